@@ -1,0 +1,201 @@
+/** One kind of problem. `sentence` may have `{placeholders}`; `explanation` is for docs/errors.md. */
+interface CatalogueEntry {
+  readonly sentence: string;
+  readonly explanation: string;
+}
+
+/**
+ * Every code, by stage: 1xx use and configuration, 2xx build, 3xx chain, 4xx verification service, 5xx query
+ * service, 6xx status service, 7xx deployments and journal, 8xx reports, 9xx local services.
+ * docs/errors.md is generated from this table; a code is never used again for something else.
+ */
+export const CATALOGUE = {
+  VC101: {
+    sentence: "No contract was named.",
+    explanation:
+      "`verify-contract` needs the address of a contract, or its id on a chain that has a query service.",
+  },
+  VC102: {
+    sentence: '"{target}" is neither an address nor a contract id.',
+    explanation:
+      "An address is 0x and 40 hexadecimal digits. A contract id is `shard.realm.number`, or the number alone, each part 1 to 10 digits.",
+  },
+  VC103: {
+    sentence: "The address {target} has a wrong checksum.",
+    explanation:
+      "Upper and lower case in an address are its checksum (EIP-55), so a mistyped digit is found. All lower case is accepted without one.",
+  },
+  VC104: {
+    sentence:
+      "The contract id {target} can't be resolved: no query service is configured for chain {chainId}.",
+    explanation:
+      "A contract id is looked up at the query service. Give the address, or configure `verifyContract.query`.",
+  },
+  VC105: {
+    sentence: '"{value}" is not a transaction hash.',
+    explanation: "A transaction hash is 0x and 64 hexadecimal digits.",
+  },
+  VC106: {
+    sentence: '{option} can\'t be "{value}".',
+    explanation: "An option was given a value that it does not take. The message lists those it takes.",
+  },
+  VC107: {
+    sentence: '"{value}" is not a report that can be written.',
+    explanation: "`--report` takes `format=path`, several with commas; the formats are in the message.",
+  },
+  VC108: {
+    sentence: "The configuration is wrong.",
+    explanation:
+      "The message names each key of `verifyContract` in the Hardhat configuration that is wrong, what was expected and what was got.",
+  },
+  VC109: {
+    sentence: "No verification service is configured for chain {chainId}, a development chain.",
+    explanation:
+      "Sources never go to a public server because a setting was missing, so the development chains 31337, 1337 and 298 have no default. Set `verifyContract.verification.url`, for example to the local services.",
+  },
+  VC110: {
+    sentence: 'There is no contract "{name}" in the build files.',
+    explanation: "`--contract` names a contract that was not compiled. The message lists the nearest names.",
+  },
+  VC111: {
+    sentence: 'There are several contracts named "{name}".',
+    explanation: "Give the fully qualified name, `path/to/File.sol:Name`, with `--contract`.",
+  },
+  VC112: {
+    sentence: "The options {options} can't be used together.",
+    explanation: "Two options contradict each other.",
+  },
+  VC113: {
+    sentence: "A configuration variable can't be read.",
+    explanation:
+      "A header is a Hardhat configuration variable whose value could not be got from the environment or the keystore.",
+  },
+  VC201: {
+    sentence: "No build files were found.",
+    explanation:
+      "There are no artifacts to compare with the chain. Compile the project, or name the build files with `--build-info`.",
+  },
+  VC202: {
+    sentence: "A build file can't be used.",
+    explanation: "A build-info or artifact is missing, is not JSON, or is in no known format.",
+  },
+  VC203: {
+    sentence: "Several contracts compile to the code on chain, and nothing tells them apart.",
+    explanation:
+      "The code is the same and has no metadata hash that could decide. Name the right one with `--contract`.",
+  },
+  VC204: {
+    sentence: "The code on chain was not built from the sources in {where}.",
+    explanation:
+      "No contract of the build files has the runtime code that is on chain. The message has the nearest candidates and what differs: often another build profile, other compiler settings, or sources that were changed and compiled again.",
+  },
+  VC301: {
+    sentence: "There is no contract at {address} on chain {chainId}.",
+    explanation:
+      "The chain has no code at the address, also after a bounded wait. Often the network or the address is wrong.",
+  },
+  VC302: {
+    sentence: "The chain can't be reached.",
+    explanation: "The node of the Hardhat network did not give a usable answer.",
+  },
+  VC303: {
+    sentence: "The transaction {hash} did not create {address}.",
+    explanation:
+      "The creating transaction that was given is unknown to the chain, failed, or created something else.",
+  },
+  VC401: {
+    sentence: "The verification service can't be reached.",
+    explanation: "No usable answer came after all tries. Run the command again later.",
+  },
+  VC402: {
+    sentence: "The verification service refused the request.",
+    explanation:
+      "The service answered with an error that trying again will not change. The message has the service's own words.",
+  },
+  VC403: {
+    sentence: "The verification service does not support chain {chainId}.",
+    explanation: "Configure another verification service for this chain.",
+  },
+  VC404: {
+    sentence: "The verification service compiled the input and the code does not match.",
+    explanation:
+      "The job ended without a match, although the build matches here, or after another input was tried.",
+  },
+  VC405: {
+    sentence: "The verification service could not compile the input.",
+    explanation: "The job ended with errors of the compiler, which the message has.",
+  },
+  VC406: {
+    sentence: "The {service} gave an answer that can't be used.",
+    explanation: "The answer was not of the form that the interface describes. Nothing is concluded from it.",
+  },
+  VC407: {
+    sentence: "The deadline passed while the verification was still going on.",
+    explanation:
+      "The job may yet end. Run the command again: it finds the stored result, or goes on waiting.",
+  },
+  VC408: {
+    sentence: "The verification was stopped before it ended.",
+    explanation:
+      "The job goes on at the service. Run the command again: it finds the stored result, or goes on waiting.",
+  },
+  VC409: {
+    sentence: "The stored match is weaker than what was asked for.",
+    explanation: "The contract is verified, but `--min-match` or `--require-creation` asks for more.",
+  },
+  VC410: {
+    sentence: "The verification service reported a failure.",
+    explanation:
+      "The job ended with an error that another input can't help, which the message has as it came.",
+  },
+  VC411: {
+    sentence: "The verification service has no record of the contract although it reported success.",
+    explanation:
+      "A result was reported and then could not be read back. Without a record nothing can be cross-checked.",
+  },
+  VC412: {
+    sentence: "The cross-check failed.",
+    explanation:
+      "The contract is on record as verified, and something in the evidence contradicts it. The table of checks says what.",
+  },
+  VC413: {
+    sentence: "The cross-check could not be completed.",
+    explanation:
+      "A check could not be carried out because a service did not answer. What could not be checked is never taken as passed.",
+  },
+  VC501: {
+    sentence: "The query service can't be reached.",
+    explanation: "The contract id could not be resolved because no usable answer came.",
+  },
+  VC502: {
+    sentence: "The query service knows no contract {target}.",
+    explanation: "The contract id does not exist on this network, or is too new to be known.",
+  },
+  VC801: {
+    sentence: "The report can't be written to {path}.",
+    explanation: "The file could not be created or written.",
+  },
+  VC901: {
+    sentence: "The local services need a package that is not installed: {package}.",
+    explanation:
+      "The embedded verification service uses optional peer dependencies. The message has the command that installs them.",
+  },
+  VC902: {
+    sentence: "The local services can't listen on port {port}.",
+    explanation:
+      "Another program uses the port. Choose others with the port options, or 0 for any free port.",
+  },
+  VC903: {
+    sentence: "The local services need the URL of a development chain.",
+    explanation:
+      "They read code and transactions from a running node. Name a network of type `http`, for example `--network localhost`.",
+  },
+  VC904: {
+    sentence: "The local services can't reach the chain.",
+    explanation:
+      "The node behind the local services did not answer. Start it first, for example with `npx hardhat node`.",
+  },
+} as const satisfies Record<`VC${number}`, CatalogueEntry>;
+
+/** A stable error code. */
+export type ErrorCode = keyof typeof CATALOGUE;

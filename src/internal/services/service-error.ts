@@ -1,0 +1,67 @@
+/** The three services, as they are named in messages. */
+export type ServiceName = "verification service" | "query service" | "status service";
+
+/**
+ * What kind of failure it was. It decides what can help:
+ *
+ * - `unreachable`: refused, reset, no such host, TLS: nothing usable came. Trying again can help.
+ * - `timeout`: one request took longer than its own limit. Trying again can help.
+ * - `aborted`: our own deadline or the user ended it. Trying again is up to them.
+ * - `busy`: 429. Wait, then try again.
+ * - `server-error`: 5xx. Trying again can help.
+ * - `refused`: any other 4xx. The same request will be refused again.
+ * - `unusable`: an answer came that can't be understood: not JSON, wrong type, too large, a redirect elsewhere.
+ */
+export type ServiceErrorKind =
+  | "unreachable"
+  | "timeout"
+  | "aborted"
+  | "busy"
+  | "server-error"
+  | "refused"
+  | "unusable";
+
+export interface ServiceErrorFields {
+  readonly service: ServiceName;
+  readonly kind: ServiceErrorKind;
+  /** HTTP method of the request, upper case. */
+  readonly method: string;
+  /** The URL asked, without credentials and without query values that look like secrets. */
+  readonly url: string;
+  /** HTTP status, when an answer came. */
+  readonly status?: number;
+  /** `customCode` of a verification service's error body. */
+  readonly customCode?: string;
+  /** What the service said, cleaned of control characters and shortened. */
+  readonly serviceMessage?: string;
+  /** From a Retry-After header, in milliseconds from the answer. */
+  readonly retryAfterMs?: number;
+  /** True when the request may have reached the service although no answer came. */
+  readonly mayHaveArrived?: boolean;
+  /** How many times the request was tried. */
+  readonly attempts?: number;
+}
+
+/** A request to one of the three services did not give a usable answer. */
+export class ServiceError extends Error implements ServiceErrorFields {
+  override readonly name = "ServiceError";
+  readonly service: ServiceName;
+  readonly kind: ServiceErrorKind;
+  readonly method: string;
+  readonly url: string;
+  readonly status?: number;
+  readonly customCode?: string;
+  readonly serviceMessage?: string;
+  readonly retryAfterMs?: number;
+  readonly mayHaveArrived?: boolean;
+  readonly attempts?: number;
+
+  constructor(message: string, fields: ServiceErrorFields, options?: ErrorOptions) {
+    super(message, options);
+    Object.assign(this, fields);
+    this.service = fields.service;
+    this.kind = fields.kind;
+    this.method = fields.method;
+    this.url = fields.url;
+  }
+}

@@ -1,0 +1,167 @@
+/** What a verification service says of one side: `exact_match` also covers the metadata hash. */
+export type Match = "match" | "exact_match";
+
+/** The matches of a contract, as in a job and in a record. `null`: that side did not match. */
+export interface MatchSummary {
+  /** The better of the two sides. */
+  readonly match: Match | null;
+  readonly creationMatch: Match | null;
+  readonly runtimeMatch: Match | null;
+  /** Decimal digits. */
+  readonly chainId: string;
+  /** 0x and 40 hex digits, checksummed or not. */
+  readonly address: string;
+  /** ISO 8601. It does not change when a match is upgraded. */
+  readonly verifiedAt?: string;
+  readonly matchId?: string;
+}
+
+/** A standard JSON input, as a compiler takes it. */
+export interface StandardJsonInput {
+  readonly language: string;
+  readonly sources: Readonly<Record<string, { readonly content: string }>>;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** The body of `POST /v2/verify/{chainId}/{address}`. */
+export interface Submission {
+  readonly stdJsonInput: StandardJsonInput;
+  /** The long version, `0.8.28+commit.7893614a`: a short one ends in `compiler_error`. */
+  readonly compilerVersion: string;
+  /** `path/to/File.sol:Name`, the path as in the input. */
+  readonly contractIdentifier: string;
+  /** Lower-case hash of the creating transaction; left out when it isn't known. */
+  readonly creationTransactionHash?: string;
+}
+
+/** Why a job failed. `customCode` is open-ended: an unknown one is kept as it came. */
+export interface JobError {
+  readonly customCode: string;
+  readonly message: string;
+  readonly errorId?: string;
+  readonly recompiledCreationCode?: string;
+  readonly recompiledRuntimeCode?: string;
+  readonly onchainCreationCode?: string;
+  readonly onchainRuntimeCode?: string;
+  readonly creationTransactionHash?: string;
+  /** Errors of the compiler, formatted, cleaned of control characters. */
+  readonly compilerErrors?: readonly string[];
+}
+
+/** `GET /v2/verify/{verificationId}`. A body in no known shape is an `unusable` service error, never success. */
+export type Job =
+  | { readonly state: "pending"; readonly verificationId: string; readonly contract: MatchSummary }
+  | {
+      readonly state: "matched";
+      readonly verificationId: string;
+      readonly contract: MatchSummary;
+      /** Milliseconds that the service's compiler took. */
+      readonly compilationTimeMs?: number;
+    }
+  | {
+      readonly state: "failed";
+      readonly verificationId: string;
+      readonly contract: MatchSummary;
+      readonly error: JobError;
+    };
+
+/** Link and immutable references: byte ranges inside a code. */
+export interface CodeRange {
+  readonly start: number;
+  readonly length: number;
+}
+export type LinkReferences = Readonly<Record<string, Readonly<Record<string, readonly CodeRange[]>>>>;
+export type ImmutableReferences = Readonly<Record<string, readonly CodeRange[]>>;
+
+/** One step from recompiled code to on-chain code. Unknown types and reasons are kept as they came. */
+export interface Transformation {
+  readonly type: string;
+  readonly reason: string;
+  /** Bytes from the start of the recompiled code. */
+  readonly offset: number;
+  readonly id?: string;
+  readonly length?: number;
+}
+
+export interface TransformationValues {
+  readonly libraries?: Readonly<Record<string, string>>;
+  readonly constructorArguments?: string;
+  readonly cborAuxdata?: Readonly<Record<string, string>>;
+  readonly immutables?: Readonly<Record<string, string>>;
+  readonly callProtection?: string;
+}
+
+export interface BytecodeRecord {
+  /** 0x-hex; null when the service does not know it. */
+  readonly onchainBytecode: string | null;
+  readonly recompiledBytecode: string | null;
+  readonly sourceMap?: string | null;
+  readonly linkReferences?: LinkReferences | null;
+  readonly immutableReferences?: ImmutableReferences | null;
+  readonly cborAuxdata?: Readonly<Record<string, { readonly value: string; readonly offset: number }>> | null;
+  readonly transformations?: readonly Transformation[] | null;
+  readonly transformationValues?: TransformationValues | null;
+}
+
+export interface DeploymentRecord {
+  readonly transactionHash: string | null;
+  /** Decimal digits. */
+  readonly blockNumber: string | null;
+  /** Decimal digits. */
+  readonly transactionIndex: string | null;
+  readonly deployer: string | null;
+}
+
+export interface CompilationRecord {
+  readonly language: string;
+  readonly compiler: string;
+  /** Without a leading `v`. */
+  readonly compilerVersion: string;
+  readonly compilerSettings: Readonly<Record<string, unknown>>;
+  readonly name: string;
+  readonly fullyQualifiedName: string;
+}
+
+export interface SignatureRecord {
+  readonly signature: string;
+  readonly signatureHash32: string;
+  readonly signatureHash4: string;
+}
+
+export interface ProxyResolution {
+  readonly isProxy: boolean;
+  readonly proxyType: string | null;
+  readonly implementations: readonly { readonly address: string; readonly name?: string }[];
+}
+
+/** The Solidity compiler's metadata, as far as it is compared; the rest is kept as it came. */
+export interface ContractMetadata {
+  readonly compiler?: { readonly version?: string };
+  readonly language?: string;
+  readonly settings?: Readonly<Record<string, unknown>> & {
+    readonly compilationTarget?: Readonly<Record<string, string>>;
+  };
+  readonly sources?: Readonly<Record<string, { readonly keccak256?: string; readonly content?: string }>>;
+  readonly [key: string]: unknown;
+}
+
+/** `GET /v2/contract/{chainId}/{address}`. A field is there when it was asked for and the service has it. */
+export interface ContractRecord extends MatchSummary {
+  readonly creationBytecode?: BytecodeRecord | null;
+  readonly runtimeBytecode?: BytecodeRecord | null;
+  readonly deployment?: DeploymentRecord | null;
+  readonly sources?: Readonly<Record<string, { readonly content: string }>> | null;
+  readonly compilation?: CompilationRecord | null;
+  readonly abi?: readonly Readonly<Record<string, unknown>>[] | null;
+  readonly metadata?: ContractMetadata | null;
+  readonly storageLayout?: Readonly<Record<string, unknown>> | null;
+  readonly transientStorageLayout?: Readonly<Record<string, unknown>> | null;
+  readonly userdoc?: Readonly<Record<string, unknown>> | null;
+  readonly devdoc?: Readonly<Record<string, unknown>> | null;
+  readonly sourceIds?: Readonly<Record<string, { readonly id: number }>> | null;
+  readonly additionalInput?: Readonly<Record<string, unknown>> | null;
+  readonly stdJsonInput?: Readonly<Record<string, unknown>> | null;
+  readonly stdJsonOutput?: Readonly<Record<string, unknown>> | null;
+  readonly signatures?: Readonly<Record<"function" | "event" | "error", readonly SignatureRecord[]>> | null;
+  readonly proxyResolution?: ProxyResolution | null;
+}
