@@ -1,0 +1,32 @@
+import { readFile } from "node:fs/promises";
+
+import { VerifyContractError } from "../errors/problem.ts";
+
+/** Reads a JSON file that must hold an object. VC202 where it does not. */
+export async function readJsonObject(file: string): Promise<Readonly<Record<string, unknown>>> {
+  let value: unknown;
+  try {
+    value = JSON.parse(await readFile(file, "utf8"));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw unusableFile(file, reason, cause);
+  }
+  if (!isObject(value)) throw unusableFile(file, "it does not hold a JSON object");
+  return value;
+}
+
+/** VC202 for a build file. */
+export function unusableFile(file: string, reason: string, cause?: unknown): VerifyContractError {
+  return new VerifyContractError("VC202", {
+    facts: [
+      ["File", file],
+      ["Reason", reason],
+    ],
+    next: "npx hardhat build --force",
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,39 @@
+import type { CodeTemplate } from "../bytecode/code.ts";
+import type { StandardJsonInput } from "../submission/standard-json-input.ts";
+
+/** One compiler run: what was compiled, and by which compiler. */
+export interface Build {
+  readonly id: string;
+  /** Absolute path. */
+  readonly file: string;
+  /** The long version with the commit, `0.8.28+commit.7893614a`. */
+  readonly compilerVersion: string;
+  /** As compiled. */
+  readonly input: StandardJsonInput;
+}
+
+/** A contract that might be the one on chain. */
+export interface BuildCandidate {
+  readonly name: string;
+  /** Path as the user knows it, `contracts/Vault.sol`. */
+  readonly sourceName: string;
+  /** `sourceName:name`. */
+  readonly fullyQualifiedName: string;
+  /** Path as the compiler got it, `project/contracts/Vault.sol`. */
+  readonly inputSourceName: string;
+  readonly abi: readonly Readonly<Record<string, unknown>>[];
+  readonly runtime: CodeTemplate;
+  readonly creation: CodeTemplate;
+  readonly buildId: string;
+  /** Absolute path of the build-info. */
+  readonly buildFile: string;
+}
+
+/** Contracts that a reader found, without having opened their compiler inputs. */
+export interface CandidateSet {
+  /** Where they come from, for messages: a path relative to the project. */
+  readonly where: string;
+  readonly candidates: readonly BuildCandidate[];
+  /** Reads the compiler input of a candidate. */
+  load(candidate: BuildCandidate): Promise<Build>;
+}

@@ -1,0 +1,71 @@
+import { AuxdataStyle, decode, type SolidityDecodedObject } from "@ethereum-sourcify/bytecode-utils";
+
+import { encodeCode } from "./code.ts";
+
+/**
+ * A CBOR map that the Solidity compiler put after a code, with its two bytes of length.
+ * A contract that creates others has one more for each of them, inside its own code.
+ */
+export interface MetadataSection {
+  /** Bytes from the start of the code. */
+  readonly offset: number;
+  /** Bytes, the two of the length included. */
+  readonly length: number;
+  /** Whether it holds a hash of the metadata (`ipfs`, `bzzr0`, `bzzr1`), which covers all sources and settings. */
+  readonly hasHash: boolean;
+  /** Of the compiler, `0.8.28`; since 0.5.9. */
+  readonly solcVersion?: string;
+}
+
+/** The keys that Solidity writes (docs.soliditylang.org, "Encoding of the Metadata Hash in the Bytecode"). */
+const KNOWN_KEYS = new Set(["ipfs", "bzzr0", "bzzr1", "solcVersion", "experimental"]);
+
+/** First bytes of such a map: one to four entries, the first key one of ipfs, solc, bzzr0, bzzr1, experimental. */
+const FIRST_KEYS: readonly (readonly number[])[] = ["ipfs", "solc", "bzzr0", "bzzr1", "experimental"].map(
+  (key) => [0x60 + key.length, ...Buffer.from(key)],
+);
+
+const SHORTEST = 6;
+/** All keys with a development build's version string come to less. */
+const LONGEST = 200;
+
+/** Finds every metadata section of a code, in order. */
+export function findMetadataSections(code: Uint8Array): readonly MetadataSection[] {
+  const sections: MetadataSection[] = [];
+  for (let offset = 0; offset < code.length - SHORTEST; offset += 1) {
+    const entries = (code[offset] ?? 0) - 0xa0;
+    if (entries < 1 || entries > 4 || !startsWithKnownKey(code, offset + 1)) continue;
+    const section = readSection(code, offset);
+    if (section === undefined) continue;
+    sections.push(section);
+    offset += section.length - 1;
+  }
+  return sections;
+}
+
+function startsWithKnownKey(code: Uint8Array, offset: number): boolean {
+  return FIRST_KEYS.some((key) => key.every((byte, index) => code[offset + index] === byte));
+}
+
+function readSection(code: Uint8Array, offset: number): MetadataSection | undefined {
+  for (let cbor = SHORTEST; cbor <= LONGEST && offset + cbor + 2 <= code.length; cbor += 1) {
+    const stated = ((code[offset + cbor] ?? 0) << 8) | (code[offset + cbor + 1] ?? 0);
+    if (stated !== cbor) continue;
+    const decoded = decodeSection(encodeCode(code, offset, offset + cbor + 2));
+    if (decoded === undefined) continue;
+    const hasHash = decoded.ipfs !== undefined || decoded.bzzr0 !== undefined || decoded.bzzr1 !== undefined;
+    const { solcVersion } = decoded;
+    return { offset, length: cbor + 2, hasHash, ...(solcVersion === undefined ? {} : { solcVersion }) };
+  }
+  return undefined;
+}
+
+function decodeSection(hex: string): SolidityDecodedObject | undefined {
+  try {
+    const decoded = decode(hex, AuxdataStyle.SOLIDITY);
+    return Object.keys(decoded).every((key) => KNOWN_KEYS.has(key)) ? decoded : undefined;
+  } catch {
+    // Bytes that only look like a section.
+    return undefined;
+  }
+}

@@ -1,0 +1,55 @@
+import type { Evidence } from "./evidence.ts";
+
+/** On whose word a check rests. */
+export type Witness = "chain" | "query service" | "record" | "build" | "request";
+
+/** What a check found. `skipped`: it does not apply. `unknown`: it applies, and could not be carried out. */
+export type Finding =
+  | { readonly status: "passed"; readonly actual?: string }
+  | {
+      readonly status: "failed";
+      readonly expected: string;
+      readonly actual: string;
+      readonly reason?: string;
+    }
+  | { readonly status: "skipped"; readonly reason: string }
+  | { readonly status: "unknown"; readonly reason: string };
+
+/** One rule of the cross-check: one file in `checks/`, and one line in its list. */
+export interface CheckRule {
+  /** Stable, kebab-case. */
+  readonly id: string;
+  /** What is compared, in a few words, for the table of checks. */
+  readonly subject: string;
+  readonly witnesses: readonly Witness[];
+  /** What it proves, and when it does not apply; for docs/cross-checks.md. */
+  readonly proves: string;
+  readonly run: (evidence: Evidence) => Finding;
+}
+
+/** A rule's result, as it stands in the report. */
+export interface CheckResult {
+  readonly id: string;
+  readonly subject: string;
+  readonly status: Finding["status"];
+  readonly expected?: string;
+  readonly actual?: string;
+  readonly witnesses: Witness[];
+  readonly reason?: string;
+}
+
+export const passed = (actual?: string): Finding => ({
+  status: "passed",
+  ...(actual === undefined ? {} : { actual }),
+});
+
+export const failed = (expected: string, actual: string, reason?: string): Finding => ({
+  status: "failed",
+  expected,
+  actual,
+  ...(reason === undefined ? {} : { reason }),
+});
+
+export const skipped = (reason: string): Finding => ({ status: "skipped", reason });
+
+export const unknown = (reason: string): Finding => ({ status: "unknown", reason });

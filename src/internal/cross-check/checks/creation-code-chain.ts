@@ -1,0 +1,22 @@
+import { type CheckRule, failed, skipped, unknown } from "../check.ts";
+import { compareBytes, describeCode } from "../compare-values.ts";
+
+export const creationCodeChain: CheckRule = {
+  id: "creation-code-chain",
+  subject: "stored creation code is the transaction's",
+  witnesses: ["record", "chain"],
+  proves:
+    "The creation code for which the record vouches is the creating transaction's input, constructor arguments included. Skipped where the record does not vouch for one, or another contract created this one.",
+  run: ({ record, facts }) => {
+    if (record.creationMatch === null) return skipped("the record has no creation match");
+    const stored = record.creationBytecode?.onchainBytecode;
+    if (facts.creation === undefined) return skipped("the creating transaction is not known");
+    const { creationBytecode } = facts.creation;
+    if (creationBytecode === undefined)
+      return skipped("another contract created this one, inside a transaction");
+    if (record.creationBytecode === undefined)
+      return unknown("the record was read without its creation code");
+    if (stored === undefined || stored === null) return failed(describeCode(creationBytecode), "no code");
+    return compareBytes(creationBytecode, stored);
+  },
+};

@@ -1,0 +1,27 @@
+import { keccak256 } from "ethers/crypto";
+import { toUtf8Bytes } from "ethers/utils";
+
+import { type CheckRule, failed, passed, unknown } from "../check.ts";
+
+export const recordSources: CheckRule = {
+  id: "record-sources",
+  subject: "stored sources have the metadata's hashes",
+  witnesses: ["record"],
+  proves:
+    "Every source that the record's metadata lists is stored with the keccak256 that the metadata gives. Sources beyond those may be of other submitters of the same code, and are ignored.",
+  run: ({ record }) => {
+    const listed = Object.entries(record.metadata?.sources ?? {});
+    if (listed.length === 0) return unknown("the record's metadata lists no sources");
+    const stored = record.sources ?? {};
+    const wrong = listed.filter(([path, { keccak256: hash }]) => {
+      const source = Object.hasOwn(stored, path) ? stored[path] : undefined;
+      return source === undefined || hash?.toLowerCase() !== keccak256(toUtf8Bytes(source.content));
+    });
+    return wrong.length === 0
+      ? passed(`${listed.length} ${listed.length === 1 ? "source" : "sources"}`)
+      : failed(
+          "the keccak256 that the metadata gives",
+          `another for ${wrong.map(([path]) => path).join(", ")}`,
+        );
+  },
+};

@@ -1,0 +1,16 @@
+import { type CheckRule, unknown } from "../check.ts";
+import { compareBytes } from "../compare-values.ts";
+import { withQueryContract } from "../with-query-contract.ts";
+
+export const runtimeCodeQuery: CheckRule = {
+  id: "runtime-code-query",
+  subject: "query service has the same runtime code",
+  witnesses: ["query service", "chain"],
+  proves: "The query service's `runtime_bytecode` is the code that eth_getCode gives, byte for byte.",
+  run: ({ facts, query }) =>
+    withQueryContract(query, ({ runtime_bytecode: code }) => {
+      if (code === null || code === "0x")
+        return unknown("the query service's record is incomplete: it has no runtime code yet");
+      return compareBytes(facts.runtimeBytecode, code);
+    }),
+};

@@ -1,0 +1,30 @@
+import { keccak256 } from "ethers/crypto";
+
+import { codeLength } from "../bytecode/code.ts";
+import { type Finding, failed, passed } from "./check.ts";
+
+/** Two values that must be the same text, such as addresses in lower case. */
+export function compareText(expected: string, actual: string, reason?: string): Finding {
+  return expected === actual ? passed(actual) : failed(expected, actual, reason);
+}
+
+/** Two codes that must be the same, byte for byte; 0x-hex in any case. */
+export function compareBytes(expected: string, actual: string, reason?: string): Finding {
+  const same = expected.toLowerCase() === actual.toLowerCase();
+  return same ? passed(describeCode(actual)) : failed(describeCode(expected), describeCode(actual), reason);
+}
+
+/** A code is too long to print: its length and its hash say which one it is. */
+export function describeCode(code: string): string {
+  if (!/^0x([0-9a-fA-F]{2})*$/.test(code)) return "no code";
+  return `${codeLength(code)} bytes, keccak256 ${keccak256(code).slice(0, 18)}…`;
+}
+
+/** JSON with the keys of every object in order, so that equal values have equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}

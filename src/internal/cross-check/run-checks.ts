@@ -1,0 +1,22 @@
+import type { CheckResult, CheckRule, Finding } from "./check.ts";
+import { CHECKS } from "./checks/index.ts";
+import type { Evidence } from "./evidence.ts";
+
+/** Runs every rule. A rule that stumbles over a value is `unknown`: it has proved nothing. */
+export function runChecks(evidence: Evidence, rules: readonly CheckRule[] = CHECKS): readonly CheckResult[] {
+  return rules.map((rule) => {
+    const { id, subject, witnesses } = rule;
+    return { id, subject, ...find(rule, evidence), witnesses: [...witnesses] };
+  });
+}
+
+function find(rule: CheckRule, evidence: Evidence): Finding {
+  try {
+    return rule.run(evidence);
+  } catch (error) {
+    return {
+      status: "unknown",
+      reason: `it could not be carried out: ${error instanceof Error ? error.message : error}`,
+    };
+  }
+}

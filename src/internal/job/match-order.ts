@@ -1,0 +1,44 @@
+import type { ExpectedMatch, ForetoldMatch } from "../bytecode/foretell.ts";
+import type { Match, MatchSummary } from "../services/verification/model.ts";
+
+/** What counts as good enough. */
+export interface Requirement {
+  /** The least that the better side must have. */
+  readonly minMatch: Match;
+  /** Also the creation side must have it. */
+  readonly requireCreation: boolean;
+}
+
+/** The two sides of a match. */
+export type Sides = Pick<MatchSummary, "creationMatch" | "runtimeMatch">;
+
+const RANK: Readonly<Record<Match | "none", number>> = { none: 0, match: 1, exact_match: 2 };
+
+/** Whether a match is good enough. The runtime side must match: it is the code that runs. */
+export function isGoodEnough(sides: Sides, { minMatch, requireCreation }: Requirement): boolean {
+  const needed = RANK[minMatch];
+  return rank(sides.runtimeMatch) >= needed && (!requireCreation || rank(sides.creationMatch) >= needed);
+}
+
+/** Whether submitting can make a stored match better. */
+export function canImprove(stored: Sides | undefined, expected: ExpectedMatch): boolean {
+  const creation = rankForetold(expected.creation) - rank(stored?.creationMatch ?? null);
+  const runtime = rankForetold(expected.runtime) - rank(stored?.runtimeMatch ?? null);
+  return creation > 0 || runtime > 0;
+}
+
+/** Whether a result fell short of what the build promised. `unknown` promises nothing. */
+export function isWeakerThanExpected(sides: Sides, expected: ExpectedMatch): boolean {
+  return (
+    rank(sides.runtimeMatch) < rankForetold(expected.runtime) ||
+    rank(sides.creationMatch) < rankForetold(expected.creation)
+  );
+}
+
+function rank(match: Match | null): number {
+  return RANK[match ?? "none"];
+}
+
+function rankForetold(match: ForetoldMatch): number {
+  return match === "unknown" ? 0 : RANK[match];
+}

@@ -1,0 +1,88 @@
+import pRetry from "p-retry";
+
+import { ServiceError } from "../services/service-error.ts";
+import type { Submission } from "../services/verification/model.ts";
+import type { VerificationService } from "../services/verification/verification-service.ts";
+import { isPassing } from "./poll-job.ts";
+
+/** What became of a submission. */
+export type Submitted =
+  | { readonly kind: "accepted"; readonly verificationId: string }
+  /** 409: both sides are stored as exact. */
+  | { readonly kind: "already-verified" };
+
+export interface SubmitTarget {
+  readonly chainId: number;
+  readonly address: string;
+}
+
+export interface SubmitOptions {
+  /** Told each time the service is still busy with someone else's job for the same contract. */
+  readonly onOtherJob: () => void;
+  /**
+   * Asked before a submission is sent again that may have arrived: whether the stored record shows that the work is
+   * done. Sending twice is harmless only when it has been asked first.
+   */
+  readonly isDone: () => Promise<boolean>;
+  /** Milliseconds between two questions while someone else's job runs. */
+  readonly firstDelayMs: number;
+  readonly maxDelayMs: number;
+}
+
+const GROWTH = 1.4;
+/** The deadline ends waiting long before. */
+const MOST_WAITS = 5000;
+/** How often a submission is sent whose answer was lost. */
+const MOST_LOST = 3;
+
+class OtherJobRuns extends Error {}
+
+/**
+ * Submits once. Someone else's running job for the same contract is waited for; a lost answer is only sent again
+ * after the stored record was consulted.
+ *
+ * @throws ServiceError for a refusal, or when the service can't be reached; what the signal was aborted with.
+ */
+export async function submit(
+  service: VerificationService,
+  { chainId, address }: SubmitTarget,
+  submission: Submission,
+  options: SubmitOptions,
+  signal: AbortSignal,
+): Promise<Submitted> {
+  let lost = 0;
+  const trySubmit = async (): Promise<Submitted> => {
+    try {
+      const { verificationId } = await service.submit(chainId, address, submission, { signal });
+      return { kind: "accepted", verificationId };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.customCode === "already_verified") return { kind: "already-verified" };
+      if (error.customCode === "duplicate_verification_request") throw new OtherJobRuns();
+      if (mayHaveArrived(error) && (await options.isDone())) return { kind: "already-verified" };
+      throw error;
+    }
+  };
+  return pRetry(trySubmit, {
+    retries: MOST_WAITS,
+    minTimeout: options.firstDelayMs,
+    maxTimeout: options.maxDelayMs,
+    factor: GROWTH,
+    randomize: true,
+    signal,
+    shouldRetry: ({ error }) => {
+      if (error instanceof OtherJobRuns) {
+        options.onOtherJob();
+        return true;
+      }
+      if (!(error instanceof ServiceError) || !mayHaveArrived(error)) return false;
+      lost += 1;
+      return lost < MOST_LOST;
+    },
+  });
+}
+
+/** The client sends again by itself what can't have arrived; a lost answer and a 500, 502 or 504 are left to us. */
+function mayHaveArrived(error: ServiceError): boolean {
+  return isPassing(error) && (error.mayHaveArrived === true || error.status !== undefined);
+}

@@ -1,0 +1,80 @@
+import type { Submission } from "../services/verification/model.ts";
+import { importClosure } from "./import-closure.ts";
+import { type StandardJsonInput, withSources } from "./standard-json-input.ts";
+
+/** `auto`: what the contract imports, and everything only if that is needed. */
+export type SourcesMode = "auto" | "minimal" | "full";
+
+/** One thing that can be sent. */
+export interface PlannedSubmission {
+  readonly sources: "minimal" | "full";
+  /** Why these sources. */
+  readonly reason: string;
+  readonly body: Submission;
+  /** Bytes of the body. */
+  readonly bytes: number;
+  readonly files: readonly { readonly path: string; readonly bytes: number }[];
+}
+
+/** What to send, and what to send after it if the answer shows that more is needed. */
+export type SubmissionPlan =
+  | {
+      readonly kind: "ready";
+      readonly first: PlannedSubmission;
+      readonly fallback: PlannedSubmission | undefined;
+    }
+  /** `minimal` was asked for and the imports can't be worked out. */
+  | { readonly kind: "closure-unknown"; readonly reason: string };
+
+export interface SubmissionParts {
+  /** The build's input, as compiled. */
+  readonly input: StandardJsonInput;
+  /** The long version. */
+  readonly compilerVersion: string;
+  /** The source that holds the contract, as in the input. */
+  readonly inputSourceName: string;
+  readonly contractName: string;
+  readonly creationTransactionHash: string | undefined;
+}
+
+/** Decides what leaves the machine for one contract. */
+export function planSubmission(parts: SubmissionParts, mode: SourcesMode): SubmissionPlan {
+  const all = Object.keys(parts.input.sources);
+  const full = (reason: string) => planned(parts, "full", reason, all);
+  if (mode === "full") return { kind: "ready", first: full("asked for"), fallback: undefined };
+
+  const closure = importClosure(parts.input, parts.inputSourceName);
+  if (closure.kind === "unknown") {
+    if (mode === "minimal") return { kind: "closure-unknown", reason: closure.reason };
+    return { kind: "ready", first: full(closure.reason), fallback: undefined };
+  }
+  const isAll = closure.sources.length === all.length;
+  const reason = isAll ? "the contract imports all of the build's files" : "only what the contract imports";
+  const first = planned(parts, "minimal", reason, closure.sources);
+  const fallback =
+    mode === "auto" && !isAll
+      ? full("what the contract imports did not give the match that the build promises")
+      : undefined;
+  return { kind: "ready", first, fallback };
+}
+
+function planned(
+  parts: SubmissionParts,
+  sources: "minimal" | "full",
+  reason: string,
+  sourceNames: readonly string[],
+): PlannedSubmission {
+  const body: Submission = {
+    stdJsonInput: withSources(parts.input, sourceNames),
+    compilerVersion: parts.compilerVersion,
+    contractIdentifier: `${parts.inputSourceName}:${parts.contractName}`,
+    // A null or empty hash is refused: the key is left out when there is none.
+    ...(parts.creationTransactionHash === undefined
+      ? {}
+      : { creationTransactionHash: parts.creationTransactionHash.toLowerCase() }),
+  };
+  const files = Object.entries(body.stdJsonInput.sources)
+    .map(([path, source]) => ({ path, bytes: Buffer.byteLength(source.content) }))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+  return { sources, reason, body, bytes: Buffer.byteLength(JSON.stringify(body)), files };
+}

@@ -1,0 +1,45 @@
+/** `context:prefix=target`, as in a compiler's settings. */
+interface Remapping {
+  readonly context: string;
+  readonly prefix: string;
+  readonly target: string;
+}
+
+/** Parses `settings.remappings`; entries that are no remapping are left out, as the compiler leaves them out. */
+export function parseRemappings(remappings: unknown): readonly Remapping[] {
+  if (!Array.isArray(remappings)) return [];
+  return remappings.flatMap((text: unknown) => {
+    if (typeof text !== "string") return [];
+    const equals = text.indexOf("=");
+    if (equals === -1) return [];
+    const colon = text.lastIndexOf(":", equals);
+    return [
+      {
+        context: colon === -1 ? "" : text.slice(0, colon),
+        prefix: text.slice(colon + 1, equals),
+        target: text.slice(equals + 1),
+      },
+    ];
+  });
+}
+
+/**
+ * Applies the remapping that the compiler would choose: of those that fit, the one with the longest context, then
+ * with the longest prefix, then the last (docs.soliditylang.org, "Import Remapping").
+ *
+ * @param sourceName What an import names, relative imports already resolved.
+ * @param importer The source that imports it.
+ */
+export function remap(sourceName: string, importer: string, remappings: readonly Remapping[]): string {
+  let best: Remapping | undefined;
+  for (const remapping of remappings) {
+    if (!importer.startsWith(remapping.context) || !sourceName.startsWith(remapping.prefix)) continue;
+    if (best !== undefined) {
+      if (remapping.context.length < best.context.length) continue;
+      if (remapping.context.length === best.context.length && remapping.prefix.length < best.prefix.length)
+        continue;
+    }
+    best = remapping;
+  }
+  return best === undefined ? sourceName : best.target + sourceName.slice(best.prefix.length);
+}

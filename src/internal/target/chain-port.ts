@@ -1,0 +1,46 @@
+/** What is asked of a chain. Every call ends when the signal does; failures are {@link ChainError}. */
+export interface ChainPort {
+  /** Of the Hardhat network. */
+  readonly networkName: string;
+  chainId(signal: AbortSignal): Promise<number>;
+  /** 0x-hex, `0x` for no code. `block` is a number; without one it is the latest. */
+  code(address: string, signal: AbortSignal, block?: number): Promise<string>;
+  latestBlock(signal: AbortSignal): Promise<number>;
+  /** Undefined for an unknown hash. */
+  transaction(hash: string, signal: AbortSignal): Promise<ChainTransaction | undefined>;
+  /** Undefined for an unknown hash. */
+  receipt(hash: string, signal: AbortSignal): Promise<ChainReceipt | undefined>;
+  /** The transactions of a block; undefined for an unknown block. */
+  transactionsOf(block: number, signal: AbortSignal): Promise<readonly ChainTransaction[] | undefined>;
+}
+
+/** Hex values are lower case. */
+export interface ChainTransaction {
+  readonly hash: string;
+  readonly from: string;
+  /** Null for a contract creation. */
+  readonly to: string | null;
+  readonly nonce: number;
+  /** 0x-hex; of a contract creation the creation code and the constructor arguments. */
+  readonly input: string;
+}
+
+/** Hex values are lower case. */
+export interface ChainReceipt {
+  readonly succeeded: boolean;
+  readonly contractAddress: string | null;
+  readonly blockNumber: number;
+  readonly transactionIndex: number;
+}
+
+/** The node did not give a usable answer. */
+export class ChainError extends Error {
+  override readonly name = "ChainError";
+  /** The RPC method. */
+  readonly method: string;
+
+  constructor(method: string, reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.method = method;
+  }
+}

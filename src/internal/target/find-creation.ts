@@ -1,0 +1,62 @@
+import { getCreateAddress } from "ethers/address";
+
+import { ChainError, type ChainPort, type ChainTransaction } from "./chain-port.ts";
+
+/** The first step back from the latest block, in blocks; each further one is four times as long. */
+const FIRST_STEP = 4;
+const GROWTH = 4;
+
+/**
+ * Finds the transaction that created a contract, by looking for the first block in which its code is there. Most
+ * contracts are verified soon after they are deployed, so the search starts at the latest block and goes back in
+ * growing steps; about 50 calls at the most.
+ *
+ * @param address Lower case or checksummed.
+ * @returns undefined where the node has no older state, or another contract created this one.
+ */
+export async function findCreation(
+  chain: ChainPort,
+  address: string,
+  signal: AbortSignal,
+): Promise<ChainTransaction | undefined> {
+  try {
+    const block = await firstBlockWithCode(chain, address, signal);
+    const transactions = await chain.transactionsOf(block, signal);
+    return transactions?.find(
+      ({ from, to, nonce }) =>
+        to === null && getCreateAddress({ from, nonce }).toLowerCase() === address.toLowerCase(),
+    );
+  } catch (error) {
+    // A node without older state answers with an error; the hash is then simply not known.
+    if (error instanceof ChainError && !signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+async function firstBlockWithCode(chain: ChainPort, address: string, signal: AbortSignal): Promise<number> {
+  let withCode = await chain.latestBlock(signal);
+  let withoutCode = -1;
+  for (let step = FIRST_STEP; withCode > 0; step *= GROWTH) {
+    const probe = Math.max(0, withCode - step);
+    if (await hasCode(chain, address, probe, signal)) withCode = probe;
+    else {
+      withoutCode = probe;
+      break;
+    }
+  }
+  while (withCode - withoutCode > 1) {
+    const middle = Math.floor((withCode + withoutCode) / 2);
+    if (await hasCode(chain, address, middle, signal)) withCode = middle;
+    else withoutCode = middle;
+  }
+  return withCode;
+}
+
+async function hasCode(
+  chain: ChainPort,
+  address: string,
+  block: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return (await chain.code(address, signal, block)) !== "0x";
+}

@@ -1,0 +1,64 @@
+import { getAddress } from "ethers/address";
+
+import { VerifyContractError } from "../errors/problem.ts";
+
+/** What the user named. */
+export type Target =
+  | { readonly kind: "address"; readonly input: string; readonly address: string }
+  | { readonly kind: "contract-id"; readonly input: string; readonly contractId: string };
+
+const ADDRESS = /^(0x)?[0-9a-fA-F]{40}$/i;
+const CONTRACT_ID = /^(\d{1,10}\.){0,2}\d{1,10}$/;
+const TRANSACTION_HASH = /^0x[0-9a-f]{64}$/i;
+
+/**
+ * Tells an address from a contract id, and a good one from a bad one.
+ *
+ * @param input What the user wrote.
+ * @throws VC101 for nothing, VC102 for neither, VC103 for a wrong checksum.
+ */
+export function parseTarget(input: string): Target {
+  const text = input.trim();
+  if (text === "") throw new VerifyContractError("VC101", { next: "npx hardhat verify-contract <address>" });
+  if (CONTRACT_ID.test(text)) return { kind: "contract-id", input: text, contractId: text };
+  if (!ADDRESS.test(text)) throw noTarget(text);
+  const digits = text.replace(/^0x/i, "");
+  try {
+    return { kind: "address", input: text, address: getAddress(`0x${digits}`) };
+  } catch {
+    throw new VerifyContractError("VC103", {
+      values: { target: text },
+      facts: [["Correct", getAddress(`0x${digits.toLowerCase()}`)]],
+      likely: "a digit was mistyped or lost its case",
+      next: `npx hardhat verify-contract 0x${digits.toLowerCase()}`,
+    });
+  }
+}
+
+/**
+ * Checks a transaction hash and gives it in lower case, as a verification service takes it.
+ *
+ * @throws VC105
+ */
+export function parseTransactionHash(value: string): string {
+  if (!TRANSACTION_HASH.test(value)) {
+    throw new VerifyContractError("VC105", {
+      values: { value },
+      facts: [["Length", `${value.length} characters, not 66`]],
+    });
+  }
+  return value.toLowerCase();
+}
+
+function noTarget(text: string): VerifyContractError {
+  const hexDigits = /^0x([0-9a-fA-F]*)$/.exec(text)?.[1];
+  return new VerifyContractError("VC102", {
+    values: { target: text },
+    facts: [["Got", hexDigits === undefined ? undefined : `${hexDigits.length} hexadecimal digits, not 40`]],
+    likely: hexDigits?.length === 64 ? "it is the hash of a transaction" : undefined,
+    next:
+      hexDigits?.length === 64
+        ? `npx hardhat verify-contract <address> --creation-tx-hash ${text}`
+        : undefined,
+  });
+}

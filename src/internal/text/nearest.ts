@@ -1,0 +1,26 @@
+/** The names most like a mistyped one, best first; none that has nothing to do with it. */
+export function nearestNames(wanted: string, names: Iterable<string>, most = 3): readonly string[] {
+  const limit = Math.max(2, Math.ceil(wanted.length * 0.4));
+  return [...new Set(names)]
+    .map((name) => ({ name, distance: distance(wanted, name) }))
+    .filter((near) => near.distance <= limit)
+    .sort((a, b) => a.distance - b.distance || (a.name < b.name ? -1 : 1))
+    .slice(0, most)
+    .map((near) => near.name);
+}
+
+/** Levenshtein's distance, upper and lower case taken as the same. */
+function distance(from: string, to: string): number {
+  const a = from.toLowerCase();
+  const b = to.toLowerCase();
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(substituted, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}
