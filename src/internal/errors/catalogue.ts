@@ -89,6 +89,11 @@ export const CATALOGUE = {
     explanation:
       "No contract of the build files has the runtime code that is on chain. The message has the nearest candidates and what differs: often another build profile, other compiler settings, or sources that were changed and compiled again.",
   },
+  VC205: {
+    sentence: "What the contract imports can't be worked out.",
+    explanation:
+      "`--sources minimal` sends only what the contract imports, and an import leads to a source that the build does not hold. Use `--sources auto` or `full`.",
+  },
   VC301: {
     sentence: "There is no contract at {address} on chain {chainId}.",
     explanation:

@@ -5,9 +5,9 @@ export type ServiceName = "verification service" | "query service" | "status ser
  * What kind of failure it was. It decides what can help:
  *
  * - `unreachable`: refused, reset, no such host, TLS: nothing usable came. Trying again can help.
- * - `timeout`: one request took longer than its own limit. Trying again can help.
+ * - `timeout`: one request took longer than its own limit, or 408. Trying again can help.
  * - `aborted`: our own deadline or the user ended it. Trying again is up to them.
- * - `busy`: 429. Wait, then try again.
+ * - `busy`: 429 or 425. Wait, then try again.
  * - `server-error`: 5xx. Trying again can help.
  * - `refused`: any other 4xx. The same request will be refused again.
  * - `unusable`: an answer came that can't be understood: not JSON, wrong type, too large, a redirect elsewhere.
@@ -36,7 +36,10 @@ export interface ServiceErrorFields {
   readonly serviceMessage?: string;
   /** From a Retry-After header, in milliseconds from the answer. */
   readonly retryAfterMs?: number;
-  /** True when the request may have reached the service although no answer came. */
+  /**
+   * Only of a POST: true when the service may have acted on it although no usable answer came (a lost connection, a
+   * timeout, a 5xx other than 503, a body that can't be understood). It was not sent again.
+   */
   readonly mayHaveArrived?: boolean;
   /** How many times the request was tried. */
   readonly attempts?: number;

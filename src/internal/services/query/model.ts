@@ -1,3 +1,6 @@
+/** A 64-bit integer: a string of its digits when a double can't hold it. */
+export type Int64 = number | string;
+
 /** A key that controls a contract. */
 export interface QueryKey {
   readonly _type: string;
@@ -12,7 +15,7 @@ export interface QueryKey {
 export interface QueryContract {
   readonly admin_key: QueryKey | null;
   readonly auto_renew_account: string | null;
-  readonly auto_renew_period: number | null;
+  readonly auto_renew_period: Int64 | null;
   readonly contract_id: string | null;
   readonly created_timestamp: string | null;
   readonly deleted: boolean;
@@ -23,7 +26,7 @@ export interface QueryContract {
   readonly file_id: string | null;
   readonly max_automatic_token_associations: number | null;
   readonly memo: string;
-  readonly nonce: number | null;
+  readonly nonce: Int64 | null;
   readonly obtainer_id: string | null;
   readonly permanent_removal: boolean | null;
   readonly proxy_account_id: string | null;
@@ -37,7 +40,7 @@ export interface QueryContract {
 /** `GET /api/v1/blocks/{hashOrNumber}`. */
 export interface QueryBlock {
   readonly count: number;
-  readonly gas_used: number | null;
+  readonly gas_used: Int64 | null;
   readonly hapi_version: string | null;
   readonly hash: string;
   readonly logs_bloom: string | null;

@@ -1,3 +1,9 @@
+import type { ImmutableReferences, LinkReferences } from "../../bytecode/code.ts";
+import type { StandardJsonInput } from "../../submission/standard-json-input.ts";
+
+export type { CodeRange, ImmutableReferences, LinkReferences } from "../../bytecode/code.ts";
+export type { StandardJsonInput } from "../../submission/standard-json-input.ts";
+
 /** What a verification service says of one side: `exact_match` also covers the metadata hash. */
 export type Match = "match" | "exact_match";
 
@@ -14,13 +20,6 @@ export interface MatchSummary {
   /** ISO 8601. It does not change when a match is upgraded. */
   readonly verifiedAt?: string;
   readonly matchId?: string;
-}
-
-/** A standard JSON input, as a compiler takes it. */
-export interface StandardJsonInput {
-  readonly language: string;
-  readonly sources: Readonly<Record<string, { readonly content: string }>>;
-  readonly settings: Readonly<Record<string, unknown>>;
 }
 
 /** The body of `POST /v2/verify/{chainId}/{address}`. */
@@ -46,6 +45,8 @@ export interface JobError {
   readonly creationTransactionHash?: string;
   /** Errors of the compiler, formatted, cleaned of control characters. */
   readonly compilerErrors?: readonly string[];
+  /** In place of errors: why the compiler itself could not be used, cleaned of control characters. */
+  readonly compilerErrorMessage?: string;
 }
 
 /** `GET /v2/verify/{verificationId}`. A body in no known shape is an `unusable` service error, never success. */
@@ -64,14 +65,6 @@ export type Job =
       readonly contract: MatchSummary;
       readonly error: JobError;
     };
-
-/** Link and immutable references: byte ranges inside a code. */
-export interface CodeRange {
-  readonly start: number;
-  readonly length: number;
-}
-export type LinkReferences = Readonly<Record<string, Readonly<Record<string, readonly CodeRange[]>>>>;
-export type ImmutableReferences = Readonly<Record<string, readonly CodeRange[]>>;
 
 /** One step from recompiled code to on-chain code. Unknown types and reasons are kept as they came. */
 export interface Transformation {

@@ -1,0 +1,19 @@
+import { definePlugin } from "hardhat/plugins";
+import type { HardhatPlugin } from "hardhat/types/plugins";
+
+import { serveTask } from "./internal/hardhat/tasks/serve/index.ts";
+import { verifyContractTask } from "./internal/hardhat/tasks/verify-contract/index.ts";
+
+export type * from "./type-extensions.ts";
+
+/** The Hardhat 3 plugin: a declaration. Nothing else is loaded until one of its tasks runs. */
+const hardhatPlugin: HardhatPlugin = definePlugin({
+  id: "hardhat-verify-contract",
+  npmPackage: "hardhat-verify-contract",
+  hookHandlers: {
+    config: () => import("./internal/hardhat/hook-handlers/config.ts"),
+  },
+  tasks: [verifyContractTask, serveTask],
+});
+
+export default hardhatPlugin;

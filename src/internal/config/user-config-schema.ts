@@ -1,0 +1,65 @@
+import { z } from "zod";
+
+/** A string, or Hardhat's `configVariable(…)`. */
+const sensitiveString = z.union(
+  [z.string(), z.object({ _type: z.literal("ConfigurationVariable"), name: z.string() }).loose()],
+  { error: "a string or a configuration variable" },
+);
+
+const serviceUrl = z
+  .string({ error: "an http or https URL" })
+  .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), { error: "an http or https URL" });
+
+const headers = z.record(z.string(), sensitiveString, { error: "an object of headers" });
+
+const wholeNumber = (least: number, most: number) => {
+  const error = `a whole number from ${least} to ${most}`;
+  return z.number({ error }).int({ error }).min(least, { error }).max(most, { error });
+};
+
+const service = z.strictObject({ url: serviceUrl, headers: headers.optional() });
+const serviceOrNone = z.union([z.literal(false), service]);
+
+const DAY_S = 86_400;
+const HOUR_MS = 3_600_000;
+
+const chain = {
+  verification: z
+    .strictObject({
+      url: serviceUrl.optional(),
+      browserUrl: serviceUrl.optional(),
+      headers: headers.optional(),
+    })
+    .optional(),
+  query: serviceOrNone.optional(),
+  status: serviceOrNone.optional(),
+  minMatch: z.enum(["match", "exact_match"], { error: '"match" or "exact_match"' }).optional(),
+  timeout: z
+    .number({ error: `seconds, up to ${DAY_S}` })
+    .positive({ error: `seconds, up to ${DAY_S}` })
+    .max(DAY_S, { error: `seconds, up to ${DAY_S}` })
+    .optional(),
+  concurrency: wholeNumber(1, 64).optional(),
+  retry: z
+    .strictObject({
+      attempts: wholeNumber(1, 100).optional(),
+      minDelayMs: wholeNumber(0, HOUR_MS).optional(),
+      maxDelayMs: wholeNumber(0, HOUR_MS).optional(),
+      requestTimeoutMs: wholeNumber(1, HOUR_MS).optional(),
+      pollIntervalMs: wholeNumber(1, HOUR_MS).optional(),
+      maxPollIntervalMs: wholeNumber(1, HOUR_MS).optional(),
+      appearAttempts: wholeNumber(1, 1000).optional(),
+    })
+    .optional(),
+};
+
+const chainIdKey = z.string().regex(/^[1-9]\d{0,15}$/, { error: "a chain id in decimal digits" });
+
+/** `verifyContract` in the Hardhat configuration. Unknown keys are errors: a misspelt one must not be overlooked. */
+export const userConfigSchema = z.strictObject({
+  ...chain,
+  chains: z.record(chainIdKey, z.strictObject(chain)).optional(),
+});
+
+export type CheckedUserConfig = z.infer<typeof userConfigSchema>;
+export type CheckedChainConfig = Omit<CheckedUserConfig, "chains">;

@@ -1,0 +1,113 @@
+import type { NetworkConnection } from "hardhat/types/network";
+import pRetry from "p-retry";
+import { z } from "zod";
+
+import { ChainError, type ChainPort, type ChainTransaction } from "../target/chain-port.ts";
+
+/** Tries of one RPC call. The provider of Hardhat tries nothing again but a 429. */
+const ATTEMPTS = 3;
+/** Milliseconds that one call may take. */
+const CALL_TIMEOUT_MS = 30_000;
+
+const hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/);
+const quantity = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{1,13}$/)
+  .transform((text) => Number(text));
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((text) => text.toLowerCase());
+const hash = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/)
+  .transform((text) => text.toLowerCase());
+
+const wireTransaction = z.object({ hash, from: address, to: address.nullish(), nonce: quantity, input: hex });
+const wireReceipt = z.object({
+  status: quantity.nullish(),
+  contractAddress: address.nullish(),
+  blockNumber: quantity,
+  transactionIndex: quantity,
+});
+const wireBlock = z.object({ transactions: z.array(wireTransaction) });
+
+/** The chain, over the provider of a Hardhat network. */
+export function chainOf(connection: NetworkConnection): ChainPort {
+  const ask = <T>(method: string, params: unknown[], schema: z.ZodType<T>, signal: AbortSignal): Promise<T> =>
+    callChain(connection, method, params, schema, signal);
+  const transactionOf = (wire: z.infer<typeof wireTransaction>): ChainTransaction => ({
+    ...wire,
+    to: wire.to ?? null,
+  });
+  return {
+    networkName: connection.networkName,
+    chainId: (signal) => ask("eth_chainId", [], quantity, signal),
+    code: (at, signal, block) =>
+      ask("eth_getCode", [at, block === undefined ? "latest" : toQuantity(block)], hex, signal),
+    latestBlock: (signal) => ask("eth_blockNumber", [], quantity, signal),
+    transaction: async (of, signal) => {
+      const wire = await ask("eth_getTransactionByHash", [of], wireTransaction.nullish(), signal);
+      return wire ? transactionOf(wire) : undefined;
+    },
+    receipt: async (of, signal) => {
+      const wire = await ask("eth_getTransactionReceipt", [of], wireReceipt.nullish(), signal);
+      if (!wire) return undefined;
+      const { status, contractAddress, ...position } = wire;
+      // Chains before Byzantium have no status; a contract at the address is then the proof.
+      return { ...position, succeeded: status !== 0, contractAddress: contractAddress ?? null };
+    },
+    transactionsOf: async (block, signal) => {
+      const wire = await ask("eth_getBlockByNumber", [toQuantity(block), true], wireBlock.nullish(), signal);
+      return wire?.transactions.map(transactionOf);
+    },
+  };
+}
+
+async function callChain<T>(
+  connection: NetworkConnection,
+  method: string,
+  params: unknown[],
+  schema: z.ZodType<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const answer = await pRetry(() => withLimit(connection.provider.request({ method, params }), signal), {
+    retries: ATTEMPTS - 1,
+    minTimeout: 300,
+    randomize: true,
+    signal,
+    // What the node itself says (an RPC error has a code) will not change; a lost connection may come back.
+    shouldRetry: ({ error }) => !("code" in error && typeof error.code === "number"),
+  }).catch((cause: unknown) => {
+    if (signal.aborted) throw cause;
+    throw new ChainError(method, cause instanceof Error ? cause.message : String(cause), { cause });
+  });
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  throw new ChainError(method, "the node's answer is not of the form that the method has", {
+    cause: parsed.error,
+  });
+}
+
+/** A provider knows no signal: its answer is no longer waited for. */
+async function withLimit(answer: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
+  const limit = new AbortController();
+  const timer = setTimeout(
+    () => limit.abort(new Error(`no answer within ${CALL_TIMEOUT_MS / 1000} s`)),
+    CALL_TIMEOUT_MS,
+  );
+  const either = AbortSignal.any([signal, limit.signal]);
+  try {
+    return await new Promise<unknown>((resolve, reject) => {
+      if (either.aborted) reject(either.reason);
+      either.addEventListener("abort", () => reject(either.reason), { once: true });
+      answer.then(resolve, reject);
+    });
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function toQuantity(value: number): string {
+  return `0x${value.toString(16)}`;
+}

@@ -1,0 +1,30 @@
+import { VerifyContractError } from "../errors/problem.ts";
+import type { ExitCode } from "../pipeline/outcome.ts";
+import { renderProblem } from "../reports/terminal/problem.ts";
+import { styleOf } from "./screen.ts";
+
+/** Wrong use or a broken environment; nothing was sent. */
+const WRONG_USE = 2;
+
+/**
+ * Runs the work of a task: Ctrl-C and SIGTERM abort its signal, wrong use is printed as a problem, and the exit code
+ * is set here and nowhere else. A second Ctrl-C ends the process at once.
+ */
+export async function runTask(work: (signal: AbortSignal) => Promise<ExitCode>): Promise<void> {
+  const stop = new AbortController();
+  const end = (): void => stop.abort();
+  process.once("SIGINT", end);
+  process.once("SIGTERM", end);
+  try {
+    process.exitCode = await work(stop.signal);
+  } catch (error) {
+    if (!(error instanceof VerifyContractError)) throw error;
+    process.stderr.write(
+      `${renderProblem(error.problem, styleOf(process.stderr), process.stderr.columns)}\n`,
+    );
+    process.exitCode = WRONG_USE;
+  } finally {
+    process.off("SIGINT", end);
+    process.off("SIGTERM", end);
+  }
+}

@@ -1,0 +1,60 @@
+import { startLocalServices } from "../../../../local.ts";
+import type { LocalCompiler, LocalPorts, LocalServices } from "../../../local/options.ts";
+
+export interface ServeRequest {
+  /** The Hardhat network, as it is named in the configuration. */
+  readonly networkName: string;
+  readonly rpcUrl: string;
+  readonly ports: Required<LocalPorts>;
+  readonly compilers: readonly LocalCompiler[];
+  readonly print: (text: string) => void;
+  /** Ends the serving. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs the local services until it is told to stop.
+ * @throws VerifyContractError VC901, VC902, VC904 when they can't be started.
+ */
+export async function serve({
+  networkName,
+  rpcUrl,
+  ports,
+  compilers,
+  print,
+  signal,
+}: ServeRequest): Promise<void> {
+  await using services = await startLocalServices({ chain: { rpcUrl }, ports, compilers });
+  print(announcement(services, networkName));
+  await aborted(signal);
+  print("Stopped.");
+}
+
+/** What is printed once the services listen. */
+export function announcement(services: LocalServices, networkName: string): string {
+  const { chainId, verification, query, status } = services;
+  return `Local services for chain ${chainId}, network ${networkName}
+
+  Verification service  ${verification.url}
+  Query service         ${query.url}
+  Status service        ${status.url}
+
+In hardhat.config.ts:
+
+  verifyContract: {
+    chains: {
+      ${chainId}: {
+        verification: { url: "${verification.url}" },
+        query: { url: "${query.url}" },
+        status: { url: "${status.url}" },
+      },
+    },
+  },
+
+Results are kept in memory. Stop with Ctrl-C.`;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+}

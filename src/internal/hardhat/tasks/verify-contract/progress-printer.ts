@@ -1,0 +1,43 @@
+import { stripVTControlCharacters } from "node:util";
+
+import type { ProgressEvent } from "../../../reports/progress.ts";
+import { renderProgress } from "../../../reports/terminal/progress.ts";
+import { styleOf, widthOf } from "../../screen.ts";
+
+/** Prints events as they come. */
+export interface ProgressPrinter extends Disposable {
+  readonly show: (event: ProgressEvent) => void;
+}
+
+const BACK_AND_CLEAR = "\r\u001b[2K";
+
+/**
+ * On a terminal, what goes on over and over (polling, waiting) is one line that is written anew; elsewhere such a
+ * line is printed the first time only, so that a log does not fill with it.
+ */
+export function progressPrinter(screen: NodeJS.WriteStream): ProgressPrinter {
+  const live = screen.isTTY === true && process.env.CI === undefined;
+  const style = styleOf(screen);
+  const shown = new Set<ProgressEvent["type"]>();
+  let isLineOpen = false;
+  const closeLine = (): void => {
+    if (isLineOpen) screen.write(BACK_AND_CLEAR);
+    isLineOpen = false;
+  };
+  return {
+    show: (event) => {
+      const text = renderProgress(event, style);
+      if (text === undefined) return;
+      const repeats = event.type === "polling" || event.type === "waiting-for-other-job";
+      if (repeats && !live && shown.has(event.type)) return;
+      shown.add(event.type);
+      closeLine();
+      if (repeats && live) {
+        // A line that wraps could not be written anew.
+        screen.write(stripVTControlCharacters(text).slice(0, widthOf(screen) - 1));
+        isLineOpen = true;
+      } else screen.write(`${text}\n`);
+    },
+    [Symbol.dispose]: closeLine,
+  };
+}

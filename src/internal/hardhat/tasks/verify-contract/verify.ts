@@ -1,0 +1,99 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import { VerifyContractError } from "../../../errors/problem.ts";
+import { makeReport, NO_SERVICES } from "../../../pipeline/make-report.ts";
+import type { ExitCode } from "../../../pipeline/outcome.ts";
+import { REPORT_FORMATS } from "../../../reports/formats.ts";
+import type { Report } from "../../../reports/model.ts";
+import { parseReportRequests } from "../../../reports/report-request.ts";
+import { renderReport } from "../../../reports/terminal/report.ts";
+import { styleOf, widthOf } from "../../screen.ts";
+import { verifyWithHre } from "../../verify-with-hre.ts";
+import { writeReports } from "../../write-reports.ts";
+import { progressPrinter } from "./progress-printer.ts";
+
+/** The task's arguments, as Hardhat parses them. */
+export interface VerifyArguments {
+  readonly target: string;
+  readonly contract: string | undefined;
+  readonly creationTxHash: string | undefined;
+  readonly buildInfo: string | undefined;
+  readonly sources: string;
+  readonly minMatch: string | undefined;
+  readonly requireCreation: boolean;
+  readonly force: boolean;
+  readonly dryRun: boolean;
+  readonly json: boolean;
+  readonly report: string | undefined;
+  readonly timeout: string | undefined;
+}
+
+/** Where a person or a program reads. */
+export interface Screens {
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+}
+
+/**
+ * Verifies, shows what goes on, and writes the reports. With `--json` the report goes to stdout, and everything for a
+ * person to stderr.
+ */
+export async function verify(
+  args: VerifyArguments,
+  hre: HardhatRuntimeEnvironment,
+  { stdout, stderr }: Screens,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const startedAt = new Date();
+  const reports = args.report === undefined ? [] : parseReportRequests(args.report);
+  const screen = args.json ? stderr : stdout;
+  using progress = progressPrinter(screen);
+  try {
+    const report = await verifyWithHre({ ...requestOf(args), signal, onProgress: progress.show }, hre);
+    progress[Symbol.dispose]();
+    screen.write(`${renderReport(report, styleOf(screen), widthOf(screen))}\n`);
+    if (args.json) stdout.write(REPORT_FORMATS.json(report));
+    await writeReports(report, reports);
+    return report.exitCode;
+  } catch (error) {
+    // A program that reads stdout gets a report in any case.
+    if (args.json && error instanceof VerifyContractError)
+      stdout.write(REPORT_FORMATS.json(failedReport(error, startedAt)));
+    throw error;
+  }
+}
+
+function requestOf(args: VerifyArguments): Parameters<typeof verifyWithHre>[0] {
+  return {
+    address: args.target,
+    contract: args.contract,
+    creationTransactionHash: args.creationTxHash,
+    buildInfo: args.buildInfo,
+    // Checked where requests of programs are checked too.
+    sources: args.sources as "auto",
+    minMatch: args.minMatch as "match" | undefined,
+    requireCreation: args.requireCreation,
+    force: args.force,
+    dryRun: args.dryRun,
+    timeout: args.timeout === undefined ? undefined : parseSeconds(args.timeout),
+  };
+}
+
+function parseSeconds(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
+  throw new VerifyContractError("VC106", {
+    values: { option: "--timeout", value: text },
+    facts: [["Takes", "seconds, such as 60 or 0.5"]],
+  });
+}
+
+function failedReport({ problem }: VerifyContractError, startedAt: Date): Report {
+  return makeReport({
+    startedAt,
+    finishedAt: new Date(),
+    network: null,
+    services: NO_SERVICES,
+    contracts: [],
+    error: { ...problem, facts: [...problem.facts] },
+  });
+}

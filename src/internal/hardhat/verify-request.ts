@@ -1,0 +1,33 @@
+import type { NetworkConnection } from "hardhat/types/network";
+
+import type { ProgressEvent } from "../reports/progress.ts";
+
+/** What to verify, and how. */
+export interface VerifyContractRequest {
+  /** 0x-address of the contract, or its id where a query service is configured: `0.0.1234` or `1234`. */
+  readonly address: string;
+  /** `Name` or `path/to/File.sol:Name`. @default found by the code on chain */
+  readonly contract?: string | undefined;
+  /** 0x and 64 hex digits. @default the one that the stored record names, or that the chain shows */
+  readonly creationTransactionHash?: string | undefined;
+  /** Path of a build-info, or of a folder with artifacts or build-infos. @default this project's artifacts */
+  readonly buildInfo?: string | undefined;
+  /** `auto`: what the contract imports, and all only if that is needed to match. @default "auto" */
+  readonly sources?: "auto" | "minimal" | "full" | undefined;
+  /** What counts as good enough. @default `minMatch` of the configuration, "match" without one */
+  readonly minMatch?: "match" | "exact_match" | undefined;
+  /** Ask the creation code to match too. @default false */
+  readonly requireCreation?: boolean | undefined;
+  /** Submit even when the stored match is good enough. @default false */
+  readonly force?: boolean | undefined;
+  /** Work out what would be sent, and send nothing. @default false */
+  readonly dryRun?: boolean | undefined;
+  /** Seconds for everything. @default `timeout` of the configuration, 300 without one */
+  readonly timeout?: number | undefined;
+  /** Which chain. @default that of the network that Hardhat was started with */
+  readonly connection?: NetworkConnection | undefined;
+  /** Ends it: the report then has the outcome `timed-out` and names the job. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told what is going on. */
+  readonly onProgress?: ((event: ProgressEvent) => void) | undefined;
+}

@@ -1,0 +1,86 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import "../../type-extensions.ts";
+
+import { checkUserConfig } from "../config/check-user-config.ts";
+import { type ChainConfig, resolveChainConfig, type ServiceConfig } from "../config/resolve-chain-config.ts";
+import { startDeadline } from "../pipeline/deadline.ts";
+import { makeReport } from "../pipeline/make-report.ts";
+import type { Ports } from "../pipeline/ports.ts";
+import { verifyContract } from "../pipeline/verify-contract.ts";
+import type { Report } from "../reports/model.ts";
+import type { ProgressEvent } from "../reports/progress.ts";
+import type { HttpOptions } from "../services/http/http-client.ts";
+import { withoutCredentials } from "../services/http/without-credentials.ts";
+import { QueryService } from "../services/query/query-service.ts";
+import { VerificationService } from "../services/verification/verification-service.ts";
+import { checkRequest, withConfig } from "./check-request.ts";
+import { chainOf } from "./provider-chain.ts";
+import { readChainId } from "./read-chain-id.ts";
+import type { VerifyContractRequest } from "./verify-request.ts";
+
+/**
+ * Verifies one contract with what a Hardhat runtime has: its configuration, its network, its artifacts.
+ * Touches neither the console nor the exit code.
+ *
+ * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
+ */
+export async function verifyWithHre(
+  request: VerifyContractRequest,
+  hre: HardhatRuntimeEnvironment,
+): Promise<Report> {
+  const startedAt = new Date();
+  const userConfig = checkUserConfig(hre.config.verifyContract.userConfig);
+  const checked = checkRequest(request, {
+    root: hre.config.paths.root,
+    artifacts: hre.config.paths.artifacts,
+  });
+  const { resolveConfigurationVariable } = hre.config.verifyContract;
+
+  const chain = chainOf(request.connection ?? (await hre.network.getOrCreate()));
+  const chainId = await readChainId(chain, request.signal);
+  const config = await resolveChainConfig(userConfig, chainId, (value) =>
+    resolveConfigurationVariable(value as Parameters<typeof resolveConfigurationVariable>[0]).get(),
+  );
+  using deadline = startDeadline(checked.timeoutMs ?? config.timeoutMs, request.signal);
+  const onProgress = request.onProgress ?? (() => {});
+  const ports: Ports = {
+    chain,
+    chainId,
+    verification: new VerificationService(httpOptions(config.verification, config, onProgress)),
+    browserUrl: config.verification.browserUrl?.replace(/\/+$/, ""),
+    query: config.query && new QueryService(httpOptions(config.query, config, onProgress)),
+    clock: { elapsedMs: () => performance.now() },
+    polling: config.polling,
+    appearAttempts: config.appearAttempts,
+    signal: deadline.signal,
+    onProgress,
+  };
+  const contract = await verifyContract(withConfig(checked, config), ports);
+  return makeReport({
+    startedAt,
+    finishedAt: new Date(),
+    network: { name: chain.networkName, chainId },
+    services: {
+      verification: ports.verification.url,
+      query: ports.query?.url ?? null,
+      status: config.status === undefined ? null : withoutCredentials(config.status.url),
+    },
+    contracts: [contract],
+  });
+}
+
+function httpOptions(
+  service: ServiceConfig,
+  config: ChainConfig,
+  onProgress: (event: ProgressEvent) => void,
+): Omit<HttpOptions, "service"> {
+  return {
+    url: service.url,
+    headers: service.headers,
+    requestTimeoutMs: config.requestTimeoutMs,
+    retry: config.retry,
+    onRetry: ({ service: name, attempt, delayMs, error }) =>
+      onProgress({ type: "retrying", service: name, reason: error.message, delayMs, attempt: attempt + 1 }),
+  };
+}

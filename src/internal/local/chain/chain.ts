@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { Rpc } from "./rpc.ts";
+
+const hex = z.string().regex(/^0x[0-9a-fA-F]*$/);
+const quantity = hex.transform((value) => Number(value));
+
+const transactionSchema = z.object({
+  hash: hex,
+  to: hex.nullish(),
+  input: hex,
+  from: hex,
+  transactionIndex: quantity,
+});
+
+const blockFields = {
+  hash: hex,
+  number: quantity,
+  parentHash: hex,
+  timestamp: quantity,
+  gasUsed: quantity,
+  size: quantity.nullish(),
+  logsBloom: hex.nullish(),
+};
+const blockSchema = z.object({ ...blockFields, transactions: z.array(transactionSchema) });
+
+const receiptSchema = z.object({
+  status: quantity.nullish(),
+  contractAddress: hex.nullish(),
+});
+
+export type ChainTransaction = z.output<typeof transactionSchema>;
+export type ChainBlock = z.output<typeof blockSchema>;
+
+/** What the local services read from the development chain. Addresses are given and got in lower case. */
+export interface Chain {
+  chainId(): Promise<string>;
+  latestBlockNumber(): Promise<number>;
+  /** With its transactions; undefined when there is no such block. */
+  block(hashOrNumber: string | number): Promise<ChainBlock | undefined>;
+  /** The contract that a transaction without a recipient made; undefined when it failed. */
+  createdContract(transactionHash: string): Promise<string | undefined>;
+  /** Runtime code, `0x` when there is none. */
+  code(address: string, blockNumber?: number): Promise<string>;
+  storage(address: string, slot: string): Promise<string>;
+  call(to: string, data: string): Promise<string>;
+  nonce(address: string): Promise<number>;
+}
+
+/** Reads a chain over JSON-RPC, checking each answer where it comes in. */
+export function readChain(rpc: Rpc): Chain {
+  return {
+    chainId: async () => BigInt(hex.parse(await rpc("eth_chainId", []))).toString(),
+    latestBlockNumber: async () => quantity.parse(await rpc("eth_blockNumber", [])),
+    block: async (hashOrNumber) => {
+      const answer =
+        typeof hashOrNumber === "number"
+          ? await rpc("eth_getBlockByNumber", [toQuantity(hashOrNumber), true])
+          : await rpc("eth_getBlockByHash", [hashOrNumber, true]);
+      return answer === null ? undefined : blockSchema.parse(answer);
+    },
+    createdContract: async (transactionHash) => {
+      const answer = await rpc("eth_getTransactionReceipt", [transactionHash]);
+      const receipt = receiptSchema.nullable().parse(answer);
+      return receipt?.status === 1 ? receipt.contractAddress?.toLowerCase() : undefined;
+    },
+    code: async (address, blockNumber) =>
+      hex.parse(
+        await rpc("eth_getCode", [address, blockNumber === undefined ? "latest" : toQuantity(blockNumber)]),
+      ),
+    storage: async (address, slot) => hex.parse(await rpc("eth_getStorageAt", [address, slot, "latest"])),
+    call: async (to, data) => hex.parse(await rpc("eth_call", [{ to, data }, "latest"])),
+    nonce: async (address) => quantity.parse(await rpc("eth_getTransactionCount", [address, "latest"])),
+  };
+}
+
+function toQuantity(value: number): string {
+  return `0x${value.toString(16)}`;
+}

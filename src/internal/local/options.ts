@@ -1,0 +1,64 @@
+import type { StatusPatch } from "./status/state.ts";
+
+/** A Solidity compiler that the local verification service may use. */
+export interface LocalCompiler {
+  /**
+   * Its version, short (`0.8.28`) or long (`0.8.28+commit.7893614a`). A compiler with another version is then
+   * not loaded just to learn what it is.
+   * @default asked of the compiler itself, the first time that it may be needed
+   */
+  readonly version?: string;
+  /** Path of a `soljson.js`, or of an executable that takes `--version` and `--standard-json`. */
+  readonly path: string;
+}
+
+/** Ports to listen on, always on 127.0.0.1. */
+export interface LocalPorts {
+  /** @default 0, any free port */
+  readonly verification?: number;
+  /** @default 0, any free port */
+  readonly query?: number;
+  /** @default 0, any free port */
+  readonly status?: number;
+}
+
+/** Options of `startLocalServices`. */
+export interface LocalServicesOptions {
+  /** The development chain. Its id is asked of the node. */
+  readonly chain: {
+    /** JSON-RPC over HTTP, for example `http://127.0.0.1:8545`. Nothing else is ever contacted. */
+    readonly rpcUrl: string;
+  };
+  readonly ports?: LocalPorts;
+  /**
+   * Compilers beside the installed `solc` package.
+   * @default none
+   */
+  readonly compilers?: readonly LocalCompiler[];
+  /**
+   * Verifications that run at the same time, each in its own worker thread.
+   * @default 2, or 1 on a single core
+   */
+  readonly workers?: number;
+  /**
+   * How long one verification may take before its worker is stopped, in milliseconds. Time spent waiting for a
+   * free worker does not count.
+   * @default 180_000
+   */
+  readonly compileTimeLimitMs?: number;
+}
+
+/** The three running services. */
+export interface LocalServices extends AsyncDisposable {
+  /** Chain id of the node, decimal digits. */
+  readonly chainId: string;
+  readonly verification: { readonly url: string };
+  readonly query: { readonly url: string };
+  readonly status: {
+    readonly url: string;
+    /** Replaces what the status service answers, part by part; for tests. */
+    set(patch: StatusPatch): void;
+  };
+  /** Stops listening, ends open connections and stops the workers. What was verified is forgotten. */
+  close(): Promise<void>;
+}

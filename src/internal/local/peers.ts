@@ -1,0 +1,37 @@
+import { fileURLToPath } from "node:url";
+import { VerifyContractError } from "../errors/problem.ts";
+import type { LocalCompiler } from "./options.ts";
+import { isExecutable } from "./verification/compilers.ts";
+
+const JUDGE = "@ethereum-sourcify/lib-sourcify";
+const SOLC = "solc";
+
+/**
+ * The compilers to use: those that were given, and the installed `solc` package behind them.
+ * @throws VerifyContractError VC901 when an optional peer dependency that is needed is not installed.
+ */
+export async function compilersWithPeers(given: readonly LocalCompiler[]): Promise<readonly LocalCompiler[]> {
+  if (resolve(JUDGE) === undefined) throw missing(JUDGE);
+  const soljson = resolve(`${SOLC}/soljson.js`);
+  const executables = await Promise.all(given.map(({ path }) => isExecutable(path)));
+  // The package also has the code that drives a soljson.js from elsewhere; an executable needs neither.
+  const isNeeded = given.length === 0 || executables.includes(false);
+  if (soljson === undefined && isNeeded) throw missing(SOLC);
+  return soljson === undefined ? given : [...given, { path: soljson }];
+}
+
+function resolve(specifier: string): string | undefined {
+  try {
+    return fileURLToPath(import.meta.resolve(specifier));
+  } catch {
+    return undefined;
+  }
+}
+
+function missing(name: string): VerifyContractError {
+  return new VerifyContractError("VC901", {
+    values: { package: name },
+    likely: "an optional peer dependency of hardhat-verify-contract was not installed with it",
+    next: `npm install --save-dev ${JUDGE} ${SOLC}`,
+  });
+}

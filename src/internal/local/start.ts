@@ -1,0 +1,92 @@
+import { availableParallelism } from "node:os";
+import { VerifyContractError } from "../errors/problem.ts";
+import { type Chain, readChain } from "./chain/chain.ts";
+import { connectRpc } from "./chain/rpc.ts";
+import { type Listener, listen } from "./http/listen.ts";
+import type { LocalServices, LocalServicesOptions } from "./options.ts";
+import { compilersWithPeers } from "./peers.ts";
+import { queryService } from "./query/service.ts";
+import { statusService } from "./status/service.ts";
+import { JudgePool } from "./verification/judge-pool.ts";
+import { verificationService } from "./verification/service.ts";
+import { Verifier } from "./verification/verifier.ts";
+
+const DEFAULT_TIME_LIMIT_MS = 180_000;
+const MOST_QUEUED = 100;
+
+/**
+ * Starts the three services for a development chain, on 127.0.0.1 and nowhere else. They keep everything in memory.
+ *
+ * The verification service really compiles what it is sent and compares it with the chain, with the library of the
+ * public service. The query service answers from the chain. The status service says that all is well until it is
+ * told otherwise.
+ *
+ * @returns The running services; close them with `close()`, or declare them with `await using`.
+ * @throws VerifyContractError VC901 an optional peer dependency is not installed, VC902 a port is taken, VC904 the
+ *   chain does not answer.
+ *
+ * @example
+ * ```ts
+ * import { startLocalServices } from "hardhat-verify-contract/local";
+ *
+ * await using services = await startLocalServices({ chain: { rpcUrl: "http://127.0.0.1:8545" } });
+ * const answer = await fetch(`${services.query.url}/api/v1/contracts/0.0.1001`);
+ * ```
+ */
+export async function startLocalServices(options: LocalServicesOptions): Promise<LocalServices> {
+  const { rpcUrl } = options.chain;
+  const compilers = await compilersWithPeers(options.compilers ?? []);
+  const { chain, chainId } = await reach(rpcUrl);
+  const pool = new JudgePool({
+    workers: options.workers ?? Math.min(2, availableParallelism()),
+    mostQueued: MOST_QUEUED,
+    timeLimitMs: options.compileTimeLimitMs ?? DEFAULT_TIME_LIMIT_MS,
+  });
+  const verifier = new Verifier({ chainId, rpcUrl, chain, pool, compilers, now: Date.now });
+  const statusState = statusService(Date.now);
+
+  const listeners: Listener[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all([pool.close(), ...listeners.map((listener) => listener.close())]);
+  };
+  try {
+    const { verification = 0, query = 0, status = 0 } = options.ports ?? {};
+    const start = async (...of: Parameters<typeof listen>): Promise<Listener> => {
+      const listener = await listen(...of);
+      listeners.push(listener);
+      return listener;
+    };
+    const verificationListener = await start(verificationService(verifier), verification);
+    const queryListener = await start(queryService(chain), query);
+    const statusListener = await start(statusState, status);
+    return {
+      chainId,
+      verification: { url: verificationListener.url },
+      query: { url: queryListener.url },
+      status: { url: statusListener.url, set: statusState.set },
+      close,
+      [Symbol.asyncDispose]: close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function reach(rpcUrl: string): Promise<{ chain: Chain; chainId: string }> {
+  try {
+    const chain = readChain(connectRpc(rpcUrl));
+    return { chain, chainId: await chain.chainId() };
+  } catch (cause) {
+    throw new VerifyContractError("VC904", {
+      facts: [["Node", withoutSecrets(rpcUrl)]],
+      next: "npx hardhat node",
+      cause,
+    });
+  }
+}
+
+/** Paths and queries of a node's URL often hold a key, its user information a password. */
+function withoutSecrets(rpcUrl: string): string {
+  return URL.canParse(rpcUrl) ? new URL(rpcUrl).origin : "not a URL";
+}

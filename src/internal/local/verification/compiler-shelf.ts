@@ -1,0 +1,71 @@
+import type { LocalCompiler } from "../options.ts";
+import { type LoadedCompiler, loadCompiler, type ProcessObserver } from "./compilers.ts";
+
+/** A loaded soljson keeps some hundred megabytes: a worker that has seen many versions must not keep them all. */
+const MOST_LOADED = 3;
+
+/** The compilers of one worker, loaded when they are first needed. */
+export class CompilerShelf {
+  readonly #observer: ProcessObserver;
+  /** By path, the least recently used first. */
+  readonly #loaded = new Map<string, LoadedCompiler>();
+  /** Long versions by path, also of compilers that are no longer loaded. */
+  readonly #longVersions = new Map<string, string>();
+
+  constructor(observer: ProcessObserver) {
+    this.#observer = observer;
+  }
+
+  /**
+   * The compiler of exactly this long version.
+   * @throws Error naming the versions there are, when it is not among them. It does not read like a failed download,
+   *   which would be worth another try.
+   */
+  async find(
+    longVersion: string,
+    compilers: readonly LocalCompiler[],
+    forceEmscripten: boolean,
+  ): Promise<LoadedCompiler> {
+    const broken: string[] = [];
+    let second: LoadedCompiler | undefined;
+    for (const compiler of compilers) {
+      if (!mayBe(this.#longVersions.get(compiler.path) ?? compiler.version, longVersion)) continue;
+      try {
+        const loaded = await this.#load(compiler);
+        if (loaded.longVersion !== longVersion) continue;
+        if (loaded.isEmscripten || !forceEmscripten) return loaded;
+        second ??= loaded;
+      } catch (error) {
+        broken.push(`${compiler.path}: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    }
+    if (second !== undefined) return second;
+    throw new Error(
+      [`No compiler ${longVersion} is configured.`, this.#known(compilers), ...broken].join(" "),
+    );
+  }
+
+  async #load(compiler: LocalCompiler): Promise<LoadedCompiler> {
+    const loaded = this.#loaded.get(compiler.path) ?? (await loadCompiler(compiler, this.#observer));
+    this.#loaded.delete(compiler.path);
+    this.#loaded.set(compiler.path, loaded);
+    this.#longVersions.set(compiler.path, loaded.longVersion);
+    const [oldest] = this.#loaded.keys();
+    if (this.#loaded.size > MOST_LOADED && oldest !== undefined) this.#loaded.delete(oldest);
+    return loaded;
+  }
+
+  #known(compilers: readonly LocalCompiler[]): string {
+    const versions = compilers.map(({ path, version }) => this.#longVersions.get(path) ?? version ?? path);
+    return versions.length === 0
+      ? "There are no compilers."
+      : `There are: ${[...new Set(versions)].join(", ")}.`;
+  }
+}
+
+/** Whether a compiler said to be `version`, short or long or unknown, can be the one that is looked for. */
+function mayBe(version: string | undefined, longVersion: string): boolean {
+  if (version === undefined) return true;
+  const bare = version.replace(/^v/, "");
+  return bare.includes("+") ? longVersion === bare : longVersion.split("+")[0] === bare;
+}

@@ -1,0 +1,136 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, open, readFile, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { compileFunction } from "node:vm";
+import type { LocalCompiler } from "../options.ts";
+
+/** A compiler that is ready to compile. */
+export interface LoadedCompiler {
+  /** `0.8.28+commit.7893614a` */
+  readonly longVersion: string;
+  readonly isEmscripten: boolean;
+  /** Standard JSON in, standard JSON out. */
+  compile(input: string): Promise<string>;
+}
+
+/** Told of the processes of native compilers, so that none outlives its worker. */
+export interface ProcessObserver {
+  started(pid: number): void;
+  ended(pid: number): void;
+}
+
+/** What is used of the `solc` package. */
+type SolcWrapper = (soljson: unknown) => { version(): string; compile(input: string): string };
+
+const LONG_VERSION = /\d+\.\d+\.\d+[^+\s]*\+commit\.[0-9a-f]+/;
+const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
+const VERSION_TIME_LIMIT_MS = 20_000;
+/** The first release with `--no-import-callback`; older ones see an empty directory only. */
+const NO_IMPORT_CALLBACK_SINCE = [0, 8, 22] as const;
+
+/** Loads a `soljson.js` or an executable, whichever the file is. */
+export async function loadCompiler(
+  compiler: LocalCompiler,
+  observer: ProcessObserver,
+): Promise<LoadedCompiler> {
+  return (await isExecutable(compiler.path))
+    ? loadNative(compiler.path, observer)
+    : loadEmscripten(compiler.path);
+}
+
+/** True for a binary and for a script with an interpreter; a `soljson.js` is plain text and names none. */
+export async function isExecutable(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1_024), 0, 1_024, 0);
+    const start = buffer.subarray(0, bytesRead);
+    return start.includes(0) || start.subarray(0, 2).toString("latin1") === "#!";
+  } finally {
+    await file.close();
+  }
+}
+
+async function loadEmscripten(path: string): Promise<LoadedCompiler> {
+  const wrapper = createRequire(import.meta.url)("solc/wrapper") as SolcWrapper;
+  const solc = wrapper(loadCommonJs(path, await readFile(path, "utf8")));
+  return {
+    longVersion: longVersionIn(solc.version(), path),
+    isEmscripten: true,
+    compile: async (input) => solc.compile(input),
+  };
+}
+
+/** Not `require`: below a package.json with `"type": "module"` it would take a `soljson.js` for an ES module. */
+function loadCommonJs(path: string, source: string): unknown {
+  const module = { exports: {} as unknown };
+  const run = compileFunction(source, ["exports", "require", "module", "__filename", "__dirname"], {
+    filename: path,
+  });
+  run(module.exports, createRequire(path), module, path, dirname(path));
+  return module.exports;
+}
+
+async function loadNative(path: string, observer: ProcessObserver): Promise<LoadedCompiler> {
+  const printed = await run(path, ["--version"], "", observer, VERSION_TIME_LIMIT_MS);
+  const longVersion = longVersionIn(printed, path);
+  const args = hasNoImportCallback(longVersion)
+    ? ["--standard-json", "--no-import-callback"]
+    : ["--standard-json"];
+  return {
+    longVersion,
+    isEmscripten: false,
+    compile: (input) => run(path, args, input, observer),
+  };
+}
+
+function longVersionIn(text: string, path: string): string {
+  const version = LONG_VERSION.exec(text)?.[0];
+  if (version === undefined) throw new Error(`${path} does not say which version of solc it is.`);
+  return version;
+}
+
+function hasNoImportCallback(longVersion: string): boolean {
+  const [major = 0, minor = 0, patch = 0] = longVersion.split(/[.+-]/).map(Number);
+  const [sinceMajor, sinceMinor, sincePatch] = NO_IMPORT_CALLBACK_SINCE;
+  if (major !== sinceMajor) return major > sinceMajor;
+  return minor === sinceMinor ? patch >= sincePatch : minor > sinceMinor;
+}
+
+/** Runs a compiler in an empty directory, so that an import that is not in the input finds nothing. */
+async function run(
+  path: string,
+  args: readonly string[],
+  input: string,
+  observer: ProcessObserver,
+  timeLimitMs?: number,
+): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), "verify-contract-solc-"));
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const child = spawn(path, args, { cwd: directory, timeout: timeLimitMs, killSignal: "SIGKILL" });
+      const { pid } = child;
+      if (pid !== undefined) observer.started(pid);
+      const output: Buffer[] = [];
+      let size = 0;
+      child.stdout.on("data", (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > OUTPUT_LIMIT_BYTES) child.kill("SIGKILL");
+        else output.push(chunk);
+      });
+      child.stderr.resume();
+      child.once("error", reject);
+      child.once("close", (code, signal) => {
+        if (pid !== undefined) observer.ended(pid);
+        if (code === 0) resolve(Buffer.concat(output).toString("utf8"));
+        else reject(new Error(`The compiler ended with ${signal ?? `exit code ${code}`}.`));
+      });
+      // A compiler that ends before it has read everything closes its end; `close` then tells why.
+      child.stdin.on("error", () => undefined);
+      child.stdin.end(input);
+    });
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}

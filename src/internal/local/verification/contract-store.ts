@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import type { Match } from "../../services/verification/model.ts";
+import type { Compilation, Deployment, Side, Verified } from "./judgement.ts";
+
+/** A verified contract as it is kept. */
+export interface StoredContract {
+  /** Decimal digits. Like `verifiedAt` it is that of the first match and survives upgrades. */
+  readonly matchId: string;
+  readonly verifiedAt: string;
+  /** The job whose result this is. */
+  readonly verificationId: string;
+  readonly creation: Side;
+  readonly runtime: Side;
+  readonly deployment: Deployment;
+  readonly compilationKey: string;
+}
+
+export type StoreOutcome =
+  | { readonly kind: "stored"; readonly contract: StoredContract }
+  | { readonly kind: "not-better" };
+
+/** What was verified on the one chain, in memory. */
+export class ContractStore {
+  readonly #contracts = new Map<string, StoredContract>();
+  readonly #compilations = new Map<string, Compilation>();
+  #lastMatchId = 0;
+
+  get(address: string): StoredContract | undefined {
+    return this.#contracts.get(address.toLowerCase());
+  }
+
+  /** The compilation behind a stored contract, which it may share with others. */
+  compilationOf({ compilationKey }: StoredContract): Compilation {
+    const compilation = this.#compilations.get(compilationKey);
+    if (compilation === undefined) throw new Error(`There is no compilation ${compilationKey}.`);
+    return compilation;
+  }
+
+  /** Keeps a result when it is the first for the address, or better than the stored one. */
+  store(address: string, verificationId: string, verified: Verified, now: string): StoreOutcome {
+    const before = this.get(address);
+    if (before !== undefined && !isBetter(verified, before)) return { kind: "not-better" };
+    const contract: StoredContract = {
+      matchId: before?.matchId ?? String(++this.#lastMatchId),
+      verifiedAt: before?.verifiedAt ?? now,
+      verificationId,
+      creation: verified.creation,
+      runtime: verified.runtime,
+      deployment: verified.deployment,
+      compilationKey: this.#share(verified.compilation),
+    };
+    this.#contracts.set(address.toLowerCase(), contract);
+    return { kind: "stored", contract };
+  }
+
+  /** The first submitter of the same recompiled code fixes everything but the sources, which are collected. */
+  #share(compilation: Compilation): string {
+    const key = compilationKey(compilation);
+    const first = this.#compilations.get(key) ?? compilation;
+    this.#compilations.set(key, { ...first, sources: { ...compilation.sources, ...first.sources } });
+    return key;
+  }
+}
+
+/** The better of the two sides. */
+export function betterMatch(one: Match | null, other: Match | null): Match | null {
+  return rank(one) >= rank(other) ? one : other;
+}
+
+/** True when one side gets better and neither gets worse. */
+export function isBetter(
+  next: { readonly creation: Pick<Side, "match">; readonly runtime: Pick<Side, "match"> },
+  before: { readonly creation: Pick<Side, "match">; readonly runtime: Pick<Side, "match"> },
+): boolean {
+  const creation = rank(next.creation.match) - rank(before.creation.match);
+  const runtime = rank(next.runtime.match) - rank(before.runtime.match);
+  return Math.min(creation, runtime) >= 0 && Math.max(creation, runtime) > 0;
+}
+
+function rank(match: Match | null): number {
+  switch (match) {
+    case null:
+      return 0;
+    case "match":
+      return 1;
+    case "exact_match":
+      return 2;
+  }
+}
+
+/** Contracts share a compilation when the recompiled code is the same, whichever version compiled it. */
+function compilationKey({ language, creation, runtime }: Compilation): string {
+  return createHash("sha256").update([language, creation.code, runtime.code].join("|")).digest("hex");
+}

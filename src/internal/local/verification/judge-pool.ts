@@ -1,0 +1,155 @@
+import { Worker } from "node:worker_threads";
+import type { Judgement, JudgeRequest, WorkerMessage } from "./judgement.ts";
+
+export interface JudgePoolOptions {
+  /** Judgements at the same time. */
+  readonly workers: number;
+  /** Judgements that may wait for a worker. */
+  readonly mostQueued: number;
+  /** How long one judgement may take, in milliseconds. */
+  readonly timeLimitMs: number;
+}
+
+interface Task {
+  readonly request: JudgeRequest;
+  readonly resolve: (judgement: Judgement) => void;
+}
+
+interface Bench {
+  readonly worker: Worker;
+  readonly compilerPids: Set<number>;
+  task: Task | undefined;
+  deadline: NodeJS.Timeout | undefined;
+  judged: number;
+}
+
+/** A compiler in WebAssembly keeps the most memory that it ever needed; a new worker starts small. */
+const JUDGEMENTS_OF_A_WORKER = 50;
+
+/** Node runs the source directly, an installed package runs what was built from it. */
+const WORKER_URL = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url);
+
+/** Judges in worker threads, so that the services answer while compilers run. */
+export class JudgePool {
+  readonly #options: JudgePoolOptions;
+  readonly #benches = new Set<Bench>();
+  readonly #queue: Task[] = [];
+  #closed = false;
+
+  constructor(options: JudgePoolOptions) {
+    this.#options = options;
+  }
+
+  /** False when as many judgements wait as may. */
+  get hasRoom(): boolean {
+    return !this.#closed && this.#queue.length < this.#options.mostQueued;
+  }
+
+  /** Never rejects: a worker that dies or takes too long is a failed judgement. */
+  judge(request: JudgeRequest): Promise<Judgement> {
+    if (this.#closed) return Promise.resolve(stopped());
+    return new Promise((resolve) => {
+      this.#queue.push({ request, resolve });
+      this.#dispatch();
+    });
+  }
+
+  /** Stops all workers and their compilers. Judgements that wait or run end as failed. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const { resolve } of this.#queue.splice(0)) resolve(stopped());
+    await Promise.all([...this.#benches].map((bench) => this.#dismiss(bench, stopped())));
+  }
+
+  #dispatch(): void {
+    while (this.#queue.length > 0) {
+      const idle = [...this.#benches].find(({ task }) => task === undefined);
+      if (idle === undefined && this.#benches.size >= this.#options.workers) return;
+      const task = this.#queue.shift();
+      if (task === undefined) return;
+      this.#start(idle ?? this.#hire(), task);
+    }
+  }
+
+  #hire(): Bench {
+    const bench: Bench = {
+      worker: new Worker(WORKER_URL, { stderr: true, stdout: true }),
+      compilerPids: new Set(),
+      task: undefined,
+      deadline: undefined,
+      judged: 0,
+    };
+    bench.worker.stdout.resume();
+    bench.worker.stderr.resume();
+    bench.worker.on("message", (message: WorkerMessage) => this.#hear(bench, message));
+    bench.worker.on("error", (error) => void this.#dismiss(bench, crashed(error.message)));
+    bench.worker.on("exit", () => void this.#dismiss(bench, crashed("its worker ended")));
+    this.#benches.add(bench);
+    return bench;
+  }
+
+  #start(bench: Bench, task: Task): void {
+    bench.task = task;
+    bench.deadline = setTimeout(() => {
+      void this.#dismiss(bench, tooSlow(this.#options.timeLimitMs));
+    }, this.#options.timeLimitMs);
+    bench.worker.postMessage(task.request);
+  }
+
+  #hear(bench: Bench, message: WorkerMessage): void {
+    switch (message.kind) {
+      case "compiler-started":
+        bench.compilerPids.add(message.pid);
+        return;
+      case "compiler-ended":
+        bench.compilerPids.delete(message.pid);
+        return;
+      case "judged":
+        bench.judged++;
+        this.#finish(bench, message.judgement);
+        if (bench.judged >= JUDGEMENTS_OF_A_WORKER) void this.#dismiss(bench, crashed("its worker ended"));
+        else this.#dispatch();
+    }
+  }
+
+  #finish(bench: Bench, judgement: Judgement): void {
+    clearTimeout(bench.deadline);
+    const { task } = bench;
+    bench.task = undefined;
+    task?.resolve(judgement);
+  }
+
+  async #dismiss(bench: Bench, judgement: Judgement): Promise<void> {
+    if (!this.#benches.delete(bench)) return;
+    this.#finish(bench, judgement);
+    for (const pid of bench.compilerPids) killQuietly(pid);
+    await bench.worker.terminate();
+    this.#dispatch();
+  }
+}
+
+function killQuietly(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+function failed(customCode: string, message: string, compilerErrorMessage?: string): Judgement {
+  const errorData = compilerErrorMessage === undefined ? {} : { errorData: { compilerErrorMessage } };
+  return { kind: "failed", failure: { customCode, message, ...errorData } };
+}
+
+function stopped(): Judgement {
+  return failed("internal_error", "The service was stopped.");
+}
+
+function crashed(reason: string): Judgement {
+  return failed("internal_error", `The verification was not completed: ${reason}.`);
+}
+
+function tooSlow(timeLimitMs: number): Judgement {
+  const reason = `The compiler took longer than ${timeLimitMs / 1_000} s and was stopped.`;
+  return failed("compiler_error", `Compiler error. ${reason}`, reason);
+}

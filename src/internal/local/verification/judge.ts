@@ -1,0 +1,132 @@
+import type {
+  AbstractCompilation,
+  ISolidityCompiler,
+  SourcifyLibError,
+  Verification,
+} from "@ethereum-sourcify/lib-sourcify";
+import type { LocalCompiler } from "../options.ts";
+import type { CompilerShelf } from "./compiler-shelf.ts";
+import type { JudgeFailure, Judgement, JudgeRequest } from "./judgement.ts";
+import type { Library } from "./library.ts";
+import { toVerified } from "./verified.ts";
+
+/** What a compilation did wrong: lib-sourcify passes `errors` on to whoever submitted the input. */
+class CompilerRefusal extends Error {
+  override readonly name = "CompilerRefusal";
+  readonly errors: readonly unknown[];
+
+  constructor(errors: readonly unknown[]) {
+    super("Compiler error");
+    this.errors = errors;
+  }
+}
+
+/** Compiles a submission and compares it with the chain, by the rules of the public service's own library. */
+export async function judge(
+  library: Library,
+  request: JudgeRequest,
+  shelf: CompilerShelf,
+): Promise<Judgement> {
+  let verification: Verification | undefined;
+  try {
+    const { submission, address, chain } = request;
+    verification = new library.Verification(
+      makeCompilation(library, submission, solidityCompiler(shelf, request.compilers)),
+      connect(library, chain),
+      address,
+      submission.creationTransactionHash,
+    );
+    await verification.verify();
+    return { kind: "verified", verified: toVerified(verification) };
+  } catch (error) {
+    const failure =
+      error instanceof library.SourcifyLibError
+        ? describe(error)
+        : { customCode: "internal_error", message: error instanceof Error ? error.message : String(error) };
+    return { kind: "failed", failure: { ...failure, ...known(verification, request) } };
+  }
+}
+
+function makeCompilation(
+  library: Library,
+  { stdJsonInput, compilerVersion, contractIdentifier }: JudgeRequest["submission"],
+  compiler: ISolidityCompiler,
+): AbstractCompilation {
+  const colon = contractIdentifier.lastIndexOf(":");
+  const target = { path: contractIdentifier.slice(0, colon), name: contractIdentifier.slice(colon + 1) };
+  const input = { ...stdJsonInput, settings: { ...stdJsonInput.settings } };
+  const missing = {
+    compile: async (): Promise<never> => {
+      throw new Error(`No compiler for ${stdJsonInput.language} is configured.`);
+    },
+  };
+  switch (stdJsonInput.language) {
+    case "Solidity":
+      return new library.SolidityCompilation(compiler, compilerVersion, input, target);
+    case "Yul":
+      return new library.YulCompilation(compiler, compilerVersion, input, target);
+    case "Vyper":
+      return new library.VyperCompilation(missing, compilerVersion, input, target);
+    case "Fe":
+      return new library.FeCompilation(missing, compilerVersion, input, target);
+    default:
+      throw new library.CompilationError({ code: "invalid_language" });
+  }
+}
+
+function solidityCompiler(shelf: CompilerShelf, compilers: readonly LocalCompiler[]): ISolidityCompiler {
+  return {
+    compile: async (version, input, forceEmscripten = false) => {
+      const compiler = await shelf.find(version, compilers, forceEmscripten);
+      const output = JSON.parse(await compiler.compile(JSON.stringify(input)));
+      const errors = (output.errors ?? []).filter(
+        ({ severity }: { severity?: unknown }) => severity === "error",
+      );
+      if (errors.length > 0) throw new CompilerRefusal(errors);
+      return output;
+    },
+  };
+}
+
+function connect(
+  library: Library,
+  { rpcUrl, chainId }: JudgeRequest["chain"],
+): InstanceType<Library["SourcifyChain"]> {
+  return new library.SourcifyChain({
+    name: "development chain",
+    chainId: Number(chainId),
+    rpcs: [{ rpc: rpcUrl, maskedUrl: "the node" }],
+    supported: true,
+  });
+}
+
+function describe(error: SourcifyLibError): JudgeFailure {
+  const { compilerErrors, compilerErrorMessage } = (error.data ?? {}) as {
+    compilerErrors?: unknown;
+    compilerErrorMessage?: string;
+  };
+  const errorData =
+    compilerErrors !== undefined
+      ? { errorData: { compilerErrors } }
+      : compilerErrorMessage !== undefined
+        ? { errorData: { compilerErrorMessage } }
+        : {};
+  // The library has no sentence of its own for a language.
+  const message = error.code === "invalid_language" ? "The language is not supported." : error.message;
+  return { customCode: error.code, message, ...errorData };
+}
+
+/** What was found out before the verification failed. Empty code is no code. */
+function known(verification: Verification | undefined, request: JudgeRequest): Partial<JudgeFailure> {
+  const result = verification?.export();
+  return Object.fromEntries(
+    Object.entries({
+      recompiledCreationCode: result?.compilation.creationBytecode,
+      recompiledRuntimeCode: result?.compilation.runtimeBytecode,
+      onchainCreationCode: result?.onchainCreationBytecode,
+      onchainRuntimeCode: result?.onchainRuntimeBytecode,
+      creationTransactionHash:
+        result === undefined ? request.submission.creationTransactionHash : result.deploymentInfo.txHash,
+    }).filter(([, value]) => value !== undefined && value !== "0x"),
+  );
+}

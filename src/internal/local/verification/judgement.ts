@@ -1,0 +1,103 @@
+import type {
+  ImmutableReferences,
+  LinkReferences,
+  Match,
+  Transformation,
+  TransformationValues,
+} from "../../services/verification/model.ts";
+import type { LocalCompiler } from "../options.ts";
+
+/** A submission that passed the checks of form, with its address and what the worker needs beside it. */
+export interface JudgeRequest {
+  readonly submission: {
+    readonly stdJsonInput: {
+      readonly language: string;
+      readonly sources: Readonly<Record<string, { readonly content: string }>>;
+      readonly settings?: Readonly<Record<string, unknown>>;
+    };
+    readonly compilerVersion: string;
+    readonly contractIdentifier: string;
+    readonly creationTransactionHash?: string;
+  };
+  readonly chain: { readonly rpcUrl: string; readonly chainId: string };
+  /** Checksummed. */
+  readonly address: string;
+  readonly compilers: readonly LocalCompiler[];
+}
+
+export type CborAuxdata = Readonly<Record<string, { readonly value: string; readonly offset: number }>>;
+
+/** What a compilation gave. It is shared by all contracts that have the same recompiled code. */
+export interface Compilation {
+  readonly language: string;
+  readonly compilerVersion: string;
+  readonly path: string;
+  readonly name: string;
+  /** Without `outputSelection`. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly sources: Readonly<Record<string, { readonly content: string }>>;
+  readonly sourceIds: Readonly<Record<string, { readonly id: number }>> | undefined;
+  readonly abi: readonly unknown[] | undefined;
+  /** As the compiler wrote it. */
+  readonly metadata: string | undefined;
+  readonly userdoc: unknown;
+  readonly devdoc: unknown;
+  readonly storageLayout: unknown;
+  readonly transientStorageLayout: unknown;
+  readonly creation: CompiledCode;
+  readonly runtime: CompiledCode & { readonly immutableReferences: ImmutableReferences };
+}
+
+export interface CompiledCode {
+  /** 0x-hex, library placeholders zeroed. */
+  readonly code: string;
+  readonly sourceMap: string | undefined;
+  readonly linkReferences: LinkReferences;
+  readonly cborAuxdata: CborAuxdata | undefined;
+}
+
+/** How one side of the contract compares. `transformations` are null when it did not match. */
+export interface Side {
+  readonly match: Match | null;
+  readonly onchain: string | null;
+  readonly transformations: readonly Transformation[] | null;
+  readonly transformationValues: TransformationValues | null;
+}
+
+export interface Deployment {
+  readonly transactionHash: string | null;
+  readonly blockNumber: string | null;
+  readonly transactionIndex: string | null;
+  readonly deployer: string | null;
+}
+
+/** Why a verification failed, with what was known by then. Codes on chain and recompiled are left out when unknown. */
+export interface JudgeFailure {
+  readonly customCode: string;
+  readonly message: string;
+  readonly recompiledCreationCode?: string;
+  readonly recompiledRuntimeCode?: string;
+  readonly onchainCreationCode?: string;
+  readonly onchainRuntimeCode?: string;
+  readonly creationTransactionHash?: string;
+  readonly errorData?: { readonly compilerErrors?: unknown; readonly compilerErrorMessage?: string };
+}
+
+export interface Verified {
+  readonly creation: Side;
+  readonly runtime: Side;
+  readonly deployment: Deployment;
+  readonly compilation: Compilation;
+  readonly compilationTimeMs: number;
+}
+
+export type Judgement =
+  | { readonly kind: "verified"; readonly verified: Verified }
+  | { readonly kind: "failed"; readonly failure: JudgeFailure };
+
+/** What a worker tells the main thread. */
+export type WorkerMessage =
+  | { readonly kind: "judged"; readonly judgement: Judgement }
+  /** A native compiler runs as a process of its own, which has to end with the worker. */
+  | { readonly kind: "compiler-started"; readonly pid: number }
+  | { readonly kind: "compiler-ended"; readonly pid: number };

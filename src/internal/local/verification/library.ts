@@ -1,0 +1,32 @@
+/**
+ * The parts of lib-sourcify that are used. They are taken from their own files because the package's index (3.4.0)
+ * requires `@ethereum-sourcify/compilers-types`, which the package does not depend on.
+ */
+export async function loadLibrary() {
+  const [compilationTypes, solidity, yul, vyper, fe, verification, chain, errors, logger] = await Promise.all(
+    [
+      import("@ethereum-sourcify/lib-sourcify/build/main/Compilation/CompilationTypes.js"),
+      import("@ethereum-sourcify/lib-sourcify/build/main/Compilation/SolidityCompilation.js"),
+      import("@ethereum-sourcify/lib-sourcify/build/main/Compilation/YulCompilation.js"),
+      import("@ethereum-sourcify/lib-sourcify/build/main/Compilation/VyperCompilation.js"),
+      import("@ethereum-sourcify/lib-sourcify/build/main/Compilation/FeCompilation.js"),
+      import("@ethereum-sourcify/lib-sourcify/build/main/Verification/Verification.js"),
+      import("@ethereum-sourcify/lib-sourcify/build/main/SourcifyChain/SourcifyChain.js"),
+      import("@ethereum-sourcify/lib-sourcify/build/main/SourcifyLibError.js"),
+      import("@ethereum-sourcify/lib-sourcify/build/main/logger.js"),
+    ],
+  );
+  logger.setLogger({ logLevel: -1, setLevel: () => undefined, log: () => undefined });
+  return {
+    CompilationError: compilationTypes.CompilationError,
+    SolidityCompilation: solidity.SolidityCompilation,
+    YulCompilation: yul.YulCompilation,
+    VyperCompilation: vyper.VyperCompilation,
+    FeCompilation: fe.FeCompilation,
+    Verification: verification.Verification,
+    SourcifyChain: chain.SourcifyChain,
+    SourcifyLibError: errors.SourcifyLibError,
+  };
+}
+
+export type Library = Awaited<ReturnType<typeof loadLibrary>>;

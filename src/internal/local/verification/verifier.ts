@@ -1,0 +1,128 @@
+import { randomUUID } from "node:crypto";
+import type { Chain } from "../chain/chain.ts";
+import { findCreation } from "../chain/find-creation.ts";
+import type { Reply } from "../http/reply.ts";
+import type { LocalCompiler } from "../options.ts";
+import { ContractStore } from "./contract-store.ts";
+import { errorBody, errorReply } from "./error-body.ts";
+import { type JobEnd, JobStore } from "./job-store.ts";
+import type { JudgePool } from "./judge-pool.ts";
+import type { Judgement } from "./judgement.ts";
+import { resolveProxy } from "./proxy.ts";
+import { fullRecord } from "./record.ts";
+import type { Submission } from "./submission.ts";
+import { jobView, matchView } from "./views.ts";
+
+export interface VerifierOptions {
+  readonly chainId: string;
+  readonly rpcUrl: string;
+  readonly chain: Chain;
+  readonly pool: JudgePool;
+  readonly compilers: readonly LocalCompiler[];
+  /** Time of day, in milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Takes submissions, runs their jobs, and keeps the results. */
+export class Verifier {
+  readonly chainId: string;
+  readonly #options: VerifierOptions;
+  readonly #jobs = new JobStore();
+  readonly #contracts = new ContractStore();
+
+  constructor(options: VerifierOptions) {
+    this.#options = options;
+    this.chainId = options.chainId;
+  }
+
+  /** Starts a job for a submission that passed the checks of form. */
+  submit(address: string, submission: Submission): Reply {
+    const stored = this.#contracts.get(address);
+    const where = `Contract ${address} on chain ${this.chainId}`;
+    if (stored?.creation.match === "exact_match" && stored.runtime.match === "exact_match") {
+      const message = `${where} is already verified with runtimeMatch and creationMatch both being exact matches.`;
+      return errorReply(409, "already_verified", message);
+    }
+    if (this.#jobs.isRunning(address)) {
+      return errorReply(429, "duplicate_verification_request", `${where} is already being verified`);
+    }
+    if (!this.#options.pool.hasRoom) {
+      return errorReply(503, "internal_error", "Too many verifications are waiting already.");
+    }
+    const verificationId = randomUUID();
+    this.#jobs.start({ verificationId, address, startedAt: this.#timestamp() });
+    void this.#run(verificationId, address, submission);
+    return { status: 202, json: { verificationId } };
+  }
+
+  job(verificationId: string): Json | undefined {
+    const job = this.#jobs.get(verificationId);
+    return job && jobView(job, this.chainId, this.#contracts.get(job.address));
+  }
+
+  match(address: string): Json {
+    return matchView(this.#contracts.get(address), this.chainId, address);
+  }
+
+  /** Undefined when the contract is not verified. */
+  async record(address: string, withProxy: boolean): Promise<Json | undefined> {
+    const stored = this.#contracts.get(address);
+    if (stored === undefined) return undefined;
+    const proxy = withProxy
+      ? await resolveProxy(this.#options.chain, address.toLowerCase(), stored.runtime.onchain ?? "0x")
+      : undefined;
+    return fullRecord(stored, this.#contracts.compilationOf(stored), proxy);
+  }
+
+  async #run(verificationId: string, address: string, submission: Submission): Promise<void> {
+    const { pool, chainId, rpcUrl, compilers } = this.#options;
+    const hash = submission.creationTransactionHash ?? (await this.#searchCreation(address));
+    const judgement = await pool.judge({
+      submission: hash === undefined ? submission : { ...submission, creationTransactionHash: hash },
+      chain: { rpcUrl, chainId },
+      address,
+      compilers,
+    });
+    this.#jobs.end(verificationId, this.#settle(verificationId, address, judgement));
+  }
+
+  #settle(verificationId: string, address: string, judgement: Judgement): JobEnd {
+    const finishedAt = this.#timestamp();
+    if (judgement.kind === "failed") {
+      const { customCode, message, ...rest } = judgement.failure;
+      return { kind: "failed", finishedAt, error: { ...errorBody(customCode, message), ...rest } };
+    }
+    const { verified } = judgement;
+    const outcome = this.#contracts.store(address, verificationId, verified, finishedAt);
+    switch (outcome.kind) {
+      case "stored":
+        return {
+          kind: "matched",
+          finishedAt,
+          compilationTimeMs: verified.compilationTimeMs,
+          creationMatch: verified.creation.match,
+          runtimeMatch: verified.runtime.match,
+        };
+      case "not-better": {
+        const message = `Contract ${address} on chain ${this.chainId} is already verified, and this match is not better.`;
+        return { kind: "failed", finishedAt, error: errorBody("already_verified", message) };
+      }
+    }
+  }
+
+  /** The creating transaction, when the submitter did not name one. A search that fails finds nothing. */
+  async #searchCreation(address: string): Promise<string | undefined> {
+    try {
+      return (await findCreation(this.#options.chain, address.toLowerCase()))?.transaction?.hash;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Whole seconds, as the real service writes them. */
+  #timestamp(): string {
+    return new Date(this.#options.now()).toISOString().replace(/\.\d+Z$/, "Z");
+  }
+}

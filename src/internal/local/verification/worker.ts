@@ -1,0 +1,25 @@
+import { parentPort } from "node:worker_threads";
+import { CompilerShelf } from "./compiler-shelf.ts";
+import { judge } from "./judge.ts";
+import type { JudgeRequest, WorkerMessage } from "./judgement.ts";
+import { loadLibrary } from "./library.ts";
+
+// lib-sourcify can look for missing sources on the internet. Here it must not: the node is asked without `fetch`,
+// and everything else that asks for something outside fails.
+globalThis.fetch = async () => {
+  throw new Error("The local verification service has no access to the network.");
+};
+
+const port = parentPort;
+if (port === null) throw new Error("worker.ts runs in a worker thread only.");
+const tell = (message: WorkerMessage): void => port.postMessage(message);
+
+const library = loadLibrary();
+const shelf = new CompilerShelf({
+  started: (pid) => tell({ kind: "compiler-started", pid }),
+  ended: (pid) => tell({ kind: "compiler-ended", pid }),
+});
+
+port.on("message", async (request: JudgeRequest) => {
+  tell({ kind: "judged", judgement: await judge(await library, request, shelf) });
+});

@@ -1,0 +1,28 @@
+import { Stopped } from "./ports.ts";
+
+/** One deadline for everything, which the user can bring forward. */
+export interface Deadline extends Disposable {
+  /** Aborted with a {@link Stopped}. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Starts a deadline.
+ *
+ * @param afterMs Milliseconds from now.
+ * @param userSignal Aborted when the user ends it.
+ */
+export function startDeadline(afterMs: number, userSignal: AbortSignal | undefined): Deadline {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Stopped("deadline")), afterMs);
+  const stop = () => controller.abort(new Stopped("user"));
+  if (userSignal?.aborted === true) stop();
+  userSignal?.addEventListener("abort", stop, { once: true });
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]: () => {
+      clearTimeout(timer);
+      userSignal?.removeEventListener("abort", stop);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import type { PollOptions } from "../job/poll-job.ts";
+import type { ProgressEvent } from "../reports/progress.ts";
+import type { QueryService } from "../services/query/query-service.ts";
+import type { VerificationService } from "../services/verification/verification-service.ts";
+import type { ChainPort } from "../target/chain-port.ts";
+
+/** Everything that the stages need from outside, in one object. */
+export interface Ports {
+  readonly chain: ChainPort;
+  readonly chainId: number;
+  readonly verification: VerificationService;
+  /** Where a person can look at a verified contract; chain id and address are added. */
+  readonly browserUrl: string | undefined;
+  readonly query: QueryService | undefined;
+  readonly clock: Clock;
+  readonly polling: PollOptions;
+  /** How often a node, a query service or a record is asked for what must have just appeared. */
+  readonly appearAttempts: number;
+  /** Ends everything: the deadline, or the user. */
+  readonly signal: AbortSignal;
+  readonly onProgress: (event: ProgressEvent) => void;
+}
+
+export interface Clock {
+  /** Milliseconds from any fixed point; never goes back. */
+  elapsedMs(): number;
+}
+
+/** Why a run was ended from outside; the reason that the signal is aborted with. */
+export class Stopped extends Error {
+  override readonly name = "Stopped";
+  readonly by: "deadline" | "user";
+
+  constructor(by: "deadline" | "user") {
+    super(by === "deadline" ? "the deadline passed" : "stopped by the user");
+    this.by = by;
+  }
+}

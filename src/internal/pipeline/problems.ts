@@ -1,0 +1,134 @@
+import { type Problem, problem } from "../errors/problem.ts";
+import type { JobEnd } from "../job/job-end.ts";
+import type { Outcome } from "../reports/model.ts";
+import { ServiceError } from "../services/service-error.ts";
+import type { PlannedSubmission } from "../submission/plan-submission.ts";
+import { ChainError } from "../target/chain-port.ts";
+import { Stopped } from "./ports.ts";
+import { Ended, type Run } from "./run.ts";
+
+/** The service compiled the input and found other code. */
+const MISMATCHES = new Set(["no_match", "bytecode_length_mismatch", "extra_file_input_bug"]);
+/** The input itself can't be verified, whatever is on chain. */
+const BAD_INPUT = new Set([
+  "compiler_error",
+  "contract_not_found_in_compiler_output",
+  "compiled_bytecode_is_zero",
+  "invalid_language",
+  "unsupported_compiler_version",
+]);
+/** The service or its node was in trouble; the input may be right. */
+const PASSING = new Set([
+  "internal_error",
+  "no_compiler_output",
+  "job_not_found",
+  "contract_not_deployed",
+  "cannot_fetch_bytecode",
+  "onchain_runtime_bytecode_not_available",
+]);
+
+/** What a failed job means for the contract. */
+export function jobProblem(
+  run: Run,
+  { error, verificationId }: Extract<JobEnd, { kind: "failed" }>,
+  planned: PlannedSubmission,
+): Ended {
+  const facts: readonly (readonly [string, string | undefined])[] = [
+    ["Contract", planned.body.contractIdentifier],
+    ["Verification id", verificationId],
+    ["Service said", `${error.customCode}: ${error.message}`],
+    ...(error.compilerErrors ?? []).slice(0, 3).map((text) => ["Compiler", text] as const),
+  ];
+  const again = `npx hardhat verify-contract ${run.request.target.input}`;
+  if (MISMATCHES.has(error.customCode)) {
+    const next = planned.sources === "minimal" ? `${again} --sources full` : undefined;
+    return new Ended("mismatch", problem("VC404", { facts, next }));
+  }
+  if (BAD_INPUT.has(error.customCode)) return new Ended("rejected", problem("VC405", { facts }));
+  if (PASSING.has(error.customCode))
+    return new Ended("unavailable", problem("VC410", { facts, next: again }));
+  return new Ended("rejected", problem("VC410", { facts }));
+}
+
+/**
+ * What an error means for the contract, whichever stage it came from.
+ *
+ * @returns undefined for wrong use and for errors of this program, which are thrown on.
+ */
+export function endOf(error: unknown, run: Run): Ended | undefined {
+  if (error instanceof Ended) return error;
+  const { signal } = run.ports;
+  if (signal.aborted) return stopped(run, signal.reason);
+  if (error instanceof ServiceError) return serviceEnd(run, error);
+  if (error instanceof ChainError) return new Ended("unavailable", chainProblem(run, error));
+  return undefined;
+}
+
+function serviceEnd(run: Run, error: ServiceError): Ended {
+  const again = `npx hardhat verify-contract ${run.request.target.input}`;
+  const facts = [
+    ["Asked", `${error.method} ${error.url}`],
+    ["Status", error.status === undefined ? undefined : String(error.status)],
+    ["Service said", error.serviceMessage],
+    ["Reason", error.message],
+    ["Tries", error.attempts === undefined ? undefined : String(error.attempts)],
+    ["Verification id", run.draft.verificationId ?? undefined],
+  ] as const;
+  const [outcome, code] = serviceOutcome(error);
+  const values = { chainId: run.ports.chainId, service: error.service };
+  return new Ended(
+    outcome,
+    problem(code, { values, facts, next: outcome === "unavailable" ? again : undefined }),
+  );
+}
+
+function serviceOutcome(error: ServiceError): readonly [Outcome, Problem["code"]] {
+  if (error.customCode === "unsupported_chain") return ["rejected", "VC403"];
+  switch (error.kind) {
+    case "refused":
+      return ["rejected", "VC402"];
+    case "unusable":
+      return ["unavailable", "VC406"];
+    case "unreachable":
+    case "timeout":
+    case "busy":
+    case "server-error":
+    case "aborted":
+      return ["unavailable", "VC401"];
+  }
+}
+
+function chainProblem(run: Run, error: ChainError): Problem {
+  return problem("VC302", {
+    facts: [
+      ["Network", run.ports.chain.networkName],
+      ["Asked", error.method],
+      ["Reason", error.message],
+    ],
+    next: `npx hardhat verify-contract ${run.request.target.input}`,
+  });
+}
+
+/** The deadline or the user ended it: names the job, and how to go on. */
+function stopped(run: Run, reason: unknown): Ended {
+  const byUser = reason instanceof Stopped && reason.by === "user";
+  const { verificationId } = run.draft;
+  const { verification } = run.ports;
+  return new Ended(
+    "timed-out",
+    problem(byUser ? "VC408" : "VC407", {
+      facts: [
+        ["Verification id", verificationId ?? undefined],
+        ["Job", verificationId === null ? undefined : `${verification.url}/v2/verify/${verificationId}`],
+        ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
+      ],
+      likely:
+        run.draft.submitted.length === 0
+          ? "nothing was sent yet"
+          : verificationId === null
+            ? "another job for this contract is running at the service, or hangs there"
+            : undefined,
+      next: `npx hardhat verify-contract ${run.request.target.input}${byUser ? "" : " --timeout <more seconds>"}`,
+    }),
+  );
+}

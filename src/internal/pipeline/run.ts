@@ -1,0 +1,76 @@
+import type { Problem } from "../errors/problem.ts";
+import type { ContractReport, Outcome } from "../reports/model.ts";
+import type { Ports } from "./ports.ts";
+import type { VerifyRequest } from "./request.ts";
+
+/** Ends the stages early: the outcome is known. */
+export class Ended extends Error {
+  readonly outcome: Outcome;
+  readonly problem: Problem;
+
+  constructor(outcome: Outcome, problem: Problem) {
+    super(problem.message);
+    this.outcome = outcome;
+    this.problem = problem;
+  }
+}
+
+/** One contract on its way: what was asked, the ports, and what is known so far. */
+export class Run {
+  readonly request: VerifyRequest;
+  readonly ports: Ports;
+  /** Filled in as the stages go on, so that every outcome carries what is known by then. */
+  readonly draft: Omit<ContractReport, "outcome" | "error">;
+  readonly #startedMs: number;
+
+  constructor(request: VerifyRequest, ports: Ports) {
+    this.request = request;
+    this.ports = ports;
+    this.#startedMs = ports.clock.elapsedMs();
+    const { target } = request;
+    this.draft = {
+      target: {
+        input: target.input,
+        address: target.kind === "address" ? target.address : null,
+        contractId: target.kind === "contract-id" ? target.contractId : null,
+        creationTransactionHash: request.creationTransactionHash ?? null,
+      },
+      contract: null,
+      match: null,
+      expectedMatch: null,
+      verificationId: null,
+      submitted: [],
+      constructorArguments: null,
+      libraries: {},
+      checks: [],
+      differences: [],
+      candidates: [],
+      links: [],
+      timings: { totalMs: 0 },
+    };
+  }
+
+  /** Milliseconds since the run began. */
+  elapsedMs(): number {
+    return Math.round(this.ports.clock.elapsedMs() - this.#startedMs);
+  }
+
+  /** Runs a stage and notes how long it took, also when it ends everything. */
+  async stage<T>(name: string, work: () => Promise<T>): Promise<T> {
+    const before = this.elapsedMs();
+    try {
+      return await work();
+    } finally {
+      this.draft.timings[`${name}Ms`] = this.elapsedMs() - before;
+    }
+  }
+
+  finish(outcome: Outcome, error?: Problem): ContractReport {
+    this.draft.timings.totalMs = this.elapsedMs();
+    return {
+      ...this.draft,
+      outcome,
+      ...(error === undefined ? {} : { error: { ...error, facts: [...error.facts] } }),
+    };
+  }
+}

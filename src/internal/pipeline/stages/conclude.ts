@@ -1,0 +1,70 @@
+import { verdictOf } from "../../cross-check/verdict.ts";
+import { problem } from "../../errors/problem.ts";
+import type { Check, ContractReport, ForetoldMatch } from "../../reports/model.ts";
+import { Ended, type Run } from "../run.ts";
+import type { Settled } from "./settle.ts";
+
+const MATCH_CHECK = "match-good-enough";
+
+/** Report: what the evidence comes to. Only a run in which every check that applies passed says verified. */
+export function conclude(run: Run, settled: Settled): ContractReport {
+  const { checks } = run.draft;
+  switch (verdictOf(checks)) {
+    case "passed":
+      return run.finish(settled === "by-this-run" ? "verified" : "already-verified");
+    case "unknown":
+      throw new Ended("unavailable", incomplete(checks));
+    case "failed": {
+      const failed = checks.filter((check) => check.status === "failed");
+      if (failed.every((check) => check.id === MATCH_CHECK))
+        throw new Ended("mismatch", tooWeak(run, failed));
+      throw new Ended("check-failed", contradicted(failed));
+    }
+  }
+}
+
+/** The end of a dry run: good when what would be sent is expected to be enough. */
+export function concludeDryRun(run: Run): ContractReport {
+  const { expectedMatch } = run.draft;
+  const { minMatch, requireCreation } = run.request.requirement;
+  const suffices = (match: ForetoldMatch | undefined) =>
+    match === "exact_match" || match === minMatch || match === "unknown";
+  if (suffices(expectedMatch?.runtime) && (!requireCreation || suffices(expectedMatch?.creation)))
+    return run.finish("dry-run");
+  throw new Ended(
+    "mismatch",
+    problem("VC409", {
+      facts: [
+        ["Asked for", `${minMatch}${requireCreation ? ", creation too" : ""}`],
+        ["Expected", `creation ${expectedMatch?.creation}, runtime ${expectedMatch?.runtime}`],
+        ["Because", expectedMatch?.reasons.join("; ")],
+      ],
+    }),
+  );
+}
+
+function incomplete(checks: readonly Check[]): ReturnType<typeof problem> {
+  const open = checks.filter((check) => check.status === "unknown");
+  return problem("VC413", {
+    facts: open.map((check) => [check.id, check.reason] as const),
+    next: "run the command again",
+  });
+}
+
+function tooWeak(run: Run, failed: readonly Check[]): ReturnType<typeof problem> {
+  const [check] = failed;
+  return problem("VC409", {
+    facts: [
+      ["Asked for", check?.expected],
+      ["Stored", check?.actual],
+      ["Because", run.draft.expectedMatch?.reasons.join("; ") || undefined],
+    ],
+  });
+}
+
+function contradicted(failed: readonly Check[]): ReturnType<typeof problem> {
+  return problem("VC412", {
+    facts: failed.map((check) => [check.id, `expected ${check.expected}, got ${check.actual}`] as const),
+    likely: failed.find((check) => check.reason !== undefined)?.reason,
+  });
+}

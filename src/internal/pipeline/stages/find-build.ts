@@ -1,0 +1,112 @@
+import { type Choice, chooseBuild, type FittingBuild } from "../../build/choose-build.ts";
+import type { BuildCandidate, CandidateSet } from "../../build/model.ts";
+import { nearestCandidates } from "../../build/nearest-candidates.ts";
+import { displayPath, readCandidates } from "../../build/read-candidates.ts";
+import { selectContracts } from "../../build/select-contracts.ts";
+import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
+import { foretellMatch } from "../../bytecode/foretell.ts";
+import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
+import { problem } from "../../errors/problem.ts";
+import type { BuildContract } from "../../reports/model.ts";
+import type { DeploymentFacts } from "../../target/deployment-facts.ts";
+import { Ended, type Run } from "../run.ts";
+
+/** Build: the build-info that made the code on chain, with the match that it promises. */
+export async function findBuild(run: Run, facts: DeploymentFacts): Promise<EvidenceOfBuild> {
+  const { request } = run;
+  const set = await readCandidates(request.buildLocation, request.projectRoot);
+  const candidates = selectContracts(set.candidates, request.contract, set.where);
+  const fitting = theOne(
+    run,
+    chooseBuild(facts.runtimeBytecode, facts.creation?.creationBytecode, candidates),
+    {
+      facts,
+      set,
+      candidates,
+    },
+  );
+  const { candidate, runtime, creation } = fitting;
+  const compilation = await set.load(candidate);
+
+  const constructorArguments =
+    creation?.sameCode === true ? readConstructorArguments(creation.tail, candidate.abi) : null;
+  const expected = foretellMatch(runtime, creation, constructorArguments);
+  const contract: BuildContract = {
+    name: candidate.name,
+    sourceName: candidate.sourceName,
+    fullyQualifiedName: candidate.fullyQualifiedName,
+    identifier: `${candidate.inputSourceName}:${candidate.name}`,
+    compilerVersion: compilation.compilerVersion,
+    language: compilation.input.language,
+    buildId: compilation.id,
+    buildFile: displayPath(compilation.file, request.projectRoot),
+  };
+  Object.assign(run.draft, {
+    contract,
+    expectedMatch: { ...expected, reasons: [...expected.reasons] },
+    constructorArguments,
+    libraries: runtime.libraries,
+    differences: [...runtime.differences, ...(creation?.differences ?? [])],
+  });
+  run.ports.onProgress({
+    type: "build",
+    contract,
+    expectedMatch: { ...expected, reasons: [...expected.reasons] },
+    candidates: candidates.length,
+  });
+  return { candidate, compilation, expected };
+}
+
+interface Searched {
+  readonly facts: DeploymentFacts;
+  readonly set: CandidateSet;
+  readonly candidates: readonly BuildCandidate[];
+}
+
+function theOne(run: Run, choice: Choice, searched: Searched): FittingBuild {
+  switch (choice.kind) {
+    case "found":
+      return choice.build;
+    case "ambiguous":
+      throw ambiguous(choice.builds);
+    case "none":
+      throw noBuild(run, searched);
+  }
+}
+
+function ambiguous(builds: readonly FittingBuild[]): Ended {
+  const names = builds.map(({ candidate }) => candidate.fullyQualifiedName);
+  return new Ended(
+    "no-build",
+    problem("VC203", { facts: [["Candidates", names.join(", ")]], next: `--contract ${names[0]}` }),
+  );
+}
+
+function noBuild(run: Run, { facts, set, candidates }: Searched): Ended {
+  const near = nearestCandidates(facts.runtimeBytecode, candidates);
+  run.draft.candidates = near.map(({ candidate, summary, differences }) => ({
+    fullyQualifiedName: candidate.fullyQualifiedName,
+    buildId: candidate.buildId,
+    summary,
+    differences: [...differences],
+  }));
+  const [nearest] = near;
+  return new Ended(
+    "no-build",
+    problem("VC204", {
+      values: { where: set.where },
+      facts: [
+        ["Contract", run.request.contract],
+        ["Address", `${facts.address} on chain ${facts.chainId}`],
+        ["Compared", `${candidates.length} ${candidates.length === 1 ? "contract" : "contracts"}`],
+        ["Nearest", nearest?.candidate.fullyQualifiedName],
+        ["Differs", nearest?.summary],
+      ],
+      likely:
+        nearest === undefined
+          ? "the contract is not of this project"
+          : "other sources, another build profile or other compiler settings were deployed",
+      next: `npx hardhat verify-contract ${facts.address} --build-info <the build that was deployed>`,
+    }),
+  );
+}

@@ -1,0 +1,42 @@
+import { getAddress } from "ethers/address";
+
+import { problem, VerifyContractError } from "../../errors/problem.ts";
+import { readQuery } from "../../target/read-query.ts";
+import { Ended, type Run } from "../run.ts";
+
+/** Target: an address, or a contract id that the query service resolves to one. */
+export async function locate(run: Run): Promise<string> {
+  const { target } = run.request;
+  if (target.kind === "address") return target.address;
+
+  const { query, chainId, appearAttempts, signal } = run.ports;
+  const { contractId } = target;
+  const answer = await readQuery(query, contractId, appearAttempts, signal);
+  switch (answer.state) {
+    case "not-configured":
+      throw new VerifyContractError("VC104", {
+        values: { target: contractId, chainId },
+        next: "npx hardhat verify-contract <address>",
+      });
+    case "not-found":
+      throw new Ended(
+        "not-deployed",
+        problem("VC502", {
+          values: { target: contractId },
+          facts: [["Asked", query?.url]],
+          likely: "the id is of another network, or too new to be known",
+        }),
+      );
+    case "unavailable":
+      throw new Ended(
+        "unavailable",
+        problem("VC501", { facts: [["Reason", answer.reason]], next: "run the command again" }),
+      );
+    case "known": {
+      const address = getAddress(answer.contract.evm_address);
+      run.draft.target.address = address;
+      run.draft.target.contractId = answer.contract.contract_id ?? contractId;
+      return address;
+    }
+  }
+}

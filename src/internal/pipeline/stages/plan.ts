@@ -1,0 +1,56 @@
+import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import type { SubmissionReport } from "../../reports/model.ts";
+import { type PlannedSubmission, planSubmission } from "../../submission/plan-submission.ts";
+import type { DeploymentFacts } from "../../target/deployment-facts.ts";
+import type { Run } from "../run.ts";
+
+/** What to send, and what to send after it where the answer shows that more is needed. */
+export interface Plan {
+  readonly first: PlannedSubmission;
+  readonly fallback: PlannedSubmission | undefined;
+}
+
+/** Submission: the standard JSON input, as compiled. */
+export function plan(run: Run, facts: DeploymentFacts, build: EvidenceOfBuild): Promise<Plan> {
+  const planned = planSubmission(
+    {
+      input: build.compilation.input,
+      compilerVersion: build.compilation.compilerVersion,
+      inputSourceName: build.candidate.inputSourceName,
+      contractName: build.candidate.name,
+      creationTransactionHash: facts.creation?.transactionHash,
+    },
+    run.request.sources,
+  );
+  if (planned.kind === "closure-unknown") {
+    throw new VerifyContractError("VC205", {
+      facts: [
+        ["Contract", build.candidate.fullyQualifiedName],
+        ["Reason", planned.reason],
+      ],
+      next: `npx hardhat verify-contract ${facts.address} --sources full`,
+    });
+  }
+  if (run.request.dryRun) run.draft.submitted.push(describe(planned.first, false, null));
+  return Promise.resolve(planned);
+}
+
+/** A submission as the report shows it. */
+export function describe(
+  planned: PlannedSubmission,
+  sent: boolean,
+  verificationId: string | null,
+): SubmissionReport {
+  return {
+    sent,
+    verificationId,
+    sources: planned.sources,
+    reason: planned.reason,
+    contractIdentifier: planned.body.contractIdentifier,
+    compilerVersion: planned.body.compilerVersion,
+    creationTransactionHash: planned.body.creationTransactionHash ?? null,
+    bytes: planned.bytes,
+    files: [...planned.files],
+  };
+}

@@ -1,0 +1,54 @@
+import { codeLength } from "../../bytecode/code.ts";
+import { problem } from "../../errors/problem.ts";
+import type { ContractRecord } from "../../services/verification/model.ts";
+import type { DeploymentFacts } from "../../target/deployment-facts.ts";
+import { readCreation } from "../../target/read-creation.ts";
+import { waitForCode } from "../../target/wait-for-code.ts";
+import { Ended, type Run } from "../run.ts";
+
+const TRANSACTION_HASH = /^0x[0-9a-f]{64}$/i;
+
+/** Deployment facts: the code that is on chain now, and the transaction that created it. */
+export async function readDeployment(
+  run: Run,
+  address: string,
+  stored: ContractRecord | undefined,
+): Promise<DeploymentFacts> {
+  const { chain, chainId, appearAttempts, signal, onProgress } = run.ports;
+  const runtimeBytecode = await waitForCode(chain, address, appearAttempts, signal, () =>
+    onProgress({ type: "waiting-for-code", address, chainId }),
+  );
+  if (runtimeBytecode === "0x") throw notDeployed(run, address);
+
+  const named = stored?.deployment?.transactionHash;
+  const hints = {
+    fromOption: run.request.creationTransactionHash,
+    fromRecord:
+      named !== undefined && named !== null && TRANSACTION_HASH.test(named) ? named.toLowerCase() : undefined,
+  };
+  const creation = await readCreation(chain, address, hints, signal);
+  run.draft.target.creationTransactionHash = creation?.transactionHash ?? null;
+  onProgress({
+    type: "target",
+    input: run.request.target.input,
+    address,
+    contractId: run.draft.target.contractId,
+    codeBytes: codeLength(runtimeBytecode),
+    creationTransactionHash: creation?.transactionHash ?? null,
+    creationKnownFrom: creation?.knownFrom ?? null,
+  });
+  return { chainId, address, runtimeBytecode, creation };
+}
+
+function notDeployed(run: Run, address: string): Ended {
+  const { chain, chainId } = run.ports;
+  return new Ended(
+    "not-deployed",
+    problem("VC301", {
+      values: { address, chainId },
+      facts: [["Network", chain.networkName]],
+      likely: "the address is of another network, or the deployment failed",
+      next: `npx hardhat verify-contract ${run.request.target.input} --network <name>`,
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import type { StoredMatch } from "../../reports/model.ts";
+import type { ContractRecord, MatchSummary } from "../../services/verification/model.ts";
+import type { Run } from "../run.ts";
+
+/** Already there? The stored match, and the creating transaction that the record names. */
+export async function readStored(run: Run, address: string): Promise<ContractRecord | undefined> {
+  const { verification, chainId, signal, onProgress } = run.ports;
+  const stored = await verification.contract(chainId, address, { fields: ["deployment"], signal });
+  run.draft.match = stored === undefined ? null : storedMatch(stored);
+  onProgress({ type: "stored", match: run.draft.match });
+  return stored;
+}
+
+/** A match as the report shows it. */
+export function storedMatch(summary: MatchSummary): StoredMatch {
+  return {
+    match: summary.match,
+    creationMatch: summary.creationMatch,
+    runtimeMatch: summary.runtimeMatch,
+    verifiedAt: summary.verifiedAt ?? null,
+    matchId: summary.matchId ?? null,
+  };
+}

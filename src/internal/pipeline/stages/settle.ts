@@ -1,0 +1,120 @@
+import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
+import type { JobEnd } from "../../job/job-end.ts";
+import { canImprove, isGoodEnough } from "../../job/match-order.ts";
+import { nextStep } from "../../job/next-step.ts";
+import { pollJob } from "../../job/poll-job.ts";
+import { submit } from "../../job/submit.ts";
+import { ServiceError } from "../../services/service-error.ts";
+import type { ContractRecord } from "../../services/verification/model.ts";
+import type { PlannedSubmission } from "../../submission/plan-submission.ts";
+import { jobProblem } from "../problems.ts";
+import type { Run } from "../run.ts";
+import { describe, type Plan } from "./plan.ts";
+
+/** Who did it: a job of this run, or somebody before. Either way the stored record decides. */
+export type Settled = "by-this-run" | "before";
+
+/** Submission and job: sends only what can make the stored match better, and follows the job to its end. */
+export async function settle(
+  run: Run,
+  address: string,
+  stored: ContractRecord | undefined,
+  build: EvidenceOfBuild,
+  { first, fallback }: Plan,
+): Promise<Settled> {
+  const isEnough = stored !== undefined && isGoodEnough(stored, run.request.requirement);
+  if (isEnough && !run.request.force && !canImprove(stored, build.expected)) return "before";
+
+  let planned = first;
+  let repeats = 0;
+  for (;;) {
+    const end = await submitAndFollow(run, address, planned, stored);
+    switch (nextStep(end, build.expected, planned !== fallback && fallback !== undefined, repeats)) {
+      case "send-again":
+        repeats += 1;
+        continue;
+      case "send-fallback":
+        planned = fallback ?? planned;
+        continue;
+      case "done":
+        break;
+    }
+    if (end.kind === "matched") return "by-this-run";
+    // An upgrade that did not work out takes nothing away from what is stored.
+    if (end.kind === "already-verified" || isEnough) return "before";
+    throw jobProblem(run, end, planned);
+  }
+}
+
+async function submitAndFollow(
+  run: Run,
+  address: string,
+  planned: PlannedSubmission,
+  stored: ContractRecord | undefined,
+): Promise<JobEnd> {
+  const { verification, chainId, polling, signal, onProgress } = run.ports;
+  const report = describe(planned, true, null);
+  run.draft.submitted.push(report);
+  onProgress({ type: "submitting", url: verification.url, submission: report });
+  const submitted = await submit(
+    verification,
+    { chainId, address },
+    planned.body,
+    {
+      ...polling,
+      onOtherJob: () => onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() }),
+      isDone: () => hasImproved(run, address, stored),
+    },
+    signal,
+  );
+  if (submitted.kind === "already-verified") return { kind: "already-verified", verificationId: undefined };
+
+  const { verificationId } = submitted;
+  report.verificationId = verificationId;
+  run.draft.verificationId = verificationId;
+  onProgress({ type: "submitted", verificationId });
+  const end = await follow(run, verificationId);
+  onProgress({ type: "job-ended", verificationId, result: describeEnd(end) });
+  return end;
+}
+
+async function follow(run: Run, verificationId: string): Promise<JobEnd> {
+  const { verification, polling, signal, onProgress } = run.ports;
+  try {
+    const job = await pollJob(verification, verificationId, polling, signal, (polls) =>
+      onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls }),
+    );
+    if (job.state === "matched") return { kind: "matched", verificationId, match: job.contract };
+    if (job.error.customCode === "already_verified") return { kind: "already-verified", verificationId };
+    return { kind: "failed", verificationId, error: job.error };
+  } catch (error) {
+    // A service that was started anew does not know its older jobs.
+    if (!(error instanceof ServiceError) || error.customCode !== "job_not_found") throw error;
+    return {
+      kind: "failed",
+      verificationId,
+      error: { customCode: "job_not_found", message: error.serviceMessage ?? error.message },
+    };
+  }
+}
+
+/** Whether the record got better since it was first read: then a submission whose answer was lost did arrive. */
+async function hasImproved(run: Run, address: string, before: ContractRecord | undefined): Promise<boolean> {
+  const { verification, chainId, signal } = run.ports;
+  const now = await verification.contract(chainId, address, { signal });
+  return (
+    now !== undefined &&
+    (now.runtimeMatch !== before?.runtimeMatch || now.creationMatch !== before?.creationMatch)
+  );
+}
+
+function describeEnd(end: JobEnd): string {
+  switch (end.kind) {
+    case "matched":
+      return `creation ${end.match.creationMatch ?? "no match"}, runtime ${end.match.runtimeMatch ?? "no match"}`;
+    case "already-verified":
+      return "already verified";
+    case "failed":
+      return end.error.customCode;
+  }
+}

@@ -1,0 +1,41 @@
+import type { ContractReport } from "../reports/model.ts";
+import type { Ports } from "./ports.ts";
+import { endOf } from "./problems.ts";
+import type { VerifyRequest } from "./request.ts";
+import { Run } from "./run.ts";
+import { conclude, concludeDryRun } from "./stages/conclude.ts";
+import { crossCheck } from "./stages/cross-check.ts";
+import { findBuild } from "./stages/find-build.ts";
+import { locate } from "./stages/locate.ts";
+import { plan } from "./stages/plan.ts";
+import { readDeployment } from "./stages/read-deployment.ts";
+import { readRecord } from "./stages/read-record.ts";
+import { readStored } from "./stages/read-stored.ts";
+import { settle } from "./stages/settle.ts";
+
+/**
+ * Verifies one contract and cross-checks it: the way of the data, a call a stage.
+ *
+ * @returns What was found out, whatever the outcome.
+ * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
+ */
+export async function verifyContract(request: VerifyRequest, ports: Ports): Promise<ContractReport> {
+  const run = new Run(request, ports);
+  try {
+    const address = await run.stage("target", () => locate(run));
+    const stored = await run.stage("stored", () => readStored(run, address));
+    const facts = await run.stage("deployment", () => readDeployment(run, address, stored));
+    const build = await run.stage("build", () => findBuild(run, facts));
+    const planned = await run.stage("submission", () => plan(run, facts, build));
+    if (request.dryRun) return concludeDryRun(run);
+
+    const settled = await run.stage("job", () => settle(run, address, stored, build, planned));
+    const record = await run.stage("record", () => readRecord(run, address));
+    await run.stage("crossCheck", () => crossCheck(run, { facts, record, build }));
+    return conclude(run, settled);
+  } catch (error) {
+    const end = endOf(error, run);
+    if (end === undefined) throw error;
+    return run.finish(end.outcome, end.problem);
+  }
+}

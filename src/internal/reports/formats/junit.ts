@@ -1,0 +1,152 @@
+import { escapeXml, printable } from "../escape.ts";
+import type { ContractReport, Outcome, Report } from "../model.ts";
+import { renderProblem } from "../terminal/problem.ts";
+import { renderContract } from "../terminal/report.ts";
+import { plainStyle } from "../terminal/style.ts";
+import { checkDetails } from "../view/check-words.ts";
+import { contractTitle } from "../view/facts.ts";
+import { contractVerdict, runVerdict } from "../view/verdict.ts";
+
+/** Wide, because a log is not a screen. */
+const WIDTH = 100;
+
+/** What a test runner calls it. */
+type Kind = "passed" | "failure" | "error" | "skipped";
+
+interface TestCase {
+  readonly name: string;
+  readonly className: string;
+  readonly seconds: string;
+  readonly kind: Kind;
+  readonly type: string;
+  readonly message: string;
+  readonly details: string;
+  readonly output: string;
+}
+
+/**
+ * The report as JUnit XML, by the schema that Jenkins' xUnit plugin and GitLab read: one suite for the run, one case
+ * for each contract. An error of the run as a whole is a case of its own, or a CI would show nothing at all.
+ */
+export function writeJunit(report: Report): string {
+  const cases = [
+    ...report.contracts.map((contract) => contractCase(report, contract)),
+    ...(report.error === undefined ? [] : [runCase(report, report.error)]),
+  ];
+  const count = (kind: Kind): string => String(cases.filter((it) => it.kind === kind).length);
+  const suite = attributes({
+    name: report.tool.name,
+    tests: String(cases.length),
+    failures: count("failure"),
+    errors: count("error"),
+    skipped: count("skipped"),
+    time: seconds(Date.parse(report.finishedAt) - Date.parse(report.startedAt)),
+    timestamp: report.startedAt.slice(0, 19),
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    "<testsuites>",
+    `  <testsuite${suite}>`,
+    "    <properties>",
+    ...properties(report).map((property) => `      <property${attributes(property)}/>`),
+    "    </properties>",
+    ...cases.flatMap(caseLines),
+    "  </testsuite>",
+    "</testsuites>",
+    "",
+  ].join("\n");
+}
+
+function contractCase(report: Report, contract: ContractReport): TestCase {
+  const { target, outcome, timings, error } = contract;
+  const failed = contract.checks.filter(({ status }) => status === "failed" || status === "unknown");
+  const verdict = contractVerdict(contract);
+  return {
+    name: `${target.address ?? target.input}${report.network === null ? "" : ` on chain ${report.network.chainId}`}`,
+    className: contractTitle(contract),
+    seconds: seconds(timings.totalMs),
+    kind: KINDS[outcome],
+    type: error?.code ?? outcome,
+    message: verdict.text,
+    details: [
+      ...(error === undefined ? [] : [renderProblem(error, plainStyle, WIDTH)]),
+      ...failed.map((check) =>
+        [
+          `${check.status}: ${check.id}`,
+          ...checkDetails(check).map(({ label, value }) => `${label}: ${value}`),
+        ]
+          .map((line) => printable(line))
+          .join("\n  "),
+      ),
+    ].join("\n\n"),
+    output: renderContract(report, contract, plainStyle, WIDTH),
+  };
+}
+
+function runCase(report: Report, error: NonNullable<Report["error"]>): TestCase {
+  const rendered = renderProblem(error, plainStyle, WIDTH);
+  return {
+    name: "the run",
+    className: report.tool.name,
+    seconds: "0.000",
+    kind: "error",
+    type: error.code,
+    message: `${error.message} ${runVerdict(report).text}`,
+    details: rendered,
+    output: rendered,
+  };
+}
+
+const KINDS = {
+  verified: "passed",
+  "already-verified": "passed",
+  mismatch: "failure",
+  "check-failed": "failure",
+  "not-deployed": "failure",
+  "no-build": "failure",
+  rejected: "failure",
+  unavailable: "error",
+  "timed-out": "error",
+  "dry-run": "skipped",
+} as const satisfies Record<Outcome, Kind>;
+
+function caseLines(it: TestCase): readonly string[] {
+  const { kind, type, message, details } = it;
+  const told = attributes({ type, message: printable(message) });
+  return [
+    `    <testcase${attributes({ name: printable(it.name), classname: printable(it.className), time: it.seconds })}>`,
+    ...(kind === "passed" ? [] : [`      <${kind}${told}>${escapeXml(details)}</${kind}>`]),
+    `      <system-out>${escapeXml(it.output)}</system-out>`,
+    "    </testcase>",
+  ];
+}
+
+function properties({
+  tool,
+  network,
+  services,
+  exitCode,
+}: Report): readonly { name: string; value: string }[] {
+  const given: readonly (readonly [string, string | number | null | undefined])[] = [
+    ["tool.version", tool.version],
+    ["network", network?.name],
+    ["chainId", network?.chainId],
+    ["service.verification", services.verification],
+    ["service.query", services.query],
+    ["service.status", services.status],
+    ["exitCode", exitCode],
+  ];
+  return given.flatMap(([name, value]) =>
+    value === null || value === undefined ? [] : [{ name, value: printable(String(value)) }],
+  );
+}
+
+function attributes(values: Readonly<Record<string, string>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
+    .join("");
+}
+
+function seconds(milliseconds: number): string {
+  return (Math.max(milliseconds, 0) / 1000).toFixed(3);
+}

@@ -1,0 +1,328 @@
+// Generated from schemas/verify-contract-1.schema.json by `npm run generate`. Do not edit.
+
+/**
+ * How it ended for one contract. `dry-run`: nothing was sent, because that was asked for.
+ */
+export type Outcome =
+  | "verified"
+  | "already-verified"
+  | "mismatch"
+  | "check-failed"
+  | "not-deployed"
+  | "no-build"
+  | "rejected"
+  | "unavailable"
+  | "timed-out"
+  | "dry-run";
+/**
+ * `exact_match` also covers the metadata hash, and with it every source and setting.
+ */
+export type Match = "match" | "exact_match";
+/**
+ * What a side is expected to get: a match, `none`, or `unknown` where the evidence does not decide.
+ */
+export type ForetoldMatch = "match" | "exact_match" | "none" | "unknown";
+export type Witness = "chain" | "query service" | "record" | "build" | "request";
+
+/**
+ * What one run of verify-contract found out. Every other report format is made from this model.
+ */
+export interface Report {
+  /**
+   * The version of this format. Fields may be added under the same version; none is removed or changes its meaning.
+   */
+  schema: "verify-contract/1";
+  /**
+   * The program that made the report.
+   */
+  tool: {
+    name: string;
+    version: string;
+  };
+  /**
+   * ISO 8601, UTC.
+   */
+  startedAt: string;
+  /**
+   * ISO 8601, UTC.
+   */
+  finishedAt: string;
+  /**
+   * The Hardhat network and the chain behind it; null when the run ended before the chain was asked.
+   */
+  network: {
+    name: string;
+    chainId: number;
+  } | null;
+  /**
+   * The base URL of each service that was used, without credentials; null where none is configured.
+   */
+  services: {
+    verification: string | null;
+    query: string | null;
+    status: string | null;
+  };
+  contracts: ContractReport[];
+  /**
+   * How many contracts there are of each outcome.
+   */
+  summary: {
+    total: number;
+    outcomes: {
+      [k: string]: number;
+    };
+  };
+  /**
+   * 0: every contract is good enough and every check passed. 1: something is wrong with a contract. 2: wrong use or configuration, nothing was sent. 3: can't tell, run it again.
+   */
+  exitCode: 0 | 1 | 2 | 3;
+  error?: Problem;
+}
+/**
+ * What is known of one contract, as far as the run came.
+ */
+export interface ContractReport {
+  /**
+   * What the user named, and what it is on chain.
+   */
+  target: {
+    /**
+     * As it was given.
+     */
+    input: string;
+    /**
+     * Checksummed.
+     */
+    address: string | null;
+    /**
+     * `shard.realm.number`, where a query service knows it.
+     */
+    contractId: string | null;
+    creationTransactionHash: string | null;
+  };
+  outcome: Outcome;
+  /**
+   * The contract of the build that is on chain; null when none was found.
+   */
+  contract: BuildContract | null;
+  /**
+   * The stored match, as last read from the verification service; null when there is none.
+   */
+  match: StoredMatch | null;
+  /**
+   * What the build promised before anything was sent; null without a build.
+   */
+  expectedMatch: ExpectedMatch | null;
+  /**
+   * The id of the last job, a UUID.
+   */
+  verificationId: string | null;
+  /**
+   * What was sent, in order. After `--dry-run` one entry that was not sent.
+   */
+  submitted: SubmissionReport[];
+  /**
+   * From the creation code; null when it isn't known or there are none.
+   */
+  constructorArguments: ConstructorArguments | null;
+  /**
+   * Address of each library that the code on chain is linked with, by fully qualified name.
+   */
+  libraries: {
+    [k: string]: string;
+  };
+  checks: Check[];
+  /**
+   * How the code on chain differs from the chosen build; empty when it does not.
+   */
+  differences: Difference[];
+  /**
+   * When no build was found: the nearest, best first.
+   */
+  candidates: Candidate[];
+  links: {
+    label: string;
+    url: string;
+  }[];
+  /**
+   * Milliseconds, in all and for each stage that was reached.
+   */
+  timings: {
+    totalMs: number;
+    [k: string]: number;
+  };
+  error?: Problem;
+}
+/**
+ * A contract of a build file.
+ */
+export interface BuildContract {
+  name: string;
+  /**
+   * The path as the user knows it.
+   */
+  sourceName: string;
+  /**
+   * `sourceName:name`.
+   */
+  fullyQualifiedName: string;
+  /**
+   * `path:name` with the path as the compiler got it; the submission's contractIdentifier.
+   */
+  identifier: string;
+  /**
+   * The long version, with the commit.
+   */
+  compilerVersion: string;
+  language: string;
+  buildId: string;
+  /**
+   * Relative to the project, with forward slashes.
+   */
+  buildFile: string;
+}
+export interface StoredMatch {
+  match: Match | null;
+  creationMatch: Match | null;
+  runtimeMatch: Match | null;
+  verifiedAt: string | null;
+  matchId: string | null;
+}
+export interface ExpectedMatch {
+  creation: ForetoldMatch;
+  runtime: ForetoldMatch;
+  /**
+   * Why a side is expected to get less than an exact match.
+   */
+  reasons: string[];
+}
+export interface SubmissionReport {
+  /**
+   * False after `--dry-run`.
+   */
+  sent: boolean;
+  verificationId: string | null;
+  /**
+   * `minimal`: only what the contract imports.
+   */
+  sources: "minimal" | "full";
+  /**
+   * Why these sources.
+   */
+  reason: string;
+  contractIdentifier: string;
+  compilerVersion: string;
+  creationTransactionHash: string | null;
+  /**
+   * Length of the request body.
+   */
+  bytes: number;
+  files: {
+    path: string;
+    bytes: number;
+  }[];
+}
+export interface ConstructorArguments {
+  /**
+   * 0x-hex, as they follow the creation code.
+   */
+  encoded: string;
+  /**
+   * By the ABI; null where it does not fit.
+   */
+  decoded:
+    | {
+        name: string;
+        type: string;
+        value: string;
+      }[]
+    | null;
+}
+/**
+ * One rule of the cross-check. What could not be checked is `unknown` or `skipped`, never `passed`.
+ */
+export interface Check {
+  id: string;
+  /**
+   * What is compared, in a few words.
+   */
+  subject: string;
+  status: "passed" | "failed" | "skipped" | "unknown";
+  /**
+   * A short form of what was expected.
+   */
+  expected?: string;
+  /**
+   * A short form of what was found.
+   */
+  actual?: string;
+  /**
+   * On whose word it rests.
+   */
+  witnesses: Witness[];
+  /**
+   * Why it failed, was skipped or is unknown.
+   */
+  reason?: string;
+}
+/**
+ * One range of bytes in which the code on chain differs from a build.
+ */
+export interface Difference {
+  side: "runtime" | "creation";
+  kind:
+    | "length"
+    | "code"
+    | "metadata"
+    | "library"
+    | "immutable"
+    | "call-protection"
+    | "constructor-arguments";
+  /**
+   * Bytes from the start of the code.
+   */
+  offset: number;
+  /**
+   * Bytes.
+   */
+  length: number;
+  /**
+   * Of the build, shortened.
+   */
+  expected: string;
+  /**
+   * On chain, shortened.
+   */
+  actual: string;
+}
+export interface Candidate {
+  fullyQualifiedName: string;
+  buildId: string;
+  /**
+   * What differs, in one line.
+   */
+  summary: string;
+  differences: Difference[];
+}
+/**
+ * Something that went wrong: what happened, the facts, the likely cause, the next command.
+ */
+export interface Problem {
+  /**
+   * A stable code; docs/errors.md explains each.
+   */
+  code: string;
+  message: string;
+  facts: {
+    label: string;
+    value: string;
+  }[];
+  /**
+   * The likely cause.
+   */
+  likely?: string;
+  /**
+   * A command to try, or a setting to change.
+   */
+  next?: string;
+}

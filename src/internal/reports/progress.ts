@@ -1,0 +1,47 @@
+import type { BuildContract, ExpectedMatch, StoredMatch, SubmissionReport } from "./model.ts";
+
+/** What a run tells while it goes on, as data. A screen turns it into lines; a program may ignore it. */
+export type ProgressEvent =
+  | {
+      readonly type: "target";
+      /** As the user gave it. */
+      readonly input: string;
+      readonly address: string;
+      readonly contractId: string | null;
+      /** Length of the code on chain. */
+      readonly codeBytes: number;
+      readonly creationTransactionHash: string | null;
+      /** Who named the creating transaction: the option, a deployment record, or the chain; null when nobody did. */
+      readonly creationKnownFrom: "option" | "record" | "chain" | null;
+    }
+  | { readonly type: "waiting-for-code"; readonly address: string; readonly chainId: number }
+  | {
+      readonly type: "build";
+      readonly contract: BuildContract;
+      readonly expectedMatch: ExpectedMatch;
+      /** How many contracts were compared with the chain. */
+      readonly candidates: number;
+    }
+  | { readonly type: "stored"; readonly match: StoredMatch | null }
+  | { readonly type: "submitting"; readonly url: string; readonly submission: SubmissionReport }
+  | { readonly type: "submitted"; readonly verificationId: string }
+  | {
+      readonly type: "polling";
+      readonly verificationId: string;
+      readonly elapsedMs: number;
+      /** How many times the job was asked for, this one included. */
+      readonly polls: number;
+    }
+  | {
+      readonly type: "retrying";
+      /** As it is named in messages: "verification service". */
+      readonly service: string;
+      readonly reason: string;
+      readonly delayMs: number;
+      /** The number of the try that comes next; the first is 1. */
+      readonly attempt: number;
+    }
+  | { readonly type: "waiting-for-other-job"; readonly elapsedMs: number }
+  | { readonly type: "job-ended"; readonly verificationId: string; readonly result: string }
+  | { readonly type: "reading-record" }
+  | { readonly type: "checking" };

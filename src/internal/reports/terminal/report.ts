@@ -1,0 +1,88 @@
+import { printable, safeUrl } from "../escape.ts";
+import type { ContractReport, Report } from "../model.ts";
+import { sentence } from "../view/amounts.ts";
+import { checkCounts } from "../view/check-words.ts";
+import { contractFacts, contractTitle } from "../view/facts.ts";
+import { contractVerdict, runVerdict, type Verdict } from "../view/verdict.ts";
+import { checkLines } from "./checks.ts";
+import { columnsFor, LABEL_WIDTH, labelled, lengthOf, pad, wrap } from "./layout.ts";
+import { renderProblem } from "./problem.ts";
+import type { Style } from "./style.ts";
+
+/**
+ * The last screen of a run, for a person; without a line end after the last line. One contract is told in full and
+ * its verdict is the last line. Of several, those that are fully verified get a line each, and the run's verdict ends.
+ */
+export function renderReport(report: Report, style: Style, width: number): string {
+  const columns = columnsFor(width);
+  const [only, ...others] = report.contracts;
+  if (only !== undefined && others.length === 0 && report.error === undefined) {
+    return renderContract(report, only, style, columns);
+  }
+  return [
+    ...contractsOfSeveral(report, style, columns),
+    ...(report.error === undefined ? [] : [renderProblem(report.error, style, columns)]),
+    verdictLines(runVerdict(report), style, columns).join("\n"),
+  ].join("\n\n");
+}
+
+function contractsOfSeveral(report: Report, style: Style, width: number): readonly string[] {
+  const verdicts = report.contracts.map((contract) => ({ contract, verdict: contractVerdict(contract) }));
+  const short = verdicts
+    .filter(({ verdict }) => verdict.tone === "ok")
+    .flatMap(({ contract, verdict }) => {
+      const named = `${contractTitle(contract)} at ${contract.target.address ?? contract.target.input}`;
+      return [
+        `${style.ok(verdict.symbol)} ${style.bold(printable(named))}`,
+        ...wrap(verdict.text, width - 2).map((line) => `  ${line}`),
+      ];
+    });
+  const long = verdicts
+    .filter(({ verdict }) => verdict.tone !== "ok")
+    .map(({ contract }) => renderContract(report, contract, style, width));
+  return [...(short.length === 0 ? [] : [short.join("\n")]), ...long];
+}
+
+/** What is known of one contract, and its verdict at the end. */
+export function renderContract(
+  report: Report,
+  contract: ContractReport,
+  style: Style,
+  width: number,
+): string {
+  const facts = contractFacts(report, contract).flatMap((fact) =>
+    labelled(fact, { width, paintLabel: style.dim }),
+  );
+  const blocks = [
+    [style.bold(printable(contractTitle(contract))), ...facts],
+    checksBlock(contract, style, width),
+    linkLines(contract, style),
+    contract.error === undefined ? [] : [renderProblem(contract.error, style, width)],
+    verdictLines(contractVerdict(contract), style, width),
+  ];
+  return blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n");
+}
+
+function checksBlock({ checks }: ContractReport, style: Style, width: number): readonly string[] {
+  return checks.length === 0
+    ? []
+    : [`${style.bold("Checks")}: ${checkCounts(checks)}`, ...checkLines(checks, style, width)];
+}
+
+/** Not wrapped: a link is there to be opened. What is no web address is shown as text. */
+function linkLines({ links }: ContractReport, style: Style): readonly string[] {
+  const labels = links.map(({ label }) => printable(sentence(label), 40));
+  const column = Math.max(LABEL_WIDTH, ...labels.map((label) => lengthOf(label) + 2));
+  return links.map(({ url }, index) => {
+    const href = safeUrl(url);
+    return `  ${style.dim(pad(labels[index] ?? "", column))}${href === undefined ? printable(url) : style.link(href)}`;
+  });
+}
+
+function verdictLines({ tone, symbol, text }: Verdict, style: Style, width: number): readonly string[] {
+  const [first = "", ...more] = wrap(text, width - 2);
+  return [`${style[tone](symbol)} ${style.bold(first)}`, ...more.map((line) => `  ${style.bold(line)}`)];
+}

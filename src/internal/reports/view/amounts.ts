@@ -1,0 +1,34 @@
+/** "57 bytes", "3.1 kB", "1.2 MB"; a kB has 1000 bytes. */
+export function bytesWords(bytes: number): string {
+  if (bytes < 1000) {
+    return countWords(bytes, "byte");
+  }
+  return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+/** "850 ms", "12.4 s", "2 min 5 s". */
+export function durationWords(milliseconds: number): string {
+  if (milliseconds < 1000) {
+    return `${Math.round(milliseconds)} ms`;
+  }
+  if (milliseconds < 59_950) {
+    return `${(milliseconds / 1000).toFixed(1)} s`;
+  }
+  const seconds = Math.round(milliseconds / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** "1 file", "3 files". */
+export function countWords(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+}
+
+/** "a", "a and b", "a, b and c". */
+export function listWords(items: readonly string[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}
+
+/** The first letter of a sentence in upper case. */
+export function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

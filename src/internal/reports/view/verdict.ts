@@ -1,0 +1,144 @@
+import type { ContractReport, Report, StoredMatch } from "../model.ts";
+import { countWords, listWords, sentence } from "./amounts.ts";
+import { checkSummary, witnessWords } from "./check-words.ts";
+import { expectedMatchWords, notExactReason, storedMatchWords } from "./match-words.ts";
+
+/** `ok`: as good as it gets. `warn`: less than that, or not known. `bad`: something is wrong. */
+export type Tone = "ok" | "warn" | "bad";
+
+/** How it ended, in plain words. `label` is for a table, `text` is one or two sentences. */
+export interface Verdict {
+  readonly tone: Tone;
+  /** Tells without colours: `✔` good, `✖` wrong, `–` less than that was possible, `?` not known. */
+  readonly symbol: "✔" | "✖" | "–" | "?";
+  readonly label: string;
+  readonly text: string;
+}
+
+/** The verdict on one contract. */
+export function contractVerdict(contract: ContractReport): Verdict {
+  switch (contract.outcome) {
+    case "verified":
+      return goodEnough(contract, "verified");
+    case "already-verified":
+      return goodEnough(contract, "already verified");
+    case "mismatch":
+      return bad("mismatch", mismatchText(contract));
+    case "check-failed":
+      return bad("check failed", checkFailedText(contract));
+    case "not-deployed":
+      return bad("not deployed", "Not deployed: there is no code at the address.");
+    case "no-build":
+      return bad(
+        "no build",
+        `Not verified: no build here made the code that is on chain. ${sentText(contract)}`,
+      );
+    case "rejected":
+      return bad("rejected", "Not verified: the verification service refused it.");
+    case "unavailable":
+      return unknown(
+        "can't tell",
+        `Can't tell: a service could not be asked.${onRecord(contract)} Run it again.`,
+      );
+    case "timed-out":
+      return unknown("timed out", timedOutText(contract));
+    case "dry-run":
+      return weak("dry run", dryRunText(contract));
+  }
+}
+
+/** The verdict on the whole run, for more than one contract or none. */
+export function runVerdict(report: Report): Verdict {
+  const labels = report.contracts.map((contract) => contractVerdict(contract).label);
+  const distinct = [...new Set(labels)];
+  const told = distinct
+    .map((label) => `${labels.filter((other) => other === label).length} ${label}`)
+    .join(", ");
+  const what =
+    labels.length === 0 ? "No contract was looked at" : `${countWords(labels.length, "contract")}: ${told}`;
+  switch (report.exitCode) {
+    case 0:
+      return labels.every((label) => FULLY_VERIFIED.has(label))
+        ? ok("verified", `${what}.`)
+        : weak("good enough", `${what}.`);
+    case 1:
+      return bad("failed", `${what}.`);
+    case 2:
+      return bad("wrong use", `${what}. Nothing was sent.`);
+    case 3:
+      return unknown("can't tell", `${what}. Run it again.`);
+  }
+}
+
+const FULLY_VERIFIED: ReadonlySet<string> = new Set(["verified", "already verified"]);
+
+function goodEnough(contract: ContractReport, label: "verified" | "already verified"): Verdict {
+  const match = storedOf(contract);
+  if (match === null) {
+    return unknown("no record", "Can't tell: no stored match was read.");
+  }
+  const stored = storedMatchWords(match, notExactReason(contract));
+  const witnesses = witnessWords(contract.checks);
+  const told =
+    witnesses === ""
+      ? "nothing was cross-checked"
+      : `confirmed by ${witnesses} (${checkSummary(contract.checks)})`;
+  return match.match === "exact_match"
+    ? ok(label, `${sentence(label)}: ${stored}, ${told}.`)
+    : weak("match (not exact)", `${sentence(stored)}, ${told}.`);
+}
+
+function mismatchText(contract: ContractReport): string {
+  return storedOf(contract) === null
+    ? "Not verified: the code on chain does not match what was compiled."
+    : `Not good enough: more was asked for.${onRecord(contract)}`;
+}
+
+function checkFailedText(contract: ContractReport): string {
+  const failed = contract.checks.filter(({ status }) => status === "failed").map(({ id }) => id);
+  const told = failed.length === 0 ? "" : `: ${listWords(failed)}`;
+  return `Do not rely on it: ${failed.length} of ${countWords(contract.checks.length, "check")} failed${told}.${onRecord(contract)}`;
+}
+
+function timedOutText({ verificationId }: ContractReport): string {
+  return verificationId === null
+    ? "Can't tell yet: the deadline passed. Run it again."
+    : `Can't tell yet: the deadline passed while job ${verificationId} was going on. Run it again.`;
+}
+
+function dryRunText({ expectedMatch }: ContractReport): string {
+  return expectedMatch === null
+    ? "Dry run: nothing was sent."
+    : `Dry run: nothing was sent. To be expected: ${expectedMatchWords(expectedMatch)}.`;
+}
+
+function sentText({ submitted }: ContractReport): string {
+  return submitted.some(({ sent }) => sent) ? "" : "Nothing was sent.";
+}
+
+/** A sentence to go on with, led by a blank; empty where no match was read. */
+function onRecord(contract: ContractReport): string {
+  const stored = storedOf(contract);
+  return stored === null ? "" : ` On record: ${storedMatchWords(stored, notExactReason(contract))}.`;
+}
+
+/** The stored match, when there is one of either side. */
+function storedOf({ match }: ContractReport): StoredMatch | null {
+  return match === null || match.match === null ? null : match;
+}
+
+function ok(label: string, text: string): Verdict {
+  return { tone: "ok", symbol: "✔", label, text };
+}
+
+function weak(label: string, text: string): Verdict {
+  return { tone: "warn", symbol: "–", label, text };
+}
+
+function unknown(label: string, text: string): Verdict {
+  return { tone: "warn", symbol: "?", label, text };
+}
+
+function bad(label: string, text: string): Verdict {
+  return { tone: "bad", symbol: "✖", label, text: text.trim() };
+}

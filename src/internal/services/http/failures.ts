@@ -1,0 +1,105 @@
+import {
+  ServiceError,
+  type ServiceErrorFields,
+  type ServiceErrorKind,
+  type ServiceName,
+} from "../service-error.ts";
+import { firstLine } from "./clean-text.ts";
+import { readErrorBody } from "./error-body.ts";
+import { retryAfterMs } from "./retry-after.ts";
+import { type HttpAnswer, RequestTimeoutError } from "./send-once.ts";
+import { transportFailure } from "./transport-failure.ts";
+
+/** The request that a failure is about. */
+export interface About {
+  readonly service: ServiceName;
+  readonly method: string;
+  /** Without credentials. */
+  readonly url: string;
+  readonly attempts: number;
+}
+
+/** No whole answer came. */
+export function noAnswer(error: unknown, about: About): ServiceError {
+  const { kind, reason, mayHaveArrived } =
+    error instanceof RequestTimeoutError
+      ? { kind: "timeout" as const, reason: error.message, mayHaveArrived: true }
+      : transportFailure(error);
+  return new ServiceError(
+    `No usable answer of the ${about.service} to ${about.method} ${about.url}: ${reason}`,
+    { ...about, kind, ...arrival(about, mayHaveArrived) },
+    { cause: error },
+  );
+}
+
+/** The caller's signal ended it, while a request was under way or during a wait between two. */
+export function aborted(reason: unknown, about: About, underWay: boolean): ServiceError {
+  return new ServiceError(
+    `The request to the ${about.service} was stopped: ${about.method} ${about.url}`,
+    { ...about, kind: "aborted", ...arrival(about, underWay) },
+    { cause: reason },
+  );
+}
+
+/** An answer came, with a status that is no success. */
+export function unexpectedStatus(answer: HttpAnswer, about: About): ServiceError {
+  const { status } = answer;
+  const { customCode, message } = readErrorBody(answer.text);
+  const wait = retryAfterMs(answer.retryAfter, Date.parse(answer.date ?? "") || Date.now());
+  const fields: ServiceErrorFields = {
+    ...about,
+    kind: kindOf(status),
+    status,
+    ...(customCode === undefined ? {} : { customCode }),
+    ...(message === undefined ? {} : { serviceMessage: message }),
+    ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    // 503 says that it was not served; behind any other 5xx the work may have begun.
+    ...arrival(about, status >= 500 && status !== 503),
+  };
+  return new ServiceError(
+    `The ${about.service} answered ${status} to ${about.method} ${about.url}${quoted(message)}`,
+    fields,
+  );
+}
+
+/** An answer came that can't be understood; nothing is concluded from it. */
+export function unusableAnswer(
+  answer: HttpAnswer,
+  about: About,
+  reason: string,
+  options?: ErrorOptions,
+): ServiceError {
+  const line = firstLine(answer.text);
+  return new ServiceError(
+    `The ${about.service} answered ${answer.status} to ${about.method} ${about.url} with what can't be used: ${reason}${quoted(line)}`,
+    {
+      service: about.service,
+      method: about.method,
+      url: about.url,
+      attempts: about.attempts,
+      kind: "unusable",
+      status: answer.status,
+      ...(line === "" ? {} : { serviceMessage: line }),
+      ...arrival(about, true),
+    },
+    options,
+  );
+}
+
+function kindOf(status: number): ServiceErrorKind {
+  if (status === 429 || status === 425) return "busy";
+  // The server gave up waiting for the request.
+  if (status === 408) return "timeout";
+  if (status >= 500 && status <= 599) return "server-error";
+  if (status >= 400 && status <= 499) return "refused";
+  return "unusable";
+}
+
+/** A GET that arrived without an answer changed nothing, so it isn't worth a word. */
+function arrival(about: About, mayHaveArrived: boolean): { mayHaveArrived?: true } {
+  return mayHaveArrived && about.method === "POST" ? { mayHaveArrived: true } : {};
+}
+
+function quoted(text: string | undefined): string {
+  return text === undefined || text === "" ? "" : `; it said: "${text}"`;
+}

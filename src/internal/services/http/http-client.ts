@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pRetry from "p-retry";
+import { ServiceError, type ServiceName } from "../service-error.ts";
+import { type About, aborted, noAnswer, unexpectedStatus } from "./failures.ts";
+import { followRedirects } from "./follow-redirects.ts";
+import type { HttpOptions, RetryInfo } from "./http-options.ts";
+import { checkedHeaders, checkedUrl } from "./http-settings.ts";
+import { jsonBody } from "./request-body.ts";
+import { DEFAULT_RETRY, type RetryOptions, retryDelayMs } from "./retry-delay.ts";
+import type { HttpAnswer, HttpRequest } from "./send-once.ts";
+import { shouldRetry } from "./should-retry.ts";
+import { USER_AGENT } from "./user-agent.ts";
+import { withoutCredentials } from "./without-credentials.ts";
+
+export type { CallOptions, HttpOptions, RetryInfo } from "./http-options.ts";
+export type { RetryOptions } from "./retry-delay.ts";
+
+export interface RequestSpec {
+  readonly method: "GET" | "POST";
+  /** Below the base URL, with a leading slash, each segment already encoded. */
+  readonly path: string;
+  readonly query?: readonly (readonly [name: string, value: string])[];
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Statuses besides 2xx that are answers and not errors. */
+  readonly accept?: readonly number[];
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An answer, and the request that it answers. */
+export interface ServiceAnswer extends HttpAnswer {
+  readonly about: About;
+}
+
+/** One service at one base URL: tries again where that can help; whatever fails is a {@link ServiceError}. */
+export class HttpClient {
+  readonly service: ServiceName;
+  /** The base URL without credentials and without a trailing slash. */
+  readonly url: string;
+  readonly #base: URL;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #limits: Pick<HttpRequest, "connectTimeoutMs" | "requestTimeoutMs" | "maxResponseBytes">;
+  readonly #retry: RetryOptions;
+  readonly #onRetry: ((info: RetryInfo) => void) | undefined;
+
+  /** @throws VerifyContractError VC106, VC108 */
+  constructor(options: HttpOptions) {
+    const { base, authorization } = checkedUrl(options.url, options.service);
+    this.service = options.service;
+    this.url = withoutCredentials(base).replace(/\/+(?=\?|$)/, "");
+    this.#base = base;
+    this.#headers = checkedHeaders(options.service, {
+      "user-agent": options.userAgent ?? USER_AGENT,
+      accept: "application/json",
+      ...(authorization === undefined ? {} : { authorization }),
+      ...options.headers,
+    });
+    this.#limits = {
+      connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+      requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
+      maxResponseBytes: options.maxResponseBytes ?? 64 * 1024 * 1024,
+    };
+    this.#retry = { ...DEFAULT_RETRY, ...options.retry };
+    this.#onRetry = options.onRetry;
+  }
+
+  /** @throws ServiceError */
+  async send(spec: RequestSpec): Promise<ServiceAnswer> {
+    const { method, signal } = spec;
+    const url = this.#urlOf(spec);
+    const content = spec.body === undefined ? undefined : await jsonBody(spec.body);
+    const request: HttpRequest = {
+      ...this.#limits,
+      method,
+      url,
+      headers: { ...this.#headers, ...content?.headers },
+      ...(content === undefined ? {} : { body: content.body }),
+      signal,
+    };
+    const about: Omit<About, "attempts"> = { service: this.service, method, url: withoutCredentials(url) };
+    let attempts = 0;
+    let earlier500s = 0;
+
+    const mayTryAgain = async (error: ServiceError): Promise<boolean> => {
+      if (!shouldRetry(error, { changesSomething: method === "POST", earlier500s })) return false;
+      if (error.status === 500) earlier500s++;
+      const delayMs = retryDelayMs(attempts, this.#retry, error.retryAfterMs, Math.random());
+      this.#onRetry?.({ ...about, attempt: attempts, delayMs, error });
+      await sleep(delayMs, undefined, signal === undefined ? {} : { signal });
+      return true;
+    };
+
+    try {
+      return await pRetry(
+        async (attempt) => {
+          signal?.throwIfAborted();
+          attempts = attempt;
+          return await this.#tryOnce(request, spec.accept ?? [], { ...about, attempts });
+        },
+        {
+          retries: Math.max(0, this.#retry.attempts - 1),
+          // The wait is in `shouldRetry`, for p-retry's own does not know Retry-After.
+          minTimeout: 0,
+          shouldRetry: ({ error }) => error instanceof ServiceError && mayTryAgain(error),
+        },
+      );
+    } catch (error) {
+      if (error instanceof ServiceError || !signal?.aborted) throw error;
+      throw aborted(signal.reason, { ...about, attempts }, false);
+    }
+  }
+
+  async #tryOnce(request: HttpRequest, accept: readonly number[], about: About): Promise<ServiceAnswer> {
+    const answer = await followRedirects(request, about).catch((error: unknown) => {
+      if (error instanceof ServiceError) throw error;
+      if (request.signal?.aborted) throw aborted(request.signal.reason, about, true);
+      throw noAnswer(error, about);
+    });
+    const accepted = (answer.status >= 200 && answer.status <= 299) || accept.includes(answer.status);
+    if (!accepted) throw unexpectedStatus(answer, about);
+    return { ...answer, about };
+  }
+
+  #urlOf({ path, query }: RequestSpec): URL {
+    const url = new URL(this.#base);
+    url.pathname = url.pathname.replace(/\/+$/, "") + path;
+    for (const [name, value] of query ?? []) url.searchParams.append(name, value);
+    return url;
+  }
+}

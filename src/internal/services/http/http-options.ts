@@ -1,0 +1,42 @@
+import type { ServiceError, ServiceName } from "../service-error.ts";
+import type { RetryOptions } from "./retry-delay.ts";
+
+/** What is told before each wait for another try. */
+export interface RetryInfo {
+  readonly service: ServiceName;
+  readonly method: string;
+  /** Without credentials. */
+  readonly url: string;
+  /** The number of the try that failed, from 1. */
+  readonly attempt: number;
+  /** Milliseconds until the next one. */
+  readonly delayMs: number;
+  readonly error: ServiceError;
+}
+
+/** Where a service is and how it is asked. */
+export interface HttpOptions {
+  /** Base URL, http or https, with or without a trailing slash; credentials in it become an Authorization header. */
+  readonly url: string;
+  readonly service: ServiceName;
+  /** Sent with each request. Never printed, never sent to another origin. @default none */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Milliseconds for one try, from connecting to the last byte. @default 30000 */
+  readonly requestTimeoutMs?: number | undefined;
+  /** Milliseconds for making a connection. @default 10000 */
+  readonly connectTimeoutMs?: number | undefined;
+  /** The largest answer that is read, in bytes after decompression. @default 67108864 (64 MiB) */
+  readonly maxResponseBytes?: number | undefined;
+  /** When and how often a request is tried again; what is left out keeps its default. */
+  readonly retry?: Partial<RetryOptions> | undefined;
+  /** Told of each failed try that another one will follow. */
+  readonly onRetry?: ((info: RetryInfo) => void) | undefined;
+  /** @default `hardhat-verify-contract/<version>` */
+  readonly userAgent?: string | undefined;
+}
+
+/** What can be given to each call of a service. */
+export interface CallOptions {
+  /** Ends the request, also during a wait between two tries. */
+  readonly signal?: AbortSignal | undefined;
+}

@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import { type CallOptions, HttpClient, type HttpOptions } from "../http/http-client.ts";
+import { decode } from "../wire/decode.ts";
+import type {
+  Incident,
+  OverallStatus,
+  ScheduledMaintenance,
+  StatusComponent,
+  StatusSummary,
+} from "./model.ts";
+import { wireComponents, wireIncidents, wireMaintenances, wireStatus, wireSummary } from "./wire.ts";
+
+/**
+ * A status service: a Statuspage's public API. It is asked again where that can help; what fails is a `ServiceError`.
+ * A state that is not known is kept as it came.
+ *
+ * @example
+ * const service = new StatusService({ url: "https://status.hedera.com" });
+ * const { indicator, description } = await service.status();
+ * console.log(indicator, description);
+ */
+export class StatusService {
+  /** The base URL, without credentials. */
+  readonly url: string;
+  readonly #http: HttpClient;
+
+  constructor(options: Omit<HttpOptions, "service">) {
+    this.#http = new HttpClient({ ...options, service: "status service" });
+    this.url = this.#http.url;
+  }
+
+  /** The indicator, the components, unresolved incidents, upcoming and active maintenances. @throws ServiceError */
+  async summary(options: CallOptions = {}): Promise<StatusSummary> {
+    return await this.#get("summary", wireSummary, options);
+  }
+
+  /** The overall indicator and its description. @throws ServiceError */
+  async status(options: CallOptions = {}): Promise<OverallStatus> {
+    return (await this.#get("status", wireStatus, options)).status;
+  }
+
+  /** All components, each with its status. @throws ServiceError */
+  async components(options: CallOptions = {}): Promise<readonly StatusComponent[]> {
+    return (await this.#get("components", wireComponents, options)).components;
+  }
+
+  /** The 50 most recent incidents in any state. @throws ServiceError */
+  async incidents(options: CallOptions = {}): Promise<readonly Incident[]> {
+    return (await this.#get("incidents", wireIncidents, options)).incidents;
+  }
+
+  /** The incidents that are being investigated, identified or monitored. @throws ServiceError */
+  async unresolvedIncidents(options: CallOptions = {}): Promise<readonly Incident[]> {
+    return (await this.#get("incidents/unresolved", wireIncidents, options)).incidents;
+  }
+
+  /** The 50 most recent maintenances in any state. @throws ServiceError */
+  async scheduledMaintenances(options: CallOptions = {}): Promise<readonly ScheduledMaintenance[]> {
+    return (await this.#get("scheduled-maintenances", wireMaintenances, options)).scheduled_maintenances;
+  }
+
+  /** The maintenances that have not begun. @throws ServiceError */
+  async upcomingMaintenances(options: CallOptions = {}): Promise<readonly ScheduledMaintenance[]> {
+    return (await this.#get("scheduled-maintenances/upcoming", wireMaintenances, options))
+      .scheduled_maintenances;
+  }
+
+  /** The maintenances that are in progress or being verified. @throws ServiceError */
+  async activeMaintenances(options: CallOptions = {}): Promise<readonly ScheduledMaintenance[]> {
+    return (await this.#get("scheduled-maintenances/active", wireMaintenances, options))
+      .scheduled_maintenances;
+  }
+
+  async #get<Schema extends z.ZodType>(
+    name: string,
+    schema: Schema,
+    { signal }: CallOptions,
+  ): Promise<z.output<Schema>> {
+    const answer = await this.#http.send({ method: "GET", path: `/api/v2/${name}.json`, signal });
+    return decode(answer, schema);
+  }
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { cleanText } from "../http/clean-text.ts";
+
+/**
+ * Hexadecimal bytes, with or without 0x, as lower case with it. No regular expression with a repeated group: codes are
+ * long.
+ */
+export const hex = z
+  .string()
+  .refine((text) => /^(?:0x)?[0-9a-f]*$/i.test(text) && text.length % 2 === 0, "expected hexadecimal bytes")
+  .transform(withPrefix);
+
+/** 0x and 40 hexadecimal digits, the case kept: it may be a checksum. */
+export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, "expected an address");
+
+export const transactionHash = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/, "expected a transaction hash")
+  .transform(withPrefix);
+
+/** Decimal digits in a string; a small number in JSON is taken too. */
+export const digits = z.union([
+  z.string().regex(/^\d{1,78}$/, "expected decimal digits"),
+  z.int().nonnegative().transform(String),
+]);
+
+/** A 64-bit integer: a number, and a string of its digits only when a double can't hold it. */
+export const int64 = z.union([z.int(), z.string().regex(/^-?\d{16,19}$/, "expected a 64-bit integer")]);
+
+export const count = z.int().nonnegative();
+
+export const dateTime = z
+  .string()
+  .refine((text) => !Number.isNaN(Date.parse(text)), "expected a date and time");
+
+/** A short word of a service that we don't know all of, such as an error code. */
+export const word = z.string().transform((text) => cleanText(text, 100));
+
+/** A JSON object whose inside is passed on as it came. */
+export const anyObject = z.record(z.string(), z.unknown());
+
+/** A map whose keys are chosen by others: without a prototype, so that no key finds what was not sent. */
+export function mapOf<Value extends z.ZodType>(value: Value) {
+  return z.record(z.string(), value).transform((map): Readonly<Record<string, z.output<Value>>> => {
+    return Object.assign(Object.create(null), map);
+  });
+}
+
+/** An object with the keys that have no value left out, as optional properties are declared. */
+export function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.object(shape).transform((value) => withoutUndefined(value));
+}
+
+/** Left out when it is null or missing. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value): z.output<Schema> | undefined => value ?? undefined);
+}
+
+/** Null when it is missing. */
+export function nullable<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value): z.output<Schema> | null => value ?? null);
+}
+
+type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
+  [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;
+};
+
+/** A copy without the keys whose value is undefined. */
+export function withoutUndefined<T extends object>(value: T): Present<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, it]) => it !== undefined)) as Present<T>;
+}
+
+function withPrefix(text: string): string {
+  return `0x${text.toLowerCase().replace(/^0x/, "")}`;
+}

@@ -1,0 +1,9 @@
+import { createRequire } from "node:module";
+
+const manifest = createRequire(import.meta.url)("hardhat-verify-contract/package.json") as {
+  readonly name: string;
+  readonly version: string;
+};
+
+/** This program, as it names itself in reports and requests. */
+export const TOOL = { name: manifest.name, version: manifest.version } as const;

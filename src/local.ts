@@ -1,0 +1,13 @@
+export type {
+  LocalCompiler,
+  LocalPorts,
+  LocalServices,
+  LocalServicesOptions,
+} from "./internal/local/options.ts";
+export { startLocalServices } from "./internal/local/start.ts";
+export type {
+  StatusComponent,
+  StatusIncident,
+  StatusMaintenance,
+  StatusPatch,
+} from "./internal/local/status/state.ts";

@@ -1,0 +1,43 @@
+/**
+ * Clients for a Sourcify-v2 verification service, a query service and a status service, usable without Hardhat.
+ *
+ * Each tries again where that can help, checks what comes, and fails with a {@link ServiceError} that has the method,
+ * the URL without credentials, the status, and what the service said.
+ *
+ * @example
+ * import { ServiceError, VerificationService } from "hardhat-verify-contract/services";
+ *
+ * const service = new VerificationService({ url: "https://sourcify.dev/server", retry: { attempts: 3 } });
+ * try {
+ *   const record = await service.contract(1, "0x00000000219ab540356cBB839Cbe05303d7705Fa");
+ *   console.log(record?.match ?? "not verified");
+ * } catch (error) {
+ *   if (!(error instanceof ServiceError)) throw error;
+ *   console.log(error.kind, error.message);
+ * }
+ *
+ * @packageDocumentation
+ */
+export { VerifyContractError } from "./internal/errors/problem.ts";
+export type {
+  CallOptions,
+  HttpOptions,
+  RetryInfo,
+  RetryOptions,
+} from "./internal/services/http/http-client.ts";
+export type * from "./internal/services/query/model.ts";
+export { type QueryContractOptions, QueryService } from "./internal/services/query/query-service.ts";
+export {
+  ServiceError,
+  type ServiceErrorFields,
+  type ServiceErrorKind,
+  type ServiceName,
+} from "./internal/services/service-error.ts";
+export type * from "./internal/services/status/model.ts";
+export { StatusService } from "./internal/services/status/status-service.ts";
+export type { ContractField, ContractFieldName } from "./internal/services/verification/contract-fields.ts";
+export type * from "./internal/services/verification/model.ts";
+export {
+  type ContractOptions,
+  VerificationService,
+} from "./internal/services/verification/verification-service.ts";

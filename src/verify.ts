@@ -1,0 +1,33 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import type { VerifyContractRequest } from "./internal/hardhat/verify-request.ts";
+import type { Report } from "./report.ts";
+
+export type { ErrorCode } from "./internal/errors/catalogue.ts";
+export { type Fact, type Problem, VerifyContractError } from "./internal/errors/problem.ts";
+export type { VerifyContractRequest } from "./internal/hardhat/verify-request.ts";
+export type { ProgressEvent } from "./internal/reports/progress.ts";
+
+/**
+ * Verifies a contract and cross-checks the result, as `npx hardhat verify-contract` does, and returns the report that
+ * `--json` prints. Touches neither the exit code nor the console.
+ *
+ * @param request What to verify, and how; every option but the address has a default.
+ * @param hre The Hardhat runtime, for its configuration, network and artifacts.
+ * @returns The report; `exitCode` is 0 only when the contract is good enough and every check passed.
+ * @throws VerifyContractError VC1xx, VC2xx, VC302, VC303: wrong use and broken environments. Nothing was sent then.
+ *
+ * @example
+ * import hre from "hardhat";
+ * import { verifyContract } from "hardhat-verify-contract/verify";
+ *
+ * const report = await verifyContract({ address: "0x5FbDB2315678afecb367f032d93F642f64180aa3" }, hre);
+ * if (report.exitCode !== 0) throw new Error(report.contracts[0]?.error?.message);
+ */
+export async function verifyContract(
+  request: VerifyContractRequest,
+  hre: HardhatRuntimeEnvironment,
+): Promise<Report> {
+  const { verifyWithHre } = await import("./internal/hardhat/verify-with-hre.ts");
+  return verifyWithHre(request, hre);
+}
