@@ -110,6 +110,10 @@ export interface ContractReport {
    */
   match: StoredMatch | null;
   /**
+   * The stored match before this run; null when there was none, or it was not read.
+   */
+  previousMatch: StoredMatch | null;
+  /**
    * What the build promised before anything was sent; null without a build.
    */
   expectedMatch: ExpectedMatch | null;

@@ -29,6 +29,14 @@ const DIFFERENCE = {
   actual: "as-is",
 } as const;
 
+const STORED_MATCH = {
+  match: "as-is",
+  creationMatch: "as-is",
+  runtimeMatch: "as-is",
+  verifiedAt: "as-is",
+  matchId: "as-is",
+} as const;
+
 const CONTRACT = {
   target: { input: "as-is", address: "as-is", contractId: "as-is", creationTransactionHash: "as-is" },
   outcome: "as-is",
@@ -42,13 +50,8 @@ const CONTRACT = {
     buildId: "as-is",
     buildFile: "as-is",
   },
-  match: {
-    match: "as-is",
-    creationMatch: "as-is",
-    runtimeMatch: "as-is",
-    verifiedAt: "as-is",
-    matchId: "as-is",
-  },
+  match: STORED_MATCH,
+  previousMatch: STORED_MATCH,
   expectedMatch: { creation: "as-is", runtime: "as-is", reasons: "as-is" },
   verificationId: "as-is",
   submitted: {

@@ -11,7 +11,7 @@ export function writeJson(report: Report): string {
 }
 
 /** C1 controls, DEL, bidi overrides and other invisible characters; JSON.stringify does the rest of the controls. */
-const ACTED_ON = /[\u007f-\u009f\u2028\u2029]|\p{Cf}/gu;
+const ACTED_ON = /[\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Cf}/gu;
 
 function unicodeEscape(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -112,9 +112,9 @@ const KINDS = {
 
 function caseLines(it: TestCase): readonly string[] {
   const { kind, type, message, details } = it;
-  const told = attributes({ type, message: printable(message) });
+  const told = attributes({ type, message });
   return [
-    `    <testcase${attributes({ name: printable(it.name), classname: printable(it.className), time: it.seconds })}>`,
+    `    <testcase${attributes({ name: it.name, classname: it.className, time: it.seconds })}>`,
     ...(kind === "passed" ? [] : [`      <${kind}${told}>${escapeXml(details)}</${kind}>`]),
     `      <system-out>${escapeXml(it.output)}</system-out>`,
     "    </testcase>",
@@ -137,13 +137,13 @@ function properties({
     ["exitCode", exitCode],
   ];
   return given.flatMap(([name, value]) =>
-    value === null || value === undefined ? [] : [{ name, value: printable(String(value)) }],
+    value === null || value === undefined ? [] : [{ name, value: String(value) }],
   );
 }
 
 function attributes(values: Readonly<Record<string, string>>): string {
   return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escapeXml(value)}"`)
+    .map(([name, value]) => ` ${name}="${escapeXml(printable(value))}"`)
     .join("");
 }
 

@@ -15,6 +15,9 @@ const MOST_COLUMNS = 100;
 /** A type and a name; what is longer stands in the line itself. */
 const WIDEST_LEAD = 22;
 
+/** A column has room for a few words, however narrow the screen and however long what stands beside it. */
+const FEWEST_CELL_COLUMNS = 18;
+
 /** A hash beside a label fits; what is narrower is left to the terminal to break. */
 const FEWEST_COLUMNS = 40;
 
@@ -28,11 +31,12 @@ export function columnsFor(width: number): number {
  * the first column, where only this program writes.
  */
 export function wrap(text: string, width: number): readonly string[] {
+  const space = Math.max(width, FEWEST_CELL_COLUMNS);
   const lines: string[] = [];
   let line = "";
-  for (const piece of pieces(text, width)) {
+  for (const piece of pieces(text, space)) {
     const longer = line === "" ? piece : `${line} ${piece}`;
-    if (lengthOf(longer) <= width || line === "") {
+    if (lengthOf(longer) <= space || line === "") {
       line = longer;
     } else {
       lines.push(line);
@@ -55,7 +59,7 @@ export function labelled(
   { label, lines }: FactLines,
   { width, indent = 2, column = LABEL_WIDTH, paint = unpainted, paintLabel = unpainted }: LabelledOptions,
 ): readonly string[] {
-  const space = Math.max(width - indent - column, 20);
+  const space = width - indent - column;
   const cells = lines.map(({ lead, text, whole }) => ({ lead: printable(lead ?? ""), text, whole }));
   const leadWidth = Math.max(0, ...cells.map(({ lead }) => lengthOf(lead)));
   const body = cells.flatMap(({ lead, text, whole }) =>

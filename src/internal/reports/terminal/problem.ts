@@ -11,22 +11,25 @@ export interface ProblemText {
   readonly next?: string;
 }
 
+/** Our own labels are a word or two; one that came from elsewhere must not push the values off the screen. */
+const LONGEST_LABEL = 24;
+
 /** A problem as it is shown: code and sentence, the facts below each other, the likely cause, what to try. */
 export function renderProblem(problem: ProblemText, style: Style, width = Number.POSITIVE_INFINITY): string {
   const { code, message, facts, likely, next } = problem;
-  const rows = [...facts, ...(likely === undefined ? [] : [{ label: "Likely", value: likely }])];
-  const column = Math.max(0, ...rows.map(({ label }) => lengthOf(printable(label)))) + 2;
+  const shownCode = printable(code, LONGEST_LABEL);
+  const rows = [...facts, ...(likely === undefined ? [] : [{ label: "Likely", value: likely }])].map(
+    ({ label, value }) => ({ label: printable(label, LONGEST_LABEL), lines: printableLines(value) }),
+  );
+  const column = Math.max(0, ...rows.map(({ label }) => lengthOf(label))) + 2;
+  const indent = lengthOf(shownCode) + 1;
   return [
-    ...hanging(
-      `${style.bad(style.bold(printable(code)))} `,
-      code.length + 1,
-      wrap(message, width - code.length - 1),
-    ),
-    ...rows.flatMap(({ label, value }) =>
+    ...hanging(`${style.bad(style.bold(shownCode))} `, indent, wrap(message, width - indent)),
+    ...rows.flatMap(({ label, lines }) =>
       hanging(
-        `  ${style.dim(pad(printable(label), column))}`,
+        `  ${style.dim(pad(label, column))}`,
         column + 2,
-        printableLines(value).flatMap((line) => wrap(line, Math.max(width - column - 2, 20))),
+        lines.flatMap((line) => wrap(line, width - column - 2)),
       ),
     ),
     // Not wrapped: it is there to be copied.

@@ -14,7 +14,11 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     `  ${style.dim(pad(label, LABEL_WIDTH))}${printable(text)}`;
   switch (event.type) {
     case "target":
-      return line("Target", targetWords(event));
+      return [
+        line("Target", targetWords(event)),
+        line("Created in", event.creationTransactionHash ?? "not known"),
+        ...(event.creationKnownFrom === null ? [] : [line("", CREATION_SOURCES[event.creationKnownFrom])]),
+      ].join("\n");
     case "waiting-for-code":
       return line("Waiting", `no code at ${event.address} on chain ${event.chainId} yet`);
     case "build": {
@@ -56,6 +60,12 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
       return line("Checking", "the record against the chain, the query service and the build");
   }
 }
+
+const CREATION_SOURCES = {
+  option: "as the option says",
+  record: "as a record says",
+  chain: "found on the chain",
+} as const;
 
 function targetWords(event: Extract<ProgressEvent, { type: "target" }>): string {
   const id = event.contractId === null ? "" : ` (${event.contractId})`;

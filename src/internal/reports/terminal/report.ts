@@ -33,7 +33,7 @@ function contractsOfSeveral(report: Report, style: Style, width: number): readon
     .flatMap(({ contract, verdict }) => {
       const named = `${contractTitle(contract)} at ${contract.target.address ?? contract.target.input}`;
       return [
-        `${style.ok(verdict.symbol)} ${style.bold(printable(named))}`,
+        ...symbolLines(verdict, wrap(named, width - 2), style),
         ...wrap(verdict.text, width - 2).map((line) => `  ${line}`),
       ];
     });
@@ -82,7 +82,10 @@ function linkLines({ links }: ContractReport, style: Style): readonly string[] {
   });
 }
 
-function verdictLines({ tone, symbol, text }: Verdict, style: Style, width: number): readonly string[] {
-  const [first = "", ...more] = wrap(text, width - 2);
-  return [`${style[tone](symbol)} ${style.bold(first)}`, ...more.map((line) => `  ${style.bold(line)}`)];
+function verdictLines(verdict: Verdict, style: Style, width: number): readonly string[] {
+  return symbolLines(verdict, wrap(verdict.text, width - 2), style);
+}
+
+function symbolLines({ tone, symbol }: Verdict, lines: readonly string[], style: Style): readonly string[] {
+  return lines.map((line, index) => `${index === 0 ? style[tone](symbol) : " "} ${style.bold(line)}`);
 }

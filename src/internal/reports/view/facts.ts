@@ -91,8 +91,17 @@ function matchFacts(contract: ContractReport): readonly FactLines[] {
             ...expectedMatch.reasons.map((because) => `because ${because}`),
           ],
     ),
+    fact("Before", upgradedFrom(contract)),
     fact("Stored", match === null ? [] : storedLines(contract, match)),
   ];
+}
+
+/** What was stored before, where this run made it better. */
+function upgradedFrom({ match, previousMatch }: ContractReport): readonly string[] {
+  if (match === null || previousMatch === null) return [];
+  const { creationMatch, runtimeMatch } = previousMatch;
+  if (creationMatch === match.creationMatch && runtimeMatch === match.runtimeMatch) return [];
+  return [`creation ${matchWords(creationMatch)}, runtime ${matchWords(runtimeMatch)}`];
 }
 
 function storedLines(contract: ContractReport, match: StoredMatch): readonly FactLine[] {

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { AssertionError } from "chai";
+
+const GOLDEN_FOLDER = fileURLToPath(new URL("../golden/", import.meta.url));
+
+/** Lines shown before the first one that differs. */
+const CONTEXT = 2;
+
+/**
+ * Compares with test/golden/<name>. With UPDATE_GOLDEN=1 the file is written instead; look at the change before it is
+ * committed.
+ */
+export function expectGolden(name: string, actual: string): void {
+  const path = join(GOLDEN_FOLDER, name);
+  if (process.env.UPDATE_GOLDEN === "1") {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, actual);
+    return;
+  }
+  if (!existsSync(path)) {
+    throw new AssertionError(`test/golden/${name} is missing; make it with UPDATE_GOLDEN=1`);
+  }
+  // Git may check text out with CRLF; the difference is not ours.
+  const expected = readFileSync(path, "utf8").replaceAll("\r\n", "\n");
+  if (actual !== expected) {
+    throw new AssertionError(`test/golden/${name} differs\n${difference(expected, actual)}`, {
+      expected,
+      actual,
+      showDiff: true,
+    });
+  }
+}
+
+function difference(expected: string, actual: string): string {
+  const wanted = expected.split("\n");
+  const got = actual.split("\n");
+  const first = wanted.findIndex((line, index) => line !== got[index]);
+  const at = first === -1 ? wanted.length : first;
+  return [
+    `first at line ${at + 1}:`,
+    ...wanted.slice(Math.max(at - CONTEXT, 0), at).map((line) => `    ${line}`),
+    `  - ${wanted[at] ?? "(the end)"}`,
+    `  + ${got[at] ?? "(the end)"}`,
+  ].join("\n");
+}

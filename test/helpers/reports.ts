@@ -1,0 +1,308 @@
+import type { Report } from "../../src/internal/reports/model.ts";
+import {
+  CREATION_HASH,
+  contractOf,
+  EXACT,
+  JOB_ID,
+  MATH_ADDRESS,
+  MINIMAL_SUBMISSION,
+  OWNER_ADDRESS,
+  PARTIAL,
+  PASSED_CHECKS,
+  passed,
+  problemOf,
+  reportOf,
+  TOKEN_ADDRESS,
+  VAULT_ADDRESS,
+} from "./report-parts.ts";
+
+const verifiedExact = contractOf({
+  constructorArguments: {
+    encoded: `0x${"0".repeat(24)}${OWNER_ADDRESS.slice(2).toLowerCase()}${"0".repeat(59)}f4240`,
+    decoded: [
+      { name: "initialOwner", type: "address", value: OWNER_ADDRESS },
+      { name: "cap", type: "uint256", value: "1000000" },
+    ],
+  },
+  libraries: { "contracts/MathLib.sol:MathLib": MATH_ADDRESS },
+});
+
+const checkFailed = contractOf({
+  outcome: "check-failed",
+  match: PARTIAL,
+  submitted: [],
+  verificationId: null,
+  checks: [
+    ...PASSED_CHECKS.slice(0, 4),
+    {
+      id: "sources",
+      subject: "4 sources by keccak256",
+      status: "failed",
+      expected: "contracts/Vault.sol 0x6a4f…91c2",
+      actual: "contracts/Vault.sol 0x03de…77b0",
+      witnesses: ["record", "build"],
+      reason: "1 of 4 sources on record is not the one of the build: contracts/Vault.sol",
+    },
+    passed("abi", "ABI", ["record", "build"]),
+    passed("runtime-code", "code at the address", ["chain", "record"]),
+    {
+      id: "creation-code",
+      subject: "creation code and constructor arguments",
+      status: "skipped",
+      witnesses: [],
+      reason: "the creating transaction is not known",
+    },
+    {
+      id: "not-deleted",
+      subject: "the contract is not deleted",
+      status: "unknown",
+      witnesses: ["query service"],
+      reason: "the query service answered 503 after 4 tries",
+    },
+  ],
+  error: problemOf("VC412", {
+    facts: [
+      ["Contract", "contracts/Vault.sol:Vault"],
+      ["Address", `${VAULT_ADDRESS} on chain 296`],
+      ["Failed", "sources"],
+    ],
+    likely: "somebody verified it before from other sources that compile to the same code",
+    next: "npx hardhat verify-contract 0.0.5421877 --min-match exact_match",
+  }),
+});
+
+const noBuild = contractOf({
+  target: { input: TOKEN_ADDRESS, address: TOKEN_ADDRESS, contractId: null, creationTransactionHash: null },
+  outcome: "no-build",
+  contract: null,
+  match: null,
+  expectedMatch: null,
+  verificationId: null,
+  submitted: [],
+  checks: [],
+  candidates: [
+    {
+      fullyQualifiedName: "contracts/Token.sol:Token",
+      buildId: "solc-0_8_28-4c1ff1b8",
+      summary: "57 bytes of code differ; constants and metadata agree",
+      differences: [
+        {
+          side: "runtime",
+          kind: "code",
+          offset: 214,
+          length: 57,
+          expected: "6080604052…",
+          actual: "6080806040…",
+        },
+      ],
+    },
+    {
+      fullyQualifiedName: "contracts/TokenV2.sol:Token",
+      buildId: "solc-0_8_28-4c1ff1b8",
+      summary: "the code on chain is 3.1 kB, this one 4.4 kB",
+      differences: [
+        {
+          side: "runtime",
+          kind: "length",
+          offset: 0,
+          length: 1310,
+          expected: "4410 bytes",
+          actual: "3100 bytes",
+        },
+      ],
+    },
+  ],
+  links: [],
+  error: problemOf("VC204", {
+    values: { where: "this project" },
+    facts: [
+      ["Address", `${TOKEN_ADDRESS} on chain 296`],
+      ["Compared", "42 contracts of 3 build files"],
+      ["Nearest", "contracts/Token.sol:Token: 57 bytes of code from byte 214; constants and metadata agree"],
+    ],
+    likely: "the optimizer setting: the code on chain is 3.1 kB, yours 4.4 kB",
+    next: `npx hardhat verify-contract ${TOKEN_ADDRESS} --build-info artifacts-production/build-info`,
+  }),
+  timings: { totalMs: 1_502, targetMs: 402, buildMs: 1_100 },
+});
+
+const matchNotExact = contractOf({
+  match: PARTIAL,
+  expectedMatch: {
+    creation: "match",
+    runtime: "match",
+    reasons: ["the build has no metadata hash (bytecodeHash: none)"],
+  },
+});
+
+const timedOut = contractOf({
+  outcome: "timed-out",
+  match: null,
+  checks: [],
+  links: [],
+  error: problemOf("VC407", {
+    facts: [
+      ["Job", JOB_ID],
+      ["Deadline", "300 s"],
+      ["Last state", "pending after 101 polls"],
+    ],
+    likely: "the service has a queue",
+    next: "npx hardhat verify-contract 0.0.5421877",
+  }),
+  timings: { totalMs: 300_000, targetMs: 402, buildMs: 1_100, jobMs: 298_498 },
+});
+
+/** A realistic report for each way a run can end. */
+export const REPORTS: Readonly<Record<string, Report>> = {
+  "verified-exact": reportOf([verifiedExact], 0),
+  "already-verified": reportOf(
+    [
+      contractOf({
+        outcome: "already-verified",
+        submitted: [],
+        verificationId: null,
+        timings: { totalMs: 2_311 },
+      }),
+    ],
+    0,
+  ),
+  upgraded: reportOf(
+    [
+      contractOf({
+        submitted: [
+          MINIMAL_SUBMISSION,
+          {
+            ...MINIMAL_SUBMISSION,
+            verificationId: "0f5a3c1e-2d1b-4d44-9a0f-0a55a1b0c9d2",
+            sources: "full",
+            reason: "the minimal input did not match exactly",
+            bytes: 96_204,
+            files: [...MINIMAL_SUBMISSION.files, { path: "project/contracts/Registry.sol", bytes: 77_240 }],
+          },
+        ],
+        verificationId: "0f5a3c1e-2d1b-4d44-9a0f-0a55a1b0c9d2",
+        previousMatch: PARTIAL,
+        match: { ...EXACT, creationMatch: "match" },
+        expectedMatch: {
+          creation: "match",
+          runtime: "exact_match",
+          reasons: ["the creation code has other metadata"],
+        },
+      }),
+    ],
+    0,
+  ),
+  "match-not-exact": reportOf([matchNotExact], 0),
+  "no-build": reportOf([noBuild], 1),
+  "check-failed": reportOf([checkFailed], 1),
+  mismatch: reportOf(
+    [
+      contractOf({
+        outcome: "mismatch",
+        match: null,
+        checks: [],
+        links: [],
+        differences: [
+          {
+            side: "runtime",
+            kind: "metadata",
+            offset: 3_047,
+            length: 53,
+            expected: "a2646970…",
+            actual: "a2646970…",
+          },
+          {
+            side: "runtime",
+            kind: "immutable",
+            offset: 611,
+            length: 32,
+            expected: "0000…0000",
+            actual: "0000…f4240",
+          },
+        ],
+        error: problemOf("VC404", {
+          facts: [["The service said", '"The onchain and recompiled bytecodes don\'t match." (no_match)']],
+          next: "npx hardhat verify-contract 0.0.5421877 --sources full",
+        }),
+      }),
+    ],
+    1,
+  ),
+  unavailable: reportOf(
+    [
+      contractOf({
+        outcome: "unavailable",
+        match: null,
+        verificationId: null,
+        submitted: [],
+        checks: [],
+        links: [],
+        error: problemOf("VC401", {
+          facts: [
+            ["Service", "https://sourcify.dev/server"],
+            ["Tried", "5 times in 31 s"],
+            ["Last", "connect ECONNREFUSED"],
+          ],
+          next: "npx hardhat verify-contract status",
+        }),
+        timings: { totalMs: 31_204 },
+      }),
+    ],
+    3,
+  ),
+  "timed-out": reportOf([timedOut], 3, { finishedAt: "2026-03-02T10:20:12.004Z" }),
+  "dry-run": reportOf(
+    [
+      contractOf({
+        outcome: "dry-run",
+        match: null,
+        verificationId: null,
+        checks: [],
+        links: [],
+        submitted: [{ ...MINIMAL_SUBMISSION, sent: false, verificationId: null }],
+        constructorArguments: verifiedExact.constructorArguments,
+      }),
+    ],
+    0,
+  ),
+  "not-deployed": reportOf(
+    [
+      contractOf({
+        target: {
+          input: TOKEN_ADDRESS,
+          address: TOKEN_ADDRESS,
+          contractId: null,
+          creationTransactionHash: null,
+        },
+        outcome: "not-deployed",
+        contract: null,
+        match: null,
+        expectedMatch: null,
+        verificationId: null,
+        submitted: [],
+        checks: [],
+        links: [],
+        error: problemOf("VC301", {
+          values: { address: TOKEN_ADDRESS, chainId: 296 },
+          facts: [
+            ["Network", "testnet"],
+            ["Waited", "15 s"],
+          ],
+          likely: "another network, or a mistyped address",
+        }),
+        timings: { totalMs: 15_320 },
+      }),
+    ],
+    1,
+  ),
+  "several-contracts": reportOf([verifiedExact, matchNotExact, noBuild, timedOut], 1),
+  "wrong-use": reportOf([], 2, {
+    network: null,
+    services: { verification: null, query: null, status: null },
+    error: problemOf("VC105", {
+      values: { value: CREATION_HASH.slice(0, 20) },
+      facts: [["Option", "--creation-tx-hash"]],
+      likely: "the hash was cut off",
+    }),
+  }),
+};
