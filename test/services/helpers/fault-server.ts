@@ -1,0 +1,124 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
+
+/** What a server does with one request. */
+export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface SeenRequest {
+  readonly method: string;
+  /** Path and query, as sent. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  /** Decompressed. */
+  readonly body: string;
+  /** The client's port: the same for requests on one connection. */
+  readonly port: number;
+}
+
+export interface FaultServer extends AsyncDisposable {
+  readonly url: string;
+  readonly requests: readonly SeenRequest[];
+}
+
+/** A loopback server that behaves as told, one behaviour a request; the last one goes on. */
+export async function serve(...behaviours: readonly Behaviour[]): Promise<FaultServer> {
+  const requests: SeenRequest[] = [];
+  const server = createServer((request, response) => {
+    const behaviour = behaviours[Math.min(requests.length, behaviours.length - 1)];
+    const chunks: Buffer[] = [];
+    const seen = { port: request.socket.remotePort ?? 0, body: "" };
+    requests.push({
+      method: request.method ?? "",
+      path: request.url ?? "",
+      headers: request.headers,
+      get body() {
+        return seen.body;
+      },
+      port: seen.port,
+    });
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("error", () => {});
+    request.on("end", () => {
+      const body = Buffer.concat(chunks);
+      seen.body = (request.headers["content-encoding"] === "gzip" ? gunzipSync(body) : body).toString("utf8");
+      behaviour?.(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** An address where nothing listens. */
+export async function deadUrl(): Promise<string> {
+  await using server = await serve();
+  return server.url;
+}
+
+export function json(status: number, body: unknown, headers: Record<string, string> = {}): Behaviour {
+  return text(status, JSON.stringify(body), { "content-type": "application/json", ...headers });
+}
+
+export function text(status: number, body: string | Buffer, headers: Record<string, string> = {}): Behaviour {
+  return (_request, response) => {
+    response.writeHead(status, headers).end(body);
+  };
+}
+
+/** The connection is reset before an answer. */
+export const reset: Behaviour = (request) => {
+  request.socket.resetAndDestroy();
+};
+
+/** The connection is reset in the middle of the body. */
+export const resetInBody: Behaviour = (request, response) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  response.write('{"match":', () => setTimeout(() => request.socket.resetAndDestroy(), 5));
+};
+
+/** Content-Length promises more than what comes. */
+export const cutShort: Behaviour = (request, response) => {
+  response.writeHead(200, { "content-length": "1000" });
+  response.write('{"match":', () => request.socket.end());
+};
+
+export const neverAnswers: Behaviour = () => {};
+
+/** Headers at once, then a byte each 5 ms, for ever. */
+export const oneByteAtATime: Behaviour = (_request, response) => {
+  response.writeHead(200, { "content-type": "application/json" });
+  const timer = setInterval(() => response.write(" "), 5);
+  response.on("close", () => clearInterval(timer));
+};
+
+/** As many megabytes as the client reads. */
+export function endless(
+  status = 200,
+  headers: Record<string, string> = {},
+  start = Buffer.alloc(0),
+): Behaviour {
+  const chunk = Buffer.from("no\n".repeat(20_000));
+  return (_request, response) => {
+    response.writeHead(status, headers);
+    if (start.length > 0) response.write(start);
+    const more = (): void => {
+      while (!response.destroyed && response.write(chunk));
+    };
+    response.on("drain", more);
+    more();
+  };
+}
+
+/** What a load balancer sends in place of a service. */
+export const badGatewayPage = text(
+  502,
+  "\r\n\r\n<html>\u001b[31m\u0007 <head><title>502 Bad Gateway</title></head>\n<body>…</body></html>",
+  { "content-type": "text/html" },
+);

@@ -1,0 +1,301 @@
+import { type AddressInfo, createServer } from "node:net";
+import { gzipSync } from "node:zlib";
+import { assert } from "chai";
+import {
+  HttpClient,
+  type HttpOptions,
+  type RetryInfo,
+} from "../../../src/internal/services/http/http-client.ts";
+import { failureOf } from "../helpers/failure-of.ts";
+import {
+  type Behaviour,
+  badGatewayPage,
+  cutShort,
+  deadUrl,
+  endless,
+  json,
+  neverAnswers,
+  oneByteAtATime,
+  reset,
+  resetInBody,
+  serve,
+  text,
+} from "../helpers/fault-server.ts";
+import { QUICK } from "../helpers/quick.ts";
+
+const OK = json(200, { ok: true });
+
+function client(url: string, options: Partial<HttpOptions> = {}): HttpClient {
+  return new HttpClient({ ...QUICK, url, service: "query service", ...options });
+}
+
+function get(url: string, options: Partial<HttpOptions> = {}, signal?: AbortSignal) {
+  return client(url, options).send({ method: "GET", path: "/thing", signal });
+}
+
+function post(url: string, options: Partial<HttpOptions> = {}, signal?: AbortSignal) {
+  return client(url, options).send({ method: "POST", path: "/thing", body: { a: 1 }, signal });
+}
+
+describe("services - transport faults", () => {
+  describe("that pass", () => {
+    const passing: Readonly<Record<string, Behaviour>> = {
+      "a reset": reset,
+      "a reset in mid-body": resetInBody,
+      "a body cut short": cutShort,
+      "429": json(429, { message: "slow down" }),
+      "429 with Retry-After in seconds": json(429, {}, { "retry-after": "0" }),
+      "429 with Retry-After as a date": json(429, {}, { "retry-after": new Date(0).toUTCString() }),
+      "408": text(408, ""),
+      "500": text(500, "oops"),
+      "502 with HTML": badGatewayPage,
+      "503": json(503, {}),
+      "504": text(504, ""),
+    };
+    for (const [name, behaviour] of Object.entries(passing)) {
+      it(`should recover from ${name}`, async () => {
+        await using server = await serve(behaviour, OK);
+        const answer = await get(server.url);
+        assert.equal(answer.text, '{"ok":true}');
+        assert.equal(answer.about.attempts, 2);
+        assert.lengthOf(server.requests, 2);
+      });
+    }
+
+    it("should recover from one try that took too long", async () => {
+      await using server = await serve(neverAnswers, OK);
+      const answer = await get(server.url, { requestTimeoutMs: 100 });
+      assert.equal(answer.status, 200);
+    });
+  });
+
+  describe("that stay", () => {
+    it("should say that the connection was refused", async () => {
+      const url = await deadUrl();
+      const error = await failureOf(get(url));
+      assert.equal(error.kind, "unreachable");
+      assert.equal(error.attempts, 3);
+      assert.equal(error.url, `${url}/thing`);
+      assert.include(error.message, "the connection was refused (ECONNREFUSED)");
+      assert.instanceOf(error.cause, Error);
+    });
+
+    it("should say that the host name can't be resolved", async () => {
+      const error = await failureOf(get("http://no-such-host.invalid"));
+      assert.equal(error.kind, "unreachable");
+      assert.match(error.message, /can't be resolved \((ENOTFOUND|EAI_AGAIN)\)/);
+    });
+
+    it("should say that no TLS connection could be made", async () => {
+      await using server = await serve(OK);
+      const error = await failureOf(get(server.url.replace("http:", "https:")));
+      assert.equal(error.kind, "unreachable");
+    });
+
+    for (const [name, behaviour] of Object.entries({ neverAnswers, oneByteAtATime })) {
+      it(`should end a request that takes too long: ${name}`, async () => {
+        await using server = await serve(behaviour);
+        const error = await failureOf(get(server.url, { requestTimeoutMs: 60 }));
+        assert.equal(error.kind, "timeout");
+        assert.include(error.message, "60 ms");
+        assert.equal(error.attempts, 3);
+      });
+    }
+
+    it("should end a connection that is not made in time", async () => {
+      // RFC 5737: an address that nobody has. Where there is no route at all, that is said instead.
+      const error = await failureOf(
+        get("http://192.0.2.1:9", { connectTimeoutMs: 50, requestTimeoutMs: 3000, retry: { attempts: 1 } }),
+      );
+      assert.include(["timeout", "unreachable"], error.kind);
+    });
+
+    it("should try again after one 500 only", async () => {
+      await using server = await serve(text(500, "oops"));
+      const error = await failureOf(get(server.url, { retry: { ...QUICK.retry, attempts: 9 } }));
+      assert.equal(error.kind, "server-error");
+      assert.equal(error.status, 500);
+      assert.equal(error.attempts, 2);
+      assert.equal(error.serviceMessage, "oops");
+    });
+
+    it("should name what came in place of an answer, cleaned", async () => {
+      await using server = await serve(badGatewayPage);
+      const error = await failureOf(get(server.url));
+      assert.equal(error.status, 502);
+      assert.equal(error.serviceMessage, "<html> <head><title>502 Bad Gateway</title></head>");
+      assert.include(error.message, `answered 502 to GET ${server.url}/thing; it said: "<html> <head>`);
+      assert.notMatch(error.message, /\p{Cc}/u);
+    });
+
+    it("should keep Retry-After for the caller", async () => {
+      await using server = await serve(json(429, { message: "slow" }, { "retry-after": "7" }));
+      const error = await failureOf(get(server.url));
+      assert.equal(error.kind, "busy");
+      assert.equal(error.retryAfterMs, 7000);
+      assert.equal(error.attempts, 3);
+    });
+
+    it("should not repeat a refusal", async () => {
+      await using server = await serve(json(403, { customCode: "forbidden", message: "not you\u001b[2J" }));
+      const error = await failureOf(get(server.url));
+      assert.equal(error.kind, "refused");
+      assert.equal(error.customCode, "forbidden");
+      assert.equal(error.serviceMessage, "not you");
+      assert.lengthOf(server.requests, 1);
+    });
+
+    it("should say that what answers is not HTTP", async () => {
+      const server = createServer((socket) => {
+        socket.on("error", () => {}).once("data", () => socket.end("SSH-2.0-OpenSSH_9.6\r\n"));
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+      const { port } = server.address() as AddressInfo;
+      const error = await failureOf(get(`http://127.0.0.1:${port}`));
+      server.close();
+      assert.equal(error.kind, "unusable");
+      assert.include(error.message, "not HTTP");
+    });
+  });
+
+  describe("in size and encoding", () => {
+    it("should stop reading a body that is too large", async () => {
+      await using server = await serve(endless());
+      const error = await failureOf(get(server.url, { maxResponseBytes: 300_000 }));
+      assert.equal(error.kind, "unusable");
+      assert.include(error.message, "more than 300000 bytes");
+      assert.lengthOf(server.requests, 1);
+    });
+
+    it("should stop decompressing a body that gets too large", async () => {
+      const bomb = gzipSync(Buffer.alloc(20_000_000));
+      assert.isBelow(bomb.length, 100_000);
+      await using server = await serve(text(200, bomb, { "content-encoding": "gzip" }));
+      const error = await failureOf(get(server.url, { maxResponseBytes: 100_000 }));
+      assert.include(error.message, "more than 100000 bytes");
+    });
+
+    it("should stop reading what follows compressed data", async () => {
+      await using server = await serve(endless(200, { "content-encoding": "gzip" }, gzipSync("{}")));
+      const error = await failureOf(get(server.url, { maxResponseBytes: 300_000, requestTimeoutMs: 2000 }));
+      assert.equal(error.kind, "unusable");
+    });
+
+    it("should not read an endless error page to its end", async () => {
+      await using server = await serve(endless(403));
+      const error = await failureOf(get(server.url));
+      assert.equal(error.status, 403);
+      assert.equal(error.serviceMessage, "no");
+    });
+
+    it("should read gzip, and say when it is broken", async () => {
+      const packed = gzipSync('{"ok":true}');
+      await using server = await serve(text(200, packed, { "content-encoding": "gzip" }));
+      assert.equal((await get(server.url)).text, '{"ok":true}');
+      await using broken = await serve(text(200, packed.subarray(0, 12), { "content-encoding": "gzip" }));
+      assert.equal((await failureOf(get(broken.url))).kind, "unusable");
+      await using garbage = await serve(text(200, "not gzip", { "content-encoding": "gzip" }));
+      assert.include((await failureOf(get(garbage.url))).message, "can't be decompressed");
+      await using unknown = await serve(text(200, "?", { "content-encoding": "compress" }));
+      assert.equal((await failureOf(get(unknown.url))).kind, "unusable");
+    });
+  });
+
+  describe("of a request that changes something", () => {
+    it("should send it again when it can't have arrived", async () => {
+      const retries: RetryInfo[] = [];
+      const error = await failureOf(post(await deadUrl(), { onRetry: (info) => retries.push(info) }));
+      assert.equal(error.attempts, 3);
+      assert.isUndefined(error.mayHaveArrived);
+      assert.deepEqual(
+        retries.map(({ attempt, method, service }) => [attempt, method, service]),
+        [
+          [1, "POST", "query service"],
+          [2, "POST", "query service"],
+        ],
+      );
+    });
+
+    for (const [name, behaviour] of Object.entries({
+      reset,
+      resetInBody,
+      neverAnswers,
+      "500": text(500, ""),
+      "502": badGatewayPage,
+      "504": text(504, ""),
+    })) {
+      it(`should not send it again when it may have arrived: ${name}`, async () => {
+        await using server = await serve(behaviour);
+        const error = await failureOf(post(server.url, { requestTimeoutMs: 150 }));
+        assert.isTrue(error.mayHaveArrived);
+        assert.lengthOf(server.requests, 1);
+      });
+    }
+
+    for (const status of [429, 503]) {
+      it(`should send it again after ${status}`, async () => {
+        await using server = await serve(json(status, { message: "later" }), OK);
+        assert.equal((await post(server.url)).status, 200);
+        assert.lengthOf(server.requests, 2);
+      });
+    }
+
+    it("should use a new connection, and a kept one for everything else", async () => {
+      await using server = await serve(OK);
+      const service = client(server.url);
+      for (const method of ["GET", "GET", "POST", "POST", "GET", "GET", "GET"] as const) {
+        await service.send({ method, path: "/", ...(method === "POST" ? { body: {} } : {}) });
+      }
+      const portsOf = (wanted: string) =>
+        new Set(server.requests.filter(({ method }) => method === wanted).map(({ port }) => port));
+      // Two may be kept, when a request follows at once.
+      assert.isAtMost(portsOf("GET").size, 2);
+      assert.equal(portsOf("POST").size, 2);
+      assert.isTrue(portsOf("POST").isDisjointFrom(portsOf("GET")));
+    });
+  });
+
+  describe("and an abort", () => {
+    it("should end a request under way, and say that it may have arrived", async () => {
+      await using server = await serve(neverAnswers);
+      const controller = new AbortController();
+      const reason = new Error("the deadline passed");
+      const call = post(server.url, {}, controller.signal);
+      setTimeout(() => controller.abort(reason), 30);
+      const error = await failureOf(call);
+      assert.equal(error.kind, "aborted");
+      assert.isTrue(error.mayHaveArrived);
+      assert.equal(error.cause, reason);
+    });
+
+    it("should end a wait between two tries", async () => {
+      await using server = await serve(json(503, {}, { "retry-after": "3600" }));
+      const controller = new AbortController();
+      const error = await failureOf(
+        post(
+          server.url,
+          { retry: { maxRetryAfterMs: 3_600_000 }, onRetry: () => setTimeout(() => controller.abort(), 5) },
+          controller.signal,
+        ),
+      );
+      assert.equal(error.kind, "aborted");
+      assert.isUndefined(error.mayHaveArrived);
+      assert.lengthOf(server.requests, 1);
+    });
+
+    it("should send nothing when it came before", async () => {
+      await using server = await serve(OK);
+      const error = await failureOf(post(server.url, {}, AbortSignal.abort()));
+      assert.equal(error.kind, "aborted");
+      assert.isUndefined(error.mayHaveArrived);
+      assert.lengthOf(server.requests, 0);
+    });
+
+    it("should end a body that comes slowly", async () => {
+      await using server = await serve(oneByteAtATime);
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(), 30);
+      assert.equal((await failureOf(get(server.url, {}, controller.signal))).kind, "aborted");
+    });
+  });
+});

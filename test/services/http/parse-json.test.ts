@@ -1,0 +1,49 @@
+import { assert } from "chai";
+import { JsonTooDeepError, parseJson } from "../../../src/internal/services/http/parse-json.ts";
+
+describe("services - parse JSON", () => {
+  it("should keep the digits of integers that a double can't hold", () => {
+    assert.deepEqual(parseJson("[9223372036854775807, -9007199254740993, 9007199254740991, 1.5, 1e3]"), [
+      "9223372036854775807",
+      "-9007199254740993",
+      9007199254740991,
+      1.5,
+      1000,
+    ]);
+  });
+
+  it("should refuse deep nesting before anything recursive sees it", () => {
+    assert.throws(() => parseJson("[".repeat(100_000)), JsonTooDeepError);
+    assert.throws(() => parseJson(`${'{"a":'.repeat(300)}1${"}".repeat(300)}`), JsonTooDeepError);
+    assert.doesNotThrow(() => parseJson(`${"[".repeat(200)}${"]".repeat(200)}`));
+  });
+
+  it("should not take brackets in strings for nesting", () => {
+    assert.equal(parseJson(JSON.stringify(`"\\${"[".repeat(1000)}`)), `"\\${"[".repeat(1000)}`);
+  });
+
+  it("should leave out __proto__ and keep other names as ordinary keys", () => {
+    const value = parseJson(
+      '{"__proto__": {"polluted": 1}, "a": {"__proto__": 2}, "constructor": "c"}',
+    ) as object;
+    assert.deepEqual(Object.keys(value), ["a", "constructor"]);
+    assert.equal(Object.getPrototypeOf(value), Object.prototype);
+    assert.notProperty(value, "polluted");
+  });
+
+  it("should find __proto__ however it is written, and long integers wherever they are", () => {
+    for (const text of [
+      '{"\\u005f_proto__": {"x": 1}}',
+      '{"_\\u005Fproto\\u005f_": {"x": 1}}',
+      '{"__\\u0070roto__": 1}',
+    ]) {
+      assert.deepEqual(Reflect.ownKeys(parseJson(text) as object), []);
+    }
+    assert.equal(parseJson("9223372036854775807"), "9223372036854775807");
+    assert.deepEqual(parseJson('{"a":\n-9223372036854775807}'), { a: "-9223372036854775807" });
+  });
+
+  it("should throw a SyntaxError for what is not JSON", () => {
+    for (const text of ["", "<html>", '{"a":', "NaN"]) assert.throws(() => parseJson(text), SyntaxError);
+  });
+});

@@ -1,0 +1,118 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { assert } from "chai";
+import { HttpClient } from "../../../src/internal/services/http/http-client.ts";
+import { failureOf } from "../helpers/failure-of.ts";
+import { json, serve } from "../helpers/fault-server.ts";
+import { QUICK } from "../helpers/quick.ts";
+
+const NAMES = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"] as const;
+
+interface Proxy extends AsyncDisposable {
+  readonly url: string;
+  /** Request lines as the proxy saw them. */
+  readonly asked: readonly string[];
+}
+
+/** Answers plain requests itself, and refuses to make tunnels, so that no name has to exist. */
+async function startProxy(): Promise<Proxy> {
+  const asked: string[] = [];
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.end('{"from":"proxy"}');
+  });
+  server.on("connection", (socket) => sockets.add(socket));
+  server.on("connect", (request, socket) => {
+    asked.push(`CONNECT ${request.url}`);
+    socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function get(url: string) {
+  const service = new HttpClient({ ...QUICK, retry: { attempts: 1 }, url, service: "query service" });
+  return service.send({ method: "GET", path: "/thing" });
+}
+
+describe("services - proxy", () => {
+  let before: Record<string, string | undefined>;
+
+  beforeEach(() => {
+    before = Object.fromEntries(NAMES.map((name) => [name, process.env[name]]));
+    for (const name of NAMES) delete process.env[name];
+  });
+
+  afterEach(() => {
+    for (const name of NAMES) {
+      const value = before[name];
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  });
+
+  for (const name of ["http_proxy", "HTTP_PROXY"]) {
+    it(`should ask the proxy that ${name} names`, async () => {
+      await using proxy = await startProxy();
+      process.env[name] = proxy.url;
+      const answer = await get("http://service.invalid/base");
+      assert.equal(answer.text, '{"from":"proxy"}');
+      assert.deepEqual(proxy.asked, ["GET http://service.invalid/base/thing"]);
+    });
+  }
+
+  for (const name of ["https_proxy", "HTTPS_PROXY"]) {
+    it(`should ask the proxy that ${name} names for a tunnel`, async () => {
+      await using proxy = await startProxy();
+      process.env[name] = proxy.url;
+      const error = await failureOf(get("https://service.invalid"));
+      assert.equal(error.kind, "unreachable");
+      assert.deepEqual(proxy.asked, ["CONNECT service.invalid:443"]);
+    });
+  }
+
+  for (const name of ["no_proxy", "NO_PROXY"]) {
+    it(`should not ask it for what ${name} names`, async () => {
+      await using proxy = await startProxy();
+      process.env.HTTP_PROXY = proxy.url;
+      process.env[name] = "other.example, .invalid";
+      const error = await failureOf(get("http://service.invalid"));
+      assert.equal(error.kind, "unreachable");
+      assert.deepEqual(proxy.asked, []);
+    });
+  }
+
+  it("should take an empty variable as none", async () => {
+    await using proxy = await startProxy();
+    process.env.http_proxy = "";
+    process.env.HTTP_PROXY = proxy.url;
+    await get("http://service.invalid");
+    assert.lengthOf(proxy.asked, 1);
+  });
+
+  it("should reach loopback whatever proxy is set", async () => {
+    await using server = await serve(json(200, { from: "server" }));
+    process.env.HTTP_PROXY = "http://127.0.0.1:9";
+    process.env.HTTPS_PROXY = "http://127.0.0.1:9";
+    assert.equal((await get(server.url)).text, '{"from":"server"}');
+    assert.equal((await get(server.url.replace("127.0.0.1", "localhost"))).text, '{"from":"server"}');
+  });
+
+  it("should say that the proxy is out of reach", async () => {
+    await using proxy = await startProxy();
+    const { port } = new URL(proxy.url);
+    await proxy[Symbol.asyncDispose]();
+    process.env.HTTP_PROXY = `http://user:secret@127.0.0.1:${port}`;
+    const error = await failureOf(get("http://service.invalid"));
+    assert.equal(error.kind, "unreachable");
+    assert.notInclude(error.message, "secret");
+  });
+});

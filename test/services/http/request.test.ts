@@ -1,0 +1,164 @@
+import { assert } from "chai";
+import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
+import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
+import { failureOf } from "../helpers/failure-of.ts";
+import { json, serve, text } from "../helpers/fault-server.ts";
+import { QUICK } from "../helpers/quick.ts";
+
+const OK = json(200, { ok: true });
+
+function client(url: string, options: Partial<HttpOptions> = {}): HttpClient {
+  return new HttpClient({ ...QUICK, url, service: "verification service", ...options });
+}
+
+function redirect(status: number, location: string) {
+  return text(status, "moved", { location });
+}
+
+describe("services - requests", () => {
+  it("should say who asks, in what form, and add custom headers", async () => {
+    await using server = await serve(OK);
+    await client(server.url, { headers: { "X-Api-Key": "k" } }).send({ method: "GET", path: "/a" });
+    const { headers, method, path } = server.requests[0] ?? assert.fail();
+    assert.equal(`${method} ${path}`, "GET /a");
+    assert.match(headers["user-agent"] ?? "", /^hardhat-verify-contract\/\d+\.\d+\.\d+/);
+    assert.equal(headers.accept, "application/json");
+    assert.equal(headers["x-api-key"], "k");
+  });
+
+  it("should let a custom header win, whatever its case", async () => {
+    await using server = await serve(OK);
+    await client(server.url, { headers: { "User-Agent": "mine" } }).send({ method: "GET", path: "/a" });
+    assert.equal(server.requests[0]?.headers["user-agent"], "mine");
+  });
+
+  it("should keep the base path and query, and encode values", async () => {
+    await using server = await serve(OK);
+    await client(`${server.url}/server//?apikey=s`).send({
+      method: "GET",
+      path: "/v2/a",
+      query: [
+        ["timestamp", "gte:1.5"],
+        ["timestamp", "a&b=c"],
+      ],
+    });
+    assert.equal(server.requests[0]?.path, "/server/v2/a?apikey=s&timestamp=gte%3A1.5&timestamp=a%26b%3Dc");
+  });
+
+  it("should send JSON, and compress it when it is large", async () => {
+    await using server = await serve(OK);
+    const large = { content: "x".repeat(2_000_000) };
+    await client(server.url).send({ method: "POST", path: "/a", body: { small: "é" } });
+    await client(server.url).send({ method: "POST", path: "/a", body: large });
+    const [first, second] = server.requests;
+    assert.equal(first?.headers["content-type"], "application/json");
+    assert.isUndefined(first?.headers["content-encoding"]);
+    assert.equal(first?.body, '{"small":"é"}');
+    assert.equal(second?.headers["content-encoding"], "gzip");
+    assert.equal(second?.body, JSON.stringify(large));
+  });
+
+  describe("credentials", () => {
+    it("should be sent as a header and never be shown", async () => {
+      await using server = await serve(OK, text(403, "no"));
+      const service = client(`${server.url.replace("//", "//us%20er:se%3Acret@")}/?token=hidden`);
+      await service.send({ method: "GET", path: "/a" });
+      assert.equal(
+        server.requests[0]?.headers.authorization,
+        `Basic ${Buffer.from("us er:se:cret").toString("base64")}`,
+      );
+      const error = await failureOf(service.send({ method: "GET", path: "/a" }));
+      for (const shown of [service.url, error.message, error.url]) {
+        assert.notMatch(shown, /us%20er|us er|cret|hidden/);
+      }
+      assert.equal(error.url, `${server.url}/a?token=***`);
+    });
+  });
+
+  describe("redirects", () => {
+    for (const status of [301, 302, 303, 307, 308]) {
+      it(`should follow ${status} of a GET inside the origin`, async () => {
+        await using server = await serve(redirect(status, "/there?x=1"), OK);
+        await client(server.url).send({ method: "GET", path: "/a" });
+        assert.deepEqual(
+          server.requests.map(({ path }) => path),
+          ["/a", "/there?x=1"],
+        );
+      });
+    }
+
+    it("should send a POST again after 307, with its body", async () => {
+      await using server = await serve(redirect(307, "/there"), OK);
+      await client(server.url).send({ method: "POST", path: "/a", body: { a: 1 } });
+      assert.equal(server.requests[1]?.method, "POST");
+      assert.equal(server.requests[1]?.body, '{"a":1}');
+    });
+
+    it("should not make a GET of a POST", async () => {
+      await using server = await serve(redirect(302, "/there"), OK);
+      const error = await failureOf(client(server.url).send({ method: "POST", path: "/a", body: {} }));
+      assert.equal(error.kind, "unusable");
+      assert.lengthOf(server.requests, 1);
+    });
+
+    it("should never follow one to another origin", async () => {
+      await using other = await serve(OK);
+      for (const location of [
+        `${other.url}/there`,
+        other.url.replace("http://127.0.0.1", "//localhost"),
+        "https://user:secret@elsewhere.example/",
+        "file:///etc/passwd",
+      ]) {
+        await using server = await serve(redirect(307, location));
+        const error = await failureOf(client(server.url).send({ method: "POST", path: "/a", body: {} }));
+        assert.equal(error.kind, "unusable", location);
+        assert.include(error.message, "another origin");
+        assert.notInclude(error.message, "secret");
+        assert.equal(error.status, 307);
+      }
+      assert.lengthOf(other.requests, 0);
+    });
+
+    it("should follow only a few", async () => {
+      await using server = await serve(redirect(302, "/again"));
+      const error = await failureOf(client(server.url).send({ method: "GET", path: "/a" }));
+      assert.include(error.message, "more than 3 redirects");
+      assert.lengthOf(server.requests, 4);
+    });
+
+    it("should not follow one that names no address", async () => {
+      await using server = await serve(text(302, ""), redirect(302, "http://[broken"));
+      for (let i = 0; i < 2; i++) {
+        const error = await failureOf(client(server.url).send({ method: "GET", path: "/a" }));
+        assert.equal(error.kind, "unusable");
+      }
+    });
+  });
+
+  describe("settings", () => {
+    it("should refuse a URL that is not one, without showing credentials", () => {
+      for (const url of ["", "sourcify.dev", "ftp://user:secret@host/", "//user:secret@host"]) {
+        try {
+          client(url);
+          assert.fail(url);
+        } catch (error) {
+          assert.instanceOf(error, VerifyContractError);
+          assert.equal((error as VerifyContractError).code, "VC106");
+          assert.notInclude(JSON.stringify((error as VerifyContractError).problem), "secret");
+        }
+      }
+    });
+
+    it("should refuse a header that HTTP can't carry, without showing its value", () => {
+      for (const headers of [{ "bad name": "secret" }, { "x-key": "secret\r\nx-other: 1" }]) {
+        try {
+          client("http://127.0.0.1", { headers });
+          assert.fail();
+        } catch (error) {
+          assert.equal((error as VerifyContractError).code, "VC108");
+          assert.notInclude(JSON.stringify((error as VerifyContractError).problem), "secret");
+        }
+      }
+    });
+  });
+});

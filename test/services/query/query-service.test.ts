@@ -1,0 +1,184 @@
+import { assert } from "chai";
+import { QueryService } from "../../../src/internal/services/query/query-service.ts";
+import { QUERY_CONTRACT } from "../helpers/examples.ts";
+import { failureOf, misuseOf } from "../helpers/failure-of.ts";
+import { type Behaviour, json, serve, text } from "../helpers/fault-server.ts";
+import { ADDRESS, QUICK } from "../helpers/quick.ts";
+import { recordedQueries } from "../helpers/recordings.ts";
+
+const BLOCK = {
+  count: 3,
+  gas_used: 9007199254740991,
+  hapi_version: "0.66.0",
+  hash: `0x${"AB".repeat(48)}`,
+  logs_bloom: "0x00",
+  name: "2026-11-21T09_24_45.000000000Z.rcd.gz",
+  number: 77,
+  previous_hash: `0x${"cd".repeat(48)}`,
+  size: 489,
+  timestamp: { from: "1795253078.000000000", to: "1795253079.999999999" },
+} as const;
+
+const NOT_FOUND = { _status: { messages: [{ message: "Not found" }] } };
+
+function service(url: string): QueryService {
+  return new QueryService({ ...QUICK, url });
+}
+
+async function contractFrom(behaviour: Behaviour) {
+  await using server = await serve(behaviour);
+  return await service(server.url).contract("0.0.5001");
+}
+
+describe("services - query service", () => {
+  describe("requests", () => {
+    it("should ask for a contract in every form of its name", async () => {
+      await using server = await serve(json(200, QUERY_CONTRACT));
+      const names = ["5001", "0.5001", "0.0.5001", ADDRESS, ADDRESS.slice(2).toUpperCase(), `0.0.${ADDRESS}`];
+      for (const name of names) await service(server.url).contract(name);
+      assert.deepEqual(
+        server.requests.map(({ path }) => path),
+        names.map((name) => `/api/v1/contracts/${name}`),
+      );
+    });
+
+    it("should send timestamps, each by itself", async () => {
+      await using server = await serve(json(200, QUERY_CONTRACT));
+      const it = service(`${server.url}/mirror/`);
+      await it.contract("1", { timestamp: "lt:1795253078.123456789" });
+      await it.contract("1", { timestamp: ["gte:1", "lte:2.5"] });
+      assert.deepEqual(
+        server.requests.map(({ path }) => decodeURIComponent(path)),
+        [
+          "/mirror/api/v1/contracts/1?timestamp=lt:1795253078.123456789",
+          "/mirror/api/v1/contracts/1?timestamp=gte:1&timestamp=lte:2.5",
+        ],
+      );
+    });
+
+    it("should ask for a block by number or hash", async () => {
+      await using server = await serve(json(200, BLOCK));
+      for (const block of [77, 77n, "77", BLOCK.hash, BLOCK.hash.slice(2), `0x${"0".repeat(64)}`]) {
+        const read = await service(server.url).block(block);
+        assert.deepEqual(read, { ...BLOCK, hash: BLOCK.hash.toLowerCase() });
+        assert.equal(server.requests.at(-1)?.path, `/api/v1/blocks/${block}`);
+      }
+    });
+
+    it("should send nothing when an argument is of the wrong form", async () => {
+      await using server = await serve(json(200, QUERY_CONTRACT));
+      const it = service(server.url);
+      for (const name of [
+        "",
+        "abc",
+        "0x1234",
+        "0.0.12345678901",
+        "0.0.0.1",
+        "1/2",
+        "..",
+        "1?x=1",
+        "1\n",
+        "-1",
+      ]) {
+        assert.equal(await misuseOf(it.contract(name)), "VC102", name);
+      }
+      for (const timestamp of ["yesterday", "about:1", "1.", "lt:", ["1", "2 "]]) {
+        assert.equal(await misuseOf(it.contract("1", { timestamp })), "VC106", String(timestamp));
+      }
+      for (const block of ["", "latest", -1, 1.5, "0x12"]) {
+        assert.equal(await misuseOf(it.block(block)), "VC106", String(block));
+      }
+      assert.lengthOf(server.requests, 0);
+    });
+  });
+
+  describe("answers", () => {
+    it("should make hexadecimal values lower case with 0x", async () => {
+      const contract = await contractFrom(
+        json(200, {
+          ...QUERY_CONTRACT,
+          evm_address: ADDRESS.slice(2).toUpperCase(),
+          bytecode: "60AB",
+          runtime_bytecode: "0x60AB",
+        }),
+      );
+      assert.equal(contract?.evm_address, ADDRESS);
+      assert.equal(contract?.bytecode, "0x60ab");
+      assert.equal(contract?.runtime_bytecode, "0x60ab");
+    });
+
+    it("should take codes that are not there yet", async () => {
+      const contract = await contractFrom(
+        json(200, { ...QUERY_CONTRACT, bytecode: null, runtime_bytecode: "0x" }),
+      );
+      assert.isNull(contract?.bytecode);
+      assert.equal(contract?.runtime_bytecode, "0x");
+    });
+
+    it("should take missing nullable fields for null, and ignore unknown ones", async () => {
+      const { nonce, file_id, ...rest } = QUERY_CONTRACT;
+      const contract = await contractFrom(json(200, { ...rest, new_field: { a: [1] } }));
+      assert.deepEqual(contract, { ...QUERY_CONTRACT, nonce: null, file_id: null });
+      assert.equal(`${nonce} ${file_id}`, "1 null");
+    });
+
+    it("should keep every digit of 64-bit integers", async () => {
+      const body = JSON.stringify(QUERY_CONTRACT).replace("7776000", "9223372036854775807");
+      const contract = await contractFrom(text(200, body));
+      assert.equal(contract?.auto_renew_period, "9223372036854775807");
+      assert.equal(contract?.nonce, 1);
+    });
+
+    it("should take a 404 for 'no such contract' only when the service says so", async () => {
+      assert.isUndefined(await contractFrom(json(404, NOT_FOUND)));
+      for (const behaviour of [text(404, "<html>"), json(404, {}), json(404, { _status: "no" })]) {
+        const error = await failureOf(contractFrom(behaviour));
+        assert.equal(error.kind, "refused");
+      }
+    });
+
+    it("should say what the service says", async () => {
+      const messages = [
+        { message: "Invalid parameter: timestamp", detail: null },
+        { message: "Other", detail: "more", data: "0x" },
+      ];
+      const error = await failureOf(contractFrom(json(400, { _status: { messages } })));
+      assert.equal(error.serviceMessage, "Invalid parameter: timestamp; Other: more");
+    });
+
+    const wrong: Readonly<Record<string, unknown>> = {
+      address: { ...QUERY_CONTRACT, evm_address: "0x12" },
+      code: { ...QUERY_CONTRACT, runtime_bytecode: "<html>" },
+      id: { ...QUERY_CONTRACT, contract_id: "5001" },
+      timestamp: { ...QUERY_CONTRACT, created_timestamp: "2026-11-21" },
+      deleted: { ...QUERY_CONTRACT, deleted: "false" },
+      nonce: { ...QUERY_CONTRACT, nonce: 1.5 },
+      type: [QUERY_CONTRACT],
+    };
+    for (const [name, body] of Object.entries(wrong)) {
+      it(`should conclude nothing from a contract with a wrong ${name}`, async () => {
+        const error = await failureOf(contractFrom(json(200, body)));
+        assert.equal(error.kind, "unusable");
+        assert.equal(error.service, "query service");
+      });
+    }
+  });
+
+  describe("recorded exchanges", () => {
+    for (const { about, request, response } of recordedQueries()) {
+      it(`should read: ${about}`, async () => {
+        const answered = json(response.status, response.body);
+        if (response.status === 200) {
+          assert.deepEqual((await contractFrom(answered)) as unknown, response.body);
+        } else if (response.status === 404) {
+          assert.isUndefined(await contractFrom(answered));
+        } else {
+          const error = await failureOf(contractFrom(answered));
+          assert.equal(error.kind, "refused");
+          assert.match(error.serviceMessage ?? "", /^(Invalid|Unknown query) parameter: [a-z]+$/);
+        }
+        assert.equal(request.method, "GET");
+      });
+    }
+  });
+});

@@ -1,0 +1,141 @@
+import { assert } from "chai";
+import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
+import { COMPLETED_JOB, EXACT, NO_MATCH, PENDING_JOB } from "../helpers/examples.ts";
+import { failureOf } from "../helpers/failure-of.ts";
+import { type Behaviour, json, serve, text } from "../helpers/fault-server.ts";
+import { QUICK, VERIFICATION_ID } from "../helpers/quick.ts";
+
+async function jobFrom(behaviour: Behaviour) {
+  await using server = await serve(behaviour);
+  return await new VerificationService({ ...QUICK, url: server.url }).job(VERIFICATION_ID);
+}
+
+const ERROR = { customCode: "no_match", message: "The code\u001b[2J does\nnot match", errorId: "e1" };
+
+describe("services - verification service - jobs", () => {
+  it("should read a pending job", async () => {
+    const job = await jobFrom(json(200, PENDING_JOB));
+    assert.deepEqual(job, { state: "pending", verificationId: VERIFICATION_ID, contract: NO_MATCH });
+  });
+
+  it("should read a job that found a match", async () => {
+    const job = await jobFrom(json(200, { ...COMPLETED_JOB, unknown: { field: 1 } }));
+    assert.deepEqual(job, {
+      state: "matched",
+      verificationId: VERIFICATION_ID,
+      contract: EXACT,
+      compilationTimeMs: 777,
+    });
+  });
+
+  it("should read an upgraded job, which lost its id and date", async () => {
+    const { verifiedAt, matchId, ...contract } = EXACT;
+    const job = await jobFrom(json(200, { ...COMPLETED_JOB, contract: { ...contract, matchId: null } }));
+    assert.isString(verifiedAt + matchId);
+    assert.equal(job.state, "matched");
+    assert.notProperty(job.contract, "matchId");
+    assert.notProperty(job.contract, "verifiedAt");
+  });
+
+  it("should read a job that failed, its text cleaned", async () => {
+    const job = await jobFrom(
+      json(200, {
+        ...COMPLETED_JOB,
+        contract: NO_MATCH,
+        error: {
+          ...ERROR,
+          recompiledRuntimeCode: "60AB",
+          onchainRuntimeCode: null,
+          onchainCreationCode: "__$not hex$__",
+          errorData: {
+            compilerErrors: [
+              { formattedMessage: "ParserError:\n\u001b[31m --> a.sol", severity: "error" },
+              { message: "short" },
+              "text",
+            ],
+            compilerErrorMessage: "could not be fetched",
+          },
+        },
+      }),
+    );
+    assert.deepEqual(job, {
+      state: "failed",
+      verificationId: VERIFICATION_ID,
+      contract: NO_MATCH,
+      error: {
+        customCode: "no_match",
+        message: "The code does not match",
+        errorId: "e1",
+        recompiledRuntimeCode: "0x60ab",
+        compilerErrors: ["ParserError:\n --> a.sol", "short", "text"],
+        compilerErrorMessage: "could not be fetched",
+      },
+    });
+  });
+
+  it("should keep an unknown code, and a failure with odd details a failure", async () => {
+    const error = { customCode: "brand_new", message: "", errorData: { compilerErrors: 7 }, errorId: null };
+    const job = await jobFrom(json(200, { ...COMPLETED_JOB, contract: NO_MATCH, error }));
+    assert.equal(job.state, "failed");
+    assert.equal(job.state === "failed" && job.error.customCode, "brand_new");
+  });
+
+  it("should take a job with an error for failed whatever match it claims", async () => {
+    assert.equal((await jobFrom(json(200, { ...COMPLETED_JOB, error: ERROR }))).state, "failed");
+  });
+
+  it("should take a job that is not completed for pending whatever match it claims", async () => {
+    assert.equal((await jobFrom(json(200, { ...COMPLETED_JOB, isJobCompleted: false }))).state, "pending");
+  });
+
+  const { isJobCompleted, ...withoutState } = COMPLETED_JOB;
+  const unusable: Readonly<Record<string, Behaviour>> = {
+    "neither match nor error": json(200, { ...COMPLETED_JOB, contract: NO_MATCH }),
+    "an unknown match": json(200, { ...COMPLETED_JOB, contract: { ...EXACT, match: "perfect" } }),
+    "a match in other case": json(200, { ...COMPLETED_JOB, contract: { ...EXACT, match: "EXACT_MATCH" } }),
+    "a match that neither side has": json(200, {
+      ...COMPLETED_JOB,
+      contract: { ...EXACT, creationMatch: null, runtimeMatch: null },
+    }),
+    "a match better than both sides": json(200, {
+      ...COMPLETED_JOB,
+      contract: { ...EXACT, creationMatch: "match", runtimeMatch: null },
+    }),
+    "no state": json(200, { ...withoutState, wasCompleted: isJobCompleted }),
+    "a state as text": json(200, { ...COMPLETED_JOB, isJobCompleted: "true" }),
+    "an error of a wrong type": json(200, { ...COMPLETED_JOB, error: "bad" }),
+    "an error without a code": json(200, { ...COMPLETED_JOB, error: { message: "bad" } }),
+    "an address that is none": json(200, { ...COMPLETED_JOB, contract: { ...EXACT, address: "0x12" } }),
+    "no contract": json(200, { ...COMPLETED_JOB, contract: null }),
+    "another job": json(200, { ...COMPLETED_JOB, verificationId: VERIFICATION_ID.replace("c9", "00") }),
+    "an array": json(200, [COMPLETED_JOB]),
+    null: json(200, null),
+    "a number": text(200, "1"),
+    empty: text(200, ""),
+    "no content": text(204, ""),
+    HTML: text(200, "<html>\u001b[2J</html>"),
+    "truncated JSON": text(200, JSON.stringify(COMPLETED_JOB).slice(0, -9)),
+    "deep JSON": text(200, `{"contract":${"[".repeat(50_000)}`),
+    "a match through __proto__": text(
+      200,
+      `{"isJobCompleted":true,"verificationId":"${VERIFICATION_ID}","contract":{"__proto__":${JSON.stringify(EXACT)}}}`,
+    ),
+  };
+  for (const [name, behaviour] of Object.entries(unusable)) {
+    it(`should conclude nothing from ${name}`, async () => {
+      const error = await failureOf(jobFrom(behaviour));
+      assert.equal(error.kind, "unusable");
+      assert.match(
+        error.message,
+        /^The verification service answered 20[04] to GET http:\S+ with what can't be used: /,
+      );
+      assert.notMatch(error.message, /\p{Cc}/u);
+    });
+  }
+
+  it("should name the place of what is wrong", async () => {
+    const error = await failureOf(jobFrom(json(200, { ...COMPLETED_JOB, contract: { ...EXACT, match: 1 } })));
+    assert.include(error.message, "at contract.match:");
+    assert.instanceOf(error.cause, Error);
+  });
+});

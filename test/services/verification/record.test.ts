@@ -1,0 +1,130 @@
+import { assert } from "chai";
+import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
+import { EXACT } from "../helpers/examples.ts";
+import { failureOf } from "../helpers/failure-of.ts";
+import { type Behaviour, json, serve, text } from "../helpers/fault-server.ts";
+import { ADDRESS, QUICK } from "../helpers/quick.ts";
+
+async function recordFrom(behaviour: Behaviour) {
+  await using server = await serve(behaviour);
+  const record = await new VerificationService({ ...QUICK, url: server.url }).contract(296, ADDRESS);
+  return record ?? assert.fail("not verified");
+}
+
+describe("services - verification service - records", () => {
+  it("should read the matches alone", async () => {
+    assert.deepEqual(await recordFrom(json(200, EXACT)), EXACT);
+  });
+
+  it("should read parts of a field, and null for the parts that did not come", async () => {
+    const record = await recordFrom(
+      json(200, {
+        ...EXACT,
+        deployment: { blockNumber: "259" },
+        creationBytecode: { onchainBytecode: "0x60AB" },
+      }),
+    );
+    assert.deepEqual(record.deployment, {
+      blockNumber: "259",
+      transactionHash: null,
+      transactionIndex: null,
+      deployer: null,
+    });
+    assert.deepEqual(record.creationBytecode, { onchainBytecode: "0x60ab", recompiledBytecode: null });
+  });
+
+  it("should read every field, of Solidity and of Vyper", async () => {
+    const body = {
+      ...EXACT,
+      storageLayout: { count: { type: "uint256", slot: 0, n_slots: 1 } },
+      transientStorageLayout: null,
+      additionalInput: { storage_layout_overrides: {} },
+      sourceIds: { "a.vy": { id: 0 } },
+      signatures: {
+        function: [{ signature: "a()", signatureHash32: "0x00", signatureHash4: "0x00" }],
+        event: [],
+      },
+      proxyResolution: {
+        isProxy: true,
+        proxyType: "EIP1967Proxy",
+        implementations: [{ address: ADDRESS, name: "Impl" }, { address: ADDRESS }],
+      },
+      runtimeBytecode: {
+        onchainBytecode: null,
+        recompiledBytecode: "0x",
+        sourceMap: { breakpoints: [] },
+        linkReferences: { "a.sol": { Lib: [{ start: 1, length: 20 }] } },
+        immutableReferences: { "6": [{ start: 72, length: 32 }] },
+        cborAuxdata: { "1": { value: "0xa2", offset: 461 } },
+        transformations: [{ type: "new", reason: "brandNew", offset: 0 }],
+        transformationValues: { libraries: { "a.sol:Lib": ADDRESS }, callProtection: ADDRESS },
+      },
+    };
+    const record = await recordFrom(json(200, body));
+    assert.deepEqual(record, {
+      ...body,
+      match: "exact_match",
+      signatures: { ...body.signatures, event: [], error: [] },
+      runtimeBytecode: { ...body.runtimeBytecode, sourceMap: null },
+    } as unknown as typeof record);
+  });
+
+  it("should take a proxy resolution that failed for unknown", async () => {
+    const proxyResolution = { proxyResolutionError: { customCode: "x", message: "no" } };
+    assert.isNull((await recordFrom(json(200, { ...EXACT, proxyResolution }))).proxyResolution);
+  });
+
+  it("should take off the v of a compiler version", async () => {
+    const compilation = {
+      language: "Solidity",
+      compiler: "solc",
+      compilerVersion: "v0.8.28+commit.7893614a",
+      compilerSettings: {},
+      name: "A",
+      fullyQualifiedName: "a.sol:A",
+    };
+    const record = await recordFrom(json(200, { ...EXACT, compilation }));
+    assert.equal(record.compilation?.compilerVersion, "0.8.28+commit.7893614a");
+  });
+
+  it("should find nothing in maps that was not sent", async () => {
+    const record = await recordFrom(
+      text(
+        200,
+        `{${JSON.stringify(EXACT).slice(1, -1)}, "__proto__": {"abi": []},
+          "sources": {"__proto__": {"content": "x"}, "constructor": {"content": "y"}},
+          "metadata": {"sources": {"a.sol": {}}, "settings": {"compilationTarget": {"a.sol": "A"}, "x": 1}},
+          "userdoc": {"methods": {"constructor": {"notice": "n"}}}}`,
+      ),
+    );
+    assert.deepEqual(Object.keys(record.sources ?? {}), ["constructor"]);
+    assert.isUndefined(record.sources?.toString);
+    assert.isUndefined(record.metadata?.sources?.constructor);
+    assert.equal(record.metadata?.settings?.x, 1);
+    assert.notProperty(record, "abi");
+    assert.deepEqual(record.userdoc, { methods: { constructor: { notice: "n" } } });
+    assert.isUndefined(Reflect.get({}, "content"));
+  });
+
+  const wrong: Readonly<Record<string, unknown>> = {
+    "contradicting match": { ...EXACT, match: "exact" },
+    "missing match": { ...EXACT, runtimeMatch: undefined },
+    "chain id": { ...EXACT, chainId: 296 },
+    date: { ...EXACT, verifiedAt: "yesterday" },
+    code: { ...EXACT, runtimeBytecode: { onchainBytecode: "0x6g" } },
+    "half a byte": { ...EXACT, runtimeBytecode: { onchainBytecode: "0x600" } },
+    "block number": { ...EXACT, deployment: { blockNumber: "latest" } },
+    "negative offset": {
+      ...EXACT,
+      runtimeBytecode: { transformations: [{ type: "a", reason: "b", offset: -1 }] },
+    },
+    source: { ...EXACT, sources: { "a.sol": "contract A {}" } },
+    "list of ABI": { ...EXACT, abi: "[]" },
+    body: "verified",
+  };
+  for (const [name, body] of Object.entries(wrong)) {
+    it(`should conclude nothing from a record with a wrong ${name}`, async () => {
+      assert.equal((await failureOf(recordFrom(json(200, body)))).kind, "unusable");
+    });
+  }
+});

@@ -1,0 +1,106 @@
+import { assert } from "chai";
+import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
+import { COMPLETED_JOB, EXACT, NO_MATCH, SUBMISSION } from "../helpers/examples.ts";
+import { failureOf, misuseOf } from "../helpers/failure-of.ts";
+import { json, serve, text } from "../helpers/fault-server.ts";
+import { ADDRESS, QUICK, VERIFICATION_ID } from "../helpers/quick.ts";
+
+function service(url: string): VerificationService {
+  return new VerificationService({ ...QUICK, url });
+}
+
+describe("services - verification service - requests", () => {
+  it("should submit", async () => {
+    await using server = await serve(json(202, { verificationId: VERIFICATION_ID.toUpperCase() }));
+    const submitted = await service(`${server.url}/server/`).submit(296, ADDRESS, SUBMISSION);
+    assert.deepEqual(submitted, { verificationId: VERIFICATION_ID });
+    const { method, path, body } = server.requests[0] ?? assert.fail();
+    assert.equal(`${method} ${path}`, `POST /server/v2/verify/296/${ADDRESS}`);
+    assert.deepEqual(JSON.parse(body), SUBMISSION);
+  });
+
+  it("should ask for a job", async () => {
+    await using server = await serve(json(200, COMPLETED_JOB));
+    await service(server.url).job(VERIFICATION_ID.toUpperCase());
+    assert.equal(server.requests[0]?.path, `/v2/verify/${VERIFICATION_ID}`);
+  });
+
+  it("should ask for a record, whole, in part, or without parts", async () => {
+    await using server = await serve(json(200, EXACT));
+    const it = service(server.url);
+    await it.contract("296", ADDRESS);
+    await it.contract(296n, ADDRESS, { fields: ["abi", "deployment.blockNumber"] });
+    await it.contract(296, ADDRESS, { omit: ["sources", "stdJsonInput"], fields: [] });
+    assert.deepEqual(
+      server.requests.map(({ path }) => decodeURIComponent(path)),
+      [
+        `/v2/contract/296/${ADDRESS}`,
+        `/v2/contract/296/${ADDRESS}?fields=abi,deployment.blockNumber`,
+        `/v2/contract/296/${ADDRESS}?omit=sources,stdJsonInput`,
+      ],
+    );
+  });
+
+  it("should send nothing when an argument is of the wrong form", async () => {
+    await using server = await serve(json(200, EXACT));
+    const it = service(server.url);
+    for (const address of ["", "0x1234", ADDRESS.slice(2), `${ADDRESS}/..`, `${ADDRESS}\n`, `${ADDRESS}00`]) {
+      assert.equal(await misuseOf(it.contract(296, address)), "VC106", address);
+      assert.equal(await misuseOf(it.submit(296, address, SUBMISSION)), "VC106", address);
+    }
+    for (const chainId of ["", "0x128", -1, 1.5, Number.NaN, "1".repeat(21), "296/.."]) {
+      assert.equal(await misuseOf(it.contract(chainId, ADDRESS)), "VC106", String(chainId));
+    }
+    for (const id of ["", "abc", `${VERIFICATION_ID}/..`, `../${VERIFICATION_ID}`]) {
+      assert.equal(await misuseOf(it.job(id)), "VC106", id);
+    }
+    assert.equal(await misuseOf(it.contract(1, ADDRESS, { fields: ["abi"], omit: ["abi"] })), "VC112");
+    assert.lengthOf(server.requests, 0);
+  });
+
+  it("should take a 404 for 'not verified' only when the service says so", async () => {
+    await using server = await serve(json(404, NO_MATCH));
+    assert.isUndefined(await service(server.url).contract(296, ADDRESS));
+
+    for (const behaviour of [
+      text(404, "<!DOCTYPE html>\n<pre>Cannot GET</pre>", { "content-type": "text/html" }),
+      json(404, { customCode: "job_not_found", message: "no" }),
+      json(404, {}),
+      json(404, EXACT),
+      text(404, ""),
+    ]) {
+      await using other = await serve(behaviour);
+      const error = await failureOf(service(other.url).contract(296, ADDRESS));
+      assert.equal(error.kind, "refused");
+      assert.equal(error.status, 404);
+    }
+  });
+
+  it("should leave a running job of somebody else to the caller", async () => {
+    const body = { customCode: "duplicate_verification_request", message: "already running" };
+    await using server = await serve(json(429, body));
+    const error = await failureOf(service(server.url).submit(296, ADDRESS, SUBMISSION));
+    assert.equal(error.kind, "busy");
+    assert.equal(error.customCode, "duplicate_verification_request");
+    assert.lengthOf(server.requests, 1);
+  });
+
+  it("should say that a submission may have arrived when its answer can't be used", async () => {
+    for (const behaviour of [
+      text(202, "<html>"),
+      json(202, {}),
+      json(202, { verificationId: "1" }),
+      text(202, ""),
+    ]) {
+      await using server = await serve(behaviour);
+      const error = await failureOf(service(server.url).submit(296, ADDRESS, SUBMISSION));
+      assert.equal(error.kind, "unusable");
+      assert.isTrue(error.mayHaveArrived);
+      assert.lengthOf(server.requests, 1);
+    }
+  });
+
+  it("should show its URL without credentials", () => {
+    assert.equal(service("https://u:p@host.example/server/").url, "https://host.example/server");
+  });
+});
