@@ -9,6 +9,9 @@ const ATTEMPTS = 3;
 /** Milliseconds that one call may take. */
 const CALL_TIMEOUT_MS = 30_000;
 
+/** RPC errors that say that too much was asked: EIP-1474's, and that of Hedera's relay. */
+const TOO_FAST = new Set<unknown>([-32005, -32605]);
+
 const hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/);
 const quantity = z
   .string()
@@ -77,7 +80,8 @@ async function callChain<T>(
     randomize: true,
     signal,
     // What the node itself says (an RPC error has a code) will not change; a lost connection may come back.
-    shouldRetry: ({ error }) => !("code" in error && typeof error.code === "number"),
+    shouldRetry: ({ error }) =>
+      !("code" in error && typeof error.code === "number") || TOO_FAST.has(error.code),
   }).catch((cause: unknown) => {
     if (signal.aborted) throw cause;
     throw new ChainError(method, cause instanceof Error ? cause.message : String(cause), { cause });

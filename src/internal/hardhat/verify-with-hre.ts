@@ -5,15 +5,17 @@ import "../../type-extensions.ts";
 import { checkUserConfig } from "../config/check-user-config.ts";
 import { type ChainConfig, resolveChainConfig, type ServiceConfig } from "../config/resolve-chain-config.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
-import { makeReport } from "../pipeline/make-report.ts";
+import { emptyContractReport } from "../pipeline/empty-contract-report.ts";
+import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { verifyContract } from "../pipeline/verify-contract.ts";
 import type { Report } from "../reports/model.ts";
 import type { ProgressEvent } from "../reports/progress.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
-import { withoutCredentials } from "../services/http/without-credentials.ts";
 import { QueryService } from "../services/query/query-service.ts";
+import { StatusService } from "../services/status/status-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
+import { atMost } from "./at-most.ts";
 import { checkRequest, withConfig } from "./check-request.ts";
 import { chainOf } from "./provider-chain.ts";
 import { readChainId } from "./read-chain-id.ts";
@@ -39,34 +41,46 @@ export async function verifyWithHre(
 
   const chain = chainOf(request.connection ?? (await hre.network.getOrCreate()));
   const chainId = await readChainId(chain, request.signal);
+  if (typeof chainId !== "number") {
+    return makeReport({
+      startedAt,
+      finishedAt: new Date(),
+      network: null,
+      services: NO_SERVICES,
+      contracts: [{ ...emptyContractReport(checked.target, checked.creationTransactionHash), ...chainId }],
+    });
+  }
   const config = await resolveChainConfig(userConfig, chainId, (value) =>
     resolveConfigurationVariable(value as Parameters<typeof resolveConfigurationVariable>[0]).get(),
   );
-  using deadline = startDeadline(checked.timeoutMs ?? config.timeoutMs, request.signal);
-  const onProgress = request.onProgress ?? (() => {});
-  const ports: Ports = {
-    chain,
-    chainId,
-    verification: new VerificationService(httpOptions(config.verification, config, onProgress)),
-    browserUrl: config.verification.browserUrl?.replace(/\/+$/, ""),
-    query: config.query && new QueryService(httpOptions(config.query, config, onProgress)),
-    clock: { elapsedMs: () => performance.now() },
-    polling: config.polling,
-    appearAttempts: config.appearAttempts,
-    signal: deadline.signal,
-    onProgress,
-  };
-  const contract = await verifyContract(withConfig(checked, config), ports);
-  return makeReport({
-    startedAt,
-    finishedAt: new Date(),
-    network: { name: chain.networkName, chainId },
-    services: {
-      verification: ports.verification.url,
-      query: ports.query?.url ?? null,
-      status: config.status === undefined ? null : withoutCredentials(config.status.url),
-    },
-    contracts: [contract],
+  return atMost(config.concurrency, config.verification.url, async () => {
+    using deadline = startDeadline(checked.timeoutMs ?? config.timeoutMs, request.signal);
+    const onProgress = request.onProgress ?? (() => {});
+    const ports: Ports = {
+      chain,
+      chainId,
+      verification: new VerificationService(httpOptions(config.verification, config, onProgress)),
+      browserUrl: config.verification.browserUrl?.replace(/\/+$/, ""),
+      query: config.query && new QueryService(httpOptions(config.query, config, onProgress)),
+      status: config.status && new StatusService(httpOptions(config.status, config, onProgress)),
+      clock: { elapsedMs: () => performance.now() },
+      polling: config.polling,
+      appearAttempts: config.appearAttempts,
+      signal: deadline.signal,
+      onProgress,
+    };
+    const contract = await verifyContract(withConfig(checked, config), ports);
+    return makeReport({
+      startedAt,
+      finishedAt: new Date(),
+      network: { name: chain.networkName, chainId },
+      services: {
+        verification: ports.verification.url,
+        query: ports.query?.url ?? null,
+        status: ports.status?.url ?? null,
+      },
+      contracts: [contract],
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 import type { PollOptions } from "../job/poll-job.ts";
 import type { ProgressEvent } from "../reports/progress.ts";
 import type { QueryService } from "../services/query/query-service.ts";
+import type { StatusService } from "../services/status/status-service.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import type { ChainPort } from "../target/chain-port.ts";
 
@@ -12,6 +13,8 @@ export interface Ports {
   /** Where a person can look at a verified contract; chain id and address are added. */
   readonly browserUrl: string | undefined;
   readonly query: QueryService | undefined;
+  /** Asked only to explain why something could not be told. */
+  readonly status: StatusService | undefined;
   readonly clock: Clock;
   readonly polling: PollOptions;
   /** How often a node, a query service or a record is asked for what must have just appeared. */

@@ -1,5 +1,6 @@
 import type { Problem } from "../errors/problem.ts";
 import type { ContractReport, Outcome } from "../reports/model.ts";
+import { type ContractDraft, emptyContractReport } from "./empty-contract-report.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
 
@@ -20,34 +21,14 @@ export class Run {
   readonly request: VerifyRequest;
   readonly ports: Ports;
   /** Filled in as the stages go on, so that every outcome carries what is known by then. */
-  readonly draft: Omit<ContractReport, "outcome" | "error">;
+  readonly draft: ContractDraft;
   readonly #startedMs: number;
 
   constructor(request: VerifyRequest, ports: Ports) {
     this.request = request;
     this.ports = ports;
     this.#startedMs = ports.clock.elapsedMs();
-    const { target } = request;
-    this.draft = {
-      target: {
-        input: target.input,
-        address: target.kind === "address" ? target.address : null,
-        contractId: target.kind === "contract-id" ? target.contractId : null,
-        creationTransactionHash: request.creationTransactionHash ?? null,
-      },
-      contract: null,
-      match: null,
-      expectedMatch: null,
-      verificationId: null,
-      submitted: [],
-      constructorArguments: null,
-      libraries: {},
-      checks: [],
-      differences: [],
-      candidates: [],
-      links: [],
-      timings: { totalMs: 0 },
-    };
+    this.draft = emptyContractReport(request.target, request.creationTransactionHash);
   }
 
   /** Milliseconds since the run began. */

@@ -5,6 +5,7 @@ import type { VerifyRequest } from "./request.ts";
 import { Run } from "./run.ts";
 import { conclude, concludeDryRun } from "./stages/conclude.ts";
 import { crossCheck } from "./stages/cross-check.ts";
+import { explainByStatus } from "./stages/explain-by-status.ts";
 import { findBuild } from "./stages/find-build.ts";
 import { locate } from "./stages/locate.ts";
 import { plan } from "./stages/plan.ts";
@@ -36,6 +37,6 @@ export async function verifyContract(request: VerifyRequest, ports: Ports): Prom
   } catch (error) {
     const end = endOf(error, run);
     if (end === undefined) throw error;
-    return run.finish(end.outcome, end.problem);
+    return run.finish(end.outcome, await explainByStatus(run, end));
   }
 }

@@ -22,7 +22,7 @@ export interface CreationFacts {
   readonly transactionIndex: number;
   /**
    * The transaction's input, 0x-hex: creation code and constructor arguments. Undefined when another contract
-   * created this one, because the creation code is then inside the execution.
+   * created this one, because the creation code is then inside the execution, and when it was created from a file.
    */
   readonly creationBytecode: string | undefined;
 }

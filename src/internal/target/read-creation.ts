@@ -70,7 +70,8 @@ async function readTransaction(
     deployer: transaction.from,
     blockNumber: receipt.blockNumber,
     transactionIndex: receipt.transactionIndex,
-    creationBytecode: transaction.to === null ? transaction.input : undefined,
+    // A Hedera contract that was created from a file has a transaction without input.
+    creationBytecode: transaction.to === null && transaction.input !== "0x" ? transaction.input : undefined,
   };
 }
 

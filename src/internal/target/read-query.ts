@@ -23,7 +23,8 @@ export async function readQuery(
   let last: QueryContract | undefined;
   const ask = async (): Promise<QueryKnowledge> => {
     last = await query.contract(idOrAddress, { signal });
-    if (last === undefined || last.runtime_bytecode === null || last.runtime_bytecode === "0x") throw new NotThereYet();
+    if (last === undefined || last.runtime_bytecode === null || last.runtime_bytecode === "0x")
+      throw new NotThereYet();
     return { state: "known", contract: last };
   };
   try {
@@ -36,8 +37,10 @@ export async function readQuery(
       shouldRetry: ({ error }) => error instanceof NotThereYet,
     });
   } catch (error) {
-    if (error instanceof NotThereYet) return last === undefined ? { state: "not-found" } : { state: "known", contract: last };
-    if (error instanceof ServiceError && !signal.aborted) return { state: "unavailable", reason: error.message };
+    if (error instanceof NotThereYet)
+      return last === undefined ? { state: "not-found" } : { state: "known", contract: last };
+    if (error instanceof ServiceError && !signal.aborted)
+      return { state: "unavailable", reason: error.message };
     throw error;
   }
 }

@@ -6,7 +6,7 @@ import { OTHER_METADATA, restsOnSameMetadata } from "../comparable.ts";
 
 export const buildSources: CheckRule = {
   id: "build-sources",
-  subject: "metadata's sources are the build's",
+  subject: "sources are the build's",
   witnesses: ["record", "build"],
   proves:
     "Every source that the record's metadata lists has the keccak256 of the same source in the build. Skipped where the match does not cover the metadata.",

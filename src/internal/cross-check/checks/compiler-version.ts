@@ -4,7 +4,7 @@ import { compareText } from "../compare-values.ts";
 
 export const compilerVersion: CheckRule = {
   id: "compiler-version",
-  subject: "compiler version is the build's",
+  subject: "compiler is the build's",
   witnesses: ["record", "build"],
   proves:
     "The record's compiler version is the long version of the build. Skipped where the match does not cover the metadata.",

@@ -4,7 +4,7 @@ import { compareText } from "../compare-values.ts";
 
 export const contractName: CheckRule = {
   id: "contract-name",
-  subject: "contract name is the build's",
+  subject: "name is the build's",
   witnesses: ["record", "build"],
   proves:
     "The record's compilation target is the contract of the build, path and name. Skipped where the match does not cover the metadata.",

@@ -3,7 +3,7 @@ import { compareBytes, describeCode } from "../compare-values.ts";
 
 export const creationCodeChain: CheckRule = {
   id: "creation-code-chain",
-  subject: "stored creation code is the transaction's",
+  subject: "creation code is the chain's",
   witnesses: ["record", "chain"],
   proves:
     "The creation code for which the record vouches is the creating transaction's input, constructor arguments included. Skipped where the record does not vouch for one, or another contract created this one.",
@@ -13,7 +13,7 @@ export const creationCodeChain: CheckRule = {
     if (facts.creation === undefined) return skipped("the creating transaction is not known");
     const { creationBytecode } = facts.creation;
     if (creationBytecode === undefined)
-      return skipped("another contract created this one, inside a transaction");
+      return skipped("the creating transaction does not hold the creation code");
     if (record.creationBytecode === undefined)
       return unknown("the record was read without its creation code");
     if (stored === undefined || stored === null) return failed(describeCode(creationBytecode), "no code");

@@ -5,7 +5,7 @@ import { withQueryContract } from "../with-query-contract.ts";
 
 export const creationCodeQuery: CheckRule = {
   id: "creation-code-query",
-  subject: "query service has the same creation code",
+  subject: "creation code is the chain's",
   witnesses: ["query service", "chain"],
   proves:
     "The query service's `bytecode` is the creating transaction's input. For a contract created from a file it lacks the constructor arguments, and must be the beginning of the input.",

@@ -3,7 +3,7 @@ import { compareText } from "../compare-values.ts";
 
 export const deploymentTransaction: CheckRule = {
   id: "deployment-transaction",
-  subject: "record names the creating transaction",
+  subject: "creating transaction is right",
   witnesses: ["record", "chain"],
   proves:
     "The record's deployment transaction is the one that created the contract on chain. Skipped where one of the two is not known.",

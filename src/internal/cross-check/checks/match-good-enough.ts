@@ -3,7 +3,7 @@ import { type CheckRule, failed, passed } from "../check.ts";
 
 export const matchGoodEnough: CheckRule = {
   id: "match-good-enough",
-  subject: "stored match is what was asked for",
+  subject: "match is what was asked for",
   witnesses: ["record", "request"],
   proves:
     "The record's runtime match is at least `--min-match`, and with `--require-creation` its creation match too.",

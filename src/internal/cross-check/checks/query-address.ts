@@ -4,7 +4,7 @@ import { withQueryContract } from "../with-query-contract.ts";
 
 export const queryAddress: CheckRule = {
   id: "query-address",
-  subject: "query service's contract has this address",
+  subject: "contract has this address",
   witnesses: ["query service", "request"],
   proves: "The contract that the query service answered with has the EVM address that was asked for.",
   run: ({ facts, query }) =>

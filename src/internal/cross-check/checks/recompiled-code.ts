@@ -4,7 +4,7 @@ import { describeCode } from "../compare-values.ts";
 
 export const recompiledCode: CheckRule = {
   id: "recompiled-code",
-  subject: "service recompiled the build's code",
+  subject: "recompiled code is the build's",
   witnesses: ["record", "build"],
   proves:
     "What the service compiled itself is the build's runtime code, placeholders aside: the sources that it stores are sources of this code.",

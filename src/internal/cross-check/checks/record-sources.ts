@@ -5,7 +5,7 @@ import { type CheckRule, failed, passed, unknown } from "../check.ts";
 
 export const recordSources: CheckRule = {
   id: "record-sources",
-  subject: "stored sources have the metadata's hashes",
+  subject: "sources have their hashes",
   witnesses: ["record"],
   proves:
     "Every source that the record's metadata lists is stored with the keccak256 that the metadata gives. Sources beyond those may be of other submitters of the same code, and are ignored.",

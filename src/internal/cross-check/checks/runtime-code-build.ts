@@ -3,7 +3,7 @@ import { type CheckRule, failed, passed } from "../check.ts";
 
 export const runtimeCodeBuild: CheckRule = {
   id: "runtime-code-build",
-  subject: "runtime code on chain is the build's",
+  subject: "code on chain is the build's",
   witnesses: ["chain", "build"],
   proves:
     "The code that eth_getCode gives is the build's runtime code, with libraries, immutables and metadata filled in. It needs nobody's word.",

@@ -3,7 +3,7 @@ import { compareBytes, describeCode } from "../compare-values.ts";
 
 export const runtimeCodeChain: CheckRule = {
   id: "runtime-code-chain",
-  subject: "stored runtime code is on chain",
+  subject: "stored code is on chain",
   witnesses: ["record", "chain"],
   proves:
     "The runtime code for which the record vouches is the code that eth_getCode gives now, byte for byte.",

@@ -4,7 +4,7 @@ import { withQueryContract } from "../with-query-contract.ts";
 
 export const runtimeCodeQuery: CheckRule = {
   id: "runtime-code-query",
-  subject: "query service has the same runtime code",
+  subject: "runtime code is the chain's",
   witnesses: ["query service", "chain"],
   proves: "The query service's `runtime_bytecode` is the code that eth_getCode gives, byte for byte.",
   run: ({ facts, query }) =>

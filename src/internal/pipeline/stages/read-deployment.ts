@@ -37,6 +37,7 @@ export async function readDeployment(
     creationTransactionHash: creation?.transactionHash ?? null,
     creationKnownFrom: creation?.knownFrom ?? null,
   });
+  onProgress({ type: "stored", match: run.draft.match });
   return { chainId, address, runtimeBytecode, creation };
 }
 

@@ -4,10 +4,10 @@ import type { Run } from "../run.ts";
 
 /** Already there? The stored match, and the creating transaction that the record names. */
 export async function readStored(run: Run, address: string): Promise<ContractRecord | undefined> {
-  const { verification, chainId, signal, onProgress } = run.ports;
+  const { verification, chainId, signal } = run.ports;
   const stored = await verification.contract(chainId, address, { fields: ["deployment"], signal });
-  run.draft.match = stored === undefined ? null : storedMatch(stored);
-  onProgress({ type: "stored", match: run.draft.match });
+  run.draft.previousMatch = stored === undefined ? null : storedMatch(stored);
+  run.draft.match = run.draft.previousMatch;
   return stored;
 }
 

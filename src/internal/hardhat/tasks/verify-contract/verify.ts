@@ -9,7 +9,7 @@ import { parseReportRequests } from "../../../reports/report-request.ts";
 import { renderReport } from "../../../reports/terminal/report.ts";
 import { styleOf, widthOf } from "../../screen.ts";
 import { verifyWithHre } from "../../verify-with-hre.ts";
-import { writeReports } from "../../write-reports.ts";
+import { prepareReports, writeReports } from "../../write-reports.ts";
 import { progressPrinter } from "./progress-printer.ts";
 
 /** The task's arguments, as Hardhat parses them. */
@@ -45,10 +45,11 @@ export async function verify(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const startedAt = new Date();
-  const reports = args.report === undefined ? [] : parseReportRequests(args.report);
   const screen = args.json ? stderr : stdout;
   using progress = progressPrinter(screen);
   try {
+    const reports = args.report === undefined ? [] : parseReportRequests(args.report);
+    await prepareReports(reports);
     const report = await verifyWithHre({ ...requestOf(args), signal, onProgress: progress.show }, hre);
     progress[Symbol.dispose]();
     screen.write(`${renderReport(report, styleOf(screen), widthOf(screen))}\n`);
