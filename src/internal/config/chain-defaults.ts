@@ -9,7 +9,7 @@ export interface ChainDefaults {
   readonly appearAttempts: number;
 }
 
-export const PUBLIC_VERIFICATION_URL = "https://sourcify.dev/server";
+const PUBLIC_VERIFICATION_URL = "https://sourcify.dev/server";
 const PUBLIC_BROWSER_URL = "https://repo.sourcify.dev";
 const HEDERA_STATUS_URL = "https://status.hedera.com";
 

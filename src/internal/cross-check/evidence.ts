@@ -1,6 +1,6 @@
 import type { Build, BuildCandidate } from "../build/model.ts";
-import type { ExpectedMatch } from "../bytecode/foretell.ts";
-import type { Requirement } from "../job/match-order.ts";
+import type { ExpectedMatch } from "../match/foretell.ts";
+import type { Requirement } from "../match/match-order.ts";
 import type { ContractRecord } from "../services/verification/model.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../target/deployment-facts.ts";
 

@@ -1,6 +1,6 @@
-import type { ExpectedMatch } from "../bytecode/foretell.ts";
+import type { ExpectedMatch } from "../match/foretell.ts";
 import type { JobEnd } from "./job-end.ts";
-import { isWeakerThanExpected } from "./match-order.ts";
+import { isWeakerThanExpected } from "../match/match-order.ts";
 
 /** What to do after a job. */
 export type NextStep = "done" | "send-fallback" | "send-again";

@@ -1,4 +1,4 @@
-import type { Requirement } from "../job/match-order.ts";
+import type { Requirement } from "../match/match-order.ts";
 import type { SourcesMode } from "../submission/plan-submission.ts";
 import type { Target } from "../target/parse-target.ts";
 

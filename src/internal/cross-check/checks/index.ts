@@ -6,6 +6,7 @@ import { contractName } from "./contract-name.ts";
 import { creationCodeChain } from "./creation-code-chain.ts";
 import { creationCodeQuery } from "./creation-code-query.ts";
 import { deploymentTransaction } from "./deployment-transaction.ts";
+import { matchClaim } from "./match-claim.ts";
 import { matchGoodEnough } from "./match-good-enough.ts";
 import { notDeleted } from "./not-deleted.ts";
 import { queryAddress } from "./query-address.ts";
@@ -20,6 +21,7 @@ import { runtimeCodeQuery } from "./runtime-code-query.ts";
 /** Every rule of the cross-check, in the order of the table. A new one is a file here and a line in this list. */
 export const CHECKS: readonly CheckRule[] = [
   matchGoodEnough,
+  matchClaim,
   recordAddress,
   recordChain,
   runtimeCodeBuild,

@@ -1,4 +1,4 @@
-import { isGoodEnough } from "../../job/match-order.ts";
+import { isGoodEnough } from "../../match/match-order.ts";
 import { type CheckRule, failed, passed } from "../check.ts";
 
 export const matchGoodEnough: CheckRule = {

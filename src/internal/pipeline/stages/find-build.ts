@@ -4,7 +4,7 @@ import { nearestCandidates } from "../../build/nearest-candidates.ts";
 import { displayPath, readCandidates } from "../../build/read-candidates.ts";
 import { selectContracts } from "../../build/select-contracts.ts";
 import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
-import { foretellMatch } from "../../bytecode/foretell.ts";
+import { foretellMatch } from "../../match/foretell.ts";
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import { problem } from "../../errors/problem.ts";
 import type { BuildContract } from "../../reports/model.ts";

@@ -1,6 +1,6 @@
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import type { JobEnd } from "../../job/job-end.ts";
-import { canImprove, isGoodEnough } from "../../job/match-order.ts";
+import { canImprove, isGoodEnough } from "../../match/match-order.ts";
 import { nextStep } from "../../job/next-step.ts";
 import { pollJob } from "../../job/poll-job.ts";
 import { submit } from "../../job/submit.ts";

@@ -1,5 +1,5 @@
-import type { Comparison } from "./compare.ts";
-import type { ConstructorArguments } from "./constructor-arguments.ts";
+import type { Comparison } from "../bytecode/compare.ts";
+import type { ConstructorArguments } from "../bytecode/constructor-arguments.ts";
 
 /** What a side is expected to get. */
 export type ForetoldMatch = "match" | "exact_match" | "none" | "unknown";
@@ -20,8 +20,8 @@ export function foretellMatch(
 ): ExpectedMatch {
   const argumentsFit = constructorArguments === null || constructorArguments.decoded !== null;
   return {
-    runtime: ofSide(runtime),
-    creation: creation === undefined ? "unknown" : argumentsFit ? ofSide(creation) : "none",
+    runtime: foretellSide(runtime),
+    creation: creation === undefined ? "unknown" : argumentsFit ? foretellSide(creation) : "none",
     reasons: [
       ...(creation === undefined ? ["the creation code is not known"] : []),
       ...(creation?.sameCode === false ? ["the creation code differs from the build's"] : []),
@@ -36,7 +36,8 @@ export function foretellMatch(
   };
 }
 
-function ofSide(comparison: Comparison): ForetoldMatch {
+/** What one side gets by its evidence alone. */
+export function foretellSide(comparison: Comparison): ForetoldMatch {
   if (!comparison.sameCode) return "none";
   return comparison.sameMetadata && comparison.hasMetadataHash ? "exact_match" : "match";
 }

@@ -1,4 +1,4 @@
-import type { ExpectedMatch, ForetoldMatch } from "../bytecode/foretell.ts";
+import type { ExpectedMatch, ForetoldMatch } from "./foretell.ts";
 import type { Match, MatchSummary } from "../services/verification/model.ts";
 
 /** What counts as good enough. */

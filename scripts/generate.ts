@@ -1,0 +1,35 @@
+// Writes the files that are made from others; with --check it only says which of them are out of date.
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { crossChecksPage } from "./generate/cross-checks.ts";
+import { errorsPage } from "./generate/errors.ts";
+import { reportTypes } from "./generate/report-types.ts";
+
+const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
+  "docs/cross-checks.md": crossChecksPage,
+  "docs/errors.md": errorsPage,
+  "src/internal/reports/model.ts": reportTypes,
+};
+
+const checkOnly = process.argv.includes("--check");
+
+for (const [file, make] of Object.entries(GENERATED)) {
+  const wanted = file.endsWith(".ts") ? formatted(file, await make()) : await make();
+  if (existsSync(file) && readFileSync(file, "utf8") === wanted) continue;
+  if (checkOnly) {
+    console.log(`${file} is out of date. Run: npm run generate`);
+    process.exitCode = 1;
+  } else {
+    writeFileSync(file, wanted);
+    console.log(`Wrote ${file}`);
+  }
+}
+
+function formatted(file: string, text: string): string {
+  const biome = spawnSync("biome", ["format", `--stdin-file-path=${file}`], {
+    input: text,
+    encoding: "utf8",
+  });
+  if (biome.status !== 0) throw new Error(`Biome could not format ${file}: ${biome.stderr}`);
+  return biome.stdout;
+}

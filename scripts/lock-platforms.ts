@@ -1,0 +1,55 @@
+// Adds to package-lock.json the native packages of other platforms that npm left out. npm does so, without a
+// word, when the registry it uses does not have them; `npm ci` then fails there, and elsewhere installs a
+// Hardhat that can't run. With --check it only says which are missing.
+import { readFileSync, writeFileSync } from "node:fs";
+
+interface LockedPackage {
+  readonly version: string;
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
+}
+
+const OPERATING_SYSTEM = /\b(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)\b/;
+const PROCESSOR = /\b(arm64|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|wasm32|x64)\b/;
+
+const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
+  readFileSync("package-lock.json", "utf8"),
+);
+const missing = Object.values(lock.packages).flatMap(({ optionalDependencies = {}, ...parent }) =>
+  Object.entries(optionalDependencies)
+    .filter(([name]) => !(`node_modules/${name}` in lock.packages))
+    .map(([name, version]) => ({ name, version, parent })),
+);
+
+if (process.argv.includes("--check")) {
+  for (const { name } of missing)
+    console.log(`package-lock.json lacks ${name}. Run: node scripts/lock-platforms.ts`);
+  process.exitCode = missing.length === 0 ? 0 : 1;
+} else {
+  const added = missing.map(({ name, version, parent }) => [
+    `node_modules/${name}`,
+    entry(name, version, parent),
+  ]);
+  const [root, ...others] = Object.entries({ ...lock.packages, ...Object.fromEntries(added) });
+  const sorted = others.sort(([a], [b]) => a.localeCompare(b, "en"));
+  const packages = Object.fromEntries(root === undefined ? sorted : [root, ...sorted]);
+  writeFileSync("package-lock.json", `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
+}
+
+/** The name says for which platform it is. There is no checksum, as the file itself could not be had. */
+function entry(name: string, version: string, { dev, devOptional }: LockedPackage): object {
+  const os = OPERATING_SYSTEM.exec(name)?.[1];
+  const cpu = PROCESSOR.exec(name)?.[1];
+  const libc = /\bgnu/.test(name) ? "glibc" : /\bmusl/.test(name) ? "musl" : undefined;
+  if (cpu === undefined) throw new Error(`The name ${name} does not say for which platform it is.`);
+  return {
+    version,
+    cpu: [cpu],
+    ...(dev === undefined ? {} : { dev }),
+    ...(devOptional === undefined ? {} : { devOptional }),
+    ...(libc === undefined ? {} : { libc: [libc] }),
+    optional: true,
+    ...(os === undefined ? {} : { os: [os] }),
+  };
+}

@@ -1,0 +1,24 @@
+// Packs the package as it would be published, and has publint and attw look at it as its users would see it.
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+
+mkdirSync(".tmp", { recursive: true });
+const folder = mkdtempSync(".tmp/package-");
+try {
+  run("node", "scripts/run.mjs");
+  // npm names the file on its last line.
+  const packed = run("npm", "pack", "--ignore-scripts", "--loglevel=error", `--pack-destination=${folder}`);
+  const file = `${folder}/${packed.trim().split("\n").at(-1)}`;
+  run("publint", "run", file, "--strict");
+  run("attw", file, "--profile", "esm-only", "--no-emoji", "--no-color");
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+function run(command: string, ...parameters: string[]): string {
+  const { status, stdout, stderr } = spawnSync(command, parameters, { encoding: "utf8" });
+  if (status === 0) return stdout;
+  console.log(`${command} ${parameters.join(" ")}\n${stdout}${stderr}`);
+  process.exitCode = 1;
+  return stdout;
+}

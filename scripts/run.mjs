@@ -1,0 +1,50 @@
+// node scripts/run.mjs [--no-build] [command] [arguments...]
+//
+// Makes the checkout ready and then runs the command in it. Any Node from 20 on can start this file, and so
+// the files of scripts/setup/ are plain JavaScript without dependencies. What is in place already costs nothing.
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+import { delimiter, dirname } from "node:path";
+import { buildPackage } from "./setup/build.mjs";
+import { installDependencies } from "./setup/dependencies.mjs";
+import { fetchNode } from "./setup/node.mjs";
+import { oneAtATime } from "./setup/one-at-a-time.mjs";
+import { inCheckout } from "./setup/paths.mjs";
+import { SetupError, say } from "./setup/say.mjs";
+
+const parameters = process.argv.slice(2);
+const build = parameters[0] !== "--no-build";
+
+try {
+  const node = await oneAtATime(async () => {
+    const pinned = await fetchNode();
+    await installDependencies(pinned);
+    if (build) await buildPackage(pinned);
+    return pinned;
+  });
+  process.exitCode = await run(build ? parameters : parameters.slice(1), node);
+} catch (error) {
+  if (!(error instanceof SetupError)) throw error;
+  say(error.message);
+  process.exitCode = 1;
+}
+
+function run([command, ...rest], node) {
+  if (command === undefined) return 0;
+  const path = [dirname(node), inCheckout("node_modules", ".bin"), process.env.PATH].join(delimiter);
+  const child = spawn(command === "node" ? node : command, rest, {
+    stdio: "inherit",
+    shell: process.platform === "win32",
+    env: { ...process.env, PATH: path, npm_node_execpath: node },
+  });
+  // Ctrl-C reaches the child by itself, and how the child ends decides how this ends.
+  process.on("SIGINT", () => {});
+  process.on("SIGTERM", () => child.kill("SIGTERM"));
+  return new Promise((resolve) => {
+    child.on("error", (error) => {
+      say(`Could not run ${command}: ${error.message}`);
+      resolve(1);
+    });
+    child.on("close", (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+}

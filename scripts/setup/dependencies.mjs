@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, relative } from "node:path";
+import { npm } from "./npm.mjs";
+import { inCheckout } from "./paths.mjs";
+import { say } from "./say.mjs";
+
+const STAMP = inCheckout("node_modules", ".setup", "installed");
+const LOCK = inCheckout("package-lock.json");
+const DEPENDENCY_FIELDS = [
+  "dependencies",
+  "devDependencies",
+  "optionalDependencies",
+  "peerDependencies",
+  "overrides",
+];
+
+/** Makes node_modules what package-lock.json says, by `npm ci` run with the given Node. */
+export async function installDependencies(node) {
+  const wanted = fingerprint(node);
+  const installed = existsSync(STAMP) ? readFileSync(STAMP, "utf8") : undefined;
+  if (installed !== wanted) {
+    // Without a stamp nobody knows which Node ran npm, and so what it left out. With one, a developer who has
+    // just added a package by `npm install` needs no second installation.
+    if (installed === undefined || !installedIsLocked()) {
+      say("Installing the dependencies (only the first time, and when package-lock.json has changed)…");
+      // No dependency needs its install script: `node` is linked below, the others only make things faster.
+      await npm(node, ["ci", "--include=dev", "--include=optional", "--ignore-scripts"], inCheckout());
+    }
+    mkdirSync(dirname(STAMP), { recursive: true });
+    writeFileSync(STAMP, wanted);
+  }
+  // For npm scripts and npx that are started without this set-up.
+  if (process.platform !== "win32") link(node, inCheckout("node_modules", ".bin", "node"), "file");
+  // Fixture projects find the plugin by its name, as a user's project does.
+  link(inCheckout(), inCheckout("node_modules", "hardhat-verify-contract"), "junction");
+}
+
+function fingerprint(node) {
+  const manifest = readJson(inCheckout("package.json"));
+  const dependencies = DEPENDENCY_FIELDS.map((field) => manifest[field]);
+  return createHash("sha256")
+    .update(JSON.stringify([dependencies, process.platform, process.arch, relative(inCheckout(), node)]))
+    .update(readFileSync(LOCK))
+    .digest("hex");
+}
+
+/** Whether npm's own record of node_modules has every package of the lock file at its version. */
+function installedIsLocked() {
+  const record = inCheckout("node_modules", ".package-lock.json");
+  if (!existsSync(record)) return false;
+  const { packages: installed } = readJson(record);
+  return Object.entries(readJson(LOCK).packages).every(
+    ([path, { version, optional }]) =>
+      path === "" || (installed[path]?.version ?? (optional && version)) === version,
+  );
+}
+
+function link(target, path, type) {
+  if (existsSync(path)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  rmSync(path, { force: true }); // It may be there and lead nowhere.
+  symlinkSync(type === "junction" ? target : relative(dirname(path), target), path, type);
+}
+
+function readJson(path) {
+  return JSON.parse(readFileSync(path, "utf8"));
+}

@@ -1,0 +1,65 @@
+import type { CodeTemplate, Side } from "../../bytecode/code.ts";
+import { compareCode } from "../../bytecode/compare.ts";
+import { foretellSide } from "../../match/foretell.ts";
+import type { Match } from "../../services/verification/model.ts";
+import { type CheckRule, failed, passed, unknown } from "../check.ts";
+
+const RANK: Readonly<Record<string, number>> = { none: 0, match: 1, exact_match: 2 };
+
+export const matchClaim: CheckRule = {
+  id: "match-claim",
+  subject: "claimed match has its evidence",
+  witnesses: ["record", "chain", "build"],
+  proves:
+    "The match that the record claims is no better than what its recompiled code gives when it is compared here with the code on chain, side by side. A side whose code on chain is not known is left out. An exact match needs the same metadata, with a hash in it.",
+  run: ({ record, facts, build }) => {
+    const { candidate } = build;
+    const sides = [
+      claimOf(
+        "runtime",
+        record.runtimeMatch,
+        record.runtimeBytecode?.recompiledBytecode,
+        candidate.runtime,
+        facts.runtimeBytecode,
+      ),
+      claimOf(
+        "creation",
+        record.creationMatch,
+        record.creationBytecode?.recompiledBytecode,
+        candidate.creation,
+        facts.creation?.creationBytecode,
+      ),
+    ];
+    const open = sides.find((side) => side.found === "unknown");
+    if (open !== undefined)
+      return unknown(`the record claims a ${open.side} match and has no recompiled code for it`);
+    const tooMuch = sides.find(
+      ({ claimed, found }) => found !== undefined && (RANK[claimed] ?? 0) > (RANK[found] ?? 0),
+    );
+    if (tooMuch !== undefined)
+      return failed(`${tooMuch.side} ${tooMuch.found}`, `${tooMuch.side} ${tooMuch.claimed}`);
+    return passed(sides.map(({ side, claimed }) => `${side} ${claimed}`).join(", "));
+  },
+};
+
+interface Claim {
+  readonly side: Side;
+  readonly claimed: Match | "none";
+  /** What the evidence gives; undefined where there is nothing on chain to compare with. */
+  readonly found: ReturnType<typeof foretellSide> | undefined;
+}
+
+function claimOf(
+  side: Side,
+  claim: Match | null,
+  recompiled: string | null | undefined,
+  built: CodeTemplate,
+  onchain: string | undefined,
+): Claim {
+  const claimed = claim ?? "none";
+  if (claim === null || onchain === undefined) return { side, claimed, found: undefined };
+  if (recompiled === undefined || recompiled === null) return { side, claimed, found: "unknown" };
+  // The build says where a linker and a constructor fill in: the record's own references could hide code.
+  const comparison = compareCode(side, onchain, { ...built, object: recompiled });
+  return { side, claimed, found: comparison === undefined ? "none" : foretellSide(comparison) };
+}

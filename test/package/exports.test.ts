@@ -1,0 +1,28 @@
+import { existsSync, readFileSync } from "node:fs";
+import { assert } from "chai";
+
+const manifest: { readonly exports: Readonly<Record<string, string>> } = JSON.parse(
+  readFileSync("package.json", "utf8"),
+);
+
+describe("package - exports", () => {
+  it("should have the entry points that the documentation names", () => {
+    assert.sameMembers(Object.keys(manifest.exports), [
+      ".",
+      "./verify",
+      "./services",
+      "./report",
+      "./local",
+      "./package.json",
+    ]);
+  });
+
+  for (const [entry, file] of Object.entries(manifest.exports).filter(([, file]) => file.endsWith(".js"))) {
+    it(`should load ${entry} by its public name, with types beside it`, async () => {
+      const url = import.meta.resolve(entry.replace(/^\./, "hardhat-verify-contract"));
+      assert.isTrue(url.endsWith(file.slice(1)), url);
+      await import(url);
+      assert.isTrue(existsSync(file.replace(/\.js$/, ".d.ts")), `no types for ${entry}`);
+    });
+  }
+});

@@ -1,0 +1,71 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { assert } from "chai";
+
+const CONFIG = `import { defineConfig } from "hardhat/config";
+import verifyContract from "hardhat-verify-contract";
+
+export default defineConfig({ plugins: [verifyContract], solidity: "0.8.28" });
+`;
+
+describe("package - start-up", () => {
+  let project: string;
+  let withPlugin: readonly string[];
+  let withoutPlugin: readonly string[];
+
+  before(() => {
+    project = mkdtempSync(join(tmpdir(), "verify-contract-start-up-"));
+    symlinkSync(resolve("node_modules"), join(project, "node_modules"), "junction");
+    writeFileSync(join(project, "package.json"), '{ "type": "module" }');
+    withPlugin = loadedByHelp(CONFIG);
+    withoutPlugin = loadedByHelp(
+      CONFIG.replace("plugins: [verifyContract],", "").replace(/import verify.*\n/, ""),
+    );
+  });
+
+  after(() => rmSync(project, { recursive: true }));
+
+  it("should load only the declaration and the configuration hook", () => {
+    const dist = pathToFileURL(`${resolve("dist")}/`).href;
+    const ours = withPlugin.filter((url) => url.startsWith(dist)).map((url) => url.slice(dist.length));
+    const light =
+      /^(index|type-extensions|internal\/hardhat\/hook-handlers\/config|internal\/hardhat\/tasks\/[\w-]+\/(index|[\w-]*options))\.js$/;
+    assert.include(ours, "index.js");
+    assert.deepEqual(
+      ours.filter((file) => !light.test(file)),
+      [],
+    );
+  });
+
+  it("should make Hardhat load no package that it would not load without the plugin", () => {
+    const before = new Set(withoutPlugin.map(packageOf));
+    const added = [...new Set(withPlugin.map(packageOf))].filter(
+      (name) => name !== undefined && !before.has(name),
+    );
+    assert.deepEqual(added, []);
+  });
+
+  function loadedByHelp(config: string): readonly string[] {
+    writeFileSync(join(project, "hardhat.config.ts"), config);
+    const record = join(project, "loads");
+    writeFileSync(record, "");
+    const hook = pathToFileURL(resolve("test/package/helpers/record-loads.mjs")).href;
+    execFileSync(
+      process.execPath,
+      ["--import", hook, resolve("node_modules/hardhat/dist/src/cli.js"), "--help"],
+      {
+        cwd: project,
+        env: { ...process.env, RECORD_LOADS: record },
+      },
+    );
+    return readFileSync(record, "utf8").trim().split("\n");
+  }
+});
+
+/** The name of the package in node_modules that has the module; none for Node's own and for ours. */
+function packageOf(url: string): string | undefined {
+  return /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1];
+}
