@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { VerifyContractError } from "../errors/problem.ts";
 import { type Chain, readChain } from "./chain/chain.ts";
+import { ContractIndex } from "./chain/contract-index.ts";
 import { connectRpc } from "./chain/rpc.ts";
 import { type Listener, listen } from "./http/listen.ts";
 import type { LocalServices, LocalServicesOptions } from "./options.ts";
@@ -42,7 +43,8 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
     mostQueued: MOST_QUEUED,
     timeLimitMs: options.compileTimeLimitMs ?? DEFAULT_TIME_LIMIT_MS,
   });
-  const verifier = new Verifier({ chainId, rpcUrl, chain, pool, compilers, now: Date.now });
+  const index = new ContractIndex(chain);
+  const verifier = new Verifier({ chainId, rpcUrl, chain, index, pool, compilers, now: Date.now });
   const statusState = statusService(Date.now);
 
   const listeners: Listener[] = [];
@@ -57,7 +59,7 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
       return listener;
     };
     const verificationListener = await start(verificationService(verifier), verification);
-    const queryListener = await start(queryService(chain), query);
+    const queryListener = await start(queryService(chain, index), query);
     const statusListener = await start(statusState, status);
     return {
       chainId,

@@ -28,6 +28,8 @@ const receiptSchema = z.object({
   contractAddress: hex.nullish(),
 });
 
+const metadataSchema = z.object({ forkedNetwork: z.object({ forkBlockNumber: z.int() }).nullish() });
+
 export type ChainTransaction = z.output<typeof transactionSchema>;
 export type ChainBlock = z.output<typeof blockSchema>;
 
@@ -44,6 +46,8 @@ export interface Chain {
   storage(address: string, slot: string): Promise<string>;
   call(to: string, data: string): Promise<string>;
   nonce(address: string): Promise<number>;
+  /** The last block of another network that the node has forked; undefined for a chain of its own. */
+  forkedBlockNumber(): Promise<number | undefined>;
 }
 
 /** Reads a chain over JSON-RPC, checking each answer where it comes in. */
@@ -70,6 +74,11 @@ export function readChain(rpc: Rpc): Chain {
     storage: async (address, slot) => hex.parse(await rpc("eth_getStorageAt", [address, slot, "latest"])),
     call: async (to, data) => hex.parse(await rpc("eth_call", [{ to, data }, "latest"])),
     nonce: async (address) => quantity.parse(await rpc("eth_getTransactionCount", [address, "latest"])),
+    forkedBlockNumber: async () => {
+      // Only development nodes know the method.
+      const answer = await rpc("hardhat_metadata", []).catch(() => undefined);
+      return metadataSchema.safeParse(answer).data?.forkedNetwork?.forkBlockNumber;
+    },
   };
 }
 

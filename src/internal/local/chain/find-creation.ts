@@ -14,6 +14,7 @@ const MOST_CREATIONS_IN_A_BLOCK = 1_000;
 /**
  * Searches the chain for the creation of a contract: halves the range of blocks by asking for the code, then looks
  * at the creating transactions of the one block. At most about forty calls, and the block's receipts.
+ * Blocks that `hardhat_mine` only set aside have no code in them, so on such a chain the block can be a later one.
  * `undefined` when the address has no code, or has had it since the first block.
  */
 export async function findCreation(chain: Chain, address: string): Promise<Creation | undefined> {

@@ -1,3 +1,5 @@
+import { sendOnce } from "../../services/http/send-once.ts";
+
 /** The node answered with an error, or not at all. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
@@ -7,8 +9,10 @@ export class RpcError extends Error {
 export type Rpc = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
 const RPC_TIMEOUT_MS = 30_000;
+/** A block with all its transactions. */
+const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
-/** A JSON-RPC client for one node, over HTTP. Redirects are refused: nothing but the named node is contacted. */
+/** A JSON-RPC client for one node, over HTTP. Redirects are not followed: nothing but the named node is contacted. */
 export function connectRpc(rpcUrl: string): Rpc {
   let nextId = 1;
   const { url, headers } = splitCredentials(rpcUrl);
@@ -24,27 +28,29 @@ export function connectRpc(rpcUrl: string): Rpc {
   };
 }
 
-async function post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<unknown> {
+async function post(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<unknown> {
   try {
-    const response = await fetch(url, {
+    const { text } = await sendOnce({
       method: "POST",
+      url,
       headers: { ...headers, "content-type": "application/json" },
       body,
-      redirect: "error",
-      signal: AbortSignal.timeout(RPC_TIMEOUT_MS),
+      connectTimeoutMs: RPC_TIMEOUT_MS,
+      requestTimeoutMs: RPC_TIMEOUT_MS,
+      maxResponseBytes: MAX_ANSWER_BYTES,
     });
-    return await response.json();
+    return JSON.parse(text) as unknown;
   } catch (cause) {
     throw new RpcError("The node did not give a usable answer.", { cause });
   }
 }
 
-/** `fetch` refuses URLs with a user and password, and nodes behind a proxy have them. */
-function splitCredentials(rpcUrl: string): { url: string; headers: Record<string, string> } {
+/** A user and password in the URL become the header that they stand for. */
+function splitCredentials(rpcUrl: string): { url: URL; headers: Record<string, string> } {
   const url = new URL(rpcUrl);
-  if (url.username === "" && url.password === "") return { url: rpcUrl, headers: {} };
+  if (url.username === "" && url.password === "") return { url, headers: {} };
   const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
   url.username = "";
   url.password = "";
-  return { url: url.href, headers: { authorization: `Basic ${Buffer.from(pair).toString("base64")}` } };
+  return { url, headers: { authorization: `Basic ${Buffer.from(pair).toString("base64")}` } };
 }

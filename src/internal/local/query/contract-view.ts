@@ -1,6 +1,6 @@
 import type { QueryContract } from "../../services/query/model.ts";
 import type { Chain } from "../chain/chain.ts";
-import type { IndexedContract } from "./contract-index.ts";
+import type { IndexedContract } from "../chain/contract-index.ts";
 import { formatTimestamp } from "./timestamp.ts";
 
 /** The body of `GET /api/v1/contracts/{contractIdOrAddress}`. What an EVM chain does not know is null. */
@@ -27,7 +27,7 @@ export async function contractView(chain: Chain, contract: IndexedContract): Pro
     permanent_removal: null,
     proxy_account_id: null,
     timestamp: { from: created ?? formatTimestamp(0n), to: null },
-    bytecode: creation?.initCode ?? null,
+    bytecode: creation?.transaction?.input ?? null,
     runtime_bytecode: codeThen,
   };
 }

@@ -1,9 +1,9 @@
 import type { Chain } from "../chain/chain.ts";
+import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts";
 import { RpcError } from "../chain/rpc.ts";
 import type { LocalService } from "../http/listen.ts";
 import type { Reply } from "../http/reply.ts";
 import { blockView } from "./block-view.ts";
-import { ContractIndex, type IndexedContract } from "./contract-index.ts";
 import { type ContractKey, parseContractKey } from "./contract-key.ts";
 import { contractView } from "./contract-view.ts";
 import { notFound, queryError } from "./errors.ts";
@@ -14,8 +14,7 @@ const BLOCK_HASH = /^(0x)?([0-9a-fA-F]{64}|[0-9a-fA-F]{96})$/;
 const BLOCK_NUMBER = /^\d{1,15}$/;
 
 /** The query service: a mirror node's look-up of one contract and of one block, answered from the chain. */
-export function queryService(chain: Chain): LocalService {
-  const index = new ContractIndex(chain);
+export function queryService(chain: Chain, index: ContractIndex): LocalService {
   return {
     handle: async ({ method, path, query }) => {
       const [, , api, version, resource, key, ...more] = `/${path}`.split("/");

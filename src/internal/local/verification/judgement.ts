@@ -25,7 +25,7 @@ export interface JudgeRequest {
   readonly compilers: readonly LocalCompiler[];
 }
 
-export type CborAuxdata = Readonly<Record<string, { readonly value: string; readonly offset: number }>>;
+type CborAuxdata = Readonly<Record<string, { readonly value: string; readonly offset: number }>>;
 
 /** What a compilation gave. It is shared by all contracts that have the same recompiled code. */
 export interface Compilation {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Chain } from "../chain/chain.ts";
-import { findCreation } from "../chain/find-creation.ts";
+import type { ContractIndex } from "../chain/contract-index.ts";
 import type { Reply } from "../http/reply.ts";
 import type { LocalCompiler } from "../options.ts";
 import { ContractStore } from "./contract-store.ts";
@@ -17,6 +17,7 @@ export interface VerifierOptions {
   readonly chainId: string;
   readonly rpcUrl: string;
   readonly chain: Chain;
+  readonly index: ContractIndex;
   readonly pool: JudgePool;
   readonly compilers: readonly LocalCompiler[];
   /** Time of day, in milliseconds since 1970. */
@@ -53,7 +54,14 @@ export class Verifier {
     }
     const verificationId = randomUUID();
     this.#jobs.start({ verificationId, address, startedAt: this.#timestamp() });
-    void this.#run(verificationId, address, submission);
+    void this.#run(verificationId, address, submission).catch((error) => {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#jobs.end(verificationId, {
+        kind: "failed",
+        finishedAt: this.#timestamp(),
+        error: errorBody("internal_error", message),
+      });
+    });
     return { status: 202, json: { verificationId } };
   }
 
@@ -115,7 +123,8 @@ export class Verifier {
   /** The creating transaction, when the submitter did not name one. A search that fails finds nothing. */
   async #searchCreation(address: string): Promise<string | undefined> {
     try {
-      return (await findCreation(this.#options.chain, address.toLowerCase()))?.transaction?.hash;
+      const contract = await this.#options.index.byAddress(address.toLowerCase());
+      return contract?.creation?.transaction?.hash;
     } catch {
       return undefined;
     }

@@ -5,6 +5,8 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import type { LocalCompiler } from "../../../local/options.ts";
 
+const CACHE_MODULE = "@nomicfoundation/hardhat-utils/global-dir";
+
 const listSchema = z.object({
   builds: z.array(z.object({ path: z.string(), version: z.string(), longVersion: z.string() })),
 });
@@ -46,7 +48,7 @@ async function buildsIn(folder: string, versions: ReadonlySet<string>): Promise<
 async function compilersFolder(): Promise<string | undefined> {
   try {
     const require = createRequire(createRequire(import.meta.url).resolve("hardhat/package.json"));
-    const path = require.resolve("@nomicfoundation/hardhat-utils/global-dir");
+    const path = require.resolve(CACHE_MODULE);
     const module: { getCacheDir(): Promise<string> } = await import(pathToFileURL(path).href);
     return join(await module.getCacheDir(), "compilers-v3");
   } catch {

@@ -31,7 +31,7 @@ export async function serve({
 }
 
 /** What is printed once the services listen. */
-export function announcement(services: LocalServices, networkName: string): string {
+function announcement(services: LocalServices, networkName: string): string {
   const { chainId, verification, query, status } = services;
   return `Local services for chain ${chainId}, network ${networkName}
 

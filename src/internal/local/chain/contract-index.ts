@@ -1,5 +1,5 @@
-import type { Chain, ChainBlock } from "../chain/chain.ts";
-import { findCreation } from "../chain/find-creation.ts";
+import type { Chain, ChainBlock, ChainTransaction } from "./chain.ts";
+import { findCreation } from "./find-creation.ts";
 
 /** A contract that is known to exist, and where it came from as far as the chain tells. */
 export interface IndexedContract {
@@ -12,8 +12,8 @@ export interface IndexedContract {
         readonly blockNumber: number;
         /** Of the creation, in nanoseconds since 1970. */
         readonly nanoseconds: bigint;
-        /** The creating transaction's input; undefined when another contract made it. */
-        readonly initCode: string | undefined;
+        /** The transaction without a recipient that made it; undefined when another contract made it. */
+        readonly transaction: ChainTransaction | undefined;
       }
     | undefined;
 }
@@ -56,7 +56,7 @@ export class ContractIndex {
       creation: {
         blockNumber: block.number,
         nanoseconds: nanosecondsOf(block, transaction?.transactionIndex ?? 0),
-        initCode: transaction?.input,
+        transaction,
       },
     };
   }
@@ -72,8 +72,7 @@ export class ContractIndex {
   async #scanNewBlocks(): Promise<void> {
     const latest = await this.#chain.latestBlockNumber();
     await this.#forgetAnotherChain();
-    let next =
-      this.#last === undefined ? Math.max(0, latest + 1 - MOST_BLOCKS_SCANNED) : this.#last.number + 1;
+    let next = this.#last === undefined ? await this.#firstBlock(latest) : this.#last.number + 1;
     while (next <= latest) {
       const numbers = Array.from({ length: Math.min(BLOCKS_AT_ONCE, latest + 1 - next) }, (_, i) => next + i);
       const blocks = await Promise.all(numbers.map((number) => this.#chain.block(number)));
@@ -84,6 +83,12 @@ export class ContractIndex {
       }
       next += numbers.length;
     }
+  }
+
+  /** The blocks of a forked network come one by one from its own node, and their contracts are not of this chain. */
+  async #firstBlock(latest: number): Promise<number> {
+    const forked = await this.#chain.forkedBlockNumber();
+    return Math.max(0, latest + 1 - MOST_BLOCKS_SCANNED, forked === undefined ? 0 : forked + 1);
   }
 
   /** A development chain can be reset, or go back to a snapshot: what was numbered may never have happened. */
@@ -106,7 +111,7 @@ export class ContractIndex {
         creation: {
           blockNumber: block.number,
           nanoseconds: nanosecondsOf(block, transaction.transactionIndex),
-          initCode: transaction.input,
+          transaction,
         },
       };
       this.#byAddress.set(address, contract);

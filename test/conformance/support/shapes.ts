@@ -1,0 +1,174 @@
+import { z } from "zod";
+
+/** The shapes of `interfaces.md`, strict: a field too many fails as well. */
+
+const hex = z.string().regex(/^0x([0-9a-f]{2})*$/);
+const digits = z.string().regex(/^\d+$/);
+const uuid = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+const time = z.iso.datetime();
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+const match = z.enum(["match", "exact_match"]).nullable();
+const object = z.record(z.string(), z.unknown());
+const range = z.strictObject({ start: z.int(), length: z.int() });
+const linkReferences = z.record(z.string(), z.record(z.string(), z.array(range)));
+
+const matches = {
+  match,
+  creationMatch: match,
+  runtimeMatch: match,
+  chainId: z.string().regex(/^\d{1,20}$/),
+  address,
+};
+
+export const unverified = z.strictObject({
+  ...matches,
+  match: z.null(),
+  creationMatch: z.null(),
+  runtimeMatch: z.null(),
+});
+export const lookup = z.strictObject({ ...matches, verifiedAt: time, matchId: digits });
+
+export const errorBody = z.strictObject({ customCode: z.string(), message: z.string(), errorId: uuid });
+export const submitted = z.strictObject({ verificationId: uuid });
+
+const jobHead = { verificationId: uuid, jobStartTime: time };
+export const pendingJob = z.strictObject({
+  ...jobHead,
+  isJobCompleted: z.literal(false),
+  contract: unverified,
+});
+export const matchedJob = z.strictObject({
+  ...jobHead,
+  isJobCompleted: z.literal(true),
+  jobFinishTime: time,
+  compilationTime: digits,
+  contract: z.strictObject({ ...matches, verifiedAt: time.optional(), matchId: digits.optional() }),
+});
+export const failedJob = z.strictObject({
+  ...jobHead,
+  isJobCompleted: z.literal(true),
+  jobFinishTime: time,
+  contract: unverified,
+  error: errorBody.extend({
+    recompiledCreationCode: hex.optional(),
+    recompiledRuntimeCode: hex.optional(),
+    onchainCreationCode: hex.optional(),
+    onchainRuntimeCode: hex.optional(),
+    creationTransactionHash: hex.optional(),
+    errorData: z
+      .strictObject({
+        compilerErrors: z.array(object).optional(),
+        compilerErrorMessage: z.string().optional(),
+      })
+      .optional(),
+  }),
+});
+
+const transformation = z.strictObject({
+  id: z.string().optional(),
+  type: z.enum(["replace", "insert"]),
+  offset: z.int(),
+  reason: z.enum(["cborAuxdata", "constructorArguments", "library", "immutable", "callProtection"]),
+});
+const bytecode = z.strictObject({
+  onchainBytecode: hex.nullable(),
+  recompiledBytecode: hex,
+  sourceMap: z.string(),
+  linkReferences,
+  cborAuxdata: z.record(z.string(), z.strictObject({ value: hex, offset: z.int() })),
+  transformations: z.array(transformation).nullable(),
+  transformationValues: z
+    .strictObject({
+      libraries: z.record(z.string(), address).optional(),
+      constructorArguments: hex.optional(),
+      cborAuxdata: z.record(z.string(), hex).optional(),
+      immutables: z.record(z.string(), hex).optional(),
+      callProtection: address.optional(),
+    })
+    .nullable(),
+});
+const signature = z.strictObject({
+  signature: z.string().regex(/^\w+\(.*\)$/),
+  signatureHash32: z.string().regex(/^0x[0-9a-f]{64}$/),
+  signatureHash4: z.string().regex(/^0x[0-9a-f]{8}$/),
+});
+
+export const record = lookup.extend({
+  creationBytecode: bytecode,
+  runtimeBytecode: bytecode.extend({ immutableReferences: z.record(z.string(), z.array(range)) }),
+  deployment: z.strictObject({
+    transactionHash: hex.nullable(),
+    blockNumber: digits.nullable(),
+    transactionIndex: digits.nullable(),
+    deployer: address.nullable(),
+  }),
+  sources: z.record(z.string(), z.strictObject({ content: z.string() })),
+  compilation: z.strictObject({
+    language: z.string(),
+    compiler: z.string(),
+    compilerVersion: z.string().regex(/^\d+\.\d+\.\d+\+commit\.[0-9a-f]+$/),
+    compilerSettings: object,
+    name: z.string(),
+    fullyQualifiedName: z.string(),
+  }),
+  abi: z.array(object),
+  metadata: object,
+  storageLayout: object,
+  transientStorageLayout: object,
+  userdoc: object,
+  devdoc: object,
+  sourceIds: z.record(z.string(), z.strictObject({ id: z.int() })),
+  additionalInput: object.nullable().optional(),
+  stdJsonInput: object,
+  stdJsonOutput: z.strictObject({ sources: object, contracts: object }),
+  signatures: z.strictObject({
+    function: z.array(signature),
+    event: z.array(signature),
+    error: z.array(signature),
+  }),
+  proxyResolution: z.strictObject({
+    isProxy: z.boolean(),
+    proxyType: z.string().nullable(),
+    implementations: z.array(object),
+  }),
+});
+
+const entityId = z.string().regex(/^\d{1,10}\.\d{1,10}\.\d{1,10}$/);
+const timestamp = z.string().regex(/^\d{1,10}(\.\d{1,9})?$/);
+const period = z.strictObject({ from: timestamp, to: timestamp.nullable() });
+
+export const queryContract = z.strictObject({
+  admin_key: z
+    .strictObject({ _type: z.enum(["ECDSA_SECP256K1", "ED25519", "ProtobufEncoded"]), key: z.string() })
+    .nullable(),
+  auto_renew_account: entityId.nullable(),
+  auto_renew_period: z.int().nullable(),
+  contract_id: entityId.nullable(),
+  created_timestamp: timestamp.nullable(),
+  deleted: z.boolean(),
+  evm_address: z.string().regex(/^0x[0-9a-f]{40}$/),
+  expiration_timestamp: timestamp.nullable(),
+  file_id: entityId.nullable(),
+  max_automatic_token_associations: z.int().nullable(),
+  memo: z.string(),
+  nonce: z.int().nullable(),
+  obtainer_id: entityId.nullable(),
+  permanent_removal: z.boolean().nullable(),
+  proxy_account_id: entityId.nullable(),
+  timestamp: period,
+  bytecode: hex.nullable(),
+  runtime_bytecode: hex.nullable(),
+});
+
+export const queryBlock = z.strictObject({
+  count: z.int(),
+  gas_used: z.int().nullable(),
+  hapi_version: z.string().nullable(),
+  hash: hex,
+  logs_bloom: hex.nullable(),
+  name: z.string().nullable(),
+  number: z.int(),
+  previous_hash: hex,
+  size: z.int().nullable(),
+  timestamp: period,
+});

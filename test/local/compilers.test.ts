@@ -1,0 +1,130 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { assert } from "chai";
+import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+import { loadCompiler } from "../../src/internal/local/verification/compilers.ts";
+import { startLocalServices } from "../../src/local.ts";
+import { submission, verify } from "./helpers/client.ts";
+import { creationCode, deploy } from "./helpers/contracts.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "./helpers/development-chain.ts";
+
+const SOLC = createRequire(import.meta.url).resolve("solc");
+const OTHER_VERSION = "0.8.99+commit.0123abcd";
+
+/** An executable that is a compiler, of a version that no package has. */
+const EXECUTABLE = `#!${process.execPath}
+const { readFileSync } = require("node:fs");
+if (process.argv.includes("--version")) console.log("Version: ${OTHER_VERSION}.Linux.g++");
+else process.stdout.write(require(${JSON.stringify(SOLC)}).compile(readFileSync(0, "utf8")));
+`;
+
+/** An executable that never ends, and says that it lives. */
+const STUCK = `#!${process.execPath}
+const { appendFileSync } = require("node:fs");
+if (process.argv.includes("--version")) console.log("Version: ${OTHER_VERSION}.Linux.g++");
+else setInterval(() => appendFileSync(__filename + ".alive", "."), 20);
+`;
+
+const unexpected = (pid: number): void => assert.fail(`It started process ${pid}.`);
+
+describe("local - compilers", function () {
+  this.timeout(20_000);
+  let folder: string;
+  let chain: DevelopmentChain;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), "verify-contract-test-"));
+    chain = await startDevelopmentChain();
+  });
+  after(async () => {
+    await chain.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it("should load a soljson.js, also below a package of ES modules", async () => {
+    await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+    const path = join(folder, "soljson.js");
+    await copyFile(join(SOLC, "../soljson.js"), path);
+    const compiler = await loadCompiler({ path }, { started: unexpected, ended: unexpected });
+    assert.equal(compiler.longVersion, "0.8.28+commit.7893614a");
+  });
+
+  it("should verify with an executable beside the installed package", async () => {
+    const path = join(folder, "solc.cjs");
+    await writeFile(path, EXECUTABLE, { mode: 0o755 });
+    await using services = await startLocalServices({
+      chain: { rpcUrl: chain.rpcUrl },
+      compilers: [{ path, version: "0.8.99" }],
+    });
+    const { address } = await deploy(chain, creationCode("Box"));
+    const job = await verify(
+      services.verification.url,
+      address,
+      submission("Box", { compilerVersion: `v${OTHER_VERSION}` }),
+    );
+    assert.equal(job.contract.match, "exact_match");
+    const { address: other } = await deploy(chain, creationCode("Box"));
+    const installed = await verify(services.verification.url, other, submission("Box"));
+    assert.equal(installed.contract.match, "exact_match");
+  });
+
+  it("should end an executable together with its worker", async () => {
+    const path = join(folder, "stuck.cjs");
+    await writeFile(path, STUCK, { mode: 0o755 });
+    await using services = await startLocalServices({
+      chain: { rpcUrl: chain.rpcUrl },
+      compilers: [{ path }],
+      compileTimeLimitMs: 2_000,
+    });
+    const { address } = await deploy(chain, creationCode("Box"));
+    const body = submission("Box", { compilerVersion: OTHER_VERSION });
+    const { error } = await verify(services.verification.url, address, body);
+    assert.match(error.errorData.compilerErrorMessage, /took longer/);
+    await setTimeout(100);
+    const heartbeats = await readFile(`${path}.alive`, "utf8");
+    assert.isNotEmpty(heartbeats);
+    await setTimeout(200);
+    assert.equal(await readFile(`${path}.alive`, "utf8"), heartbeats);
+  });
+
+  it("should name a compiler that can't be loaded in the job's error", async () => {
+    const path = join(folder, "nothing.js");
+    await writeFile(path, "module.exports = {};");
+    await using services = await startLocalServices({
+      chain: { rpcUrl: chain.rpcUrl },
+      compilers: [{ path }],
+    });
+    const { address } = await deploy(chain, creationCode("Box"));
+    const body = submission("Box", { compilerVersion: OTHER_VERSION });
+    const { error } = await verify(services.verification.url, address, body);
+    assert.equal(error.customCode, "compiler_error");
+    assert.include(error.errorData.compilerErrorMessage, path);
+  });
+
+  it("should refuse a compiler that does not exist before anything is started", async () => {
+    const options = { chain: { rpcUrl: chain.rpcUrl }, compilers: [{ path: join(folder, "gone") }] };
+    const error = await startLocalServices(options).catch((reason: unknown) => reason);
+    assert(error instanceof Error && !(error instanceof VerifyContractError));
+    assert.include(error.message, "gone");
+  });
+
+  for (const missing of ["@ethereum-sourcify/lib-sourcify", "solc"]) {
+    it(`should say how to install ${missing} when it is missing`, async () => {
+      const script = fileURLToPath(new URL("./helpers/start-without-peer.ts", import.meta.url));
+      const child = spawn(process.execPath, [script, missing], { stdio: ["ignore", "pipe", "inherit"] });
+      const output: Buffer[] = [];
+      child.stdout.on("data", (chunk: Buffer) => output.push(chunk));
+      await once(child, "close");
+      const { code, message, next } = JSON.parse(Buffer.concat(output).toString());
+      assert.equal(code, "VC901");
+      assert.include(message, missing);
+      assert.equal(next, "npm install --save-dev @ethereum-sourcify/lib-sourcify solc");
+    });
+  }
+});

@@ -1,0 +1,89 @@
+import { createRequire } from "node:module";
+import type { DevelopmentChain } from "./development-chain.ts";
+
+export interface Input {
+  readonly language: string;
+  readonly sources: Readonly<Record<string, { readonly content: string }>>;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+export const COMPILER_VERSION = "0.8.28+commit.7893614a";
+
+const SOURCE = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+
+contract Box { uint256 public value; function set(uint256 v) external { value = v; } }
+contract Crate { uint256 public value; function set(uint256 v) external { value = v + 1; } }
+contract Factory {
+  event Made(address child);
+  function make() external { emit Made(address(new Box())); }
+}
+abstract contract Idea { function f() external virtual; }
+contract Pointer {
+  error Refused(uint256 code);
+  event Moved(address indexed to, uint256 at);
+  constructor(bytes32 slot, address to) { assembly { sstore(slot, to) } }
+}
+contract Bomb { function explode() external { selfdestruct(payable(msg.sender)); } }
+`;
+
+export const INPUT: Input = {
+  language: "Solidity",
+  sources: { "contracts/All.sol": { content: SOURCE } },
+  settings: { optimizer: { enabled: true, runs: 200 } },
+};
+
+interface Compiled {
+  /** 0x-hex creation code by contract name. */
+  readonly creationCode: Readonly<Record<string, string>>;
+}
+
+const compiled = new Map<Input, Compiled>();
+
+/** Creation code of a contract of an input, compiled by the installed compiler. */
+export function creationCode(name: string, input: Input = INPUT): string {
+  const before = compiled.get(input);
+  const { creationCode: codes } = before ?? compile(input);
+  if (before === undefined) compiled.set(input, { creationCode: codes });
+  const code = codes[name];
+  if (code === undefined) throw new Error(`There is no ${name}.`);
+  return code;
+}
+
+function compile(input: Input): Compiled {
+  const solc = createRequire(import.meta.url)("solc") as { compile(input: string): string };
+  const outputSelection = { "*": { "*": ["evm.bytecode.object"] } };
+  const output = JSON.parse(
+    solc.compile(JSON.stringify({ ...input, settings: { ...input.settings, outputSelection } })),
+  ) as { contracts: Record<string, Record<string, { evm: { bytecode: { object: string } } }>> };
+  const contracts = Object.values(output.contracts).flatMap((file) => Object.entries(file));
+  return {
+    creationCode: Object.fromEntries(contracts.map(([name, { evm }]) => [name, `0x${evm.bytecode.object}`])),
+  };
+}
+
+export interface Deployed {
+  /** Lower case. */
+  readonly address: string;
+  readonly transactionHash: string;
+}
+
+/** Sends a transaction of the chain's first account and waits for its receipt. */
+export async function send(chain: DevelopmentChain, to: string | undefined, data: string): Promise<Receipt> {
+  const [from] = (await chain.request("eth_accounts")) as string[];
+  const transaction = { from, data, gas: "0xf42400", ...(to === undefined ? {} : { to }) };
+  const hash = await chain.request("eth_sendTransaction", transaction);
+  return (await chain.request("eth_getTransactionReceipt", hash)) as Receipt;
+}
+
+interface Receipt {
+  readonly transactionHash: string;
+  readonly contractAddress: string | null;
+  readonly logs: readonly { readonly data: string }[];
+}
+
+export async function deploy(chain: DevelopmentChain, code: string): Promise<Deployed> {
+  const { contractAddress, transactionHash } = await send(chain, undefined, code);
+  if (contractAddress === null) throw new Error("Nothing was deployed.");
+  return { address: contractAddress.toLowerCase(), transactionHash };
+}

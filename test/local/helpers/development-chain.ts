@@ -1,0 +1,52 @@
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+
+export interface DevelopmentChain {
+  readonly rpcUrl: string;
+  request(method: string, ...params: readonly unknown[]): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export interface DevelopmentChainOptions {
+  readonly chainId?: number;
+  /** Time of the first block. */
+  readonly initialDate?: Date;
+}
+
+/** Hardhat's own chain behind a JSON-RPC server on a free port. */
+export async function startDevelopmentChain({
+  chainId = 31337,
+  initialDate,
+}: DevelopmentChainOptions = {}): Promise<DevelopmentChain> {
+  const hre = await createHardhatRuntimeEnvironment({
+    networks: {
+      chain: {
+        type: "edr-simulated",
+        chainId,
+        // Later hardforks limit the gas of one transaction to less than the recorded ones have.
+        hardfork: "prague",
+        blockGasLimit: 60_000_000n,
+        allowBlocksWithSameTimestamp: true,
+        ...(initialDate === undefined ? {} : { initialDate }),
+      },
+    },
+  });
+  const server = await hre.network.createServer("chain", "127.0.0.1");
+  const { address, port } = await server.listen();
+  const rpcUrl = `http://${address}:${port}`;
+  return {
+    rpcUrl,
+    request: (method, ...params) => call(rpcUrl, method, params),
+    close: () => server.close(),
+  };
+}
+
+async function call(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
+  const response = await fetch(rpcUrl, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+  });
+  const answer = (await response.json()) as { result?: unknown; error?: { message: string } };
+  if (answer.error !== undefined) throw new Error(`${method}: ${answer.error.message}`);
+  return answer.result;
+}

@@ -1,0 +1,16 @@
+import { registerHooks } from "node:module";
+
+// Run as a process of its own, in which the named package does not exist.
+const [, , missing = ""] = process.argv;
+registerHooks({
+  resolve: (specifier, context, next) => {
+    if (specifier === missing || specifier.startsWith(`${missing}/`)) {
+      throw Object.assign(new Error(`Cannot find package '${missing}'`), { code: "ERR_MODULE_NOT_FOUND" });
+    }
+    return next(specifier, context);
+  },
+});
+const { startLocalServices } = await import("../../../src/local.ts");
+await startLocalServices({ chain: { rpcUrl: "http://127.0.0.1:1" } }).catch((error) => {
+  process.stdout.write(JSON.stringify(error.problem));
+});

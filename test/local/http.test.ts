@@ -1,0 +1,142 @@
+import { request } from "node:http";
+import { createServer } from "node:net";
+import { deflateSync, gzipSync } from "node:zlib";
+import { assert } from "chai";
+import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+import { isOwnHost } from "../../src/internal/local/http/host.ts";
+import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { post, submission } from "./helpers/client.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "./helpers/development-chain.ts";
+
+const LIMIT_BYTES = 30 * 1024 * 1024;
+
+describe("local - http", function () {
+  this.timeout(20_000);
+  let chain: DevelopmentChain;
+  let services: LocalServices;
+  let submitUrl: string;
+
+  before(async () => {
+    chain = await startDevelopmentChain();
+    services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
+    // A bad identifier: what reaches the checks of form gets 400 and no job.
+    submitUrl = `${services.verification.url}/v2/verify/31337/0x${"11".repeat(20)}`;
+  });
+  after(async () => {
+    await services.close();
+    await chain.close();
+  });
+
+  it("should listen on the loopback interface only", () => {
+    for (const { url } of [services.verification, services.query, services.status]) {
+      assert.match(url, /^http:\/\/127\.0\.0\.1:\d+$/);
+    }
+  });
+
+  it("should refuse foreign Host headers at every service", async () => {
+    for (const { url } of [services.verification, services.query, services.status]) {
+      const { port } = new URL(url);
+      assert.equal(await statusWithHost(url, "evil.example"), 403);
+      assert.equal(await statusWithHost(url, `evil.example:${port}`), 403);
+      assert.equal(await statusWithHost(url, "127.0.0.1:1"), 403);
+      assert.equal(await statusWithHost(url, `127.0.0.1.evil.example:${port}`), 403);
+      assert.equal(await statusWithHost(url, `localhost:${port}`), 404);
+      assert.equal(await statusWithHost(url, `[::1]:${port}`), 404);
+    }
+  });
+
+  it("should take a missing Host header for a foreign one", () => {
+    assert.isFalse(isOwnHost(undefined, 80));
+    assert.isFalse(isOwnHost("localhost", 80));
+  });
+
+  for (const [encoding, compress] of [
+    ["gzip", gzipSync],
+    ["deflate", deflateSync],
+  ] as const) {
+    it(`should read a ${encoding} body`, async () => {
+      const body = compress(submission("Box", { contractIdentifier: "nameless" }));
+      const headers = { "content-type": "application/json", "content-encoding": encoding };
+      const answer = await post(submitUrl, body, headers);
+      assert.equal(answer.status, 400);
+      assert.match(answer.body.message, /^The contractIdentifier must consist/);
+    });
+  }
+
+  it("should refuse a body over the limit with 500, as the real service does", async () => {
+    const { status, body } = await post(submitUrl, submissionOfSize(LIMIT_BYTES + 1));
+    assert.equal(status, 500);
+    assert.equal(body.customCode, "internal_error");
+  });
+
+  it("should accept a body of exactly the limit", async () => {
+    const { status } = await post(submitUrl, submissionOfSize(LIMIT_BYTES));
+    assert.equal(status, 400);
+  });
+
+  it("should count the body after decompression", async () => {
+    const body = gzipSync(submissionOfSize(4 * LIMIT_BYTES));
+    assert.isBelow(body.length, 1024 * 1024);
+    const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+    assert.equal((await post(submitUrl, body, headers)).status, 500);
+  });
+
+  it("should refuse what a web page can send without asking", async () => {
+    const { status } = await post(submitUrl, submission("Box"), { "content-type": "text/plain" });
+    assert.equal(status, 415);
+  });
+
+  it("should refuse a body that is not what its encoding says", async () => {
+    const headers = { "content-type": "application/json", "content-encoding": "gzip" };
+    const { status, body } = await post(submitUrl, submission("Box"), headers);
+    assert.equal(status, 400);
+    assert.equal(body.customCode, "invalid_json");
+  });
+
+  it("should refuse a port that is taken, and leave nothing listening", async () => {
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
+    const address = taken.address();
+    assert(typeof address === "object" && address !== null);
+    const free = await freePort();
+    const options = { chain: { rpcUrl: chain.rpcUrl }, ports: { verification: free, status: address.port } };
+    const error = await startLocalServices(options).catch((reason: unknown) => reason);
+    taken.close();
+    assert(error instanceof VerifyContractError);
+    assert.equal(error.code, "VC902");
+    assert.include(error.message, String(address.port));
+    assert.equal(await fetch(`http://127.0.0.1:${free}`).catch(() => "refused"), "refused");
+  });
+
+  it("should refuse a number that is no port", async () => {
+    const options = { chain: { rpcUrl: chain.rpcUrl }, ports: { query: 70_000 } };
+    const error = await startLocalServices(options).catch((reason: unknown) => reason);
+    assert(error instanceof VerifyContractError);
+    assert.equal(error.code, "VC902");
+  });
+});
+
+function statusWithHost(url: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers: { host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+function submissionOfSize(bytes: number): string {
+  const shell = submission("Box", { contractIdentifier: "nameless", padding: "" });
+  return submission("Box", { contractIdentifier: "nameless", padding: " ".repeat(bytes - shell.length) });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  assert(typeof address === "object" && address !== null);
+  return address.port;
+}

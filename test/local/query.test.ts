@@ -1,0 +1,135 @@
+import { assert } from "chai";
+import { id } from "ethers";
+import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { queryBlock, queryContract } from "../conformance/support/shapes.ts";
+import { type Answer, get } from "./helpers/client.ts";
+import { creationCode, deploy, send } from "./helpers/contracts.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "./helpers/development-chain.ts";
+
+describe("local - query service", function () {
+  this.timeout(20_000);
+  let chain: DevelopmentChain;
+  let services: LocalServices;
+  const contract = (key: string): Promise<Answer> => get(`${services.query.url}/api/v1/contracts/${key}`);
+  const block = (key: string): Promise<Answer> => get(`${services.query.url}/api/v1/blocks/${key}`);
+
+  beforeEach(async () => {
+    chain = await startDevelopmentChain();
+    services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
+  });
+  afterEach(async () => {
+    await services.close();
+    await chain.close();
+  });
+
+  it("should number contracts in the order of their creation, whoever is asked for first", async () => {
+    const one = await deploy(chain, creationCode("Box"));
+    const two = await deploy(chain, creationCode("Crate"));
+    assert.equal((await contract(two.address)).body.contract_id, "0.0.1002");
+    assert.equal((await contract(one.address)).body.contract_id, "0.0.1001");
+    const three = await deploy(chain, creationCode("Factory"));
+    assert.equal((await contract("1003")).body.evm_address, three.address);
+    assert.equal((await contract("0.0.1001")).body.evm_address, one.address);
+    assert.equal((await contract("0.1001")).body.evm_address, one.address);
+    assert.equal((await contract("0.0.1004")).status, 404);
+    assert.equal((await contract("1.0.1001")).status, 404);
+  });
+
+  it("should tell what the chain knows about a contract", async () => {
+    const { address } = await deploy(chain, creationCode("Box"));
+    const body = queryContract.parse((await contract(address)).body);
+    assert.equal(body.bytecode, creationCode("Box"));
+    assert.equal(body.runtime_bytecode, await chain.request("eth_getCode", address, "latest"));
+    assert.equal(body.nonce, 1);
+    assert.isFalse(body.deleted);
+    const created = queryBlock.parse((await block("1")).body);
+    assert.isAtLeast(Number(body.created_timestamp), Number(created.timestamp.from));
+    assert.isAtMost(Number(body.created_timestamp), Number(created.timestamp.to));
+  });
+
+  it("should answer for a contract made by a factory, without an id and without its creation code", async () => {
+    const factory = await deploy(chain, creationCode("Factory"));
+    const { logs } = await send(chain, factory.address, id("make()").slice(0, 10));
+    const body = queryContract.parse((await contract(`0x${logs[0]?.data.slice(-40)}`)).body);
+    assert.isNull(body.contract_id);
+    assert.isNull(body.bytecode);
+    const made = queryBlock.parse((await block("2")).body);
+    assert.equal(body.created_timestamp, made.timestamp.from);
+  });
+
+  it("should answer for code that was there from the start", async () => {
+    const address = `0x${"ab".repeat(20)}`;
+    await chain.request("hardhat_setCode", address, "0x6001");
+    const body = queryContract.parse((await contract(address)).body);
+    assert.equal(body.runtime_bytecode, "0x6001");
+    assert.isNull(body.created_timestamp);
+  });
+
+  it("should say that a contract without code is deleted, and still know its code", async () => {
+    const { address } = await deploy(chain, creationCode("Box"));
+    const before = (await contract(address)).body;
+    await chain.request("evm_mine");
+    await chain.request("hardhat_setCode", address, "0x");
+    const after = queryContract.parse((await contract(address)).body);
+    assert.isTrue(after.deleted);
+    assert.equal(after.runtime_bytecode, before.runtime_bytecode);
+  });
+
+  it("should not answer for an account", async () => {
+    const [account] = (await chain.request("eth_accounts")) as string[];
+    assert.equal((await contract(account ?? "")).status, 404);
+  });
+
+  it("should number anew when the chain goes back", async () => {
+    const snapshot = await chain.request("evm_snapshot");
+    const forgotten = await deploy(chain, creationCode("Box"));
+    assert.equal((await contract("1001")).body.evm_address, forgotten.address);
+    await chain.request("evm_revert", snapshot);
+    const other = await deploy(chain, creationCode("Crate"));
+    const { body } = await contract("1001");
+    assert.equal(body.evm_address, other.address);
+    assert.equal(body.bytecode, creationCode("Crate"));
+  });
+
+  it("should find a block by number and by hash", async () => {
+    await deploy(chain, creationCode("Box"));
+    const one = queryBlock.parse((await block("1")).body);
+    assert.equal(one.count, 1);
+    assert.equal(one.number, 1);
+    assert.deepEqual((await block(one.hash)).body, one);
+    assert.deepEqual((await block(one.hash.slice(2))).body, one);
+    assert.equal(one.previous_hash, (await block("0")).body.hash);
+  });
+
+  for (const [path, status, message] of [
+    ["blocks/7", 404, "Not found"],
+    [`blocks/0x${"00".repeat(32)}`, 404, "Not found"],
+    ["blocks/latest", 400, "Invalid parameter: hashOrNumber"],
+    ["blocks/0x12", 400, "Invalid parameter: hashOrNumber"],
+    ["blocks/0?colour=red", 400, "Unknown query parameter: colour"],
+    ["contracts/0x", 400, "Invalid parameter: contractid"],
+    ["contracts/1001?timestamp=1&timestamp=gt:x", 400, "Invalid parameter: timestamp"],
+    ["tokens", 404, "Not found"],
+    ["contracts", 404, "Not found"],
+  ] as const) {
+    it(`should answer ${status} to ${path}`, async () => {
+      const answer = await get(`${services.query.url}/api/v1/${path}`);
+      assert.deepEqual(answer, { status, body: { _status: { messages: [{ message }] } } });
+    });
+  }
+
+  it("should name everything that is wrong with a request", async () => {
+    const { body } = await contract("abc?timestamp=x&colour=red");
+    assert.sameMembers(
+      body._status.messages.map(({ message }: { message: string }) => message),
+      ["Unknown query parameter: colour", "Invalid parameter: contractid", "Invalid parameter: timestamp"],
+    );
+  });
+
+  it("should answer 503 when the chain is gone", async () => {
+    const gone = await startDevelopmentChain();
+    await using orphan = await startLocalServices({ chain: { rpcUrl: gone.rpcUrl } });
+    await gone.close();
+    assert.equal((await get(`${orphan.query.url}/api/v1/contracts/1001`)).status, 503);
+  });
+});

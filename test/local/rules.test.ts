@@ -1,0 +1,179 @@
+import { assert } from "chai";
+import { parseContractKey } from "../../src/internal/local/query/contract-key.ts";
+import { holdsAtSomeTime, parseTimestampFilter } from "../../src/internal/local/query/timestamp.ts";
+import { isBetter } from "../../src/internal/local/verification/contract-store.ts";
+import { pickFields, selectFields } from "../../src/internal/local/verification/fields.ts";
+import {
+  contractPathProblem,
+  identifierProblem,
+  inputProblem,
+  submissionProblem,
+} from "../../src/internal/local/verification/parameters.ts";
+import type { Match } from "../../src/internal/services/verification/model.ts";
+
+describe("local - rules", () => {
+  describe("which result replaces which", () => {
+    const sides = (creation: Match | null, runtime: Match | null) => ({
+      creation: { match: creation },
+      runtime: { match: runtime },
+    });
+    for (const [next, before, expected] of [
+      [sides("exact_match", "exact_match"), sides("match", "match"), true],
+      [sides("exact_match", "match"), sides("match", "match"), true],
+      [sides("match", "match"), sides(null, "match"), true],
+      [sides("match", "match"), sides("match", "match"), false],
+      [sides("exact_match", null), sides("match", "match"), false],
+      [sides(null, "exact_match"), sides("match", "exact_match"), false],
+      [sides("match", null), sides(null, "match"), false],
+    ] as const) {
+      it(`${JSON.stringify(next)} over ${JSON.stringify(before)}: ${expected}`, () => {
+        assert.equal(isBetter(next, before), expected);
+      });
+    }
+  });
+
+  describe("fields and omit", () => {
+    const record = { abi: [1], compilation: { name: "A", language: "Solidity" }, sources: {} };
+    const picked = (query: string) => {
+      const result = selectFields(new URLSearchParams(query));
+      assert(result.kind === "selected", query);
+      return pickFields(record, result.selection);
+    };
+    const refusal = (query: string): string | undefined => {
+      const result = selectFields(new URLSearchParams(query));
+      return result.kind === "refused" ? result.message : undefined;
+    };
+
+    it("should pick whole fields and what is in them", () => {
+      assert.deepEqual(picked(""), {});
+      assert.deepEqual(picked("fields=abi"), { abi: [1] });
+      assert.deepEqual(picked("fields=compilation.name"), { compilation: { name: "A" } });
+      assert.deepEqual(picked("fields=compilation.name,compilation.language,match"), {
+        compilation: record.compilation,
+      });
+      assert.deepEqual(picked("fields=compilation.name,compilation"), { compilation: record.compilation });
+      assert.containsAllKeys(picked("fields=all"), ["abi", "compilation", "sources"]);
+    });
+
+    it("should leave out whole fields", () => {
+      const kept = picked("omit=abi,sources");
+      assert.doesNotHaveAnyKeys(kept, ["abi", "sources"]);
+      assert.deepEqual(kept.compilation, record.compilation);
+    });
+
+    it("should refuse what is no field", () => {
+      assert.equal(refusal("fields=abi&omit=abi"), "Cannot specify both fields and omit");
+      assert.equal(refusal("fields=nope"), "Field selector nope is not a valid field");
+      assert.equal(refusal("fields=constructor"), "Field selector constructor is not a valid field");
+      assert.equal(refusal("fields=abi, sources"), "Field selector  sources is not a valid field");
+      assert.equal(
+        refusal("fields=compilation.nope"),
+        "Field selector compilation.nope is not a valid field",
+      );
+      assert.isDefined(refusal("fields=compilation.compilerSettings.optimizer"));
+      assert.isDefined(refusal("omit=compilation.name"));
+      assert.isDefined(refusal("fields="));
+      assert.isDefined(refusal("omit="));
+      assert.isDefined(refusal("fields=abi,all"));
+    });
+  });
+
+  describe("submissions", () => {
+    const body = {
+      stdJsonInput: {},
+      compilerVersion: "0.8.28+commit.7893614a",
+      contractIdentifier: "A.sol:A",
+    };
+    const address = `0x${"ab".repeat(20)}`;
+
+    it("should accept what the interface describes", () => {
+      const hash = `0x${"ab".repeat(32)}`;
+      assert.isUndefined(submissionProblem(body));
+      assert.isUndefined(
+        submissionProblem({ ...body, compilerVersion: "v0.8.28", creationTransactionHash: hash }),
+      );
+      assert.isUndefined(contractPathProblem("296", address));
+    });
+
+    for (const change of [
+      { creationTransactionHash: `0x${"AB".repeat(32)}` },
+      { creationTransactionHash: "" },
+      { creationTransactionHash: null },
+      { compilerVersion: "^0.8.28" },
+      { compilerVersion: "0.8" },
+      { compilerVersion: 8 },
+      { stdJsonInput: "{}" },
+      { stdJsonInput: undefined },
+      { contractIdentifier: undefined },
+    ]) {
+      it(`should refuse ${JSON.stringify(change)} ${Object.keys(change)}`, () => {
+        assert.isString(submissionProblem({ ...body, ...change }));
+      });
+    }
+
+    it("should refuse paths that name no chain or no address", () => {
+      assert.isString(contractPathProblem("1".repeat(21), address));
+      assert.isString(contractPathProblem("296", address.slice(2)));
+      assert.isString(contractPathProblem("296", `${address.slice(0, -1)}g`));
+    });
+
+    it("should refuse inputs without a language, sources or content", () => {
+      const sources = { "A.sol": { content: "contract A {}" } };
+      assert.isUndefined(inputProblem({ language: "Solidity", sources }));
+      assert.isString(inputProblem({ sources }));
+      assert.isString(inputProblem({ language: "Solidity" }));
+      assert.isString(inputProblem({ language: "Solidity", sources: {} }));
+      assert.isString(inputProblem({ language: "Solidity", sources: { "A.sol": { content: "" } } }));
+      assert.isString(inputProblem({ language: "Solidity", sources: { "A.sol": { urls: ["A.sol"] } } }));
+    });
+
+    it("should split identifiers at the last colon", () => {
+      assert.isUndefined(identifierProblem("npm:x@1/A.sol:A"));
+      for (const bad of ["A", ":A", "A.sol:", ""]) assert.isString(identifierProblem(bad));
+    });
+  });
+
+  describe("contract ids and addresses", () => {
+    const address = `0x${"ab".repeat(20)}`;
+    for (const [text, expected] of [
+      ["0.0.1001", { kind: "number", number: 1001 }],
+      ["1001", { kind: "number", number: 1001 }],
+      [address, { kind: "address", address }],
+      [address.slice(2).toUpperCase(), { kind: "address", address }],
+      [`0.0.${address}`, { kind: "address", address }],
+      ["1".repeat(40), { kind: "address", address: `0x${"1".repeat(40)}` }],
+      ["0.1.1001", { kind: "elsewhere" }],
+      ["12345678901", undefined],
+      ["0.0.0.1", undefined],
+      ["", undefined],
+    ] as const) {
+      it(`should read ${JSON.stringify(text)}`, () => assert.deepEqual(parseContractKey(text), expected));
+    }
+  });
+
+  describe("timestamp filters", () => {
+    const from = 100_000_000_005n;
+    for (const [texts, expected] of [
+      [[], true],
+      [["100.000000005"], true],
+      [["eq:100.000000005"], true],
+      [["100"], false],
+      [["lt:100.000000005"], false],
+      [["lte:100.000000005"], true],
+      [["gt:100"], true],
+      [["gte:200", "lt:200"], false],
+      [["gte:200", "lte:200"], true],
+      [["ne:100.000000005"], true],
+      [["lte:100.000000005", "ne:100.000000005"], false],
+    ] as const) {
+      it(`${texts.join(" and ") || "none"}: ${expected}`, () => {
+        const filters = texts.map(parseTimestampFilter).filter((filter) => filter !== undefined);
+        assert.lengthOf(filters, texts.length);
+        assert.equal(holdsAtSomeTime(from, filters), expected);
+      });
+    }
+    for (const text of ["yesterday", "about:1", "1.", "1.0123456789", "12345678901", "-1", ""]) {
+      it(`should not read ${JSON.stringify(text)}`, () => assert.isUndefined(parseTimestampFilter(text)));
+    }
+  });
+});

@@ -1,0 +1,213 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { assert } from "chai";
+import { emptyTask } from "hardhat/config";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+import { downloadedCompilers } from "../../src/internal/hardhat/tasks/serve/downloaded-compilers.ts";
+import { serveTask } from "../../src/internal/hardhat/tasks/serve/index.ts";
+import { projectCompilers } from "../../src/internal/hardhat/tasks/serve/project-compilers.ts";
+import { serve } from "../../src/internal/hardhat/tasks/serve/serve.ts";
+import { get } from "./helpers/client.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "./helpers/development-chain.ts";
+
+const NO_PORTS = { verification: 0, query: 0, status: 0 };
+
+describe("tasks - serve", function () {
+  this.timeout(20_000);
+  let chain: DevelopmentChain;
+
+  before(async () => {
+    chain = await startDevelopmentChain({ chainId: 4243 });
+  });
+  after(() => chain.close());
+
+  function runtime(network: string): Promise<HardhatRuntimeEnvironment> {
+    return createHardhatRuntimeEnvironment(
+      {
+        plugins: [{ id: "test", tasks: [emptyTask("verify-contract", "Verify").build(), serveTask] }],
+        networks: {
+          development: { type: "http", url: chain.rpcUrl },
+          gone: { type: "http", url: "http://127.0.0.1:1" },
+        },
+      },
+      { network },
+    );
+  }
+
+  it("should print URLs and a configuration that work, until it is stopped", async () => {
+    const stop = new AbortController();
+    const printed: string[] = [];
+    const served = serve({
+      networkName: "localhost",
+      rpcUrl: chain.rpcUrl,
+      ports: NO_PORTS,
+      compilers: [],
+      print: (text) => {
+        printed.push(text);
+        if (printed.length === 1) announced();
+      },
+      signal: stop.signal,
+    });
+    let announced = (): void => undefined;
+    await new Promise<void>((resolve) => {
+      announced = resolve;
+    });
+    const [text = ""] = printed;
+    assert.include(text, "chain 4243, network localhost");
+    const [snippet] = text.match(/verifyContract: \{.*\n {2}\}/s) ?? [];
+    const { verifyContract } = new Function(`return { ${snippet} }`)();
+    const { verification, query, status } = verifyContract.chains[4243];
+    assert.equal((await get(`${verification.url}/v2/contract/4243/0x${"11".repeat(20)}`)).status, 404);
+    assert.equal((await get(`${query.url}/api/v1/blocks/0`)).status, 200);
+    assert.equal((await get(`${status.url}/api/v2/status.json`)).status, 200);
+    stop.abort();
+    await served;
+    assert.equal(await get(status.url).catch(() => "refused"), "refused");
+  });
+
+  it("should stop on SIGTERM", async () => {
+    const hre = await runtime("development");
+    const listeners = process.listenerCount("SIGTERM");
+    const args = { verificationPort: 0, queryPort: 0, statusPort: 0 };
+    const output = await capture(async (said) => {
+      const run = hre.tasks.getTask(["verify-contract", "serve"]).run(args);
+      await said(/Ctrl-C/);
+      process.emit("SIGTERM");
+      await run;
+    });
+    assert.match(output, /Stopped\.\n$/);
+    assert.equal(process.listenerCount("SIGTERM"), listeners);
+  });
+
+  for (const [network, code] of [
+    ["default", "VC903"],
+    ["gone", "VC904"],
+  ] as const) {
+    it(`should print ${code} and exit with 2 for the network ${network}`, async () => {
+      const hre = await runtime(network);
+      const before = process.exitCode;
+      const output = await capture(() => hre.tasks.getTask(["verify-contract", "serve"]).run({}));
+      const { exitCode } = process;
+      process.exitCode = before;
+      assert.equal(exitCode, 2);
+      assert.match(output, new RegExp(`${code} `));
+      assert.match(output, /Try:/);
+    });
+  }
+
+  it("should print VC902 and exit with 2 for a port that is taken", async () => {
+    const hre = await runtime("development");
+    const before = process.exitCode;
+    const args = { verificationPort: Number(new URL(chain.rpcUrl).port), queryPort: 0, statusPort: 0 };
+    const output = await capture(() => hre.tasks.getTask(["verify-contract", "serve"]).run(args));
+    const { exitCode } = process;
+    process.exitCode = before;
+    assert.equal(exitCode, 2);
+    assert.match(output, /VC902 /);
+  });
+
+  describe("compilers", () => {
+    let cache: string;
+    const cacheBefore = process.env.XDG_CACHE_HOME;
+    const build = (path: string, version: string) => ({
+      path,
+      version,
+      longVersion: `${version}+commit.12345678`,
+    });
+
+    before(async () => {
+      cache = await mkdtemp(join(tmpdir(), "verify-contract-test-"));
+      process.env.XDG_CACHE_HOME = cache;
+      const folder = join(cache, "hardhat-nodejs", "compilers-v3");
+      for (const platform of ["linux-amd64", "wasm", "broken"])
+        await mkdir(join(folder, platform), { recursive: true });
+      const native = [
+        build("solc-1", "0.8.1"),
+        build("solc-2", "0.8.2"),
+        build("solc-3", "0.8.3"),
+        build("solc-4", "0.8.4"),
+      ];
+      await writeFile(join(folder, "linux-amd64", "list.json"), JSON.stringify({ builds: native }));
+      await writeFile(join(folder, "linux-amd64", "solc-1"), "");
+      await writeFile(join(folder, "linux-amd64", "solc-2"), "");
+      await writeFile(join(folder, "linux-amd64", "solc-2.does.not.work"), "");
+      await writeFile(join(folder, "linux-amd64", "solc-4"), "");
+      await writeFile(
+        join(folder, "wasm", "list.json"),
+        JSON.stringify({ builds: [build("soljson-1.js", "0.8.1")] }),
+      );
+      await writeFile(join(folder, "wasm", "soljson-1.js"), "");
+      await writeFile(join(folder, "broken", "list.json"), "{");
+    });
+    after(async () => {
+      if (cacheBefore === undefined) delete process.env.XDG_CACHE_HOME;
+      else process.env.XDG_CACHE_HOME = cacheBefore;
+      await rm(cache, { recursive: true });
+    });
+
+    it("should find the working compilers that Hardhat has downloaded, of the versions asked for", async function () {
+      if (process.platform !== "linux") this.skip();
+      const found = await downloadedCompilers(new Set(["0.8.1", "0.8.2", "0.8.3"]));
+      assert.deepEqual(
+        found.map(({ path, version }) => [path.slice(path.indexOf("compilers-v3")), version]),
+        [
+          ["compilers-v3/linux-amd64/solc-1", "0.8.1+commit.12345678"],
+          ["compilers-v3/wasm/soljson-1.js", "0.8.1+commit.12345678"],
+        ],
+      );
+      assert.isEmpty(await downloadedCompilers(new Set()));
+    });
+
+    it("should take the compilers that the configuration names, each once", async () => {
+      const compiler = { version: "0.8.28", settings: {}, path: "/compilers/soljson.js" };
+      const override = { version: "0.7.6", settings: {}, path: "/compilers/solc-0.7.6" };
+      const profile = {
+        isolated: false,
+        preferWasm: false,
+        compilers: [compiler],
+        overrides: { "A.sol": override },
+      };
+      const hre = await runtime("development");
+      const found = await projectCompilers({
+        ...hre.config.solidity,
+        profiles: { default: profile, production: profile },
+      });
+      assert.deepEqual(found, [
+        { path: compiler.path, version: "0.8.28" },
+        { path: override.path, version: "0.7.6" },
+      ]);
+    });
+  });
+
+  it("should be an error of this package, with its code", async () => {
+    const gone = { networkName: "gone", rpcUrl: "http://127.0.0.1:1", ports: NO_PORTS, compilers: [] };
+    const error = await serve({ ...gone, print: assert.fail, signal: AbortSignal.abort() }).catch(
+      (reason: unknown) => reason,
+    );
+    assert(error instanceof VerifyContractError);
+    assert.equal(error.code, "VC904");
+  });
+});
+
+/** What is written to stdout and stderr meanwhile. `said` waits until it matches. */
+async function capture(run: (said: (pattern: RegExp) => Promise<void>) => Promise<unknown>): Promise<string> {
+  let output = "";
+  const originals = [process.stdout, process.stderr].map((stream) => [stream, stream.write] as const);
+  for (const [stream] of originals) {
+    stream.write = ((chunk: string) => {
+      output += chunk;
+      return true;
+    }) as typeof stream.write;
+  }
+  try {
+    await run(async (pattern) => {
+      while (!pattern.test(output)) await new Promise((resolve) => setTimeout(resolve, 10));
+    });
+    return output;
+  } finally {
+    for (const [stream, write] of originals) stream.write = write;
+  }
+}

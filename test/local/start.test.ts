@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { assert } from "chai";
+import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+import { startLocalServices } from "../../src/local.ts";
+import { creationCode, deploy } from "./helpers/contracts.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "./helpers/development-chain.ts";
+
+describe("local - start", function () {
+  this.timeout(20_000);
+  let chain: DevelopmentChain;
+
+  before(async () => {
+    chain = await startDevelopmentChain({ chainId: 4242 });
+  });
+  after(() => chain.close());
+
+  it("should ask the node for its chain id", async () => {
+    await using services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
+    assert.equal(services.chainId, "4242");
+  });
+
+  for (const rpcUrl of ["http://user:secret@127.0.0.1:1/key-in-path", "not a URL"]) {
+    it(`should say that the chain can't be reached: ${rpcUrl}`, async () => {
+      const error = await startLocalServices({ chain: { rpcUrl } }).catch((reason: unknown) => reason);
+      assert(error instanceof VerifyContractError);
+      assert.equal(error.code, "VC904");
+      assert.notMatch(JSON.stringify(error.problem), /secret|key-in-path/);
+    });
+  }
+
+  it("should leave nothing running that keeps the process alive, also while it compiles", async () => {
+    const { address, transactionHash } = await deploy(chain, creationCode("Box"));
+    const script = fileURLToPath(new URL("./helpers/close-while-compiling.ts", import.meta.url));
+    const child = spawn(process.execPath, [script, chain.rpcUrl, address, transactionHash], {
+      stdio: "inherit",
+    });
+    const [code] = await once(child, "exit", { signal: AbortSignal.timeout(15_000) });
+    assert.equal(code, 0);
+  });
+});

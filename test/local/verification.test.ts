@@ -1,0 +1,259 @@
+import { assert } from "chai";
+import { getAddress, id } from "ethers";
+import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { get, jobEnd, post, submission, verify } from "./helpers/client.ts";
+import { creationCode, deploy, INPUT, send } from "./helpers/contracts.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "./helpers/development-chain.ts";
+
+/** keccak256("eip1967.proxy.implementation") - 1 */
+const IMPLEMENTATION_SLOT = "360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+
+const commented = {
+  ...INPUT,
+  sources: { "contracts/All.sol": { content: `${INPUT.sources["contracts/All.sol"]?.content}// seen\n` } },
+};
+
+describe("local - verification service", function () {
+  this.timeout(30_000);
+  let chain: DevelopmentChain;
+  let services: LocalServices;
+  let url: string;
+  const box = () => deploy(chain, creationCode("Box"));
+  const record = (address: string, query = "") => get(`${url}/v2/contract/31337/${address}${query}`);
+
+  before(async () => {
+    chain = await startDevelopmentChain();
+    services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
+    url = services.verification.url;
+  });
+  after(async () => {
+    await services.close();
+    await chain.close();
+  });
+
+  describe("jobs", () => {
+    it("should answer quickly while it compiles", async () => {
+      const { address } = await box();
+      const { body } = await post(`${url}/v2/verify/31337/${address}`, submission("Box"));
+      let slowestMs = 0;
+      let pending = 0;
+      for (let isDone = false; !isDone; ) {
+        const start = performance.now();
+        const job = await get(`${url}/v2/verify/${body.verificationId}`);
+        slowestMs = Math.max(slowestMs, performance.now() - start);
+        isDone = job.body.isJobCompleted;
+        if (!isDone) pending++;
+      }
+      // A compilation takes some hundred milliseconds: on this thread no request would be answered meanwhile.
+      assert.isAbove(pending, 10);
+      assert.isBelow(slowestMs, 250);
+    });
+
+    it("should refuse a second submission while the first is running, whatever the case of the address", async () => {
+      const { address } = await box();
+      const first = await post(`${url}/v2/verify/31337/${address}`, submission("Box"));
+      const second = await post(`${url}/v2/verify/31337/${getAddress(address)}`, submission("Box"));
+      assert.deepEqual([first.status, second.status], [202, 429]);
+      assert.equal(second.body.customCode, "duplicate_verification_request");
+      assert.notInclude(JSON.stringify(second.body), first.body.verificationId);
+      assert.equal((await jobEnd(url, first.body.verificationId)).contract.match, "exact_match");
+      const third = await post(`${url}/v2/verify/31337/${address}`, submission("Box"));
+      assert.equal(third.status, 409);
+      assert.equal(third.body.customCode, "already_verified");
+    });
+
+    it("should let one of many submissions at once succeed", async () => {
+      const { address } = await box();
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, () => post(`${url}/v2/verify/31337/${address}`, submission("Box"))),
+      );
+      const accepted = answers.filter(({ status }) => status === 202);
+      assert.lengthOf(accepted, 1);
+      assert.isTrue(answers.every(({ status }) => status === 202 || status === 429));
+      assert.equal((await jobEnd(url, accepted[0]?.body.verificationId)).contract.match, "exact_match");
+    });
+
+    it("should verify several contracts at the same time, and queue the rest", async () => {
+      const deployed = [await box(), await box(), await box(), await box()];
+      const jobs = await Promise.all(deployed.map(({ address }) => verify(url, address, submission("Box"))));
+      assert.deepEqual(
+        jobs.map(({ contract }) => contract.match),
+        ["exact_match", "exact_match", "exact_match", "exact_match"],
+      );
+    });
+
+    it("should stop a compilation that takes too long, and go on with the next", async () => {
+      await using hasty = await startLocalServices({
+        chain: { rpcUrl: chain.rpcUrl },
+        compileTimeLimitMs: 1,
+        workers: 1,
+      });
+      const { address } = await box();
+      for (let attempt = 0; attempt < 2; attempt++) {
+        const { error } = await verify(hasty.verification.url, address, submission("Box"));
+        assert.equal(error.customCode, "compiler_error");
+        assert.match(error.errorData.compilerErrorMessage, /took longer/);
+      }
+    });
+  });
+
+  describe("results", () => {
+    it("should replace a result by a better one and by no other", async () => {
+      const { address } = await box();
+      const weak = submission("Box", { stdJsonInput: commented });
+      const first = await verify(url, address, weak);
+      assert.equal(first.contract.match, "match");
+
+      const again = await verify(url, address, weak);
+      assert.equal(again.error.customCode, "already_verified");
+      assert.isNull(again.contract.match);
+
+      const better = await verify(url, address, submission("Box"));
+      assert.equal(better.contract.match, "exact_match");
+      assert.equal(better.contract.matchId, first.contract.matchId);
+      assert.equal(better.contract.verifiedAt, first.contract.verifiedAt);
+      assert.equal((await record(address)).body.match, "exact_match");
+
+      const { body: older } = await get(`${url}/v2/verify/${first.verificationId}`);
+      assert.equal(older.contract.match, "match");
+      assert.notProperty(older.contract, "matchId");
+      assert.notProperty(older.contract, "verifiedAt");
+    });
+
+    it("should find the creating transaction when none is named", async () => {
+      const { address, transactionHash } = await box();
+      await chain.request("hardhat_mine", "0x40");
+      const { contract } = await verify(url, address, submission("Box"));
+      assert.equal(contract.creationMatch, "exact_match");
+      assert.equal(
+        (await record(address, "?fields=deployment")).body.deployment.transactionHash,
+        transactionHash,
+      );
+    });
+
+    it("should not look for another transaction when the named one is wrong", async () => {
+      const other = await box();
+      const { address } = await box();
+      const body = submission("Box", { creationTransactionHash: other.transactionHash });
+      const { contract } = await verify(url, address, body);
+      assert.deepEqual([contract.runtimeMatch, contract.creationMatch], ["exact_match", null]);
+      assert.isNull(
+        (await record(address, "?fields=creationBytecode")).body.creationBytecode.transformations,
+      );
+    });
+
+    it("should match only the runtime code of a contract made by a factory", async () => {
+      const factory = await deploy(chain, creationCode("Factory"));
+      const { logs } = await send(chain, factory.address, id("make()").slice(0, 10));
+      const child = `0x${logs[0]?.data.slice(-40)}`;
+      const { contract } = await verify(url, child, submission("Box"));
+      assert.deepEqual([contract.runtimeMatch, contract.creationMatch], ["exact_match", null]);
+    });
+
+    it("should give another line ending an exact match, and keep the text as deployed", async () => {
+      const { address } = await box();
+      const content = INPUT.sources["contracts/All.sol"]?.content ?? "";
+      const stdJsonInput = {
+        ...INPUT,
+        sources: { "contracts/All.sol": { content: content.replaceAll("\n", "\r\n") } },
+      };
+      const { contract } = await verify(url, address, submission("Box", { stdJsonInput }));
+      assert.equal(contract.match, "exact_match");
+      const { sources } = (await record(address, "?fields=sources")).body;
+      assert.equal(sources["contracts/All.sol"].content, content);
+    });
+
+    it("should share a compilation between contracts with the same code: the first submitter fixes it", async () => {
+      const none = { ...INPUT.settings, metadata: { bytecodeHash: "none" } };
+      const first = { ...INPUT, settings: none };
+      const moved = { ...first, sources: { "moved/All.sol": { content: sourceOf(first) } } };
+      const one = await deploy(chain, creationCode("Crate", first));
+      const two = await deploy(chain, creationCode("Crate", first));
+      await verify(url, one.address, submission("Crate", { stdJsonInput: first }));
+      const other = { stdJsonInput: moved, contractIdentifier: "moved/All.sol:Crate" };
+      assert.equal((await verify(url, two.address, submission("Crate", other))).contract.match, "match");
+      for (const { address } of [one, two]) {
+        const { compilation, sources } = (await record(address, "?fields=compilation,sources")).body;
+        assert.equal(compilation.fullyQualifiedName, "contracts/All.sol:Crate");
+        assert.sameMembers(Object.keys(sources), ["contracts/All.sol", "moved/All.sol"]);
+      }
+    });
+
+    it("should list events and errors among the signatures, and resolve a proxy of EIP-1967", async () => {
+      const implementation = await box();
+      const target = implementation.address.slice(2).padStart(64, "0");
+      const { address } = await deploy(chain, `${creationCode("Pointer")}${IMPLEMENTATION_SLOT}${target}`);
+      await verify(url, address, submission("Pointer"));
+      const { signatures, proxyResolution } = (await record(address, "?fields=signatures,proxyResolution"))
+        .body;
+      assert.deepEqual(
+        [signatures.event[0].signature, signatures.error[0].signature],
+        ["Moved(address,uint256)", "Refused(uint256)"],
+      );
+      assert.deepEqual(proxyResolution, {
+        isProxy: true,
+        proxyType: "EIP1967Proxy",
+        implementations: [{ address: getAddress(implementation.address) }],
+      });
+    });
+  });
+
+  describe("failures", () => {
+    const cases = [
+      ["a compiler version without its commit", { compilerVersion: "0.8.28" }, "compiler_error"],
+      ["a compiler that is not there", { compilerVersion: "0.8.1+commit.df193b15" }, "compiler_error"],
+      [
+        "Vyper",
+        { stdJsonInput: { ...INPUT, language: "Vyper" }, compilerVersion: "0.4.0" },
+        "compiler_error",
+      ],
+      ["Fe", { stdJsonInput: { ...INPUT, language: "Fe" }, compilerVersion: "0.26.0" }, "compiler_error"],
+      ["an unknown language", { stdJsonInput: { ...INPUT, language: "Rust" } }, "invalid_language"],
+      [
+        "an unknown setting",
+        { stdJsonInput: { ...INPUT, settings: { ...INPUT.settings, colour: "red" } } },
+        "compiler_error",
+      ],
+      ["an abstract contract", { contractIdentifier: "contracts/All.sol:Idea" }, "compiled_bytecode_is_zero"],
+      ["another contract", { contractIdentifier: "contracts/All.sol:Factory" }, "bytecode_length_mismatch"],
+    ] as const;
+    for (const [what, change, customCode] of cases) {
+      it(`should end the job of ${what} with ${customCode}`, async () => {
+        const { address } = await box();
+        const { error, contract } = await verify(url, address, submission("Box", change));
+        assert.equal(error.customCode, customCode);
+        assert.isNull(contract.match);
+        assert.equal((await record(address)).status, 404);
+      });
+    }
+
+    it("should not read like a failed download when a compiler is not there", async () => {
+      const { address } = await box();
+      const body = submission("Box", { compilerVersion: "0.8.1+commit.df193b15" });
+      const { errorData } = (await verify(url, address, body)).error;
+      assert.match(errorData.compilerErrorMessage, /^No compiler 0\.8\.1\+commit\.df193b15 is configured/);
+      assert.include(errorData.compilerErrorMessage, "0.8.28+commit.7893614a");
+    });
+
+    it("should not match a clone of EIP-1167", async () => {
+      const implementation = await box();
+      const runtime = `363d3d373d3d3d363d73${implementation.address.slice(2)}5af43d82803e903d91602b57fd5bf3`;
+      const { address } = await deploy(chain, `0x3d602d80600a3d3981f3${runtime}`);
+      const { error } = await verify(url, address, submission("Box"));
+      assert.equal(error.customCode, "no_match");
+    });
+
+    it("should end the job with cannot_fetch_bytecode when the chain is gone", async () => {
+      const gone = await startDevelopmentChain();
+      await using orphan = await startLocalServices({ chain: { rpcUrl: gone.rpcUrl } });
+      await gone.close();
+      const address = `0x${"12".repeat(20)}`;
+      const { error } = await verify(orphan.verification.url, address, submission("Box"));
+      assert.equal(error.customCode, "cannot_fetch_bytecode");
+    });
+  });
+});
+
+function sourceOf(input: typeof INPUT): string {
+  return input.sources["contracts/All.sol"]?.content ?? "";
+}
