@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import path from "node:path";
+
+/** The peer refuses the usual development chains. */
+const CHAIN_ID = 11_155_111;
+
+const CLI = path.resolve("node_modules/hardhat/dist/src/cli.js");
+
+/** What a whole process cost. */
+export interface Measured {
+  readonly exitCode: number | null;
+  readonly seconds: number;
+  /** Megabytes of the largest process, children that it waited for included. */
+  readonly peakMb: number;
+  readonly output: string;
+}
+
+/** Runs a Hardhat command to its end. The peak comes from the operating system, by a hook at the process's exit. */
+export async function measure(project: string, args: readonly string[]): Promise<Measured> {
+  const start = performance.now();
+  const child = spawn(process.execPath, ["--import", PEAK_HOOK, CLI, ...args], {
+    cwd: project,
+    env: environment(),
+  });
+  const output = collect(child);
+  const [exitCode] = (await once(child, "close")) as [number | null];
+  const seconds = (performance.now() - start) / 1000;
+  const peaks = [...output.text.matchAll(/^PEAK_KB (\d+)$/gm)].map(([, kb]) => Number(kb));
+  return { exitCode, seconds, peakMb: Math.round(Math.max(0, ...peaks) / 1024), output: output.text };
+}
+
+const PEAK_HOOK = `data:text/javascript,${encodeURIComponent(
+  'process.on("exit", () => process.stderr.write("PEAK_KB " + process.resourceUsage().maxRSS + "\\n"))',
+)}`;
+
+/** Starts a node on a free port. */
+export async function startNode(project: string): Promise<AsyncDisposable & { readonly url: string }> {
+  const port = await freePort();
+  const config = path.join(project, "node.config.ts");
+  await writeFile(config, "export default {};\n");
+  const child = spawn(process.execPath, [CLI, "--config", config, "node", "--chain-id", String(CHAIN_ID), "--port", String(port)], {
+    cwd: project,
+    env: environment(),
+  });
+  const output = collect(child);
+  while (!output.text.includes("Started HTTP")) {
+    if (child.exitCode !== null) throw new Error(output.text);
+    await once(child.stdout ?? child, "data");
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      child.kill("SIGKILL");
+      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    },
+  };
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return { ...process.env, NO_COLOR: "1", CI: "1", HARDHAT_DISABLE_TELEMETRY_PROMPT: "true" };
+}
+
+function collect(child: ChildProcess): { text: string } {
+  const output = { text: "" };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => {
+      output.text += text;
+    });
+  }
+  return output;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}
