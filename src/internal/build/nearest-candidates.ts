@@ -12,7 +12,9 @@ export interface NearCandidate {
   readonly differences: readonly Difference[];
 }
 
+const PUSH1 = 0x60;
 const PUSH4 = 0x63;
+const PUSH32 = 0x7f;
 
 /**
  * The candidates most like the code on chain, best first. Likeness is that of the function selectors, which stay the
@@ -51,12 +53,15 @@ function likeness(onchain: Uint8Array, wanted: ReadonlySet<number>, candidate: B
   return all === 0 ? length / 100 : shared === 0 ? 0 : shared / all + length / 100;
 }
 
-/** What PUSH4 puts on the stack: function selectors, mostly. */
+/** What PUSH4 puts on the stack: function selectors, mostly. The data of other instructions is passed over. */
 function pushedSelectors(code: Uint8Array): ReadonlySet<number> {
   const selectors = new Set<number>();
   const view = new DataView(code.buffer, code.byteOffset, code.byteLength);
-  for (let offset = 0; offset + 4 < code.length; offset += 1) {
-    if (code[offset] === PUSH4) selectors.add(view.getUint32(offset + 1));
+  const end = findMetadataSections(code).at(-1)?.offset ?? code.length;
+  for (let offset = 0; offset < end; offset += 1) {
+    const opcode = code[offset] ?? 0;
+    if (opcode === PUSH4 && offset + 4 < code.length) selectors.add(view.getUint32(offset + 1));
+    if (opcode >= PUSH1 && opcode <= PUSH32) offset += opcode - PUSH1 + 1;
   }
   return selectors;
 }

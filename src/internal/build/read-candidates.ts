@@ -38,7 +38,8 @@ export async function readCandidates(location: string, projectRoot: string): Pro
 /** A path as the user would write it, with forward slashes on every system. */
 export function displayPath(location: string, projectRoot: string): string {
   const relative = path.relative(projectRoot, location);
-  const shown = relative === "" ? "." : relative.startsWith("..") ? location : relative;
+  const isOutside = path.isAbsolute(relative) || relative.split(path.sep)[0] === "..";
+  const shown = relative === "" ? "." : isOutside ? location : relative;
   return shown.split(path.sep).join("/");
 }
 

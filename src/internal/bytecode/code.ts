@@ -41,7 +41,8 @@ export function decodeCode(hex: string): Uint8Array | undefined {
   return Uint8Array.from(Buffer.from(digits, "hex"));
 }
 
-/** 0x and lower-case hex of a part of a code. */
+/** 0x and lower-case hex of a part of a code; what lies outside of it is left out. */
 export function encodeCode(code: Uint8Array, start = 0, end = code.length): string {
-  return `0x${Buffer.from(code.buffer, code.byteOffset + start, Math.max(0, Math.min(end, code.length) - start)).toString("hex")}`;
+  const part = code.subarray(start, end);
+  return `0x${Buffer.from(part.buffer, part.byteOffset, part.length).toString("hex")}`;
 }

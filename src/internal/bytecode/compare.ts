@@ -17,7 +17,7 @@ export interface Comparison {
   readonly sameCode: boolean;
   /** Also every metadata section is the same. */
   readonly sameMetadata: boolean;
-  /** The metadata covers sources and settings by a hash; without one a match can't be exact. */
+  /** Every metadata section has a hash, which covers sources and settings; without that a match can't be exact. */
   readonly hasMetadataHash: boolean;
   /** Address of each library, by `path:Name`. */
   readonly libraries: Readonly<Record<string, string>>;
@@ -68,7 +68,7 @@ export function compareCode(side: Side, onchain: string, template: CodeTemplate)
   return {
     sameCode: inCode.length === 0,
     sameMetadata: inCode.length === 0 && metadata.differences.length === 0,
-    hasMetadataHash: sections.some((section) => section.hasHash),
+    hasMetadataHash: sections.length > 0 && sections.every((section) => section.hasHash),
     libraries: libraries.values,
     immutables: immutables.values,
     tail: side === "creation" ? encodeCode(actual, built.length) : "0x",
@@ -134,16 +134,26 @@ function compareSections(
   sections: readonly MetadataSection[],
 ): Omit<Filled, "values"> {
   const onchain = new Map(findMetadataSections(actual).map((section) => [section.offset, section.length]));
-  const ranges = sections
-    .filter((section) => onchain.get(section.offset) === section.length)
-    .map((section) => ({ start: section.offset, length: section.length }));
-  const differences = ranges
-    .filter(
-      ({ start, length }) =>
-        encodeCode(built, start, start + length) !== encodeCode(actual, start, start + length),
-    )
-    .map((range) => differenceAt(side, "metadata", range, built, actual));
-  return { ranges, differences };
+  const differs = ({ offset, length }: MetadataSection) =>
+    encodeCode(built, offset, offset + length) !== encodeCode(actual, offset, offset + length);
+  // A runtime code ends with its own section, whose hash covers the contracts that it creates too: when it is the
+  // same, so are theirs, and what differs inside is no metadata.
+  const own = sections.at(-1);
+  const isCovered =
+    side === "runtime" &&
+    own?.hasHash === true &&
+    own.offset + own.length === Math.max(built.length, actual.length) &&
+    !differs(own);
+  const masked = sections.filter(
+    (section) => onchain.get(section.offset) === section.length && !(isCovered && differs(section)),
+  );
+  const asRange = ({ offset, length }: MetadataSection) => ({ start: offset, length });
+  return {
+    ranges: masked.map(asRange),
+    differences: masked
+      .filter(differs)
+      .map((section) => differenceAt(side, "metadata", asRange(section), built, actual)),
+  };
 }
 
 function callProtection(side: Side, actual: Uint8Array, built: Uint8Array): readonly CodeRange[] {

@@ -1,4 +1,4 @@
-import { Interface, type InterfaceAbi } from "ethers/abi";
+import { Interface, type JsonFragment } from "ethers/abi";
 
 /** Constructor arguments, as they follow the creation code. */
 export interface ConstructorArguments {
@@ -16,14 +16,18 @@ export interface ConstructorArguments {
  * @param tail 0x-hex.
  * @returns null where there is nothing to decode: no arguments and no parameters.
  */
-export function readConstructorArguments(tail: string, abi: InterfaceAbi): ConstructorArguments | null {
-  const { inputs } = new Interface(abi).deploy;
-  if (tail === "0x" && inputs.length === 0) return null;
-  return { encoded: tail, decoded: decodeCanonical(tail, abi) };
+export function readConstructorArguments(
+  tail: string,
+  abi: readonly Readonly<Record<string, unknown>>[],
+): ConstructorArguments | null {
+  // Only the constructor: of what it can't read, such as a library's functions, ethers writes to the console.
+  const constructors = abi.filter((fragment) => fragment.type === "constructor");
+  const contract = new Interface(constructors as readonly JsonFragment[]);
+  if (tail === "0x" && contract.deploy.inputs.length === 0) return null;
+  return { encoded: tail, decoded: decodeCanonical(tail, contract) };
 }
 
-function decodeCanonical(tail: string, abi: InterfaceAbi): ConstructorArguments["decoded"] {
-  const contract = new Interface(abi);
+function decodeCanonical(tail: string, contract: Interface): ConstructorArguments["decoded"] {
   const coder = contract.getAbiCoder();
   const { inputs } = contract.deploy;
   try {

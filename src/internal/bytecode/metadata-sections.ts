@@ -17,8 +17,17 @@ export interface MetadataSection {
   readonly solcVersion?: string;
 }
 
-/** The keys that Solidity writes (docs.soliditylang.org, "Encoding of the Metadata Hash in the Bytecode"). */
-const KNOWN_KEYS = new Set(["ipfs", "bzzr0", "bzzr1", "solcVersion", "experimental"]);
+/**
+ * What Solidity writes, by key (docs.soliditylang.org, "Encoding of the Metadata Hash in the Bytecode"): a CID of
+ * sha2-256, a Swarm hash, a version, true. A section is masked, so that anything looser could hide a constant.
+ */
+const VALUES: Readonly<Record<string, RegExp>> = {
+  ipfs: /^Qm[1-9A-HJ-NP-Za-km-z]{44}$/,
+  bzzr0: /^0x[0-9a-f]{64}$/,
+  bzzr1: /^0x[0-9a-f]{64}$/,
+  solcVersion: /^0\.\d{1,2}\.\d{1,2}(?:[-+.\w]*)$/,
+  experimental: /^true$/,
+};
 
 /** First bytes of such a map: one to four entries, the first key one of ipfs, solc, bzzr0, bzzr1, experimental. */
 const FIRST_KEYS: readonly (readonly number[])[] = ["ipfs", "solc", "bzzr0", "bzzr1", "experimental"].map(
@@ -63,9 +72,13 @@ function readSection(code: Uint8Array, offset: number): MetadataSection | undefi
 function decodeSection(hex: string): SolidityDecodedObject | undefined {
   try {
     const decoded = decode(hex, AuxdataStyle.SOLIDITY);
-    return Object.keys(decoded).every((key) => KNOWN_KEYS.has(key)) ? decoded : undefined;
+    return Object.entries(decoded).every(([key, value]) => isCompilers(key, value)) ? decoded : undefined;
   } catch {
     // Bytes that only look like a section.
     return undefined;
   }
+}
+
+function isCompilers(key: string, value: unknown): boolean {
+  return Object.hasOwn(VALUES, key) && VALUES[key]?.test(String(value)) === true;
 }

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 
 import { VerifyContractError } from "../errors/problem.ts";
+import { withoutCredentials } from "../services/http/without-credentials.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { type CheckedUserConfig, userConfigSchema } from "./user-config-schema.ts";
 
@@ -85,7 +86,9 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 
 function describeValue(value: unknown, secret: boolean): string {
   if (value === undefined) return "nothing";
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
   if (secret || typeof value === "object" || typeof value === "function")
-    return Array.isArray(value) ? "an array" : `a value of type ${typeof value}`;
-  return JSON.stringify(value);
+    return `a value of type ${typeof value}`;
+  return typeof value === "string" ? JSON.stringify(withoutCredentials(value)) : String(value);
 }

@@ -23,7 +23,7 @@ export interface ChainConfig {
 }
 
 /** A header as configured: its text, or something that can be asked for it. */
-export type HeaderValue = Extract<CheckedChainConfig["query"], object>["headers"];
+type HeaderValue = Extract<CheckedChainConfig["query"], object>["headers"];
 
 /** Reads a header's value, which may be a configuration variable. */
 export type ReadSecret = (value: NonNullable<HeaderValue>[string]) => Promise<string>;

@@ -8,6 +8,11 @@ export function compareText(expected: string, actual: string, reason?: string): 
   return expected === actual ? passed(actual) : failed(expected, actual, reason);
 }
 
+/** Texts that must all be the expected one; the first that is not is shown. */
+export function compareEach(expected: string, actual: readonly string[]): Finding {
+  return compareText(expected, actual.find((text) => text !== expected) ?? expected);
+}
+
 /** Two codes that must be the same, byte for byte; 0x-hex in any case. */
 export function compareBytes(expected: string, actual: string, reason?: string): Finding {
   const same = expected.toLowerCase() === actual.toLowerCase();

@@ -15,6 +15,7 @@ import type { HttpOptions } from "../services/http/http-client.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { StatusService } from "../services/status/status-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
+import type { ChainPort } from "../target/chain-port.ts";
 import { atMost } from "./at-most.ts";
 import { checkRequest, withConfig } from "./check-request.ts";
 import { chainOf } from "./provider-chain.ts";
@@ -55,20 +56,7 @@ export async function verifyWithHre(
   );
   return atMost(config.concurrency, config.verification.url, async () => {
     using deadline = startDeadline(checked.timeoutMs ?? config.timeoutMs, request.signal);
-    const onProgress = request.onProgress ?? (() => {});
-    const ports: Ports = {
-      chain,
-      chainId,
-      verification: new VerificationService(httpOptions(config.verification, config, onProgress)),
-      browserUrl: config.verification.browserUrl?.replace(/\/+$/, ""),
-      query: config.query && new QueryService(httpOptions(config.query, config, onProgress)),
-      status: config.status && new StatusService(httpOptions(config.status, config, onProgress)),
-      clock: { elapsedMs: () => performance.now() },
-      polling: config.polling,
-      appearAttempts: config.appearAttempts,
-      signal: deadline.signal,
-      onProgress,
-    };
+    const ports = portsOf(chain, chainId, config, deadline.signal, request.onProgress ?? (() => {}));
     const contract = await verifyContract(withConfig(checked, config), ports);
     return makeReport({
       startedAt,
@@ -82,6 +70,28 @@ export async function verifyWithHre(
       contracts: [contract],
     });
   });
+}
+
+function portsOf(
+  chain: ChainPort,
+  chainId: number,
+  config: ChainConfig,
+  signal: AbortSignal,
+  onProgress: (event: ProgressEvent) => void,
+): Ports {
+  return {
+    chain,
+    chainId,
+    verification: new VerificationService(httpOptions(config.verification, config, onProgress)),
+    browserUrl: config.verification.browserUrl?.replace(/\/+$/, ""),
+    query: config.query && new QueryService(httpOptions(config.query, config, onProgress)),
+    status: config.status && new StatusService(httpOptions(config.status, config, onProgress)),
+    clock: { elapsedMs: () => performance.now() },
+    polling: config.polling,
+    appearAttempts: config.appearAttempts,
+    signal,
+    onProgress,
+  };
 }
 
 function httpOptions(

@@ -1,6 +1,6 @@
 import type { ExpectedMatch } from "../match/foretell.ts";
-import type { JobEnd } from "./job-end.ts";
 import { isWeakerThanExpected } from "../match/match-order.ts";
+import type { JobEnd } from "./job-end.ts";
 
 /** What to do after a job. */
 export type NextStep = "done" | "send-fallback" | "send-again";
@@ -13,18 +13,15 @@ const FALLBACK_HELPS = new Set([
   "compiler_error",
 ]);
 
-/** The service itself was in trouble, or its node lags: the same input may well succeed. */
-const AGAIN_HELPS = new Set([
-  "internal_error",
-  "no_compiler_output",
-  "job_not_found",
-  "contract_not_deployed",
-  "cannot_fetch_bytecode",
-  "onchain_runtime_bytecode_not_available",
+/** How often the same input is sent again: the service itself was in trouble once, or its node lags for a while. */
+const MOST_REPEATS: ReadonlyMap<string, number> = new Map([
+  ["internal_error", 1],
+  ["no_compiler_output", 1],
+  ["job_not_found", 1],
+  ["contract_not_deployed", 3],
+  ["cannot_fetch_bytecode", 3],
+  ["onchain_runtime_bytecode_not_available", 3],
 ]);
-
-/** How often the same input is sent again, at the most. */
-const MOST_REPEATS = 2;
 
 /**
  * Decides whether to submit once more. Only where another input, or the same after a failure of the service itself,
@@ -42,10 +39,11 @@ export function nextStep(
     case "already-verified":
       return "done";
     case "failed": {
-      const { customCode, message } = end.error;
+      const { customCode, compilerErrorMessage } = end.error;
+      // Never the message: it quotes the compiler, and so the sources.
       const compilerMissing =
-        customCode === "compiler_error" && /fetch|download|not found on the server/i.test(message);
-      if ((AGAIN_HELPS.has(customCode) || compilerMissing) && repeats < MOST_REPEATS) return "send-again";
+        customCode === "compiler_error" && /fetch|download|not found on/i.test(compilerErrorMessage ?? "");
+      if (repeats < (compilerMissing ? 1 : (MOST_REPEATS.get(customCode) ?? 0))) return "send-again";
       return hasFallback && FALLBACK_HELPS.has(customCode) ? "send-fallback" : "done";
     }
   }

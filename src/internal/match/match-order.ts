@@ -1,9 +1,9 @@
-import type { ExpectedMatch, ForetoldMatch } from "./foretell.ts";
 import type { Match, MatchSummary } from "../services/verification/model.ts";
+import type { ExpectedMatch, ForetoldMatch } from "./foretell.ts";
 
 /** What counts as good enough. */
 export interface Requirement {
-  /** The least that the better side must have. */
+  /** The least that the runtime side must have. */
   readonly minMatch: Match;
   /** Also the creation side must have it. */
   readonly requireCreation: boolean;

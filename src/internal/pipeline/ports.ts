@@ -24,7 +24,7 @@ export interface Ports {
   readonly onProgress: (event: ProgressEvent) => void;
 }
 
-export interface Clock {
+interface Clock {
   /** Milliseconds from any fixed point; never goes back. */
   elapsedMs(): number;
 }

@@ -1,5 +1,3 @@
-import path from "node:path/posix";
-
 import { analyze } from "@nomicfoundation/solidity-analyzer";
 
 import { parseRemappings, remap } from "./remappings.ts";
@@ -35,5 +33,11 @@ export function importClosure(input: StandardJsonInput, root: string): ImportClo
 /** Only what begins with `./` or `../` is relative; anything else is a source name as it stands. */
 function resolveRelative(imported: string, importer: string): string {
   if (!imported.startsWith("./") && !imported.startsWith("../")) return imported;
-  return path.join(path.dirname(importer), imported);
+  // As the compiler does it: the importer's folder stays as it is written, also in `https://…`.
+  const parts = importer.split("/").slice(0, -1);
+  for (const part of imported.split("/")) {
+    if (part === "..") parts.pop();
+    else if (part !== "." && part !== "") parts.push(part);
+  }
+  return parts.join("/");
 }

@@ -12,10 +12,10 @@ export function parseRemappings(remappings: unknown): readonly Remapping[] {
     if (typeof text !== "string") return [];
     const equals = text.indexOf("=");
     if (equals === -1) return [];
-    const colon = text.lastIndexOf(":", equals);
+    const colon = text.slice(0, equals).indexOf(":");
     return [
       {
-        context: colon === -1 ? "" : text.slice(0, colon),
+        context: text.slice(0, Math.max(0, colon)),
         prefix: text.slice(colon + 1, equals),
         target: text.slice(equals + 1),
       },

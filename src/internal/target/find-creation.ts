@@ -21,16 +21,47 @@ export async function findCreation(
 ): Promise<ChainTransaction | undefined> {
   try {
     const block = await firstBlockWithCode(chain, address, signal);
-    const transactions = await chain.transactionsOf(block, signal);
-    return transactions?.find(
-      ({ from, to, nonce }) =>
-        to === null && getCreateAddress({ from, nonce }).toLowerCase() === address.toLowerCase(),
-    );
+    return await creatorIn(chain, address, block, signal);
   } catch (error) {
     // A node without older state answers with an error; the hash is then simply not known.
     if (error instanceof ChainError && !signal.aborted) return undefined;
     throw error;
   }
+}
+
+/**
+ * Whether a contract that another one created appeared in a block.
+ *
+ * @returns undefined where the node has no older state.
+ */
+export async function appearedIn(
+  chain: ChainPort,
+  address: string,
+  block: number,
+  signal: AbortSignal,
+): Promise<boolean | undefined> {
+  try {
+    if (block > 0 && (await hasCode(chain, address, block - 1, signal))) return false;
+    if (!(await hasCode(chain, address, block, signal))) return false;
+    return (await creatorIn(chain, address, block, signal)) === undefined;
+  } catch (error) {
+    if (error instanceof ChainError && !signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+/** The transaction of a block that created the contract itself, not by way of another contract. */
+async function creatorIn(
+  chain: ChainPort,
+  address: string,
+  block: number,
+  signal: AbortSignal,
+): Promise<ChainTransaction | undefined> {
+  const transactions = await chain.transactionsOf(block, signal);
+  return transactions?.find(
+    ({ from, to, nonce }) =>
+      to === null && getCreateAddress({ from, nonce }).toLowerCase() === address.toLowerCase(),
+  );
 }
 
 async function firstBlockWithCode(chain: ChainPort, address: string, signal: AbortSignal): Promise<number> {

@@ -1,7 +1,7 @@
 import { VerifyContractError } from "../errors/problem.ts";
 import { ChainError, type ChainPort } from "./chain-port.ts";
 import type { CreationFacts } from "./deployment-facts.ts";
-import { findCreation } from "./find-creation.ts";
+import { appearedIn, findCreation } from "./find-creation.ts";
 
 /** Who may know the creating transaction. Hashes in lower case. */
 export interface CreationHints {
@@ -63,6 +63,12 @@ async function readTransaction(
     return receipt.contractAddress === null
       ? "it created no contract"
       : `it created ${receipt.contractAddress}`;
+  }
+  if (transaction.to !== null) {
+    // Any call could be named here; what it did inside can only be told by what was there before and after it.
+    const appeared = await appearedIn(chain, address, receipt.blockNumber, signal);
+    if (appeared === false) return "the contract did not appear with this transaction";
+    if (appeared === undefined && knownFrom !== "option") return "nothing shows that it created the contract";
   }
   return {
     transactionHash: transaction.hash,

@@ -1,4 +1,4 @@
-import type { CheckRule } from "../check.ts";
+import { type CheckRule, passed } from "../check.ts";
 import { compareText } from "../compare-values.ts";
 import { withQueryContract } from "../with-query-contract.ts";
 
@@ -6,9 +6,19 @@ export const queryAddress: CheckRule = {
   id: "query-address",
   subject: "contract has this address",
   witnesses: ["query service", "request"],
-  proves: "The contract that the query service answered with has the EVM address that was asked for.",
+  proves:
+    "The contract that the query service answered with has the EVM address that was asked for, or the number that a long-zero address stands for.",
   run: ({ facts, query }) =>
-    withQueryContract(query, (contract) =>
-      compareText(facts.address.toLowerCase(), contract.evm_address.toLowerCase()),
-    ),
+    withQueryContract(query, (contract) => {
+      const asked = facts.address.toLowerCase();
+      const isItsNumber = asked === longZeroAddress(contract.contract_id);
+      return isItsNumber ? passed(asked) : compareText(asked, contract.evm_address.toLowerCase());
+    }),
 };
+
+/** 4 bytes of shard, 8 of realm, 8 of number: every contract answers to it, whatever other address it has. */
+function longZeroAddress(contractId: string | null): string | undefined {
+  if (contractId === null) return undefined;
+  const hex = contractId.split(".").map((part) => BigInt(part).toString(16));
+  return `0x${hex.map((digits, index) => digits.padStart(index === 0 ? 8 : 16, "0")).join("")}`;
+}

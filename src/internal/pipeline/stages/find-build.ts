@@ -1,12 +1,14 @@
+import { getAddress } from "ethers/address";
+
 import { type Choice, chooseBuild, type FittingBuild } from "../../build/choose-build.ts";
 import type { BuildCandidate, CandidateSet } from "../../build/model.ts";
 import { nearestCandidates } from "../../build/nearest-candidates.ts";
 import { displayPath, readCandidates } from "../../build/read-candidates.ts";
 import { selectContracts } from "../../build/select-contracts.ts";
 import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
-import { foretellMatch } from "../../match/foretell.ts";
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import { problem } from "../../errors/problem.ts";
+import { foretellMatch } from "../../match/foretell.ts";
 import type { BuildContract } from "../../reports/model.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import { Ended, type Run } from "../run.ts";
@@ -45,7 +47,7 @@ export async function findBuild(run: Run, facts: DeploymentFacts): Promise<Evide
     contract,
     expectedMatch: { ...expected, reasons: [...expected.reasons] },
     constructorArguments,
-    libraries: runtime.libraries,
+    libraries: namedForUser(runtime.libraries, set.candidates),
     differences: [...runtime.differences, ...(creation?.differences ?? [])],
   });
   run.ports.onProgress({
@@ -55,6 +57,22 @@ export async function findBuild(run: Run, facts: DeploymentFacts): Promise<Evide
     candidates: candidates.length,
   });
   return { candidate, compilation, expected };
+}
+
+/** Libraries under the names that the user knows, with checksummed addresses. */
+function namedForUser(
+  libraries: Readonly<Record<string, string>>,
+  candidates: readonly BuildCandidate[],
+): Record<string, string> {
+  const names = new Map(
+    candidates.map(({ inputSourceName, name, fullyQualifiedName }) => [
+      `${inputSourceName}:${name}`,
+      fullyQualifiedName,
+    ]),
+  );
+  return Object.fromEntries(
+    Object.entries(libraries).map(([name, address]) => [names.get(name) ?? name, getAddress(address)]),
+  );
 }
 
 interface Searched {

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import type { JobEnd } from "../../job/job-end.ts";
-import { canImprove, isGoodEnough } from "../../match/match-order.ts";
 import { nextStep } from "../../job/next-step.ts";
 import { pollJob } from "../../job/poll-job.ts";
 import { submit } from "../../job/submit.ts";
+import { canImprove, isGoodEnough } from "../../match/match-order.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { ContractRecord } from "../../services/verification/model.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
@@ -27,11 +29,20 @@ export async function settle(
 
   let planned = first;
   let repeats = 0;
+  let hasMatched = false;
   for (;;) {
-    const end = await submitAndFollow(run, address, planned, stored);
+    const end = await submitAndFollow(run, address, planned, stored).catch((error: unknown) => {
+      if (isEnough && !run.request.force && error instanceof ServiceError && error.kind !== "aborted")
+        return undefined;
+      throw error;
+    });
+    // Nobody asked for the upgrade of a match that is good enough.
+    if (end === undefined) return "before";
+    hasMatched ||= end.kind === "matched";
     switch (nextStep(end, build.expected, planned !== fallback && fallback !== undefined, repeats)) {
       case "send-again":
         repeats += 1;
+        await sleep(run.ports.polling.maxDelayMs, undefined, { signal: run.ports.signal });
         continue;
       case "send-fallback":
         planned = fallback ?? planned;
@@ -39,8 +50,8 @@ export async function settle(
       case "done":
         break;
     }
-    if (end.kind === "matched") return "by-this-run";
-    // An upgrade that did not work out takes nothing away from what is stored.
+    // What came after a match, or an upgrade that did not work out, takes nothing away from what is stored.
+    if (end.kind === "matched" || hasMatched) return "by-this-run";
     if (end.kind === "already-verified" || isEnough) return "before";
     throw jobProblem(run, end, planned);
   }

@@ -11,27 +11,37 @@ export interface ProblemText {
   readonly next?: string;
 }
 
-/** Our own labels are a word or two; one that came from elsewhere must not push the values off the screen. */
-const LONGEST_LABEL = 24;
+/** Most labels are a word or two; a longer one, such as a key of the configuration, gets a line of its own. */
+const WIDEST_COLUMN = 24;
+
+/** A label that came from elsewhere must not push the values off the screen. */
+const LONGEST_LABEL = 100;
 
 /** A problem as it is shown: code and sentence, the facts below each other, the likely cause, what to try. */
 export function renderProblem(problem: ProblemText, style: Style, width = Number.POSITIVE_INFINITY): string {
   const { code, message, facts, likely, next } = problem;
-  const shownCode = printable(code, LONGEST_LABEL);
+  const shownCode = printable(code, WIDEST_COLUMN);
   const rows = [...facts, ...(likely === undefined ? [] : [{ label: "Likely", value: likely }])].map(
     ({ label, value }) => ({ label: printable(label, LONGEST_LABEL), lines: printableLines(value) }),
   );
-  const column = Math.max(0, ...rows.map(({ label }) => lengthOf(label))) + 2;
+  const inColumn = rows.map(({ label }) => lengthOf(label)).filter((length) => length <= WIDEST_COLUMN);
+  const column = Math.max(0, ...inColumn) + 2;
   const indent = lengthOf(shownCode) + 1;
   return [
     ...hanging(`${style.bad(style.bold(shownCode))} `, indent, wrap(message, width - indent)),
-    ...rows.flatMap(({ label, lines }) =>
-      hanging(
+    ...rows.flatMap(({ label, lines }) => {
+      if (lengthOf(label) > WIDEST_COLUMN) {
+        return [
+          ...wrap(label, width - 2).map((line) => `  ${style.dim(line)}`),
+          ...lines.flatMap((line) => wrap(line, width - 4)).map((line) => `    ${line}`),
+        ];
+      }
+      return hanging(
         `  ${style.dim(pad(label, column))}`,
         column + 2,
         lines.flatMap((line) => wrap(line, width - column - 2)),
-      ),
-    ),
+      );
+    }),
     // Not wrapped: it is there to be copied.
     ...(next === undefined ? [] : [`${style.bold("Try:")} ${printable(next)}`]),
   ].join("\n");

@@ -2,7 +2,7 @@ import type { Candidate, Difference } from "../model.ts";
 import { countWords } from "./amounts.ts";
 
 /** "runtime: 57 bytes of code from byte 214". */
-export function differencePlace({ side, kind, offset, length }: Difference): string {
+function differencePlace({ side, kind, offset, length }: Difference): string {
   return kind === "length"
     ? `${side}: the length differs`
     : `${side}: ${countWords(length, "byte")} of ${KIND_WORDS[kind]} from byte ${offset}`;

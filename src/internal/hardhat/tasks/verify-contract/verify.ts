@@ -35,8 +35,8 @@ export interface Screens {
 }
 
 /**
- * Verifies, shows what goes on, and writes the reports. With `--json` the report goes to stdout, and everything for a
- * person to stderr.
+ * Verifies, shows what goes on, and writes the reports. With `--json` the report goes to stdout, and what goes on
+ * to stderr.
  */
 export async function verify(
   args: VerifyArguments,
@@ -52,8 +52,8 @@ export async function verify(
     await prepareReports(reports);
     const report = await verifyWithHre({ ...requestOf(args), signal, onProgress: progress.show }, hre);
     progress[Symbol.dispose]();
-    screen.write(`${renderReport(report, styleOf(screen), widthOf(screen))}\n`);
     if (args.json) stdout.write(REPORT_FORMATS.json(report));
+    else stdout.write(`\n${renderReport(report, styleOf(stdout), widthOf(stdout))}\n`);
     await writeReports(report, reports);
     return report.exitCode;
   } catch (error) {

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** What `npx hardhat` would start, without npx in between: it can be stopped by its own process id. */
+const HARDHAT = join(
+  dirname(createRequire(import.meta.url).resolve("hardhat/package.json")),
+  "dist/src/cli.js",
+);
+
+/** Time to end by itself, before it is ended. */
+const PATIENCE_MS = 3000;
+
+export interface Ended {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+}
+
+/** Starts `npx hardhat …` in one project, and stops whatever is still running when the demo ends. */
+export class Processes implements AsyncDisposable {
+  readonly #running = new Set<ChildProcess>();
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #signal: AbortSignal;
+
+  constructor(env: NodeJS.ProcessEnv, signal: AbortSignal) {
+    this.#env = env;
+    this.#signal = signal;
+  }
+
+  /** Runs a command to its end; `show` lets it write to this terminal. */
+  async run(folder: string, args: readonly string[], show: "show" | "keep" = "keep"): Promise<Ended> {
+    const child = this.#start(folder, args, show);
+    let stdout = "";
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+    });
+    const [exitCode] = await once(child, "close", { signal: this.#signal });
+    return { exitCode, stdout };
+  }
+
+  /** Starts a command that goes on, and waits until its output has the pattern. */
+  async start(folder: string, args: readonly string[], ready: RegExp): Promise<RegExpExecArray> {
+    const child = this.#start(folder, args, "keep");
+    let stdout = "";
+    const found = Promise.withResolvers<RegExpExecArray>();
+    child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      stdout += text;
+      const match = ready.exec(stdout);
+      if (match !== null) found.resolve(match);
+    });
+    child.once("close", () => found.reject(new Error(`hardhat ${args.join(" ")} ended:\n${stdout}`)));
+    this.#signal.addEventListener("abort", () => found.reject(this.#signal.reason), { once: true });
+    return found.promise;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.#running].map(stop));
+  }
+
+  #start(folder: string, args: readonly string[], show: "show" | "keep"): ChildProcess {
+    this.#signal.throwIfAborted();
+    const child = spawn(process.execPath, [HARDHAT, ...args], {
+      cwd: folder,
+      env: this.#env,
+      stdio: ["ignore", show === "show" ? "inherit" : "pipe", "inherit"],
+    });
+    this.#running.add(child);
+    child.once("close", () => this.#running.delete(child));
+    return child;
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const closed = once(child, "close");
+  child.kill("SIGTERM");
+  const isClosed = await Promise.race([closed.then(() => true), sleep(PATIENCE_MS, false, { ref: false })]);
+  if (isClosed) return;
+  child.kill("SIGKILL");
+  await closed;
+}

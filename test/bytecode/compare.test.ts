@@ -1,0 +1,257 @@
+import { assert } from "chai";
+
+import { compareCode } from "../../src/internal/bytecode/compare.ts";
+import {
+  type CompiledContract,
+  compile,
+  contractOf,
+  creationOf,
+  fill,
+  flipByte,
+  runtimeOf,
+} from "../helpers/compile.ts";
+import { COUNTER, counter, FACTORY, FIXED, maths, withComment } from "../helpers/contracts.ts";
+
+const COUNTER_PATH = "contracts/Counter.sol";
+const LIBRARY = "0x5fbdb2315678afecb367f032d93f642f64180aa3";
+const OTHER_LIBRARY = "0xe7f1725e7734ce288f8367e1bb143e90bb3f0512";
+
+function runtime(onchain: string, contract: CompiledContract) {
+  const comparison = compareCode("runtime", onchain, runtimeOf(contract));
+  assert.isDefined(comparison);
+  return comparison as NonNullable<typeof comparison>;
+}
+
+function creation(onchain: string, contract: CompiledContract) {
+  const comparison = compareCode("creation", onchain, creationOf(contract));
+  assert.isDefined(comparison);
+  return comparison as NonNullable<typeof comparison>;
+}
+
+function plain(settings = {}): CompiledContract {
+  return contractOf(counter(settings), COUNTER_PATH, "Counter");
+}
+
+describe("bytecode - comparing plain code", () => {
+  it("takes a code for the same as itself, on both sides and in any letter case", () => {
+    const { evm } = plain();
+    const same = { sameCode: true, sameMetadata: true, hasMetadataHash: true, tail: "0x", differences: [] };
+    assert.deepInclude(runtime(`0x${evm.deployedBytecode.object}`, plain()), same);
+    assert.deepInclude(runtime(evm.deployedBytecode.object.toUpperCase(), plain()), same);
+    assert.deepInclude(creation(`0x${evm.bytecode.object}`, plain()), same);
+  });
+
+  it("finds every single changed byte of code", () => {
+    const contract = plain();
+    const { object } = contract.evm.deployedBytecode;
+    const codeBytes = object.length / 2 - 53;
+    for (let offset = 0; offset < codeBytes; offset += 1) {
+      const comparison = runtime(flipByte(object, offset), contract);
+      assert.isFalse(comparison.sameCode, `byte ${offset}`);
+      assert.isTrue(
+        comparison.differences.some((it) => it.kind === "code" && it.offset === offset && it.length === 1),
+        `byte ${offset}`,
+      );
+    }
+  });
+
+  it("finds a change of only the metadata hash, and does not call it other code", () => {
+    const other = contractOf(compile({ [COUNTER_PATH]: withComment(COUNTER) }), COUNTER_PATH, "Counter");
+    const comparison = runtime(other.evm.deployedBytecode.object, plain());
+    assert.deepInclude(comparison, { sameCode: true, sameMetadata: false });
+    assert.deepEqual(
+      comparison.differences.map(({ kind }) => kind),
+      ["metadata"],
+    );
+  });
+
+  it("does not mask a metadata section that is none on chain", () => {
+    const contract = plain();
+    const { object } = contract.evm.deployedBytecode;
+    // Code in the place of the section: it can be run there, by a jump from code that is the same.
+    const hidden = object.slice(0, -106) + "5b".repeat(53);
+    assert.isFalse(runtime(hidden, contract).sameCode);
+    // The same with the section's length at the end.
+    assert.isFalse(runtime(`${object.slice(0, -106)}${"5b".repeat(51)}0033`, contract).sameCode);
+    // A key that no compiler writes.
+    assert.isFalse(runtime(object.replace("64736f6c63", "6473656c66"), contract).sameCode);
+  });
+
+  it("tells a longer and a shorter code from the build's", () => {
+    const contract = plain();
+    const { object } = contract.evm.deployedBytecode;
+    for (const onchain of [`${object}00`, object.slice(0, -2), "0x", object.slice(0, 20)]) {
+      const comparison = runtime(onchain, contract);
+      assert.isFalse(comparison.sameCode);
+      assert.include(
+        comparison.differences.map(({ kind }) => kind),
+        "length",
+      );
+    }
+  });
+
+  it("tells a creation code that is cut short", () => {
+    const contract = plain();
+    assert.isFalse(creation(contract.evm.bytecode.object.slice(0, -2), contract).sameCode);
+  });
+
+  it("has no metadata hash where the compiler left it out", () => {
+    for (const metadata of [{ bytecodeHash: "none" }, { bytecodeHash: "none", appendCBOR: false }]) {
+      const contract = plain({ metadata });
+      assert.deepInclude(runtime(contract.evm.deployedBytecode.object, contract), {
+        sameCode: true,
+        sameMetadata: true,
+        hasMetadataHash: false,
+      });
+    }
+  });
+
+  it("compares nothing where one of the two is no code", () => {
+    for (const onchain of ["0x6", "0xzz", "no code"])
+      assert.isUndefined(compareCode("runtime", onchain, runtimeOf(plain())));
+    for (const object of ["", "0x", "60zz"])
+      assert.isUndefined(
+        compareCode("runtime", "0x60", { object, linkReferences: {}, immutableReferences: {} }),
+      );
+  });
+
+  it("lists a bounded number of differences of a code that is quite another one", () => {
+    const contract = plain();
+    const { object } = contract.evm.deployedBytecode;
+    const { differences } = runtime("ab".repeat(object.length / 2), contract);
+    assert.isAtMost(differences.length, 20);
+    for (const { expected, actual } of differences)
+      assert.isAtMost(Math.max(expected.length, actual.length), 67);
+  });
+});
+
+describe("bytecode - comparing a code that creates another one", () => {
+  const factoryOf = (source: string) =>
+    contractOf(compile({ "contracts/Factory.sol": source }), "contracts/Factory.sol", "Factory");
+
+  it("masks the metadata of both contracts", () => {
+    const other = factoryOf(withComment(FACTORY));
+    const comparison = runtime(other.evm.deployedBytecode.object, factoryOf(FACTORY));
+    assert.deepInclude(comparison, { sameCode: true, sameMetadata: false, hasMetadataHash: true });
+    assert.lengthOf(comparison.differences, 2);
+  });
+
+  it("does not take other bytes inside for metadata where the contract's own metadata is the same", () => {
+    const contract = factoryOf(FACTORY);
+    const { object } = contract.evm.deployedBytecode;
+    const inner = object.indexOf("a2646970667358221220") / 2 + 10;
+    assert.isFalse(runtime(flipByte(object, inner), contract).sameCode);
+  });
+
+  it("finds other code of the inner contract", () => {
+    const contract = factoryOf(FACTORY);
+    const changed = factoryOf(FACTORY.replace("x = 1", "x = 2"));
+    assert.isFalse(runtime(changed.evm.deployedBytecode.object, contract).sameCode);
+  });
+});
+
+describe("bytecode - comparing what is filled in", () => {
+  const fixed = () => contractOf(compile({ "contracts/Fixed.sol": FIXED }), "contracts/Fixed.sol", "Fixed");
+
+  it("reads immutables out, also one that stands in several places", () => {
+    const contract = fixed();
+    const { object, immutableReferences = {} } = contract.evm.deployedBytecode;
+    const entries = Object.entries(immutableReferences);
+    const values = ["4d", "aabbccddeeff00112233445566778899aabbccdd"];
+    const onchain = entries.reduce(
+      (code, [, ranges], index) => fill(code, ranges, values[index] ?? ""),
+      object,
+    );
+    assert.isTrue(entries.some(([, ranges]) => ranges.length > 1));
+    const comparison = runtime(onchain, contract);
+    assert.deepInclude(comparison, { sameCode: true, sameMetadata: true });
+    assert.sameMembers(
+      Object.values(comparison.immutables),
+      values.map((value) => `0x${value.padStart(64, "0")}`),
+    );
+  });
+
+  it("does not take values of one immutable that contradict each other", () => {
+    const contract = fixed();
+    const { object, immutableReferences = {} } = contract.evm.deployedBytecode;
+    const ranges = Object.values(immutableReferences).find(({ length }) => length > 1) ?? [];
+    const [first, second] = ranges;
+    assert.isDefined(first);
+    assert.isDefined(second);
+    const onchain = fill(fill(object, ranges.slice(0, 1), "01"), ranges.slice(1), "02");
+    const comparison = runtime(onchain, contract);
+    assert.isFalse(comparison.sameCode);
+    assert.include(
+      comparison.differences.map(({ kind }) => kind),
+      "immutable",
+    );
+  });
+
+  it("does not mask a range of a hand-made reference that leaves the code", () => {
+    const { object } = plain().evm.deployedBytecode;
+    for (const range of [
+      { start: -1, length: 400 },
+      { start: 0, length: 100_000 },
+      { start: 0, length: -5 },
+    ]) {
+      const template = { object, linkReferences: {}, immutableReferences: { 1: [range] } };
+      assert.isFalse(compareCode("runtime", flipByte(object, 3), template)?.sameCode);
+    }
+  });
+
+  it("reads a library's address out of the placeholders, on both sides", () => {
+    const contract = contractOf(maths(), "contracts/UsesMaths.sol", "UsesMaths");
+    for (const [side, code] of [
+      ["runtime", contract.evm.deployedBytecode],
+      ["creation", contract.evm.bytecode],
+    ] as const) {
+      assert.include(code.object, "__$");
+      const ranges = Object.values(code.linkReferences).flatMap((names) => Object.values(names).flat());
+      assert.lengthOf(ranges, 2);
+      const template = side === "runtime" ? runtimeOf(contract) : creationOf(contract);
+      const comparison = compareCode(side, fill(code.object, ranges, LIBRARY), template);
+      assert.deepInclude(comparison, { sameCode: true, sameMetadata: true });
+      assert.deepEqual(comparison?.libraries, { "contracts/Maths.sol:Maths": LIBRARY });
+    }
+  });
+
+  it("does not take two addresses of one library", () => {
+    const contract = contractOf(maths(), "contracts/UsesMaths.sol", "UsesMaths");
+    const { object, linkReferences } = contract.evm.deployedBytecode;
+    const ranges = Object.values(linkReferences).flatMap((names) => Object.values(names).flat());
+    const onchain = fill(fill(object, ranges.slice(0, 1), LIBRARY), ranges.slice(1), OTHER_LIBRARY);
+    const comparison = runtime(onchain, contract);
+    assert.isFalse(comparison.sameCode);
+    assert.include(
+      comparison.differences.map(({ kind }) => kind),
+      "library",
+    );
+  });
+
+  it("takes a library with its own address at the start, and no other change there", () => {
+    const contract = contractOf(maths(), "contracts/Maths.sol", "Maths");
+    const { object } = contract.evm.deployedBytecode;
+    assert.match(object, /^73(00){20}3014/);
+    const onchain = fill(object, [{ start: 1, length: 20 }], LIBRARY);
+    assert.deepInclude(runtime(onchain, contract), { sameCode: true, sameMetadata: true });
+    for (const offset of [0, 21, 22]) assert.isFalse(runtime(flipByte(onchain, offset), contract).sameCode);
+  });
+
+  it("does not take an address at the start of a contract that is no library", () => {
+    const template = {
+      object: `73${"00".repeat(20)}5b00`,
+      linkReferences: {},
+      immutableReferences: {},
+    };
+    assert.isFalse(compareCode("runtime", `0x73${LIBRARY.slice(2)}5b00`, template)?.sameCode);
+  });
+
+  it("gives what follows a creation code as its tail", () => {
+    const contract = fixed();
+    const tail = `${"00".repeat(31)}4d`;
+    assert.deepInclude(creation(contract.evm.bytecode.object + tail, contract), {
+      sameCode: true,
+      tail: `0x${tail}`,
+    });
+  });
+});

@@ -1,0 +1,88 @@
+import { assert } from "chai";
+import { AbiCoder } from "ethers/abi";
+
+import { readConstructorArguments } from "../../src/internal/bytecode/constructor-arguments.ts";
+import { compile, contractOf } from "../helpers/compile.ts";
+import { counter, maths, NAMED } from "../helpers/contracts.ts";
+
+const named = () => contractOf(compile({ "contracts/Named.sol": NAMED }), "contracts/Named.sol", "Named").abi;
+const encoded = AbiCoder.defaultAbiCoder().encode(["uint256", "string"], [5, "abc"]);
+
+describe("bytecode - constructor arguments", () => {
+  it("decodes what follows the creation code", () => {
+    assert.deepEqual(readConstructorArguments(encoded, named()), {
+      encoded,
+      decoded: [
+        { name: "y", type: "uint256", value: "5" },
+        { name: "text", type: "string", value: "abc" },
+      ],
+    });
+  });
+
+  it("prints lists, structs, bytes and booleans", () => {
+    const tuple = {
+      name: "p",
+      type: "tuple",
+      components: [
+        { name: "a", type: "uint8" },
+        { name: "b", type: "bool" },
+      ],
+    };
+    const abi = [
+      {
+        type: "constructor",
+        inputs: [{ name: "l", type: "uint256[]" }, tuple, { name: "d", type: "bytes" }],
+      },
+    ];
+    const tail = AbiCoder.defaultAbiCoder().encode(
+      ["uint256[]", "tuple(uint8,bool)", "bytes"],
+      [[1, 2], [3, true], "0xabcd"],
+    );
+    assert.deepEqual(
+      readConstructorArguments(tail, abi)?.decoded?.map(({ value }) => value),
+      ["[1, 2]", "[3, true]", "0xabcd"],
+    );
+  });
+
+  it("has none where there are neither parameters nor bytes", () => {
+    assert.isNull(
+      readConstructorArguments("0x", contractOf(counter(), "contracts/Counter.sol", "Counter").abi),
+    );
+    assert.isNull(readConstructorArguments("0x", []));
+  });
+
+  for (const [what, tail, abi] of [
+    ["no bytes for a constructor with parameters", "0x", named],
+    ["bytes for a constructor without parameters", "0x00", () => []],
+    ["bytes that are cut short", encoded.slice(0, -64), named],
+    ["bytes after the last argument", `${encoded}00`, named],
+    ["dirt in the padding", encoded.replace(/0{10}$/, "0000000001"), named],
+    [
+      "an offset that points elsewhere than the compiler's encoding",
+      `${encoded.slice(0, 66)}${"60".padStart(64, "0")}${"0".repeat(64)}${encoded.slice(130)}`,
+      named,
+    ],
+    ["an offset far outside", `${encoded.slice(0, 66)}${"f".repeat(64)}${encoded.slice(130)}`, named],
+    ["text that is no UTF-8", encoded.replace("616263", "fffefd"), named],
+  ] as const) {
+    it(`does not decode ${what}`, () => {
+      assert.deepEqual(readConstructorArguments(tail, abi()), { encoded: tail, decoded: null });
+    });
+  }
+
+  it("writes nothing to the console for a library, whose functions take what the ABI has no type for", () => {
+    const { abi } = contractOf(maths(), "contracts/Maths.sol", "Maths");
+    assert.match(JSON.stringify(abi), /"type":"Maths.Kind"/);
+    // biome-ignore-start lint/suspicious/noConsole: what others write to it is watched
+    const original = console.log;
+    const written: unknown[] = [];
+    console.log = (...words) => written.push(words);
+    try {
+      assert.isNull(readConstructorArguments("0x", abi));
+    } finally {
+      console.log = original;
+    }
+    // biome-ignore-end lint/suspicious/noConsole: what others write to it is watched
+    assert.isEmpty(written);
+  });
+});

@@ -1,0 +1,192 @@
+import { assert } from "chai";
+
+import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
+import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
+import { verdictOf } from "../../src/internal/cross-check/verdict.ts";
+import {
+  decodedRecord,
+  queryContract,
+  type Recording,
+  recordedEvidence,
+  recording,
+  VERIFIED,
+} from "../helpers/recorded-evidence.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What differs legitimately between two records of one contract, each by itself. */
+const LEGITIMATE: Readonly<Record<string, (body: Json) => Json>> = {
+  "as it came": (body) => body,
+  "keys in another order": (body) => reordered(body) as Json,
+  "hex digits in upper case": (body) => ({
+    ...body,
+    creationBytecode: upperCode(body.creationBytecode),
+    runtimeBytecode: upperCode(body.runtimeBytecode),
+  }),
+  "address in lower case": (body) => ({ ...body, address: String(body.address).toLowerCase() }),
+  "sources of other submitters too": (body) => ({
+    ...body,
+    sources: { ...(body.sources as Json), "other/Author.sol": { content: "contract Author {}" } },
+  }),
+  "ABI in the order of another submitter": (body) => ({
+    ...body,
+    abi: [...(body.abi as unknown[])].reverse(),
+  }),
+  "settings with defaults spelled out": (body) => ({
+    ...body,
+    compilation: {
+      ...(body.compilation as Json),
+      compilerSettings: { viaIR: false, remappings: [], libraries: {}, evmVersion: "cancun" },
+    },
+  }),
+  "compiler version with a v": (body) => ({
+    ...body,
+    compilation: {
+      ...(body.compilation as Json),
+      compilerVersion: `v${(body.compilation as Json).compilerVersion}`,
+    },
+  }),
+  "immutable ids and source ids of another submitter": (body) => ({
+    ...body,
+    sourceIds: { "contracts/A.sol": { id: 99 } },
+    runtimeBytecode: {
+      ...(body.runtimeBytecode as Json),
+      immutableReferences: { 4711: [{ start: 72, length: 32 }] },
+    },
+  }),
+  "transformations that are null": (body) => ({
+    ...body,
+    creationBytecode: {
+      ...(body.creationBytecode as Json),
+      transformations: null,
+      transformationValues: null,
+    },
+  }),
+  "fields of tomorrow": (body) => ({ ...body, tomorrow: { any: ["thing"] } }),
+};
+
+function reordered(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reordered);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([key, inner]) => [key, reordered(inner)]),
+  );
+}
+
+function upperCode(code: unknown): unknown {
+  const upper = (text: unknown) => (typeof text === "string" ? `0x${text.slice(2).toUpperCase()}` : text);
+  const it = code as Json;
+  return {
+    ...it,
+    onchainBytecode: upper(it.onchainBytecode),
+    recompiledBytecode: upper(it.recompiledBytecode),
+  };
+}
+
+function assertNoAlarm(evidence: Evidence): void {
+  const checks = runChecks(evidence);
+  const alarms = checks.filter(({ status }) => status === "failed" || status === "unknown");
+  assert.isEmpty(alarms, JSON.stringify(alarms, null, 2));
+  assert.isTrue(checks.every(({ status, reason }) => status !== "skipped" || reason !== undefined));
+  assert.equal(verdictOf(checks), "passed");
+}
+
+const withRecord = (it: Recording, change: (body: Json) => Json): Evidence => ({
+  ...recordedEvidence(it),
+  record: decodedRecord(change(it.record.body)),
+});
+
+describe("cross-check - recorded verifications raise no alarm", () => {
+  for (const name of VERIFIED) {
+    for (const [what, change] of Object.entries(LEGITIMATE)) {
+      it(`${name}: ${what}`, () => {
+        assertNoAlarm(withRecord(recording(name), change));
+      });
+    }
+
+    it(`${name}: no query service, and no known creation`, () => {
+      const evidence = recordedEvidence(recording(name));
+      assertNoAlarm({
+        ...evidence,
+        query: { state: "not-configured" },
+        facts: { ...evidence.facts, creation: undefined },
+      });
+    });
+
+    it(`${name}: created by another contract`, () => {
+      const it_ = recording(name);
+      const evidence = withRecord(it_, (body) => ({ ...body, creationMatch: null }));
+      const { creation } = evidence.facts;
+      if (creation === undefined) return;
+      assertNoAlarm({
+        ...evidence,
+        facts: { ...evidence.facts, creation: { ...creation, creationBytecode: undefined } },
+      });
+    });
+
+    it(`${name}: created from a file, without constructor arguments and without 0x in the query service`, () => {
+      const it_ = recording(name);
+      const evidence = recordedEvidence(it_);
+      if (evidence.facts.creation?.creationBytecode === undefined) return;
+      const bytes = evidence.build.candidate.creation.object.replace(/^0x/, "").length;
+      assertNoAlarm({
+        ...evidence,
+        query: {
+          state: "known",
+          contract: queryContract({
+            evm_address: it_.address,
+            file_id: "0.0.905003",
+            bytecode: evidence.facts.creation.creationBytecode.slice(0, 2 + bytes),
+            runtime_bytecode: it_.chain.runtimeBytecode,
+          }),
+        },
+      });
+    });
+
+    it(`${name}: asked for by the address that stands for its number`, () => {
+      const evidence = recordedEvidence(recording(name));
+      const address = `0x${"0".repeat(24)}0000000000001389`;
+      assertNoAlarm({
+        ...evidence,
+        facts: { ...evidence.facts, address },
+        record: { ...evidence.record, address },
+      });
+    });
+  }
+
+  it("proves the creation code, and not only the runtime code, wherever it is known", () => {
+    for (const name of VERIFIED) {
+      const evidence = recordedEvidence(recording(name));
+      const status = runChecks(evidence).find(({ id }) => id === "creation-code-chain")?.status;
+      assert.equal(status, evidence.facts.creation === undefined ? "skipped" : "passed", name);
+    }
+  });
+
+  it("skips what names and sources say only where the match does not cover the metadata", () => {
+    for (const name of VERIFIED) {
+      const evidence = recordedEvidence(recording(name));
+      const isExact = evidence.record.match === "exact_match";
+      for (const id of ["compiler-version", "contract-name", "build-sources"]) {
+        const status = runChecks(evidence).find((check) => check.id === id)?.status;
+        assert.equal(status, isExact ? "passed" : "skipped", `${name} ${id}`);
+      }
+    }
+  });
+
+  it("takes another author's names for parameters, events and errors where the match is weaker", () => {
+    const abi = (body: Json) => [
+      ...(body.abi as { type: string; inputs?: object[] }[]).map((entry) => ({
+        ...entry,
+        inputs: (entry.inputs ?? []).map((input) => ({ ...input, name: "renamed", internalType: "other" })),
+      })),
+      { type: "error", name: "NeverThrown", inputs: [] },
+      { type: "event", name: "NeverSent", inputs: [], anonymous: false },
+    ];
+    for (const name of ["comment-changed", "metadata-hash-none"])
+      assertNoAlarm(withRecord(recording(name), (body) => ({ ...body, abi: abi(body) })));
+    const strict = runChecks(withRecord(recording("plain"), (body) => ({ ...body, abi: abi(body) })));
+    assert.equal(strict.find(({ id }) => id === "abi")?.status, "failed");
+  });
+});

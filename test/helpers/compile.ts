@@ -1,0 +1,127 @@
+import { createRequire } from "node:module";
+
+import type { BuildCandidate } from "../../src/internal/build/model.ts";
+import type { CodeTemplate, ImmutableReferences, LinkReferences } from "../../src/internal/bytecode/code.ts";
+import type { StandardJsonInput } from "../../src/internal/submission/standard-json-input.ts";
+
+/** The version of the `solc` package among the development dependencies. */
+export const COMPILER_VERSION = "0.8.28+commit.7893614a";
+
+interface CodeOutput {
+  readonly object: string;
+  readonly linkReferences: LinkReferences;
+  readonly immutableReferences?: ImmutableReferences;
+}
+
+export interface CompiledContract {
+  readonly abi: readonly Readonly<Record<string, unknown>>[];
+  readonly metadata: string;
+  readonly evm: { readonly bytecode: CodeOutput; readonly deployedBytecode: CodeOutput };
+}
+
+export interface Compiled {
+  readonly input: StandardJsonInput;
+  readonly output: {
+    readonly contracts: Readonly<Record<string, Readonly<Record<string, CompiledContract>>>>;
+  };
+}
+
+const OUTPUT = {
+  "*": {
+    "*": [
+      "abi",
+      "metadata",
+      ...["object", "linkReferences"].map((part) => `evm.bytecode.${part}`),
+      ...["object", "linkReferences", "immutableReferences"].map((part) => `evm.deployedBytecode.${part}`),
+    ],
+  },
+};
+
+const cache = new Map<string, Compiled>();
+let solc: { compile(input: string): string } | undefined;
+
+/** Compiles sources with the real compiler; the same input is compiled once a process. */
+export function compile(
+  sources: Readonly<Record<string, string>>,
+  settings: Readonly<Record<string, unknown>> = {},
+): Compiled {
+  const input: StandardJsonInput = {
+    language: "Solidity",
+    sources: Object.fromEntries(Object.entries(sources).map(([path, content]) => [path, { content }])),
+    settings: { optimizer: { enabled: true, runs: 200 }, ...settings, outputSelection: OUTPUT },
+  };
+  return compileInput(input);
+}
+
+export function compileInput(input: StandardJsonInput): Compiled {
+  const key = JSON.stringify(input);
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  solc ??= createRequire(import.meta.url)("solc") as { compile(input: string): string };
+  const output = JSON.parse(solc.compile(key)) as Compiled["output"] & { errors?: { severity: string }[] };
+  const errors = (output.errors ?? []).filter(({ severity }) => severity === "error");
+  if (errors.length > 0) throw new Error(JSON.stringify(errors, null, 2));
+  const compiled = { input, output };
+  cache.set(key, compiled);
+  return compiled;
+}
+
+export function contractOf(compiled: Compiled, path: string, name: string): CompiledContract {
+  const contract = compiled.output.contracts[path]?.[name];
+  if (contract === undefined) throw new Error(`No ${path}:${name} in the output.`);
+  return contract;
+}
+
+export function runtimeOf({ evm }: CompiledContract): CodeTemplate {
+  const { object, linkReferences, immutableReferences = {} } = evm.deployedBytecode;
+  return { object, linkReferences, immutableReferences };
+}
+
+export function creationOf({ evm }: CompiledContract): CodeTemplate {
+  const { object, linkReferences } = evm.bytecode;
+  return { object, linkReferences, immutableReferences: {} };
+}
+
+/** A compiled contract as a reader of build files gives it. */
+export function candidateOf(
+  compiled: Compiled,
+  path: string,
+  name: string,
+  more: Partial<BuildCandidate> = {},
+): BuildCandidate {
+  const contract = contractOf(compiled, path, name);
+  return {
+    name,
+    sourceName: path,
+    fullyQualifiedName: `${path}:${name}`,
+    inputSourceName: path,
+    abi: contract.abi,
+    runtime: runtimeOf(contract),
+    creation: creationOf(contract),
+    buildId: "build-1",
+    buildFile: "/project/artifacts/build-info/build-1.json",
+    ...more,
+  };
+}
+
+/** Writes a value over each range, as a linker or a constructor does. */
+export function fill(
+  object: string,
+  ranges: readonly { readonly start: number; readonly length: number }[],
+  value: string,
+): string {
+  const digits = value.replace(/^0x/, "");
+  return ranges.reduce(
+    (code, { start, length }) =>
+      code.slice(0, start * 2) + digits.padStart(length * 2, "0") + code.slice((start + length) * 2),
+    object,
+  );
+}
+
+/** Changes one byte; counts from the end when negative. */
+export function flipByte(code: string, offset: number): string {
+  const digits = code.replace(/^0x/, "");
+  const at = (offset < 0 ? digits.length / 2 + offset : offset) * 2;
+  const flipped = (Number.parseInt(digits.slice(at, at + 2), 16) ^ 0xff).toString(16).padStart(2, "0");
+  return `0x${digits.slice(0, at)}${flipped}${digits.slice(at + 2)}`;
+}

@@ -1,0 +1,61 @@
+import { type Compiled, compile } from "./compile.ts";
+
+const HEAD = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\n";
+
+/** A contract without anything that is filled in after compiling. */
+export const COUNTER = `${HEAD}contract Counter {
+  uint256 public count;
+  function add(uint256 amount) external { count += amount; }
+}
+`;
+
+/** Two immutables, one of them read twice. */
+export const FIXED = `${HEAD}contract Fixed {
+  uint256 public immutable limit;
+  address public immutable owner;
+  constructor(uint256 l) { limit = l; owner = msg.sender; }
+  function within(uint256 a) external view returns (bool) { return a < limit; }
+}
+`;
+
+/** An external library, and a contract that calls it twice. */
+export const MATHS = `${HEAD}library Maths {
+  enum Kind { Small, Large }
+  struct Box { uint256 value; }
+  function double(uint256 a) external pure returns (uint256) { return a * 2; }
+  function kindOf(uint256 a, Kind other) external pure returns (Kind) { return a > 9 ? Kind.Large : other; }
+  function keep(Box storage box, uint256 a) external { box.value = a; }
+}
+`;
+export const USES_MATHS = `${HEAD}import "./Maths.sol";
+contract UsesMaths {
+  Maths.Box box;
+  function twice(uint256 a) external pure returns (uint256) { return Maths.double(a); }
+  function keep(uint256 a) external { Maths.keep(box, a); }
+}
+`;
+
+/** Creates another contract, so that its runtime code holds two metadata sections. */
+export const FACTORY = `${HEAD}contract Child { uint256 public x = 1; }
+contract Factory { Child public last; function make() external { last = new Child(); } }
+`;
+
+export const NAMED = `${HEAD}contract Named {
+  string public name;
+  uint256 public x;
+  constructor(uint256 y, string memory text) { x = y; name = text; }
+}
+`;
+
+export function counter(settings: Readonly<Record<string, unknown>> = {}): Compiled {
+  return compile({ "contracts/Counter.sol": COUNTER }, settings);
+}
+
+export function maths(): Compiled {
+  return compile({ "contracts/Maths.sol": MATHS, "contracts/UsesMaths.sol": USES_MATHS });
+}
+
+/** The same code with another metadata hash. */
+export function withComment(source: string): string {
+  return `${source}// one comment more\n`;
+}

@@ -1,0 +1,115 @@
+import {
+  ChainError,
+  type ChainPort,
+  type ChainReceipt,
+  type ChainTransaction,
+} from "../../src/internal/target/chain-port.ts";
+
+interface MinedTransaction extends ChainTransaction {
+  readonly block: number;
+  readonly receipt: ChainReceipt;
+}
+
+/** A chain in memory, with the faults that nodes have. */
+export class FakeChain implements ChainPort {
+  readonly networkName = "fake";
+  readonly calls: string[] = [];
+  /** A node that has pruned what is older. */
+  withoutState = false;
+  /** Answers `0x` this many times before the code is there, as a node that lags behind. */
+  lag = 0;
+  /** Methods that fail. */
+  readonly failing = new Set<string>();
+  readonly #id: number;
+  readonly #codes = new Map<string, { readonly from: number; readonly code: string }>();
+  readonly #transactions: MinedTransaction[] = [];
+  #latest = 0;
+
+  constructor(id = 31337) {
+    this.#id = id;
+  }
+
+  /** Puts a code at an address, from a block on. */
+  deploy(address: string, code: string, from: number): this {
+    this.#codes.set(address.toLowerCase(), { from, code });
+    this.#latest = Math.max(this.#latest, from);
+    return this;
+  }
+
+  mine(
+    block: number,
+    transaction: ChainTransaction,
+    receipt: { readonly contractAddress?: string | null; readonly succeeded?: boolean } = {},
+  ): this {
+    this.#latest = Math.max(this.#latest, block);
+    this.#transactions.push({
+      ...transaction,
+      block,
+      receipt: {
+        succeeded: receipt.succeeded ?? true,
+        contractAddress: receipt.contractAddress ?? null,
+        blockNumber: block,
+        transactionIndex: this.#transactions.filter((other) => other.block === block).length,
+      },
+    });
+    return this;
+  }
+
+  growTo(block: number): this {
+    this.#latest = Math.max(this.#latest, block);
+    return this;
+  }
+
+  async chainId(): Promise<number> {
+    this.#called("eth_chainId");
+    return this.#id;
+  }
+
+  async code(address: string, signal: AbortSignal, block?: number): Promise<string> {
+    this.#called("eth_getCode", block);
+    signal.throwIfAborted();
+    if (block !== undefined && block < this.#latest && this.withoutState)
+      throw new ChainError("eth_getCode", "missing trie node");
+    if (block === undefined && this.lag > 0) {
+      this.lag -= 1;
+      return "0x";
+    }
+    const it = this.#codes.get(address.toLowerCase());
+    return it !== undefined && it.from <= (block ?? this.#latest) ? it.code : "0x";
+  }
+
+  async latestBlock(): Promise<number> {
+    this.#called("eth_blockNumber");
+    return this.#latest;
+  }
+
+  async transaction(hash: string): Promise<ChainTransaction | undefined> {
+    this.#called("eth_getTransactionByHash");
+    return this.#find(hash);
+  }
+
+  async receipt(hash: string): Promise<ChainReceipt | undefined> {
+    this.#called("eth_getTransactionReceipt");
+    return this.#find(hash)?.receipt;
+  }
+
+  async transactionsOf(block: number): Promise<readonly ChainTransaction[] | undefined> {
+    this.#called("eth_getBlockByNumber", block);
+    return block > this.#latest ? undefined : this.#transactions.filter((it) => it.block === block);
+  }
+
+  #find(hash: string): MinedTransaction | undefined {
+    return this.#transactions.find((it) => it.hash === hash);
+  }
+
+  #called(method: string, block?: number): void {
+    this.calls.push(block === undefined ? method : `${method} ${block}`);
+    if (this.failing.has(method)) throw new ChainError(method, "connection refused");
+  }
+}
+
+export const DEPLOYER = "0x14dc79964da2c08b23698b3d3cc7ca32193d9955";
+
+export function transactionHash(seed: number): string {
+  return `0x${seed.toString(16).padStart(64, "0")}`;
+}

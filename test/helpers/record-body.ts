@@ -1,0 +1,65 @@
+import type { Match } from "../../src/internal/services/verification/model.ts";
+import { COMPILER_VERSION, type Compiled, contractOf } from "./compile.ts";
+
+export interface Deployed {
+  readonly chainId: number;
+  readonly address: string;
+  readonly runtime: string;
+  /** The creating transaction's input; null where the service does not know it. */
+  readonly creation: string | null;
+  readonly transactionHash: string | null;
+  readonly deployer: string;
+}
+
+/** A stored record, as a verification service answers it for a contract that was compiled here. */
+export function recordBody(
+  compiled: Compiled,
+  path: string,
+  name: string,
+  deployed: Deployed,
+  sides: { readonly creation: Match | null; readonly runtime: Match | null },
+): Readonly<Record<string, unknown>> {
+  const { abi, evm, metadata } = contractOf(compiled, path, name);
+  const { sources } = JSON.parse(metadata) as { sources: Readonly<Record<string, unknown>> };
+  const matches = [sides.creation, sides.runtime];
+  return {
+    match: matches.includes("exact_match") ? "exact_match" : (matches.find((side) => side !== null) ?? null),
+    creationMatch: sides.creation,
+    runtimeMatch: sides.runtime,
+    chainId: String(deployed.chainId),
+    address: deployed.address,
+    verifiedAt: "2026-11-21T09:24:39Z",
+    matchId: "198",
+    creationBytecode: {
+      onchainBytecode: deployed.creation,
+      recompiledBytecode: `0x${evm.bytecode.object}`,
+      transformations: [],
+      transformationValues: {},
+    },
+    runtimeBytecode: {
+      onchainBytecode: deployed.runtime,
+      recompiledBytecode: `0x${evm.deployedBytecode.object}`,
+      transformations: [],
+      transformationValues: {},
+    },
+    deployment: {
+      transactionHash: deployed.transactionHash,
+      blockNumber: "5",
+      transactionIndex: "0",
+      deployer: deployed.deployer,
+    },
+    sources: Object.fromEntries(
+      Object.keys(sources).map((source) => [source, { content: compiled.input.sources[source]?.content }]),
+    ),
+    compilation: {
+      language: "Solidity",
+      compiler: "solc",
+      compilerVersion: COMPILER_VERSION,
+      compilerSettings: {},
+      name,
+      fullyQualifiedName: `${path}:${name}`,
+    },
+    abi,
+    metadata: JSON.parse(metadata),
+  };
+}

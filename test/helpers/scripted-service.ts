@@ -1,0 +1,70 @@
+import {
+  type Behaviour,
+  type FaultServer,
+  json,
+  type SeenRequest,
+  serve,
+} from "../services/helpers/fault-server.ts";
+
+/** What a verification service does, one behaviour a request of each kind; the last one goes on. */
+export interface Script {
+  readonly submit?: readonly Behaviour[];
+  readonly job?: readonly Behaviour[];
+  readonly record?: readonly Behaviour[];
+  readonly query?: readonly Behaviour[];
+}
+
+export interface ScriptedService extends AsyncDisposable {
+  readonly url: string;
+  /** In the order in which they came, over all kinds. */
+  readonly kinds: readonly (keyof Script)[];
+  readonly submissions: readonly SeenRequest[];
+  count(kind: keyof Script): number;
+}
+
+/** A loopback verification service, and query service, that follows a script. */
+export async function scriptedService(script: Script): Promise<ScriptedService> {
+  const kinds: (keyof Script)[] = [];
+  let server: FaultServer | undefined;
+  const submissions: SeenRequest[] = [];
+  const count = (kind: keyof Script) => kinds.filter((each) => each === kind).length;
+  server = await serve((request, response) => {
+    const kind = kindOf(request.method ?? "", request.url ?? "");
+    const seen = server?.requests.findLast(({ path }) => path === request.url);
+    if (kind === "submit" && seen !== undefined) submissions.push(seen);
+    kinds.push(kind);
+    const behaviours = script[kind] ?? [];
+    const behaviour = behaviours[Math.min(count(kind), behaviours.length) - 1];
+    (behaviour ?? json(404, { customCode: "not_in_the_script", message: kind }))(request, response);
+  });
+  return {
+    url: server.url,
+    kinds,
+    submissions,
+    count,
+    [Symbol.asyncDispose]: () => (server as FaultServer)[Symbol.asyncDispose](),
+  };
+}
+
+function kindOf(method: string, path: string): keyof Script {
+  if (method === "POST") return "submit";
+  if (path.startsWith("/v2/verify/")) return "job";
+  return path.startsWith("/api/") ? "query" : "record";
+}
+
+/** The work is done although the answer is lost. */
+export const arrivesAndIsLost: Behaviour = (request) => {
+  request.socket.resetAndDestroy();
+};
+
+export function accepted(verificationId: string): Behaviour {
+  return json(202, { verificationId });
+}
+
+export function refused(status: number, customCode: string): Behaviour {
+  return json(status, {
+    customCode,
+    message: `said ${customCode}`,
+    errorId: "c9c43c39-76fd-4619-9921-089f9e74caac",
+  });
+}

@@ -1,0 +1,19 @@
+import { assert } from "chai";
+
+import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+
+/** The VerifyContractError that a call throws or rejects with. */
+export async function thrownBy(call: () => unknown): Promise<VerifyContractError> {
+  try {
+    await call();
+  } catch (error) {
+    assert.instanceOf(error, VerifyContractError, String(error));
+    return error as VerifyContractError;
+  }
+  return assert.fail("nothing was thrown");
+}
+
+/** What a problem says under a label. */
+export function factOf({ problem }: VerifyContractError, label: string): string | undefined {
+  return problem.facts.find((fact) => fact.label === label)?.value;
+}

@@ -1,0 +1,159 @@
+import { assert } from "chai";
+
+import { submit } from "../../src/internal/job/submit.ts";
+import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
+import {
+  accepted,
+  arrivesAndIsLost,
+  refused,
+  type ScriptedService,
+  scriptedService,
+} from "../helpers/scripted-service.ts";
+import { SUBMISSION } from "../services/helpers/examples.ts";
+import { failureOf } from "../services/helpers/failure-of.ts";
+import { deadUrl, json, neverAnswers, text } from "../services/helpers/fault-server.ts";
+import { ADDRESS, QUICK, VERIFICATION_ID } from "../services/helpers/quick.ts";
+
+const NEVER = new AbortController().signal;
+const duplicate = refused(429, "duplicate_verification_request");
+
+interface Told {
+  readonly isDone?: () => Promise<boolean>;
+  readonly onOtherJob?: () => void;
+  readonly signal?: AbortSignal;
+  readonly requestTimeoutMs?: number;
+}
+
+function submitTo({ url }: Pick<ScriptedService, "url">, told: Told = {}) {
+  const { signal = NEVER, requestTimeoutMs = QUICK.requestTimeoutMs } = told;
+  return submit(
+    new VerificationService({ url, ...QUICK, requestTimeoutMs }),
+    { chainId: 296, address: ADDRESS },
+    SUBMISSION,
+    {
+      firstDelayMs: 2,
+      maxDelayMs: 6,
+      onOtherJob: told.onOtherJob ?? (() => {}),
+      isDone: told.isDone ?? (() => Promise.resolve(false)),
+    },
+    signal,
+  );
+}
+
+describe("job - submitting", () => {
+  it("gives the id of the job", async () => {
+    await using service = await scriptedService({ submit: [accepted(VERIFICATION_ID)] });
+    assert.deepEqual(await submitTo(service), { kind: "accepted", verificationId: VERIFICATION_ID });
+    assert.deepEqual(JSON.parse(service.submissions[0]?.body ?? ""), SUBMISSION);
+  });
+
+  it("takes 409 for work that is done", async () => {
+    await using service = await scriptedService({ submit: [refused(409, "already_verified")] });
+    assert.deepEqual(await submitTo(service), { kind: "already-verified" });
+    assert.equal(service.count("submit"), 1);
+  });
+
+  it("waits for the running job of someone else, and tells of it", async () => {
+    await using service = await scriptedService({
+      submit: [duplicate, duplicate, duplicate, duplicate, accepted(VERIFICATION_ID)],
+    });
+    let told = 0;
+    const submitted = await submitTo(service, { onOtherJob: () => (told += 1) });
+    assert.equal(submitted.kind, "accepted");
+    assert.equal(told, 4);
+  });
+
+  it("waits for a job that hangs at the service only as long as the signal says", async () => {
+    await using service = await scriptedService({ submit: [duplicate] });
+    const stop = new AbortController();
+    let told = 0;
+    const onOtherJob = () => {
+      told += 1;
+      if (told === 3) stop.abort(new Error("the deadline passed"));
+    };
+    let thrown: unknown;
+    await submitTo(service, { signal: stop.signal, onOtherJob }).catch((error) => {
+      thrown = error;
+    });
+    assert.propertyVal(thrown, "message", "the deadline passed");
+    assert.equal(service.count("submit"), 3);
+  });
+
+  for (const [what, lost] of [
+    ["the connection is lost", arrivesAndIsLost],
+    ["a proxy answers 502", text(502, "<html>")],
+    ["a proxy answers 504", text(504, "<html>")],
+    ["the service answers 500", refused(500, "internal_error")],
+  ] as const) {
+    it(`does not send again what had arrived when ${what}`, async () => {
+      await using service = await scriptedService({ submit: [lost, accepted(VERIFICATION_ID)] });
+      let asked = 0;
+      const isDone = () => {
+        asked += 1;
+        return Promise.resolve(true);
+      };
+      assert.deepEqual(await submitTo(service, { isDone }), { kind: "already-verified" });
+      assert.equal(service.count("submit"), 1);
+      assert.equal(asked, 1);
+    });
+
+    it(`sends again what had not arrived when ${what}`, async () => {
+      await using service = await scriptedService({ submit: [lost, accepted(VERIFICATION_ID)] });
+      assert.equal((await submitTo(service)).kind, "accepted");
+      assert.equal(service.count("submit"), 2);
+    });
+
+    it(`does not send for ever when ${what}`, async () => {
+      await using service = await scriptedService({ submit: [lost] });
+      await failureOf(submitTo(service));
+      assert.equal(service.count("submit"), 3);
+    });
+  }
+
+  it("consults the record after an answer that takes too long", async () => {
+    await using service = await scriptedService({ submit: [neverAnswers] });
+    const isDone = () => Promise.resolve(true);
+    assert.equal((await submitTo(service, { isDone, requestTimeoutMs: 30 })).kind, "already-verified");
+    assert.equal(service.count("submit"), 1);
+  });
+
+  it("fails with the failure of the record where that can't be consulted", async () => {
+    await using service = await scriptedService({ submit: [arrivesAndIsLost] });
+    let thrown: unknown;
+    const isDone = () => Promise.reject(new Error("the record is out of reach"));
+    await submitTo(service, { isDone }).catch((error) => {
+      thrown = error;
+    });
+    assert.instanceOf(thrown, Error);
+    assert.isAtMost(service.count("submit"), 3);
+  });
+
+  for (const [status, customCode] of [
+    [400, "invalid_parameter"],
+    [400, "unsupported_chain"],
+    [401, "unauthorized"],
+    [413, "too_large"],
+  ] as const) {
+    it(`does not send again what is refused with ${status} ${customCode}`, async () => {
+      await using service = await scriptedService({ submit: [refused(status, customCode)] });
+      assert.deepInclude(await failureOf(submitTo(service)), { kind: "refused", customCode });
+      assert.equal(service.count("submit"), 1);
+    });
+  }
+
+  it("concludes nothing from a success that can't be understood", async () => {
+    for (const behaviour of [
+      json(202, {}),
+      json(202, { verificationId: "1" }),
+      text(200, "<html>welcome</html>"),
+    ]) {
+      await using service = await scriptedService({ submit: [behaviour] });
+      assert.equal((await failureOf(submitTo(service))).kind, "unusable");
+      assert.equal(service.count("submit"), 1);
+    }
+  });
+
+  it("fails where nothing listens", async () => {
+    assert.equal((await failureOf(submitTo({ url: await deadUrl() }))).kind, "unreachable");
+  });
+});

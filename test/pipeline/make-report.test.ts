@@ -1,0 +1,33 @@
+import { assert } from "chai";
+
+import { exitCodeOf, worstExitCode } from "../../src/internal/pipeline/outcome.ts";
+import type { Outcome } from "../../src/internal/reports/model.ts";
+
+const EXIT_CODES: Readonly<Record<Outcome, number>> = {
+  verified: 0,
+  "already-verified": 0,
+  "dry-run": 0,
+  mismatch: 1,
+  "check-failed": 1,
+  "not-deployed": 1,
+  "no-build": 1,
+  rejected: 1,
+  unavailable: 3,
+  "timed-out": 3,
+};
+
+describe("pipeline - the exit code", () => {
+  for (const [outcome, code] of Object.entries(EXIT_CODES)) {
+    it(`of ${outcome} is ${code}`, () => {
+      assert.equal(exitCodeOf(outcome as Outcome), code);
+    });
+  }
+
+  it("of several is the worst: what is wrong weighs more than what could not be told", () => {
+    assert.equal(worstExitCode([]), 0);
+    assert.equal(worstExitCode([0, 0]), 0);
+    assert.equal(worstExitCode([0, 3, 0]), 3);
+    assert.equal(worstExitCode([3, 1, 0]), 1);
+    assert.equal(worstExitCode([3, 1, 2]), 2);
+  });
+});

@@ -1,0 +1,165 @@
+import { assert } from "chai";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { transactionHash } from "../helpers/fake-chain.ts";
+import { arrivesAndIsLost, refused } from "../helpers/scripted-service.ts";
+import { thrownBy } from "../helpers/thrown.ts";
+import type { Behaviour } from "../services/helpers/fault-server.ts";
+import {
+  ACCEPTED,
+  failedJob,
+  matchedJob,
+  NOT_VERIFIED,
+  PENDING,
+  type Run,
+  runPipeline,
+  type Setting,
+  stored,
+} from "./world.ts";
+
+const sourcesOf = ({ service }: Run) =>
+  service.submissions.map(({ body }) => Object.keys(JSON.parse(body).stdJsonInput.sources).length);
+
+async function withJobs(...job: readonly Behaviour[]): Promise<Run> {
+  return await runPipeline({ script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job } });
+}
+
+describe("pipeline - what is submitted, and when something is submitted again", () => {
+  it("is what the contract imports, once, where that gives what the build promises", async () => {
+    const run = await withJobs(PENDING, matchedJob());
+    assert.deepEqual(sourcesOf(run), [1]);
+    assert.deepInclude(run.report.submitted[0], { sent: true, sources: "minimal" });
+  });
+
+  for (const [what, first] of [
+    ["does not match", failedJob("no_match")],
+    ["has another length", failedJob("bytecode_length_mismatch")],
+    ["looks like the compiler's bug of files that are left out", failedJob("extra_file_input_bug")],
+    ["does not compile", failedJob("compiler_error")],
+    ["gives less than the build promises", matchedJob("match")],
+    ["gives no creation match", matchedJob("exact_match", null)],
+  ] as const) {
+    it(`is everything after it where that ${what}`, async () => {
+      const run = await withJobs(first, matchedJob());
+      assert.equal(run.report.outcome, "verified");
+      assert.deepEqual(sourcesOf(run), [1, 2]);
+      assert.deepEqual(
+        run.report.submitted.map(({ sources }) => sources),
+        ["minimal", "full"],
+      );
+    });
+  }
+
+  for (const last of ["no_match", "compiler_error", "already_verified", "internal_error"]) {
+    it(`keeps a first match when everything ends in ${last}`, async () => {
+      const run = await withJobs(matchedJob("match"), failedJob(last));
+      assert.equal(run.report.outcome, "verified");
+    });
+  }
+
+  for (const code of ["compiled_bytecode_is_zero", "invalid_language", "a_code_of_tomorrow"]) {
+    it(`is nothing more after ${code}`, async () => {
+      assert.deepEqual(sourcesOf(await withJobs(failedJob(code))), [1]);
+    });
+  }
+
+  it("is the same once more after a failure of the service, and then a match", async () => {
+    const run = await withJobs(failedJob("internal_error"), matchedJob());
+    assert.equal(run.report.outcome, "verified");
+    assert.deepEqual(sourcesOf(run), [1, 1]);
+  });
+
+  it("is the same again after the service forgot the job", async () => {
+    const run = await withJobs(refused(404, "job_not_found"), matchedJob());
+    assert.equal(run.report.outcome, "verified");
+    assert.deepEqual(sourcesOf(run), [1, 1]);
+  });
+
+  it("is bounded, whatever the service answers", async () => {
+    const codes = [
+      "contract_not_deployed",
+      "internal_error",
+      "no_match",
+      "cannot_fetch_bytecode",
+      "no_match",
+    ];
+    const run = await withJobs(...codes.map((code) => failedJob(code)), failedJob("cannot_fetch_bytecode"));
+    assert.isAtMost(run.service.count("submit"), 6);
+    assert.notEqual(run.report.outcome, "verified");
+  });
+
+  it("is not sent twice where only the answer was lost", async () => {
+    const run = await runPipeline({
+      script: { record: [NOT_VERIFIED, stored()], submit: [arrivesAndIsLost, ACCEPTED] },
+    });
+    assert.equal(run.report.outcome, "already-verified");
+    assert.equal(run.service.count("submit"), 1);
+  });
+
+  it("waits for someone else's job, and then takes its result", async () => {
+    const duplicate = refused(429, "duplicate_verification_request");
+    const run = await runPipeline({
+      script: {
+        record: [NOT_VERIFIED, stored()],
+        submit: [duplicate, duplicate, refused(409, "already_verified")],
+      },
+    });
+    assert.equal(run.report.outcome, "already-verified");
+  });
+
+  it("is everything where that was asked for, and has the reason in the report", async () => {
+    const run = await runPipeline({
+      script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [matchedJob()] },
+      request: { sources: "full" },
+    });
+    assert.deepEqual(sourcesOf(run), [2]);
+    assert.equal(run.report.submitted[0]?.reason, "asked for");
+  });
+
+  it("shows in a dry run what would be sent, and sends nothing", async () => {
+    const { report, service } = await runPipeline({
+      script: { record: [NOT_VERIFIED] },
+      request: { dryRun: true },
+    });
+    assert.equal(service.count("submit"), 0);
+    assert.deepEqual(report.expectedMatch, { creation: "exact_match", runtime: "exact_match", reasons: [] });
+    assert.lengthOf(report.submitted, 1);
+    assert.deepInclude(report.submitted[0], { sent: false, verificationId: null });
+    assert.isNotEmpty(report.submitted[0]?.files);
+  });
+});
+
+describe("pipeline - wrong use is thrown before anything is sent", () => {
+  const script = { record: [NOT_VERIFIED], submit: [ACCEPTED] };
+  for (const [what, code, setting] of [
+    [
+      "a creating transaction that is none",
+      "VC303",
+      { request: { creationTransactionHash: transactionHash(99) } },
+    ],
+    ["a contract that was not built", "VC110", { request: { contract: "Conuter" } }],
+    ["a folder without builds", "VC201", { request: { buildLocation: "/nowhere/at/all" } }],
+    ["a contract id without a query service", "VC104", { target: "0.0.5001" }],
+  ] as const satisfies readonly (readonly [string, string, Setting])[]) {
+    it(`${what}: ${code}`, async () => {
+      const kinds: string[] = [];
+      const error = await thrownBy(() =>
+        runPipeline({ ...setting, script, onProgress: ({ type }) => kinds.push(type) }),
+      );
+      assert.equal(error.code, code);
+      assert.notInclude(kinds, "submitting");
+    });
+  }
+
+  it("an import that leads nowhere, where only what is imported may be sent: VC205", async () => {
+    await using folder = await temporaryFolder();
+    const { compile } = await import("../helpers/compile.ts");
+    const { writeHardhat3 } = await import("../helpers/build-files.ts");
+    const { COUNTER } = await import("../helpers/contracts.ts");
+    const compiled = compile({ "project/contracts/Counter.sol": COUNTER });
+    const content = `import "./gone.sol";\n${COUNTER}`;
+    const sources = { "project/contracts/Counter.sol": { content } };
+    await writeHardhat3(folder, "build-0", { ...compiled, input: { ...compiled.input, sources } });
+    const request = { sources: "minimal", buildLocation: `${folder.path}/artifacts` } as const;
+    assert.equal((await thrownBy(() => runPipeline({ script, request }))).code, "VC205");
+  });
+});

@@ -1,0 +1,133 @@
+import { assert } from "chai";
+
+import { planSubmission, type SubmissionParts } from "../../src/internal/submission/plan-submission.ts";
+import { COMPILER_VERSION, compile, compileInput, contractOf } from "../helpers/compile.ts";
+import { COUNTER, FIXED, MATHS, USES_MATHS } from "../helpers/contracts.ts";
+
+const REMAPPINGS = ["project/:@lib/=npm/lib@1.0.0/", "project/:unused/=npm/unused@1.0.0/"];
+const HASH = `0x${"Ab".repeat(32)}`;
+
+function build() {
+  return compile(
+    {
+      "project/contracts/UsesMaths.sol": USES_MATHS.replace("./Maths.sol", "@lib/Maths.sol"),
+      "npm/lib@1.0.0/Maths.sol": MATHS,
+      "project/contracts/Counter.sol": COUNTER,
+      "project/contracts/Fixed.sol": FIXED,
+    },
+    { remappings: REMAPPINGS, viaIR: false, evmVersion: "shanghai" },
+  );
+}
+
+function parts(more: Partial<SubmissionParts> = {}): SubmissionParts {
+  return {
+    input: build().input,
+    compilerVersion: COMPILER_VERSION,
+    inputSourceName: "project/contracts/UsesMaths.sol",
+    contractName: "UsesMaths",
+    creationTransactionHash: HASH,
+    ...more,
+  };
+}
+
+function ready(...args: Parameters<typeof planSubmission>) {
+  const plan = planSubmission(...args);
+  return plan.kind === "ready" ? plan : assert.fail(plan.reason);
+}
+
+describe("submission - what leaves the machine", () => {
+  it("is first what the contract imports, and then everything", () => {
+    const { first, fallback } = ready(parts(), "auto");
+    assert.deepEqual(Object.keys(first.body.stdJsonInput.sources).sort(), [
+      "npm/lib@1.0.0/Maths.sol",
+      "project/contracts/UsesMaths.sol",
+    ]);
+    assert.equal(first.sources, "minimal");
+    assert.lengthOf(Object.keys(fallback?.body.stdJsonInput.sources ?? {}), 4);
+    assert.equal(fallback?.sources, "full");
+  });
+
+  it("names the contract by the compiler's path, and the long compiler version", () => {
+    const { body } = ready(parts(), "auto").first;
+    assert.equal(body.contractIdentifier, "project/contracts/UsesMaths.sol:UsesMaths");
+    assert.equal(body.compilerVersion, COMPILER_VERSION);
+  });
+
+  it("has the settings as compiled: no libraries added, remappings that nothing uses any more kept", () => {
+    const { first, fallback } = ready(parts(), "auto");
+    for (const planned of [first, fallback]) {
+      const settings = planned?.body.stdJsonInput.settings ?? {};
+      assert.deepEqual(settings, build().input.settings);
+      assert.deepEqual(Object.keys(settings), Object.keys(build().input.settings));
+      assert.notProperty(settings, "libraries");
+      assert.deepEqual(settings.remappings, REMAPPINGS);
+    }
+  });
+
+  it("has only what the interface knows of", () => {
+    const input = { ...build().input, version: "0.8.28", allowPaths: [], basePath: "/home" } as never;
+    const { stdJsonInput } = ready(parts({ input }), "full").first.body;
+    assert.hasAllKeys(stdJsonInput, ["language", "sources", "settings"]);
+  });
+
+  it("has the creating transaction in lower case, and no key for one that is not known", () => {
+    assert.equal(ready(parts(), "auto").first.body.creationTransactionHash, HASH.toLowerCase());
+    const { body } = ready(parts({ creationTransactionHash: undefined }), "auto").first;
+    assert.notProperty(body, "creationTransactionHash");
+  });
+
+  it("has no second try where the contract imports everything", () => {
+    const { input } = compile({ "a.sol": COUNTER });
+    const { first, fallback } = ready(parts({ input, inputSourceName: "a.sol" }), "auto");
+    assert.isUndefined(fallback);
+    assert.lengthOf(first.files, 1);
+  });
+
+  it("has no second try where only one was asked for", () => {
+    assert.isUndefined(ready(parts(), "minimal").fallback);
+    const { first, fallback } = ready(parts(), "full");
+    assert.isUndefined(fallback);
+    assert.deepInclude(first, { sources: "full", reason: "asked for" });
+    assert.lengthOf(first.files, 4);
+  });
+
+  it("is everything at once where the imports can't be worked out, unless only these were asked for", () => {
+    const { input } = build();
+    const { "npm/lib@1.0.0/Maths.sol": _, ...sources } = input.sources;
+    const without = parts({ input: { ...input, sources } });
+    const { first, fallback } = ready(without, "auto");
+    assert.equal(first.sources, "full");
+    assert.include(first.reason, "npm/lib@1.0.0/Maths.sol");
+    assert.isUndefined(fallback);
+    assert.equal(planSubmission(without, "minimal").kind, "closure-unknown");
+  });
+
+  it("tells the bytes of each file and of the body", () => {
+    const { input } = compile({ "a.sol": `${COUNTER}// größer\n`, "b.sol": COUNTER });
+    const { first } = ready(parts({ input, inputSourceName: "a.sol" }), "full");
+    assert.deepEqual(
+      first.files.map(({ path, bytes }) => [path, bytes]),
+      [
+        ["a.sol", Buffer.byteLength(`${COUNTER}// größer\n`)],
+        ["b.sol", Buffer.byteLength(COUNTER)],
+      ],
+    );
+    assert.equal(first.bytes, Buffer.byteLength(JSON.stringify(first.body)));
+  });
+
+  for (const [path, name] of [
+    ["project/contracts/UsesMaths.sol", "UsesMaths"],
+    ["project/contracts/Counter.sol", "Counter"],
+    ["project/contracts/Fixed.sol", "Fixed"],
+    ["npm/lib@1.0.0/Maths.sol", "Maths"],
+  ] as const) {
+    it(`compiles to the same metadata and code as everything: ${name}`, () => {
+      const { first } = ready(parts({ inputSourceName: path, contractName: name }), "minimal");
+      const alone = contractOf(compileInput(first.body.stdJsonInput), path, name);
+      const together = contractOf(build(), path, name);
+      assert.equal(alone.metadata, together.metadata);
+      assert.equal(alone.evm.bytecode.object, together.evm.bytecode.object);
+      assert.equal(alone.evm.deployedBytecode.object, together.evm.deployedBytecode.object);
+    });
+  }
+});

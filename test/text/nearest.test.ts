@@ -1,0 +1,24 @@
+import { assert } from "chai";
+
+import { nearestNames } from "../../src/internal/text/nearest.ts";
+
+describe("text - the nearest names", () => {
+  for (const [wanted, names, found] of [
+    ["Tokne", ["Token", "Vault"], ["Token"]],
+    ["token", ["Token"], ["Token"]],
+    ["timout", ["timeout", "status"], ["timeout"]],
+    ["Token", ["Tokens", "Taken", "Token", "Broken"], ["Token", "Taken", "Tokens"]],
+    ["Governor", ["Token", "Vault"], []],
+    ["", ["Token"], []],
+    ["Token", [], []],
+    ["Token", ["Token", "Token"], ["Token"]],
+  ] as const) {
+    it(`of "${wanted}" among ${names.join(", ") || "none"}: ${found.join(", ") || "none"}`, () => {
+      assert.deepEqual(nearestNames(wanted, names), found);
+    });
+  }
+
+  it("gives as many as asked for", () => {
+    assert.lengthOf(nearestNames("aa", ["ab", "ac", "ad"], 1), 1);
+  });
+});
