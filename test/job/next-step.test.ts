@@ -72,8 +72,9 @@ describe("job - the next step after a job that matched", () => {
   for (const [creation, runtime, expected, step] of [
     ["exact_match", "exact_match", EXACT, "done"],
     ["match", "match", EXACT, "send-fallback"],
-    [null, "exact_match", EXACT, "send-fallback"],
-    ["exact_match", null, EXACT, "send-fallback"],
+    [null, "match", EXACT, "send-fallback"],
+    [null, "exact_match", EXACT, "done"],
+    ["exact_match", null, EXACT, "done"],
     ["match", "match", expecting("match", "match"), "done"],
     [null, "match", expecting("unknown", "match"), "done"],
     [null, "exact_match", expecting("none", "exact_match"), "done"],

@@ -132,7 +132,7 @@ const TABLE: Readonly<Record<string, readonly [Setting, Expected]>> = {
       },
       request: { requirement: { minMatch: "match", requireCreation: true } },
     },
-    { outcome: "mismatch", exitCode: 1, code: "VC409", posts: 2 },
+    { outcome: "mismatch", exitCode: 1, code: "VC409", posts: 1 },
   ],
   "a record of other code than the chain's": [
     {

@@ -36,7 +36,6 @@ describe("pipeline - what is submitted, and when something is submitted again", 
     ["looks like the compiler's bug of files that are left out", failedJob("extra_file_input_bug")],
     ["does not compile", failedJob("compiler_error")],
     ["gives less than the build promises", matchedJob("match")],
-    ["gives no creation match", matchedJob("exact_match", null)],
   ] as const) {
     it(`is everything after it where that ${what}`, async () => {
       const run = await withJobs(first, matchedJob());
@@ -48,6 +47,11 @@ describe("pipeline - what is submitted, and when something is submitted again", 
       );
     });
   }
+
+  it("is nothing more where one side is exact, because that proves the input", async () => {
+    const run = await withJobs(matchedJob("exact_match", null));
+    assert.deepEqual(sourcesOf(run), [1]);
+  });
 
   for (const last of ["no_match", "compiler_error", "already_verified", "internal_error"]) {
     it(`keeps a first match when everything ends in ${last}`, async () => {

@@ -1,5 +1,5 @@
 import type { ExpectedMatch } from "../match/foretell.ts";
-import { isWeakerThanExpected } from "../match/match-order.ts";
+import { isWeakerThanExpected, type Sides } from "../match/match-order.ts";
 import type { JobEnd } from "./job-end.ts";
 
 /** What to do after a job. */
@@ -35,7 +35,10 @@ export function nextStep(
 ): NextStep {
   switch (end.kind) {
     case "matched":
-      return hasFallback && isWeakerThanExpected(end.match, expected) ? "send-fallback" : "done";
+      // One exact side proves the input: what the other lacks, more files won't give.
+      return hasFallback && !hasExactSide(end.match) && isWeakerThanExpected(end.match, expected)
+        ? "send-fallback"
+        : "done";
     case "already-verified":
       return "done";
     case "failed": {
@@ -47,4 +50,8 @@ export function nextStep(
       return hasFallback && FALLBACK_HELPS.has(customCode) ? "send-fallback" : "done";
     }
   }
+}
+
+function hasExactSide({ creationMatch, runtimeMatch }: Sides): boolean {
+  return creationMatch === "exact_match" || runtimeMatch === "exact_match";
 }

@@ -11,8 +11,8 @@ export const matchClaim: CheckRule = {
   subject: "claimed match has its evidence",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The match that the record claims is no better than what its recompiled code gives when it is compared here with the code on chain, side by side. A side whose code on chain is not known is left out. An exact match needs the same metadata, with a hash in it.",
-  run: ({ record, facts, build }) => {
+    "The match that the record claims is no better than what its recompiled code gives when it is compared here with the code on chain, side by side. A side whose code on chain is not known is left out, unless `--require-creation` asks for it. An exact match needs the same metadata, with a hash in it.",
+  run: ({ record, facts, build, requirement }) => {
     const { candidate } = build;
     const sides = [
       claimOf(
@@ -30,14 +30,20 @@ export const matchClaim: CheckRule = {
         facts.creation?.creationBytecode,
       ),
     ];
-    const open = sides.find((side) => side.found === "unknown");
-    if (open !== undefined)
-      return unknown(`the record claims a ${open.side} match and has no recompiled code for it`);
     const tooMuch = sides.find(
       ({ claimed, found }) => found !== undefined && (RANK[claimed] ?? 0) > (RANK[found] ?? 0),
     );
     if (tooMuch !== undefined)
       return failed(`${tooMuch.side} ${tooMuch.found}`, `${tooMuch.side} ${tooMuch.claimed}`);
+    const open = sides.find((side) => side.found === "unknown");
+    if (open !== undefined)
+      return unknown(`the record claims a ${open.side} match and has no recompiled code for it`);
+    const isUnproven = record.creationMatch !== null && facts.creation?.creationBytecode === undefined;
+    if (requirement.requireCreation && isUnproven) {
+      return unknown(
+        "the creation code is not known from the chain, so the creation match is the record's word alone",
+      );
+    }
     return passed(sides.map(({ side, claimed }) => `${side} ${claimed}`).join(", "));
   },
 };
