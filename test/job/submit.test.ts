@@ -22,6 +22,7 @@ interface Told {
   readonly onOtherJob?: () => void;
   readonly signal?: AbortSignal;
   readonly requestTimeoutMs?: number;
+  readonly waitForOtherJob?: boolean;
 }
 
 function submitTo({ url }: Pick<ScriptedService, "url">, told: Told = {}) {
@@ -33,6 +34,7 @@ function submitTo({ url }: Pick<ScriptedService, "url">, told: Told = {}) {
     {
       firstDelayMs: 2,
       maxDelayMs: 6,
+      waitForOtherJob: told.waitForOtherJob ?? true,
       onOtherJob: told.onOtherJob ?? (() => {}),
       isDone: told.isDone ?? (() => Promise.resolve(false)),
     },
@@ -61,6 +63,12 @@ describe("job - submitting", () => {
     const submitted = await submitTo(service, { onOtherJob: () => (told += 1) });
     assert.equal(submitted.kind, "accepted");
     assert.equal(told, 4);
+  });
+
+  it("leaves the running job of someone else alone where what is stored will do", async () => {
+    await using service = await scriptedService({ submit: [duplicate] });
+    assert.deepEqual(await submitTo(service, { waitForOtherJob: false }), { kind: "already-verified" });
+    assert.equal(service.count("submit"), 1);
   });
 
   it("waits for a job that hangs at the service only as long as the signal says", async () => {

@@ -8,7 +8,7 @@ import { isPassing } from "./poll-job.ts";
 /** What became of a submission. */
 export type Submitted =
   | { readonly kind: "accepted"; readonly verificationId: string }
-  /** 409: both sides are stored as exact. */
+  /** Both sides are stored as exact, or what is stored will do while another job runs: the record decides. */
   | { readonly kind: "already-verified" };
 
 export interface SubmitTarget {
@@ -17,6 +17,8 @@ export interface SubmitTarget {
 }
 
 export interface SubmitOptions {
+  /** False for an upgrade that nobody asked for: what is stored stands, and a job that hangs does no harm. */
+  readonly waitForOtherJob: boolean;
   /** Told each time the service is still busy with someone else's job for the same contract. */
   readonly onOtherJob: () => void;
   /**
@@ -58,7 +60,10 @@ export async function submit(
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.customCode === "already_verified") return { kind: "already-verified" };
-      if (error.customCode === "duplicate_verification_request") throw new OtherJobRuns();
+      if (error.customCode === "duplicate_verification_request") {
+        if (!options.waitForOtherJob) return { kind: "already-verified" };
+        throw new OtherJobRuns();
+      }
       if (mayHaveArrived(error) && (await options.isDone())) return { kind: "already-verified" };
       throw error;
     }

@@ -26,17 +26,17 @@ export async function settle(
 ): Promise<Settled> {
   const isEnough = stored !== undefined && isGoodEnough(stored, run.request.requirement);
   if (isEnough && !run.request.force && !canImprove(stored, build.expected)) return "before";
+  // Nobody asked for the upgrade of a match that is good enough.
+  const isOptional = isEnough && !run.request.force;
 
   let planned = first;
   let repeats = 0;
   let hasMatched = false;
   for (;;) {
-    const end = await submitAndFollow(run, address, planned, stored).catch((error: unknown) => {
-      if (isEnough && !run.request.force && error instanceof ServiceError && error.kind !== "aborted")
-        return undefined;
+    const end = await submitAndFollow(run, address, planned, stored, isOptional).catch((error: unknown) => {
+      if (isOptional && error instanceof ServiceError && error.kind !== "aborted") return undefined;
       throw error;
     });
-    // Nobody asked for the upgrade of a match that is good enough.
     if (end === undefined) return "before";
     hasMatched ||= end.kind === "matched";
     switch (nextStep(end, build.expected, planned !== fallback && fallback !== undefined, repeats)) {
@@ -62,6 +62,7 @@ async function submitAndFollow(
   address: string,
   planned: PlannedSubmission,
   stored: ContractRecord | undefined,
+  isOptional: boolean,
 ): Promise<JobEnd> {
   const { verification, chainId, polling, signal, onProgress } = run.ports;
   const report = describe(planned, true, null);
@@ -73,6 +74,7 @@ async function submitAndFollow(
     planned.body,
     {
       ...polling,
+      waitForOtherJob: !isOptional,
       onOtherJob: () => onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() }),
       isDone: () => hasImproved(run, address, stored),
     },
