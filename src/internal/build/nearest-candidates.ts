@@ -12,6 +12,9 @@ export interface NearCandidate {
   readonly differences: readonly Difference[];
 }
 
+/** Part of the best one's likeness: what has less has only the compiler's own constants in common. */
+const LEAST_LIKENESS = 0.5;
+
 const PUSH1 = 0x60;
 const PUSH4 = 0x63;
 const PUSH32 = 0x7f;
@@ -28,9 +31,10 @@ export function nearestCandidates(
   const onchain = decodeCode(runtimeBytecode);
   if (onchain === undefined) return [];
   const wanted = pushedSelectors(onchain);
-  return candidates
-    .map((candidate) => ({ candidate, likeness: likeness(onchain, wanted, candidate) }))
-    .filter((near) => near.likeness > 0)
+  const alike = candidates.map((candidate) => ({ candidate, likeness: likeness(onchain, wanted, candidate) }));
+  const best = Math.max(0, ...alike.map((near) => near.likeness));
+  return alike
+    .filter((near) => near.likeness > best * LEAST_LIKENESS)
     .sort(
       (a, b) =>
         b.likeness - a.likeness || (a.candidate.fullyQualifiedName < b.candidate.fullyQualifiedName ? -1 : 1),
