@@ -13,6 +13,8 @@ export interface MetadataSection {
   readonly length: number;
   /** Whether it holds a hash of the metadata (`ipfs`, `bzzr0`, `bzzr1`), which covers all sources and settings. */
   readonly hasHash: boolean;
+  /** IPFS hash (CIDv0) of the metadata, where it is one. */
+  readonly ipfs?: string;
   /** Of the compiler, `0.8.28`; since 0.5.9. */
   readonly solcVersion?: string;
 }
@@ -63,8 +65,14 @@ function readSection(code: Uint8Array, offset: number): MetadataSection | undefi
     const decoded = decodeSection(encodeCode(code, offset, offset + cbor + 2));
     if (decoded === undefined) continue;
     const hasHash = decoded.ipfs !== undefined || decoded.bzzr0 !== undefined || decoded.bzzr1 !== undefined;
-    const { solcVersion } = decoded;
-    return { offset, length: cbor + 2, hasHash, ...(solcVersion === undefined ? {} : { solcVersion }) };
+    const { ipfs, solcVersion } = decoded;
+    return {
+      offset,
+      length: cbor + 2,
+      hasHash,
+      ...(ipfs === undefined ? {} : { ipfs }),
+      ...(solcVersion === undefined ? {} : { solcVersion }),
+    };
   }
   return undefined;
 }

@@ -1,0 +1,127 @@
+import { assert } from "chai";
+
+import { only, verify, verifyJson } from "../helpers/cli.ts";
+import { deploy } from "../helpers/deploy.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
+import { screenOf } from "../helpers/screen.ts";
+import { submissionOf } from "../helpers/submission.ts";
+import { assertExact } from "../helpers/verdicts.ts";
+import { theWorld, type World } from "../helpers/world.ts";
+
+const OWNER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+describe("e2e - exact match", () => {
+  let world: World;
+  let demo: Project;
+  let many: Project;
+
+  before(async () => {
+    world = await theWorld();
+    demo = await fixtureProject("demo");
+    many = await fixtureProject("many-contracts");
+  });
+  beforeEach(() => world.reset());
+
+  it("should verify a contract with constructor arguments, asking each service no more than it must", async () => {
+    const { address } = await deploy(world.chain, await demo.artifact("contracts/Token.sol", "Token"), {
+      args: ["Demo Token", "DEMO", OWNER],
+      account: 19,
+    });
+    const run = await verify(demo, [address]);
+    assert.equal(run.exitCode, 0, run.stderr);
+    assert.equal(run.stderr, "");
+    expectGolden("cli/verified.txt", screenOf(run, demo, world));
+
+    const asked = world.verification.requests.map(
+      ({ method, path }) => `${method} ${path.replace(/\?.*/, "")}`,
+    );
+    const [lookUp, submission, poll] = asked;
+    const record = `GET /v2/contract/31337/${address}`;
+    assert.equal(lookUp, record);
+    assert.equal(submission, `POST /v2/verify/31337/${address}`);
+    assert.match(poll ?? "", /^GET \/v2\/verify\/[0-9a-f-]{36}$/);
+    assert.isTrue(asked.slice(2, -1).every((request) => request === poll));
+    assert.equal(asked.at(-1), record);
+    assert.deepEqual(
+      world.query.requests.map(({ method, path }) => `${method} ${path}`),
+      [`GET /api/v1/contracts/${address}`],
+    );
+  });
+
+  it("should verify a plain contract, found by its code although another one has the same", async () => {
+    const { address, transactionHash } = await deploy(
+      world.chain,
+      await many.artifact("contracts/Tally.sol", "Tally"),
+    );
+    const { report } = await verifyJson(many, [address]);
+    assertExact(report);
+    assert.equal(only(report).contract?.fullyQualifiedName, "contracts/Tally.sol:Tally");
+    const { contractIdentifier, compilerVersion, creationTransactionHash } = submissionOf(world);
+    assert.equal(contractIdentifier, "project/contracts/Tally.sol:Tally");
+    assert.equal(compilerVersion, "0.8.28+commit.7893614a");
+    assert.equal(creationTransactionHash, transactionHash);
+  });
+
+  it("should verify a contract with immutables", async () => {
+    const { address } = await deploy(world.chain, await demo.artifact("contracts/Vault.sol", "Vault"), {
+      args: [OWNER, 1_900_000_000n],
+    });
+    const { report } = await verifyJson(demo, [address]);
+    assertExact(report);
+    assert.deepEqual(
+      only(report).constructorArguments?.decoded?.map(({ value }) => value),
+      [OWNER, "1900000000"],
+    );
+  });
+
+  it("should verify a library, and a contract linked with it without adding the libraries to the settings", async () => {
+    const library = await deploy(world.chain, await demo.artifact("contracts/Shares.sol", "Shares"));
+    const linked = await deploy(world.chain, await demo.artifact("contracts/Payroll.sol", "Payroll"), {
+      libraries: { Shares: library.address },
+    });
+    assertExact((await verifyJson(demo, [library.address])).report);
+    world.reset();
+
+    const { report } = await verifyJson(demo, [linked.address]);
+    assertExact(report);
+    assert.deepEqual(only(report).libraries, { "contracts/Shares.sol:Shares": library.address });
+    assert.notProperty(submissionOf(world).stdJsonInput.settings, "libraries");
+  });
+
+  it("should send what a contract imports, in whichever way, and nothing else", async () => {
+    const { address } = await deploy(world.chain, await many.artifact("contracts/Dog.sol", "Dog"), {
+      args: [OWNER],
+    });
+    const { report } = await verifyJson(many, [address]);
+    assertExact(report);
+    const { stdJsonInput } = submissionOf(world);
+    const sent = Object.keys(stdJsonInput.sources);
+    assert.includeMembers(sent, ["project/contracts/Dog.sol", "project/contracts/animals/Animal.sol"]);
+    assert.isTrue(
+      sent.some((path) => /^npm\/@openzeppelin\/contracts@.*\/token\/ERC20\/IERC20\.sol$/.test(path)),
+    );
+    assert.deepEqual(
+      sent.filter((path) => /Counter|Tally|Registry|Factory|Unreleased/.test(path)),
+      [],
+    );
+    assert.isTrue(stdJsonInput.settings.remappings?.some((remapping) => remapping.includes(":tokens/=")));
+    for (const { body } of [...world.verification.requests, ...world.query.requests]) {
+      assert.notInclude(body, "CONFIDENTIAL");
+    }
+  });
+
+  for (const folder of ["first", "second"]) {
+    it(`should tell two contracts of the same name apart: the ${folder}`, async () => {
+      const path = `contracts/${folder}/Registry.sol`;
+      const { address } = await deploy(world.chain, await many.artifact(path, "Registry"));
+      const byCode = await verifyJson(many, [address]);
+      assertExact(byCode.report);
+      assert.equal(only(byCode.report).contract?.sourceName, path);
+
+      const byName = await verifyJson(many, [address, "--contract", "Registry"]);
+      assert.equal(only(byName.report).outcome, "already-verified");
+      assert.equal(only(byName.report).contract?.sourceName, path);
+    });
+  }
+});

@@ -1,0 +1,127 @@
+import { assert } from "chai";
+
+import { only, verify, verifyJson } from "../helpers/cli.ts";
+import { flipByte } from "../helpers/compile.ts";
+import { deploy } from "../helpers/deploy.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
+import { screenOf } from "../helpers/screen.ts";
+import { assertExact } from "../helpers/verdicts.ts";
+import { theWorld, type World } from "../helpers/world.ts";
+
+interface CodeSide {
+  readonly onchainBytecode: string;
+}
+
+interface RecordBody {
+  readonly address: string;
+  readonly runtimeBytecode?: CodeSide;
+  readonly creationBytecode?: CodeSide;
+  readonly sources?: Readonly<Record<string, { readonly content: string }>>;
+  readonly abi?: readonly unknown[];
+}
+
+type Lie = (record: RecordBody) => object;
+
+const OTHER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+/** What a service could say that is not so, by the check that must find it. */
+const LIES: Readonly<Record<string, readonly [what: string, Lie]>> = {
+  "runtime-code-chain": [
+    "another code on chain",
+    ({ runtimeBytecode }) => ({ runtimeBytecode: flipped(runtimeBytecode) }),
+  ],
+  "creation-code-chain": [
+    "another creation code",
+    ({ creationBytecode }) => ({ creationBytecode: flipped(creationBytecode) }),
+  ],
+  "record-sources": [
+    "other sources",
+    ({ sources = {} }) => ({
+      sources: Object.fromEntries(
+        Object.entries(sources).map(([path, { content }]) => [path, { content: `${content}// changed\n` }]),
+      ),
+    }),
+  ],
+  abi: ["another ABI", ({ abi = [] }) => ({ abi: abi.slice(1) })],
+  "record-address": ["another contract's record", () => ({ address: OTHER })],
+};
+
+describe("e2e - hostile record", () => {
+  let world: World;
+  let many: Project;
+  let address: string;
+
+  before(async () => {
+    world = await theWorld();
+    world.reset();
+    many = await fixtureProject("many-contracts");
+    const artifact = await many.artifact("contracts/Counter.sol", "Counter");
+    ({ address } = await deploy(world.chain, artifact, { account: 13 }));
+    assertExact((await verifyJson(many, [address])).report);
+  });
+  beforeEach(() => world.reset());
+
+  for (const [check, [what, lie]] of Object.entries(LIES)) {
+    it(`should find that the record holds ${what}`, async () => {
+      tellRecord(lie);
+      const { report, exitCode } = await verifyJson(many, [address]);
+      assert.equal(exitCode, 1);
+      assert.equal(only(report).outcome, "check-failed", JSON.stringify(only(report).error));
+      assert.equal(only(report).checks.find(({ id }) => id === check)?.status, "failed");
+    });
+  }
+
+  it("should show what contradicts the record", async () => {
+    tellRecord(({ runtimeBytecode }) => ({ runtimeBytecode: flipped(runtimeBytecode) }));
+    const run = await verify(many, [address]);
+    assert.equal(run.exitCode, 1);
+    expectGolden("cli/check-failed.txt", screenOf(run, many, world));
+  });
+
+  it("should not believe an exact match that the code can't have", async () => {
+    const project = await fixtureProject("no-metadata-hash");
+    const contract = await deploy(world.chain, await project.artifact("contracts/Counter.sol", "Counter"));
+    const honest = await verifyJson(project, [contract.address]);
+    assert.equal(only(honest.report).match?.runtimeMatch, "match");
+
+    const exact = { match: "exact_match", creationMatch: "exact_match", runtimeMatch: "exact_match" };
+    tellRecord(() => exact);
+    const { report, exitCode } = await verifyJson(project, [contract.address, "--min-match", "exact_match"]);
+    assert.equal(exitCode, 1);
+    assert.equal(only(report).outcome, "check-failed");
+    assert.equal(only(report).checks.find(({ id }) => id === "match-claim")?.status, "failed");
+  });
+
+  it("should find that the query service knows the contract as deleted", async () => {
+    world.query.change = (_, reply) => ({ ...reply, body: { ...(reply.body as object), deleted: true } });
+    const { report, exitCode } = await verifyJson(many, [address]);
+    assert.equal(exitCode, 1);
+    assert.equal(only(report).outcome, "check-failed");
+    assert.equal(only(report).checks.find(({ id }) => id === "not-deleted")?.status, "failed");
+  });
+
+  it("should find that the query service has other code", async () => {
+    world.query.change = (_, reply) => {
+      const body = reply.body as { readonly runtime_bytecode: string };
+      return { ...reply, body: { ...body, runtime_bytecode: flipByte(body.runtime_bytecode, 40) } };
+    };
+    const { report, exitCode } = await verifyJson(many, [address]);
+    assert.equal(exitCode, 1);
+    assert.equal(only(report).outcome, "check-failed");
+    assert.equal(only(report).checks.find(({ id }) => id === "runtime-code-query")?.status, "failed");
+  });
+
+  function tellRecord(lie: Lie): void {
+    world.verification.change = ({ path }, reply) => {
+      if (!path.startsWith("/v2/contract/")) return reply;
+      const record = reply.body as RecordBody;
+      return { ...reply, body: { ...record, ...lie(record) } };
+    };
+  }
+});
+
+/** One byte of the code is another; the short record that is read first has no code. */
+function flipped(side: CodeSide | undefined): CodeSide | undefined {
+  return side && { ...side, onchainBytecode: flipByte(side.onchainBytecode, 40) };
+}

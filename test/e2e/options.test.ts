@@ -1,0 +1,131 @@
+import { assert } from "chai";
+
+import { only, verify, verifyJson } from "../helpers/cli.ts";
+import { type Deployed, deploy } from "../helpers/deploy.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
+import { parseReport } from "../helpers/report-schema.ts";
+import { screenOf } from "../helpers/screen.ts";
+import { submissionOf } from "../helpers/submission.ts";
+import { assertExact } from "../helpers/verdicts.ts";
+import { elementsOf } from "../helpers/well-formed.ts";
+import { theWorld, type World } from "../helpers/world.ts";
+
+describe("e2e - options", () => {
+  let world: World;
+  let many: Project;
+
+  before(async () => {
+    world = await theWorld();
+    many = await fixtureProject("many-contracts");
+  });
+  beforeEach(() => world.reset());
+
+  async function registry(account = 0): Promise<Deployed> {
+    return deploy(world.chain, await many.artifact("contracts/first/Registry.sol", "Registry"), { account });
+  }
+
+  it("should show what --dry-run would send, and send nothing", async () => {
+    const artifact = await many.artifact("contracts/Dog.sol", "Dog");
+    const { address } = await deploy(world.chain, artifact, {
+      args: ["0x70997970C51812dc3A010C7d01b50e0d17dc79C8"],
+      account: 15,
+    });
+    const run = await verify(many, [address, "--dry-run"]);
+    assert.equal(run.exitCode, 0);
+    assert.isEmpty(world.verification.submissions);
+    expectGolden("cli/dry-run.txt", screenOf(run, many, world));
+
+    const { report } = await verifyJson(many, [address, "--dry-run"]);
+    const [planned] = only(report).submitted;
+    assert.equal(only(report).outcome, "dry-run");
+    assert.equal(planned?.sent, false);
+    assert.isTrue(planned?.files.some(({ path }) => path === "project/contracts/animals/Animal.sol"));
+    assert.isFalse(planned?.files.some(({ path }) => path.includes("Unreleased")));
+    assert.isEmpty(world.verification.submissions);
+  });
+
+  it("should send all sources of the build with --sources full", async () => {
+    const { address } = await registry();
+    assertExact((await verifyJson(many, [address, "--sources", "full"])).report);
+    assert.property(submissionOf(world).stdJsonInput.sources, "project/contracts/Unreleased.sol");
+  });
+
+  it("should write only the report to stdout with --json, and what goes on to stderr", async () => {
+    const { address } = await registry();
+    const { stdout, stderr, report } = await verifyJson(many, [address]);
+    assert.equal(stdout.trimStart()[0], "{");
+    assert.equal(`${JSON.stringify(report, null, 2)}\n`, stdout);
+    assert.include(stderr, "Submitting");
+    assert.notInclude(stderr, "{");
+  });
+
+  it("should write the reports that --report names, also into a folder that is not there", async () => {
+    const { address } = await registry();
+    const project = await many.copy();
+    const files = ["json=out/report.json", "junit=out/report.xml", "markdown=report.md", "html=report.html"];
+    const { exitCode, stdout } = await verify(project, [address, "--report", files.join(",")]);
+    assert.equal(exitCode, 0);
+    assert.include(stdout, "Verified: exact match");
+    assertExact(parseReport(await project.read("out/report.json")));
+    const junit = await project.read("out/report.xml");
+    assert.include(elementsOf(junit), "testcase");
+    assert.match(junit, /<testsuite[^>]* failures="0"/);
+    assert.include(await project.read("report.md"), address);
+    assert.match(await project.read("report.html"), /^<!doctype html>/i);
+  });
+
+  it("should resolve a contract id, in both forms, through the query service", async () => {
+    const { address } = await registry();
+    const answer = await fetch(`${world.services.query.url}/api/v1/contracts/${address}`);
+    const { contract_id: id } = (await answer.json()) as { readonly contract_id: string };
+    assert.match(id, /^0\.0\.\d+$/);
+
+    const { report } = await verifyJson(many, [id]);
+    assertExact(report);
+    assert.equal(only(report).target.input, id);
+    assert.equal(only(report).target.address, address);
+    const short = await verifyJson(many, [id.replace("0.0.", "")]);
+    assert.equal(only(short.report).target.address, address);
+    assert.equal(only(short.report).target.contractId, id);
+  });
+
+  it("should say that the query service knows no such contract id", async () => {
+    const { report, exitCode } = await verifyJson(many, ["0.0.999999"]);
+    assert.equal(exitCode, 1);
+    assert.equal(only(report).error?.code, "VC502");
+    assert.isEmpty(world.verification.requests);
+  });
+
+  it("should take the creating transaction that is named", async () => {
+    const { address, transactionHash } = await registry();
+    const hash = `0x${transactionHash.slice(2).toUpperCase()}`;
+    const { report, stderr } = await verifyJson(many, [address, "--creation-tx-hash", hash]);
+    assertExact(report);
+    assert.equal(submissionOf(world).creationTransactionHash, transactionHash);
+    assert.include(stderr, "as the option says");
+  });
+
+  it("should refuse the hash of a transaction that created something else, before anything is sent", async () => {
+    const [{ address }, other] = [await registry(), await registry()];
+    const { report, exitCode } = await verifyJson(many, [
+      address,
+      "--creation-tx-hash",
+      other.transactionHash,
+    ]);
+    assert.equal(exitCode, 2);
+    assert.equal(report.error?.code, "VC303");
+    assert.isEmpty(world.verification.submissions);
+  });
+
+  it("should ask for the creation code too with --require-creation", async () => {
+    const { address } = await registry();
+    const wrongSide = (path: string) => path.startsWith("/v2/contract/");
+    assertExact((await verifyJson(many, [address, "--require-creation"])).report);
+    world.verification.change = ({ path }, reply) =>
+      wrongSide(path) ? { ...reply, body: { ...(reply.body as object), creationMatch: null } } : reply;
+    const { report, exitCode } = await verifyJson(many, [address, "--require-creation"]);
+    assert.equal(exitCode, 1);
+    assert.notInclude(["verified", "already-verified"], only(report).outcome);
+  });
+});

@@ -1,0 +1,150 @@
+import type { AddressInfo } from "node:net";
+import { createServer } from "node:net";
+
+import { assert } from "chai";
+
+import { only, startHardhat, verify, verifyJson } from "../helpers/cli.ts";
+import { type Deployed, deploy } from "../helpers/deploy.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
+import type { RecordedRequest, Reply } from "../helpers/recording-proxy.ts";
+import { screenOf } from "../helpers/screen.ts";
+import { assertExact } from "../helpers/verdicts.ts";
+import { theWorld, type World } from "../helpers/world.ts";
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+describe("e2e - trouble", () => {
+  let world: World;
+  let many: Project;
+
+  before(async () => {
+    world = await theWorld();
+    many = await fixtureProject("many-contracts");
+  });
+  beforeEach(() => world.reset());
+
+  async function counter(account = 0): Promise<Deployed> {
+    return deploy(world.chain, await many.artifact("contracts/Counter.sol", "Counter"), { account });
+  }
+
+  it("should end at the deadline when a job never does, and name the job", async () => {
+    const { address } = await counter(14);
+    world.verification.answer = neverEnding(address);
+    const run = await verify(many, [address, "--timeout", "1.5"]);
+    assert.equal(run.exitCode, 3);
+    assert.match(run.stdout, UUID);
+    expectGolden("cli/timed-out.txt", screenOf(run, many, world));
+
+    // The real job of the first one may have ended by now.
+    const other = await counter();
+    world.verification.answer = neverEnding(other.address);
+    const { report } = await verifyJson(many, [other.address, "--timeout", "1"]);
+    assert.equal(only(report).outcome, "timed-out");
+    assert.equal(only(report).error?.code, "VC407");
+    assert.match(only(report).verificationId ?? "", UUID);
+  });
+
+  it("should stop at Ctrl-C, name the job and say how to go on", async () => {
+    const { address } = await counter();
+    world.verification.answer = neverEnding(address);
+    const { child, shows, ended } = await startHardhat(many, ["verify-contract", address]);
+    const [, verificationId = ""] = await shows(new RegExp(`Job +(${UUID.source})\\n`));
+    child.kill("SIGINT");
+    const { exitCode, stdout } = await ended;
+    assert.equal(exitCode, 3);
+    assert.include(stdout, "VC408");
+    const problem = stdout.slice(stdout.indexOf("VC408"));
+    assert.include(problem, verificationId);
+    assert.include(problem, `Try: npx hardhat verify-contract ${address}`);
+  });
+
+  it("should wait for the job of someone else for the same contract", async () => {
+    const { address } = await counter();
+    let refused = 0;
+    world.verification.answer = ({ method }) => {
+      if (method !== "POST" || refused === 2) return undefined;
+      refused += 1;
+      return { status: 429, body: error("duplicate_verification_request") };
+    };
+    const { report, stderr } = await verifyJson(many, [address]);
+    assertExact(report);
+    assert.lengthOf(world.verification.submissions, 3);
+    assert.include(stderr, "for another job for this contract");
+  });
+
+  it("should not call a contract verified because the service is out of reach", async () => {
+    const { address } = await counter();
+    const { report, exitCode } = await verifyJson(many, [address], {
+      config: { ...world.config, verification: { url: await nobodyListens() } },
+    });
+    assert.equal(exitCode, 3);
+    assert.equal(only(report).outcome, "unavailable");
+    assert.equal(only(report).error?.code, "VC401");
+  });
+
+  it("should not call a contract verified when the query service could not be asked", async () => {
+    const { address } = await counter();
+    const { report, exitCode } = await verifyJson(many, [address], {
+      config: { ...world.config, query: { url: await nobodyListens() } },
+    });
+    const { outcome, match, checks, error: problem } = only(report);
+    assert.equal(exitCode, 3);
+    assert.equal(outcome, "unavailable");
+    assert.equal(problem?.code, "VC413");
+    assert.equal(match?.runtimeMatch, "exact_match");
+    const unknown = checks.filter(({ status }) => status === "unknown").map(({ id }) => id);
+    assert.includeMembers(unknown, ["runtime-code-query", "query-address", "not-deleted"]);
+
+    // With the query service back, nothing has to be sent again.
+    world.reset();
+    const again = await verifyJson(many, [address]);
+    assert.equal(only(again.report).outcome, "already-verified");
+    assert.isEmpty(world.verification.submissions);
+  });
+
+  it("should get over an answer that is lost now and then", async () => {
+    const { address } = await counter();
+    const seen = new Set<string>();
+    world.verification.answer = ({ method, path }) => {
+      if (method === "POST" || seen.has(path)) return undefined;
+      seen.add(path);
+      return { status: 503, body: error("unavailable") };
+    };
+    assertExact((await verifyJson(many, [address])).report);
+    assert.isAbove(seen.size, 2);
+  });
+
+  it("should say that it can't tell when the node is out of reach", async () => {
+    const { report, exitCode } = await verifyJson(many, ["0x000000000000000000000000000000000000dEaD"], {
+      env: { RPC_URL: await nobodyListens() },
+    });
+    assert.equal(exitCode, 3);
+    assert.equal(only(report).error?.code, "VC302");
+    assert.isEmpty(world.verification.requests);
+  });
+
+  /** Every job stays pending, as those of a service that was killed. */
+  function neverEnding(address: string): (request: RecordedRequest) => Reply | undefined {
+    return ({ method, path }) => {
+      const [verificationId] = UUID.exec(path) ?? [];
+      if (method !== "GET" || verificationId === undefined) return undefined;
+      const contract = { match: null, creationMatch: null, runtimeMatch: null, chainId: "31337", address };
+      const body = { isJobCompleted: false, verificationId, jobStartTime: "2026-01-01T00:00:00Z", contract };
+      return { status: 200, body };
+    };
+  }
+});
+
+function error(customCode: string): object {
+  return { customCode, message: "Not now", errorId: "0c7c4b0c-3c1e-4f0e-8d53-6c1f4c2b7c11" };
+}
+
+/** A URL on loopback at which nobody answers. */
+async function nobodyListens(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}

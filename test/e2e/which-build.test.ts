@@ -1,0 +1,93 @@
+import { assert } from "chai";
+
+import { only, verify, verifyJson } from "../helpers/cli.ts";
+import { deploy } from "../helpers/deploy.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
+import { screenOf } from "../helpers/screen.ts";
+import { submissionOf } from "../helpers/submission.ts";
+import { assertExact } from "../helpers/verdicts.ts";
+import { theWorld, type World } from "../helpers/world.ts";
+
+describe("e2e - which build", () => {
+  let world: World;
+  let many: Project;
+
+  before(async () => {
+    world = await theWorld();
+    many = await fixtureProject("many-contracts");
+  });
+  beforeEach(() => world.reset());
+
+  it("should name the nearest candidates when the code is of no build, and send nothing", async () => {
+    const changed = await many.copy();
+    await changed.edit("contracts/second/Registry.sol", (text) => text.replaceAll("taken", "owned"));
+    await changed.build();
+    const artifact = await changed.artifact("contracts/second/Registry.sol", "Registry");
+    const { address } = await deploy(world.chain, artifact, { account: 17 });
+
+    const run = await verify(many, [address]);
+    assert.equal(run.exitCode, 1);
+    assert.isEmpty(world.verification.submissions);
+    expectGolden("cli/no-build.txt", screenOf(run, many, world));
+
+    const { report } = await verifyJson(many, [address]);
+    const [nearest] = only(report).candidates;
+    assert.equal(only(report).outcome, "no-build");
+    assert.equal(only(report).error?.code, "VC204");
+    assert.equal(nearest?.fullyQualifiedName, "contracts/second/Registry.sol:Registry");
+    assert.isTrue(nearest?.differences.some(({ kind }) => kind === "code"));
+  });
+
+  it("should not take another contract because it was named", async () => {
+    const { address } = await deploy(world.chain, await many.artifact("contracts/Counter.sol", "Counter"));
+    const { report } = await verifyJson(many, [
+      address,
+      "--contract",
+      "contracts/first/Registry.sol:Registry",
+    ]);
+    assert.equal(only(report).outcome, "no-build");
+    assert.isEmpty(world.verification.submissions);
+  });
+
+  it("should verify the code of another profile with that profile's build, and with no other", async () => {
+    const profiles = await (await fixtureProject("build-profiles")).copy();
+    const production = await profiles.copy();
+    await production.build("--build-profile", "production");
+    const artifact = await production.artifact("contracts/Auction.sol", "Auction");
+    const { address } = await deploy(world.chain, artifact);
+
+    const wrong = await verifyJson(profiles, [address]);
+    assert.equal(only(wrong.report).outcome, "no-build");
+    assert.equal(only(wrong.report).candidates[0]?.fullyQualifiedName, "contracts/Auction.sol:Auction");
+    assert.match(only(wrong.report).candidates[0]?.summary ?? "", /bytes/);
+    assert.isEmpty(world.verification.submissions);
+
+    const right = await verifyJson(profiles, [
+      address,
+      "--build-info",
+      `${production.root}/artifacts/build-info`,
+    ]);
+    assertExact(right.report);
+  });
+
+  it("should send the sources as they were compiled, not as they are now", async () => {
+    const changed = await many.copy();
+    const artifact = await changed.artifact("contracts/Factory.sol", "Factory");
+    const { address } = await deploy(world.chain, artifact);
+    await changed.edit("contracts/Factory.sol", (text) => `${text}// changed after the deployment\n`);
+
+    const { report } = await verifyJson(changed, [address]);
+    assertExact(report);
+    const { content } = submissionOf(world).stdJsonInput.sources["project/contracts/Factory.sol"] ?? {};
+    assert.equal(content, await many.read("contracts/Factory.sol"));
+  });
+
+  it("should say that nothing is deployed at an address", async () => {
+    const { report, exitCode } = await verifyJson(many, ["0x000000000000000000000000000000000000dEaD"]);
+    assert.equal(exitCode, 1);
+    assert.equal(only(report).outcome, "not-deployed");
+    assert.equal(only(report).error?.code, "VC301");
+    assert.isEmpty(world.verification.submissions);
+  });
+});

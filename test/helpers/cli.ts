@@ -1,0 +1,105 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+
+import type { ContractReport, Report } from "../../src/report.ts";
+import { HARDHAT, type Project, TEST_CONFIG } from "./project.ts";
+import { parseReport } from "./report-schema.ts";
+import { theWorld } from "./world.ts";
+
+export interface CliOptions {
+  /** `verifyContract` of the Hardhat configuration. @default that of the world */
+  readonly config?: unknown;
+  readonly network?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface CliRun {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that goes on. */
+export interface RunningCli {
+  readonly child: ChildProcess;
+  /** Resolves with the match once stdout has it. */
+  readonly shows: (pattern: RegExp) => Promise<RegExpExecArray>;
+  readonly ended: Promise<CliRun>;
+}
+
+/** Starts `npx hardhat …` in a project, as a process of its own. */
+export async function startHardhat(
+  project: Project,
+  args: readonly string[],
+  { config, network = "localhost", env = {} }: CliOptions = {},
+): Promise<RunningCli> {
+  const world = await theWorld();
+  const child = spawn(process.execPath, [HARDHAT, "--config", TEST_CONFIG, "--network", network, ...args], {
+    cwd: project.root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...withoutColours(process.env),
+      RPC_URL: world.chain.rpcUrl,
+      TEST_VERIFY_CONTRACT: JSON.stringify(config ?? world.config),
+      ...env,
+    },
+  });
+  const run = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    run.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    run.stderr += text;
+  });
+  const ended = once(child, "close").then(([exitCode]) => ({ exitCode: exitCode as number | null, ...run }));
+  const shows = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    for (;;) {
+      const found = pattern.exec(run.stdout);
+      if (found !== null) return found;
+      if (child.exitCode !== null) throw new Error(`Ended without ${pattern}: ${run.stdout}${run.stderr}`);
+      await Promise.race([once(child.stdout, "data"), ended]);
+    }
+  };
+  return { child, shows, ended };
+}
+
+/** Runs `npx hardhat verify-contract …` to its end. */
+export async function verify(
+  project: Project,
+  args: readonly string[],
+  options?: CliOptions,
+): Promise<CliRun> {
+  const { ended } = await startHardhat(project, ["verify-contract", ...args], options);
+  return ended;
+}
+
+/** A run with `--json`: its stdout is a report that the schema accepts, and says the exit code of the process. */
+export interface JsonRun extends CliRun {
+  readonly report: Report;
+}
+
+export async function verifyJson(
+  project: Project,
+  args: readonly string[],
+  options?: CliOptions,
+): Promise<JsonRun> {
+  const run = await verify(project, [...args, "--json"], options);
+  const report = parseReport(run.stdout);
+  if (report.exitCode !== run.exitCode) {
+    throw new Error(`The report says ${report.exitCode}, the process ended with ${run.exitCode}.`);
+  }
+  return { ...run, report };
+}
+
+/** The contract of a report of one. */
+export function only({ contracts }: Report): ContractReport {
+  const [contract, ...others] = contracts;
+  if (contract === undefined || others.length > 0) throw new Error(`${contracts.length} contracts, not one`);
+  return contract;
+}
+
+/** What a terminal makes of the output is another test's; this is what a pipe gets, also where colours are forced. */
+function withoutColours(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { FORCE_COLOR: _, CI: __, ...rest } = env;
+  return { ...rest, NO_COLOR: "1" };
+}

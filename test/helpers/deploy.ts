@@ -1,0 +1,70 @@
+import { Interface } from "ethers/abi";
+import { getAddress } from "ethers/address";
+
+import type { DevelopmentChain } from "../local/helpers/development-chain.ts";
+import type { Artifact } from "./artifact.ts";
+import { fill } from "./compile.ts";
+
+export interface DeployOptions {
+  readonly args?: readonly unknown[];
+  /** Address by library name. */
+  readonly libraries?: Readonly<Record<string, string>>;
+  /** Number of the account. One that deploys nothing else always gives the same address. @default 0 */
+  readonly account?: number;
+}
+
+export interface Deployed {
+  /** Checksummed. */
+  readonly address: string;
+  readonly transactionHash: string;
+}
+
+interface Receipt {
+  readonly transactionHash: string;
+  readonly contractAddress: string | null;
+  readonly status: string;
+  readonly logs: readonly { readonly data: string }[];
+}
+
+/** Deploys a compiled contract, with its constructor's arguments and its libraries. */
+export async function deploy(
+  chain: DevelopmentChain,
+  artifact: Artifact,
+  { args = [], libraries = {}, account = 0 }: DeployOptions = {},
+): Promise<Deployed> {
+  const code = link(artifact, libraries);
+  const encoded = new Interface(artifact.abi).encodeDeploy(args).slice(2);
+  const { contractAddress, transactionHash } = await send(chain, account, undefined, `${code}${encoded}`);
+  if (contractAddress === null) throw new Error("Nothing was deployed.");
+  return { address: getAddress(contractAddress), transactionHash };
+}
+
+/** Sends a transaction at a fixed price, so that its hash is the same in every run. */
+export async function send(
+  chain: DevelopmentChain,
+  account: number,
+  to: string | undefined,
+  data: string,
+): Promise<Receipt> {
+  const accounts = (await chain.request("eth_accounts")) as readonly string[];
+  const transaction = { from: accounts[account], data, gas: "0x4c4b40", gasPrice: "0x77359400", type: "0x0" };
+  const hash = await chain.request(
+    "eth_sendTransaction",
+    to === undefined ? transaction : { ...transaction, to },
+  );
+  const receipt = (await chain.request("eth_getTransactionReceipt", hash)) as Receipt;
+  if (receipt.status !== "0x1") throw new Error(`The transaction ${receipt.transactionHash} failed.`);
+  return receipt;
+}
+
+function link({ bytecode, linkReferences }: Artifact, libraries: DeployOptions["libraries"] = {}): string {
+  let code = bytecode.slice(2);
+  for (const ofFile of Object.values(linkReferences)) {
+    for (const [name, ranges] of Object.entries(ofFile)) {
+      const address = libraries[name];
+      if (address === undefined) throw new Error(`The library ${name} is missing.`);
+      code = fill(code, ranges, address);
+    }
+  }
+  return `0x${code}`;
+}

@@ -1,0 +1,90 @@
+import { execFile } from "node:child_process";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { type Artifact, artifactSchema } from "./artifact.ts";
+
+const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
+const FIXTURES = join(CHECKOUT, "fixture-projects");
+export const HARDHAT = join(CHECKOUT, "node_modules", "hardhat", "dist", "src", "cli.js");
+
+/** What a user would write into hardhat.config.ts, from outside: the project's own, with another node and services. */
+export const TEST_CONFIG = "hardhat.test.config.ts";
+const TEST_CONFIG_SOURCE = `import config from "./hardhat.config.ts";
+
+export default { ...config, verifyContract: JSON.parse(process.env.TEST_VERIFY_CONTRACT ?? "{}") };
+`;
+
+/** A copy of a fixture project in a temporary folder, compiled by Hardhat's command line. */
+export class Project {
+  readonly root: string;
+
+  constructor(root: string) {
+    this.root = root;
+  }
+
+  /** @param path Of the user, `contracts/Token.sol`. */
+  async artifact(path: string, name: string): Promise<Artifact> {
+    return artifactSchema.parse(JSON.parse(await this.read(`artifacts/${path}/${name}.json`)));
+  }
+
+  read(file: string): Promise<string> {
+    return readFile(join(this.root, file), "utf8");
+  }
+
+  async edit(file: string, change: (text: string) => string): Promise<void> {
+    const text = await this.read(file);
+    const changed = change(text);
+    if (changed === text) throw new Error(`Nothing changed in ${file}.`);
+    await writeFile(join(this.root, file), changed);
+  }
+
+  async build(...options: readonly string[]): Promise<void> {
+    await promisify(execFile)(process.execPath, [HARDHAT, "build", "--no-tests", ...options], {
+      cwd: this.root,
+    });
+  }
+
+  /** A copy that a test may change. */
+  async copy(): Promise<Project> {
+    return copyOf(this.root);
+  }
+}
+
+const compiled = new Map<string, Promise<Project>>();
+const folders: string[] = [];
+
+/** A fixture project, compiled once a process. Tests that change a project change a copy. */
+export function fixtureProject(name: string): Promise<Project> {
+  const known = compiled.get(name) ?? prepare(name);
+  compiled.set(name, known);
+  return known;
+}
+
+/** A fixture project that nobody has compiled. */
+export function uncompiledProject(name: string): Promise<Project> {
+  return copyOf(join(FIXTURES, name), (source) => !/[\\/](artifacts|cache)$/.test(source));
+}
+
+async function prepare(name: string): Promise<Project> {
+  const project = await uncompiledProject(name);
+  await project.build();
+  return project;
+}
+
+async function copyOf(source: string, filter: (source: string) => boolean = () => true): Promise<Project> {
+  const root = await mkdtemp(join(tmpdir(), "verify-contract-"));
+  folders.push(root);
+  await cp(source, root, {
+    recursive: true,
+    filter: (path) => !path.endsWith("node_modules") && filter(path),
+  });
+  await symlink(join(CHECKOUT, "node_modules"), join(root, "node_modules"), "junction");
+  await writeFile(join(root, TEST_CONFIG), TEST_CONFIG_SOURCE);
+  return new Project(root);
+}
+
+after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))));

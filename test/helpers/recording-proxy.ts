@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+export interface RecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Stands before a real service, on loopback: keeps what was asked, and may give another answer than the service. */
+export class RecordingProxy {
+  readonly url: string;
+  /** Answers instead of the service; the service learns nothing of the request then. */
+  answer: (request: RecordedRequest) => Reply | undefined = () => undefined;
+  /** Changes what the service answered. */
+  change: (request: RecordedRequest, reply: Reply) => Reply = (_, reply) => reply;
+  readonly close: () => Promise<void>;
+  #requests: RecordedRequest[] = [];
+
+  private constructor(url: string, close: () => Promise<void>) {
+    this.url = url;
+    this.close = close;
+  }
+
+  static async before(service: string): Promise<RecordingProxy> {
+    const server = createServer((request, response) => {
+      proxy.#handle(service, request, response).catch((error) => response.destroy(error));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const close = async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    };
+    const proxy = new RecordingProxy(`http://127.0.0.1:${port}`, close);
+    return proxy;
+  }
+
+  /** What was asked since the last reset. */
+  get requests(): readonly RecordedRequest[] {
+    return this.#requests;
+  }
+
+  /** The submissions among it. */
+  get submissions(): readonly RecordedRequest[] {
+    return this.#requests.filter(({ method }) => method === "POST");
+  }
+
+  reset(): void {
+    this.#requests = [];
+    this.answer = () => undefined;
+    this.change = (_, reply) => reply;
+  }
+
+  async #handle(service: string, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = "GET", url: path = "/" } = incoming;
+    const request = { method, path, body: await text(incoming) };
+    this.#requests.push(request);
+    const reply = this.answer(request) ?? this.change(request, await forward(service, request));
+    response.writeHead(reply.status, { "content-type": "application/json" });
+    response.end(JSON.stringify(reply.body));
+  }
+}
+
+async function forward(service: string, { method, path, body }: RecordedRequest): Promise<Reply> {
+  const sent = method === "GET" ? {} : { body, headers: { "content-type": "application/json" } };
+  const answer = await fetch(`${service}${path}`, { method, ...sent });
+  return { status: answer.status, body: await answer.json() };
+}

@@ -1,0 +1,54 @@
+import { type LocalServices, startLocalServices } from "hardhat-verify-contract/local";
+
+import { type DevelopmentChain, startDevelopmentChain } from "../local/helpers/development-chain.ts";
+import { RecordingProxy } from "./recording-proxy.ts";
+
+/** One real chain and one set of real local services for all tests of the command line; proxies show what is asked. */
+export interface World {
+  readonly chain: DevelopmentChain;
+  readonly services: LocalServices;
+  readonly verification: RecordingProxy;
+  readonly query: RecordingProxy;
+  /** `verifyContract` of the Hardhat configuration, with short waits. */
+  readonly config: Readonly<Record<string, unknown>>;
+  /** Forgets what was asked, and gives the services' own answers again. */
+  reset(): void;
+}
+
+let started: Promise<World> | undefined;
+
+/** Started when it is first asked for, and shared. */
+export function theWorld(): Promise<World> {
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<World> {
+  const chain = await startDevelopmentChain();
+  const services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
+  const verification = await RecordingProxy.before(services.verification.url);
+  const query = await RecordingProxy.before(services.query.url);
+  return {
+    chain,
+    services,
+    verification,
+    query,
+    config: {
+      verification: { url: verification.url },
+      query: { url: query.url },
+      retry: { attempts: 2, minDelayMs: 10, maxDelayMs: 50, pollIntervalMs: 50, maxPollIntervalMs: 100 },
+    },
+    reset: () => {
+      verification.reset();
+      query.reset();
+    },
+  };
+}
+
+after(async () => {
+  if (started === undefined) return;
+  const { chain, services, verification, query } = await started;
+  await Promise.all([verification.close(), query.close()]);
+  await services.close();
+  await chain.close();
+});
