@@ -23,9 +23,6 @@ const UNREAD: readonly RegExp[] = [
   /^runtimeBytecode\.immutableReferences/,
   /^deployment\.(blockNumber|transactionIndex|deployer)$/,
   /^compilation\.(language|compiler|compilerSettings|name)\b/,
-  /^metadata\.(language|version|output)\b/,
-  /^metadata\.settings\.(?!compilationTarget)/,
-  /^metadata\.sources\.[^.]+\.sol\.(license|urls|content)/,
 ];
 
 function leaves(value: unknown, path: Path = []): readonly Path[] {

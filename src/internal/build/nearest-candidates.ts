@@ -31,7 +31,10 @@ export function nearestCandidates(
   const onchain = decodeCode(runtimeBytecode);
   if (onchain === undefined) return [];
   const wanted = pushedSelectors(onchain);
-  const alike = candidates.map((candidate) => ({ candidate, likeness: likeness(onchain, wanted, candidate) }));
+  const alike = candidates.map((candidate) => ({
+    candidate,
+    likeness: likeness(onchain, wanted, candidate),
+  }));
   const best = Math.max(0, ...alike.map((near) => near.likeness));
   return alike
     .filter((near) => near.likeness > best * LEAST_LIKENESS)

@@ -93,7 +93,7 @@ async function readOne(
   if (unknown === "skip") return [];
   throw unusableFile(
     file,
-    `its format is ${JSON.stringify(_format)}; ${HARDHAT3_BUILD_INFO} and ${HARDHAT2_BUILD_INFO} are read`,
+    `its format is ${JSON.stringify(_format) ?? "not stated"}; ${HARDHAT3_BUILD_INFO} and ${HARDHAT2_BUILD_INFO} are read`,
   );
 }
 

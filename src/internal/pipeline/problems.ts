@@ -39,14 +39,13 @@ export function jobProblem(
     ["Service said", `${error.customCode}: ${error.message}`],
     ...(error.compilerErrors ?? []).slice(0, 3).map((text) => ["Compiler", text] as const),
   ];
-  const again = `npx hardhat verify-contract ${run.request.target.input}`;
   if (MISMATCHES.has(error.customCode)) {
-    const next = planned.sources === "minimal" ? `${again} --sources full` : undefined;
+    const next = planned.sources === "minimal" ? run.command("--sources full") : undefined;
     return new Ended("mismatch", problem("VC404", { facts, next }));
   }
   if (BAD_INPUT.has(error.customCode)) return new Ended("rejected", problem("VC405", { facts }));
   if (PASSING.has(error.customCode))
-    return new Ended("unavailable", problem("VC410", { facts, next: again }));
+    return new Ended("unavailable", problem("VC410", { facts, next: run.command() }));
   return new Ended("rejected", problem("VC410", { facts }));
 }
 
@@ -65,7 +64,6 @@ export function endOf(error: unknown, run: Run): Ended | undefined {
 }
 
 function serviceEnd(run: Run, error: ServiceError): Ended {
-  const again = `npx hardhat verify-contract ${run.request.target.input}`;
   const facts = [
     ["Asked", `${error.method} ${error.url}`],
     ["Status", error.status === undefined ? undefined : String(error.status)],
@@ -78,7 +76,7 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
   const values = { chainId: run.ports.chainId, service: error.service };
   return new Ended(
     outcome,
-    problem(code, { values, facts, next: outcome === "unavailable" ? again : undefined }),
+    problem(code, { values, facts, next: outcome === "unavailable" ? run.command() : undefined }),
   );
 }
 
@@ -105,7 +103,7 @@ function chainProblem(run: Run, error: ChainError): Problem {
       ["Asked", error.method],
       ["Reason", error.message],
     ],
-    next: `npx hardhat verify-contract ${run.request.target.input}`,
+    next: run.command(),
   });
 }
 
@@ -128,7 +126,7 @@ function stopped(run: Run, reason: unknown): Ended {
           : verificationId === null
             ? "another job for this contract is running at the service, or hangs there"
             : undefined,
-      next: `npx hardhat verify-contract ${run.request.target.input}${byUser ? "" : " --timeout <more seconds>"}`,
+      next: byUser ? run.command() : run.command("--timeout <more seconds>"),
     }),
   );
 }

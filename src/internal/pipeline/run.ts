@@ -16,6 +16,9 @@ export class Ended extends Error {
   }
 }
 
+/** Hardhat's own name of the network that needs no option. */
+const DEFAULT_NETWORK = "default";
+
 /** One contract on its way: what was asked, the ports, and what is known so far. */
 export class Run {
   readonly request: VerifyRequest;
@@ -44,6 +47,13 @@ export class Run {
     } finally {
       this.draft.timings[`${name}Ms`] = this.elapsedMs() - before;
     }
+  }
+
+  /** The command that does the same again on the same network, for the next step of a problem. */
+  command(...options: readonly string[]): string {
+    const { networkName } = this.ports.chain;
+    const network = networkName === DEFAULT_NETWORK ? [] : ["--network", networkName];
+    return ["npx hardhat verify-contract", this.request.target.input, ...network, ...options].join(" ");
   }
 
   finish(outcome: Outcome, error?: Problem): ContractReport {

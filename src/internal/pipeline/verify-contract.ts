@@ -9,6 +9,7 @@ import { explainByStatus } from "./stages/explain-by-status.ts";
 import { findBuild } from "./stages/find-build.ts";
 import { locate } from "./stages/locate.ts";
 import { plan } from "./stages/plan.ts";
+import { readBuilds } from "./stages/read-builds.ts";
 import { readDeployment } from "./stages/read-deployment.ts";
 import { readRecord } from "./stages/read-record.ts";
 import { readStored } from "./stages/read-stored.ts";
@@ -23,10 +24,11 @@ import { settle } from "./stages/settle.ts";
 export async function verifyContract(request: VerifyRequest, ports: Ports): Promise<ContractReport> {
   const run = new Run(request, ports);
   try {
+    const builds = await run.stage("builds", () => readBuilds(run));
     const address = await run.stage("target", () => locate(run));
     const stored = await run.stage("stored", () => readStored(run, address));
     const facts = await run.stage("deployment", () => readDeployment(run, address, stored));
-    const build = await run.stage("build", () => findBuild(run, facts));
+    const build = await run.stage("build", () => findBuild(run, facts, builds));
     const planned = await run.stage("submission", () => plan(run, facts, build));
     if (request.dryRun) return concludeDryRun(run);
 

@@ -52,9 +52,13 @@ export function parseTransactionHash(value: string): string {
 
 function noTarget(text: string): VerifyContractError {
   const hexDigits = /^0x([0-9a-fA-F]*)$/.exec(text)?.[1];
+  const stray = /^0x[0-9a-fA-F]*([^0-9a-fA-F])/.exec(text)?.[1];
   return new VerifyContractError("VC102", {
     values: { target: text },
-    facts: [["Got", hexDigits === undefined ? undefined : `${hexDigits.length} hexadecimal digits, not 40`]],
+    facts: [
+      ["Got", hexDigits === undefined ? undefined : `${hexDigits.length} hexadecimal digits, not 40`],
+      ["Stray", stray === undefined ? undefined : `${JSON.stringify(stray)} is no hexadecimal digit`],
+    ],
     likely: hexDigits?.length === 64 ? "it is the hash of a transaction" : undefined,
     next:
       hexDigits?.length === 64

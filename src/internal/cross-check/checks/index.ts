@@ -8,6 +8,7 @@ import { creationCodeQuery } from "./creation-code-query.ts";
 import { deploymentTransaction } from "./deployment-transaction.ts";
 import { matchClaim } from "./match-claim.ts";
 import { matchGoodEnough } from "./match-good-enough.ts";
+import { metadataHash } from "./metadata-hash.ts";
 import { notDeleted } from "./not-deleted.ts";
 import { queryAddress } from "./query-address.ts";
 import { recompiledCode } from "./recompiled-code.ts";
@@ -35,6 +36,7 @@ export const CHECKS: readonly CheckRule[] = [
   contractName,
   recordSources,
   buildSources,
+  metadataHash,
   abi,
   queryAddress,
   notDeleted,

@@ -11,15 +11,18 @@ export const metadataHash: CheckRule = {
   proves:
     "The record's metadata, written as the compiler writes it, has the IPFS hash that the code on chain ends with. So its sources' hashes, settings, compiler and contract name are those that were deployed, on nobody's word. Skipped where the runtime match is not exact, the code ends with no IPFS hash, or the metadata is too long for one block or has characters that some compilers write in other ways.",
   run: ({ record, facts }) => {
-    if (record.runtimeMatch !== "exact_match") return skipped("the runtime match does not cover the metadata");
+    if (record.runtimeMatch !== "exact_match")
+      return skipped("the runtime match does not cover the metadata");
     const onchain = hashAtTheEndOf(facts.runtimeBytecode);
     if (onchain === undefined) return skipped("the code on chain does not end with an IPFS hash");
-    if (record.metadata === undefined || record.metadata === null) return unknown("the record has no metadata");
+    if (record.metadata === undefined || record.metadata === null)
+      return unknown("the record has no metadata");
     const text = canonicalJson(record.metadata);
     const hash = ipfsHashOf(Buffer.from(inAscii(text)));
     if (hash === onchain) return passed(hash);
     if (hash === undefined) return skipped("the metadata is too long for one block");
-    if (inAscii(text) !== text) return skipped("the metadata has characters that some compilers write in other ways");
+    if (inAscii(text) !== text)
+      return skipped("the metadata has characters that some compilers write in other ways");
     return failed(onchain, hash, "the metadata on record is not that of the code on chain");
   },
 };

@@ -13,7 +13,7 @@ export function conclude(run: Run, settled: Settled): ContractReport {
     case "passed":
       return run.finish(settled === "by-this-run" ? "verified" : "already-verified");
     case "unknown":
-      throw new Ended("unavailable", incomplete(checks));
+      throw new Ended("unavailable", incomplete(run, checks));
     case "failed": {
       const failed = checks.filter((check) => check.status === "failed");
       if (failed.every((check) => check.id === MATCH_CHECK))
@@ -43,11 +43,11 @@ export function concludeDryRun(run: Run): ContractReport {
   );
 }
 
-function incomplete(checks: readonly Check[]): ReturnType<typeof problem> {
+function incomplete(run: Run, checks: readonly Check[]): ReturnType<typeof problem> {
   const open = checks.filter((check) => check.status === "unknown");
   return problem("VC413", {
     facts: open.map((check) => [check.id, check.reason] as const),
-    next: "run the command again",
+    next: run.command(),
   });
 }
 

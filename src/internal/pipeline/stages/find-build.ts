@@ -1,10 +1,9 @@
 import { getAddress } from "ethers/address";
 
 import { type Choice, chooseBuild, type FittingBuild } from "../../build/choose-build.ts";
-import type { BuildCandidate, CandidateSet } from "../../build/model.ts";
+import type { BuildCandidate } from "../../build/model.ts";
 import { nearestCandidates } from "../../build/nearest-candidates.ts";
-import { displayPath, readCandidates } from "../../build/read-candidates.ts";
-import { selectContracts } from "../../build/select-contracts.ts";
+import { displayPath } from "../../build/read-candidates.ts";
 import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import { problem } from "../../errors/problem.ts";
@@ -12,22 +11,14 @@ import { foretellMatch } from "../../match/foretell.ts";
 import type { BuildContract } from "../../reports/model.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import { Ended, type Run } from "../run.ts";
+import type { Builds } from "./read-builds.ts";
 
 /** Build: the build-info that made the code on chain, with the match that it promises. */
-export async function findBuild(run: Run, facts: DeploymentFacts): Promise<EvidenceOfBuild> {
+export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds): Promise<EvidenceOfBuild> {
   const { request } = run;
-  const set = await readCandidates(request.buildLocation, request.projectRoot);
-  const candidates = selectContracts(set.candidates, request.contract, set.where);
-  const fitting = theOne(
-    run,
-    chooseBuild(facts.runtimeBytecode, facts.creation?.creationBytecode, candidates),
-    {
-      facts,
-      set,
-      candidates,
-    },
-  );
-  const { candidate, runtime, creation } = fitting;
+  const { set, candidates } = builds;
+  const choice = chooseBuild(facts.runtimeBytecode, facts.creation?.creationBytecode, candidates);
+  const { candidate, runtime, creation } = theOne(run, choice, facts, builds);
   const compilation = await set.load(candidate);
 
   const constructorArguments =
@@ -75,32 +66,29 @@ function namedForUser(
   );
 }
 
-interface Searched {
-  readonly facts: DeploymentFacts;
-  readonly set: CandidateSet;
-  readonly candidates: readonly BuildCandidate[];
-}
-
-function theOne(run: Run, choice: Choice, searched: Searched): FittingBuild {
+function theOne(run: Run, choice: Choice, facts: DeploymentFacts, builds: Builds): FittingBuild {
   switch (choice.kind) {
     case "found":
       return choice.build;
     case "ambiguous":
-      throw ambiguous(choice.builds);
+      throw ambiguous(run, choice.builds);
     case "none":
-      throw noBuild(run, searched);
+      throw noBuild(run, facts, builds);
   }
 }
 
-function ambiguous(builds: readonly FittingBuild[]): Ended {
+function ambiguous(run: Run, builds: readonly FittingBuild[]): Ended {
   const names = builds.map(({ candidate }) => candidate.fullyQualifiedName);
   return new Ended(
     "no-build",
-    problem("VC203", { facts: [["Candidates", names.join(", ")]], next: `--contract ${names[0]}` }),
+    problem("VC203", {
+      facts: [["Candidates", names.join(", ")]],
+      next: run.command(`--contract ${names[0]}`),
+    }),
   );
 }
 
-function noBuild(run: Run, { facts, set, candidates }: Searched): Ended {
+function noBuild(run: Run, facts: DeploymentFacts, { set, candidates }: Builds): Ended {
   const near = nearestCandidates(facts.runtimeBytecode, candidates);
   run.draft.candidates = near.map(({ candidate, summary, differences }) => ({
     fullyQualifiedName: candidate.fullyQualifiedName,
@@ -124,7 +112,7 @@ function noBuild(run: Run, { facts, set, candidates }: Searched): Ended {
         nearest === undefined
           ? "the contract is not of this project"
           : "other sources, another build profile or other compiler settings were deployed",
-      next: `npx hardhat verify-contract ${facts.address} --build-info <the build that was deployed>`,
+      next: run.command("--build-info <the build that was deployed>"),
     }),
   );
 }

@@ -30,7 +30,7 @@ export async function locate(run: Run): Promise<string> {
     case "unavailable":
       throw new Ended(
         "unavailable",
-        problem("VC501", { facts: [["Reason", answer.reason]], next: "run the command again" }),
+        problem("VC501", { facts: [["Reason", answer.reason]], next: run.command() }),
       );
     case "known": {
       const address = getAddress(answer.contract.evm_address);

@@ -29,7 +29,7 @@ export function plan(run: Run, facts: DeploymentFacts, build: EvidenceOfBuild): 
         ["Contract", build.candidate.fullyQualifiedName],
         ["Reason", planned.reason],
       ],
-      next: `npx hardhat verify-contract ${facts.address} --sources full`,
+      next: run.command("--sources full"),
     });
   }
   if (run.request.dryRun) run.draft.submitted.push(describe(planned.first, false, null));

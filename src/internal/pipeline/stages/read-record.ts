@@ -47,7 +47,7 @@ export async function readRecord(run: Run, address: string): Promise<ContractRec
       "unavailable",
       problem("VC411", {
         facts: [["Verification id", run.draft.verificationId ?? undefined]],
-        next: "run the command again",
+        next: run.command(),
       }),
     );
   }
