@@ -41,10 +41,14 @@ export async function startNode(project: string): Promise<AsyncDisposable & { re
   const port = await freePort();
   const config = path.join(project, "node.config.ts");
   await writeFile(config, "export default {};\n");
-  const child = spawn(process.execPath, [CLI, "--config", config, "node", "--chain-id", String(CHAIN_ID), "--port", String(port)], {
-    cwd: project,
-    env: environment(),
-  });
+  const child = spawn(
+    process.execPath,
+    [CLI, "--config", config, "node", "--chain-id", String(CHAIN_ID), "--port", String(port)],
+    {
+      cwd: project,
+      env: environment(),
+    },
+  );
   const output = collect(child);
   while (!output.text.includes("Started HTTP")) {
     if (child.exitCode !== null) throw new Error(output.text);

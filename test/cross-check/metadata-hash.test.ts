@@ -8,7 +8,10 @@ import { recordedEvidence, recording } from "../helpers/recorded-evidence.ts";
 
 const EXACT = ["plain", "constructor-arguments", "immutables", "linked-library", "library-itself"] as const;
 
-function withMetadata(evidence: Evidence, change: (metadata: ContractMetadata) => ContractMetadata): Evidence {
+function withMetadata(
+  evidence: Evidence,
+  change: (metadata: ContractMetadata) => ContractMetadata,
+): Evidence {
   const { metadata } = evidence.record;
   if (metadata === undefined || metadata === null) throw new Error("The record has to have metadata.");
   return { ...evidence, record: { ...evidence.record, metadata: change(structuredClone(metadata)) } };
@@ -31,7 +34,10 @@ describe("cross-check - the metadata's hash on chain", () => {
 
   for (const [what, change] of [
     ["another setting", (m) => ({ ...m, settings: { ...m.settings, evmVersion: "paris" } })],
-    ["another hash of a source", (m) => ({ ...m, sources: { "contracts/Counter.sol": { keccak256: "0x00" } } })],
+    [
+      "another hash of a source",
+      (m) => ({ ...m, sources: { "contracts/Counter.sol": { keccak256: "0x00" } } }),
+    ],
     ["one source more", (m) => ({ ...m, sources: { ...m.sources, "More.sol": { keccak256: "0x00" } } })],
     ["another compiler", (m) => ({ ...m, compiler: { version: "0.8.27+commit.40a35a09" } })],
     ["another ABI inside", (m) => ({ ...m, output: { abi: [] } })],

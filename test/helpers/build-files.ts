@@ -25,7 +25,7 @@ export async function temporaryFolder(): Promise<TemporaryFolder> {
 }
 
 /** `project/contracts/X.sol` in the input is `contracts/X.sol` to the user. */
-export const asUser = (inputSourceName: string): string => inputSourceName.replace(/^project\//, "");
+const asUser = (inputSourceName: string): string => inputSourceName.replace(/^project\//, "");
 
 export function hardhat3BuildInfo(
   id: string,

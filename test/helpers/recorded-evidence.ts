@@ -65,7 +65,7 @@ export function recording(name: string): Recording {
 export const VERIFIED = RECORDING_NAMES.filter((name) => recording(name).record.status === 200);
 
 /** Whether the creating transaction that was recorded is this contract's. */
-export function hasCreation({ chain, address }: Recording): boolean {
+function hasCreation({ chain, address }: Recording): boolean {
   return chain.creationReceipt?.contractAddress === address;
 }
 

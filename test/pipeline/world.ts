@@ -20,7 +20,7 @@ import { COMPLETED_JOB, NO_MATCH, PENDING_JOB, QUERY_CONTRACT } from "../service
 import { type Behaviour, json } from "../services/helpers/fault-server.ts";
 import { QUICK, VERIFICATION_ID } from "../services/helpers/quick.ts";
 
-export const CHAIN_ID = 31337;
+const CHAIN_ID = 31337;
 export const ADDRESS = getCreateAddress({ from: DEPLOYER, nonce: 7 });
 export const CREATION = transactionHash(7);
 export const PATH = "project/contracts/Counter.sol";
