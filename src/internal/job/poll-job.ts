@@ -2,19 +2,8 @@ import pRetry from "p-retry";
 import { ServiceError } from "../services/service-error.ts";
 import type { Job } from "../services/verification/model.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
+import { type PollOptions, paceOf } from "./pace.ts";
 
-/** How a running job is asked for. */
-export interface PollOptions {
-  /** Milliseconds before the second question. @default 500 */
-  readonly firstDelayMs: number;
-  /** Milliseconds that the growing delay does not pass. @default 3000 */
-  readonly maxDelayMs: number;
-}
-
-/** Delays grow by this much a question, and each is made up to twice as long by chance. */
-const GROWTH = 1.4;
-/** The deadline ends polling long before; this is for a clock that stands still. */
-const MOST_POLLS = 5000;
 /** Questions in a row without an answer, each already tried several times. */
 const MOST_SILENCES = 3;
 
@@ -43,12 +32,7 @@ export async function pollJob(
       throw new StillRunning();
     },
     {
-      retries: MOST_POLLS,
-      minTimeout: options.firstDelayMs,
-      maxTimeout: options.maxDelayMs,
-      factor: GROWTH,
-      randomize: true,
-      signal,
+      ...paceOf(options, signal),
       shouldRetry: ({ error }) => {
         if (error instanceof StillRunning) return true;
         if (!(error instanceof ServiceError) || !isPassing(error)) return false;

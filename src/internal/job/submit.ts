@@ -3,6 +3,7 @@ import pRetry from "p-retry";
 import { ServiceError } from "../services/service-error.ts";
 import type { Submission } from "../services/verification/model.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
+import { type PollOptions, paceOf } from "./pace.ts";
 import { isPassing } from "./poll-job.ts";
 
 /** What became of a submission. */
@@ -16,7 +17,8 @@ export interface SubmitTarget {
   readonly address: string;
 }
 
-export interface SubmitOptions {
+/** The pace is that of waiting while someone else's job runs. */
+export interface SubmitOptions extends PollOptions {
   /** False for an upgrade that nobody asked for: what is stored stands, and a job that hangs does no harm. */
   readonly waitForOtherJob: boolean;
   /** Told each time the service is still busy with someone else's job for the same contract. */
@@ -26,14 +28,8 @@ export interface SubmitOptions {
    * done. Sending twice is harmless only when it has been asked first.
    */
   readonly isDone: () => Promise<boolean>;
-  /** Milliseconds between two questions while someone else's job runs. */
-  readonly firstDelayMs: number;
-  readonly maxDelayMs: number;
 }
 
-const GROWTH = 1.4;
-/** The deadline ends waiting long before. */
-const MOST_WAITS = 5000;
 /** How often a submission is sent whose answer was lost. */
 const MOST_LOST = 3;
 
@@ -69,12 +65,7 @@ export async function submit(
     }
   };
   return pRetry(trySubmit, {
-    retries: MOST_WAITS,
-    minTimeout: options.firstDelayMs,
-    maxTimeout: options.maxDelayMs,
-    factor: GROWTH,
-    randomize: true,
-    signal,
+    ...paceOf(options, signal),
     shouldRetry: ({ error }) => {
       if (error instanceof OtherJobRuns) {
         options.onOtherJob();

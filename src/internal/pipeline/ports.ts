@@ -1,4 +1,4 @@
-import type { PollOptions } from "../job/poll-job.ts";
+import type { PollOptions } from "../job/pace.ts";
 import type { ProgressEvent } from "../reports/progress.ts";
 import type { QueryService } from "../services/query/query-service.ts";
 import type { StatusService } from "../services/status/status-service.ts";

@@ -1,11 +1,8 @@
-import pRetry from "p-retry";
-
 import type { QueryContract } from "../services/query/model.ts";
 import type { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
+import { askUntilThere } from "./ask-until-there.ts";
 import type { QueryKnowledge } from "./deployment-facts.ts";
-
-class NotThereYet extends Error {}
 
 /**
  * Asks the query service for a contract; that it does not answer is knowledge too, and never an error here.
@@ -21,26 +18,18 @@ export async function readQuery(
 ): Promise<QueryKnowledge> {
   if (query === undefined) return { state: "not-configured" };
   let last: QueryContract | undefined;
-  const ask = async (): Promise<QueryKnowledge> => {
+  const ask = async (): Promise<QueryContract | undefined> => {
     last = await query.contract(idOrAddress, { signal });
-    if (last === undefined || last.runtime_bytecode === null || last.runtime_bytecode === "0x")
-      throw new NotThereYet();
-    return { state: "known", contract: last };
+    return last?.runtime_bytecode === null || last?.runtime_bytecode === "0x" ? undefined : last;
   };
   try {
-    return await pRetry(ask, {
-      retries: Math.max(0, attempts - 1),
-      minTimeout: 1000,
-      maxTimeout: 3000,
-      factor: 1.5,
-      signal,
-      shouldRetry: ({ error }) => error instanceof NotThereYet,
-    });
+    // A record that stays without its code is an answer all the same.
+    const contract = (await askUntilThere(ask, attempts, signal)) ?? last;
+    return contract === undefined ? { state: "not-found" } : { state: "known", contract };
   } catch (error) {
-    if (error instanceof NotThereYet)
-      return last === undefined ? { state: "not-found" } : { state: "known", contract: last };
-    if (error instanceof ServiceError && !signal.aborted)
+    if (error instanceof ServiceError && !signal.aborted) {
       return { state: "unavailable", reason: error.message };
+    }
     throw error;
   }
 }
