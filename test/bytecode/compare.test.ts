@@ -1,8 +1,11 @@
 import { assert } from "chai";
 
+import { withKnownMetadata } from "../../src/internal/build/known-metadata.ts";
+import type { BuildCandidate } from "../../src/internal/build/model.ts";
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
 import {
   type CompiledContract,
+  candidateOf,
   compile,
   contractOf,
   creationOf,
@@ -126,14 +129,30 @@ describe("bytecode - comparing plain code", () => {
 });
 
 describe("bytecode - comparing a code that creates another one", () => {
-  const factoryOf = (source: string) =>
-    contractOf(compile({ "contracts/Factory.sol": source }), "contracts/Factory.sol", "Factory");
+  const PATH = "contracts/Factory.sol";
+  const factoryOf = (source: string) => contractOf(compile({ [PATH]: source }), PATH, "Factory");
+  /** As read from a project: each contract knows the others. */
+  const ofProject = (source: string) => {
+    const compiled = compile({ [PATH]: source });
+    const candidates = withKnownMetadata(["Factory", "Child"].map((name) => candidateOf(compiled, PATH, name)));
+    return (candidates[0] as BuildCandidate).runtime;
+  };
 
   it("masks the metadata of both contracts", () => {
     const other = factoryOf(withComment(FACTORY));
-    const comparison = runtime(other.evm.deployedBytecode.object, factoryOf(FACTORY));
+    const comparison = compareCode("runtime", other.evm.deployedBytecode.object, ofProject(FACTORY));
     assert.deepInclude(comparison, { sameCode: true, sameMetadata: false, hasMetadataHash: true });
-    assert.lengthOf(comparison.differences, 2);
+    assert.lengthOf(comparison?.differences ?? [], 2);
+  });
+
+  it("does not take for metadata what is that of no contract of the build", () => {
+    const constant = (fill: string) => `// SPDX-License-Identifier: MIT
+      pragma solidity ^0.8.0;
+      contract Factory { function f() external pure returns (bytes memory) {
+        return hex"a2646970667358221220${fill.repeat(32)}64736f6c634300081c0033"; } }
+      contract Child {}`;
+    const other = factoryOf(constant("bb"));
+    assert.isFalse(compareCode("runtime", other.evm.deployedBytecode.object, ofProject(constant("aa")))?.sameCode);
   });
 
   it("does not take other bytes inside for metadata where the contract's own metadata is the same", () => {

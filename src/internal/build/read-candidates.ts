@@ -4,6 +4,7 @@ import path from "node:path";
 import { VerifyContractError } from "../errors/problem.ts";
 import { HARDHAT2_BUILD_INFO, HARDHAT3_BUILD_INFO } from "./build-info.ts";
 import { readJsonObject, unusableFile } from "./json-file.ts";
+import { withKnownMetadata } from "./known-metadata.ts";
 import type { BuildCandidate, CandidateSet } from "./model.ts";
 import { readHardhat3Artifacts } from "./readers/hardhat3-artifacts.ts";
 import { readSolcOutput } from "./readers/solc-output.ts";
@@ -23,11 +24,10 @@ export async function readCandidates(location: string, projectRoot: string): Pro
   const found = await stat(location).catch(() => undefined);
   if (found === undefined) throw nothingBuilt(where);
   const sets = await (found.isDirectory() ? readFolder(location, where) : readFile(location, where));
-  const candidates = sets.flatMap((set) => set.candidates);
+  const loaders = sets.flatMap((set) => set.candidates.map(() => set));
+  const candidates = withKnownMetadata(sets.flatMap((set) => set.candidates));
   if (candidates.length === 0) throw nothingBuilt(where);
-  const owners = new Map<BuildCandidate, CandidateSet>(
-    sets.flatMap((set) => set.candidates.map((candidate) => [candidate, set] as const)),
-  );
+  const owners = new Map(candidates.map((candidate, index) => [candidate, loaders[index]]));
   return {
     where,
     candidates,

@@ -17,6 +17,13 @@ export interface CodeTemplate {
   readonly linkReferences: LinkReferences;
   /** Only runtime code has them. */
   readonly immutableReferences: ImmutableReferences;
+  /**
+   * The metadata sections, in hex without 0x, of the contracts that were compiled with it: a code that creates one of
+   * them holds its section. What else looks like a section inside of a code is code.
+   */
+  readonly knownMetadata?: { has(section: string): boolean };
+  /** Where its metadata sections are, when that is known from another code. @default found in the code itself */
+  readonly sections?: readonly CodeRange[];
 }
 
 /** Which of a contract's two codes. */

@@ -49,7 +49,7 @@ export function compareCode(side: Side, onchain: string, template: CodeTemplate)
   if (actual === undefined || built === undefined || built.length === 0) return undefined;
 
   const lengthDiffers = side === "runtime" ? actual.length !== built.length : actual.length < built.length;
-  const sections = findMetadataSections(built);
+  const sections = realSections(built, template);
   const libraries = readLinks(side, actual, built, template.linkReferences);
   const immutables = readImmutables(side, actual, built, template.immutableReferences);
   const metadata = compareSections(side, actual, built, sections);
@@ -74,6 +74,27 @@ export function compareCode(side: Side, onchain: string, template: CodeTemplate)
     tail: side === "creation" ? encodeCode(actual, built.length) : "0x",
     differences: [...inCode, ...metadata.differences],
   };
+}
+
+/** The same template with another code of it, such as one that a service compiled: where things are filled in stays. */
+export function withObject(template: CodeTemplate, object: string): CodeTemplate {
+  const built = decodeCode(template.object) ?? new Uint8Array();
+  const sections = realSections(built, template).map(({ offset, length }) => ({ start: offset, length }));
+  return { ...template, object, sections };
+}
+
+/**
+ * The metadata sections of a code, as opposed to constants that look like one and would hide code behind a mask: the
+ * one at its end, and those of contracts that it creates.
+ */
+function realSections(built: Uint8Array, template: CodeTemplate): readonly MetadataSection[] {
+  const { knownMetadata, sections } = template;
+  return findMetadataSections(built).filter(({ offset, length }) =>
+    sections === undefined
+      ? offset + length === built.length ||
+        knownMetadata?.has(encodeCode(built, offset, offset + length).slice(2)) === true
+      : sections.some((range) => range.start === offset && range.length === length),
+  );
 }
 
 /** Whether a runtime code can be of this template at all; costs next to nothing. */
@@ -118,6 +139,8 @@ function readFilledIn(
     for (const range of ranges) {
       const end = range.start + range.length;
       if (range.start < 0 || range.length < 0 || end > built.length || end > actual.length) continue;
+      // Nothing is filled in where the compiler left no room for it.
+      if (built.subarray(range.start, end).some((byte) => byte !== 0)) continue;
       all.push(range);
       const value = encodeCode(actual, range.start, end);
       values[name] ??= value;

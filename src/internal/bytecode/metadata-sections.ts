@@ -54,6 +54,13 @@ export function findMetadataSections(code: Uint8Array): readonly MetadataSection
   return sections;
 }
 
+/** The section that a code ends with: the contract's own. */
+export function findTrailingSection(code: Uint8Array): MetadataSection | undefined {
+  const stated = ((code.at(-2) ?? 0) << 8) | (code.at(-1) ?? 0);
+  const offset = code.length - 2 - stated;
+  return offset >= 0 && stated <= LONGEST ? readSection(code, offset) : undefined;
+}
+
 function startsWithKnownKey(code: Uint8Array, offset: number): boolean {
   return FIRST_KEYS.some((key) => key.every((byte, index) => code[offset + index] === byte));
 }

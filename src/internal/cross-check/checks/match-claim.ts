@@ -1,5 +1,5 @@
 import type { CodeTemplate, Side } from "../../bytecode/code.ts";
-import { compareCode } from "../../bytecode/compare.ts";
+import { compareCode, withObject } from "../../bytecode/compare.ts";
 import { foretellSide } from "../../match/foretell.ts";
 import type { Match } from "../../services/verification/model.ts";
 import { type CheckRule, failed, passed, unknown } from "../check.ts";
@@ -66,6 +66,6 @@ function claimOf(
   if (claim === null || onchain === undefined) return { side, claimed, found: undefined };
   if (recompiled === undefined || recompiled === null) return { side, claimed, found: "unknown" };
   // The build says where a linker and a constructor fill in: the record's own references could hide code.
-  const comparison = compareCode(side, onchain, { ...built, object: recompiled });
+  const comparison = compareCode(side, onchain, withObject(built, recompiled));
   return { side, claimed, found: comparison === undefined ? "none" : foretellSide(comparison) };
 }
