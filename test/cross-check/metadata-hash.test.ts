@@ -40,6 +40,7 @@ describe("cross-check - the metadata's hash on chain", () => {
     ],
     ["one source more", (m) => ({ ...m, sources: { ...m.sources, "More.sol": { keccak256: "0x00" } } })],
     ["another compiler", (m) => ({ ...m, compiler: { version: "0.8.27+commit.40a35a09" } })],
+    ["a character beyond ASCII in it", (m) => ({ ...m, output: { ...(m.output as object), title: "—" } })],
     ["another ABI inside", (m) => ({ ...m, output: { abi: [] } })],
   ] satisfies readonly (readonly [string, (metadata: ContractMetadata) => ContractMetadata])[]) {
     it(`is not that of metadata with ${what}`, () => {

@@ -1,6 +1,6 @@
 import { keccak256 } from "ethers/crypto";
 import { toUtf8Bytes } from "ethers/utils";
-
+import { importClosure } from "../../submission/import-closure.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
 import { OTHER_METADATA, restsOnSameMetadata } from "../comparable.ts";
 
@@ -9,12 +9,19 @@ export const buildSources: CheckRule = {
   subject: "sources are the build's",
   witnesses: ["record", "build"],
   proves:
-    "Every source that the record's metadata lists has the keccak256 of the same source in the build. Skipped where the match does not cover the metadata.",
+    "The record's metadata lists every source that the contract needs, and each that it lists has the keccak256 of the same source in the build. Skipped where the match does not cover the metadata.",
   run: (evidence) => {
     if (!restsOnSameMetadata(evidence)) return skipped(OTHER_METADATA);
     const listed = Object.entries(evidence.record.metadata?.sources ?? {});
     if (listed.length === 0) return unknown("the record's metadata lists no sources");
-    const built = evidence.build.compilation.input.sources;
+    const { compilation, candidate } = evidence.build;
+    const needed = importClosure(compilation.input, candidate.inputSourceName);
+    const missing = (needed.kind === "known" ? needed.sources : [candidate.inputSourceName]).filter(
+      (path) => !listed.some(([name]) => name === path),
+    );
+    if (missing.length > 0)
+      return failed("every source that the contract needs", `none of ${missing.join(", ")}`);
+    const built = compilation.input.sources;
     const wrong = listed.filter(([path, { keccak256: hash }]) => {
       const source = Object.hasOwn(built, path) ? built[path] : undefined;
       return source === undefined || !hashesOf(source.content).includes(hash?.toLowerCase() ?? "");

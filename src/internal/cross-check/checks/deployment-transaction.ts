@@ -1,16 +1,26 @@
-import { type CheckRule, skipped } from "../check.ts";
-import { compareText } from "../compare-values.ts";
+import { type CheckRule, failed, passed, skipped } from "../check.ts";
 
 export const deploymentTransaction: CheckRule = {
   id: "deployment-transaction",
   subject: "creating transaction is right",
   witnesses: ["record", "chain"],
   proves:
-    "The record's deployment transaction is the one that created the contract on chain. Skipped where one of the two is not known.",
+    "The record's deployment is the transaction that created the contract on chain, with its block, its index and its deployer. Skipped where one of the two is not known.",
   run: ({ record, facts }) => {
     const stored = record.deployment?.transactionHash;
     if (stored === undefined || stored === null) return skipped("the record names no creating transaction");
     if (facts.creation === undefined) return skipped("the creating transaction is not known");
-    return compareText(facts.creation.transactionHash.toLowerCase(), stored.toLowerCase());
+    const { transactionHash, blockNumber, transactionIndex, deployer } = facts.creation;
+    const { deployment } = record;
+    const compared = [
+      [transactionHash, stored],
+      [String(blockNumber), deployment?.blockNumber],
+      [String(transactionIndex), deployment?.transactionIndex],
+      [deployer, deployment?.deployer],
+    ] as const;
+    const wrong = compared.find(
+      ([known, told]) => told != null && told.toLowerCase() !== known.toLowerCase(),
+    );
+    return wrong === undefined ? passed(transactionHash) : failed(wrong[0], wrong[1] ?? "nothing");
   },
 };

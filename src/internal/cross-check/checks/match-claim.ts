@@ -11,7 +11,7 @@ export const matchClaim: CheckRule = {
   subject: "claimed match has its evidence",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The match that the record claims is no better than what its recompiled code gives when it is compared here with the code on chain, side by side. A side whose code on chain is not known is left out, unless `--require-creation` asks for it. An exact match needs the same metadata, with a hash in it.",
+    "The match that the record claims is no better than what its recompiled code gives when it is compared here with the code on chain, side by side, and is the better of its two sides. A side whose code on chain is not known is left out, unless `--require-creation` asks for it. An exact match needs the same metadata, with a hash in it.",
   run: ({ record, facts, build, requirement }) => {
     const { candidate } = build;
     const sides = [
@@ -30,6 +30,11 @@ export const matchClaim: CheckRule = {
         facts.creation?.creationBytecode,
       ),
     ];
+    const better = [record.runtimeMatch, record.creationMatch].includes("exact_match")
+      ? "exact_match"
+      : (record.runtimeMatch ?? record.creationMatch);
+    if (record.match !== better)
+      return failed(`match ${better ?? "none"}`, `match ${record.match ?? "none"}`);
     const tooMuch = sides.find(
       ({ claimed, found }) => found !== undefined && (RANK[claimed] ?? 0) > (RANK[found] ?? 0),
     );

@@ -4,12 +4,16 @@ import { type CheckRule, failed, passed } from "../check.ts";
 export const matchGoodEnough: CheckRule = {
   id: "match-good-enough",
   subject: "match is what was asked for",
-  witnesses: ["record", "request"],
+  witnesses: ["record", "build", "request"],
   proves:
-    "The record's runtime match is at least `--min-match`, and with `--require-creation` its creation match too.",
-  run: ({ record, requirement }) => {
+    "The record's runtime match is at least `--min-match`, and with `--require-creation` its creation match too. `--min-match exact_match` also asks it of the build: a record that is exact with somebody else's sources is no exact match of these.",
+  run: ({ record, requirement, build }) => {
     const actual = `creation ${record.creationMatch ?? "none"}, runtime ${record.runtimeMatch ?? "none"}`;
     const sides = requirement.requireCreation ? "creation and runtime" : "runtime";
+    const { runtime } = build.expected;
+    if (requirement.minMatch === "exact_match" && runtime !== "exact_match") {
+      return failed("runtime exact_match of this build", `this build is a ${runtime}; stored is ${actual}`);
+    }
     return isGoodEnough(record, requirement)
       ? passed(actual)
       : failed(`${sides} ${requirement.minMatch}`, actual);

@@ -9,7 +9,7 @@ export const metadataHash: CheckRule = {
   subject: "metadata's hash is on chain",
   witnesses: ["record", "chain"],
   proves:
-    "The record's metadata, written as the compiler writes it, has the IPFS hash that the code on chain ends with. So its sources' hashes, settings, compiler and contract name are those that were deployed, on nobody's word. Skipped where the runtime match is not exact, the code ends with no IPFS hash, or the metadata is too long for one block or has characters that some compilers write in other ways.",
+    "The record's metadata, written as the compiler writes it, has the IPFS hash that the code on chain ends with. So its sources' hashes, settings, compiler and contract name are those that were deployed, on nobody's word. Skipped where the runtime match is not exact, or the code ends with no IPFS hash.",
   run: ({ record, facts }) => {
     if (record.runtimeMatch !== "exact_match")
       return skipped("the runtime match does not cover the metadata");
@@ -18,16 +18,16 @@ export const metadataHash: CheckRule = {
     if (record.metadata === undefined || record.metadata === null)
       return unknown("the record has no metadata");
     const text = canonicalJson(record.metadata);
-    const hash = ipfsHashOf(Buffer.from(inAscii(text)));
-    if (hash === onchain) return passed(hash);
-    if (hash === undefined) return skipped("the metadata is too long for one block");
-    if (inAscii(text) !== text)
-      return skipped("the metadata has characters that some compilers write in other ways");
+    const hashes = [inAscii(text), text].map((written) => ipfsHashOf(Buffer.from(written)));
+    const [hash] = hashes;
+    if (hash === undefined)
+      return unknown("the metadata is too long for one block, which is as much as is hashed here");
+    if (hashes.includes(onchain)) return passed(onchain);
     return failed(onchain, hash, "the metadata on record is not that of the code on chain");
   },
 };
 
-/** As solc writes JSON: beyond ASCII as escapes. */
+/** As solc writes JSON: beyond ASCII as escapes. Versions before it did may have written UTF-8. */
 function inAscii(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

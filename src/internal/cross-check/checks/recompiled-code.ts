@@ -1,5 +1,6 @@
+import type { CodeTemplate, Side } from "../../bytecode/code.ts";
 import { compareCode } from "../../bytecode/compare.ts";
-import { type CheckRule, failed, passed, unknown } from "../check.ts";
+import { type CheckRule, type Finding, failed, passed, unknown } from "../check.ts";
 import { describeCode } from "../compare-values.ts";
 
 export const recompiledCode: CheckRule = {
@@ -7,13 +8,21 @@ export const recompiledCode: CheckRule = {
   subject: "recompiled code is the build's",
   witnesses: ["record", "build"],
   proves:
-    "What the service compiled itself is the build's runtime code, placeholders aside: the sources that it stores are sources of this code.",
+    "What the service compiled itself is the build's runtime code, placeholders aside, and its creation code where the record claims a creation match: the sources that it stores are sources of this code.",
   run: ({ record, build }) => {
-    const recompiled = record.runtimeBytecode?.recompiledBytecode;
-    if (recompiled === undefined || recompiled === null) return unknown("the record has no recompiled code");
-    const comparison = compareCode("runtime", recompiled, build.candidate.runtime);
-    return comparison?.sameCode === true
-      ? passed(describeCode(recompiled))
-      : failed(describeCode(build.candidate.runtime.object), describeCode(recompiled));
+    const { runtime, creation } = build.candidate;
+    const found = compare("runtime", record.runtimeBytecode?.recompiledBytecode, runtime);
+    if (found.status !== "passed" || record.creationMatch === null) return found;
+    const ofCreation = compare("creation", record.creationBytecode?.recompiledBytecode, creation);
+    return ofCreation.status === "passed" ? found : ofCreation;
   },
 };
+
+function compare(side: Side, recompiled: string | null | undefined, built: CodeTemplate): Finding {
+  if (recompiled === undefined || recompiled === null)
+    return unknown(`the record has no recompiled ${side} code`);
+  const comparison = compareCode(side, recompiled, built);
+  return comparison?.sameCode === true && comparison.tail === "0x"
+    ? passed(describeCode(recompiled))
+    : failed(`${side}: ${describeCode(built.object)}`, describeCode(recompiled));
+}

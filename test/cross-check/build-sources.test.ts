@@ -1,0 +1,30 @@
+import { assert } from "chai";
+
+import { buildSources } from "../../src/internal/cross-check/checks/build-sources.ts";
+import { matchGoodEnough } from "../../src/internal/cross-check/checks/match-good-enough.ts";
+import { recordedEvidence, recording } from "../helpers/recorded-evidence.ts";
+
+describe("cross-check - the build's sources", () => {
+  it("have to be listed by the metadata, each that the contract needs", () => {
+    const evidence = recordedEvidence(recording("linked-library"));
+    const { metadata } = evidence.record;
+    const sources = Object.entries(metadata?.sources ?? {});
+    assert.lengthOf(sources, 2);
+    assert.equal(buildSources.run(evidence).status, "passed");
+    for (const kept of sources) {
+      const record = { ...evidence.record, metadata: { ...metadata, sources: Object.fromEntries([kept]) } };
+      assert.equal(buildSources.run({ ...evidence, record }).status, "failed");
+    }
+  });
+
+  it("have to promise an exact match themselves where one is asked for", () => {
+    const evidence = recordedEvidence(recording("plain"));
+    const requirement = { minMatch: "exact_match", requireCreation: false } as const;
+    assert.equal(matchGoodEnough.run({ ...evidence, requirement }).status, "passed");
+    const expected = { ...evidence.build.expected, runtime: "match" } as const;
+    const build = { ...evidence.build, expected };
+    assert.equal(matchGoodEnough.run({ ...evidence, requirement, build }).status, "failed");
+    const modest = { minMatch: "match", requireCreation: false } as const;
+    assert.equal(matchGoodEnough.run({ ...evidence, requirement: modest, build }).status, "passed");
+  });
+});
