@@ -134,7 +134,9 @@ describe("bytecode - comparing a code that creates another one", () => {
   /** As read from a project: each contract knows the others. */
   const ofProject = (source: string) => {
     const compiled = compile({ [PATH]: source });
-    const candidates = withKnownMetadata(["Factory", "Child"].map((name) => candidateOf(compiled, PATH, name)));
+    const candidates = withKnownMetadata(
+      ["Factory", "Child"].map((name) => candidateOf(compiled, PATH, name)),
+    );
     return (candidates[0] as BuildCandidate).runtime;
   };
 
@@ -152,7 +154,9 @@ describe("bytecode - comparing a code that creates another one", () => {
         return hex"a2646970667358221220${fill.repeat(32)}64736f6c634300081c0033"; } }
       contract Child {}`;
     const other = factoryOf(constant("bb"));
-    assert.isFalse(compareCode("runtime", other.evm.deployedBytecode.object, ofProject(constant("aa")))?.sameCode);
+    assert.isFalse(
+      compareCode("runtime", other.evm.deployedBytecode.object, ofProject(constant("aa")))?.sameCode,
+    );
   });
 
   it("does not take other bytes inside for metadata where the contract's own metadata is the same", () => {

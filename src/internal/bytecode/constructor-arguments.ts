@@ -1,4 +1,4 @@
-import { Interface, type JsonFragment } from "ethers/abi";
+import { Interface, type JsonFragment, type ParamType } from "ethers/abi";
 
 /** Constructor arguments, as they follow the creation code. */
 export interface ConstructorArguments {
@@ -37,15 +37,21 @@ function decodeCanonical(tail: string, contract: Interface): ConstructorArgument
     return inputs.map((input, index) => ({
       name: input.name,
       type: input.type,
-      value: printValue(values[index]),
+      value: input.baseType === "string" ? String(values[index]) : printValue(values[index], input),
     }));
   } catch {
     return null;
   }
 }
 
-function printValue(value: unknown): string {
-  if (typeof value === "string") return value;
-  if (Array.isArray(value)) return `[${value.map((item: unknown) => printValue(item)).join(", ")}]`;
-  return String(value);
+/** Inside of arrays and tuples text is in quotes, so that an empty one is seen and none is taken for something else. */
+function printValue(value: unknown, type: ParamType): string {
+  if (type.baseType === "string") return JSON.stringify(value);
+  if (!Array.isArray(value)) return String(value);
+  const typeOf = (index: number) => type.arrayChildren ?? type.components?.[index];
+  return `[${value.map((item: unknown, index) => printItem(item, typeOf(index))).join(", ")}]`;
+}
+
+function printItem(value: unknown, type: ParamType | undefined): string {
+  return type === undefined ? String(value) : printValue(value, type);
 }

@@ -42,7 +42,7 @@ export async function resolveChainConfig(
   const defaults = chainDefaults(chainId);
   const verification = inherit(userConfig.verification, own.verification);
   const url = verification.url ?? defaults.verificationUrl;
-  if (url === undefined) throw noVerificationService(chainId);
+  if (url === undefined) throw noVerificationService(chainId, Object.keys(userConfig.chains ?? {}));
   const retry = { ...userConfig.retry, ...own.retry };
   return {
     verification: {
@@ -109,10 +109,13 @@ async function readHeaders(
   return read;
 }
 
-function noVerificationService(chainId: number): VerifyContractError {
+function noVerificationService(chainId: number, configured: readonly string[]): VerifyContractError {
   return new VerifyContractError("VC109", {
     values: { chainId },
-    facts: [["Missing", "verifyContract.verification.url"]],
+    facts: [
+      ["Missing", "verifyContract.verification.url"],
+      ["Configured", configured.length === 0 ? undefined : `chains ${configured.join(", ")}`],
+    ],
     likely: "the local services are meant: npx hardhat verify-contract serve --network localhost",
     next: `set verifyContract.chains[${chainId}].verification.url in hardhat.config.ts`,
   });

@@ -51,9 +51,12 @@ export class Run {
 
   /** The command that does the same again on the same network, for the next step of a problem. */
   command(...options: readonly string[]): string {
-    const { networkName } = this.ports.chain;
-    const network = networkName === DEFAULT_NETWORK ? [] : ["--network", networkName];
+    const network = this.isOnDefaultNetwork() ? [] : ["--network", this.ports.chain.networkName];
     return ["npx hardhat verify-contract", this.request.target.input, ...network, ...options].join(" ");
+  }
+
+  isOnDefaultNetwork(): boolean {
+    return this.ports.chain.networkName === DEFAULT_NETWORK;
   }
 
   finish(outcome: Outcome, error?: Problem): ContractReport {

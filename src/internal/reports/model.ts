@@ -122,7 +122,7 @@ export interface ContractReport {
    */
   verificationId: string | null;
   /**
-   * What was sent, in order. After `--dry-run` one entry that was not sent.
+   * What was sent, in order. After `--dry-run` what would be sent, and what after it if that does not match.
    */
   submitted: SubmissionReport[];
   /**

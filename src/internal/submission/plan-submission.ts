@@ -53,7 +53,7 @@ export function planSubmission(parts: SubmissionParts, mode: SourcesMode): Submi
   const first = planned(parts, "minimal", reason, closure.sources);
   const fallback =
     mode === "auto" && !isAll
-      ? full("what the contract imports did not give the match that the build promises")
+      ? full("only if what the contract imports does not give the match that the build promises")
       : undefined;
   return { kind: "ready", first, fallback };
 }

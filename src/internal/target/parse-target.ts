@@ -30,7 +30,7 @@ export function parseTarget(input: string): Target {
       values: { target: text },
       facts: [["Correct", getAddress(`0x${digits.toLowerCase()}`)]],
       likely: "a digit was mistyped or lost its case",
-      next: `npx hardhat verify-contract 0x${digits.toLowerCase()}`,
+      next: "copy the address once more from where it comes from",
     });
   }
 }

@@ -31,7 +31,7 @@ export async function readCreation(
       values: { hash: hints.fromOption, address },
       facts: [["Reason", read]],
       likely: "the hash is of another transaction, or of another network",
-      next: `npx hardhat verify-contract ${address} (without --creation-tx-hash, it is searched for)`,
+      next: "leave --creation-tx-hash out: the transaction is searched for",
     });
   }
   if (hints.fromRecord !== undefined) {

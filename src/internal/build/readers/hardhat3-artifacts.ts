@@ -3,10 +3,12 @@ import path from "node:path";
 
 import { readBuildInfo } from "../build-info.ts";
 import { codeTemplate } from "../code-template.ts";
-import { readJsonObject } from "../json-file.ts";
+import { isObject, readJsonObject, unusableFile } from "../json-file.ts";
 import type { BuildCandidate, CandidateSet } from "../model.ts";
 
 const ARTIFACT_FORMAT = "hh3-artifact-1";
+/** It names a file of the build-info folder, and none elsewhere. */
+const PLAIN_NAME = /^[\w-][\w.-]*$/;
 const BUILD_INFO_FOLDER = "build-info";
 /** Enough to keep the disk busy; more only costs memory. */
 const FILES_AT_ONCE = 32;
@@ -52,12 +54,15 @@ async function readArtifact(file: string, folder: string): Promise<BuildCandidat
   ) {
     return undefined;
   }
+  if (!PLAIN_NAME.test(buildInfoId)) throw unusableFile(file, "its buildInfoId is no plain name");
+  if (!abi.every(isObject)) throw unusableFile(file, "its ABI has entries that are no objects");
   const runtime = codeTemplate(
+    file,
     artifact.deployedBytecode,
     artifact.deployedLinkReferences,
     artifact.immutableReferences,
   );
-  const creation = codeTemplate(artifact.bytecode, artifact.linkReferences, undefined);
+  const creation = codeTemplate(file, artifact.bytecode, artifact.linkReferences, undefined);
   if (runtime === undefined || creation === undefined) return undefined;
   return {
     name: contractName,

@@ -61,12 +61,13 @@ function candidateOf(
   const runtimeOutput = isObject(evm.deployedBytecode) ? evm.deployedBytecode : {};
   const creationOutput = isObject(evm.bytecode) ? evm.bytecode : {};
   const runtime = codeTemplate(
+    build.file,
     runtimeOutput.object,
     runtimeOutput.linkReferences,
     runtimeOutput.immutableReferences,
   );
-  const creation = codeTemplate(creationOutput.object, creationOutput.linkReferences, undefined);
-  if (runtime === undefined || creation === undefined || !Array.isArray(contract.abi)) return [];
+  const creation = codeTemplate(build.file, creationOutput.object, creationOutput.linkReferences, undefined);
+  if (runtime === undefined || creation === undefined || !isAbi(contract.abi)) return [];
   const sourceName = sourceNames.get(inputSourceName) ?? inputSourceName;
   return [
     {
@@ -81,4 +82,8 @@ function candidateOf(
       buildFile: build.file,
     },
   ];
+}
+
+function isAbi(abi: unknown): abi is readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(abi) && abi.every(isObject);
 }

@@ -89,6 +89,7 @@ function ambiguous(run: Run, builds: readonly FittingBuild[]): Ended {
 }
 
 function noBuild(run: Run, facts: DeploymentFacts, { set, candidates }: Builds): Ended {
+  const { request } = run;
   const near = nearestCandidates(facts.runtimeBytecode, candidates);
   run.draft.candidates = near.map(({ candidate, summary, differences }) => ({
     fullyQualifiedName: candidate.fullyQualifiedName,
@@ -97,22 +98,34 @@ function noBuild(run: Run, facts: DeploymentFacts, { set, candidates }: Builds):
     differences: [...differences],
   }));
   const [nearest] = near;
+  const other = request.contract === undefined ? undefined : otherContract(facts, set);
   return new Ended(
     "no-build",
     problem("VC204", {
       values: { where: set.where },
       facts: [
-        ["Contract", run.request.contract],
+        ["Contract", request.contract],
         ["Address", `${facts.address} on chain ${facts.chainId}`],
         ["Compared", `${candidates.length} ${candidates.length === 1 ? "contract" : "contracts"}`],
         ["Nearest", nearest?.candidate.fullyQualifiedName],
         ["Differs", nearest?.summary],
       ],
       likely:
-        nearest === undefined
-          ? "the contract is not of this project"
-          : "other sources, another build profile or other compiler settings were deployed",
-      next: run.command("--build-info <the build that was deployed>"),
+        other !== undefined
+          ? `it is ${other}`
+          : nearest === undefined
+            ? "the contract is not of this project"
+            : "other sources, another build profile or other compiler settings were deployed",
+      next:
+        other === undefined
+          ? run.command("--build-info <the build that was deployed>")
+          : run.command(`--contract ${other}`),
     }),
   );
+}
+
+/** The contract of the build that is there instead of the one that the user named. */
+function otherContract(facts: DeploymentFacts, { candidates }: Builds["set"]): string | undefined {
+  const choice = chooseBuild(facts.runtimeBytecode, facts.creation?.creationBytecode, candidates);
+  return choice.kind === "found" ? choice.build.candidate.fullyQualifiedName : undefined;
 }

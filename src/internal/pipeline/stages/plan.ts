@@ -32,7 +32,12 @@ export function plan(run: Run, facts: DeploymentFacts, build: EvidenceOfBuild): 
       next: run.command("--sources full"),
     });
   }
-  if (run.request.dryRun) run.draft.submitted.push(describe(planned.first, false, null));
+  if (run.request.dryRun) {
+    const { first, fallback } = planned;
+    for (const each of fallback === undefined ? [first] : [first, fallback]) {
+      run.draft.submitted.push(describe(each, false, null));
+    }
+  }
   return Promise.resolve(planned);
 }
 

@@ -48,7 +48,9 @@ function notDeployed(run: Run, address: string): Ended {
     problem("VC301", {
       values: { address, chainId },
       facts: [["Network", chain.networkName]],
-      likely: "the address is of another network, or the deployment failed",
+      likely: run.isOnDefaultNetwork()
+        ? "--network was forgotten: this is Hardhat's own chain inside this process, which is empty"
+        : "the address is of another network, or the deployment failed",
       next: `npx hardhat verify-contract ${run.request.target.input} --network <name>`,
     }),
   );

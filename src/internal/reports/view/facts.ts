@@ -34,7 +34,7 @@ export function networkWords({ network }: Report): string {
 export function contractFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   return [
     ...foundFacts(report, contract),
-    ...contract.submitted.flatMap((submission) => sentFacts(report, contract, submission)),
+    ...contract.submitted.flatMap((submission, index) => sentFacts(report, contract, submission, index)),
     ...matchFacts(contract),
     fact("Differs", shortened(contract.differences.map(differenceWords))),
     fact("Nearest", shortened(contract.candidates.map(candidateWords))),
@@ -63,11 +63,13 @@ function sentFacts(
   report: Report,
   contract: ContractReport,
   submission: SubmissionReport,
+  index: number,
 ): readonly FactLines[] {
   const { sent, files, bytes, sources, reason, verificationId } = submission;
   const amount = `${countWords(files.length, "file")}, ${bytesWords(bytes)}, ${sources}: ${reason}`;
-  return sent
-    ? [fact("Sent", [amount]), fact("Job", given(verificationId))]
+  if (sent) return [fact("Sent", [amount]), fact("Job", given(verificationId))];
+  return index > 0
+    ? [fact("And perhaps", [amount]), fact("Files", fileLines(submission))]
     : [
         fact("Would send", [amount]),
         fact(

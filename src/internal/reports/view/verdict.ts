@@ -36,10 +36,7 @@ export function contractVerdict(contract: ContractReport): Verdict {
     case "rejected":
       return bad("rejected", "Not verified: the verification service refused it.");
     case "unavailable":
-      return unknown(
-        "can't tell",
-        `Can't tell: a service could not be asked.${onRecord(contract)} Run it again.`,
-      );
+      return unknown("can't tell", unavailableText(contract));
     case "timed-out":
       return unknown("timed out", timedOutText(contract));
     case "dry-run":
@@ -83,6 +80,13 @@ function goodEnough(contract: ContractReport, label: "verified" | "already verif
     witnesses === ""
       ? "nothing was cross-checked"
       : `confirmed by ${witnesses} (${checkSummary(contract.checks)})`;
+  const { expectedMatch } = contract;
+  if (match.match === "exact_match" && expectedMatch !== null && expectedMatch.runtime !== "exact_match") {
+    return weak(
+      "match (not exact)",
+      `On record as an exact match of other sources; this build is a match (not exact), ${told}.`,
+    );
+  }
   return match.match === "exact_match"
     ? ok(label, `${sentence(label)}: ${stored}, ${told}.`)
     : weak("match (not exact)", `${sentence(stored)}, ${told}.`);
@@ -100,10 +104,20 @@ function checkFailedText(contract: ContractReport): string {
   return `Do not rely on it: ${failed.length} of ${countWords(contract.checks.length, "check")} failed${told}.${onRecord(contract)}`;
 }
 
-function timedOutText({ verificationId }: ContractReport): string {
+function timedOutText({ verificationId, error }: ContractReport): string {
+  const why = error?.code === "VC408" ? "it was stopped" : "the deadline passed";
   return verificationId === null
-    ? "Can't tell yet: the deadline passed. Run it again."
-    : `Can't tell yet: the deadline passed while job ${verificationId} was going on. Run it again.`;
+    ? `Can't tell yet: ${why}. Run it again.`
+    : `Can't tell yet: ${why} while job ${verificationId} was going on. Run it again.`;
+}
+
+function unavailableText(contract: ContractReport): string {
+  const open = contract.checks.filter(({ status }) => status === "unknown").map(({ id }) => id);
+  const why =
+    open.length === 0
+      ? "a service could not be asked"
+      : `${countWords(open.length, "check")} could not be carried out: ${listWords(open)}`;
+  return `Can't tell: ${why}.${onRecord(contract)} Run it again.`;
 }
 
 function dryRunText({ expectedMatch }: ContractReport): string {
