@@ -16,13 +16,18 @@ export async function readJsonObject(file: string): Promise<Readonly<Record<stri
 }
 
 /** VC202 for a build file. */
-export function unusableFile(file: string, reason: string, cause?: unknown): VerifyContractError {
+export function unusableFile(
+  file: string,
+  reason: string,
+  cause?: unknown,
+  next = "npx hardhat build --force",
+): VerifyContractError {
   return new VerifyContractError("VC202", {
     facts: [
       ["File", file],
       ["Reason", reason],
     ],
-    next: "npx hardhat build --force",
+    next,
     ...(cause === undefined ? {} : { cause }),
   });
 }

@@ -10,6 +10,7 @@ import { readHardhat3Artifacts } from "./readers/hardhat3-artifacts.ts";
 import { readSolcOutput } from "./readers/solc-output.ts";
 
 const BUILD_INFO_FOLDER = "build-info";
+const ACCEPTED = "--build-info <an artifacts folder, a build-info folder, or one build-info>";
 
 /**
  * Reads all contracts that a path holds: an artifacts folder, a folder of build-infos, or one build-info.
@@ -23,6 +24,10 @@ export async function readCandidates(location: string, projectRoot: string): Pro
   const where = displayPath(location, projectRoot);
   const found = await stat(location).catch(() => undefined);
   if (found === undefined) throw nothingBuilt(where);
+  // A pipe would be waited for.
+  if (!found.isDirectory() && !found.isFile()) {
+    throw unusableFile(location, "it is neither a file nor a folder", undefined, ACCEPTED);
+  }
   const sets = await (found.isDirectory() ? readFolder(location, where) : readFile(location, where));
   const loaders = sets.flatMap((set) => set.candidates.map(() => set));
   const candidates = withKnownMetadata(sets.flatMap((set) => set.candidates));
@@ -91,10 +96,8 @@ async function readOne(
   if (_format === HARDHAT2_BUILD_INFO || _format === HARDHAT3_BUILD_INFO)
     return [await readSolcOutput(file, where)];
   if (unknown === "skip") return [];
-  throw unusableFile(
-    file,
-    `its format is ${JSON.stringify(_format) ?? "not stated"}; ${HARDHAT3_BUILD_INFO} and ${HARDHAT2_BUILD_INFO} are read`,
-  );
+  const reason = `its format is ${JSON.stringify(_format) ?? "not stated"}; ${HARDHAT3_BUILD_INFO} and ${HARDHAT2_BUILD_INFO} are read`;
+  throw unusableFile(file, reason, undefined, ACCEPTED);
 }
 
 function neverRead(candidate: BuildCandidate): Promise<never> {
