@@ -4,7 +4,7 @@ import { type CheckRule, failed, passed } from "../check.ts";
 export const matchGoodEnough: CheckRule = {
   id: "match-good-enough",
   subject: "match is what was asked for",
-  witnesses: ["record", "build", "request"],
+  witnesses: ["record", "build"],
   proves:
     "The record's runtime match is at least `--min-match`, and with `--require-creation` its creation match too. `--min-match exact_match` also asks it of the build: a record that is exact with somebody else's sources is no exact match of these.",
   run: ({ record, requirement, build }) => {
