@@ -5,6 +5,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { parseTarget, parseTransactionHash } from "../target/parse-target.ts";
 import { nearestNames } from "../text/nearest.ts";
+import { checkRequestKeys } from "./check-request-keys.ts";
 import type { VerifyContractRequest } from "./verify-request.ts";
 
 /** Where a project is and what it was compiled to; absolute paths. */
@@ -24,15 +25,17 @@ export type CheckedRequest = Omit<VerifyRequest, "requirement"> & {
 
 /** Checks what the user asked for, and fills in the defaults that need no configuration. */
 export function checkRequest(request: VerifyContractRequest, paths: ProjectPaths): CheckedRequest {
+  checkRequestKeys(request);
   const hash = request.creationTransactionHash;
+  const buildInfo = notEmpty("--build-info", request.buildInfo, "the path of a file or a folder");
   if (request.force === true && request.dryRun === true) {
     throw new VerifyContractError("VC112", { values: { options: "--force and --dry-run" } });
   }
   return {
     target: parseTarget(request.address),
-    contract: request.contract === "" ? undefined : request.contract,
+    contract: notEmpty("--contract", request.contract, "Name or path/to/File.sol:Name"),
     creationTransactionHash: hash === undefined ? undefined : parseTransactionHash(hash),
-    buildLocation: request.buildInfo === undefined ? paths.artifacts : path.resolve(request.buildInfo),
+    buildLocation: buildInfo === undefined ? paths.artifacts : path.resolve(buildInfo),
     projectRoot: paths.root,
     sources: oneOf("--sources", request.sources ?? "auto", ["auto", "minimal", "full"]),
     minMatch:
@@ -61,6 +64,12 @@ function oneOf<const T extends string>(option: string, value: string, allowed: r
     facts: [["Takes", allowed.join(", ")]],
     next: nearest === undefined ? undefined : `${option} ${nearest}`,
   });
+}
+
+/** An empty text is most likely a shell variable that is not set; taking it for no option would do something else. */
+function notEmpty(option: string, value: string | undefined, takes: string): string | undefined {
+  if (value?.trim() !== "") return value;
+  throw new VerifyContractError("VC106", { values: { option, value }, facts: [["Takes", takes]] });
 }
 
 function checkTimeout(seconds: number): number {

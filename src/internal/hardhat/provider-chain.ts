@@ -3,6 +3,7 @@ import pRetry from "p-retry";
 import { z } from "zod";
 
 import { ChainError, type ChainPort, type ChainTransaction } from "../target/chain-port.ts";
+import { leaveBehind } from "./left-behind.ts";
 
 /** Tries of one RPC call. The provider of Hardhat tries nothing again but a 429. */
 const ATTEMPTS = 3;
@@ -103,8 +104,12 @@ async function withLimit(answer: Promise<unknown>, signal: AbortSignal): Promise
   const either = AbortSignal.any([signal, limit.signal]);
   try {
     return await new Promise<unknown>((resolve, reject) => {
-      if (either.aborted) reject(either.reason);
-      either.addEventListener("abort", () => reject(either.reason), { once: true });
+      const giveUp = (): void => {
+        leaveBehind(answer);
+        reject(either.reason);
+      };
+      if (either.aborted) giveUp();
+      else either.addEventListener("abort", giveUp, { once: true });
       answer.then(resolve, reject);
     });
   } finally {

@@ -2,15 +2,22 @@ import { problem } from "../errors/problem.ts";
 import type { ContractReport } from "../reports/model.ts";
 import { ChainError, type ChainPort } from "../target/chain-port.ts";
 
-/** Milliseconds for the first question to the node: the configuration, and with it the deadline, depends on the answer. */
+/** Most milliseconds for the first question to the node; a chain may have a longer deadline, but which is not known yet. */
 const LIMIT_MS = 60_000;
 
-/** Asks the node which chain it is of; where it does not answer, says how that ends for the contract. */
+/**
+ * Asks the node which chain it is of; where it does not answer, says how that ends for the contract.
+ *
+ * @param deadlineMs Milliseconds that the whole verification may take, as far as it is known without the chain.
+ */
 export async function readChainId(
   chain: ChainPort,
+  deadlineMs: number,
   userSignal: AbortSignal | undefined,
 ): Promise<number | Required<Pick<ContractReport, "outcome" | "error">>> {
-  const limit = AbortSignal.timeout(LIMIT_MS);
+  const limitMs = Math.min(LIMIT_MS, deadlineMs);
+  // Whole milliseconds are all that `AbortSignal.timeout` takes.
+  const limit = AbortSignal.timeout(Math.ceil(limitMs));
   try {
     return await chain.chainId(userSignal === undefined ? limit : AbortSignal.any([userSignal, limit]));
   } catch (error) {
@@ -19,9 +26,13 @@ export async function readChainId(
     return ended("unavailable", "VC302", [
       ["Network", chain.networkName],
       ["Asked", error instanceof ChainError ? error.method : "eth_chainId"],
-      ["Reason", error instanceof Error ? error.message : String(error)],
+      ["Reason", error === limit.reason ? `no answer within ${limitMs / 1000} s` : reasonOf(error)],
     ]);
   }
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function ended(

@@ -1,6 +1,7 @@
 import { VerifyContractError } from "../errors/problem.ts";
 import type { ExitCode } from "../pipeline/outcome.ts";
 import { renderProblem } from "../reports/terminal/problem.ts";
+import { endProcessSoon } from "./end-process.ts";
 import { styleOf } from "./screen.ts";
 
 /** Wrong use or a broken environment; nothing was sent. */
@@ -27,4 +28,5 @@ export async function runTask(work: (signal: AbortSignal) => Promise<ExitCode>):
     process.off("SIGINT", end);
     process.off("SIGTERM", end);
   }
+  endProcessSoon();
 }

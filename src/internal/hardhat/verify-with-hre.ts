@@ -22,6 +22,9 @@ import { chainOf } from "./provider-chain.ts";
 import { readChainId } from "./read-chain-id.ts";
 import type { VerifyContractRequest } from "./verify-request.ts";
 
+/** Of a configuration that has no `timeout`. */
+const DEFAULT_TIMEOUT_S = 300;
+
 /**
  * Verifies one contract with what a Hardhat runtime has: its configuration, its network, its artifacts.
  * Touches neither the console nor the exit code.
@@ -41,7 +44,13 @@ export async function verifyWithHre(
   const { resolveConfigurationVariable } = hre.config.verifyContract;
 
   const chain = chainOf(request.connection ?? (await hre.network.getOrCreate()));
-  const chainId = await readChainId(chain, request.signal);
+  const askedAt = performance.now();
+  const chainId = await readChainId(
+    chain,
+    checked.timeoutMs ?? (userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000,
+    request.signal,
+  );
+  const askedForMs = performance.now() - askedAt;
   if (typeof chainId !== "number") {
     return makeReport({
       startedAt,
@@ -55,7 +64,10 @@ export async function verifyWithHre(
     resolveConfigurationVariable(value as Parameters<typeof resolveConfigurationVariable>[0]).get(),
   );
   return atMost(config.concurrency, config.verification.url, async () => {
-    using deadline = startDeadline(checked.timeoutMs ?? config.timeoutMs, request.signal);
+    using deadline = startDeadline(
+      Math.max(0, (checked.timeoutMs ?? config.timeoutMs) - askedForMs),
+      request.signal,
+    );
     const ports = portsOf(chain, chainId, config, deadline.signal, request.onProgress ?? (() => {}));
     const contract = await verifyContract(withConfig(checked, config), ports);
     return makeReport({

@@ -1,38 +1,24 @@
-import { constants } from "node:fs";
-import { access, mkdir, rename, rm, writeFile } from "node:fs/promises";
-import path from "node:path";
-
 import { VerifyContractError } from "../errors/problem.ts";
 import { REPORT_FORMATS } from "../reports/formats.ts";
 import type { Report } from "../reports/model.ts";
 import type { ReportRequest } from "../reports/report-request.ts";
+import { tryReportFile, writeReportFile } from "./report-file.ts";
 
 /** Finds out before anything is sent whether the reports can be written where they were asked for. VC801. */
 export async function prepareReports(requests: readonly ReportRequest[]): Promise<void> {
   for (const { path: target } of requests) {
-    try {
-      const folder = path.dirname(path.resolve(target));
-      await mkdir(folder, { recursive: true });
-      await access(folder, constants.W_OK);
-    } catch (cause) {
+    await tryReportFile(target).catch((cause: unknown) => {
       throw unwritable(target, cause);
-    }
+    });
   }
 }
 
-/** Writes each report to a temporary file beside its place and moves it there, so that nobody reads half of one. VC801. */
+/** Writes each report in its format. VC801. */
 export async function writeReports(report: Report, requests: readonly ReportRequest[]): Promise<void> {
   for (const { format, path: target } of requests) {
-    const file = path.resolve(target);
-    const temporary = `${file}.${process.pid}.tmp`;
-    try {
-      await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(temporary, REPORT_FORMATS[format](report));
-      await rename(temporary, file);
-    } catch (cause) {
-      await rm(temporary, { force: true }).catch(() => {});
+    await writeReportFile(target, REPORT_FORMATS[format](report)).catch((cause: unknown) => {
       throw unwritable(target, cause);
-    }
+    });
   }
 }
 

@@ -1,5 +1,6 @@
 import { startLocalServices } from "../../../../local.ts";
 import type { LocalCompiler, LocalPorts, LocalServices } from "../../../local/options.ts";
+import { leaveBehind } from "../../left-behind.ts";
 
 export interface ServeRequest {
   /** The Hardhat network, as it is named in the configuration. */
@@ -24,9 +25,16 @@ export async function serve({
   print,
   signal,
 }: ServeRequest): Promise<void> {
-  await using services = await startLocalServices({ chain: { rpcUrl }, ports, compilers });
-  print(announcement(services, networkName));
-  await aborted(signal);
+  const starting = startLocalServices({ chain: { rpcUrl }, ports, compilers });
+  const started = await Promise.race([starting, aborted(signal)]);
+  if (started === undefined) {
+    // A silent node keeps the start waiting; services that come up after all are not wanted any more.
+    leaveBehind(starting.then((services) => services.close()));
+  } else {
+    await using services = started;
+    print(announcement(services, networkName));
+    await aborted(signal);
+  }
   print("Stopped.");
 }
 

@@ -52,9 +52,10 @@ export async function verify(
     await prepareReports(reports);
     const report = await verifyWithHre({ ...requestOf(args), signal, onProgress: progress.show }, hre);
     progress[Symbol.dispose]();
-    if (args.json) stdout.write(REPORT_FORMATS.json(report));
-    else stdout.write(`\n${renderReport(report, styleOf(stdout), widthOf(stdout))}\n`);
+    if (!args.json) stdout.write(`\n${renderReport(report, styleOf(stdout), widthOf(stdout))}\n`);
     await writeReports(report, reports);
+    // After the files: when one can't be written, the report of that is the one document on stdout.
+    if (args.json) stdout.write(REPORT_FORMATS.json(report));
     return report.exitCode;
   } catch (error) {
     // A program that reads stdout gets a report in any case.

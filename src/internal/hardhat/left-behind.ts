@@ -1,0 +1,17 @@
+const left = new Set<Promise<unknown>>();
+
+/**
+ * Notes work that can't be aborted and that nobody waits for any longer, such as a call that a silent node does not
+ * answer: its socket keeps the process alive until it gives up by itself. What becomes of it is of no interest.
+ */
+export function leaveBehind(work: Promise<unknown>): void {
+  left.add(work);
+  const ended = (): void => {
+    left.delete(work);
+  };
+  work.then(ended, ended);
+}
+
+export function isAnythingLeftBehind(): boolean {
+  return left.size > 0;
+}

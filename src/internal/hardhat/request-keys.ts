@@ -1,0 +1,63 @@
+import type { NetworkConnection } from "hardhat/types/network";
+
+import type { VerifyContractRequest } from "./verify-request.ts";
+
+interface Kind {
+  /** In words, after "expected". */
+  readonly name: string;
+  readonly fits: (value: unknown) => boolean;
+}
+
+/** The kinds of values that a request has. */
+export const KINDS = {
+  string: { name: "a string", fits: (value) => typeof value === "string" },
+  number: { name: "a number", fits: (value) => typeof value === "number" },
+  boolean: { name: "true or false", fits: (value) => typeof value === "boolean" },
+  function: { name: "a function", fits: (value) => typeof value === "function" },
+  signal: { name: "an AbortSignal", fits: (value) => value instanceof AbortSignal },
+  connection: {
+    name: "a network connection, as hre.network.create() resolves to",
+    fits: (value) => canBeAsked(propertyOf(value, "provider")),
+  },
+} as const satisfies Record<string, Kind>;
+
+/** The kind of each key. A key that is missing here, is too much, or has another type does not compile. */
+export const REQUEST_KEYS: {
+  readonly [Key in keyof Required<VerifyContractRequest>]: KindOf<NonNullable<VerifyContractRequest[Key]>>;
+} = {
+  address: "string",
+  contract: "string",
+  creationTransactionHash: "string",
+  buildInfo: "string",
+  sources: "string",
+  minMatch: "string",
+  requireCreation: "boolean",
+  force: "boolean",
+  dryRun: "boolean",
+  timeout: "number",
+  connection: "connection",
+  signal: "signal",
+  onProgress: "function",
+};
+
+type KindOf<T> = T extends string
+  ? "string"
+  : T extends number
+    ? "number"
+    : T extends boolean
+      ? "boolean"
+      : T extends AbortSignal
+        ? "signal"
+        : T extends NetworkConnection
+          ? "connection"
+          : T extends (...args: never[]) => unknown
+            ? "function"
+            : never;
+
+function canBeAsked(provider: unknown): boolean {
+  return typeof propertyOf(provider, "request") === "function";
+}
+
+function propertyOf(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+}

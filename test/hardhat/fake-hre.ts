@@ -1,0 +1,24 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkConnection } from "hardhat/types/network";
+
+/** A connection of which a test answers the calls. */
+export function connectionThat(answer: (method: string) => Promise<unknown>): NetworkConnection {
+  const provider = { request: ({ method }: { readonly method: string }) => answer(method) };
+  return { networkName: "fake", provider } as unknown as NetworkConnection;
+}
+
+/** What `verifyWithHre` needs of a runtime. */
+export function fakeHre(
+  root: string,
+  userConfig: object,
+  connection?: NetworkConnection,
+): HardhatRuntimeEnvironment {
+  const resolveConfigurationVariable = (value: unknown) => ({ get: async () => value });
+  return {
+    config: {
+      verifyContract: { userConfig, resolveConfigurationVariable },
+      paths: { root, artifacts: `${root}/artifacts` },
+    },
+    network: { getOrCreate: async () => connection },
+  } as unknown as HardhatRuntimeEnvironment;
+}

@@ -1,0 +1,49 @@
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+
+import { assert } from "chai";
+
+import { type VerifyArguments, verify } from "../../src/internal/hardhat/tasks/verify-contract/verify.ts";
+import { thrownBy } from "../helpers/thrown.ts";
+import { connectionThat, fakeHre } from "./fake-hre.ts";
+
+describe("hardhat - --json and --report together", () => {
+  it("should write one JSON document to stdout also when the place of a report is gone in the end", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "verify-contract-"));
+    try {
+      const place = join(folder, "report.json");
+      const connection = connectionThat(async () => {
+        await mkdir(place, { recursive: true });
+        throw Object.assign(new Error("no such method"), { code: -32601 });
+      });
+      const hre = fakeHre(folder, { verification: { url: "http://127.0.0.1:9" } }, connection);
+      const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+      const screens = { stdout, stderr } as unknown as Parameters<typeof verify>[2];
+      const work = () => verify(args(`json=${place}`), hre, screens, new AbortController().signal);
+      assert.equal((await thrownBy(work)).code, "VC801");
+      const document = JSON.parse(String(stdout.read())) as { readonly error: { readonly code: string } };
+      assert.equal(document.error.code, "VC801");
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+function args(report: string): VerifyArguments {
+  return {
+    target: "0x000000000000000000000000000000000000dEaD",
+    contract: undefined,
+    creationTxHash: undefined,
+    buildInfo: undefined,
+    sources: "auto",
+    minMatch: undefined,
+    requireCreation: false,
+    force: false,
+    dryRun: false,
+    json: true,
+    report,
+    timeout: undefined,
+  };
+}
