@@ -9,6 +9,8 @@ export interface ChainDefaults {
   readonly appearAttempts: number;
 }
 
+/** Seconds for everything. */
+export const DEFAULT_TIMEOUT_S = 300;
 const PUBLIC_VERIFICATION_URL = "https://sourcify.dev/server";
 const PUBLIC_BROWSER_URL = "https://repo.sourcify.dev";
 const HEDERA_STATUS_URL = "https://status.hedera.com";

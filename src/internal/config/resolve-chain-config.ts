@@ -1,5 +1,5 @@
 import { VerifyContractError } from "../errors/problem.ts";
-import { chainDefaults } from "./chain-defaults.ts";
+import { chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
 import type { CheckedChainConfig, CheckedUserConfig } from "./user-config-schema.ts";
 
 /** Where a service is and what is sent with each request. */
@@ -54,7 +54,7 @@ export async function resolveChainConfig(
     query: await resolveService(own.query ?? userConfig.query, defaults.queryUrl, "query", readSecret),
     status: await resolveService(own.status ?? userConfig.status, defaults.statusUrl, "status", readSecret),
     minMatch: own.minMatch ?? userConfig.minMatch ?? "match",
-    timeoutMs: (own.timeout ?? userConfig.timeout ?? 300) * 1000,
+    timeoutMs: (own.timeout ?? userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000,
     concurrency: own.concurrency ?? userConfig.concurrency ?? 4,
     requestTimeoutMs: retry.requestTimeoutMs ?? 30_000,
     retry: {

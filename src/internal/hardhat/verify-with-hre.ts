@@ -2,6 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import "../../type-extensions.ts";
 
+import { DEFAULT_TIMEOUT_S } from "../config/chain-defaults.ts";
 import { checkUserConfig } from "../config/check-user-config.ts";
 import { type ChainConfig, resolveChainConfig, type ServiceConfig } from "../config/resolve-chain-config.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
@@ -21,9 +22,6 @@ import { checkRequest, withConfig } from "./check-request.ts";
 import { chainOf } from "./provider-chain.ts";
 import { readChainId } from "./read-chain-id.ts";
 import type { VerifyContractRequest } from "./verify-request.ts";
-
-/** Of a configuration that has no `timeout`. */
-const DEFAULT_TIMEOUT_S = 300;
 
 /**
  * Verifies one contract with what a Hardhat runtime has: its configuration, its network, its artifacts.
