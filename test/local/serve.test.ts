@@ -184,9 +184,8 @@ describe("tasks - serve", function () {
 
   it("should be an error of this package, with its code", async () => {
     const gone = { networkName: "gone", rpcUrl: "http://127.0.0.1:1", ports: NO_PORTS, compilers: [] };
-    const error = await serve({ ...gone, print: assert.fail, signal: AbortSignal.abort() }).catch(
-      (reason: unknown) => reason,
-    );
+    const { signal } = new AbortController();
+    const error = await serve({ ...gone, print: assert.fail, signal }).catch((reason: unknown) => reason);
     assert(error instanceof VerifyContractError);
     assert.equal(error.code, "VC904");
   });
