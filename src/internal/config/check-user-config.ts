@@ -3,21 +3,7 @@ import type { z } from "zod";
 import { VerifyContractError } from "../errors/problem.ts";
 import { withoutCredentials } from "../services/http/without-credentials.ts";
 import { nearestNames } from "../text/nearest.ts";
-import { type CheckedUserConfig, userConfigSchema } from "./user-config-schema.ts";
-
-const KEYS = [
-  ...["verification", "query", "status", "minMatch", "timeout", "concurrency", "retry", "chains"],
-  ...["url", "browserUrl", "headers"],
-  ...[
-    "attempts",
-    "minDelayMs",
-    "maxDelayMs",
-    "requestTimeoutMs",
-    "pollIntervalMs",
-    "maxPollIntervalMs",
-    "appearAttempts",
-  ],
-];
+import { type CheckedUserConfig, CONFIG_KEYS, userConfigSchema } from "./user-config-schema.ts";
 
 /**
  * Checks `verifyContract` of the Hardhat configuration.
@@ -69,7 +55,7 @@ function expectation(message: string): string {
 }
 
 function suggestion(key: string): string {
-  const [nearest] = nearestNames(key, KEYS, 1);
+  const [nearest] = nearestNames(key, CONFIG_KEYS, 1);
   return nearest === undefined ? "" : `, perhaps ${nearest}`;
 }
 

@@ -23,14 +23,24 @@ const serviceOrNone = z.union([z.literal(false), service]);
 const DAY_S = 86_400;
 const HOUR_MS = 3_600_000;
 
+const verification = z.strictObject({
+  url: serviceUrl.optional(),
+  browserUrl: serviceUrl.optional(),
+  headers: headers.optional(),
+});
+
+const retry = z.strictObject({
+  attempts: wholeNumber(1, 100).optional(),
+  minDelayMs: wholeNumber(0, HOUR_MS).optional(),
+  maxDelayMs: wholeNumber(0, HOUR_MS).optional(),
+  requestTimeoutMs: wholeNumber(1, HOUR_MS).optional(),
+  pollIntervalMs: wholeNumber(1, HOUR_MS).optional(),
+  maxPollIntervalMs: wholeNumber(1, HOUR_MS).optional(),
+  appearAttempts: wholeNumber(1, 1000).optional(),
+});
+
 const chain = {
-  verification: z
-    .strictObject({
-      url: serviceUrl.optional(),
-      browserUrl: serviceUrl.optional(),
-      headers: headers.optional(),
-    })
-    .optional(),
+  verification: verification.optional(),
   query: serviceOrNone.optional(),
   status: serviceOrNone.optional(),
   minMatch: z.enum(["match", "exact_match"], { error: '"match" or "exact_match"' }).optional(),
@@ -40,17 +50,7 @@ const chain = {
     .max(DAY_S, { error: `seconds, up to ${DAY_S}` })
     .optional(),
   concurrency: wholeNumber(1, 64).optional(),
-  retry: z
-    .strictObject({
-      attempts: wholeNumber(1, 100).optional(),
-      minDelayMs: wholeNumber(0, HOUR_MS).optional(),
-      maxDelayMs: wholeNumber(0, HOUR_MS).optional(),
-      requestTimeoutMs: wholeNumber(1, HOUR_MS).optional(),
-      pollIntervalMs: wholeNumber(1, HOUR_MS).optional(),
-      maxPollIntervalMs: wholeNumber(1, HOUR_MS).optional(),
-      appearAttempts: wholeNumber(1, 1000).optional(),
-    })
-    .optional(),
+  retry: retry.optional(),
 };
 
 const chainIdKey = z.string().regex(/^[1-9]\d{0,15}$/, { error: "a chain id in decimal digits" });
@@ -60,6 +60,11 @@ export const userConfigSchema = z.strictObject({
   ...chain,
   chains: z.record(chainIdKey, z.strictObject(chain)).optional(),
 });
+
+/** Every key, wherever it stands, to find what a misspelt one was meant to be. */
+export const CONFIG_KEYS: readonly string[] = [userConfigSchema, verification, retry].flatMap(({ shape }) =>
+  Object.keys(shape),
+);
 
 export type CheckedUserConfig = z.infer<typeof userConfigSchema>;
 export type CheckedChainConfig = Omit<CheckedUserConfig, "chains">;

@@ -23,6 +23,11 @@ const MOST_REPEATS: ReadonlyMap<string, number> = new Map([
   ["onchain_runtime_bytecode_not_available", 3],
 ]);
 
+/** Whether a failed job may pass by itself: the service or its node was in trouble, and the input may be right. */
+export function mayPass(customCode: string): boolean {
+  return MOST_REPEATS.has(customCode);
+}
+
 /**
  * Decides whether to submit once more. Only where another input, or the same after a failure of the service itself,
  * can help; never because a refusal might change its mind.

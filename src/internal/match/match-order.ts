@@ -20,6 +20,15 @@ export function isGoodEnough(sides: Sides, { minMatch, requireCreation }: Requir
   return rank(sides.runtimeMatch) >= needed && (!requireCreation || rank(sides.creationMatch) >= needed);
 }
 
+/** Whether what a build promises is good enough, as far as it is known. */
+export function promisesEnough(
+  { creation, runtime }: Pick<ExpectedMatch, "creation" | "runtime">,
+  { minMatch, requireCreation }: Requirement,
+): boolean {
+  const suffices = (match: ForetoldMatch) => match === "unknown" || rankForetold(match) >= RANK[minMatch];
+  return suffices(runtime) && (!requireCreation || suffices(creation));
+}
+
 /** Whether submitting can make a stored match better. */
 export function canImprove(stored: Sides | undefined, expected: ExpectedMatch): boolean {
   const creation = rankForetold(expected.creation) - rank(stored?.creationMatch ?? null);
@@ -39,6 +48,7 @@ function rank(match: Match | null): number {
   return RANK[match ?? "none"];
 }
 
-function rankForetold(match: ForetoldMatch): number {
+/** How good a match is, from 0 for none; `unknown` promises nothing. */
+export function rankForetold(match: ForetoldMatch): number {
   return match === "unknown" ? 0 : RANK[match];
 }

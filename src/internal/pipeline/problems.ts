@@ -1,5 +1,6 @@
 import { type Problem, problem } from "../errors/problem.ts";
 import type { JobEnd } from "../job/job-end.ts";
+import { mayPass } from "../job/next-step.ts";
 import type { Outcome } from "../reports/model.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { PlannedSubmission } from "../submission/plan-submission.ts";
@@ -16,15 +17,6 @@ const BAD_INPUT = new Set([
   "compiled_bytecode_is_zero",
   "invalid_language",
   "unsupported_compiler_version",
-]);
-/** The service or its node was in trouble; the input may be right. */
-const PASSING = new Set([
-  "internal_error",
-  "no_compiler_output",
-  "job_not_found",
-  "contract_not_deployed",
-  "cannot_fetch_bytecode",
-  "onchain_runtime_bytecode_not_available",
 ]);
 
 /** What a failed job means for the contract. */
@@ -44,7 +36,7 @@ export function jobProblem(
     return new Ended("mismatch", problem("VC404", { facts, next }));
   }
   if (BAD_INPUT.has(error.customCode)) return new Ended("rejected", problem("VC405", { facts }));
-  if (PASSING.has(error.customCode))
+  if (mayPass(error.customCode))
     return new Ended("unavailable", problem("VC410", { facts, next: run.command() }));
   return new Ended("rejected", problem("VC410", { facts }));
 }

@@ -35,13 +35,17 @@ export function parseTarget(input: string): Target {
   }
 }
 
+export function isTransactionHash(value: string): boolean {
+  return TRANSACTION_HASH.test(value);
+}
+
 /**
  * Checks a transaction hash and gives it in lower case, as a verification service takes it.
  *
  * @throws VC105
  */
 export function parseTransactionHash(value: string): string {
-  if (!TRANSACTION_HASH.test(value)) {
+  if (!isTransactionHash(value)) {
     throw new VerifyContractError("VC105", {
       values: { value },
       facts: [["Length", `${value.length} characters, not 66`]],

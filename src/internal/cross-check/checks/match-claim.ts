@@ -1,10 +1,9 @@
 import type { CodeTemplate, Side } from "../../bytecode/code.ts";
 import { compareCode, withObject } from "../../bytecode/compare.ts";
 import { foretellSide } from "../../match/foretell.ts";
+import { rankForetold } from "../../match/match-order.ts";
 import type { Match } from "../../services/verification/model.ts";
 import { type CheckRule, failed, passed, unknown } from "../check.ts";
-
-const RANK: Readonly<Record<string, number>> = { none: 0, match: 1, exact_match: 2 };
 
 export const matchClaim: CheckRule = {
   id: "match-claim",
@@ -36,13 +35,10 @@ export const matchClaim: CheckRule = {
     if (record.match !== better)
       return failed(`match ${better ?? "none"}`, `match ${record.match ?? "none"}`);
     const tooMuch = sides.find(
-      ({ claimed, found }) => found !== undefined && (RANK[claimed] ?? 0) > (RANK[found] ?? 0),
+      ({ claimed, found }) => found !== undefined && rankForetold(claimed) > rankForetold(found),
     );
     if (tooMuch !== undefined)
       return failed(`${tooMuch.side} ${tooMuch.found}`, `${tooMuch.side} ${tooMuch.claimed}`);
-    const open = sides.find((side) => side.found === "unknown");
-    if (open !== undefined)
-      return unknown(`the record claims a ${open.side} match and has no recompiled code for it`);
     const isUnproven = record.creationMatch !== null && facts.creation?.creationBytecode === undefined;
     if (requirement.requireCreation && isUnproven) {
       return unknown(
@@ -56,7 +52,7 @@ export const matchClaim: CheckRule = {
 interface Claim {
   readonly side: Side;
   readonly claimed: Match | "none";
-  /** What the evidence gives; undefined where there is nothing on chain to compare with. */
+  /** What the evidence gives, `unknown` without any; undefined where there is nothing on chain to compare with. */
   readonly found: ReturnType<typeof foretellSide> | undefined;
 }
 

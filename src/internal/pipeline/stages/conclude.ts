@@ -1,6 +1,7 @@
 import { verdictOf } from "../../cross-check/verdict.ts";
 import { problem } from "../../errors/problem.ts";
-import type { Check, ContractReport, ForetoldMatch } from "../../reports/model.ts";
+import { promisesEnough } from "../../match/match-order.ts";
+import type { Check, ContractReport } from "../../reports/model.ts";
 import { Ended, type Run } from "../run.ts";
 import type { Settled } from "./settle.ts";
 
@@ -27,9 +28,7 @@ export function conclude(run: Run, settled: Settled): ContractReport {
 export function concludeDryRun(run: Run): ContractReport {
   const { expectedMatch } = run.draft;
   const { minMatch, requireCreation } = run.request.requirement;
-  const suffices = (match: ForetoldMatch | undefined) =>
-    match === "exact_match" || match === minMatch || match === "unknown";
-  if (suffices(expectedMatch?.runtime) && (!requireCreation || suffices(expectedMatch?.creation)))
+  if (expectedMatch !== null && promisesEnough(expectedMatch, run.request.requirement))
     return run.finish("dry-run");
   throw new Ended(
     "mismatch",

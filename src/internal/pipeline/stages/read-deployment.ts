@@ -2,11 +2,10 @@ import { codeLength } from "../../bytecode/code.ts";
 import { problem } from "../../errors/problem.ts";
 import type { ContractRecord } from "../../services/verification/model.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
+import { isTransactionHash } from "../../target/parse-target.ts";
 import { readCreation } from "../../target/read-creation.ts";
 import { waitForCode } from "../../target/wait-for-code.ts";
 import { Ended, type Run } from "../run.ts";
-
-const TRANSACTION_HASH = /^0x[0-9a-f]{64}$/i;
 
 /** Deployment facts: the code that is on chain now, and the transaction that created it. */
 export async function readDeployment(
@@ -24,7 +23,7 @@ export async function readDeployment(
   const hints = {
     fromOption: run.request.creationTransactionHash,
     fromRecord:
-      named !== undefined && named !== null && TRANSACTION_HASH.test(named) ? named.toLowerCase() : undefined,
+      named !== undefined && named !== null && isTransactionHash(named) ? named.toLowerCase() : undefined,
   };
   const creation = await readCreation(chain, address, hints, signal);
   run.draft.target.creationTransactionHash = creation?.transactionHash ?? null;
