@@ -3,12 +3,17 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { crossChecksPage } from "./generate/cross-checks.ts";
 import { errorsPage } from "./generate/errors.ts";
-import { reportTypes } from "./generate/report-types.ts";
+import { queryEndpoints } from "./generate/query-endpoints.ts";
+import { reportTypes, statusReportTypes } from "./generate/report-types.ts";
+import { servicesPage } from "./generate/services.ts";
 
 const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/cross-checks.md": crossChecksPage,
   "docs/errors.md": errorsPage,
+  "docs/services.md": servicesPage,
+  "src/internal/network-status/model.ts": statusReportTypes,
   "src/internal/reports/model.ts": reportTypes,
+  "src/internal/services/query/query-endpoints.ts": queryEndpoints,
 };
 
 const checkOnly = process.argv.includes("--check");

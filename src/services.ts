@@ -25,8 +25,15 @@ export type {
   RetryInfo,
   RetryOptions,
 } from "./internal/services/http/http-client.ts";
+export type { PathValue } from "./internal/services/path-formats.ts";
+export type { JsonObject, JsonValue } from "./internal/services/query/json.ts";
 export type * from "./internal/services/query/model.ts";
-export { type QueryContractOptions, QueryService } from "./internal/services/query/query-service.ts";
+export type { QueryOptions, QueryParameters } from "./internal/services/query/query-options.ts";
+export {
+  type PagesOptions,
+  type QueryContractOptions,
+  QueryService,
+} from "./internal/services/query/query-service.ts";
 export {
   ServiceError,
   type ServiceErrorFields,
@@ -35,9 +42,15 @@ export {
 } from "./internal/services/service-error.ts";
 export type * from "./internal/services/status/model.ts";
 export { StatusService } from "./internal/services/status/status-service.ts";
-export type { ContractField, ContractFieldName } from "./internal/services/verification/contract-fields.ts";
+export type {
+  ContractField,
+  ContractFieldName,
+  ContractRecordOf,
+  ContractRecordWithout,
+} from "./internal/services/verification/contract-fields.ts";
 export type * from "./internal/services/verification/model.ts";
 export {
+  type ContractOmitOptions,
   type ContractOptions,
   VerificationService,
 } from "./internal/services/verification/verification-service.ts";

@@ -1,12 +1,19 @@
 import { readFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
 
-const SCHEMA = "schemas/verify-contract-1.schema.json";
-
 /** src/internal/reports/model.ts: the report's types, from its JSON Schema. */
 export function reportTypes(): Promise<string> {
-  return compile(JSON.parse(readFileSync(SCHEMA, "utf8")), "Report", {
-    bannerComment: `// Generated from ${SCHEMA} by \`npm run generate\`. Do not edit.`,
+  return typesOf("schemas/verify-contract-1.schema.json", "Report");
+}
+
+/** src/internal/network-status/model.ts: the types of the report of `verify-contract status`. */
+export function statusReportTypes(): Promise<string> {
+  return typesOf("schemas/verify-contract-status-1.schema.json", "StatusReport");
+}
+
+function typesOf(schema: string, name: string): Promise<string> {
+  return compile(JSON.parse(readFileSync(schema, "utf8")), name, {
+    bannerComment: `// Generated from ${schema} by \`npm run generate\`. Do not edit.`,
     format: false,
   });
 }

@@ -150,7 +150,7 @@ export function recordedEvidence(it: Recording): Evidence {
 
 /** A record, checked at the border as the client checks it. */
 export function decodedRecord(body: unknown): ContractRecord {
-  return wireRecord.parse(body);
+  return wireRecord([]).parse(body);
 }
 
 export function queryContract(more: Partial<QueryContract>): QueryContract {

@@ -1,6 +1,7 @@
 import { assert } from "chai";
 import type { Submission } from "../../../src/internal/services/verification/model.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
+import { SUBMISSION } from "../helpers/examples.ts";
 import { failureOf } from "../helpers/failure-of.ts";
 import { json, serve, text } from "../helpers/fault-server.ts";
 import { ADDRESS, QUICK } from "../helpers/quick.ts";
@@ -71,15 +72,8 @@ describe("services - verification service - recorded exchanges", () => {
         assert.isDefined(await service.contract(296, ADDRESS));
         return;
       }
-      const { stdJsonInput, ...rest } = {
-        stdJsonInput: { language: "Solidity", sources: {}, settings: {} },
-        compilerVersion: "latest",
-        contractIdentifier: "none",
-      };
       const error = await failureOf(
-        request.method === "POST"
-          ? service.submit(296, ADDRESS, { stdJsonInput, ...rest })
-          : service.contract(296, ADDRESS),
+        request.method === "POST" ? service.submit(296, ADDRESS, SUBMISSION) : service.contract(296, ADDRESS),
       );
       assert.equal(error.kind, "refused");
       assert.equal(error.status, response.status);

@@ -35,6 +35,7 @@ async function post(url: URL, headers: Readonly<Record<string, string>>, body: s
       url,
       headers: { ...headers, "content-type": "application/json" },
       body,
+      freshConnection: true,
       connectTimeoutMs: RPC_TIMEOUT_MS,
       requestTimeoutMs: RPC_TIMEOUT_MS,
       maxResponseBytes: MAX_ANSWER_BYTES,

@@ -6,7 +6,7 @@ import { Ended, type Run } from "../run.ts";
 import { storedMatch } from "./read-stored.ts";
 
 /** What the checks read. Not `all`, which costs the service look-ups of proxies that no check needs. */
-const FIELDS: readonly ContractField[] = [
+const FIELDS = [
   "creationBytecode",
   "runtimeBytecode",
   "deployment",
@@ -14,7 +14,7 @@ const FIELDS: readonly ContractField[] = [
   "compilation",
   "abi",
   "metadata",
-];
+] as const satisfies readonly ContractField[];
 
 /** Record: what the service has stored, whoever submitted it. */
 export async function readRecord(run: Run, address: string): Promise<ContractRecord> {

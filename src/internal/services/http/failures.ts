@@ -17,6 +17,8 @@ export interface About {
   /** Without credentials. */
   readonly url: string;
   readonly attempts: number;
+  /** Whether it matters that the request arrived without an answer. @default false */
+  readonly changesSomething?: boolean;
 }
 
 /** No whole answer came. */
@@ -27,7 +29,7 @@ export function noAnswer(error: unknown, about: About): ServiceError {
       : transportFailure(error);
   return new ServiceError(
     `No usable answer of the ${about.service} to ${about.method} ${about.url}: ${reason}`,
-    { ...about, kind, ...arrival(about, mayHaveArrived) },
+    { ...named(about), kind, ...arrival(about, mayHaveArrived) },
     { cause: error },
   );
 }
@@ -36,7 +38,7 @@ export function noAnswer(error: unknown, about: About): ServiceError {
 export function aborted(reason: unknown, about: About, underWay: boolean): ServiceError {
   return new ServiceError(
     `The request to the ${about.service} was stopped: ${about.method} ${about.url}`,
-    { ...about, kind: "aborted", ...arrival(about, underWay) },
+    { ...named(about), kind: "aborted", ...arrival(about, underWay) },
     { cause: reason },
   );
 }
@@ -47,7 +49,7 @@ export function unexpectedStatus(answer: HttpAnswer, about: About): ServiceError
   const { customCode, message } = readErrorBody(answer.text);
   const wait = retryAfterMs(answer.retryAfter, Date.parse(answer.date ?? "") || Date.now());
   const fields: ServiceErrorFields = {
-    ...about,
+    ...named(about),
     kind: kindOf(status),
     status,
     ...(customCode === undefined ? {} : { customCode }),
@@ -73,10 +75,7 @@ export function unusableAnswer(
   return new ServiceError(
     `The ${about.service} answered ${answer.status} to ${about.method} ${about.url} with what can't be used: ${reason}${quoted(line)}`,
     {
-      service: about.service,
-      method: about.method,
-      url: about.url,
-      attempts: about.attempts,
+      ...named(about),
       kind: "unusable",
       status: answer.status,
       ...(line === "" ? {} : { serviceMessage: line }),
@@ -95,9 +94,19 @@ function kindOf(status: number): ServiceErrorKind {
   return "unusable";
 }
 
-/** A GET that arrived without an answer changed nothing, so it isn't worth a word. */
+/** What changes nothing may have arrived or not: it isn't worth a word. */
 function arrival(about: About, mayHaveArrived: boolean): { mayHaveArrived?: true } {
-  return mayHaveArrived && about.method === "POST" ? { mayHaveArrived: true } : {};
+  return mayHaveArrived && about.changesSomething === true ? { mayHaveArrived: true } : {};
+}
+
+/** The request as an error names it. */
+function named({
+  service,
+  method,
+  url,
+  attempts,
+}: About): Pick<About, "service" | "method" | "url" | "attempts"> {
+  return { service, method, url, attempts };
 }
 
 function quoted(text: string | undefined): string {

@@ -5,7 +5,7 @@ import { type About, aborted, noAnswer, unexpectedStatus } from "./failures.ts";
 import { followRedirects } from "./follow-redirects.ts";
 import type { HttpOptions, RetryInfo } from "./http-options.ts";
 import { checkedHeaders, checkedUrl } from "./http-settings.ts";
-import { jsonBody } from "./request-body.ts";
+import { contentOf } from "./request-body.ts";
 import { DEFAULT_RETRY, type RetryOptions, retryDelayMs } from "./retry-delay.ts";
 import type { HttpAnswer, HttpRequest } from "./send-once.ts";
 import { shouldRetry } from "./should-retry.ts";
@@ -22,6 +22,10 @@ export interface RequestSpec {
   readonly query?: readonly (readonly [name: string, value: string])[];
   /** Sent as JSON. */
   readonly body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  readonly content?: { readonly bytes: Uint8Array; readonly type: string };
+  /** Of a POST that only asks: it may be sent again whatever became of it. */
+  readonly changesNothing?: boolean;
   /** Statuses besides 2xx that are answers and not errors. */
   readonly accept?: readonly number[];
   readonly signal?: AbortSignal | undefined;
@@ -68,21 +72,28 @@ export class HttpClient {
   async send(spec: RequestSpec): Promise<ServiceAnswer> {
     const { method, signal } = spec;
     const url = this.#urlOf(spec);
-    const content = spec.body === undefined ? undefined : await jsonBody(spec.body);
+    const content = await contentOf(spec);
+    const changesSomething = method === "POST" && spec.changesNothing !== true;
     const request: HttpRequest = {
       ...this.#limits,
       method,
       url,
       headers: { ...this.#headers, ...content?.headers },
       ...(content === undefined ? {} : { body: content.body }),
+      freshConnection: changesSomething,
       signal,
     };
-    const about: Omit<About, "attempts"> = { service: this.service, method, url: withoutCredentials(url) };
+    const about: Omit<About, "attempts"> = {
+      service: this.service,
+      method,
+      url: withoutCredentials(url),
+      changesSomething,
+    };
     let attempts = 0;
     let earlier500s = 0;
 
     const mayTryAgain = async (error: ServiceError): Promise<boolean> => {
-      if (!shouldRetry(error, { changesSomething: method === "POST", earlier500s })) return false;
+      if (!shouldRetry(error, { changesSomething, earlier500s })) return false;
       if (error.status === 500) earlier500s++;
       const delayMs = retryDelayMs(attempts, this.#retry, error.retryAfterMs, Math.random());
       this.#onRetry?.({ ...about, attempt: attempts, delayMs, error });

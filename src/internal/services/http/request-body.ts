@@ -5,12 +5,23 @@ import { gzip } from "node:zlib";
 const GZIP_FROM_BYTES = 1024 * 1024;
 
 interface RequestBody {
-  readonly body: string | Buffer;
+  readonly body: string | Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A value as the JSON body of a request, compressed when it is large. */
-export async function jsonBody(value: unknown): Promise<RequestBody> {
+/** What a request carries: bytes as they are, or a value as JSON, compressed when it is large. */
+export async function contentOf({
+  body,
+  content,
+}: {
+  readonly body?: unknown;
+  readonly content?: { readonly bytes: Uint8Array; readonly type: string };
+}): Promise<RequestBody | undefined> {
+  if (content !== undefined) return { body: content.bytes, headers: { "content-type": content.type } };
+  return body === undefined ? undefined : jsonBody(body);
+}
+
+async function jsonBody(value: unknown): Promise<RequestBody> {
   const body = JSON.stringify(value);
   const headers = { "content-type": "application/json" };
   if (body.length < GZIP_FROM_BYTES) return { body, headers };

@@ -9,7 +9,9 @@ export interface HttpRequest {
   readonly method: "GET" | "POST";
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
+  readonly body?: string | Uint8Array;
+  /** A connection of its own, so that what may not be sent twice isn't lost with a kept one. @default false */
+  readonly freshConnection?: boolean;
   readonly connectTimeoutMs: number;
   /** For the whole exchange, from connecting to the last byte. */
   readonly requestTimeoutMs: number;
@@ -64,7 +66,7 @@ async function exchange(request: HttpRequest, signal: AbortSignal): Promise<Http
     bodyTimeout: requestTimeoutMs,
     dispatcher: dispatcherFor(url, {
       connectTimeoutMs: request.connectTimeoutMs,
-      fresh: method === "POST",
+      fresh: request.freshConnection === true,
     }),
   });
   const header = (name: string): string | undefined => {

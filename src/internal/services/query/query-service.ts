@@ -1,11 +1,22 @@
 import type { z } from "zod";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { unexpectedStatus } from "../http/failures.ts";
-import { type CallOptions, HttpClient, type HttpOptions, type RequestSpec } from "../http/http-client.ts";
+import { ENDPOINTS, type QueryEndpointName } from "../endpoints.ts";
+import { unexpectedStatus, unusableAnswer } from "../http/failures.ts";
+import {
+  type CallOptions,
+  HttpClient,
+  type HttpOptions,
+  type RequestSpec,
+  type ServiceAnswer,
+} from "../http/http-client.ts";
+import { filledPath, type PathValue } from "../path-formats.ts";
 import { decode } from "../wire/decode.ts";
-import { type PathParameter, pathSegment } from "../wire/path-parameters.ts";
+import type { JsonObject } from "./json.ts";
 import type { QueryBlock, QueryContract } from "./model.ts";
-import { isNotFound, wireBlock, wireContract } from "./wire.ts";
+import { nextPageOf } from "./next-page.ts";
+import { QueryEndpoints } from "./query-endpoints.ts";
+import { type QueryOptions, queryPairs } from "./query-options.ts";
+import { isNotFound, wireBlock, wireContract, wireObject } from "./wire.ts";
 
 export interface QueryContractOptions extends CallOptions {
   /**
@@ -15,36 +26,32 @@ export interface QueryContractOptions extends CallOptions {
   readonly timestamp?: string | readonly string[] | undefined;
 }
 
-const CONTRACT: PathParameter = {
-  name: "The contract",
-  pattern: /^(\d{1,10}\.){0,2}(\d{1,10}|(0x)?[A-Fa-f0-9]{40})$/,
-  expected: "a contract id such as 0.0.1234, or an address",
-  code: "VC102",
-};
-
-const BLOCK: PathParameter = {
-  name: "The block",
-  pattern: /^(\d{1,19}|(0x)?([A-Fa-f0-9]{64}|[A-Fa-f0-9]{96}))$/,
-  expected: "a block number, or a hash of 64 or 96 hexadecimal digits",
-};
+export interface PagesOptions extends CallOptions {
+  /** Pages that are read at the most, the first included. @default 1000 */
+  readonly maxPages?: number | undefined;
+}
 
 const TIMESTAMP = /^((eq|gt|gte|lt|lte|ne):)?\d{1,10}(\.\d{1,9})?$/;
+const MOST_PAGES = 1000;
 
 /**
  * A query service: a ledger's mirror node. It is asked again where that can help; what fails is a `ServiceError`, and
  * an argument of the wrong form a `VerifyContractError` (VC102, VC106), before anything is sent.
  *
  * @example
- * const service = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
- * const contract = await service.contract("0.0.1234");
+ * import { QueryService } from "hardhat-verify-contract/services";
+ *
+ * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+ * const contract = await query.contract("0.0.1234");
  * console.log(contract?.evm_address ?? "no such contract");
  */
-export class QueryService {
+export class QueryService extends QueryEndpoints {
   /** The base URL, without credentials. */
   readonly url: string;
   readonly #http: HttpClient;
 
   constructor(options: Omit<HttpOptions, "service">) {
+    super();
     this.#http = new HttpClient({ ...options, service: "query service" });
     this.url = this.#http.url;
   }
@@ -54,14 +61,21 @@ export class QueryService {
    *
    * @returns `undefined` when there is none, or none yet: a new contract is not there for some seconds.
    * @throws ServiceError
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * const before = await query.contract("0.0.1234", { timestamp: "lt:1795253078.123456789" });
+   * console.log(before?.runtime_bytecode);
    */
   async contract(
     idOrAddress: string,
-    options: QueryContractOptions = {},
+    { timestamp, signal }: QueryContractOptions = {},
   ): Promise<QueryContract | undefined> {
-    const path = `/api/v1/contracts/${pathSegment(CONTRACT, idOrAddress)}`;
-    const query = timestampsOf(options).map((value) => ["timestamp", value] as const);
-    return await this.#find({ method: "GET", path, query, signal: options.signal }, wireContract);
+    const path = filledPath(ENDPOINTS.query.contract.path, [idOrAddress]);
+    const query = timestampsOf(timestamp).map((value) => ["timestamp", value] as const);
+    return this.#find({ method: "GET", path, query, signal }, wireContract);
   }
 
   /**
@@ -69,13 +83,83 @@ export class QueryService {
    *
    * @returns `undefined` when there is none.
    * @throws ServiceError
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * const block = await query.block(77);
+   * console.log(block?.timestamp.from, block?.timestamp.to);
    */
-  async block(
-    hashOrNumber: string | number | bigint,
-    options: CallOptions = {},
-  ): Promise<QueryBlock | undefined> {
-    const path = `/api/v1/blocks/${pathSegment(BLOCK, hashOrNumber)}`;
-    return await this.#find({ method: "GET", path, signal: options.signal }, wireBlock);
+  async block(hashOrNumber: PathValue, { signal }: CallOptions = {}): Promise<QueryBlock | undefined> {
+    const path = filledPath(ENDPOINTS.query.block.path, [hashOrNumber]);
+    return this.#find({ method: "GET", path, signal }, wireBlock);
+  }
+
+  /**
+   * A first answer and the pages after it, following `links.next`: only ever below this service's own URL, and no page
+   * twice. Leaving the loop asks for nothing more.
+   *
+   * @param first The answer of any endpoint, or the call that it is awaited from.
+   * @throws ServiceError also for a `links.next` that leads elsewhere or in a circle, and after `maxPages`
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * for await (const page of query.pages(query.tokens({ query: { limit: 100 } }), { maxPages: 3 })) {
+   *   console.log(page["tokens"]);
+   * }
+   */
+  async *pages(
+    first: JsonObject | Promise<JsonObject>,
+    { maxPages = MOST_PAGES, signal }: PagesOptions = {},
+  ): AsyncGenerator<JsonObject, void, void> {
+    let page = await first;
+    const seen = new Set<string>();
+    let answer: ServiceAnswer | undefined;
+    for (let count = 1; ; count++) {
+      yield page;
+      const next = nextPageOf(page, this.url);
+      if (next.kind === "last") return;
+      if (next.kind === "refused") throw this.#unusablePage(answer, next.reason);
+      const key = JSON.stringify([next.path, next.query]);
+      if (seen.has(key)) throw this.#unusablePage(answer, "links.next leads in a circle");
+      if (count === maxPages) throw this.#unusablePage(answer, `there are more than ${maxPages} pages`);
+      seen.add(key);
+      answer = await this.#http.send({ method: "GET", path: next.path, query: next.query, signal });
+      page = decode(answer, wireObject);
+    }
+  }
+
+  protected override async ask(
+    name: QueryEndpointName,
+    values: readonly PathValue[],
+    options: QueryOptions,
+  ): Promise<JsonObject> {
+    return decode(await this.#http.send(requestOf(name, values, options)), wireObject);
+  }
+
+  protected override async find(
+    name: QueryEndpointName,
+    values: readonly PathValue[],
+    options: QueryOptions,
+  ): Promise<JsonObject | undefined> {
+    return this.#find(requestOf(name, values, options), wireObject);
+  }
+
+  protected override async post(
+    name: QueryEndpointName,
+    content: Uint8Array,
+    options: QueryOptions,
+  ): Promise<JsonObject> {
+    // It works something out and changes nothing, so it may be sent again like any question.
+    const spec = {
+      method: "POST",
+      content: { bytes: content, type: PROTOBUF },
+      changesNothing: true,
+    } as const;
+    return decode(await this.#http.send({ ...requestOf(name, [], options), ...spec }), wireObject);
   }
 
   async #find<Schema extends z.ZodType>(
@@ -87,9 +171,31 @@ export class QueryService {
     if (isNotFound(answer.text)) return undefined;
     throw unexpectedStatus(answer, answer.about);
   }
+
+  /** The page that the caller brought has no answer of its own here. */
+  #unusablePage(answer: ServiceAnswer | undefined, reason: string): Error {
+    const about = { service: this.#http.service, method: "GET", url: this.url, attempts: 1 };
+    return unusableAnswer(answer ?? { status: 200, text: "" }, answer?.about ?? about, reason);
+  }
 }
 
-function timestampsOf({ timestamp = [] }: QueryContractOptions): readonly string[] {
+/** As the mirror node's own description of the interface has it. */
+const PROTOBUF = "application/protobuf";
+
+function requestOf(
+  name: QueryEndpointName,
+  values: readonly PathValue[],
+  { query, signal }: QueryOptions,
+): RequestSpec {
+  return {
+    method: "GET",
+    path: filledPath(ENDPOINTS.query[name].path, values),
+    query: queryPairs(query),
+    signal,
+  };
+}
+
+function timestampsOf(timestamp: QueryContractOptions["timestamp"] = []): readonly string[] {
   const all = typeof timestamp === "string" ? [timestamp] : timestamp;
   for (const value of all) {
     if (TIMESTAMP.test(value)) continue;

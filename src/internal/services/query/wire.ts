@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { parseJson } from "../http/parse-json.ts";
 import { count, hex, int64, nullable } from "../wire/primitives.ts";
+import type { JsonObject } from "./json.ts";
 import type { QueryBlock, QueryContract } from "./model.ts";
 
 const entityId = z.string().regex(/^\d{1,10}\.\d{1,10}\.\d{1,10}$/, "expected an entity id");
@@ -46,6 +47,12 @@ export const wireBlock = z.object({
   size: nullable(z.int()),
   timestamp: timestampRange,
 }) satisfies z.ZodType<QueryBlock>;
+
+/** An answer that is passed on: an object, whatever is in it. */
+export const wireObject = z.custom<JsonObject>(
+  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
+  "expected an object",
+);
 
 const wireNotFound = z.object({ _status: z.object({ messages: z.array(z.unknown()) }) });
 

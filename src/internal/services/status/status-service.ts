@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { ENDPOINTS, type StatusEndpointName } from "../endpoints.ts";
 import { type CallOptions, HttpClient, type HttpOptions } from "../http/http-client.ts";
 import { decode } from "../wire/decode.ts";
 import type {
@@ -15,6 +16,8 @@ import { wireComponents, wireIncidents, wireMaintenances, wireStatus, wireSummar
  * A state that is not known is kept as it came.
  *
  * @example
+ * import { StatusService } from "hardhat-verify-contract/services";
+ *
  * const service = new StatusService({ url: "https://status.hedera.com" });
  * const { indicator, description } = await service.status();
  * console.log(indicator, description);
@@ -51,32 +54,31 @@ export class StatusService {
 
   /** The incidents that are being investigated, identified or monitored. @throws ServiceError */
   async unresolvedIncidents(options: CallOptions = {}): Promise<readonly Incident[]> {
-    return (await this.#get("incidents/unresolved", wireIncidents, options)).incidents;
+    return (await this.#get("unresolvedIncidents", wireIncidents, options)).incidents;
   }
 
   /** The 50 most recent maintenances in any state. @throws ServiceError */
   async scheduledMaintenances(options: CallOptions = {}): Promise<readonly ScheduledMaintenance[]> {
-    return (await this.#get("scheduled-maintenances", wireMaintenances, options)).scheduled_maintenances;
+    return (await this.#get("scheduledMaintenances", wireMaintenances, options)).scheduled_maintenances;
   }
 
   /** The maintenances that have not begun. @throws ServiceError */
   async upcomingMaintenances(options: CallOptions = {}): Promise<readonly ScheduledMaintenance[]> {
-    return (await this.#get("scheduled-maintenances/upcoming", wireMaintenances, options))
-      .scheduled_maintenances;
+    return (await this.#get("upcomingMaintenances", wireMaintenances, options)).scheduled_maintenances;
   }
 
   /** The maintenances that are in progress or being verified. @throws ServiceError */
   async activeMaintenances(options: CallOptions = {}): Promise<readonly ScheduledMaintenance[]> {
-    return (await this.#get("scheduled-maintenances/active", wireMaintenances, options))
-      .scheduled_maintenances;
+    return (await this.#get("activeMaintenances", wireMaintenances, options)).scheduled_maintenances;
   }
 
   async #get<Schema extends z.ZodType>(
-    name: string,
+    name: StatusEndpointName,
     schema: Schema,
     { signal }: CallOptions,
   ): Promise<z.output<Schema>> {
-    const answer = await this.#http.send({ method: "GET", path: `/api/v2/${name}.json`, signal });
+    const { method, path } = ENDPOINTS.status[name];
+    const answer = await this.#http.send({ method, path, signal });
     return decode(answer, schema);
   }
 }

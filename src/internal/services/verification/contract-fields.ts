@@ -1,24 +1,63 @@
-import type { ContractRecord, MatchSummary } from "./model.ts";
+import type { ContractFields, ContractRecord, MatchSummary } from "./model.ts";
 
 /** A whole field of a stored record; the matches always come. */
-export type ContractFieldName = Exclude<keyof ContractRecord, keyof MatchSummary>;
+export type ContractFieldName = keyof ContractFields;
 
-type BytecodePart =
-  | "onchainBytecode"
-  | "recompiledBytecode"
-  | "sourceMap"
-  | "linkReferences"
-  | "cborAuxdata"
-  | "transformations"
-  | "transformationValues";
+const BYTECODE_PARTS = [
+  "onchainBytecode",
+  "recompiledBytecode",
+  "sourceMap",
+  "linkReferences",
+  "cborAuxdata",
+  "transformations",
+  "transformationValues",
+] as const;
 
-/**
- * What `fields` takes: a whole field, or one part of a field whose parts may be missing; `all` costs the service proxy
- * look-ups. The service takes one level of nesting.
- */
-export type ContractField =
-  | "all"
-  | ContractFieldName
-  | `creationBytecode.${BytecodePart}`
-  | `runtimeBytecode.${BytecodePart | "immutableReferences"}`
-  | `deployment.${"transactionHash" | "blockNumber" | "transactionIndex" | "deployer"}`;
+/** The parts that can be asked for by themselves. The service takes one level of nesting. */
+export const FIELD_PARTS = {
+  creationBytecode: BYTECODE_PARTS,
+  runtimeBytecode: [...BYTECODE_PARTS, "immutableReferences"],
+  deployment: ["transactionHash", "blockNumber", "transactionIndex", "deployer"],
+  compilation: ["language", "compiler", "compilerVersion", "compilerSettings", "name", "fullyQualifiedName"],
+  stdJsonInput: ["language", "sources", "settings"],
+  stdJsonOutput: ["sources", "contracts"],
+  signatures: ["function", "event", "error"],
+  proxyResolution: ["isProxy", "proxyType", "implementations"],
+} as const satisfies { readonly [Name in ContractFieldName]?: readonly (keyof ContractFields[Name])[] };
+
+export type FieldWithParts = keyof typeof FIELD_PARTS;
+
+type PartName = { [Name in FieldWithParts]: `${Name}.${(typeof FIELD_PARTS)[Name][number]}` }[FieldWithParts];
+
+/** What `fields` takes: a field, a part of one such as `compilation.name`, or `all`, which costs the service proxy look-ups. */
+export type ContractField = "all" | ContractFieldName | PartName;
+
+type Whole<Field> = "all" extends Field ? ContractFieldName : Extract<Field, ContractFieldName>;
+type WithParts<Field> = Field extends `${infer Name extends FieldWithParts}.${string}` ? Name : never;
+type PartsOf<Field, Name extends FieldWithParts> = Field extends `${Name}.${infer Part}`
+  ? Extract<Part, keyof ContractFields[Name]>
+  : never;
+
+/** A record with what was asked for: whole fields, and of others the parts that were named. */
+export type ContractRecordOf<Field extends ContractField> = MatchSummary &
+  Pick<ContractRecord, Whole<Field>> & {
+    readonly [Name in Exclude<WithParts<Field>, Whole<Field>>]?: Pick<
+      ContractFields[Name],
+      PartsOf<Field, Name>
+    > | null;
+  };
+
+/** A record with everything but what was left out. */
+export type ContractRecordWithout<Field extends ContractFieldName> = Omit<ContractRecord, Field>;
+
+/** The parts of a field that were asked for; undefined where it is whole. */
+export function partsAskedFor(
+  name: FieldWithParts,
+  fields: readonly ContractField[],
+): readonly string[] | undefined {
+  if (fields.includes("all") || fields.includes(name)) return undefined;
+  const parts = fields.flatMap((field) =>
+    field.startsWith(`${name}.`) ? [field.slice(name.length + 1)] : [],
+  );
+  return parts.length === 0 ? undefined : parts;
+}

@@ -88,12 +88,17 @@ export interface BytecodeRecord {
   /** 0x-hex; null when the service does not know it. */
   readonly onchainBytecode: string | null;
   readonly recompiledBytecode: string | null;
-  readonly sourceMap?: string | null;
+  /** A text for Solidity; a Vyper compiler's can be an object. */
+  readonly sourceMap?: string | Readonly<Record<string, unknown>> | null;
   readonly linkReferences?: LinkReferences | null;
-  readonly immutableReferences?: ImmutableReferences | null;
   readonly cborAuxdata?: Readonly<Record<string, { readonly value: string; readonly offset: number }>> | null;
   readonly transformations?: readonly Transformation[] | null;
   readonly transformationValues?: TransformationValues | null;
+}
+
+export interface RuntimeBytecodeRecord extends BytecodeRecord {
+  /** By the id of the immutable, which can be another submitter's: compare by offset. */
+  readonly immutableReferences?: ImmutableReferences | null;
 }
 
 export interface DeploymentRecord {
@@ -117,8 +122,65 @@ export interface CompilationRecord {
 
 export interface SignatureRecord {
   readonly signature: string;
+  /** keccak256 of the signature, 32 bytes. */
   readonly signatureHash32: string;
+  /** Its first 4 bytes. */
   readonly signatureHash4: string;
+}
+
+/** One variable in storage, as solc describes it. */
+export interface StorageVariable {
+  readonly astId?: number;
+  readonly contract?: string;
+  readonly label: string;
+  /** Bytes from the low end of the slot. */
+  readonly offset: number;
+  /** Decimal digits. */
+  readonly slot: string;
+  /** A key of `types`. */
+  readonly type: string;
+}
+
+export interface StorageType {
+  readonly encoding?: string;
+  readonly label: string;
+  /** Decimal digits. */
+  readonly numberOfBytes: string;
+  readonly base?: string;
+  readonly key?: string;
+  readonly value?: string;
+  readonly members?: readonly StorageVariable[];
+}
+
+/** solc's `storageLayout` and `transientStorageLayout`. */
+export interface SolidityStorageLayout {
+  readonly storage: readonly StorageVariable[];
+  /** Null where nothing is stored. */
+  readonly types: Readonly<Record<string, StorageType>> | null;
+}
+
+/** Vyper's layout: by the variable's name. */
+export type VyperStorageLayout = Readonly<
+  Record<string, { readonly type: string; readonly slot: number; readonly n_slots?: number }>
+>;
+
+/** Which of the two it is: `Array.isArray(layout.storage)` for Solidity. */
+export type StorageLayout = SolidityStorageLayout | VyperStorageLayout;
+
+/** `content` of every source, by path. */
+export type SourceFiles = Readonly<Record<string, { readonly content: string }>>;
+
+/** The compiler's standard JSON input as stored: what is not named here is kept as it came. */
+export interface StoredInput {
+  readonly language: string;
+  readonly sources: SourceFiles;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** The compiler's standard JSON output as stored, of the verified contract. */
+export interface StoredOutput {
+  readonly sources: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
+  readonly contracts: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
 }
 
 export interface ProxyResolution {
@@ -138,23 +200,32 @@ export interface ContractMetadata {
   readonly [key: string]: unknown;
 }
 
-/** `GET /v2/contract/{chainId}/{address}`. A field is there when it was asked for and the service has it. */
-export interface ContractRecord extends MatchSummary {
-  readonly creationBytecode?: BytecodeRecord | null;
-  readonly runtimeBytecode?: BytecodeRecord | null;
-  readonly deployment?: DeploymentRecord | null;
-  readonly sources?: Readonly<Record<string, { readonly content: string }>> | null;
-  readonly compilation?: CompilationRecord | null;
-  readonly abi?: readonly Readonly<Record<string, unknown>>[] | null;
-  readonly metadata?: ContractMetadata | null;
-  readonly storageLayout?: Readonly<Record<string, unknown>> | null;
-  readonly transientStorageLayout?: Readonly<Record<string, unknown>> | null;
-  readonly userdoc?: Readonly<Record<string, unknown>> | null;
-  readonly devdoc?: Readonly<Record<string, unknown>> | null;
-  readonly sourceIds?: Readonly<Record<string, { readonly id: number }>> | null;
-  readonly additionalInput?: Readonly<Record<string, unknown>> | null;
-  readonly stdJsonInput?: Readonly<Record<string, unknown>> | null;
-  readonly stdJsonOutput?: Readonly<Record<string, unknown>> | null;
-  readonly signatures?: Readonly<Record<"function" | "event" | "error", readonly SignatureRecord[]>> | null;
-  readonly proxyResolution?: ProxyResolution | null;
+/** What a stored record can hold besides the matches. */
+export interface ContractFields {
+  readonly creationBytecode: BytecodeRecord;
+  readonly runtimeBytecode: RuntimeBytecodeRecord;
+  readonly deployment: DeploymentRecord;
+  readonly sources: SourceFiles;
+  readonly compilation: CompilationRecord;
+  readonly abi: readonly Readonly<Record<string, unknown>>[];
+  readonly metadata: ContractMetadata;
+  readonly storageLayout: StorageLayout;
+  readonly transientStorageLayout: StorageLayout;
+  readonly userdoc: Readonly<Record<string, unknown>>;
+  readonly devdoc: Readonly<Record<string, unknown>>;
+  readonly sourceIds: Readonly<Record<string, { readonly id: number }>>;
+  /** Top-level keys of the compiler's input outside of its settings, such as Vyper's `storage_layout_overrides`. */
+  readonly additionalInput: Readonly<Record<string, unknown>>;
+  readonly stdJsonInput: StoredInput;
+  readonly stdJsonOutput: StoredOutput;
+  readonly signatures: Readonly<Record<"function" | "event" | "error", readonly SignatureRecord[]>>;
+  readonly proxyResolution: ProxyResolution;
 }
+
+/**
+ * `GET /v2/contract/{chainId}/{address}`. A field is there when it was asked for and the service has it; null where it
+ * has none.
+ */
+export type ContractRecord = MatchSummary & {
+  readonly [Name in keyof ContractFields]?: ContractFields[Name] | null;
+};

@@ -1,48 +1,44 @@
 import { VerifyContractError } from "../../errors/problem.ts";
+import { ENDPOINTS } from "../endpoints.ts";
 import { unexpectedStatus, unusableAnswer } from "../http/failures.ts";
 import { type CallOptions, HttpClient, type HttpOptions } from "../http/http-client.ts";
+import { filledPath, type PathValue } from "../path-formats.ts";
 import { decode } from "../wire/decode.ts";
-import { type PathParameter, pathSegment } from "../wire/path-parameters.ts";
-import type { ContractField, ContractFieldName } from "./contract-fields.ts";
+import { checkedSubmission } from "./checked-submission.ts";
+import type {
+  ContractField,
+  ContractFieldName,
+  ContractRecordOf,
+  ContractRecordWithout,
+} from "./contract-fields.ts";
 import type { ContractRecord, Job, Submission } from "./model.ts";
 import { wireJob, wireSubmitted } from "./wire-job.ts";
 import { isNotVerified, wireRecord } from "./wire-record.ts";
 
 /** Which part of a record is asked for; without either, the matches only. */
-export interface ContractOptions extends CallOptions {
+export interface ContractOptions<Field extends ContractField = ContractField> extends CallOptions {
   /** These, besides the matches. Not together with `omit`. */
-  readonly fields?: readonly ContractField[] | undefined;
-  /** All but these. Not together with `fields`. */
-  readonly omit?: readonly ContractFieldName[] | undefined;
+  readonly fields?: readonly Field[] | undefined;
+  readonly omit?: undefined;
 }
 
-const CHAIN_ID: PathParameter = {
-  name: "The chain id",
-  pattern: /^\d{1,20}$/,
-  expected: "1 to 20 decimal digits",
-};
-
-const ADDRESS: PathParameter = {
-  name: "The address",
-  pattern: /^0x[a-fA-F0-9]{40}$/,
-  expected: "0x and 40 hexadecimal digits",
-};
-
-const VERIFICATION_ID: PathParameter = {
-  name: "The verification id",
-  pattern: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-  expected: "a UUID",
-};
+/** All of a record but some fields. */
+export interface ContractOmitOptions<Field extends ContractFieldName = ContractFieldName>
+  extends CallOptions {
+  /** All but these. Not together with `fields`. */
+  readonly omit: readonly Field[];
+  readonly fields?: undefined;
+}
 
 /**
  * A Sourcify-v2 verification service. It is asked again where that can help; what fails is a `ServiceError`, and an
  * argument of the wrong form a `VerifyContractError` with code VC106, before anything is sent.
  *
  * @example
+ * import { VerificationService } from "hardhat-verify-contract/services";
+ *
  * const service = new VerificationService({ url: "https://sourcify.dev/server" });
- * const record = await service.contract(296, "0x60768b3b49dc7c031eed1bd4d1601b976c8d550e", {
- *   fields: ["compilation", "deployment.blockNumber"],
- * });
+ * const record = await service.contract(296, "0x60768b3b49dc7c031eed1bd4d1601b976c8d550e");
  * console.log(record?.match ?? "not verified");
  */
 export class VerificationService {
@@ -63,16 +59,36 @@ export class VerificationService {
    * `duplicate_verification_request`: another job for this contract is running.
    *
    * @returns The id to ask {@link job} for.
-   * @throws ServiceError
+   * @throws ServiceError; VerifyContractError VC106 for a submission that the service would refuse or could not compile
+   *
+   * @example
+   * import { VerificationService } from "hardhat-verify-contract/services";
+   *
+   * const service = new VerificationService({ url: "http://127.0.0.1:5555" });
+   * const { verificationId } = await service.submit(31337, "0x5FbDB2315678afecb367f032d93F642f64180aa3", {
+   *   stdJsonInput: {
+   *     language: "Solidity",
+   *     sources: { "contracts/Empty.sol": { content: "contract Empty {}" } },
+   *     settings: { optimizer: { enabled: true, runs: 200 } },
+   *   },
+   *   compilerVersion: "0.8.28+commit.7893614a",
+   *   contractIdentifier: "contracts/Empty.sol:Empty",
+   * });
+   * console.log(verificationId);
    */
   async submit(
-    chainId: number | bigint | string,
+    chainId: PathValue,
     address: string,
     submission: Submission,
     options: CallOptions = {},
   ): Promise<{ readonly verificationId: string }> {
-    const path = `/v2/verify/${pathSegment(CHAIN_ID, chainId)}/${pathSegment(ADDRESS, address)}`;
-    const answer = await this.#http.send({ method: "POST", path, body: submission, signal: options.signal });
+    const { method, path } = ENDPOINTS.verification.submit;
+    const answer = await this.#http.send({
+      method,
+      path: filledPath(path, [chainId, address]),
+      body: checkedSubmission(submission),
+      signal: options.signal,
+    });
     return decode(answer, wireSubmitted);
   }
 
@@ -80,10 +96,18 @@ export class VerificationService {
    * How a verification is going. A job that failed is an answer, not an error.
    *
    * @throws ServiceError; an unknown id is kind `refused` with customCode `job_not_found`
+   *
+   * @example
+   * import { VerificationService } from "hardhat-verify-contract/services";
+   *
+   * const service = new VerificationService({ url: "http://127.0.0.1:5555" });
+   * const job = await service.job("c9c43c39-76fd-4619-9921-089f9e74caac");
+   * console.log(job.state === "failed" ? job.error.customCode : job.contract.match);
    */
   async job(verificationId: string, options: CallOptions = {}): Promise<Job> {
-    const id = pathSegment(VERIFICATION_ID, verificationId).toLowerCase();
-    const answer = await this.#http.send({ method: "GET", path: `/v2/verify/${id}`, signal: options.signal });
+    const id = verificationId.toLowerCase();
+    const path = filledPath(ENDPOINTS.verification.job.path, [id]);
+    const answer = await this.#http.send({ method: "GET", path, signal: options.signal });
     const job = decode(answer, wireJob);
     if (job.verificationId !== id) {
       throw unusableAnswer(answer, answer.about, `it is about another job, ${job.verificationId}`);
@@ -92,32 +116,53 @@ export class VerificationService {
   }
 
   /**
-   * The stored record of a contract.
+   * The stored record of a contract: the matches, and what is asked for. Its type has just that.
    *
    * @returns `undefined` when the contract is not verified.
    * @throws ServiceError
+   *
+   * @example
+   * import { VerificationService } from "hardhat-verify-contract/services";
+   *
+   * const service = new VerificationService({ url: "https://sourcify.dev/server" });
+   * const record = await service.contract(296, "0x60768b3b49dc7c031eed1bd4d1601b976c8d550e", {
+   *   fields: ["abi", "compilation.compilerVersion", "deployment.blockNumber"],
+   * });
+   * console.log(record?.abi?.length, record?.compilation?.compilerVersion, record?.deployment?.blockNumber);
    */
-  async contract(
-    chainId: number | bigint | string,
+  async contract<const Field extends ContractField = never>(
+    chainId: PathValue,
     address: string,
-    options: ContractOptions = {},
+    options?: ContractOptions<Field>,
+  ): Promise<ContractRecordOf<Field> | undefined>;
+  async contract<const Field extends ContractFieldName>(
+    chainId: PathValue,
+    address: string,
+    options: ContractOmitOptions<Field>,
+  ): Promise<ContractRecordWithout<Field> | undefined>;
+  async contract(
+    chainId: PathValue,
+    address: string,
+    options: ContractOptions | ContractOmitOptions = {},
   ): Promise<ContractRecord | undefined> {
-    const path = `/v2/contract/${pathSegment(CHAIN_ID, chainId)}/${pathSegment(ADDRESS, address)}`;
     const answer = await this.#http.send({
       method: "GET",
-      path,
+      path: filledPath(ENDPOINTS.verification.contract.path, [chainId, address]),
       query: queryOf(options),
       accept: [404],
       signal: options.signal,
     });
-    if (answer.status !== 404) return decode(answer, wireRecord);
+    if (answer.status !== 404) return decode(answer, wireRecord(options.fields ?? []));
     if (isNotVerified(answer.text)) return undefined;
     throw unexpectedStatus(answer, answer.about);
   }
 }
 
 /** An empty list is left out: the service refuses an empty value. */
-function queryOf({ fields = [], omit = [] }: ContractOptions): readonly (readonly [string, string])[] {
+function queryOf({
+  fields = [],
+  omit = [],
+}: Pick<ContractOptions | ContractOmitOptions, "fields" | "omit">): readonly (readonly [string, string])[] {
   if (fields.length > 0 && omit.length > 0) {
     throw new VerifyContractError("VC112", { values: { options: "fields and omit" } });
   }

@@ -1,5 +1,15 @@
 import { z } from "zod";
-import { address, count, hex, mapOf, nullable, objectOf, optional, word } from "../wire/primitives.ts";
+import {
+  address,
+  anyObject,
+  count,
+  hex,
+  mapOf,
+  nullable,
+  objectOf,
+  optional,
+  word,
+} from "../wire/primitives.ts";
 
 const range = z.object({ start: count, length: count });
 
@@ -19,15 +29,19 @@ const transformationValues = objectOf({
   callProtection: optional(address),
 });
 
-/** `creationBytecode` and `runtimeBytecode`. With nested names only a part of it comes. */
-export const wireBytecode = objectOf({
+/** The parts of `creationBytecode`. */
+export const bytecodeShape = {
   onchainBytecode: nullable(hex),
   recompiledBytecode: nullable(hex),
-  // A Vyper compiler's source map can be an object, which nothing here reads.
-  sourceMap: z.string().nullish().catch(null),
+  sourceMap: z.union([z.string(), anyObject]).nullish(),
   linkReferences: mapOf(mapOf(z.array(range))).nullish(),
-  immutableReferences: mapOf(z.array(range)).nullish(),
   cborAuxdata: mapOf(z.object({ value: hex, offset: count })).nullish(),
   transformations: z.array(transformation).nullish(),
   transformationValues: transformationValues.nullish(),
-});
+};
+
+/** The parts of `runtimeBytecode`. */
+export const runtimeBytecodeShape = {
+  ...bytecodeShape,
+  immutableReferences: mapOf(z.array(range)).nullish(),
+};

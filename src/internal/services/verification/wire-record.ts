@@ -11,25 +11,27 @@ import {
   optional,
   transactionHash,
 } from "../wire/primitives.ts";
+import { type ContractField, type FieldWithParts, partsAskedFor } from "./contract-fields.ts";
 import type { ContractMetadata, ContractRecord } from "./model.ts";
-import { wireBytecode } from "./wire-bytecode.ts";
+import { bytecodeShape, runtimeBytecodeShape } from "./wire-bytecode.ts";
 import { matchShape } from "./wire-match.ts";
+import { wireStorageLayout } from "./wire-storage-layout.ts";
 
-const deployment = z.object({
+const deploymentShape = {
   transactionHash: nullable(transactionHash),
   blockNumber: nullable(digits),
   transactionIndex: nullable(digits),
   deployer: nullable(address),
-});
+};
 
-const compilation = z.object({
+const compilationShape = {
   language: z.string(),
   compiler: z.string(),
   compilerVersion: z.string().transform((version) => version.replace(/^v/, "")),
   compilerSettings: anyObject,
   name: z.string(),
   fullyQualifiedName: z.string(),
-});
+};
 
 /** What is compared is checked, the rest is kept as it came. */
 const metadata = z
@@ -53,39 +55,75 @@ const signatures = z
   .nullish()
   .transform((list) => list ?? []);
 
+const signaturesShape = { function: signatures, event: signatures, error: signatures };
+
+const proxyShape = {
+  isProxy: z.boolean(),
+  proxyType: nullable(z.string()),
+  implementations: z
+    .array(objectOf({ address, name: optional(z.string()) }))
+    .nullish()
+    .transform((list) => list ?? []),
+};
+
 /** Without `isProxy` there is only an error: the service could not find out. */
 const proxyResolution = z
-  .object({
-    isProxy: z.boolean().nullish(),
-    proxyType: nullable(z.string()),
-    implementations: z
-      .array(objectOf({ address, name: optional(z.string()) }))
-      .nullish()
-      .transform((list) => list ?? []),
-  })
+  .object({ ...proxyShape, isProxy: z.boolean().nullish() })
   .transform(({ isProxy, ...rest }) => (typeof isProxy === "boolean" ? { isProxy, ...rest } : null));
 
-/** `GET /v2/contract/{chainId}/{address}`, whichever fields were asked for. */
-export const wireRecord = objectOf({
+const sources = mapOf(z.object({ content: z.string() }));
+const inputShape = { language: z.string(), sources, settings: anyObject };
+const outputShape = { sources: nullable(mapOf(anyObject)), contracts: nullable(mapOf(anyObject)) };
+
+/** By field, the parts that can be asked for by themselves. */
+const PARTS: Readonly<Record<FieldWithParts, z.ZodRawShape>> = {
+  creationBytecode: bytecodeShape,
+  runtimeBytecode: runtimeBytecodeShape,
+  deployment: deploymentShape,
+  compilation: compilationShape,
+  stdJsonInput: inputShape,
+  stdJsonOutput: outputShape,
+  signatures: signaturesShape,
+  proxyResolution: proxyShape,
+};
+
+const WHOLE = {
   ...matchShape,
-  creationBytecode: wireBytecode.nullish(),
-  runtimeBytecode: wireBytecode.nullish(),
-  deployment: deployment.nullish(),
-  sources: mapOf(z.object({ content: z.string() })).nullish(),
-  compilation: compilation.nullish(),
+  creationBytecode: objectOf(bytecodeShape).nullish(),
+  runtimeBytecode: objectOf(runtimeBytecodeShape).nullish(),
+  deployment: z.object(deploymentShape).nullish(),
+  sources: sources.nullish(),
+  compilation: z.object(compilationShape).nullish(),
   abi: z.array(anyObject).nullish(),
   metadata: metadata.nullish(),
-  storageLayout: anyObject.nullish(),
-  transientStorageLayout: anyObject.nullish(),
+  storageLayout: wireStorageLayout.nullish(),
+  transientStorageLayout: wireStorageLayout.nullish(),
   userdoc: anyObject.nullish(),
   devdoc: anyObject.nullish(),
   sourceIds: mapOf(z.object({ id: count })).nullish(),
   additionalInput: anyObject.nullish(),
-  stdJsonInput: anyObject.nullish(),
-  stdJsonOutput: anyObject.nullish(),
-  signatures: z.object({ function: signatures, event: signatures, error: signatures }).nullish(),
+  stdJsonInput: z.looseObject(inputShape).nullish(),
+  stdJsonOutput: z.looseObject(outputShape).nullish(),
+  signatures: z.object(signaturesShape).nullish(),
   proxyResolution: proxyResolution.nullish(),
-}) satisfies z.ZodType<ContractRecord>;
+};
+
+const wholeRecord = objectOf(WHOLE) satisfies z.ZodType<ContractRecord>;
+
+/**
+ * `GET /v2/contract/{chainId}/{address}`: a field is checked as a whole, or in the parts of it that were asked for.
+ * The type of the result is the caller's to narrow, to what it asked for.
+ */
+export function wireRecord(fields: readonly ContractField[]): z.ZodType<ContractRecord> {
+  const narrowed = Object.entries(PARTS).flatMap(([name, shape]) => {
+    const parts = partsAskedFor(name as FieldWithParts, fields);
+    if (parts === undefined) return [];
+    const picked = Object.fromEntries(Object.entries(shape).filter(([part]) => parts.includes(part)));
+    return [[name, objectOf(picked).nullish()]];
+  });
+  if (narrowed.length === 0) return wholeRecord;
+  return objectOf({ ...WHOLE, ...Object.fromEntries(narrowed) }) as unknown as z.ZodType<ContractRecord>;
+}
 
 /** Whether the body of a 404 says "not verified", and not "no such path" as a wrong base URL would. */
 export function isNotVerified(text: string): boolean {

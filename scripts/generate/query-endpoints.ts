@@ -1,0 +1,78 @@
+import { ENDPOINTS, type Endpoint } from "../../src/internal/services/endpoints.ts";
+import { PATH_FORMATS, pathParametersOf } from "../../src/internal/services/path-formats.ts";
+
+/** src/internal/services/query/query-endpoints.ts: a method for each endpoint whose answer is passed on as JSON. */
+export function queryEndpoints(): string {
+  const endpoints: readonly (readonly [string, Endpoint])[] = Object.entries(ENDPOINTS.query);
+  return `${HEAD}${endpoints
+    .filter(([, { answer }]) => answer !== "decoded")
+    .map(([name, endpoint]) => methodOf(name, endpoint))
+    .join("\n")}}\n`;
+}
+
+const HEAD = `// Generated from src/internal/services/endpoints.ts by \`npm run generate\`. Do not edit.
+import type { QueryEndpointName } from "../endpoints.ts";
+import type { PathValue } from "../path-formats.ts";
+import type { JsonObject } from "./json.ts";
+import type { QueryOptions } from "./query-options.ts";
+
+/**
+ * The endpoints whose answers are passed on as JSON: checked to be an object, every digit of an integer kept. Query
+ * parameters go out as they are given.
+ */
+export abstract class QueryEndpoints {
+  protected abstract ask(
+    name: QueryEndpointName,
+    values: readonly PathValue[],
+    options: QueryOptions,
+  ): Promise<JsonObject>;
+
+  /** Undefined where the service says that there is none. */
+  protected abstract find(
+    name: QueryEndpointName,
+    values: readonly PathValue[],
+    options: QueryOptions,
+  ): Promise<JsonObject | undefined>;
+
+  protected abstract post(
+    name: QueryEndpointName,
+    content: Uint8Array,
+    options: QueryOptions,
+  ): Promise<JsonObject>;
+
+`;
+
+function methodOf(name: string, { method, path, purpose, answer, body }: Endpoint): string {
+  const parameters = pathParametersOf(path);
+  const result = answer === "one" ? "JsonObject | undefined" : "JsonObject";
+  const call =
+    body === "protobuf"
+      ? `post("${name}", transaction, options)`
+      : `${answer === "one" ? "find" : "ask"}("${name}", [${parameters.join(", ")}], options)`;
+  const signature = [
+    ...parameters.map((parameter) => `${parameter}: PathValue`),
+    ...(body === "protobuf" ? ["transaction: Uint8Array"] : []),
+    "options: QueryOptions = {}",
+  ].join(", ");
+  const given = [
+    ...parameters.map((parameter) => JSON.stringify(PATH_FORMATS[parameter].example)),
+    ...(body === "protobuf" ? ['Buffer.from("0a", "hex")'] : []),
+  ].join(", ");
+  const lines = [
+    `${purpose[0]?.toUpperCase()}${purpose.slice(1)}: \`${method} ${path}\`.`,
+    "",
+    ...(body === "protobuf" ? ["@param transaction Encoded as protobuf."] : []),
+    ...(answer === "one" ? ["@returns `undefined` when there is none."] : []),
+    `@throws ServiceError${parameters.length === 0 ? "" : "; VerifyContractError when a parameter is of the wrong form"}`,
+    "",
+    "@example",
+    'import { QueryService } from "hardhat-verify-contract/services";',
+    "",
+    'const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });',
+    `console.log(await query.${name}(${given}));`,
+  ];
+  return `  /**\n${lines.map((line) => `   *${line === "" ? "" : ` ${line}`}`).join("\n")}\n   */
+  ${name}(${signature}): Promise<${result}> {
+    return this.${call};
+  }\n`;
+}

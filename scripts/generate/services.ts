@@ -1,0 +1,94 @@
+import { ENDPOINTS, type Endpoint } from "../../src/internal/services/endpoints.ts";
+import { PATH_FORMATS, pathParametersOf } from "../../src/internal/services/path-formats.ts";
+
+const SERVICES = {
+  verification: {
+    client: "VerificationService",
+    title: "Verification service",
+    about: `A Sourcify-v2 server. A submission is not sent twice when it may have arrived: the error then has
+\`mayHaveArrived\`, and the record tells more. \`contract\` is \`undefined\` for a contract that is not verified.`,
+  },
+  query: {
+    client: "QueryService",
+    title: "Query service",
+    about: `A ledger's mirror node. \`contract\` and \`block\` are decoded and checked; every other answer is passed on as JSON, checked to
+be an object. An integer that a double can't hold is a string of its digits. A look-up of one entity is
+\`undefined\` where the service says that there is none. Query parameters go into \`query\`: \`{ query: { limit: 100, order: "desc" } }\`;
+a list is sent as the same parameter several times.
+
+\`pages(answer)\` iterates over an answer and the pages after it, following \`links.next\`, never to another host:
+
+\`\`\`ts
+import { QueryService } from "hardhat-verify-contract/services";
+
+const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+for await (const page of query.pages(query.accounts({ query: { limit: 100 } }))) {
+  console.log(page["accounts"]);
+}
+\`\`\``,
+  },
+  status: {
+    client: "StatusService",
+    title: "Status service",
+    about: "A Statuspage's public interface. A state that is not known is kept as it came.",
+  },
+} as const;
+
+/** docs/services.md: every endpoint, from the table that the clients are made of. */
+export function servicesPage(): string {
+  const sections = (["verification", "query", "status"] as const).map((service) => {
+    const { client, title, about } = SERVICES[service];
+    const endpoints: readonly (readonly [string, Endpoint])[] = Object.entries(ENDPOINTS[service]);
+    const rows = endpoints.map(
+      ([name, { method, path, purpose, query }]) =>
+        `| \`${name}\` | \`${method} ${path}\` | ${purpose}${query?.length ? `; takes ${query.map((it) => `\`${it}\``).join(", ")}` : ""} |`,
+    );
+    const used = new Set(endpoints.flatMap(([, { path }]) => pathParametersOf(path)));
+    const formats = [...used].map(
+      (name) => `| \`{${name}}\` | ${PATH_FORMATS[name].expected} | \`${PATH_FORMATS[name].example}\` |`,
+    );
+    const parameters =
+      formats.length === 0
+        ? []
+        : [["| path parameter | format | example |", "|---|---|---|", ...formats].join("\n")];
+    return [
+      `## ${title}: \`${client}\``,
+      about,
+      ["| method | endpoint | answers with |", "|---|---|---|", ...rows].join("\n"),
+      ...parameters,
+    ].join("\n\n");
+  });
+  return `${[INTRODUCTION, ...sections].join("\n\n")}\n`;
+}
+
+const INTRODUCTION = `<!-- Generated from src/internal/services/endpoints.ts by \`npm run generate\`. Do not edit. -->
+
+# The clients of the services
+
+\`hardhat-verify-contract/services\` has a client for each of the three services, usable without Hardhat. Each takes the base
+URL and, if needed, headers, time limits and how often to try again:
+
+\`\`\`ts
+import { VerificationService } from "hardhat-verify-contract/services";
+
+const service = new VerificationService({
+  url: "https://sourcify.dev/server",
+  headers: { authorization: "Bearer …" }, // never printed, never sent to another origin
+  requestTimeoutMs: 30_000, // one try, from connecting to the last byte
+  maxResponseBytes: 64 * 1024 * 1024, // after decompression, counted while it streams
+  retry: { attempts: 5, minDelayMs: 500, maxDelayMs: 8000, maxRetryAfterMs: 30_000 },
+  onRetry: ({ attempt, delayMs, error }) => console.warn(attempt, delayMs, error.message),
+});
+const record = await service.contract(296, "0x60768b3b49dc7c031eed1bd4d1601b976c8d550e", {
+  fields: ["compilation.name", "deployment.blockNumber"],
+  signal: AbortSignal.timeout(60_000), // ends the request, also during a wait
+});
+console.log(record?.runtimeMatch, record?.compilation?.name);
+\`\`\`
+
+What fails is a \`ServiceError\` with \`kind\`, method, URL without credentials, status and what the service said, cleaned of
+control characters. Tried again is what can help: a lost connection, 408, 425, 429, 502, 503, 504, and one 500, with growing
+waits, half of each by chance, or as long as Retry-After says up to its cap; never a refusal. Proxies come from HTTP_PROXY, HTTPS_PROXY and NO_PROXY in
+either case, further certificate authorities from Node's own settings, such as NODE_EXTRA_CA_CERTS.
+
+A path parameter that is not of its format is a \`VerifyContractError\`, before anything is sent.`;

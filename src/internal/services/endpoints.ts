@@ -1,0 +1,158 @@
+/** One endpoint of one of the three services. */
+export interface Endpoint {
+  readonly method: "GET" | "POST";
+  /** Below the base URL. What stands in braces is a path parameter, checked by its format in path-formats.ts. */
+  readonly path: string;
+  /** What it answers with, as a phrase. */
+  readonly purpose: string;
+  /**
+   * What the client makes of the answer: a decoded record with each field typed; a JSON object as it came; or such an
+   * object that is undefined where the service knows none.
+   */
+  readonly answer: "decoded" | "json" | "one";
+  /** Names of the query parameters, where only known ones are taken; others are passed on as they are given. */
+  readonly query?: readonly string[];
+  /** What a POST carries. */
+  readonly body?: "json" | "protobuf";
+}
+
+function get(path: string, answer: Endpoint["answer"], purpose: string, query?: readonly string[]): Endpoint {
+  return { method: "GET", path, answer, purpose, ...(query === undefined ? {} : { query }) };
+}
+
+/**
+ * Every endpoint, under the name of the client's method for it. The clients take method and path from here, docs/services.md
+ * and `QueryEndpoints` are made of it, and a test visits each on a loopback server.
+ */
+export const ENDPOINTS = {
+  verification: {
+    submit: {
+      method: "POST",
+      path: "/v2/verify/{chainId}/{address}",
+      answer: "decoded",
+      purpose: "the id of a verification that was started",
+      body: "json",
+    },
+    job: get("/v2/verify/{verificationId}", "decoded", "how a verification is going"),
+    contract: get("/v2/contract/{chainId}/{address}", "decoded", "the stored record of a contract", [
+      "fields",
+      "omit",
+    ]),
+  },
+  query: {
+    accounts: get("/api/v1/accounts", "json", "accounts"),
+    account: get("/api/v1/accounts/{idOrAliasOrEvmAddress}", "one", "one account"),
+    cryptoAllowances: get(
+      "/api/v1/accounts/{idOrAliasOrEvmAddress}/allowances/crypto",
+      "json",
+      "allowances of the native currency that an account granted",
+    ),
+    tokenAllowances: get(
+      "/api/v1/accounts/{idOrAliasOrEvmAddress}/allowances/tokens",
+      "json",
+      "allowances of tokens that an account granted",
+    ),
+    nftAllowances: get(
+      "/api/v1/accounts/{idOrAliasOrEvmAddress}/allowances/nfts",
+      "json",
+      "allowances of NFTs that an account granted",
+    ),
+    rewards: get(
+      "/api/v1/accounts/{idOrAliasOrEvmAddress}/rewards",
+      "json",
+      "staking rewards paid to an account",
+    ),
+    outstandingAirdrops: get(
+      "/api/v1/accounts/{idOrAliasOrEvmAddress}/airdrops/outstanding",
+      "json",
+      "token airdrops that an account sent and nobody has claimed",
+    ),
+    pendingAirdrops: get(
+      "/api/v1/accounts/{idOrAliasOrEvmAddress}/airdrops/pending",
+      "json",
+      "token airdrops that an account has not claimed",
+    ),
+    nftsOfAccount: get("/api/v1/accounts/{idOrAliasOrEvmAddress}/nfts", "json", "NFTs of an account"),
+    balances: get("/api/v1/balances", "json", "balances of accounts"),
+    contracts: get("/api/v1/contracts", "json", "contracts"),
+    contract: get("/api/v1/contracts/{contractIdOrAddress}", "decoded", "one contract, with its code", [
+      "timestamp",
+    ]),
+    tokens: get("/api/v1/tokens", "json", "tokens"),
+    token: get("/api/v1/tokens/{tokenId}", "one", "one token"),
+    tokenBalances: get("/api/v1/tokens/balances", "json", "balances of tokens across accounts"),
+    nfts: get("/api/v1/tokens/nfts", "json", "NFTs"),
+    nft: get("/api/v1/tokens/nfts/{serialNumber}", "one", "one NFT"),
+    nftTransactions: get("/api/v1/tokens/nfts/{nftId}/transactions", "json", "transactions of an NFT"),
+    transactions: get("/api/v1/transactions", "json", "transactions"),
+    transaction: get("/api/v1/transactions/{transactionId}", "one", "one transaction, with its duplicates"),
+    schedules: get("/api/v1/schedules", "json", "scheduled transactions"),
+    schedule: get("/api/v1/schedules/{scheduleId}", "one", "one scheduled transaction"),
+    blocks: get("/api/v1/blocks", "json", "blocks"),
+    block: get("/api/v1/blocks/{hashOrNumber}", "decoded", "one block"),
+    topic: get("/api/v1/topics/{topicId}", "one", "one topic"),
+    topicMessages: get("/api/v1/topics/{topicId}/messages", "json", "messages of a topic"),
+    topicMessage: get(
+      "/api/v1/topics/{topicId}/messages/{sequenceNumber}",
+      "one",
+      "one message of a topic, by its sequence number",
+    ),
+    topicMessageAt: get(
+      "/api/v1/topics/{topicId}/messages/{consensusTimestamp}",
+      "one",
+      "one message of a topic, by its consensus timestamp",
+    ),
+    supply: get("/api/v1/network/supply", "json", "the supply of the native currency"),
+    fees: get("/api/v1/network/fees", "json", "the fee schedules"),
+    estimateFees: {
+      method: "POST",
+      path: "/api/v1/network/fees",
+      answer: "json",
+      purpose: "the node, network and service fees that a transaction would cost",
+      body: "protobuf",
+    },
+    exchangeRate: get("/api/v1/network/exchangerate", "json", "exchange rates, for estimating costs"),
+    nodes: get("/api/v1/network/nodes", "json", "the nodes of the address book"),
+    stake: get("/api/v1/network/stake", "json", "how staking is set up"),
+  },
+  status: {
+    summary: get(
+      "/api/v2/summary.json",
+      "decoded",
+      "the indicator, the components, unresolved incidents, upcoming and active maintenances",
+      [],
+    ),
+    status: get("/api/v2/status.json", "decoded", "the overall indicator and its description", []),
+    components: get("/api/v2/components.json", "decoded", "all components, each with its status", []),
+    incidents: get("/api/v2/incidents.json", "decoded", "the 50 most recent incidents in any state", []),
+    unresolvedIncidents: get(
+      "/api/v2/incidents/unresolved.json",
+      "decoded",
+      "incidents that are being investigated, identified or monitored",
+      [],
+    ),
+    scheduledMaintenances: get(
+      "/api/v2/scheduled-maintenances.json",
+      "decoded",
+      "the 50 most recent maintenances in any state",
+      [],
+    ),
+    upcomingMaintenances: get(
+      "/api/v2/scheduled-maintenances/upcoming.json",
+      "decoded",
+      "maintenances that have not begun",
+      [],
+    ),
+    activeMaintenances: get(
+      "/api/v2/scheduled-maintenances/active.json",
+      "decoded",
+      "maintenances that are in progress or being verified",
+      [],
+    ),
+  },
+} as const satisfies Readonly<
+  Record<"verification" | "query" | "status", Readonly<Record<string, Endpoint>>>
+>;
+
+export type QueryEndpointName = keyof typeof ENDPOINTS.query;
+export type StatusEndpointName = keyof typeof ENDPOINTS.status;

@@ -1,0 +1,43 @@
+import { VerifyContractError } from "../../errors/problem.ts";
+import type { Submission } from "./model.ts";
+
+/** What the interface says of each part of a submission that is a text. */
+const RULES = [
+  {
+    key: "compilerVersion",
+    pattern: /^v?\d+\.\d+\.\d+/,
+    expected: "a long version such as 0.8.28+commit.7893614a",
+  },
+  { key: "contractIdentifier", pattern: /^.+:[^:]+$/s, expected: "path/to/File.sol:Name" },
+  {
+    key: "creationTransactionHash",
+    pattern: /^0x[a-f0-9]{64}$/,
+    expected: "0x and 64 hexadecimal digits in lower case",
+  },
+] as const;
+
+const LANGUAGES = ["Solidity", "Vyper", "Fe"];
+
+/**
+ * A submission of the form that the interface asks for, so that no sources go out which would be refused.
+ * @throws VerifyContractError VC106
+ */
+export function checkedSubmission(submission: Submission): Submission {
+  for (const { key, pattern, expected } of RULES) {
+    const value = submission[key];
+    if (value === undefined && key === "creationTransactionHash") continue;
+    if (typeof value !== "string" || !pattern.test(value)) throw misuse(key, value, expected);
+  }
+  const { language } = submission.stdJsonInput;
+  if (!LANGUAGES.includes(language)) {
+    throw misuse("stdJsonInput.language", language, LANGUAGES.join(", "));
+  }
+  return submission;
+}
+
+function misuse(option: string, value: unknown, expected: string): VerifyContractError {
+  return new VerifyContractError("VC106", {
+    values: { option, value: String(value).slice(0, 200) },
+    facts: [["Expected", expected]],
+  });
+}

@@ -1,0 +1,197 @@
+import { assert } from "chai";
+import { ENDPOINTS, type Endpoint } from "../../src/internal/services/endpoints.ts";
+import { PATH_FORMATS, pathParametersOf } from "../../src/internal/services/path-formats.ts";
+import { QueryService, StatusService, VerificationService } from "../../src/services.ts";
+import { COMPLETED_JOB, EXACT, QUERY_CONTRACT, SUBMISSION } from "./helpers/examples.ts";
+import { failureOf, misuseOf } from "./helpers/failure-of.ts";
+import { type Behaviour, json, serve, text } from "./helpers/fault-server.ts";
+import { QUICK, VERIFICATION_ID } from "./helpers/quick.ts";
+
+type Service = keyof typeof ENDPOINTS;
+type Method = (...args: readonly unknown[]) => Promise<unknown>;
+
+const CLIENTS = { verification: VerificationService, query: QueryService, status: StatusService } as const;
+
+const HASH = `0x${"ab".repeat(48)}`;
+const BLOCK = { count: 1, hash: HASH, number: 77, previous_hash: HASH, timestamp: { from: "1.0", to: null } };
+const SUMMARY = {
+  status: { indicator: "none", description: "" },
+  components: [],
+  incidents: [],
+  scheduled_maintenances: [],
+};
+/** An answer to each of the endpoints that are decoded; the others take any object. */
+const ANSWERS: Readonly<Record<string, unknown>> = {
+  submit: { verificationId: VERIFICATION_ID },
+  job: COMPLETED_JOB,
+  "verification.contract": EXACT,
+  "query.contract": QUERY_CONTRACT,
+  block: BLOCK,
+};
+
+const all = (Object.keys(ENDPOINTS) as Service[]).flatMap((service) =>
+  Object.entries<Endpoint>(ENDPOINTS[service]).map(([name, endpoint]) => ({ service, name, endpoint })),
+);
+
+function answerOf(service: Service, name: string): Behaviour {
+  const answer = ANSWERS[`${service}.${name}`] ?? ANSWERS[name];
+  return json(200, answer ?? (service === "status" ? SUMMARY : { passed: "on" }));
+}
+
+/** Calls the method of an endpoint, found by its name in the table. */
+async function call(url: string, service: Service, name: string, args: readonly unknown[]): Promise<unknown> {
+  const client = new CLIENTS[service]({ ...QUICK, url });
+  const method = Reflect.get(client, name) as Method | undefined;
+  if (typeof method !== "function") assert.fail(`${service} has no method ${name}`);
+  return method.call(client, ...args);
+}
+
+function examplesOf({ path, body }: Endpoint): readonly unknown[] {
+  const values = pathParametersOf(path).map((name) => PATH_FORMATS[name].example);
+  if (body === "json") return [...values, SUBMISSION];
+  return body === "protobuf" ? [...values, Buffer.from("0a00ff", "hex")] : values;
+}
+
+function filled(path: string): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: keyof typeof PATH_FORMATS) => PATH_FORMATS[name].example);
+}
+
+describe("services - every endpoint of the table", () => {
+  for (const { service, name, endpoint } of all) {
+    const { method, path, answer, query, body } = endpoint;
+    it(`should be asked by ${service}.${name}: ${method} ${path}`, async () => {
+      await using server = await serve(answerOf(service, name));
+      await call(`${server.url}/base/`, service, name, examplesOf(endpoint));
+      assert.deepEqual(
+        server.requests.map((request) => [request.method, request.path]),
+        [[method, `/base${filled(path)}`]],
+      );
+      const type = server.requests[0]?.headers["content-type"];
+      assert.equal(type, { json: "application/json", protobuf: "application/protobuf" }[body ?? ""]);
+    });
+
+    if (answer === "decoded") continue;
+    assert.isUndefined(query);
+
+    it(`should pass the query on, and the answer, in ${service}.${name}`, async () => {
+      await using server = await serve(text(200, '{"n":9223372036854775807,"list":[{"a":[1]}]}'));
+      const options = {
+        query: {
+          limit: 2,
+          order: "desc",
+          "account.id": ["gte:0.0.1", "lt:0.0.9"],
+          "ä&=": "ö +",
+          no: undefined,
+        },
+      };
+      const read = await call(server.url, service, name, [...examplesOf(endpoint), options]);
+      assert.equal(
+        server.requests[0]?.path,
+        `${filled(path)}?limit=2&order=desc&account.id=gte%3A0.0.1&account.id=lt%3A0.0.9&%C3%A4%26%3D=%C3%B6+%2B`,
+      );
+      assert.deepEqual(read, { n: "9223372036854775807", list: [{ a: [1] }] });
+    });
+
+    it(`should refuse an answer that is no object in ${service}.${name}`, async () => {
+      for (const wrong of ["[1]", "null", '"x"', "7", "", "{"]) {
+        await using server = await serve(text(200, wrong));
+        assert.equal(
+          (await failureOf(call(server.url, service, name, examplesOf(endpoint)))).kind,
+          "unusable",
+        );
+      }
+    });
+
+    it(`should know what is not there in ${service}.${name}`, async () => {
+      await using server = await serve(json(404, { _status: { messages: [{ message: "Not found" }] } }));
+      const asked = call(server.url, service, name, examplesOf(endpoint));
+      if (answer === "one") assert.isUndefined(await asked);
+      else assert.equal((await failureOf(asked)).status, 404);
+    });
+  }
+
+  it("should have no method of a client that the table lacks", () => {
+    const known = { pages: "query" };
+    for (const service of Object.keys(CLIENTS) as Service[]) {
+      let prototype: object = CLIENTS[service].prototype;
+      const methods: string[] = [];
+      for (; prototype !== Object.prototype; prototype = Object.getPrototypeOf(prototype) as object) {
+        methods.push(...Object.getOwnPropertyNames(prototype));
+      }
+      const own = new Set(methods.filter((name) => !["constructor", "ask", "find", "post"].includes(name)));
+      for (const [name, of] of Object.entries(known)) if (of === service) own.delete(name);
+      assert.sameMembers([...own], Object.keys(ENDPOINTS[service]), service);
+    }
+  });
+
+  it("should estimate fees with the bytes as they are, and ask again like any question", async () => {
+    await using server = await serve(text(502, ""), json(200, { high_volume_multiplier: 1 }));
+    const query = new QueryService({ ...QUICK, url: server.url });
+    assert.deepEqual(await query.estimateFees(Buffer.from("0a03", "hex")), { high_volume_multiplier: 1 });
+    assert.deepEqual(
+      server.requests.map(({ body }) => body),
+      ["\n\u0003", "\n\u0003"],
+    );
+  });
+});
+
+describe("services - path parameters", () => {
+  const HOSTILE = [
+    "",
+    "..",
+    ".",
+    "a/b",
+    "%2e%2e",
+    "0.0.1/..",
+    "0.0.1?x=1",
+    "0.0.1#x",
+    "0.0.1\n",
+    " 0.0.1",
+    "-1",
+    "0.0.12345678901",
+    "ünïcode",
+    "1e3",
+  ];
+  for (const { service, name, endpoint } of all) {
+    const parameters = pathParametersOf(endpoint.path);
+    if (parameters.length === 0) continue;
+    it(`should send nothing for a wrong one of ${service}.${name}`, async () => {
+      await using server = await serve(answerOf(service, name));
+      for (const [index, parameter] of parameters.entries()) {
+        for (const value of HOSTILE) {
+          const args: unknown[] = [...examplesOf(endpoint)];
+          args[index] = value;
+          const expected = parameter === "contractIdOrAddress" ? "VC102" : "VC106";
+          assert.equal(
+            await misuseOf(call(server.url, service, name, args)),
+            expected,
+            `${parameter} ${value}`,
+          );
+        }
+      }
+      assert.isEmpty(server.requests);
+    });
+  }
+
+  const TAKEN: Partial<Record<keyof typeof PATH_FORMATS, readonly string[]>> = {
+    idOrAliasOrEvmAddress: [
+      "1001",
+      "0.1001",
+      "0.0.1001",
+      EXACT.address,
+      EXACT.address.slice(2),
+      "HIQQEXWKW53RKN4W6XXC4Q232SYNZ3SZANVZZSUME5B5PRGXL663UAQA",
+      "0.0.HIQQEXWKW53RKN4W6XXC4Q232SYNZ3SZANVZZSUME5B5PRGXL663UAQA",
+    ],
+    transactionId: ["0.0.10-1234567890-000000000", `0x${"ab".repeat(32)}`, "ab".repeat(48)],
+    consensusTimestamp: ["1234567890", "1234567890.1", "1234567890.000000001"],
+    serialNumber: ["1", "9223372036854775807"],
+    tokenId: ["2001", "0.0.2001"],
+  };
+  for (const [name, values] of Object.entries(TAKEN)) {
+    it(`should take every form of ${name}`, () => {
+      for (const value of values)
+        assert.match(value, PATH_FORMATS[name as keyof typeof PATH_FORMATS].pattern);
+    });
+  }
+});

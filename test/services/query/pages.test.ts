@@ -1,0 +1,136 @@
+import { assert } from "chai";
+import { type JsonObject, QueryService } from "../../../src/services.ts";
+import { failureOf } from "../helpers/failure-of.ts";
+import { type Behaviour, json, neverAnswers, serve } from "../helpers/fault-server.ts";
+import { QUICK } from "../helpers/quick.ts";
+
+function page(number: number, next?: unknown): Behaviour {
+  return json(200, { tokens: [number], links: { next: next ?? null } });
+}
+
+function service(url: string): QueryService {
+  return new QueryService({ ...QUICK, url });
+}
+
+async function tokensOf(pages: AsyncIterable<JsonObject>): Promise<unknown[]> {
+  const tokens: unknown[] = [];
+  for await (const { tokens: some } of pages) tokens.push(...(some as unknown[]));
+  return tokens;
+}
+
+describe("services - query service - pages", () => {
+  it("should follow links.next to the end, parameters and all", async () => {
+    await using server = await serve(
+      page(1, "/api/v1/tokens?limit=1&token.id=gt:0.0.1&token.id=lt:9"),
+      page(2, "/api/v1/tokens?limit=1&token.id=gt%3A0.0.2"),
+      page(3),
+    );
+    const query = service(server.url);
+    assert.deepEqual(await tokensOf(query.pages(query.tokens({ query: { limit: 1 } }))), [1, 2, 3]);
+    assert.deepEqual(
+      server.requests.map(({ path }) => decodeURIComponent(path)),
+      [
+        "/api/v1/tokens?limit=1",
+        "/api/v1/tokens?limit=1&token.id=gt:0.0.1&token.id=lt:9",
+        "/api/v1/tokens?limit=1&token.id=gt:0.0.2",
+      ],
+    );
+  });
+
+  it("should ask for no page that nobody wants", async () => {
+    await using server = await serve(page(1, "/api/v1/tokens?x=2"), page(2, "/api/v1/tokens?x=3"));
+    const query = service(server.url);
+    for await (const { tokens } of query.pages(query.tokens())) if (String(tokens) === "1") break;
+    assert.lengthOf(server.requests, 1);
+  });
+
+  it("should stay below a base URL that has a path, whether or not the service knows of it", async () => {
+    await using server = await serve(
+      page(1, "/api/v1/tokens?a=1"),
+      page(2, "/mirror/api/v1/tokens?a=2"),
+      page(3),
+    );
+    const query = service(`${server.url}/mirror`);
+    assert.deepEqual(await tokensOf(query.pages(query.tokens())), [1, 2, 3]);
+    assert.deepEqual(
+      server.requests.map(({ path }) => path),
+      ["/mirror/api/v1/tokens", "/mirror/api/v1/tokens?a=1", "/mirror/api/v1/tokens?a=2"],
+    );
+  });
+
+  it("should end where an answer has no links", async () => {
+    await using server = await serve(json(200, { rate: 1 }));
+    const query = service(server.url);
+    let count = 0;
+    for await (const _ of query.pages(query.exchangeRate())) count++;
+    assert.equal(count, 1);
+  });
+
+  for (const next of [
+    "https://elsewhere.example/api/v1/tokens?x=1",
+    "//elsewhere.example/api/v1/tokens",
+    "\\\\elsewhere.example\\api\\v1\\tokens",
+    "http://user:password@127.0.0.1/api/v1/tokens",
+    "/api/v2/tokens",
+    "/api/v1/../../admin",
+    "ftp://127.0.0.1/api/v1/tokens",
+    "http://",
+    7,
+    { href: "/api/v1/tokens" },
+  ]) {
+    it(`should not follow ${JSON.stringify(next)}`, async () => {
+      await using server = await serve(page(1, next));
+      const query = service(server.url);
+      const error = await failureOf(tokensOf(query.pages(query.tokens())));
+      assert.equal(error.kind, "unusable");
+      assert.include(error.message, "links.next");
+      assert.lengthOf(server.requests, 1);
+    });
+  }
+
+  it("should not go to another port of the same host", async () => {
+    await using other = await serve(page(9));
+    await using server = await serve(page(1, `${other.url}/api/v1/tokens`));
+    const query = service(server.url);
+    assert.equal((await failureOf(tokensOf(query.pages(query.tokens())))).kind, "unusable");
+    assert.isEmpty(other.requests);
+  });
+
+  it("should end a circle", async () => {
+    await using server = await serve(page(1, "/api/v1/tokens?x=1"));
+    const query = service(server.url);
+    const error = await failureOf(tokensOf(query.pages(query.tokens())));
+    assert.include(error.message, "in a circle");
+    assert.lengthOf(server.requests, 2);
+  });
+
+  it("should end what has no end", async () => {
+    let count = 0;
+    await using server = await serve((request, response) =>
+      page(count, `/api/v1/tokens?x=${count++}`)(request, response),
+    );
+    const query = service(server.url);
+    const error = await failureOf(tokensOf(query.pages(query.tokens(), { maxPages: 5 })));
+    assert.include(error.message, "more than 5 pages");
+    assert.lengthOf(server.requests, 5);
+  });
+
+  it("should say which page failed", async () => {
+    await using server = await serve(
+      page(1, "/api/v1/tokens?x=1"),
+      json(400, { _status: { messages: [{ message: "Invalid parameter: x" }] } }),
+    );
+    const query = service(server.url);
+    const error = await failureOf(tokensOf(query.pages(query.tokens())));
+    assert.equal(error.kind, "refused");
+    assert.equal(error.url, `${server.url}/api/v1/tokens?x=1`);
+    assert.equal(error.serviceMessage, "Invalid parameter: x");
+  });
+
+  it("should end with its signal", async () => {
+    await using server = await serve(page(1, "/api/v1/tokens?x=1"), neverAnswers);
+    const query = service(server.url);
+    const pages = query.pages(query.tokens(), { signal: AbortSignal.timeout(50) });
+    assert.equal((await failureOf(tokensOf(pages))).kind, "aborted");
+  });
+});

@@ -1,0 +1,161 @@
+import { assert } from "chai";
+import {
+  type ContractField,
+  type ContractRecord,
+  type ContractRecordOf,
+  VerificationService,
+} from "../../../src/services.ts";
+import { EXACT, SUBMISSION } from "../helpers/examples.ts";
+import { failureOf, misuseOf } from "../helpers/failure-of.ts";
+import { json, serve } from "../helpers/fault-server.ts";
+import { ADDRESS, QUICK } from "../helpers/quick.ts";
+
+async function ask<const Field extends ContractField>(body: object, fields: readonly Field[]) {
+  await using server = await serve(json(200, { ...EXACT, ...body }));
+  const service = new VerificationService({ ...QUICK, url: server.url });
+  return (await service.contract(296, ADDRESS, { fields })) ?? assert.fail("not verified");
+}
+
+const LAYOUT = {
+  storage: [{ astId: 3, contract: "a.sol:A", label: "count", offset: 0, slot: "0", type: "t_struct" }],
+  types: {
+    t_struct: {
+      encoding: "inplace",
+      label: "struct A.S",
+      numberOfBytes: "32",
+      members: [{ label: "x", offset: 0, slot: "0", type: "t_uint256" }],
+    },
+    t_uint256: { encoding: "inplace", label: "uint256", numberOfBytes: "32" },
+  },
+};
+
+describe("services - verification service - fields of a record", () => {
+  it("should have the parts that were asked for, in its type too", async () => {
+    const record = await ask(
+      {
+        compilation: { name: "A", compilerVersion: "v0.8.28+commit.7893614a" },
+        deployment: { blockNumber: "7" },
+      },
+      ["compilation.name", "compilation.compilerVersion", "deployment.blockNumber"],
+    );
+    assert.deepEqual(record.compilation, { name: "A", compilerVersion: "0.8.28+commit.7893614a" });
+    assert.deepEqual(record.deployment, { blockNumber: "7" });
+    // @ts-expect-error: not asked for
+    assert.isUndefined(record.compilation?.language);
+    // @ts-expect-error: not asked for
+    assert.isUndefined(record.abi);
+  });
+
+  it("should be whole where a field and a part of it are asked for", async () => {
+    const error = await failureOf(ask({ compilation: { name: "A" } }, ["compilation", "compilation.name"]));
+    assert.equal(error.kind, "unusable");
+    assert.include(error.message, "compilation.");
+  });
+
+  it("should refuse a part that is not what it should be", async () => {
+    for (const [field, body] of [
+      ["compilation.name", { compilation: { name: 7 } }],
+      ["compilation.name", { compilation: {} }],
+      ["signatures.function", { signatures: { function: [{ signature: 1 }] } }],
+      ["proxyResolution.implementations", { proxyResolution: { implementations: [{ address: "0x1" }] } }],
+      ["runtimeBytecode.immutableReferences", { runtimeBytecode: { immutableReferences: [] } }],
+      ["stdJsonInput.sources", { stdJsonInput: { sources: { "a.sol": "text" } } }],
+    ] as const) {
+      assert.equal((await failureOf(ask(body, [field]))).kind, "unusable", field);
+    }
+  });
+
+  it("should have parts of each field that has some", async () => {
+    const body = {
+      signatures: { event: [{ signature: "E()", signatureHash32: "0x01", signatureHash4: "0x02" }] },
+      proxyResolution: { proxyType: "EIP1967Proxy" },
+      stdJsonInput: { language: "Solidity" },
+      stdJsonOutput: { contracts: { "a.sol": { A: {} } } },
+      runtimeBytecode: { immutableReferences: { "3": [{ start: 1, length: 32 }] }, onchainBytecode: "0xAB" },
+    };
+    const record = await ask(body, [
+      "signatures.event",
+      "proxyResolution.proxyType",
+      "stdJsonInput.language",
+      "stdJsonOutput.contracts",
+      "runtimeBytecode.immutableReferences",
+      "runtimeBytecode.onchainBytecode",
+    ]);
+    assert.deepEqual(JSON.parse(JSON.stringify(record)), {
+      ...EXACT,
+      ...body,
+      runtimeBytecode: { ...body.runtimeBytecode, onchainBytecode: "0xab" },
+    });
+  });
+
+  it("should read the storage layouts of Solidity, nested types and all", async () => {
+    const record = await ask(
+      { storageLayout: LAYOUT, transientStorageLayout: { storage: [], types: null } },
+      ["storageLayout", "transientStorageLayout"],
+    );
+    assert.deepEqual(JSON.parse(JSON.stringify(record.storageLayout)), LAYOUT);
+    assert.deepEqual(record.transientStorageLayout, { storage: [], types: null });
+  });
+
+  it("should read the storage layout of Vyper, also where a variable is named storage", async () => {
+    const storageLayout = {
+      storage: { type: "uint256", slot: 0, n_slots: 1 },
+      owner: { type: "address", slot: 1 },
+    };
+    const record = await ask({ storageLayout }, ["storageLayout"]);
+    assert.deepEqual(JSON.parse(JSON.stringify(record.storageLayout)), storageLayout);
+  });
+
+  it("should refuse a storage layout of neither form", async () => {
+    for (const storageLayout of [{ storage: [{ label: 7 }], types: {} }, { owner: "address" }, [], "x"]) {
+      assert.equal((await failureOf(ask({ storageLayout }, ["storageLayout"]))).kind, "unusable");
+    }
+  });
+
+  it("should take what a service does not have for missing", async () => {
+    const record = await ask({ abi: null, compilation: null }, ["abi", "compilation.name", "userdoc"]);
+    assert.isNull(record.abi);
+    assert.isNull(record.compilation);
+    assert.isUndefined(record.userdoc);
+  });
+
+  it("should leave out of the type what is omitted", async () => {
+    await using server = await serve(json(200, EXACT));
+    const service = new VerificationService({ ...QUICK, url: server.url });
+    const record = await service.contract(296, ADDRESS, { omit: ["sources", "stdJsonInput"] });
+    assert.isUndefined(record?.abi);
+    // @ts-expect-error: left out
+    assert.isUndefined(record?.sources);
+  });
+
+  it("should have everything with all, and what is not known before in a list", () => {
+    const whole = (record: ContractRecordOf<"all">): ContractRecord => record;
+    const unknown = (record: ContractRecordOf<ContractField>): ContractRecord => record;
+    assert.isFunction(whole);
+    assert.isFunction(unknown);
+    // @ts-expect-error: two levels
+    const deeper: ContractField = "deployment.blockNumber.x";
+    // @ts-expect-error: no such part
+    const wrong: ContractField = "compilation.colour";
+    assert.isString(deeper + wrong);
+  });
+});
+
+describe("services - verification service - submissions of the wrong form", () => {
+  for (const [what, wrong] of [
+    ["latest as the compiler version", { compilerVersion: "latest" }],
+    ["a range of compiler versions", { compilerVersion: "^0.8.28" }],
+    ["an identifier without a name", { contractIdentifier: "a.sol" }],
+    ["an identifier without a path", { contractIdentifier: ":A" }],
+    ["an empty creation transaction hash", { creationTransactionHash: "" }],
+    ["a creation transaction hash in upper case", { creationTransactionHash: `0x${"AB".repeat(32)}` }],
+    ["a language that no service compiles", { stdJsonInput: { language: "Yul", sources: {}, settings: {} } }],
+  ] as const) {
+    it(`should not send ${what}`, async () => {
+      await using server = await serve(json(202, {}));
+      const service = new VerificationService({ ...QUICK, url: server.url });
+      assert.equal(await misuseOf(service.submit(296, ADDRESS, { ...SUBMISSION, ...wrong })), "VC106");
+      assert.isEmpty(server.requests);
+    });
+  }
+});
