@@ -18,7 +18,7 @@ const NEVER = new AbortController().signal;
 const duplicate = refused(429, "duplicate_verification_request");
 
 interface Told {
-  readonly isDone?: () => Promise<boolean>;
+  readonly isDone?: (wasLost: boolean) => Promise<boolean>;
   readonly onOtherJob?: () => void;
   readonly signal?: AbortSignal;
   readonly requestTimeoutMs?: number;
@@ -63,6 +63,30 @@ describe("job - submitting", () => {
     const submitted = await submitTo(service, { onOtherJob: () => (told += 1) });
     assert.equal(submitted.kind, "accepted");
     assert.equal(told, 4);
+  });
+
+  it("consults the record before it asks again, and takes the result of someone else's job", async () => {
+    await using service = await scriptedService({ submit: [duplicate] });
+    const asked: boolean[] = [];
+    const isDone = (wasLost: boolean) => {
+      asked.push(wasLost);
+      return Promise.resolve(asked.length === 3);
+    };
+    assert.deepEqual(await submitTo(service, { isDone }), { kind: "already-verified" });
+    assert.equal(service.count("submit"), 3);
+    assert.deepEqual(asked, [false, false, false]);
+  });
+
+  it("finds the result of its own job whose id was lost, while the service refuses a second one", async () => {
+    await using service = await scriptedService({ submit: [arrivesAndIsLost, duplicate] });
+    const asked: boolean[] = [];
+    const isDone = (wasLost: boolean) => {
+      asked.push(wasLost);
+      return Promise.resolve(asked.length === 4);
+    };
+    assert.deepEqual(await submitTo(service, { isDone }), { kind: "already-verified" });
+    assert.equal(service.count("submit"), 3);
+    assert.deepEqual(asked, [true, true, true, true]);
   });
 
   it("leaves the running job of someone else alone where what is stored will do", async () => {

@@ -110,6 +110,19 @@ describe("pipeline - what is submitted, and when something is submitted again", 
     assert.equal(run.report.outcome, "already-verified");
   });
 
+  it("is sent all the same where someone else's job achieved less than this build promises", async () => {
+    const duplicate = refused(429, "duplicate_verification_request");
+    const run = await runPipeline({
+      script: {
+        record: [NOT_VERIFIED, stored("match"), stored()],
+        submit: [duplicate, ACCEPTED],
+        job: [matchedJob()],
+      },
+    });
+    assert.equal(run.report.outcome, "verified");
+    assert.deepEqual(run.service.kinds, ["record", "submit", "record", "submit", "job", "record"]);
+  });
+
   it("is everything where that was asked for, and has the reason in the report", async () => {
     const run = await runPipeline({
       script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [matchedJob()] },

@@ -24,10 +24,12 @@ export interface SubmitOptions extends PollOptions {
   /** Told each time the service is still busy with someone else's job for the same contract. */
   readonly onOtherJob: () => void;
   /**
-   * Asked before a submission is sent again that may have arrived: whether the stored record shows that the work is
-   * done. Sending twice is harmless only when it has been asked first.
+   * Asked before anything is sent again: whether the stored record shows that the work is done. Sending twice is
+   * harmless only when it has been asked first.
+   *
+   * @param wasLost Whether a submission of ours may have arrived, so that what is stored now may be its result.
    */
-  readonly isDone: () => Promise<boolean>;
+  readonly isDone: (wasLost: boolean) => Promise<boolean>;
 }
 
 /** How often a submission is sent whose answer was lost. */
@@ -36,8 +38,9 @@ const MOST_LOST = 3;
 class OtherJobRuns extends Error {}
 
 /**
- * Submits once. Someone else's running job for the same contract is waited for; a lost answer is only sent again
- * after the stored record was consulted.
+ * Submits once. Someone else's running job for the same contract is waited for; nothing is sent again before the stored
+ * record was consulted. While a job of ours whose id was lost still runs, the service refuses another one for the
+ * contract, so that asking it again is how the job is consulted.
  *
  * @throws ServiceError for a refusal, or when the service can't be reached; what the signal was aborted with.
  */
@@ -49,7 +52,8 @@ export async function submit(
   signal: AbortSignal,
 ): Promise<Submitted> {
   let lost = 0;
-  const trySubmit = async (): Promise<Submitted> => {
+  const trySubmit = async (attempt: number): Promise<Submitted> => {
+    if (attempt > 1 && (await options.isDone(lost > 0))) return { kind: "already-verified" };
     try {
       const { verificationId } = await service.submit(chainId, address, submission, { signal });
       return { kind: "accepted", verificationId };
@@ -60,7 +64,7 @@ export async function submit(
         if (!options.waitForOtherJob) return { kind: "already-verified" };
         throw new OtherJobRuns();
       }
-      if (mayHaveArrived(error) && (await options.isDone())) return { kind: "already-verified" };
+      if (mayHaveArrived(error) && (await options.isDone(true))) return { kind: "already-verified" };
       throw error;
     }
   };

@@ -27,12 +27,10 @@ const MOST_QUEUED = 100;
  *   chain does not answer.
  *
  * @example
- * ```ts
  * import { startLocalServices } from "hardhat-verify-contract/local";
  *
  * await using services = await startLocalServices({ chain: { rpcUrl: "http://127.0.0.1:8545" } });
  * const answer = await fetch(`${services.query.url}/api/v1/contracts/0.0.1001`);
- * ```
  */
 export async function startLocalServices(options: LocalServicesOptions): Promise<LocalServices> {
   const { rpcUrl } = options.chain;

@@ -5,9 +5,10 @@ import type { JobEnd } from "../../job/job-end.ts";
 import { nextStep } from "../../job/next-step.ts";
 import { pollJob } from "../../job/poll-job.ts";
 import { submit } from "../../job/submit.ts";
+import type { ExpectedMatch } from "../../match/foretell.ts";
 import { canImprove, isGoodEnough } from "../../match/match-order.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import type { ContractRecord } from "../../services/verification/model.ts";
+import type { ContractRecord, MatchSummary } from "../../services/verification/model.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 import { jobProblem } from "../problems.ts";
 import type { Run } from "../run.ts";
@@ -35,10 +36,12 @@ export async function settle(
   let repeats = 0;
   let hasMatched = false;
   for (;;) {
-    const end = await submitAndFollow(run, address, planned, stored, isOptional).catch((error: unknown) => {
-      if (isOptional && error instanceof ServiceError && error.kind !== "aborted") return undefined;
-      throw error;
-    });
+    const end = await submitAndFollow(run, address, planned, stored, build.expected, isOptional).catch(
+      (error: unknown) => {
+        if (isOptional && error instanceof ServiceError && error.kind !== "aborted") return undefined;
+        throw error;
+      },
+    );
     if (end === undefined) return "before";
     hasMatched ||= end.kind === "matched";
     switch (nextStep(end, build.expected, planned !== fallback && fallback !== undefined, repeats)) {
@@ -64,6 +67,7 @@ async function submitAndFollow(
   address: string,
   planned: PlannedSubmission,
   stored: ContractRecord | undefined,
+  expected: ExpectedMatch,
   isOptional: boolean,
 ): Promise<JobEnd> {
   const { verification, chainId, polling, signal, onProgress } = run.ports;
@@ -78,7 +82,11 @@ async function submitAndFollow(
       ...polling,
       waitForOtherJob: !isOptional,
       onOtherJob: () => onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() }),
-      isDone: () => hasImproved(run, address, stored),
+      isDone: async (wasLost) => {
+        const now = await improvedRecord(run, address, stored);
+        // What somebody else achieved is enough only where nothing better can come of this build.
+        return now !== undefined && (wasLost || !canImprove(now, expected));
+      },
     },
     signal,
   );
@@ -113,14 +121,16 @@ async function follow(run: Run, verificationId: string): Promise<JobEnd> {
   }
 }
 
-/** Whether the record got better since it was first read: then a submission whose answer was lost did arrive. */
-async function hasImproved(run: Run, address: string, before: ContractRecord | undefined): Promise<boolean> {
+/** The record, when it got better since it was first read: then a submission whose answer was lost did arrive. */
+async function improvedRecord(
+  run: Run,
+  address: string,
+  before: ContractRecord | undefined,
+): Promise<MatchSummary | undefined> {
   const { verification, chainId, signal } = run.ports;
   const now = await verification.contract(chainId, address, { signal });
-  return (
-    now !== undefined &&
-    (now.runtimeMatch !== before?.runtimeMatch || now.creationMatch !== before?.creationMatch)
-  );
+  const isBetter = now?.runtimeMatch !== before?.runtimeMatch || now?.creationMatch !== before?.creationMatch;
+  return isBetter ? now : undefined;
 }
 
 function describeEnd(end: JobEnd): string {

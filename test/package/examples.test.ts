@@ -1,0 +1,89 @@
+import { execFile } from "node:child_process";
+import { globSync } from "node:fs";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { assert } from "chai";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+interface Example {
+  /** File and line, for messages. */
+  readonly where: string;
+  readonly code: string;
+}
+
+/** Every `@example` of a docstring, and every block of TypeScript in docs/services.md. */
+async function examples(): Promise<readonly Example[]> {
+  const found: Example[] = [];
+  for (const file of globSync("src/**/*.ts", { cwd: ROOT }).sort()) {
+    const text = await readFile(join(ROOT, file), "utf8");
+    for (const match of text.matchAll(/^ *\* @example\n((?: *\*(?!\/).*\n)+)/gm)) {
+      const [code = ""] = (match[1] ?? "").replace(/^ *\* ?/gm, "").split(/^@/m);
+      const line = text.slice(0, match.index).split("\n").length;
+      found.push({ where: `${file}:${line}`, code });
+    }
+  }
+  const page = await readFile(join(ROOT, "docs/services.md"), "utf8");
+  for (const [index, match] of [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].entries()) {
+    found.push({ where: `docs/services.md, block ${index + 1}`, code: match[1] ?? "" });
+  }
+  return found;
+}
+
+describe("package - examples of the docstrings", () => {
+  let all: readonly Example[];
+  let folder: string;
+
+  before(async () => {
+    all = await examples();
+    // Inside the checkout, so that the compiler finds the packages that examples import.
+    folder = await mkdtemp(join(ROOT, ".tmp-examples-"));
+    await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"), "junction");
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  it("should be there for every public class and function", async () => {
+    const files = all.map(({ where }) => where.replace(/:.*/, ""));
+    assert.includeMembers(files, [
+      "src/services.ts",
+      "src/verify.ts",
+      "src/internal/local/start.ts",
+      "src/internal/services/verification/verification-service.ts",
+      "src/internal/services/query/query-service.ts",
+      "src/internal/services/query/query-endpoints.ts",
+      "src/internal/services/status/status-service.ts",
+    ]);
+    assert.isAbove(all.length, 40);
+  });
+
+  it("should each be whole: an import of the package, and nothing that is not declared", () => {
+    for (const { where, code } of all) assert.match(code, /from "hardhat-verify-contract\//, where);
+  });
+
+  it("should compile", async () => {
+    for (const [index, { code }] of all.entries()) await writeFile(join(folder, `example-${index}.ts`), code);
+    await writeFile(
+      join(folder, "tsconfig.json"),
+      JSON.stringify({
+        extends: join(ROOT, "tsconfig.json"),
+        compilerOptions: {
+          noEmit: true,
+          types: ["node"],
+          moduleDetection: "force",
+          paths: { "hardhat-verify-contract/*": [join(ROOT, "src/*.ts")] },
+        },
+        include: ["*.ts", join(ROOT, "src/type-extensions.ts")],
+      }),
+    );
+    const tsc = join(ROOT, "node_modules", "typescript", "bin", "tsc");
+    const problems = await promisify(execFile)(process.execPath, [tsc, "-p", folder], { cwd: ROOT }).then(
+      () => "",
+      (error: { stdout: string }) => error.stdout,
+    );
+    const named = problems.replace(/\S*example-(\d+)\.ts/g, (_, index) => all[Number(index)]?.where ?? "?");
+    assert.equal(named, "");
+  });
+});
