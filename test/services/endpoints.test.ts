@@ -66,8 +66,10 @@ describe("services - every endpoint of the table", () => {
         server.requests.map((request) => [request.method, request.path]),
         [[method, `/base${filled(path)}`]],
       );
-      const type = server.requests[0]?.headers["content-type"];
-      assert.equal(type, { json: "application/json", protobuf: "application/protobuf" }[body ?? ""]);
+      const type = { json: "application/json", protobuf: "application/protobuf", none: undefined }[
+        body ?? "none"
+      ];
+      assert.equal(server.requests[0]?.headers["content-type"], type);
     });
 
     if (answer === "decoded") continue;

@@ -60,7 +60,8 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
     ["Asked", `${error.method} ${error.url}`],
     ["Status", error.status === undefined ? undefined : String(error.status)],
     ["Service said", error.serviceMessage],
-    ["Reason", error.message],
+    // A refusal is all said by its status and the service's words.
+    ["Reason", error.status === undefined || error.kind === "unusable" ? error.reason : undefined],
     ["Tries", error.attempts === undefined ? undefined : String(error.attempts)],
     ["Verification id", run.draft.verificationId ?? undefined],
   ] as const;

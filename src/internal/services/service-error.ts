@@ -28,6 +28,8 @@ export interface ServiceErrorFields {
   readonly method: string;
   /** The URL asked, without credentials and without query values that look like secrets. */
   readonly url: string;
+  /** What went wrong, in a few words that name neither the service nor the request. */
+  readonly reason: string;
   /** HTTP status, when an answer came. */
   readonly status?: number;
   /** `customCode` of a verification service's error body. */
@@ -52,6 +54,7 @@ export class ServiceError extends Error implements ServiceErrorFields {
   readonly kind: ServiceErrorKind;
   readonly method: string;
   readonly url: string;
+  readonly reason: string;
   readonly status?: number;
   readonly customCode?: string;
   readonly serviceMessage?: string;
@@ -66,5 +69,6 @@ export class ServiceError extends Error implements ServiceErrorFields {
     this.kind = fields.kind;
     this.method = fields.method;
     this.url = fields.url;
+    this.reason = fields.reason;
   }
 }

@@ -28,7 +28,7 @@ export async function readQuery(
     return contract === undefined ? { state: "not-found" } : { state: "known", contract };
   } catch (error) {
     if (error instanceof ServiceError && !signal.aborted) {
-      return { state: "unavailable", reason: error.message };
+      return { state: "unavailable", reason: `the query service can't be asked: ${error.reason}` };
     }
     throw error;
   }

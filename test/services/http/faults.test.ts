@@ -77,6 +77,7 @@ describe("services - transport faults", () => {
       assert.equal(error.attempts, 3);
       assert.equal(error.url, `${url}/thing`);
       assert.include(error.message, "the connection was refused (ECONNREFUSED)");
+      assert.equal(error.reason, "the connection was refused (ECONNREFUSED)");
       assert.instanceOf(error.cause, Error);
     });
 
@@ -117,6 +118,7 @@ describe("services - transport faults", () => {
       assert.equal(error.status, 500);
       assert.equal(error.attempts, 2);
       assert.equal(error.serviceMessage, "oops");
+      assert.equal(error.reason, 'it answered 500; it said: "oops"');
     });
 
     it("should name what came in place of an answer, cleaned", async () => {

@@ -5,7 +5,14 @@ import { ServiceError, type ServiceErrorFields } from "../../../src/internal/ser
 function error(fields: Partial<ServiceErrorFields>, cause?: unknown): ServiceError {
   return new ServiceError(
     "text",
-    { service: "verification service", kind: "server-error", method: "GET", url: "http://x/", ...fields },
+    {
+      service: "verification service",
+      kind: "server-error",
+      method: "GET",
+      url: "http://x/",
+      reason: "failed",
+      ...fields,
+    },
     { cause },
   );
 }

@@ -116,7 +116,7 @@ async function follow(run: Run, verificationId: string): Promise<JobEnd> {
     return {
       kind: "failed",
       verificationId,
-      error: { customCode: "job_not_found", message: error.serviceMessage ?? error.message },
+      error: { customCode: "job_not_found", message: error.serviceMessage ?? error.reason },
     };
   }
 }

@@ -29,7 +29,7 @@ export function noAnswer(error: unknown, about: About): ServiceError {
       : transportFailure(error);
   return new ServiceError(
     `No usable answer of the ${about.service} to ${about.method} ${about.url}: ${reason}`,
-    { ...named(about), kind, ...arrival(about, mayHaveArrived) },
+    { ...named(about), kind, reason, ...arrival(about, mayHaveArrived) },
     { cause: error },
   );
 }
@@ -38,7 +38,7 @@ export function noAnswer(error: unknown, about: About): ServiceError {
 export function aborted(reason: unknown, about: About, underWay: boolean): ServiceError {
   return new ServiceError(
     `The request to the ${about.service} was stopped: ${about.method} ${about.url}`,
-    { ...named(about), kind: "aborted", ...arrival(about, underWay) },
+    { ...named(about), kind: "aborted", reason: "it was stopped", ...arrival(about, underWay) },
     { cause: reason },
   );
 }
@@ -51,6 +51,7 @@ export function unexpectedStatus(answer: HttpAnswer, about: About): ServiceError
   const fields: ServiceErrorFields = {
     ...named(about),
     kind: kindOf(status),
+    reason: `it answered ${status}${quoted(message)}`,
     status,
     ...(customCode === undefined ? {} : { customCode }),
     ...(message === undefined ? {} : { serviceMessage: message }),
@@ -77,6 +78,7 @@ export function unusableAnswer(
     {
       ...named(about),
       kind: "unusable",
+      reason: `it answered ${answer.status} with what can't be used: ${reason}`,
       status: answer.status,
       ...(line === "" ? {} : { serviceMessage: line }),
       ...arrival(about, true),
