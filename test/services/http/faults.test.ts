@@ -257,6 +257,46 @@ describe("services - transport faults", () => {
     });
   });
 
+  describe("and the deadline of the call", () => {
+    it("should end a request under way", async () => {
+      await using server = await serve(neverAnswers);
+      const error = await failureOf(post(server.url, { deadlineMs: 60 }));
+      assert.equal(error.kind, "timeout");
+      assert.equal(error.reason, "no answer within 60 ms, all tries together");
+      assert.isTrue(error.mayHaveArrived);
+      assert.lengthOf(server.requests, 1);
+    });
+
+    it("should end a wait between two tries", async () => {
+      await using server = await serve(json(429, {}, { "retry-after": "3600" }));
+      const retry = { attempts: 9, maxRetryAfterMs: 3_600_000 };
+      const error = await failureOf(get(server.url, { deadlineMs: 60, retry }));
+      assert.equal(error.kind, "timeout");
+      assert.lengthOf(server.requests, 1);
+    });
+
+    it("should end tries without end", async () => {
+      await using server = await serve(reset);
+      const error = await failureOf(
+        get(server.url, { deadlineMs: 100, retry: { ...QUICK.retry, attempts: 1e9 } }),
+      );
+      assert.equal(error.kind, "timeout");
+      assert.isAbove(error.attempts ?? 0, 2);
+    });
+  });
+
+  describe("of a slow line", () => {
+    it("should give a large body the time that it takes", async () => {
+      await using server = await serve((_request, response) => {
+        setTimeout(() => response.end("{}"), 300);
+      });
+      const service = client(server.url, { requestTimeoutMs: 100 });
+      const body = (bytes: number) => ({ method: "POST", path: "/", body: "x".repeat(bytes) }) as const;
+      assert.equal((await service.send(body(64 * 1024))).status, 200);
+      assert.equal((await failureOf(service.send(body(1024)))).kind, "timeout");
+    });
+  });
+
   describe("and an abort", () => {
     it("should end a request under way, and say that it may have arrived", async () => {
       await using server = await serve(neverAnswers);

@@ -8,6 +8,7 @@ import { firstLine } from "./clean-text.ts";
 import { readErrorBody } from "./error-body.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { type HttpAnswer, RequestTimeoutError } from "./send-once.ts";
+import { DeadlineError } from "./time-limits.ts";
 import { transportFailure } from "./transport-failure.ts";
 
 /** The request that a failure is about. */
@@ -34,13 +35,21 @@ export function noAnswer(error: unknown, about: About): ServiceError {
   );
 }
 
-/** The caller's signal ended it, while a request was under way or during a wait between two. */
-export function aborted(reason: unknown, about: About, underWay: boolean): ServiceError {
-  return new ServiceError(
-    `The request to the ${about.service} was stopped: ${about.method} ${about.url}`,
-    { ...named(about), kind: "aborted", reason: "it was stopped", ...arrival(about, underWay) },
-    { cause: reason },
-  );
+/** The caller's signal or the deadline of the call ended it, while a request was under way or during a wait between two. */
+export function ended(reason: unknown, about: About, underWay: boolean): ServiceError {
+  const fields = { ...named(about), ...arrival(about, underWay) };
+  const request = `${about.method} ${about.url}`;
+  return reason instanceof DeadlineError
+    ? new ServiceError(
+        `No usable answer of the ${about.service} to ${request}: ${reason.message}`,
+        { ...fields, kind: "timeout", reason: reason.message },
+        { cause: reason },
+      )
+    : new ServiceError(
+        `The request to the ${about.service} was stopped: ${request}`,
+        { ...fields, kind: "aborted", reason: "it was stopped" },
+        { cause: reason },
+      );
 }
 
 /** An answer came, with a status that is no success. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pRetry from "p-retry";
 import { ServiceError, type ServiceName } from "../service-error.ts";
-import { type About, aborted, noAnswer, unexpectedStatus } from "./failures.ts";
+import { type About, ended, noAnswer, unexpectedStatus } from "./failures.ts";
 import { followRedirects } from "./follow-redirects.ts";
 import type { HttpOptions, RetryInfo } from "./http-options.ts";
 import { checkedHeaders, checkedUrl } from "./http-settings.ts";
@@ -9,6 +9,7 @@ import { contentOf } from "./request-body.ts";
 import { DEFAULT_RETRY, type RetryOptions, retryDelayMs } from "./retry-delay.ts";
 import type { HttpAnswer, HttpRequest } from "./send-once.ts";
 import { shouldRetry } from "./should-retry.ts";
+import { startDeadline, timeLimitMs } from "./time-limits.ts";
 import { USER_AGENT } from "./user-agent.ts";
 import { withoutCredentials } from "./without-credentials.ts";
 
@@ -44,6 +45,7 @@ export class HttpClient {
   readonly #base: URL;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #limits: Pick<HttpRequest, "connectTimeoutMs" | "requestTimeoutMs" | "maxResponseBytes">;
+  readonly #deadlineMs: number;
   readonly #retry: RetryOptions;
   readonly #onRetry: ((info: RetryInfo) => void) | undefined;
 
@@ -64,18 +66,22 @@ export class HttpClient {
       requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
       maxResponseBytes: options.maxResponseBytes ?? 64 * 1024 * 1024,
     };
+    this.#deadlineMs = options.deadlineMs ?? 300_000;
     this.#retry = { ...DEFAULT_RETRY, ...options.retry };
     this.#onRetry = options.onRetry;
   }
 
   /** @throws ServiceError */
   async send(spec: RequestSpec): Promise<ServiceAnswer> {
-    const { method, signal } = spec;
+    const { method } = spec;
+    using deadline = startDeadline(this.#deadlineMs, spec.signal);
+    const { signal } = deadline;
     const url = this.#urlOf(spec);
     const content = await contentOf(spec);
     const changesSomething = method === "POST" && spec.changesNothing !== true;
     const request: HttpRequest = {
       ...this.#limits,
+      requestTimeoutMs: timeLimitMs(this.#limits.requestTimeoutMs, content?.body),
       method,
       url,
       headers: { ...this.#headers, ...content?.headers },
@@ -97,14 +103,14 @@ export class HttpClient {
       if (error.status === 500) earlier500s++;
       const delayMs = retryDelayMs(attempts, this.#retry, error.retryAfterMs, Math.random());
       this.#onRetry?.({ ...about, attempt: attempts, delayMs, error });
-      await sleep(delayMs, undefined, signal === undefined ? {} : { signal });
+      await sleep(delayMs, undefined, { signal });
       return true;
     };
 
     try {
       return await pRetry(
         async (attempt) => {
-          signal?.throwIfAborted();
+          signal.throwIfAborted();
           attempts = attempt;
           return await this.#tryOnce(request, spec.accept ?? [], { ...about, attempts });
         },
@@ -116,15 +122,15 @@ export class HttpClient {
         },
       );
     } catch (error) {
-      if (error instanceof ServiceError || !signal?.aborted) throw error;
-      throw aborted(signal.reason, { ...about, attempts }, false);
+      if (error instanceof ServiceError || !signal.aborted) throw error;
+      throw ended(signal.reason, { ...about, attempts }, false);
     }
   }
 
   async #tryOnce(request: HttpRequest, accept: readonly number[], about: About): Promise<ServiceAnswer> {
     const answer = await followRedirects(request, about).catch((error: unknown) => {
       if (error instanceof ServiceError) throw error;
-      if (request.signal?.aborted) throw aborted(request.signal.reason, about, true);
+      if (request.signal?.aborted) throw ended(request.signal.reason, about, true);
       throw noAnswer(error, about);
     });
     const accepted = (answer.status >= 200 && answer.status <= 299) || accept.includes(answer.status);

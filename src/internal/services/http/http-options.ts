@@ -21,8 +21,13 @@ export interface HttpOptions {
   readonly service: ServiceName;
   /** Sent with each request. Never printed, never sent to another origin. @default none */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Milliseconds for one try, from connecting to the last byte. @default 30000 */
+  /**
+   * Milliseconds for one try, from connecting to the last byte of the answer, headers and body; what carries a body
+   * gets a second more for each 64 KiB of it, so that a slow line is no failure. @default 30000
+   */
   readonly requestTimeoutMs?: number | undefined;
+  /** Milliseconds for one call, with all its tries and the waits between them. @default 300000 */
+  readonly deadlineMs?: number | undefined;
   /** Milliseconds for making a connection. @default 10000 */
   readonly connectTimeoutMs?: number | undefined;
   /** The largest answer that is read, in bytes after decompression. @default 67108864 (64 MiB) */

@@ -1,4 +1,5 @@
 import type { ServiceError } from "../service-error.ts";
+import { DeadlineError } from "./time-limits.ts";
 
 interface RetryHistory {
   /** A request that changes something at the service is not sent again when it may have arrived. */
@@ -18,7 +19,7 @@ const CALLER_DECIDES = "duplicate_verification_request";
 
 /** Whether sending the same request once more can help, and can't do harm. */
 export function shouldRetry(error: ServiceError, history: RetryHistory): boolean {
-  if (error.customCode === CALLER_DECIDES) return false;
+  if (error.customCode === CALLER_DECIDES || error.cause instanceof DeadlineError) return false;
   switch (error.kind) {
     case "unreachable":
       return !isCertificateProblem(error.cause) && !(history.changesSomething && error.mayHaveArrived);

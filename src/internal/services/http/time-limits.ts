@@ -1,0 +1,29 @@
+/** A slower line than this is not waited for. */
+const LEAST_BYTES_PER_SECOND = 64 * 1024;
+
+/** A call, with all its tries, did not end within its own limit. */
+export class DeadlineError extends Error {
+  override readonly name = "DeadlineError";
+}
+
+/** Milliseconds for one try: those of the options, and the time that its body takes on a slow line. */
+export function timeLimitMs(requestTimeoutMs: number, body: string | Uint8Array | undefined): number {
+  return requestTimeoutMs + Math.round(((body?.length ?? 0) / LEAST_BYTES_PER_SECOND) * 1000);
+}
+
+/** One deadline for all tries of a call and the waits between them; the caller can end it earlier. */
+export function startDeadline(
+  deadlineMs: number,
+  callerSignal: AbortSignal | undefined,
+): Disposable & { readonly signal: AbortSignal } {
+  const controller = new AbortController();
+  const timer = setTimeout(
+    () => controller.abort(new DeadlineError(`no answer within ${deadlineMs} ms, all tries together`)),
+    deadlineMs,
+  );
+  return {
+    signal:
+      callerSignal === undefined ? controller.signal : AbortSignal.any([callerSignal, controller.signal]),
+    [Symbol.dispose]: () => clearTimeout(timer),
+  };
+}
