@@ -73,7 +73,7 @@ import { VerificationService } from "hardhat-verify-contract/services";
 
 const service = new VerificationService({
   url: "https://sourcify.dev/server",
-  headers: { authorization: "Bearer …" }, // never printed, never sent to another origin
+  headers: { authorization: "Bearer <token>" }, // never printed, never sent to another origin
   requestTimeoutMs: 30_000, // one try, from connecting to the last byte; more for a large body
   deadlineMs: 300_000, // one call, with all its tries and waits
   maxResponseBytes: 64 * 1024 * 1024, // after decompression, counted while it streams

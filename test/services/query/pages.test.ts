@@ -115,6 +115,14 @@ describe("services - query service - pages", () => {
     assert.lengthOf(server.requests, 5);
   });
 
+  it("should tell of a first call that failed when the loop begins, however late", async () => {
+    await using server = await serve(json(403, { message: "no" }));
+    const query = service(server.url);
+    const pages = query.pages(query.tokens());
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    assert.equal((await failureOf(tokensOf(pages))).kind, "refused");
+  });
+
   it("should say which page failed", async () => {
     await using server = await serve(
       page(1, "/api/v1/tokens?x=1"),

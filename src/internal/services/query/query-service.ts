@@ -111,9 +111,18 @@ export class QueryService extends QueryEndpoints {
    *   console.log(page["tokens"]);
    * }
    */
-  async *pages(
+  pages(
     first: JsonObject | Promise<JsonObject>,
-    { maxPages = MOST_PAGES, signal }: PagesOptions = {},
+    options: PagesOptions = {},
+  ): AsyncGenerator<JsonObject, void, void> {
+    // A call that fails before the loop begins is the loop's to report, and no unhandled rejection.
+    Promise.resolve(first).catch(() => {});
+    return this.#follow(first, options);
+  }
+
+  async *#follow(
+    first: JsonObject | Promise<JsonObject>,
+    { maxPages = MOST_PAGES, signal }: PagesOptions,
   ): AsyncGenerator<JsonObject, void, void> {
     let page = await first;
     const seen = new Set<string>();
