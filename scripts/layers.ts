@@ -12,7 +12,7 @@ interface Rule {
   readonly imports: readonly string[];
 }
 
-const PURE = ["bytecode", "match", "submission", "cross-check", "reports"].map(
+const PURE = ["bytecode", "match", "submission", "cross-check", "network-status", "reports"].map(
   (folder) => `src/internal/${folder}/**`,
 );
 const PUBLIC_ENTRIES_WITH_HARDHAT = ["src/index.ts", "src/type-extensions.ts", "src/verify.ts"];
@@ -65,8 +65,13 @@ const RULES: readonly Rule[] = [
   {
     why: "requests go out through src/internal/services/http alone",
     inside: ["src/**"],
-    except: ["src/internal/services/http/**"],
-    imports: ["undici", "undici/**"],
+    // The local services listen.
+    except: ["src/internal/services/http/**", "src/internal/local/http/**"],
+    imports: [
+      "undici",
+      "undici/**",
+      ...["http", "https", "http2", "net", "tls"].map((name) => `node:${name}`),
+    ],
   },
 ];
 

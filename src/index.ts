@@ -2,6 +2,7 @@ import { definePlugin } from "hardhat/plugins";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
 import { serveTask } from "./internal/hardhat/tasks/serve/index.ts";
+import { statusTask } from "./internal/hardhat/tasks/status/index.ts";
 import { verifyContractTask } from "./internal/hardhat/tasks/verify-contract/index.ts";
 
 export type * from "./type-extensions.ts";
@@ -13,7 +14,7 @@ const hardhatPlugin: HardhatPlugin = definePlugin({
   hookHandlers: {
     config: () => import("./internal/hardhat/hook-handlers/config.ts"),
   },
-  tasks: [verifyContractTask, serveTask],
+  tasks: [verifyContractTask, statusTask, serveTask],
 });
 
 export default hardhatPlugin;

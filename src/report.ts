@@ -2,6 +2,15 @@
  * The report of a run as data: what `--json` writes and what `verifyContract()` returns.
  * schemas/verify-contract-1.schema.json describes the same model; docs/report.md explains it.
  */
+
+/** What `verify-contract status --json` writes; schemas/verify-contract-status-1.schema.json describes it. */
+export type {
+  Maintenance,
+  NewestUpdate,
+  OpenIncident,
+  StatusReport,
+  TroubledComponent,
+} from "./internal/network-status/model.ts";
 export type {
   BuildContract,
   Candidate,

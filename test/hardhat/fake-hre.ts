@@ -17,6 +17,7 @@ export function fakeHre(
   return {
     config: {
       verifyContract: { userConfig, resolveConfigurationVariable },
+      networks: {},
       paths: { root, artifacts: `${root}/artifacts` },
     },
     network: { getOrCreate: async () => connection },

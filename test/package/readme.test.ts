@@ -9,7 +9,7 @@ import { OUTCOMES } from "../helpers/outcomes.ts";
 const README = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
 
 describe("package - README", () => {
-  for (const screen of ["verified", "no-build"]) {
+  for (const screen of ["verified", "no-build", "status/major-outage"]) {
     it(`should show the screen that a test keeps: ${screen}`, () => {
       const golden = readFileSync(new URL(`../golden/cli/${screen}.txt`, import.meta.url), "utf8");
       assert.include(README, golden.trimEnd());

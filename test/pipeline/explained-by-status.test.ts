@@ -1,14 +1,22 @@
 import { assert } from "chai";
 
+import { Stopped } from "../../src/internal/pipeline/ports.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
+import { incidentOf, maintenanceOf, summaryOf } from "../helpers/status-summary.ts";
 import { type Behaviour, json, reset, serve } from "../services/helpers/fault-server.ts";
 import { QUICK } from "../services/helpers/quick.ts";
-import { NOT_VERIFIED, type Run, runPipeline, type Setting, stored } from "./world.ts";
+import { ACCEPTED, NOT_VERIFIED, PENDING, type Run, runPipeline, type Setting, stored } from "./world.ts";
 
-const OUTAGE = json(200, {
-  page: { id: "p", name: "Network", url: "https://status.example", time_zone: "UTC", updated_at: null },
-  status: { indicator: "major", description: "Partial System Outage" },
-});
+const OUTAGE = json(
+  200,
+  summaryOf({
+    status: { indicator: "major", description: "Partial System Outage" },
+    incidents: [incidentOf("Relay is down", "identified")],
+    scheduled_maintenances: [
+      maintenanceOf("Upgrade", "in_progress", { scheduled_until: "2026-11-21T14:00:00Z" }),
+    ],
+  }),
+);
 
 /** Runs with a status service, and tells how often it was asked. */
 async function runWithStatus(status: Behaviour, setting: Setting): Promise<Run & { readonly asked: number }> {
@@ -18,16 +26,63 @@ async function runWithStatus(status: Behaviour, setting: Setting): Promise<Run &
   return { ...run, asked: server.requests.length };
 }
 
+const TOLD = [
+  { label: "Status page", value: "major: Partial System Outage" },
+  { label: "Incident", value: "Relay is down, identified" },
+  { label: "Maintenance", value: "Upgrade, until 2026-11-21 14:00 UTC" },
+];
+
 const DOWN: Setting = { script: { record: [reset] } };
 
 describe("pipeline - explained by the status service", () => {
   it("says what the status page says when a service is out of reach", async () => {
     const { report } = await runWithStatus(OUTAGE, DOWN);
     assert.equal(report.outcome, "unavailable");
-    assert.deepInclude(report.error?.facts ?? [], {
-      label: "Status page",
-      value: "major: Partial System Outage",
+    assert.deepEqual(report.error?.facts.slice(-3), TOLD);
+  });
+
+  it("says it when the deadline passes, asked once and then", async () => {
+    const deadline = new AbortController();
+    const { report, asked } = await runWithStatus(OUTAGE, {
+      script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [PENDING] },
+      ports: { signal: deadline.signal },
+      onProgress: ({ type }) => {
+        if (type === "submitted") deadline.abort(new Stopped("deadline"));
+      },
     });
+    assert.equal(report.outcome, "timed-out");
+    assert.equal(report.error?.code, "VC407");
+    assert.deepEqual(report.error?.facts.slice(-3), TOLD);
+    assert.equal(asked, 1);
+  });
+
+  it("asks nobody when the user stopped it", async () => {
+    const stop = new AbortController();
+    const { report, asked } = await runWithStatus(OUTAGE, {
+      script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [PENDING] },
+      ports: { signal: stop.signal },
+      onProgress: ({ type }) => {
+        if (type === "submitted") stop.abort(new Stopped("user"));
+      },
+    });
+    assert.equal(report.error?.code, "VC408");
+    assert.equal(asked, 0);
+  });
+
+  it("does not wait beyond a deadline that is still to pass", async () => {
+    const deadline = new AbortController();
+    const never: Behaviour = () => setTimeout(() => deadline.abort(new Stopped("deadline")), 50);
+    const startedAt = performance.now();
+    const { report } = await runWithStatus(never, { ...DOWN, ports: { signal: deadline.signal } });
+    assert.isBelow(performance.now() - startedAt, 2500);
+    assert.equal(report.error?.code, "VC401");
+  });
+
+  it("waits 3 seconds at the most", async () => {
+    const startedAt = performance.now();
+    const { report } = await runWithStatus(() => {}, DOWN);
+    assert.isBelow(performance.now() - startedAt, 5000);
+    assert.equal(report.error?.code, "VC401");
   });
 
   for (const [what, status] of [

@@ -144,7 +144,7 @@ export async function runPipeline(setting: Setting): Promise<Run> {
     browserUrl: undefined,
     query: setting.script?.query === undefined ? undefined : new QueryService({ url: service.url, ...QUICK }),
     status: undefined,
-    clock: { elapsedMs: () => performance.now() },
+    clock: { elapsedMs: () => performance.now(), now: () => new Date() },
     polling: { firstDelayMs: 2, maxDelayMs: 6 },
     appearAttempts: 1,
     signal: new AbortController().signal,

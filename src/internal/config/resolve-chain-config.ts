@@ -1,32 +1,19 @@
 import { VerifyContractError } from "../errors/problem.ts";
 import { chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
+import { type ReadSecret, readHeaders, resolveService, type ServiceConfig } from "./resolve-service.ts";
+import { resolveStatusConfig, type StatusConfig } from "./resolve-status-config.ts";
 import type { CheckedChainConfig, CheckedUserConfig } from "./user-config-schema.ts";
 
-/** Where a service is and what is sent with each request. */
-export interface ServiceConfig {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 /** The configuration that holds for one chain: the chain's own, else the general one, else the defaults. */
-export interface ChainConfig {
+export interface ChainConfig extends StatusConfig {
   readonly verification: ServiceConfig & { readonly browserUrl: string | undefined };
   readonly query: ServiceConfig | undefined;
-  readonly status: ServiceConfig | undefined;
   readonly minMatch: "match" | "exact_match";
   readonly timeoutMs: number;
   readonly concurrency: number;
-  readonly requestTimeoutMs: number;
-  readonly retry: { readonly attempts: number; readonly minDelayMs: number; readonly maxDelayMs: number };
   readonly polling: { readonly firstDelayMs: number; readonly maxDelayMs: number };
   readonly appearAttempts: number;
 }
-
-/** A header as configured: its text, or something that can be asked for it. */
-type HeaderValue = Extract<CheckedChainConfig["query"], object>["headers"];
-
-/** Reads a header's value, which may be a configuration variable. */
-export type ReadSecret = (value: NonNullable<HeaderValue>[string]) => Promise<string>;
 
 /**
  * Works out the configuration of a chain.
@@ -52,16 +39,10 @@ export async function resolveChainConfig(
       headers: await readHeaders(verification.headers, "verification", readSecret),
     },
     query: await resolveService(own.query ?? userConfig.query, defaults.queryUrl, "query", readSecret),
-    status: await resolveService(own.status ?? userConfig.status, defaults.statusUrl, "status", readSecret),
+    ...(await resolveStatusConfig(userConfig, chainId, readSecret)),
     minMatch: own.minMatch ?? userConfig.minMatch ?? "match",
     timeoutMs: (own.timeout ?? userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000,
     concurrency: own.concurrency ?? userConfig.concurrency ?? 4,
-    requestTimeoutMs: retry.requestTimeoutMs ?? 30_000,
-    retry: {
-      attempts: retry.attempts ?? 5,
-      minDelayMs: retry.minDelayMs ?? 500,
-      maxDelayMs: retry.maxDelayMs ?? 8000,
-    },
     polling: { firstDelayMs: retry.pollIntervalMs ?? 500, maxDelayMs: retry.maxPollIntervalMs ?? 3000 },
     appearAttempts: retry.appearAttempts ?? defaults.appearAttempts,
   };
@@ -73,40 +54,6 @@ function inherit(
   own: CheckedChainConfig["verification"],
 ): NonNullable<CheckedChainConfig["verification"]> {
   return own?.url === undefined ? { ...general, ...own } : own;
-}
-
-async function resolveService(
-  configured: CheckedChainConfig["query"],
-  defaultUrl: string | undefined,
-  key: string,
-  readSecret: ReadSecret,
-): Promise<ServiceConfig | undefined> {
-  if (configured === false) return undefined;
-  const url = configured?.url ?? defaultUrl;
-  if (url === undefined) return undefined;
-  return { url, headers: await readHeaders(configured?.headers, key, readSecret) };
-}
-
-async function readHeaders(
-  headers: HeaderValue,
-  key: string,
-  readSecret: ReadSecret,
-): Promise<Readonly<Record<string, string>>> {
-  const read: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers ?? {})) {
-    try {
-      read[name] = await readSecret(value);
-    } catch (cause) {
-      throw new VerifyContractError("VC113", {
-        facts: [
-          ["Key", `verifyContract.${key}.headers.${name}`],
-          ["Reason", cause instanceof Error ? cause.message : undefined],
-        ],
-        cause,
-      });
-    }
-  }
-  return read;
 }
 
 function noVerificationService(chainId: number, configured: readonly string[]): VerifyContractError {

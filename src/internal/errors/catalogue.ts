@@ -176,6 +176,20 @@ export const CATALOGUE = {
     sentence: "The query service knows no contract {target}.",
     explanation: "The contract id does not exist on this network, or is too new to be known.",
   },
+  VC601: {
+    sentence: "The status service gave no usable answer.",
+    explanation:
+      "It is out of reach, refused the request, did not answer in time, or answered with something that is no status. Nothing is concluded about the network from it.",
+  },
+  VC602: {
+    sentence: "No status service is configured for the network {network}.",
+    explanation:
+      "The chains 295, 296 and 297 have a default. For any other, set `verifyContract.status.url`, or that of the chain under `verifyContract.chains`.",
+  },
+  VC603: {
+    sentence: "It was stopped before the status service had answered.",
+    explanation: "Nothing is known about the network. Run the command again.",
+  },
   VC801: {
     sentence: "The report can't be written to {path}.",
     explanation: "The file could not be created or written.",

@@ -6,6 +6,7 @@ import type { VerifyRequest } from "../pipeline/request.ts";
 import { parseTarget, parseTransactionHash } from "../target/parse-target.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { checkRequestKeys } from "./check-request-keys.ts";
+import { checkTimeout } from "./timeout-option.ts";
 import type { VerifyContractRequest } from "./verify-request.ts";
 
 /** Where a project is and what it was compiled to; absolute paths. */
@@ -13,8 +14,6 @@ export interface ProjectPaths {
   readonly root: string;
   readonly artifacts: string;
 }
-
-const LONGEST_TIMEOUT_S = 86_400;
 
 /** What can be checked before the chain is asked. VC101 to VC106, VC112. */
 export type CheckedRequest = Omit<VerifyRequest, "requirement"> & {
@@ -70,12 +69,4 @@ function oneOf<const T extends string>(option: string, value: string, allowed: r
 function notEmpty(option: string, value: string | undefined, takes: string): string | undefined {
   if (value?.trim() !== "") return value;
   throw new VerifyContractError("VC106", { values: { option, value }, facts: [["Takes", takes]] });
-}
-
-function checkTimeout(seconds: number): number {
-  if (seconds > 0 && seconds <= LONGEST_TIMEOUT_S) return seconds;
-  throw new VerifyContractError("VC106", {
-    values: { option: "--timeout", value: String(seconds) },
-    facts: [["Takes", `seconds, more than 0 and up to ${LONGEST_TIMEOUT_S}`]],
-  });
 }

@@ -1,9 +1,15 @@
-import { problem } from "../errors/problem.ts";
+import { type Problem, problem } from "../errors/problem.ts";
 import type { ContractReport } from "../reports/model.ts";
 import { ChainError, type ChainPort } from "../target/chain-port.ts";
 
 /** Most milliseconds for the first question to the node; a chain may have a longer deadline, but which is not known yet. */
 const LIMIT_MS = 60_000;
+
+/** The chain is not known, and with it everything that depends on it. */
+export interface NoChainId {
+  readonly outcome: ContractReport["outcome"];
+  readonly problem: Problem;
+}
 
 /**
  * Asks the node which chain it is of; where it does not answer, says how that ends for the contract.
@@ -14,7 +20,7 @@ export async function readChainId(
   chain: ChainPort,
   deadlineMs: number,
   userSignal: AbortSignal | undefined,
-): Promise<number | Required<Pick<ContractReport, "outcome" | "error">>> {
+): Promise<number | NoChainId> {
   const limitMs = Math.min(LIMIT_MS, deadlineMs);
   // Whole milliseconds are all that `AbortSignal.timeout` takes.
   const limit = AbortSignal.timeout(Math.ceil(limitMs));
@@ -39,8 +45,7 @@ function ended(
   outcome: ContractReport["outcome"],
   code: "VC302" | "VC408",
   facts: readonly (readonly [string, string])[],
-): Required<Pick<ContractReport, "outcome" | "error">> {
+): NoChainId {
   const next = "check the url of the network in hardhat.config.ts, then run the command again";
-  const it = problem(code, { facts, next });
-  return { outcome, error: { ...it, facts: [...it.facts] } };
+  return { outcome, problem: problem(code, { facts, next }) };
 }

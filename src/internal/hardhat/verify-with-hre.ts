@@ -4,24 +4,30 @@ import "../../type-extensions.ts";
 
 import { DEFAULT_TIMEOUT_S } from "../config/chain-defaults.ts";
 import { checkUserConfig } from "../config/check-user-config.ts";
-import { type ChainConfig, resolveChainConfig, type ServiceConfig } from "../config/resolve-chain-config.ts";
+import { type ChainConfig, resolveChainConfig } from "../config/resolve-chain-config.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { emptyContractReport } from "../pipeline/empty-contract-report.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import type { Ports } from "../pipeline/ports.ts";
+import { explainByStatus } from "../pipeline/stages/explain-by-status.ts";
 import { verifyContract } from "../pipeline/verify-contract.ts";
 import type { Report } from "../reports/model.ts";
 import type { ProgressEvent } from "../reports/progress.ts";
-import type { HttpOptions } from "../services/http/http-client.ts";
 import { QueryService } from "../services/query/query-service.ts";
-import { StatusService } from "../services/status/status-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
 import type { ChainPort } from "../target/chain-port.ts";
 import { atMost } from "./at-most.ts";
 import { checkRequest, withConfig } from "./check-request.ts";
+import { httpOptions } from "./http-options.ts";
 import { chainOf } from "./provider-chain.ts";
 import { readChainId } from "./read-chain-id.ts";
+import { secretReader } from "./read-secret.ts";
+import { statusToExplain, statusWithoutNode } from "./status-to-explain.ts";
 import type { VerifyContractRequest } from "./verify-request.ts";
+
+const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: () => new Date() };
+/** Of a request that nobody ends. */
+const NEVER = new AbortController().signal;
 
 /**
  * Verifies one contract with what a Hardhat runtime has: its configuration, its network, its artifacts.
@@ -39,8 +45,6 @@ export async function verifyWithHre(
     root: hre.config.paths.root,
     artifacts: hre.config.paths.artifacts,
   });
-  const { resolveConfigurationVariable } = hre.config.verifyContract;
-
   const chain = chainOf(request.connection ?? (await hre.network.getOrCreate()));
   const askedAt = performance.now();
   const chainId = await readChainId(
@@ -50,17 +54,22 @@ export async function verifyWithHre(
   );
   const askedForMs = performance.now() - askedAt;
   if (typeof chainId !== "number") {
+    const { outcome } = chainId;
+    const status = await statusWithoutNode(hre, userConfig, chain.networkName);
+    const { facts, ...problem } = await explainByStatus(
+      { status, clock: CLOCK, signal: request.signal ?? NEVER },
+      chainId,
+    );
+    const contract = emptyContractReport(checked.target, checked.creationTransactionHash);
     return makeReport({
       startedAt,
       finishedAt: new Date(),
       network: null,
-      services: NO_SERVICES,
-      contracts: [{ ...emptyContractReport(checked.target, checked.creationTransactionHash), ...chainId }],
+      services: { ...NO_SERVICES, status: status?.url ?? null },
+      contracts: [{ ...contract, outcome, error: { ...problem, facts: [...facts] } }],
     });
   }
-  const config = await resolveChainConfig(userConfig, chainId, (value) =>
-    resolveConfigurationVariable(value as Parameters<typeof resolveConfigurationVariable>[0]).get(),
-  );
+  const config = await resolveChainConfig(userConfig, chainId, secretReader(hre));
   return atMost(config.concurrency, config.verification.url, async () => {
     using deadline = startDeadline(
       Math.max(0, (checked.timeoutMs ?? config.timeoutMs) - askedForMs),
@@ -95,26 +104,11 @@ function portsOf(
     verification: new VerificationService(httpOptions(config.verification, config, onProgress)),
     browserUrl: config.verification.browserUrl?.replace(/\/+$/, ""),
     query: config.query && new QueryService(httpOptions(config.query, config, onProgress)),
-    status: config.status && new StatusService(httpOptions(config.status, config, onProgress)),
-    clock: { elapsedMs: () => performance.now() },
+    status: statusToExplain(config.status),
+    clock: CLOCK,
     polling: config.polling,
     appearAttempts: config.appearAttempts,
     signal,
     onProgress,
-  };
-}
-
-function httpOptions(
-  service: ServiceConfig,
-  config: ChainConfig,
-  onProgress: (event: ProgressEvent) => void,
-): Omit<HttpOptions, "service"> {
-  return {
-    url: service.url,
-    headers: service.headers,
-    requestTimeoutMs: config.requestTimeoutMs,
-    retry: config.retry,
-    onRetry: ({ service: name, attempt, delayMs, error }) =>
-      onProgress({ type: "retrying", service: name, reason: error.message, delayMs, attempt: attempt + 1 }),
   };
 }

@@ -27,6 +27,8 @@ export interface Ports {
 interface Clock {
   /** Milliseconds from any fixed point; never goes back. */
   elapsedMs(): number;
+  /** The date, to tell whether what others dated is over, goes on or comes. */
+  now(): Date;
 }
 
 /** Why a run was ended from outside; the reason that the signal is aborted with. */

@@ -39,6 +39,6 @@ export async function verifyContract(request: VerifyRequest, ports: Ports): Prom
   } catch (error) {
     const end = endOf(error, run);
     if (end === undefined) throw error;
-    return run.finish(end.outcome, await explainByStatus(run, end));
+    return run.finish(end.outcome, await explainByStatus(ports, end));
   }
 }

@@ -58,6 +58,25 @@ describe("services - requests", () => {
     assert.equal(second?.body, JSON.stringify(large));
   });
 
+  it("should send it again as it is where a service does not take gzip, and remember that", async () => {
+    await using server = await serve(text(415, "no gzip"), OK);
+    const service = client(server.url);
+    const large = { content: "x".repeat(100_000) };
+    for (let count = 0; count < 2; count++) await service.send({ method: "POST", path: "/a", body: large });
+    assert.deepEqual(
+      server.requests.map(({ headers }) => headers["content-encoding"]),
+      ["gzip", undefined, undefined],
+    );
+    assert.equal(server.requests[2]?.body, JSON.stringify(large));
+  });
+
+  it("should take a 415 for a refusal where nothing was compressed", async () => {
+    await using server = await serve(text(415, "no"));
+    const error = await failureOf(client(server.url).send({ method: "POST", path: "/a", body: {} }));
+    assert.equal(error.kind, "refused");
+    assert.lengthOf(server.requests, 1);
+  });
+
   describe("credentials", () => {
     it("should be sent as a header and never be shown", async () => {
       await using server = await serve(OK, text(403, "no"));

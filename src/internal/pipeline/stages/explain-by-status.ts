@@ -1,5 +1,7 @@
 import type { Problem } from "../../errors/problem.ts";
-import type { Ended, Run } from "../run.ts";
+import { statusFacts } from "../../network-status/explain.ts";
+import type { Ports } from "../ports.ts";
+import type { Ended } from "../run.ts";
 
 /** Milliseconds that an explanation may take. */
 const LIMIT_MS = 3000;
@@ -8,17 +10,22 @@ const LIMIT_MS = 3000;
  * Adds what the network's status service says to a problem that may be the network's. Asked only when something could
  * not be told; that it does not answer changes nothing.
  */
-export async function explainByStatus(run: Run, { outcome, problem }: Ended): Promise<Problem> {
-  const { status } = run.ports;
+export async function explainByStatus(
+  { status, clock, signal }: Pick<Ports, "status" | "clock" | "signal">,
+  { outcome, problem }: Pick<Ended, "outcome" | "problem">,
+): Promise<Problem> {
   const mayBeTheNetwork = (outcome === "unavailable" || outcome === "timed-out") && problem.code !== "VC408";
   if (status === undefined || !mayBeTheNetwork) return problem;
   try {
-    const { indicator, description } = await status.status({ signal: AbortSignal.timeout(LIMIT_MS) });
-    return {
-      ...problem,
-      facts: [...problem.facts, { label: "Status page", value: `${indicator}: ${description}` }],
-    };
+    const summary = await status.summary({ signal: limitOf(signal) });
+    return { ...problem, facts: [...problem.facts, ...statusFacts(summary, clock.now())] };
   } catch {
     return problem;
   }
+}
+
+/** A deadline that has passed leaves time for this; one that has not, and the user, end it. */
+function limitOf(signal: AbortSignal): AbortSignal {
+  const limit = AbortSignal.timeout(LIMIT_MS);
+  return signal.aborted ? limit : AbortSignal.any([signal, limit]);
 }

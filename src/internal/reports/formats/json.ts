@@ -1,20 +1,10 @@
 import type { Report } from "../model.ts";
 import { type Order, REPORT_ORDER } from "./json-order.ts";
+import { jsonText } from "./json-text.ts";
 
-/**
- * The report as JSON, keys in the order of the schema, with a line end. Characters that a terminal would act on are
- * written as escapes, because `--json` may end on one; a parser gets the very same text.
- */
+/** The report as JSON, keys in the order of the schema, with a line end. */
 export function writeJson(report: Report): string {
-  const text = JSON.stringify(inOrder(report, REPORT_ORDER), undefined, 2);
-  return `${text.replace(ACTED_ON, (character) => character.split("").map(unicodeEscape).join(""))}\n`;
-}
-
-/** C1 controls, DEL, bidi overrides and other invisible characters; JSON.stringify does the rest of the controls. */
-const ACTED_ON = /[\u007f-\u009f\u2028\u2029\ufffe\uffff]|\p{Cf}/gu;
-
-function unicodeEscape(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return jsonText(inOrder(report, REPORT_ORDER));
 }
 
 function inOrder(value: unknown, order: Order): unknown {

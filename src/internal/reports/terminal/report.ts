@@ -3,11 +3,12 @@ import type { ContractReport, Report } from "../model.ts";
 import { sentence } from "../view/amounts.ts";
 import { checkCounts } from "../view/check-words.ts";
 import { contractFacts, contractTitle } from "../view/facts.ts";
-import { contractVerdict, runVerdict, type Verdict } from "../view/verdict.ts";
+import { contractVerdict, runVerdict } from "../view/verdict.ts";
 import { checkLines } from "./checks.ts";
 import { columnsFor, LABEL_WIDTH, labelled, lengthOf, pad, wrap } from "./layout.ts";
 import { renderProblem } from "./problem.ts";
 import type { Style } from "./style.ts";
+import { symbolLines, verdictLines } from "./verdict-lines.ts";
 
 /**
  * The last screen of a run, for a person; without a line end after the last line. One contract is told in full and
@@ -80,12 +81,4 @@ function linkLines({ links }: ContractReport, style: Style): readonly string[] {
     const href = safeUrl(url);
     return `  ${style.dim(pad(labels[index] ?? "", column))}${href === undefined ? printable(url) : style.link(href)}`;
   });
-}
-
-function verdictLines(verdict: Verdict, style: Style, width: number): readonly string[] {
-  return symbolLines(verdict, wrap(verdict.text, width - 2), style);
-}
-
-function symbolLines({ tone, symbol }: Verdict, lines: readonly string[], style: Style): readonly string[] {
-  return lines.map((line, index) => `${index === 0 ? style[tone](symbol) : " "} ${style.bold(line)}`);
 }

@@ -5,7 +5,7 @@ import { type About, ended, noAnswer, unexpectedStatus } from "./failures.ts";
 import { followRedirects } from "./follow-redirects.ts";
 import type { HttpOptions, RetryInfo } from "./http-options.ts";
 import { checkedHeaders, checkedUrl } from "./http-settings.ts";
-import { contentOf } from "./request-body.ts";
+import { contentOf, type RequestBody } from "./request-body.ts";
 import { DEFAULT_RETRY, type RetryOptions, retryDelayMs } from "./retry-delay.ts";
 import type { HttpAnswer, HttpRequest } from "./send-once.ts";
 import { shouldRetry } from "./should-retry.ts";
@@ -32,6 +32,9 @@ export interface RequestSpec {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Of a service that does not take gzip: it has not looked at the content (RFC 9110 section 15.5.16). */
+const UNSUPPORTED_MEDIA_TYPE = 415;
+
 /** An answer, and the request that it answers. */
 export interface ServiceAnswer extends HttpAnswer {
   readonly about: About;
@@ -46,6 +49,7 @@ export class HttpClient {
   readonly #headers: Readonly<Record<string, string>>;
   readonly #limits: Pick<HttpRequest, "connectTimeoutMs" | "requestTimeoutMs" | "maxResponseBytes">;
   readonly #deadlineMs: number;
+  #takesGzip = true;
   readonly #retry: RetryOptions;
   readonly #onRetry: ((info: RetryInfo) => void) | undefined;
 
@@ -73,11 +77,23 @@ export class HttpClient {
 
   /** @throws ServiceError */
   async send(spec: RequestSpec): Promise<ServiceAnswer> {
+    const content = await contentOf(spec, this.#takesGzip);
+    try {
+      return await this.#sendWith(content, spec);
+    } catch (error) {
+      const isCompressed = content?.headers["content-encoding"] !== undefined;
+      const isRefused = error instanceof ServiceError && error.status === UNSUPPORTED_MEDIA_TYPE;
+      if (!isCompressed || !isRefused) throw error;
+      this.#takesGzip = false;
+      return await this.#sendWith(await contentOf(spec, false), spec);
+    }
+  }
+
+  async #sendWith(content: RequestBody | undefined, spec: RequestSpec): Promise<ServiceAnswer> {
     const { method } = spec;
     using deadline = startDeadline(this.#deadlineMs, spec.signal);
     const { signal } = deadline;
     const url = this.#urlOf(spec);
-    const content = await contentOf(spec);
     const changesSomething = method === "POST" && spec.changesNothing !== true;
     const request: HttpRequest = {
       ...this.#limits,

@@ -8,6 +8,7 @@ import type { Report } from "../../../reports/model.ts";
 import { parseReportRequests } from "../../../reports/report-request.ts";
 import { renderReport } from "../../../reports/terminal/report.ts";
 import { styleOf, widthOf } from "../../screen.ts";
+import { parseTimeout } from "../../timeout-option.ts";
 import { verifyWithHre } from "../../verify-with-hre.ts";
 import { prepareReports, writeReports } from "../../write-reports.ts";
 import { progressPrinter } from "./progress-printer.ts";
@@ -77,16 +78,8 @@ function requestOf(args: VerifyArguments): Parameters<typeof verifyWithHre>[0] {
     requireCreation: args.requireCreation,
     force: args.force,
     dryRun: args.dryRun,
-    timeout: args.timeout === undefined ? undefined : parseSeconds(args.timeout),
+    timeout: args.timeout === undefined ? undefined : parseTimeout(args.timeout),
   };
-}
-
-function parseSeconds(text: string): number {
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-  throw new VerifyContractError("VC106", {
-    values: { option: "--timeout", value: text },
-    facts: [["Takes", "seconds, such as 60 or 0.5"]],
-  });
 }
 
 function failedReport({ problem }: VerifyContractError, startedAt: Date): Report {
