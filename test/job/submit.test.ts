@@ -36,6 +36,7 @@ function submitTo({ url }: Pick<ScriptedService, "url">, told: Told = {}) {
       maxDelayMs: 6,
       waitForOtherJob: told.waitForOtherJob ?? true,
       onOtherJob: told.onOtherJob ?? (() => {}),
+      lookForMs: 20,
       isDone: told.isDone ?? (() => Promise.resolve(false)),
     },
     signal,
@@ -183,6 +184,22 @@ describe("job - submitting", () => {
       assert.equal((await failureOf(submitTo(service))).kind, "unusable");
       assert.equal(service.count("submit"), 1);
     }
+  });
+
+  it("looks for the result of a submission whose answer can't be understood, and does not send it again", async () => {
+    await using service = await scriptedService({ submit: [text(202, '{"verificationId":')] });
+    let asked = 0;
+    const isDone = () => Promise.resolve(++asked === 3);
+    assert.deepEqual(await submitTo(service, { isDone }), { kind: "already-verified" });
+    assert.equal(service.count("submit"), 1);
+    assert.equal(asked, 3);
+  });
+
+  it("takes a redirect for a refusal, and looks for nothing", async () => {
+    const elsewhere = text(307, "", { location: "https://elsewhere.example/" });
+    await using service = await scriptedService({ submit: [elsewhere] });
+    const isDone = () => assert.fail("asked");
+    assert.equal((await failureOf(submitTo(service, { isDone }))).kind, "unusable");
   });
 
   it("fails where nothing listens", async () => {

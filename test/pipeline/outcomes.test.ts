@@ -60,8 +60,8 @@ const TABLE: Readonly<Record<string, readonly [Setting, Expected]>> = {
   ],
   "a weaker match, and a service that takes no submissions": [
     { script: { record: [stored("match")], submit: [text(503, "busy")] } },
-    // Three times what the client tries by itself, and then no more.
-    { outcome: "already-verified", exitCode: 0, posts: 9 },
+    // What the client tries by itself, and then no more.
+    { outcome: "already-verified", exitCode: 0, posts: 3 },
   ],
   "a match that is good enough, forced, and refused": [
     { script: { record: [stored()], submit: [refused(400, "invalid_parameter")] }, request: { force: true } },

@@ -145,7 +145,7 @@ export async function runPipeline(setting: Setting): Promise<Run> {
     query: setting.script?.query === undefined ? undefined : new QueryService({ url: service.url, ...QUICK }),
     status: undefined,
     clock: { elapsedMs: () => performance.now(), now: () => new Date() },
-    polling: { firstDelayMs: 2, maxDelayMs: 6 },
+    polling: { firstDelayMs: 2, maxDelayMs: 6, lookForMs: 20 },
     appearAttempts: 1,
     signal: new AbortController().signal,
     onProgress: setting.onProgress ?? (() => {}),

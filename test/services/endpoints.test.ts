@@ -25,7 +25,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   submit: { verificationId: VERIFICATION_ID },
   job: COMPLETED_JOB,
   "verification.contract": EXACT,
-  "query.contract": QUERY_CONTRACT,
+  "query.contract": { ...QUERY_CONTRACT, contract_id: PATH_FORMATS.contractIdOrAddress.example },
   block: BLOCK,
 };
 

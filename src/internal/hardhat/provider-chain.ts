@@ -1,17 +1,22 @@
 import type { NetworkConnection } from "hardhat/types/network";
 import pRetry from "p-retry";
 import { z } from "zod";
-
+import { cleanText } from "../services/http/clean-text.ts";
 import { ChainError, type ChainPort, type ChainTransaction } from "../target/chain-port.ts";
 import { leaveBehind } from "./left-behind.ts";
 
 /** Tries of one RPC call. The provider of Hardhat tries nothing again but a 429. */
 const ATTEMPTS = 3;
+/** Most causes of an error that are told. */
+const MOST_CAUSES = 4;
 /** Milliseconds that one call may take. */
 const CALL_TIMEOUT_MS = 30_000;
 
-/** RPC errors that say that too much was asked: EIP-1474's, and that of Hedera's relay. */
-const TOO_FAST = new Set<unknown>([-32005, -32605]);
+/**
+ * Codes of what may pass: those that say that too much was asked (EIP-1474's, and that of Hedera's relay), and the one
+ * that Hardhat gives to what is no answer of a node at all, such as a lost connection or a gateway's page.
+ */
+const MAY_PASS = new Set<unknown>([-32005, -32605, -1]);
 
 const hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/);
 const quantity = z
@@ -82,16 +87,33 @@ async function callChain<T>(
     signal,
     // What the node itself says (an RPC error has a code) will not change; a lost connection may come back.
     shouldRetry: ({ error }) =>
-      !("code" in error && typeof error.code === "number") || TOO_FAST.has(error.code),
+      !("code" in error && typeof error.code === "number") || MAY_PASS.has(error.code),
   }).catch((cause: unknown) => {
     if (signal.aborted) throw cause;
-    throw new ChainError(method, cause instanceof Error ? cause.message : String(cause), { cause });
+    // Hardhat quotes an answer that it can't read, however long it is.
+    throw new ChainError(method, reasonOf(cause), { cause });
   });
   const parsed = schema.safeParse(answer);
   if (parsed.success) return parsed.data;
   throw new ChainError(method, "the node's answer is not of the form that the method has", {
     cause: parsed.error,
   });
+}
+
+/**
+ * Why a call failed, in words that can be printed. Hardhat wraps what happened in errors of its own, quotes answers
+ * that it can't read however long they are, and has the whole URL, whose path can be a key.
+ */
+function reasonOf(error: unknown): string {
+  const messages: string[] = [];
+  for (let it = error; it instanceof Error && messages.length < MOST_CAUSES; it = it.cause) {
+    const text = cleanText(it.message.slice(0, 2000), 200).replace(
+      /(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#"']+)[^\s"']*/g,
+      "$1$2",
+    );
+    if (text !== "" && !messages.some((known) => known.includes(text))) messages.push(text);
+  }
+  return messages.length === 0 ? cleanText(String(error)) : messages.join(": ");
 }
 
 /** A provider knows no signal: its answer is no longer waited for. */

@@ -1,5 +1,6 @@
 import { type Problem, problem } from "../errors/problem.ts";
 import type { ContractReport } from "../reports/model.ts";
+import { cleanText } from "../services/http/clean-text.ts";
 import { ChainError, type ChainPort } from "../target/chain-port.ts";
 
 /** Most milliseconds for the first question to the node; a chain may have a longer deadline, but which is not known yet. */
@@ -38,7 +39,7 @@ export async function readChainId(
 }
 
 function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return cleanText(error instanceof Error ? error.message : String(error), 300);
 }
 
 function ended(

@@ -6,6 +6,11 @@ export interface PollOptions {
   readonly firstDelayMs: number;
   /** Milliseconds that the growing delay does not pass. @default 3000 */
   readonly maxDelayMs: number;
+  /**
+   * Milliseconds for which the record is asked when the answer to a submission can't be understood: that is not sent
+   * again. @default 10000
+   */
+  readonly lookForMs?: number;
 }
 
 /** Delays grow by this much a question, and each is made up to twice as long by chance. */

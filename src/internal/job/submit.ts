@@ -35,7 +35,11 @@ export interface SubmitOptions extends PollOptions {
 /** How often a submission is sent whose answer was lost. */
 const MOST_LOST = 3;
 
+/** Milliseconds in which most jobs end. */
+const LOOK_FOR_MS = 10_000;
+
 class OtherJobRuns extends Error {}
+class NotDone extends Error {}
 
 /**
  * Submits once. Someone else's running job for the same contract is waited for; nothing is sent again before the stored
@@ -64,6 +68,7 @@ export async function submit(
         if (!options.waitForOtherJob) return { kind: "already-verified" };
         throw new OtherJobRuns();
       }
+      if (isGarbled(error) && (await appears(options, signal))) return { kind: "already-verified" };
       if (mayHaveArrived(error) && (await options.isDone(true))) return { kind: "already-verified" };
       throw error;
     }
@@ -82,7 +87,33 @@ export async function submit(
   });
 }
 
+/** Whatever answered may have taken the submission; sending it again would be hoping that the answer changes. */
+function isGarbled({ kind, mayHaveArrived: arrived }: ServiceError): boolean {
+  return kind === "unusable" && arrived === true;
+}
+
+/** Whether the record shows the work done within the time for that. */
+async function appears(options: SubmitOptions, signal: AbortSignal): Promise<boolean> {
+  try {
+    await pRetry(
+      async () => {
+        if (!(await options.isDone(true))) throw new NotDone();
+      },
+      {
+        ...paceOf(options, signal),
+        maxRetryTime: options.lookForMs ?? LOOK_FOR_MS,
+        shouldRetry: ({ error }) => error instanceof NotDone,
+      },
+    );
+    return true;
+  } catch (error) {
+    // Without a record that can be read, the answer to the submission is what there is to say.
+    if (error instanceof NotDone || (error instanceof ServiceError && !signal.aborted)) return false;
+    throw error;
+  }
+}
+
 /** The client sends again by itself what can't have arrived; a lost answer and a 500, 502 or 504 are left to us. */
 function mayHaveArrived(error: ServiceError): boolean {
-  return isPassing(error) && (error.mayHaveArrived === true || error.status !== undefined);
+  return isPassing(error) && error.mayHaveArrived === true;
 }

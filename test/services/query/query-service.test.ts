@@ -27,7 +27,7 @@ function service(url: string): QueryService {
 
 async function contractFrom(behaviour: Behaviour) {
   await using server = await serve(behaviour);
-  return await service(server.url).contract("0.0.5001");
+  return await service(server.url).contract(ADDRESS);
 }
 
 describe("services - query service", () => {
@@ -42,16 +42,27 @@ describe("services - query service", () => {
       );
     });
 
+    it("should not take the contract of another id for the one that was asked for", async () => {
+      for (const contract_id of ["0.0.9999", "1.0.5001", "0.1.5001"]) {
+        await using server = await serve(json(200, { ...QUERY_CONTRACT, contract_id }));
+        assert.equal((await failureOf(service(server.url).contract("0.0.5001"))).kind, "unusable");
+      }
+      await using server = await serve(json(200, { ...QUERY_CONTRACT, contract_id: "1.2.5001" }));
+      for (const asked of ["5001", "2.5001", "1.2.5001", ADDRESS]) {
+        assert.equal((await service(server.url).contract(asked))?.contract_id, "1.2.5001");
+      }
+    });
+
     it("should send timestamps, each by itself", async () => {
       await using server = await serve(json(200, QUERY_CONTRACT));
       const it = service(`${server.url}/mirror/`);
-      await it.contract("1", { timestamp: "lt:1795253078.123456789" });
-      await it.contract("1", { timestamp: ["gte:1", "lte:2.5"] });
+      await it.contract("5001", { timestamp: "lt:1795253078.123456789" });
+      await it.contract("5001", { timestamp: ["gte:1", "lte:2.5"] });
       assert.deepEqual(
         server.requests.map(({ path }) => decodeURIComponent(path)),
         [
-          "/mirror/api/v1/contracts/1?timestamp=lt:1795253078.123456789",
-          "/mirror/api/v1/contracts/1?timestamp=gte:1&timestamp=lte:2.5",
+          "/mirror/api/v1/contracts/5001?timestamp=lt:1795253078.123456789",
+          "/mirror/api/v1/contracts/5001?timestamp=gte:1&timestamp=lte:2.5",
         ],
       );
     });
@@ -83,7 +94,7 @@ describe("services - query service", () => {
         assert.equal(await misuseOf(it.contract(name)), "VC102", name);
       }
       for (const timestamp of ["yesterday", "about:1", "1.", "lt:", ["1", "2 "]]) {
-        assert.equal(await misuseOf(it.contract("1", { timestamp })), "VC106", String(timestamp));
+        assert.equal(await misuseOf(it.contract("5001", { timestamp })), "VC106", String(timestamp));
       }
       for (const block of ["", "latest", -1, 1.5, "0x12"]) {
         assert.equal(await misuseOf(it.block(block)), "VC106", String(block));

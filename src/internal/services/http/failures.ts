@@ -90,7 +90,8 @@ export function unusableAnswer(
       reason: `it answered ${answer.status} with what can't be used: ${reason}`,
       status: answer.status,
       ...(line === "" ? {} : { serviceMessage: line }),
-      ...arrival(about, true),
+      // What redirects has not done it.
+      ...arrival(about, answer.status < 300),
     },
     options,
   );

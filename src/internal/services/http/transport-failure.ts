@@ -49,6 +49,10 @@ export function transportFailure(error: unknown): TransportFailure {
     case "UND_ERR_RES_CONTENT_LENGTH_MISMATCH":
       return unusable(`the answer is not proper HTTP (${code})`);
   }
+  // The parser's word for a connection that ended in the middle of an answer.
+  if (error instanceof Error && error.name === "HTTPParserError" && error.message.includes("EOF")) {
+    return unreachable("the connection was lost", code, true);
+  }
   // undici leaves out the code of its parser's errors, or has one that starts with HPE_.
   if (error instanceof Error && error.name === "HTTPParserError") return unusable("the answer is not HTTP");
   if (/^(Z_|ERR__ERROR_)/.test(code)) {

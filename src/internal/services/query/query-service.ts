@@ -75,7 +75,11 @@ export class QueryService extends QueryEndpoints {
   ): Promise<QueryContract | undefined> {
     const path = filledPath(ENDPOINTS.query.contract.path, [idOrAddress]);
     const query = timestampsOf(timestamp).map((value) => ["timestamp", value] as const);
-    return this.#find({ method: "GET", path, query, signal }, wireContract);
+    return this.#find({ method: "GET", path, query, signal }, wireContract, (contract) =>
+      isAnother(contract.contract_id, idOrAddress)
+        ? `it is about another contract, ${contract.contract_id}`
+        : undefined,
+    );
   }
 
   /**
@@ -174,9 +178,15 @@ export class QueryService extends QueryEndpoints {
   async #find<Schema extends z.ZodType>(
     request: RequestSpec,
     schema: Schema,
+    contradiction: (value: z.output<Schema>) => string | undefined = () => undefined,
   ): Promise<z.output<Schema> | undefined> {
     const answer = await this.#http.send({ ...request, accept: [404] });
-    if (answer.status !== 404) return decode(answer, schema);
+    if (answer.status !== 404) {
+      const value = decode(answer, schema);
+      const reason = contradiction(value);
+      if (reason !== undefined) throw unusableAnswer(answer, answer.about, reason);
+      return value;
+    }
     if (isNotFound(answer.text)) return undefined;
     throw unexpectedStatus(answer, answer.about);
   }
@@ -202,6 +212,14 @@ function requestOf(
     query: queryPairs(query),
     signal,
   };
+}
+
+/** Whether an id is not the one that was asked for, whose shard and realm may be left out. An address says nothing of ids. */
+function isAnother(contractId: string | null, asked: string): boolean {
+  if (contractId === null || !/^[\d.]{1,32}$/.test(asked)) return false;
+  const numbers = contractId.split(".").map(Number);
+  const wanted = asked.split(".").map(Number);
+  return numbers.slice(-wanted.length).join(".") !== wanted.join(".");
 }
 
 function timestampsOf(timestamp: QueryContractOptions["timestamp"] = []): readonly string[] {

@@ -1,0 +1,70 @@
+import { assert } from "chai";
+
+import { exitCodeOf } from "../../src/internal/pipeline/outcome.ts";
+import { type End, explains } from "./ends.ts";
+import type { Exchange } from "./fault-proxy.ts";
+import { isOfTheAddress, RETRY_AFTER_S } from "./faults.ts";
+import { type Cell, faultsIn } from "./faulty.ts";
+import { EXPLAINING_MS } from "./limits.ts";
+import { triesOf } from "./rows.ts";
+import type { CellResult } from "./run-cell.ts";
+
+/** Characters of a report as JSON; what a server sends must not end up in it without a limit. */
+const LARGEST_REPORT = 50_000;
+
+/** Most submissions of a run whose answers are lost; `job/submit.ts` and the client's own tries of a 429. */
+const MOST_SUBMISSIONS = 9;
+
+/** That a cell ended in time, as it has to, having asked nobody more often than it may. */
+export function assertCell(cell: Cell, result: CellResult, end: End): void {
+  const { outcome, error } = result.report;
+  const said = JSON.stringify({ outcome, error }).slice(0, 2000);
+  assert.equal(outcome, end.outcome, said);
+  assert.equal(error?.code, end.code, said);
+  assert.equal(exitCodeOf(outcome), end.outcome === "verified" || end.outcome === "already-verified" ? 0 : 3);
+  assert.isBelow(result.elapsedMs, result.limits.deadlineMs + EXPLAINING_MS);
+  assert.isBelow(JSON.stringify(result.report).length, LARGEST_REPORT, `the report is too large: ${said}`);
+  assert.equal(result.elsewhere, 0, "connections to the origin of the redirect");
+  assertRequests(cell, result);
+  assertSubmissions(cell, result.journal);
+}
+
+/** That the status service explained what its fault let it explain, and did not hold up the report. */
+export function assertExplained({ fault, way }: Cell, { report, elapsedMs }: CellResult): void {
+  // What is to be explained, a service that is out of reach, is known within two seconds.
+  assert.isBelow(elapsedMs, 2_000 + EXPLAINING_MS);
+  const labels = report.error?.facts.map(({ label }) => label) ?? [];
+  assert.equal(labels.includes("Status page"), way === "passes" && explains(fault), labels.join(", "));
+}
+
+/** That the fault did happen, and that it was met with as many tries as can help. */
+function assertRequests({ row, fault, way }: Cell, { journal }: CellResult): void {
+  if (isOfTheAddress(fault)) return;
+  const faults = faultsIn(journal);
+  assert.isAtLeast(faults, 1, "the fault did not happen");
+  const tries = way === "stays" ? triesOf(row.name, fault) : undefined;
+  if (tries !== undefined) assert.equal(faults, tries, "tries");
+  if (fault !== "429 with Retry-After" || way === "stays") return;
+  const at = journal.findIndex(({ faulted }) => faulted);
+  const next = journal.findIndex(({ operation }, index) => index > at && operation === row.operation);
+  const waitedMs = (journal[next]?.atMs ?? 0) - (journal[at]?.atMs ?? 0);
+  assert.isAtLeast(waitedMs, RETRY_AFTER_S * 1000, "waited less than the Retry-After says");
+}
+
+/** That no submission was sent blindly a second time, and that the service took one at the most. */
+function assertSubmissions({ row, fault }: Cell, journal: readonly Exchange[]): void {
+  const submissions = journal.filter(({ operation }) => operation === "submit");
+  assert.isAtMost(submissions.length, MOST_SUBMISSIONS, "submissions");
+  assert.isAtMost(
+    submissions.filter(({ status }) => status === 202).length,
+    1,
+    "submissions that were taken",
+  );
+  // A 429 says that nothing was done.
+  if (row.operation !== "submit" || fault.startsWith("429")) return;
+  for (const [index, { operation, faulted }] of journal.entries()) {
+    if (operation !== "submit" || !faulted) continue;
+    const next = journal.slice(index + 1).find((each) => each.operation !== "poll");
+    if (next !== undefined) assert.equal(next.operation, "record", "asked next after a lost submission");
+  }
+}

@@ -1,0 +1,88 @@
+import { chainOf } from "../../src/internal/hardhat/provider-chain.ts";
+import type { Ports } from "../../src/internal/pipeline/ports.ts";
+import type { HttpOptions } from "../../src/internal/services/http/http-client.ts";
+import { QueryService } from "../../src/internal/services/query/query-service.ts";
+import { StatusService } from "../../src/internal/services/status/status-service.ts";
+import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
+import type { ChainPort } from "../../src/internal/target/chain-port.ts";
+import { type Cell, type Faulty, isHit } from "./faulty.ts";
+import type { Limits } from "./limits.ts";
+import { partlyElsewhere } from "./partly-elsewhere.ts";
+import { connectTo, type Stage } from "./stage.ts";
+
+/** What a chain of the cell has until the node appears, in milliseconds: the first call is refused by then. */
+const NODE_APPEARS_MS = 100;
+
+/** The ports of one run, without the signal; they are made as the plugin makes them. */
+export interface CellPorts extends AsyncDisposable {
+  readonly ports: Omit<Ports, "signal">;
+}
+
+/** @param verificationUrl Where the verification service is, unless the row is about it. */
+export async function cellPorts(
+  stage: Stage,
+  cell: Cell,
+  faulty: Faulty,
+  limits: Limits,
+  verificationUrl: string,
+): Promise<CellPorts> {
+  const { row } = cell;
+  const { services } = stage;
+  const http = (url: string): Omit<HttpOptions, "service"> => ({
+    url,
+    requestTimeoutMs: limits.requestTimeoutMs,
+    retry: { attempts: 3, minDelayMs: cell.fault === "refused" ? 400 : 5, maxDelayMs: 800 },
+    onRetry: faulty.recover,
+  });
+  const connection = row.operation === "chain RPC" ? await connectTo(faulty.url) : stage.connection;
+  return {
+    ports: {
+      chain: row.operation === "chain RPC" ? recovering(chainOf(connection), faulty) : chainOf(connection),
+      chainId: Number(services.chainId),
+      verification: verificationOf(cell, faulty, http, verificationUrl),
+      browserUrl: undefined,
+      query: new QueryService(http(row.operation === "query" ? faulty.url : services.query.url)),
+      status: new StatusService(http(row.operation === "status" ? faulty.url : services.status.url)),
+      clock: { elapsedMs: () => performance.now(), now: () => new Date() },
+      polling: { firstDelayMs: 100, maxDelayMs: 200 },
+      appearAttempts: 1,
+      onProgress: () => {},
+    },
+    [Symbol.asyncDispose]: async () => {
+      if (connection !== stage.connection) await connection.close();
+    },
+  };
+}
+
+function verificationOf(
+  { row }: Cell,
+  faulty: Faulty,
+  http: (url: string) => Omit<HttpOptions, "service">,
+  verificationUrl: string,
+): VerificationService {
+  switch (row.operation) {
+    case "submit":
+    case "poll":
+    case "record":
+      return partlyElsewhere(
+        new VerificationService(http(faulty.soundUrl)),
+        new VerificationService(http(faulty.url)),
+        (operation, hasSubmitted) => isHit(row, operation, hasSubmitted ? [{ operation: "submit" }] : []),
+      );
+    case "query":
+    case "status":
+    case "chain RPC":
+      return new VerificationService(http(verificationUrl));
+  }
+}
+
+/** A provider tells nobody that it failed once, so the node appears soon after the first call. */
+function recovering(chain: ChainPort, { recover }: Faulty): ChainPort {
+  return {
+    ...chain,
+    code: (...args) => {
+      setTimeout(recover, NODE_APPEARS_MS).unref();
+      return chain.code(...args);
+    },
+  };
+}

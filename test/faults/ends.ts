@@ -1,0 +1,126 @@
+import type { Outcome } from "../../src/internal/reports/model.ts";
+import { FAULTS, type FaultName } from "./faults.ts";
+import type { RowName } from "./rows.ts";
+
+/** How a cell has to end. */
+export interface End {
+  readonly outcome: Outcome;
+  readonly code: string | undefined;
+  /** For the table. */
+  readonly word: string;
+}
+
+/** A cell that can't be made, and why. */
+export interface NotPossible {
+  readonly reason: string;
+}
+
+/** `passes`: it happens once, then the real thing answers. `stays`: it happens each time. */
+export interface Ends {
+  readonly passes: End | NotPossible;
+  readonly stays: End | NotPossible;
+}
+
+export const VERIFIED: End = { outcome: "verified", code: undefined, word: "verified" };
+/** Of a run that did not see its own submission being taken: the record tells that it is verified, not by whom. */
+const ALREADY: End = { outcome: "already-verified", code: undefined, word: "already" };
+const OUT_OF_REACH: End = { outcome: "unavailable", code: "VC401", word: "VC401" };
+const UNUSABLE: End = { outcome: "unavailable", code: "VC406", word: "VC406" };
+const UNCHECKED: End = { outcome: "unavailable", code: "VC413", word: "VC413" };
+const NO_CHAIN: End = { outcome: "unavailable", code: "VC302", word: "VC302" };
+const DEADLINE: End = { outcome: "timed-out", code: "VC407", word: "deadline" };
+
+const NEVER_PASSES: NotPossible = {
+  reason: "a name that appears, or a server that learns TLS, takes a change of what is global to the process",
+};
+const NEVER_ARRIVES: NotPossible = { reason: "with this fault the service does not get the submission" };
+
+const lost = (stays: End): Ends => ({ passes: VERIFIED, stays });
+/** An answer came, and asking again would be hoping that the service changes its mind. */
+const final = (both: End): Ends => ({ passes: both, stays: both });
+const impossible: Ends = { passes: NEVER_ARRIVES, stays: NEVER_ARRIVES };
+
+const OF_A_SERVICE: Readonly<Record<FaultName, Ends>> = {
+  refused: lost(OUT_OF_REACH),
+  "reset while sending": lost(OUT_OF_REACH),
+  "reset in mid-body": lost(OUT_OF_REACH),
+  "never answers": lost(OUT_OF_REACH),
+  // One request may take longer than the deadline here.
+  "one byte a second": lost(DEADLINE),
+  "429 with Retry-After": lost(OUT_OF_REACH),
+  "429 without": lost(OUT_OF_REACH),
+  "500": lost(OUT_OF_REACH),
+  "502 with HTML": lost(OUT_OF_REACH),
+  "truncated JSON": final(UNUSABLE),
+  "wrong JSON type": final(UNUSABLE),
+  "200 MB of body": final(UNUSABLE),
+  "redirect elsewhere": final(UNUSABLE),
+  "DNS failure": { passes: NEVER_PASSES, stays: OUT_OF_REACH },
+  "garbage TLS": { passes: NEVER_PASSES, stays: OUT_OF_REACH },
+};
+
+/** The service did the work, so the record has the truth, whatever became of the answer. */
+const OF_WHAT_ARRIVED: Readonly<Record<FaultName, Ends>> = {
+  refused: impossible,
+  "reset while sending": final(ALREADY),
+  "reset in mid-body": final(ALREADY),
+  "never answers": final(ALREADY),
+  "one byte a second": final(ALREADY),
+  "429 with Retry-After": impossible,
+  "429 without": impossible,
+  "500": final(ALREADY),
+  "502 with HTML": final(ALREADY),
+  "truncated JSON": final(ALREADY),
+  "wrong JSON type": final(ALREADY),
+  "200 MB of body": final(ALREADY),
+  "redirect elsewhere": impossible,
+  "DNS failure": impossible,
+  "garbage TLS": impossible,
+};
+
+/** Hardhat's provider asks, and this package asks the provider again. */
+const OF_THE_CHAIN: Readonly<Record<FaultName, Ends>> = {
+  refused: lost(NO_CHAIN),
+  "reset while sending": lost(NO_CHAIN),
+  "reset in mid-body": lost(NO_CHAIN),
+  "never answers": lost(DEADLINE),
+  "one byte a second": lost(DEADLINE),
+  // The provider waits by itself, for longer than the deadline here.
+  "429 with Retry-After": lost(DEADLINE),
+  "429 without": lost(DEADLINE),
+  "500": lost(NO_CHAIN),
+  "502 with HTML": lost(NO_CHAIN),
+  // The provider does not tell what it can't parse from what was cut off on the way, so it is asked again.
+  "truncated JSON": lost(NO_CHAIN),
+  "200 MB of body": lost(NO_CHAIN),
+  "wrong JSON type": final(NO_CHAIN),
+  // The provider's pool knows one origin only: what it follows goes to the node itself once more.
+  "redirect elsewhere": lost(NO_CHAIN),
+  "DNS failure": { passes: NEVER_PASSES, stays: NO_CHAIN },
+  "garbage TLS": { passes: NEVER_PASSES, stays: NO_CHAIN },
+};
+
+function replaced(ends: typeof OF_A_SERVICE, replace: (end: End) => End): typeof OF_A_SERVICE {
+  const of = (end: End | NotPossible): End | NotPossible => ("reason" in end ? end : replace(end));
+  return Object.fromEntries(
+    FAULTS.map((fault) => [fault, { passes: of(ends[fault].passes), stays: of(ends[fault].stays) }]),
+  ) as typeof OF_A_SERVICE;
+}
+
+export const ENDS: Readonly<Record<RowName, Readonly<Record<FaultName, Ends>>>> = {
+  submit: OF_A_SERVICE,
+  "submit, arrived": OF_WHAT_ARRIVED,
+  poll: OF_A_SERVICE,
+  record: OF_A_SERVICE,
+  "record, read back": OF_A_SERVICE,
+  // What is stored is then known; what could not be checked is not taken as passed.
+  query: replaced(OF_A_SERVICE, (end) => (end === OUT_OF_REACH || end === UNUSABLE ? UNCHECKED : end)),
+  // The verification service is out of reach, and stays so, whatever explains it.
+  status: replaced(OF_A_SERVICE, () => OUT_OF_REACH),
+  "chain RPC": OF_THE_CHAIN,
+};
+
+/** Whether the status service gets to explain, once its own fault has passed. */
+export function explains(fault: FaultName): boolean {
+  return OF_A_SERVICE[fault].passes === VERIFIED;
+}

@@ -1,0 +1,123 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { Behaviour } from "../services/helpers/fault-server.ts";
+import { type Operation, operationOf } from "./faults.ts";
+
+/** One request, as the proxy saw it. */
+export interface Exchange {
+  readonly operation: Operation;
+  readonly atMs: number;
+  readonly faulted: boolean;
+  /** What the service answered; undefined where it was not asked. */
+  status: number | undefined;
+}
+
+/** Requests in the order in which they came, over all proxies that write into it. */
+export type Journal = Exchange[];
+
+export interface ProxyFault {
+  readonly behaviour: Behaviour;
+  /** Whether this request is hit; the journal has those before it. */
+  readonly hits: (operation: Operation, before: Journal) => boolean;
+  /**
+   * Whether the service gets what is faulted: not at all, or it does and only its answer is lost; `and-done` when
+   * that takes until the job has ended.
+   */
+  readonly arrives: "no" | "yes" | "and-done";
+}
+
+/** Stands before a real service, on loopback: does the fault where it hits, and forwards everything else. */
+export interface FaultProxy extends AsyncDisposable {
+  readonly url: string;
+}
+
+/** @param port Where to listen. @default 0, any free port */
+export async function faultProxy(
+  service: string,
+  journal: Journal,
+  fault?: ProxyFault,
+  port = 0,
+): Promise<FaultProxy> {
+  const server = createServer((request, response) => {
+    const operation = operationOf(request.method ?? "", request.url ?? "");
+    const faulted = fault?.hits(operation, journal) === true;
+    const exchange: Exchange = { operation, atMs: performance.now(), faulted, status: undefined };
+    journal.push(exchange);
+    handle(service, request, response, exchange, fault).catch((error) => response.destroy(error));
+  });
+  await listening(server, port);
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+async function handle(
+  service: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+  exchange: Exchange,
+  fault: ProxyFault | undefined,
+): Promise<void> {
+  if (exchange.faulted && fault?.arrives === "no") {
+    fault.behaviour(request.resume(), response);
+    return;
+  }
+  const answer = await forward(service, request);
+  exchange.status = answer.status;
+  if (!exchange.faulted) {
+    response.writeHead(answer.status, { "content-type": answer.contentType }).end(answer.body);
+    return;
+  }
+  if (fault?.arrives === "and-done" && answer.status === 202) await jobEnd(service, answer.body);
+  fault?.behaviour(request, response);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: Buffer;
+}
+
+async function forward(service: string, request: IncomingMessage): Promise<Answer> {
+  const { method = "GET", url: path = "/", headers } = request;
+  const kept = ["content-type", "content-encoding"].flatMap((name) => {
+    const value = headers[name];
+    return typeof value === "string" ? [[name, value] as [string, string]] : [];
+  });
+  const body = await buffer(request);
+  const answer = await fetch(`${service}${path}`, {
+    method,
+    headers: kept,
+    ...(method === "GET" ? {} : { body: new Uint8Array(body) }),
+  });
+  return {
+    status: answer.status,
+    contentType: answer.headers.get("content-type") ?? "application/json",
+    body: Buffer.from(await answer.arrayBuffer()),
+  };
+}
+
+/** Waits until the job of an accepted submission has ended. */
+async function jobEnd(service: string, accepted: Buffer): Promise<void> {
+  const { verificationId } = JSON.parse(accepted.toString("utf8")) as { verificationId: string };
+  for (;;) {
+    const answer = await fetch(`${service}/v2/verify/${verificationId}`);
+    const job = (await answer.json()) as { isJobCompleted: boolean };
+    if (job.isJobCompleted) return;
+    await sleep(50);
+  }
+}
+
+async function listening(server: Server, port: number): Promise<void> {
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+}

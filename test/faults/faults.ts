@@ -1,0 +1,55 @@
+/** What goes wrong, in the order of the table's columns. */
+export const FAULTS = [
+  "refused",
+  "reset while sending",
+  "reset in mid-body",
+  "never answers",
+  "one byte a second",
+  "429 with Retry-After",
+  "429 without",
+  "500",
+  "502 with HTML",
+  "truncated JSON",
+  "wrong JSON type",
+  "200 MB of body",
+  "redirect elsewhere",
+  "DNS failure",
+  "garbage TLS",
+] as const;
+
+export type FaultName = (typeof FAULTS)[number];
+
+/** Faults of the address: no request gets as far as an HTTP server. */
+const OF_THE_ADDRESS = ["refused", "DNS failure", "garbage TLS"] as const;
+
+export type AddressFault = (typeof OF_THE_ADDRESS)[number];
+export type AnswerFault = Exclude<FaultName, AddressFault>;
+
+export function isOfTheAddress(fault: FaultName): fault is AddressFault {
+  return OF_THE_ADDRESS.some((each) => each === fault);
+}
+
+/** With these an answer comes, and nothing can be concluded from it. */
+const GARBLED: readonly FaultName[] = [
+  "truncated JSON",
+  "wrong JSON type",
+  "200 MB of body",
+  "redirect elsewhere",
+];
+
+export function isGarbled(fault: FaultName): boolean {
+  return GARBLED.includes(fault);
+}
+
+/** What is asked. The name of a row says more: `submit, arrived` is a submission too. */
+export type Operation = "submit" | "poll" | "record" | "query" | "status" | "chain RPC";
+
+export function operationOf(method: string, path: string): Operation {
+  if (path.startsWith("/v2/verify/")) return method === "POST" ? "submit" : "poll";
+  if (path.startsWith("/v2/contract/")) return "record";
+  if (path.startsWith("/api/v1/")) return "query";
+  return path.startsWith("/api/v2/") ? "status" : "chain RPC";
+}
+
+/** Seconds of the Retry-After header. */
+export const RETRY_AFTER_S = 1;

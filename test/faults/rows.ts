@@ -1,0 +1,66 @@
+import type { FaultName, Operation } from "./faults.ts";
+
+/** What is hit, in the order of the table's rows. */
+export const ROWS = [
+  { name: "submit", operation: "submit", hits: "the first" },
+  { name: "submit, arrived", operation: "submit", hits: "the answer" },
+  { name: "poll", operation: "poll", hits: "the first" },
+  { name: "record", operation: "record", hits: "the first" },
+  { name: "record, read back", operation: "record", hits: "after submitting" },
+  { name: "query", operation: "query", hits: "the first" },
+  { name: "status", operation: "status", hits: "the first" },
+  { name: "chain RPC", operation: "chain RPC", hits: "the first" },
+] as const satisfies readonly { name: string; operation: Operation; hits: string }[];
+
+export type Row = (typeof ROWS)[number];
+export type RowName = Row["name"];
+
+interface Tries {
+  /** Of what was lost on the way, or came with 502. */
+  readonly lost: number;
+  readonly "429": number;
+  readonly "500": number;
+}
+
+/** Tries of one request of the clients, with the options of the cells. */
+const ONE_REQUEST: Tries = { lost: 3, "429": 3, "500": 2 };
+
+/** How often a service is asked for what fails each time. What is garbled is asked for once. */
+const TRIES: Readonly<Partial<Record<RowName, Tries>>> = {
+  // Only what is known not to have arrived is sent again by the client itself; what may have, three times, with the record in between.
+  submit: { lost: 3, "429": 3, "500": 3 },
+  // The job has ended by then, so that the record shows at once that nothing has to be sent again.
+  "submit, arrived": { lost: 1, "429": 1, "500": 1 },
+  // Three silences in a row.
+  poll: { lost: 9, "429": 9, "500": 6 },
+  record: ONE_REQUEST,
+  "record, read back": ONE_REQUEST,
+  query: ONE_REQUEST,
+};
+
+/** The requests that a fault which stays gets to see; undefined where that is another's decision, or can't be seen. */
+export function triesOf(row: RowName, fault: FaultName): number | undefined {
+  const tries = TRIES[row];
+  switch (fault) {
+    case "reset while sending":
+    case "reset in mid-body":
+    case "never answers":
+    case "502 with HTML":
+      return tries?.lost;
+    case "429 with Retry-After":
+    case "429 without":
+      return tries?.["429"];
+    case "500":
+      return tries?.["500"];
+    case "one byte a second":
+    case "truncated JSON":
+    case "wrong JSON type":
+    case "200 MB of body":
+    case "redirect elsewhere":
+      return tries === undefined ? undefined : 1;
+    case "refused":
+    case "DNS failure":
+    case "garbage TLS":
+      return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { NetworkConnection } from "hardhat/types/network";
+
+import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import type { Artifact } from "../helpers/artifact.ts";
+import { deploy } from "../helpers/deploy.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../local/helpers/development-chain.ts";
+
+/** What is real in every cell: a chain, the three services, and a project that was compiled once. */
+export interface Stage extends AsyncDisposable {
+  readonly rpcUrl: string;
+  readonly services: LocalServices;
+  readonly project: Project;
+  /** The chain, without a fault. */
+  readonly connection: NetworkConnection;
+  /** The address of a contract that nobody has verified. */
+  readonly freshContract: () => Promise<string>;
+}
+
+export async function setStage(): Promise<Stage> {
+  const chain = await startDevelopmentChain();
+  const services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
+  const project = await fixtureProject("many-contracts");
+  const connection = await connectTo(chain.rpcUrl);
+  return {
+    rpcUrl: chain.rpcUrl,
+    services,
+    project,
+    connection,
+    freshContract: freshContracts(chain, await project.artifact("contracts/Counter.sol", "Counter")),
+    [Symbol.asyncDispose]: async () => {
+      await connection.close();
+      await services.close();
+      await chain.close();
+    },
+  };
+}
+
+/** Hardhat's own connection to a node, as a project's configuration makes it. */
+export async function connectTo(rpcUrl: string): Promise<NetworkConnection> {
+  const hre = await createHardhatRuntimeEnvironment({
+    networks: { faulty: { type: "http", chainType: "l1", url: rpcUrl } },
+  });
+  return hre.network.create("faulty");
+}
+
+/** One at a time, for a transaction takes the account's next nonce. */
+function freshContracts(chain: DevelopmentChain, artifact: Artifact): () => Promise<string> {
+  let last: Promise<unknown> = Promise.resolve();
+  return () => {
+    const deployed = last.then(() => deploy(chain, artifact));
+    last = deployed.catch(() => {});
+    return deployed.then(({ address }) => address);
+  };
+}

@@ -1,0 +1,113 @@
+import { COMPLETED_JOB, EXACT, NO_MATCH, PENDING_JOB, QUERY_CONTRACT } from "../services/helpers/examples.ts";
+import { VERIFICATION_ID } from "../services/helpers/quick.ts";
+import {
+  recordedQueries,
+  recordedVerificationErrors,
+  recordedVerifications,
+} from "../services/helpers/recordings.ts";
+import type { Base } from "./answers.ts";
+import { objectAt } from "./oracles/plain-json.ts";
+import type { Body } from "./worlds.ts";
+
+/** Every recorded poll, and the examples, each of the job that is asked for. */
+export function jobBases(about: Body = {}): readonly Base[] {
+  const polls = recordedVerifications().flatMap(([name, { polls: all }]) =>
+    all.map(({ status, body }) => ({ name: `a poll of ${name}`, status, body })),
+  );
+  const examples = [
+    { name: "a completed job", status: 200, body: COMPLETED_JOB },
+    { name: "a pending job", status: 200, body: PENDING_JOB },
+    {
+      name: "a job with an error and a match",
+      status: 200,
+      body: { ...COMPLETED_JOB, error: { customCode: "no_match", message: "No match." } },
+    },
+    {
+      name: "a job with all that explains a failure",
+      status: 200,
+      body: {
+        ...COMPLETED_JOB,
+        contract: NO_MATCH,
+        error: {
+          customCode: "compiler_error",
+          message: "The compiler failed.",
+          errorId: VERIFICATION_ID,
+          recompiledRuntimeCode: "0x6001",
+          onchainRuntimeCode: "0x6002",
+          errorData: {
+            compilerErrors: [{ formattedMessage: "Error: x\n  --> a.sol:1:1\n", message: "x" }, "y"],
+            compilerErrorMessage: "z",
+          },
+        },
+      },
+    },
+  ];
+  return [...polls, ...examples].map(({ body, ...base }) => ({
+    ...base,
+    body: {
+      ...objectAt(body),
+      verificationId: VERIFICATION_ID,
+      contract: { ...objectAt(body, "contract"), ...about },
+    },
+  }));
+}
+
+/** What a verification service says when it refuses. */
+export function refusalBases(): readonly Base[] {
+  return recordedVerificationErrors().map(({ about, response }) => ({
+    name: about,
+    status: response.status,
+    body: response.body,
+  }));
+}
+
+/** Every recorded record, with all of its fields, and what there is instead of one. */
+export function recordBases(): readonly Base[] {
+  const records = recordedVerifications().map(
+    ([
+      name,
+      {
+        record: { status, body },
+      },
+    ]) => ({
+      name: `the record of ${name}`,
+      status,
+      body,
+    }),
+  );
+  const found = records.filter(({ status }) => status === 200);
+  const matches = { name: "the matches alone", status: 200, body: EXACT };
+  return [...found, ...found, ...records, matches, ...refusalBases()];
+}
+
+export function queryContractBases(): readonly Base[] {
+  const recorded = recordedQueries().map(({ about, response: { status, body } }) => ({
+    name: about,
+    status,
+    body,
+  }));
+  const found = recorded.filter(({ status }) => status === 200);
+  return [...found, ...recorded, { name: "an example", status: 200, body: QUERY_CONTRACT }];
+}
+
+/** What the query service knows of a contract: as recorded, created from a file or not, and as it would be. */
+export function queryContractsAt(address: string, runtime: string, creation: string | undefined): Body[] {
+  const recorded = recordedQueries()
+    .map(({ response: { body } }) => objectAt(body))
+    .filter(({ evm_address, deleted }) => evm_address === address.toLowerCase() && deleted === false);
+  const codes = { bytecode: creation ?? null, runtime_bytecode: runtime };
+  return [...recorded, { ...QUERY_CONTRACT, evm_address: address.toLowerCase(), ...codes }];
+}
+
+export const BLOCK = {
+  count: 4,
+  gas_used: 150000,
+  hapi_version: "0.54.0",
+  hash: `0x${"ab".repeat(48)}`,
+  logs_bloom: "0x00",
+  name: "2026-11-21T09_24_38.123456789Z.rcd.gz",
+  number: 77,
+  previous_hash: `0x${"cd".repeat(48)}`,
+  size: 489,
+  timestamp: { from: "1795253078.123456789", to: "1795253080.000000001" },
+} as const;

@@ -1,0 +1,95 @@
+import { z } from "zod";
+
+/** What the verification client promises, written down a second time and without any leniency. */
+const match = z.enum(["match", "exact_match"]).nullable();
+const code = z.string().regex(/^0x([0-9a-f]{2})*$/);
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+const digits = z.string().regex(/^\d+$/);
+
+const summary = z.object({
+  match,
+  creationMatch: match,
+  runtimeMatch: match,
+  chainId: digits,
+  address,
+  verifiedAt: z.string().exactOptional(),
+  matchId: z.string().exactOptional(),
+});
+
+const jobError = z.object({
+  customCode: z.string(),
+  message: z.string(),
+  errorId: z.string().exactOptional(),
+  recompiledCreationCode: z.string().startsWith("0x").exactOptional(),
+  recompiledRuntimeCode: z.string().startsWith("0x").exactOptional(),
+  onchainCreationCode: z.string().startsWith("0x").exactOptional(),
+  onchainRuntimeCode: z.string().startsWith("0x").exactOptional(),
+  creationTransactionHash: z.string().startsWith("0x").exactOptional(),
+  compilerErrors: z.array(z.string()).exactOptional(),
+  compilerErrorMessage: z.string().exactOptional(),
+});
+
+const jobBase = { verificationId: z.uuid(), contract: summary };
+
+export const jobForm = z.discriminatedUnion("state", [
+  z.object({ ...jobBase, state: z.literal("pending") }),
+  z.object({ ...jobBase, state: z.literal("failed"), error: jobError }),
+  z.object({
+    ...jobBase,
+    state: z.literal("matched"),
+    contract: summary.extend({ match: match.unwrap() }),
+    compilationTimeMs: z.number().exactOptional(),
+  }),
+]);
+
+const object = z.record(z.string(), z.unknown());
+
+const bytecode = z.object({
+  onchainBytecode: code.nullable(),
+  recompiledBytecode: code.nullable(),
+  sourceMap: z.union([z.string(), object]).nullable().exactOptional(),
+  linkReferences: object.nullable().exactOptional(),
+  immutableReferences: object.nullable().exactOptional(),
+  transformations: z
+    .array(z.object({ type: z.string(), reason: z.string(), offset: z.int().nonnegative() }))
+    .nullable()
+    .exactOptional(),
+  transformationValues: object.nullable().exactOptional(),
+});
+
+const whole = {
+  creationBytecode: bytecode,
+  runtimeBytecode: bytecode,
+  deployment: z.object({
+    transactionHash: z
+      .string()
+      .regex(/^0x[0-9a-f]{64}$/)
+      .nullable(),
+    blockNumber: digits.nullable(),
+    transactionIndex: digits.nullable(),
+    deployer: address.nullable(),
+  }),
+  sources: z.record(z.string(), z.object({ content: z.string() })),
+  compilation: z.object({
+    language: z.string(),
+    compiler: z.string(),
+    compilerVersion: z.string(),
+    compilerSettings: object,
+    name: z.string(),
+    fullyQualifiedName: z.string(),
+  }),
+  abi: z.array(object),
+  metadata: z.object({
+    compiler: z.object({ version: z.string().exactOptional() }).exactOptional(),
+    settings: z
+      .object({ compilationTarget: z.record(z.string(), z.string()).exactOptional() })
+      .exactOptional(),
+    sources: z.record(z.string(), z.object({ keccak256: z.string().exactOptional() })).exactOptional(),
+  }),
+  signatures: z.object({ function: z.array(object), event: z.array(object), error: z.array(object) }),
+  proxyResolution: z.object({ isProxy: z.boolean(), implementations: z.array(z.object({ address })) }),
+};
+
+export const recordForm = summary.extend(
+  Object.fromEntries(Object.entries(whole).map(([name, form]) => [name, form.nullable().exactOptional()])),
+);

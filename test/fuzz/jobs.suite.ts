@@ -1,0 +1,141 @@
+import { assert } from "chai";
+import fc from "fast-check";
+
+import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
+import { NO_MATCH } from "../services/helpers/examples.ts";
+import { VERIFICATION_ID } from "../services/helpers/quick.ts";
+import { type Answer, answersLike, shown, whole } from "./answers.ts";
+import { jobBases, refusalBases } from "./bases.ts";
+import { assertForm, endOf, nameOf } from "./client-case.ts";
+import { jobForm } from "./forms/verification.ts";
+import { Loopback } from "./loopback.ts";
+import { claimsMatch } from "./oracles/job-claim.ts";
+import { plainJson } from "./oracles/plain-json.ts";
+import { assertShowable } from "./oracles/renders.ts";
+import { runCases } from "./run-cases.ts";
+import { CLIENT_CASES, PIPELINE_CASES } from "./settings.ts";
+import { counted } from "./tally.ts";
+import { isVerified, ONCE, verifyIn } from "./verify-in.ts";
+import { type Body, makeWorlds, recordOf, type World, type Worlds } from "./worlds.ts";
+
+/** What is stored when the job has ended, and whether it is the contract's. */
+const STORED = {
+  "the true record": ({ record }: World): Body | undefined => record,
+  nothing: () => undefined,
+  "a record of other code": ({ record: { chainId, address } }: World): Body => ({
+    ...recordOf("constructor-arguments"),
+    ...{ chainId, address },
+  }),
+  "a record without runtime code": ({ record }: World): Body => ({ ...record, runtimeBytecode: null }),
+} as const;
+
+/** Polls that are answered so; then the job fails, or a pending one would go on for ever. */
+const POLLS = 3;
+const FAILED = { customCode: "no_match", message: "It does not match." };
+/** Milliseconds for those that do go on for ever. */
+const SHORT_DEADLINE_MS = 60;
+
+interface Case {
+  readonly answer: Answer;
+  readonly to: "job" | "submit";
+  readonly stored: keyof typeof STORED;
+  readonly goesOn: boolean;
+}
+
+describe("fuzz - jobs", function () {
+  this.timeout(0);
+  let loopback: Loopback;
+  let worlds: Worlds;
+  before(async () => {
+    loopback = await Loopback.start();
+    worlds = await makeWorlds();
+  });
+  after(async () => {
+    await loopback[Symbol.asyncDispose]();
+    await worlds[Symbol.asyncDispose]();
+  });
+
+  const answers = answersLike([...jobBases(), ...jobBases(), ...jobBases(), ...refusalBases()]);
+  const submitAnswers = answersLike([
+    { name: "accepted", status: 202, body: { verificationId: VERIFICATION_ID } },
+    ...refusalBases(),
+  ]);
+
+  it("is read as a job, or is a ServiceError, and matches only if it says so", async () => {
+    const kind = "jobs, client";
+    const property = async (answer: Answer): Promise<string> => {
+      loopback.follow({ job: () => answer });
+      const service = new VerificationService({ url: loopback.url, ...ONCE });
+      const end = await endOf(service.job(VERIFICATION_ID));
+      if ("value" in end) {
+        const job = end.value;
+        assertForm(jobForm, job);
+        assert.equal(job.verificationId, VERIFICATION_ID);
+        assert.equal(
+          job.state === "matched",
+          claimsMatch(plainJson(answer.body), VERIFICATION_ID),
+          job.state,
+        );
+        if (job.state === "failed") {
+          const { customCode, message, compilerErrors = [], compilerErrorMessage } = job.error;
+          assertShowable("a job", [customCode, message, ...compilerErrors, compilerErrorMessage]);
+        }
+      }
+      return nameOf(end, ({ state }) => state);
+    };
+    await runCases(kind, CLIENT_CASES, answers, property, shown);
+  });
+
+  it("is never verified by a job alone", async () => {
+    const kind = "jobs, pipeline";
+    const cases: fc.Arbitrary<Case> = fc.oneof(
+      { weight: 6, arbitrary: caseOf(answers, "job") },
+      { weight: 1, arbitrary: caseOf(submitAnswers, "submit") },
+    );
+    const property = async ({ answer, to, stored, goesOn }: Case): Promise<string> => {
+      const world = worlds.plain;
+      const record = STORED[stored](world);
+      const about = { chainId: String(world.chainId), address: world.address };
+      const none = whole(404, { ...NO_MATCH, ...about });
+      const accepted = whole(202, { verificationId: VERIFICATION_ID });
+      const failed = whole(200, {
+        isJobCompleted: true,
+        verificationId: VERIFICATION_ID,
+        contract: { ...NO_MATCH, ...about },
+        error: FAILED,
+      });
+      const matched = whole(200, {
+        isJobCompleted: true,
+        verificationId: VERIFICATION_ID,
+        contract: { ...NO_MATCH, ...about, match: "match", runtimeMatch: "match" },
+      });
+      const report = await verifyIn(world, loopback, {
+        script: {
+          submit: (count) => (to === "submit" && count < POLLS ? answer : accepted),
+          job: (count) => (to === "submit" ? matched : goesOn || count < POLLS ? answer : failed),
+          record: (count) => (count === 0 || record === undefined ? none : whole(200, record)),
+        },
+        ...(goesOn ? { deadlineMs: SHORT_DEADLINE_MS } : {}),
+      });
+      if (stored !== "the true record") assert.isFalse(isVerified(report), report.outcome);
+      if (report.outcome === "verified" && to === "job") {
+        assert.isTrue(claimsMatch(plainJson(answer.body), VERIFICATION_ID), "the job says no match");
+      }
+      return report.outcome;
+    };
+    await runCases(kind, PIPELINE_CASES, cases, property, (it) => {
+      return `${it.to}, then ${it.stored}${it.goesOn ? ", for ever" : ""}: ${shown(it.answer)}`;
+    });
+    if (PIPELINE_CASES >= 500) assert.isAbove(counted(kind, "verified"), 0, "nothing reached the end");
+  });
+});
+
+function caseOf(answers: fc.Arbitrary<Answer>, to: Case["to"]): fc.Arbitrary<Case> {
+  return fc.record({
+    answer: answers,
+    to: fc.constant(to),
+    stored: fc.constantFrom(...(Object.keys(STORED) as (keyof typeof STORED)[])),
+    // A few only: each takes until its deadline.
+    goesOn: fc.nat(40).map((number) => number === 40),
+  });
+}

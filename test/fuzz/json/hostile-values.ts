@@ -1,0 +1,89 @@
+import fc from "fast-check";
+
+/** A value as JSON text. The long ones have names, so that a counterexample stays readable. */
+export type Value = { readonly text: string } | { readonly named: keyof typeof LONG };
+
+const nested = (open: string, close: string, levels: number): string =>
+  `${open.repeat(levels)}0${close.repeat(levels)}`;
+
+const LONG = {
+  "1000 arrays in each other": nested("[", "]", 1000),
+  "1000 objects in each other": nested('{"a":', "}", 1000),
+  "240 arrays in each other": nested("[", "]", 240),
+  "100000 arrays that are never closed": "[".repeat(100_000),
+  "a string of 100000": JSON.stringify("x".repeat(100_000)),
+  "a code of 60000 bytes": JSON.stringify(`0x${"60".repeat(60_000)}`),
+  "a list of 5000": `[${"0,".repeat(4999)}0]`,
+  "a string of 2000 escape sequences": JSON.stringify("\u001b[31m".repeat(2000)),
+} as const;
+
+export function textOf(value: Value): string {
+  return "named" in value ? LONG[value.named] : value.text;
+}
+
+const NUMBERS = [
+  ...["0", "-0", "1", "-1", "1.5", "2", "296", "5", "1e999", "-1e999", "1e308", "9007199254740993"],
+  ...["12345678901234567890", "-12345678901234567890", "0.1e-400", "1E2", "00", "NaN", "Infinity", "0x10"],
+];
+const EMPTY = ["null", "true", "false", '""', "[]", "{}", "[null]", "[{}]", "[[]]", '{"":""}', "undefined"];
+const POLLUTION = [
+  '{"__proto__":{"match":"exact_match","deleted":false}}',
+  '{"constructor":{"prototype":{"match":"exact_match"}}}',
+  '{"toString":"exact_match","valueOf":1}',
+  '{"\\u005f_proto__":{"error":null}}',
+  '{"toJSON":"exact_match","then":"x","length":1000000000}',
+];
+const MATCHES = ["match", "exact_match", "perfect", "partial", "EXACT_MATCH", "exact_match ", "none", "null"];
+const WORDS = [
+  ...["NaN", "Infinity", "-Infinity", "undefined", "true", "0", "__proto__", "constructor", "toString"],
+  ...["already_verified", "no_match", "internal_error", "job_not_found", "compiler_error", "verified"],
+  ...["295", "296", "0296", "31337", "296.0", "12345678901234567890", "0x128", " 296"],
+  ...["0x", "0x0", "0xzz", "0X60", "60", "0x6", `0x${"ab".repeat(20)}`, `0x${"00".repeat(20)}`],
+  ...[`0x${"AB".repeat(20)}`, `0x${"cd".repeat(32)}`, "00000000-0000-4000-8000-000000000000"],
+  ...["2020-01-01T00:00:00Z", "not a date", "+275760-09-13T00:00:00.000Z", "1795253078.123456789", "0"],
+  ...["0.0.5001", "0.0.1", "9999999999.9999999999.9999999999", "operational", "critical", "none"],
+];
+const PEOPLE = [
+  "\u001b[32m✔ Verified: exact match\u001b[0m",
+  "\u001b]0;title\u0007\u009b2J\u001bPx\u001b\\",
+  "\r\n✔ Verified: exact match\u2028\u2029\u0085\u000b",
+  "\u0000\b\b\u007f\ufffe\uffff\ufeff",
+  "\u202eabc\u2066def\u2069\u200b\u{e0041}",
+  "]]><![CDATA[ --> <script>alert(1)</script> &amp; ' \"",
+  "| a | **b** `c` [d](javascript:alert(1)) @e #1",
+];
+
+/** Raw text that JSON does not allow inside a string, or not without its partner. */
+const RAW = ['"\\ud800"', '"\\udc00x"', '"a\tb"', '"\u0001"', '"\\x41"', "'single'", '"\\u00e9 é \\n"'];
+
+const named = fc
+  .constantFrom(...(Object.keys(LONG) as (keyof typeof LONG)[]))
+  .map((name) => ({ named: name }));
+const texts = (all: readonly string[]) => fc.constantFrom(...all).map((text) => ({ text }));
+const strings = (all: readonly string[]) => texts(all.map((text) => JSON.stringify(text)));
+
+/** Another value for any place: of another type, too large, meant to mislead, or one that is right elsewhere. */
+export const anyValue: fc.Arbitrary<Value> = fc.oneof(
+  { weight: 4, arbitrary: texts(EMPTY) },
+  { weight: 3, arbitrary: texts(NUMBERS) },
+  { weight: 4, arbitrary: strings(MATCHES) },
+  { weight: 2, arbitrary: texts(['["exact_match"]', '{"match":"exact_match"}', "null", "1", "true"]) },
+  { weight: 3, arbitrary: strings(WORDS) },
+  { weight: 3, arbitrary: strings(PEOPLE) },
+  { weight: 1, arbitrary: texts(RAW) },
+  { weight: 1, arbitrary: texts(POLLUTION) },
+  { weight: 1, arbitrary: named },
+  {
+    weight: 1,
+    arbitrary: fc.string({ unit: "binary", maxLength: 40 }).map((text) => ({ text: JSON.stringify(text) })),
+  },
+  { weight: 1, arbitrary: fc.json({ maxDepth: 3 }).map((text) => ({ text })) },
+);
+
+/** Another name for any key. */
+export const anyKey: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom("__proto__", "constructor", "toString", "hasOwnProperty", "", "0", "length", "toJSON"),
+  fc.constantFrom("match", "Match", "error", "isJobCompleted", "content", "keccak256", "deleted", "type"),
+  fc.constantFrom("\u001b[2J", "a\nb", "\u202ex", "x".repeat(3000), "../../x", "contracts/Other.sol"),
+  fc.string({ unit: "binary", maxLength: 12 }),
+);

@@ -1,0 +1,53 @@
+import { stringIn, type Tree } from "./tree.ts";
+
+/** What reads well and is not so: most of what is wrong in a service's data has the right form. */
+const TEXTS = [
+  "",
+  "x",
+  "\u001b[32m✔ Verified\u001b[0m\r\n\u202e",
+  "contracts/Other.sol",
+  "0.8.27+commit.40a35a09",
+  "Other",
+  "uint8",
+  "constructor",
+  "operational",
+  "critical",
+];
+const MATCHES = ["null", '"match"', '"exact_match"'];
+const DIGITS = ["0", "1", "5", "295", "296", "31337", "12345678901234567890"];
+
+/** Another value of the same kind as JSON text; the number chooses among several. */
+export function anotherOfItsKind(tree: Tree, n: number): string {
+  if (tree.kind !== "leaf") return tree.kind === "array" ? "[]" : "{}";
+  const one = (all: readonly string[]): string => all[n % all.length] ?? "null";
+  const text = stringIn(tree);
+  if (text === undefined) {
+    if (tree.text === "null") return one([...MATCHES, '"0x"', '"0.0.5"', "false", "[]", "{}"]);
+    if (tree.text === "true" || tree.text === "false") return String(tree.text === "false");
+    return one(DIGITS);
+  }
+  if (text === "match" || text === "exact_match") return one(MATCHES);
+  if (/^\d+$/.test(text)) return JSON.stringify(one(DIGITS));
+  if (/^\d{4}-\d\d-\d\dT/.test(text)) return one(['"2020-01-01T00:00:00Z"', '"2126-01-01"', '"0"', "null"]);
+  if (/^0x[0-9a-f]+$/i.test(text)) return JSON.stringify(otherHex(text, n));
+  if (/^\d+\.\d+\.\d+$/.test(text)) return one(['"0.0.1"', '"1.2.3"', '"0.0.9999999999"']);
+  if (/^\d+\.\d+$/.test(text)) return one(['"1.000000001"', '"9999999999.9"', '"0"']);
+  return JSON.stringify(one(TEXTS));
+}
+
+/** Mostly of the same length, because another length is seen at once. */
+function otherHex(text: string, n: number): string {
+  const digits = text.slice(2);
+  switch (n % 5) {
+    case 0:
+      return `0x${"ab".repeat(digits.length / 2)}`;
+    case 1:
+      return `0x${digits.slice(0, -2)}${digits.endsWith("00") ? "01" : "00"}`;
+    case 2:
+      return `0x${digits.slice(0, n % digits.length)}0${digits.slice((n % digits.length) + 1)}`;
+    case 3:
+      return `0x${digits}00`;
+    default:
+      return "0x";
+  }
+}

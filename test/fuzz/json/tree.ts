@@ -1,0 +1,72 @@
+/** JSON as it is written, so that it can be written wrongly too: a key twice, a number of twenty digits. */
+export type Tree = Leaf | Branch;
+
+export interface Leaf {
+  readonly kind: "leaf";
+  readonly text: string;
+}
+
+export interface Branch {
+  readonly kind: "object" | "array";
+  /** Each case has a tree of its own, and changes it in place. The items of an array have keys that nobody reads. */
+  readonly members: Member[];
+}
+
+export interface Member {
+  readonly key: string;
+  readonly tree: Tree;
+}
+
+/** Where a value stands: it can be replaced, dropped or repeated there. */
+export interface Place {
+  readonly members: Member[];
+  readonly index: number;
+  readonly member: Member;
+  readonly path: readonly string[];
+}
+
+export function leaf(text: string): Leaf {
+  return { kind: "leaf", text };
+}
+
+export function treeOf(value: unknown): Tree {
+  if (typeof value !== "object" || value === null) return leaf(JSON.stringify(value) ?? "null");
+  const members = Object.entries(value).map(([key, inner]) => ({ key, tree: treeOf(inner) }));
+  return { kind: Array.isArray(value) ? "array" : "object", members };
+}
+
+export function written(tree: Tree): string {
+  switch (tree.kind) {
+    case "leaf":
+      return tree.text;
+    case "array":
+      return `[${tree.members.map((member) => written(member.tree)).join(",")}]`;
+    case "object":
+      return `{${tree.members.map(({ key, tree: it }) => `${JSON.stringify(key)}:${written(it)}`).join(",")}}`;
+  }
+}
+
+/** Every value of a tree, each before those inside of it; the first is the whole. */
+export function placesOf(root: Member[]): readonly Place[] {
+  const places: Place[] = [];
+  const visit = (members: Member[], path: readonly string[]): void => {
+    for (const [index, member] of members.entries()) {
+      const here = [...path, member.key];
+      places.push({ members, index, member, path: here });
+      if (member.tree.kind !== "leaf") visit(member.tree.members, here);
+    }
+  };
+  visit(root, []);
+  return places;
+}
+
+/** The string that a leaf is; undefined for anything else. */
+export function stringIn(tree: Tree): string | undefined {
+  if (tree.kind !== "leaf" || !tree.text.startsWith('"')) return undefined;
+  try {
+    const value: unknown = JSON.parse(tree.text);
+    return typeof value === "string" ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import { type Answer, whole } from "./answers.ts";
+
+/** A request of which kind it is; each has its own place in a script. */
+export type Asked = "submit" | "job" | "record" | "query" | "status";
+
+/** The connection is lost in place of an answer. */
+export type Reply = Answer | "lost";
+
+/** What is answered to the n-th request of each kind, from 0. */
+export type Script = Partial<Readonly<Record<Asked, (count: number) => Reply>>>;
+
+/** One server for all services and all cases; its connections are kept. */
+export class Loopback implements AsyncDisposable {
+  readonly url: string;
+  readonly #close: () => Promise<void>;
+  #script: Script = {};
+  #counts = new Map<Asked, number>();
+
+  private constructor(url: string, close: () => Promise<void>) {
+    this.url = url;
+    this.#close = close;
+  }
+
+  static async start(): Promise<Loopback> {
+    const server = createServer((request, response) => {
+      request.resume().on("end", () => loopback.#reply(request, response));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const close = async (): Promise<void> => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    };
+    const loopback = new Loopback(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, close);
+    return loopback;
+  }
+
+  /** From now on. */
+  follow(script: Script): void {
+    this.#script = script;
+    this.#counts = new Map();
+  }
+
+  /** How often it was asked since it follows this script. */
+  count(asked: Asked): number {
+    return this.#counts.get(asked) ?? 0;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#close();
+  }
+
+  #reply(request: IncomingMessage, response: ServerResponse): void {
+    const asked = askedBy(request.method ?? "", request.url ?? "");
+    const before = this.count(asked);
+    this.#counts.set(asked, before + 1);
+    const reply = this.#script[asked]?.(before) ?? whole(404, "not in the script");
+    if (reply === "lost") request.socket.resetAndDestroy();
+    else response.writeHead(reply.status, reply.headers).end(reply.body);
+  }
+}
+
+function askedBy(method: string, path: string): Asked {
+  if (method === "POST") return "submit";
+  if (path.startsWith("/v2/verify/")) return "job";
+  if (path.startsWith("/api/v1/")) return "query";
+  return path.startsWith("/api/v2/") ? "status" : "record";
+}

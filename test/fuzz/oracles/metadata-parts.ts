@@ -1,0 +1,112 @@
+import { keccak256 } from "ethers/crypto";
+
+import type { ContractReport } from "../../../src/internal/reports/model.ts";
+import type { World } from "../worlds.ts";
+import { metadataAtEnd } from "./code-parts.ts";
+import { at, canonical, lower, objectAt } from "./plain-json.ts";
+
+/** The same for what a record says about sources, names, compiler and ABI. */
+export function unlikeInMetadata(body: unknown, world: World, report: ContractReport): readonly string[] {
+  const truth = world.record;
+  // By design a weaker match may rest on another author's sources, with other names and settings.
+  const coversMetadata = isExactOnASide(body) && isExactOnASide(asSides(report));
+  const isBoundByHash =
+    at(body, "runtimeMatch") === "exact_match" && metadataAtEnd(world.runtimeBytecode) !== undefined;
+  const parts: readonly (readonly [name: string, isTrue: boolean])[] = [
+    ["sources", hasItsSources(body)],
+    ...(isBoundByHash
+      ? ([["metadata", canonical(metadataOf(body)) === canonical(metadataOf(truth))]] as const)
+      : []),
+    ...(coversMetadata
+      ? ([
+          ["compiler version", areAll(versionsOf(body), versionsOf(truth)[0])],
+          ["contract name", areAll(namesOf(body), namesOf(truth)[0])],
+          ["hashes of sources", canonical(hashesOf(body)) === canonical(hashesOf(truth))],
+          ["abi", sameEntries(at(body, "abi"), at(truth, "abi"), canonical)],
+        ] as const)
+      : ([["functions", sameEntries(at(body, "abi"), at(truth, "abi"), functionOf)]] as const)),
+  ];
+  return parts.filter(([, isTrue]) => !isTrue).map(([name]) => name);
+}
+
+function isExactOnASide(sides: unknown): boolean {
+  return at(sides, "runtimeMatch") === "exact_match" || at(sides, "creationMatch") === "exact_match";
+}
+
+function asSides({ expectedMatch }: ContractReport): unknown {
+  return { runtimeMatch: expectedMatch?.runtime, creationMatch: expectedMatch?.creation };
+}
+
+/** A source's `content` that is null is as good as none; everything else in the metadata counts. */
+function metadataOf(body: unknown): unknown {
+  const metadata = objectAt(body, "metadata");
+  const sources = Object.entries(objectAt(metadata, "sources")).map(([path, source]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(objectAt(source)).filter(([key, it]) => key !== "content" || it !== null),
+    ),
+  ]);
+  return { ...metadata, sources: Object.fromEntries(sources) };
+}
+
+function hashesOf(body: unknown): Readonly<Record<string, unknown>> {
+  const listed = Object.entries(objectAt(body, "metadata", "sources"));
+  return Object.fromEntries(listed.map(([path, source]) => [path, lower(at(source, "keccak256"))]));
+}
+
+/** Every source that the metadata lists is stored, and has the hash that is listed. */
+function hasItsSources(body: unknown): boolean {
+  const hashes = Object.entries(hashesOf(body));
+  return (
+    hashes.length > 0 &&
+    hashes.every(([path, hash]) => {
+      const content = at(body, "sources", path, "content");
+      return typeof content === "string" && keccak256(Buffer.from(content)) === hash;
+    })
+  );
+}
+
+function versionsOf(body: unknown): readonly unknown[] {
+  return [at(body, "metadata", "compiler", "version"), at(body, "compilation", "compilerVersion")].map(
+    (version) => (typeof version === "string" ? version.replace(/^v+/, "") : version),
+  );
+}
+
+function namesOf(body: unknown): readonly unknown[] {
+  const targets = Object.entries(objectAt(body, "metadata", "settings", "compilationTarget"));
+  return [...targets.map(([path, name]) => `${path}:${name}`), at(body, "compilation", "fullyQualifiedName")];
+}
+
+/** Each is the expected one, or not there; and one of them is there. */
+function areAll(values: readonly unknown[], expected: unknown): boolean {
+  const there = values.filter((value) => value !== undefined && value !== null);
+  return there.length > 0 && there.every((value) => value === expected);
+}
+
+/** In any order; an entry without a text is left out. */
+function sameEntries(one: unknown, other: unknown, textOf: (entry: unknown) => string | undefined): boolean {
+  const sorted = (entries: unknown) =>
+    Array.isArray(entries)
+      ? entries
+          .map(textOf)
+          .filter((text) => text !== undefined)
+          .sort()
+      : undefined;
+  return sorted(one) !== undefined && canonical(sorted(one)) === canonical(sorted(other));
+}
+
+/** A function by what its selector is made of. */
+function functionOf(entry: unknown): string | undefined {
+  if (at(entry, "type") !== "function") return undefined;
+  return canonical([at(entry, "name"), typesOf(at(entry, "inputs"))]);
+}
+
+function typesOf(parameters: unknown): unknown {
+  if (!Array.isArray(parameters)) return "no list of parameters";
+  return parameters.map((parameter) => {
+    const type = at(parameter, "type");
+    return typeof type === "string" && type.startsWith("tuple")
+      ? [type, typesOf(at(parameter, "components"))]
+      : type;
+  });
+}

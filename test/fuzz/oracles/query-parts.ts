@@ -1,0 +1,35 @@
+import { codeLength } from "../../../src/internal/bytecode/code.ts";
+import type { ContractReport } from "../../../src/internal/reports/model.ts";
+import type { World } from "../worlds.ts";
+import { at, hexOf } from "./plain-json.ts";
+
+/**
+ * What a query service says of a contract that is not so: what the checks have to see.
+ *
+ * @param asked The contract id that the user asked for; undefined for an address.
+ */
+export function untrueInQuery(
+  body: unknown,
+  world: World,
+  report: ContractReport,
+  asked: string | undefined,
+): readonly string[] {
+  const input = report.target.creationTransactionHash === null ? undefined : world.creation?.input;
+  const id = at(body, "contract_id") ?? null;
+  const parts: readonly (readonly [name: string, isTrue: boolean])[] = [
+    ["evm_address", hexOf(at(body, "evm_address")) === world.address.toLowerCase()],
+    ["deleted", at(body, "deleted") === false],
+    ["runtime_bytecode", hexOf(at(body, "runtime_bytecode")) === world.runtimeBytecode],
+    ["bytecode", input === undefined || isCreationCode(body, input, world)],
+    ["contract_id", asked === undefined || id === null || id === asked],
+  ];
+  return parts.filter(([, isTrue]) => !isTrue).map(([name]) => name);
+}
+
+/** For a contract that was created from a file the arguments of its constructor may be missing. */
+function isCreationCode(body: unknown, input: string, { templates }: World): boolean {
+  const code = hexOf(at(body, "bytecode"));
+  if (typeof code !== "string") return false;
+  if ((at(body, "file_id") ?? null) === null) return code === input;
+  return input.startsWith(code) && codeLength(code) >= codeLength(templates.creation.object);
+}

@@ -1,0 +1,91 @@
+import type { Side } from "../../../src/internal/bytecode/code.ts";
+import type { ContractReport } from "../../../src/internal/reports/model.ts";
+import type { World } from "../worlds.ts";
+import { comparableCode } from "./code-parts.ts";
+import { betterOf } from "./job-claim.ts";
+import { unlikeInMetadata } from "./metadata-parts.ts";
+import { at, hexOf, lower } from "./plain-json.ts";
+
+/** `none` too, for what is no match at all. */
+const RANKS: ReadonlyMap<unknown, number> = new Map<unknown, number>([
+  ["match", 1],
+  ["exact_match", 2],
+]);
+
+export function rank(match: unknown): number {
+  return RANKS.get(match) ?? 0;
+}
+
+/**
+ * The parts of a record that are not as in the true one, of those that the checks read: what they have to see. It is
+ * what `proves` of each check says, written down a second time. What is not here, nobody reads: dates, ids, source maps,
+ * references, transformations, settings outside of the metadata, and the sources of other submitters.
+ *
+ * @param body As it was sent.
+ */
+export function unlikeTrue(body: unknown, world: World, report: ContractReport): readonly string[] {
+  const { record: truth, creation } = world;
+  // A node that has pruned its past does not know it, and then the record's word for the input is not compared.
+  const known = report.target.creationTransactionHash === null ? undefined : creation;
+  const sides = { runtime: at(body, "runtimeMatch"), creation: at(body, "creationMatch") } as const;
+  const deployment = at(body, "deployment", "transactionHash") ?? null;
+  const parts: readonly (readonly [name: string, isTrue: boolean])[] = [
+    ["address", lower(at(body, "address")) === world.address.toLowerCase()],
+    ["chainId", at(body, "chainId") === String(world.chainId)],
+    ["match", at(body, "match") === betterOf(sides.creation, sides.runtime)],
+    ["runtimeMatch", rank(sides.runtime) > 0 && rank(sides.runtime) <= rank(truth.runtimeMatch)],
+    [
+      "creationMatch",
+      sides.creation === null ||
+        (rank(sides.creation) > 0 &&
+          (known === undefined || rank(sides.creation) <= rank(truth.creationMatch))),
+    ],
+    [
+      "runtime code on chain",
+      hexOf(at(body, "runtimeBytecode", "onchainBytecode")) === world.runtimeBytecode,
+    ],
+    ["runtime code recompiled", isRecompiled(body, world, "runtime")],
+    ...(sides.creation === null
+      ? []
+      : ([
+          [
+            "creation code on chain",
+            known === undefined || hexOf(at(body, "creationBytecode", "onchainBytecode")) === known.input,
+          ],
+          ["creation code recompiled", isRecompiled(body, world, "creation")],
+        ] as const)),
+    ...(deployment === null || known === undefined
+      ? []
+      : ([
+          ["transaction", hexOf(deployment) === known.hash],
+          ["block", isAbsentOr(String(known.block), textAt(body, "blockNumber"))],
+          ["index", isAbsentOr("0", textAt(body, "transactionIndex"))],
+          ["deployer", isAbsentOr(known.from, lower(at(body, "deployment", "deployer")))],
+        ] as const)),
+  ];
+  return [
+    ...parts.filter(([, isTrue]) => !isTrue).map(([name]) => name),
+    ...unlikeInMetadata(body, world, report),
+  ];
+}
+
+/**
+ * Placeholders aside. The metadata has to be the same only for an exact match; where the true record is weaker, its own
+ * code has other metadata than the chain's.
+ */
+function isRecompiled(body: unknown, { templates, record }: World, side: Side): boolean {
+  const isExact = at(body, `${side}Match`) === "exact_match";
+  const original = String(at(record, `${side}Bytecode`, "recompiledBytecode"));
+  const comparable = (code: unknown) => comparableCode(code, templates[side], side, original, isExact);
+  return comparable(at(body, `${side}Bytecode`, "recompiledBytecode")) === comparable(original);
+}
+
+/** The service sends digits as text; a small number is taken too. */
+function textAt(body: unknown, name: string): unknown {
+  const value = at(body, "deployment", name);
+  return typeof value === "number" ? String(value) : value;
+}
+
+function isAbsentOr(expected: string, value: unknown): boolean {
+  return value === undefined || value === null || value === expected;
+}

@@ -1,0 +1,62 @@
+import { assert } from "chai";
+import { makeReport } from "../../../src/internal/pipeline/make-report.ts";
+import { exitCodeOf } from "../../../src/internal/pipeline/outcome.ts";
+import { REPORT_FORMATS } from "../../../src/internal/reports/formats.ts";
+import type { ContractReport } from "../../../src/internal/reports/model.ts";
+import type { ProgressEvent } from "../../../src/internal/reports/progress.ts";
+import { renderProblem } from "../../../src/internal/reports/terminal/problem.ts";
+import { renderProgress } from "../../../src/internal/reports/terminal/progress.ts";
+import { renderReport } from "../../../src/internal/reports/terminal/report.ts";
+import { plainStyle } from "../../../src/internal/reports/terminal/style.ts";
+import { parseReport } from "../../helpers/report-schema.ts";
+import { elementsOf } from "../../helpers/well-formed.ts";
+
+/** Control characters, overrides of the direction, halves of characters, unusual ends of lines. */
+const ACTING = /[^\P{Cc}\n]|[\p{Cf}\p{Cs}\u2028\u2029]/u;
+
+const STARTED = new Date("2026-11-21T09:24:38Z");
+const FINISHED = new Date("2026-11-21T09:24:40Z");
+
+/** A report can be written in every form, each form is what it should be, and nothing in it acts on a screen. */
+export function assertRenders(
+  contract: ContractReport,
+  events: readonly ProgressEvent[],
+  chainId: number,
+): void {
+  const report = makeReport({
+    startedAt: STARTED,
+    finishedAt: FINISHED,
+    network: { name: "fuzz", chainId },
+    services: { verification: "http://127.0.0.1:5555", query: null, status: null },
+    contracts: [contract],
+  });
+  for (const [format, write] of Object.entries(REPORT_FORMATS)) {
+    const text = write(report);
+    assertTame(text, format);
+    if (format === "json") {
+      const read = parseReport(text);
+      assert.equal(read.exitCode, exitCodeOf(contract.outcome));
+      assert.equal(read.contracts[0]?.outcome, contract.outcome);
+    }
+    // A style sheet may have what looks like markup.
+    if (format === "junit") elementsOf(text);
+    if (format === "html") elementsOf(text.replace(/<style>[^<]*<\/style>/, ""));
+  }
+  assertTame(renderReport(report, plainStyle, 80), "terminal");
+  for (const event of events) assertTame(renderProgress(event, plainStyle) ?? "", `progress, ${event.type}`);
+}
+
+/** What a service said, as a person sees it in a problem. */
+export function assertShowable(what: string, texts: readonly (string | null | undefined)[]): void {
+  const facts = texts.flatMap((text) => (typeof text === "string" ? [{ label: what, value: text }] : []));
+  assertTame(renderProblem({ code: "VC410", message: what, facts }, plainStyle, 80), what);
+}
+
+export function assertTame(text: string, where: string): void {
+  const found = ACTING.exec(text);
+  if (found === null) return;
+  const code = found[0].codePointAt(0)?.toString(16);
+  assert.fail(
+    `U+${code} in ${where}: ${JSON.stringify(text.slice(Math.max(0, found.index - 60), found.index + 20))}`,
+  );
+}

@@ -1,0 +1,129 @@
+import { assert } from "chai";
+import fc from "fast-check";
+
+import { QueryService } from "../../src/internal/services/query/query-service.ts";
+import { type Answer, answersLike, shown, whole } from "./answers.ts";
+import { BLOCK, queryContractBases, queryContractsAt } from "./bases.ts";
+import { assertForm, endOf, nameOf } from "./client-case.ts";
+import { blockForm, contractForm } from "./forms/query.ts";
+import { Loopback } from "./loopback.ts";
+import { at, plainJson } from "./oracles/plain-json.ts";
+import { untrueInQuery } from "./oracles/query-parts.ts";
+import { runCases } from "./run-cases.ts";
+import { CLIENT_CASES, PIPELINE_CASES } from "./settings.ts";
+import { counted } from "./tally.ts";
+import { isVerified, ONCE, verifyIn } from "./verify-in.ts";
+import { type Body, makeWorlds, WORLD_NAMES, type World, type Worlds } from "./worlds.ts";
+
+interface Case {
+  readonly world: number;
+  readonly answer: Answer;
+  /** The contract id that is asked for; undefined for the address. */
+  readonly id: string | undefined;
+  readonly withoutState: boolean;
+}
+
+describe("fuzz - query-service contracts", function () {
+  this.timeout(0);
+  let loopback: Loopback;
+  let worlds: Worlds;
+  before(async () => {
+    loopback = await Loopback.start();
+    worlds = await makeWorlds();
+  });
+  after(async () => {
+    await loopback[Symbol.asyncDispose]();
+    await worlds[Symbol.asyncDispose]();
+  });
+
+  it("is verified as long as nothing is changed, asked for by address or by id", async () => {
+    for (const world of worlds.all) {
+      for (const body of knownAt(world)) {
+        for (const target of [world.address, idOf(body)]) {
+          const report = await verifyIn(world, loopback, {
+            target,
+            script: { record: () => whole(200, world.record), query: () => whole(200, body) },
+          });
+          assert.equal(report.outcome, "already-verified", `${world.name}: ${JSON.stringify(report.error)}`);
+        }
+      }
+    }
+  });
+
+  it("is read as a contract or a block, or is a ServiceError", async () => {
+    const contracts = answersLike(queryContractBases()).map((answer) => ({
+      answer,
+      what: "contract" as const,
+    }));
+    const blocks = answersLike([{ name: "a block", status: 200, body: BLOCK }]).map((answer) => {
+      return { answer, what: "block" as const };
+    });
+    const cases = fc.oneof({ weight: 3, arbitrary: contracts }, { weight: 1, arbitrary: blocks });
+    await runCases(
+      "query contracts, client",
+      CLIENT_CASES,
+      cases,
+      async ({ answer, what }) => {
+        loopback.follow({ query: () => answer });
+        const service = new QueryService({ url: loopback.url, ...ONCE });
+        const end = await endOf<unknown>(
+          what === "block" ? service.block(BLOCK.number) : service.contract(worlds.plain.address),
+        );
+        const form = what === "block" ? blockForm : contractForm;
+        if ("value" in end && end.value !== undefined) assertForm(form, end.value);
+        if ("value" in end && end.value === undefined) {
+          assert.equal(answer.status, 404);
+          assert.isArray(
+            at(plainJson(answer.body), "_status", "messages"),
+            "only the service itself can tell",
+          );
+        }
+        return nameOf(end, (value) => (value === undefined ? "not found" : `a ${what}`));
+      },
+      ({ answer, what }) => `${what}: ${shown(answer)}`,
+    );
+  });
+
+  it("is not verified when the chain's code, address or state is not what it says", async () => {
+    const kind = "query contracts, pipeline";
+    const cases = fc.oneof(
+      ...worlds.all.flatMap((world, index) =>
+        knownAt(world).map((body) =>
+          fc.record({
+            world: fc.constant(index),
+            answer: answersLike([{ name: "what it knows", status: 200, body }]),
+            id: fc.constantFrom(undefined, undefined, idOf(body)),
+            withoutState: fc.nat(4).map((number) => number === 4),
+          }),
+        ),
+      ),
+    );
+    const property = async ({ world: index, answer, id, withoutState }: Case): Promise<string> => {
+      const world = worlds.all[index] as World;
+      const report = await verifyIn(world, loopback, {
+        ...(id === undefined ? {} : { target: id }),
+        script: { record: () => whole(200, world.record), query: () => answer },
+        withoutState,
+      });
+      if (isVerified(report)) {
+        assert.deepEqual(untrueInQuery(plainJson(answer.body), world, report, id), [], report.outcome);
+        assert.equal(answer.status >= 200 && answer.status <= 299, true, `HTTP ${answer.status}`);
+      }
+      return report.outcome;
+    };
+    await runCases(kind, PIPELINE_CASES, cases, property, ({ world, answer, id, withoutState }) => {
+      const how = `${WORLD_NAMES[world]}, asked for ${id ?? "its address"}${withoutState ? ", a pruned node" : ""}`;
+      return `${how}: ${shown(answer)}`;
+    });
+    if (PIPELINE_CASES >= 500)
+      assert.isAbove(counted(kind, "already-verified"), 0, "nothing reached the end");
+  });
+});
+
+function knownAt({ address, runtimeBytecode, creation }: World): readonly Body[] {
+  return queryContractsAt(address, runtimeBytecode, creation?.input);
+}
+
+function idOf(body: Body): string {
+  return String(body.contract_id);
+}

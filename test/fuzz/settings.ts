@@ -1,0 +1,27 @@
+/** How many cases run in all; a quarter of them for each kind of answer. */
+const CASES = natural("FUZZ_CASES") ?? 10_000;
+
+/** The same seed gives the same cases. Without one, each run tries others; it is printed at the end. */
+export const SEED = natural("FUZZ_SEED") ?? Date.now() % 2 ** 31;
+
+/** Together with the seed it leads to one case, as fast-check prints it; for one test at a time, with `--grep`. */
+export const PATH = process.env.FUZZ_PATH;
+
+/** Cases of one kind: some ask a client alone, most run everything. */
+const CLIENT_SHARE = 0.3;
+const PER_KIND = Math.ceil(CASES / 4);
+export const CLIENT_CASES = Math.round(PER_KIND * CLIENT_SHARE);
+export const PIPELINE_CASES = PER_KIND - CLIENT_CASES;
+
+/** Milliseconds after which a case hangs; a case takes some ten. */
+export const CASE_LIMIT_MS = 10_000;
+
+/** Milliseconds for a whole run of the pipeline, for the user's own deadline. */
+export const DEADLINE_MS = 5000;
+
+function natural(name: string): number | undefined {
+  const text = process.env[name];
+  if (text === undefined || text === "") return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw new Error(`${name} has to be a number, not ${text}`);
+  return Number(text);
+}

@@ -1,0 +1,76 @@
+import { assert } from "chai";
+
+import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
+import type { Ports } from "../../src/internal/pipeline/ports.ts";
+import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
+import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
+import type { ContractReport } from "../../src/internal/reports/model.ts";
+import type { ProgressEvent } from "../../src/internal/reports/progress.ts";
+import { QueryService } from "../../src/internal/services/query/query-service.ts";
+import { StatusService } from "../../src/internal/services/status/status-service.ts";
+import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
+import { parseTarget } from "../../src/internal/target/parse-target.ts";
+import { QUICK } from "../services/helpers/quick.ts";
+import type { Loopback, Script } from "./loopback.ts";
+import { assertRenders } from "./oracles/renders.ts";
+import { DEADLINE_MS } from "./settings.ts";
+import type { World } from "./worlds.ts";
+
+/** One try, so that a case is short; what is tried again is other tests' matter. */
+export const ONCE = { ...QUICK, retry: { ...QUICK.retry, attempts: 1 } } as const;
+
+export interface Asking {
+  /** A kind that is not in it is not configured, or answers 404. */
+  readonly script: Script;
+  readonly target?: string;
+  readonly request?: Partial<VerifyRequest>;
+  /** A node that has pruned older blocks. */
+  readonly withoutState?: boolean;
+  /** Milliseconds; only for what would go on for ever, and then `timed-out` is right. */
+  readonly deadlineMs?: number;
+}
+
+/** Runs the whole pipeline in a world, and shows its report in every form. It throws nothing, whatever is answered. */
+export async function verifyIn(world: World, loopback: Loopback, asking: Asking): Promise<ContractReport> {
+  const { script, request, withoutState = false, deadlineMs } = asking;
+  loopback.follow(script);
+  const service = { url: loopback.url, ...ONCE };
+  using deadline = startDeadline(deadlineMs ?? DEADLINE_MS, undefined);
+  const events: ProgressEvent[] = [];
+  const ports: Ports = {
+    chain: world.chain({ withoutState }),
+    chainId: world.chainId,
+    verification: new VerificationService(service),
+    browserUrl: "https://repository.example",
+    query: script.query === undefined ? undefined : new QueryService(service),
+    status: script.status === undefined ? undefined : new StatusService(service),
+    clock: { elapsedMs: () => performance.now(), now: () => new Date() },
+    polling: { firstDelayMs: 1, maxDelayMs: 2, lookForMs: 20 },
+    // What is not there is not waited for: the waits are seconds, and other tests'.
+    appearAttempts: 0,
+    signal: deadline.signal,
+    onProgress: (event) => events.push(event),
+  };
+  const report = await verifyContract(
+    {
+      target: parseTarget(asking.target ?? world.address),
+      contract: undefined,
+      creationTransactionHash: undefined,
+      buildLocation: world.buildLocation,
+      projectRoot: world.projectRoot,
+      sources: "auto",
+      requirement: { minMatch: "match", requireCreation: false },
+      force: false,
+      dryRun: false,
+      ...request,
+    },
+    ports,
+  );
+  assertRenders(report, events, world.chainId);
+  if (deadlineMs === undefined) assert.notEqual(report.outcome, "timed-out", "it hung until the deadline");
+  return report;
+}
+
+export function isVerified({ outcome }: ContractReport): boolean {
+  return outcome === "verified" || outcome === "already-verified";
+}

@@ -1,0 +1,114 @@
+import path from "node:path";
+
+import { getAddress } from "ethers/address";
+
+import type { CodeTemplate, Side } from "../../src/internal/bytecode/code.ts";
+import type { Match } from "../../src/internal/services/verification/model.ts";
+import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { FakeChain } from "../helpers/fake-chain.ts";
+import { recordedCandidate, recording } from "../helpers/recorded-evidence.ts";
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** A contract that was recorded on a real chain and at a real service: its build files, its chain, its record. */
+export interface World {
+  readonly name: string;
+  readonly chainId: number;
+  /** Checksummed. */
+  readonly address: string;
+  readonly runtimeBytecode: string;
+  /** Undefined where nobody knows the creating transaction. */
+  readonly creation: Creation | undefined;
+  readonly templates: Readonly<Record<Side, CodeTemplate>>;
+  readonly buildLocation: string;
+  readonly projectRoot: string;
+  /** What the service answers when the checks ask for it. */
+  readonly record: Body & Readonly<Record<"creationMatch" | "runtimeMatch", Match | null>>;
+  /** A new one, which nobody has asked yet. */
+  chain(options: { readonly withoutState: boolean }): FakeChain;
+}
+
+interface Creation {
+  readonly hash: string;
+  readonly from: string;
+  readonly input: string;
+  readonly block: number;
+}
+
+/** What the pipeline asks a record for, and what always comes. */
+const READ: ReadonlySet<string> = new Set([
+  ...["match", "creationMatch", "runtimeMatch", "chainId", "address", "verifiedAt", "matchId"],
+  ...["creationBytecode", "runtimeBytecode", "deployment", "sources", "compilation", "abi", "metadata"],
+]);
+
+export const WORLD_NAMES = [
+  ...["plain", "constructor-arguments", "immutables", "linked-library", "library-itself"],
+  // Those that do not match exactly.
+  ...["comment-changed", "linked-library-settings-added", "metadata-hash-none", "wrong-creation-transaction"],
+] as const;
+
+export interface Worlds extends AsyncDisposable {
+  readonly all: readonly World[];
+  /** Its code is all that is compared: no library, immutable or argument is filled in. */
+  readonly plain: World;
+}
+
+/** Writes the build files of all worlds, once. */
+export async function makeWorlds(): Promise<Worlds> {
+  const folder = await temporaryFolder();
+  const all = await Promise.all(WORLD_NAMES.map((name) => makeWorld(name, folder)));
+  const [plain] = all;
+  if (plain === undefined) throw new Error("There are no worlds.");
+  return { all, plain, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+async function makeWorld(name: string, folder: TemporaryFolder): Promise<World> {
+  const it = recording(name);
+  const { runtime, creation: template, inputSourceName, name: contract } = recordedCandidate(it);
+  await writeHardhat3(
+    folder,
+    "recorded",
+    {
+      input: it.build.stdJsonInput,
+      output: { contracts: { [inputSourceName]: { [contract]: it.build.output } } },
+    },
+    { root: `${name}/artifacts` },
+  );
+  const address = getAddress(it.address);
+  const creation = creationOf(name);
+  return {
+    name,
+    chainId: Number(it.chainId),
+    address,
+    runtimeBytecode: it.chain.runtimeBytecode,
+    creation,
+    templates: { runtime, creation: template },
+    buildLocation: path.join(folder.path, name, "artifacts"),
+    projectRoot: path.join(folder.path, name),
+    record: recordOf(name),
+    chain({ withoutState }) {
+      const chain = new FakeChain(Number(it.chainId));
+      chain.withoutState = withoutState;
+      chain.deploy(address, it.chain.runtimeBytecode, creation?.block ?? 1);
+      if (creation !== undefined) {
+        const { hash, from, input, block } = creation;
+        const nonce = Number(it.chain.creationTransaction?.nonce);
+        chain.mine(block, { hash, from, to: null, nonce, input }, { contractAddress: address.toLowerCase() });
+      }
+      return chain.growTo((creation?.block ?? 1) + 4);
+    },
+  };
+}
+
+function creationOf(name: string): Creation | undefined {
+  const { chain, address } = recording(name);
+  const { creationTransaction: it, creationReceipt } = chain;
+  if (it === null || creationReceipt?.contractAddress.toLowerCase() !== address.toLowerCase())
+    return undefined;
+  return { hash: it.hash, from: it.from, input: it.input, block: Number(it.blockNumber) };
+}
+
+export function recordOf(name: string): World["record"] {
+  const { body } = recording(name).record;
+  return Object.fromEntries(Object.entries(body).filter(([key]) => READ.has(key))) as World["record"];
+}
