@@ -7,7 +7,7 @@ import { type Answer, whole } from "./answers.ts";
 export type Asked = "submit" | "job" | "record" | "query" | "status";
 
 /** The connection is lost in place of an answer. */
-export type Reply = Answer | "lost";
+type Reply = Answer | "lost";
 
 /** What is answered to the n-th request of each kind, from 0. */
 export type Script = Partial<Readonly<Record<Asked, (count: number) => Reply>>>;

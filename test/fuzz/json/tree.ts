@@ -6,7 +6,7 @@ export interface Leaf {
   readonly text: string;
 }
 
-export interface Branch {
+interface Branch {
   readonly kind: "object" | "array";
   /** Each case has a tree of its own, and changes it in place. The items of an array have keys that nobody reads. */
   readonly members: Member[];

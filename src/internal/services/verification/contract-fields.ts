@@ -14,7 +14,7 @@ const BYTECODE_PARTS = [
 ] as const;
 
 /** The parts that can be asked for by themselves. The service takes one level of nesting. */
-export const FIELD_PARTS = {
+const FIELD_PARTS = {
   creationBytecode: BYTECODE_PARTS,
   runtimeBytecode: [...BYTECODE_PARTS, "immutableReferences"],
   deployment: ["transactionHash", "blockNumber", "transactionIndex", "deployer"],
