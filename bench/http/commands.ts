@@ -1,0 +1,158 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { startLocalServices } from "../../src/local.ts";
+import { deploy } from "../support/deploy.ts";
+import { kib, median, rounded, table } from "../support/figures.ts";
+import { generateLargeContract } from "../support/generate-large-contract.ts";
+import { measure, startNode } from "../support/hardhat.ts";
+import { writeLargeInputCompiler } from "../support/large-input-compiler.ts";
+import { type LineOptions, type SlowLine, startSlowLine, type Traffic } from "../support/slow-line.ts";
+
+const PARTS = 200;
+const SOURCES_LENGTH = 4 * 1024 * 1024;
+
+const COMMANDS = {
+  // It takes the production profile unless told otherwise, and sends everything a second time when that doesn't match.
+  peer: ["verify", "sourcify", "--build-profile", "default"],
+  ours: ["verify-contract"],
+} as const;
+
+/** What one command cost: its process, and what went over the line. */
+interface Cost extends Omit<Traffic, "seconds"> {
+  readonly wallSeconds: number;
+  /** From the first connection to the last byte that arrived, the waits between polls included. */
+  readonly lineSeconds: number;
+}
+
+const FIGURES = [
+  "wallSeconds",
+  "lineSeconds",
+  "busySeconds",
+  "bytesUp",
+  "bytesDown",
+  "connections",
+  "requests",
+] as const satisfies readonly (keyof Cost)[];
+
+/** Whole commands that submit one contract with megabytes of sources, each run for a deployment of its own. */
+export async function compareCommands(line: LineOptions, runs: number) {
+  console.log(
+    `\nOne contract of ${PARTS + 1} files and ${kib(SOURCES_LENGTH)} KiB, verified over the slow line`,
+  );
+  await using project = await makeProject();
+  await using node = await startNode(project.path);
+  await using services = await startLocalServices({
+    chain: { rpcUrl: node.url },
+    // One, so that it is warm after the first verification.
+    workers: 1,
+    compilers: [{ path: path.join(project.path, COMPILER) }],
+  });
+  await using slowLine = await startSlowLine(services.verification.url, line);
+  await writeFile(path.join(project.path, "hardhat.config.ts"), configOf(node.url, slowLine.url));
+  await succeed(project.path, ["build", "--no-tests"]);
+
+  const verify = async (tool: keyof typeof COMMANDS): Promise<Cost> => {
+    // The same code at another address is a new contract to a service.
+    const { address } = await deploy(node.url, project.path, 0);
+    return await costOf(slowLine, project.path, [...COMMANDS[tool], address, "--network", "localhost"]);
+  };
+  await verify("ours");
+  const costs: Record<keyof typeof COMMANDS, Cost[]> = { peer: [], ours: [] };
+  for (let run = 0; run < runs; run++) {
+    for (const tool of run % 2 === 0 ? (["peer", "ours"] as const) : (["ours", "peer"] as const)) {
+      costs[tool].push(await verify(tool));
+    }
+  }
+
+  const peer = medianCost(costs.peer);
+  const ours = medianCost(costs.ours);
+  console.log(
+    table([
+      ["", "wall s", "first to last byte s", "line busy s", "KiB up", "KiB down", "connections", "requests"],
+      ["hardhat-verify", ...cells(peer)],
+      ["hardhat-verify-contract", ...cells(ours)],
+    ]),
+  );
+  const ratios = Object.fromEntries(FIGURES.map((name) => [name, rounded(peer[name] / ours[name], 4)]));
+  const wallSecondsOfRuns = { peer: wallSecondsOf(costs.peer), ours: wallSecondsOf(costs.ours) };
+  return { peer, ours, ratios, wallSecondsOfRuns };
+}
+
+async function costOf(slowLine: SlowLine, project: string, args: readonly string[]): Promise<Cost> {
+  slowLine.take();
+  const wallSeconds = await succeed(project, args);
+  const { seconds: lineSeconds, ...traffic } = slowLine.take();
+  return { wallSeconds, lineSeconds, ...traffic };
+}
+
+async function succeed(project: string, args: readonly string[]): Promise<number> {
+  const { exitCode, output, seconds } = await measure(project, args);
+  if (exitCode !== 0) throw new Error(`${args.join(" ")}: exit code ${exitCode}\n${output}`);
+  return seconds;
+}
+
+function wallSecondsOf(costs: readonly Cost[]): readonly number[] {
+  return costs.map(({ wallSeconds }) => rounded(wallSeconds));
+}
+
+function medianCost(costs: readonly Cost[]): Cost {
+  const of = (name: keyof Cost): number => rounded(median(costs.map((cost) => cost[name])));
+  return {
+    wallSeconds: of("wallSeconds"),
+    lineSeconds: of("lineSeconds"),
+    busySeconds: of("busySeconds"),
+    bytesUp: of("bytesUp"),
+    bytesDown: of("bytesDown"),
+    connections: of("connections"),
+    requests: of("requests"),
+  };
+}
+
+function cells(cost: Cost): readonly string[] {
+  return [
+    cost.wallSeconds.toFixed(2),
+    cost.lineSeconds.toFixed(2),
+    cost.busySeconds.toFixed(2),
+    kib(cost.bytesUp),
+    kib(cost.bytesDown),
+    String(cost.connections),
+    String(cost.requests),
+  ];
+}
+
+const COMPILER = "soljson.cjs";
+
+async function makeProject(): Promise<AsyncDisposable & { readonly path: string }> {
+  const folder = await mkdtemp(path.join(tmpdir(), "bench-http-"));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await mkdir(path.join(folder, "contracts"));
+    await symlink(path.resolve("node_modules"), path.join(folder, "node_modules"));
+    await writeFile(path.join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
+    await writeLargeInputCompiler(path.join(folder, COMPILER));
+    for (const { file, source } of generateLargeContract(PARTS, SOURCES_LENGTH))
+      await writeFile(path.join(folder, "contracts", file), source);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return { path: folder, [Symbol.asyncDispose]: remove };
+}
+
+function configOf(nodeUrl: string, serviceUrl: string): string {
+  return `import { fileURLToPath } from "node:url";
+import peer from "@nomicfoundation/hardhat-verify";
+import { defineConfig } from "hardhat/config";
+import ours from "hardhat-verify-contract";
+
+export default defineConfig({
+  plugins: [peer, ours],
+  solidity: { version: "0.8.28", path: fileURLToPath(new URL("./${COMPILER}", import.meta.url)) },
+  networks: { localhost: { type: "http", url: ${JSON.stringify(nodeUrl)} } },
+  verify: { sourcify: { apiUrl: ${JSON.stringify(serviceUrl)} } },
+  verifyContract: { verification: { url: ${JSON.stringify(serviceUrl)} } },
+});
+`;
+}

@@ -1,0 +1,30 @@
+/** The middle of an odd number of values, the mean of the two in the middle otherwise. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1);
+  return middle.reduce((sum, value) => sum + value, 0) / middle.length;
+}
+
+export function rounded(value: number, digits = 2): number {
+  return Number(value.toFixed(digits));
+}
+
+/** Rows as lines of equal columns: the first to the left, the others, which are figures, to the right. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => row.map((cell, column) => aligned(cell, column, widths)).join("   ")).join("\n");
+}
+
+function aligned(cell: string, column: number, widths: readonly number[]): string {
+  const width = widths[column] ?? 0;
+  return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+}
+
+export function kib(bytes: number): string {
+  const value = bytes / 1024;
+  return value.toFixed(value < 100 ? 1 : 0);
+}
+
+export function milliseconds(value: number): string {
+  return value.toFixed(value < 100 ? 1 : 0);
+}
