@@ -113,13 +113,16 @@ function stopped(run: Run, reason: unknown): Ended {
         ["Job", verificationId === null ? undefined : `${verification.url}/v2/verify/${verificationId}`],
         ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
       ],
-      likely:
-        run.draft.submitted.length === 0
-          ? "nothing was sent yet"
-          : verificationId === null
-            ? "another job for this contract is running at the service, or hangs there"
-            : undefined,
+      likely: howFar(run),
       next: byUser ? run.command() : run.command("--timeout <more seconds>"),
     }),
   );
+}
+
+/** What was being waited for, as far as the draft tells. */
+function howFar({ draft }: Run): string | undefined {
+  if (draft.links.length > 0) return "the record was read; only its cross-check is missing";
+  if (draft.submitted.length === 0) return "nothing was sent yet";
+  if (draft.verificationId !== null) return undefined;
+  return "the submission has no answer: the service is slow, or another job for this contract runs or hangs there";
 }
