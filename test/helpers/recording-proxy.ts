@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
 
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
+  /** Decompressed. */
   readonly body: string;
 }
 
@@ -60,7 +62,9 @@ export class RecordingProxy {
 
   async #handle(service: string, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "GET", url: path = "/" } = incoming;
-    const request = { method, path, body: await text(incoming) };
+    const sent = await buffer(incoming);
+    const isCompressed = incoming.headers["content-encoding"] === "gzip";
+    const request = { method, path, body: (isCompressed ? gunzipSync(sent) : sent).toString("utf8") };
     this.#requests.push(request);
     const reply = this.answer(request) ?? this.change(request, await forward(service, request));
     response.writeHead(reply.status, { "content-type": "application/json" });
