@@ -1,7 +1,7 @@
 import fc from "fast-check";
-
+import { changes } from "./json/any-changes.ts";
 import { type Spoiling, spoil, spoilings } from "./json/bytes.ts";
-import { apply, type Change, changes } from "./json/changes.ts";
+import { apply, type Change } from "./json/changes.ts";
 import { type Member, treeOf, written } from "./json/tree.ts";
 
 /** What a service says to one request. */
@@ -11,6 +11,10 @@ export interface Answer {
   readonly body: Buffer;
   /** What was done to it, for people. */
   readonly made: string;
+}
+
+export function isGood({ status }: Answer): boolean {
+  return status >= 200 && status <= 299;
 }
 
 /** A real body, or one that is as good as real. */
@@ -68,10 +72,9 @@ const HEADERS: readonly Readonly<Record<string, string>>[] = [
   { "content-encoding": "deflate" },
   { "content-encoding": "identity" },
   { "content-encoding": "x, gzip" },
-  { "retry-after": "99999999999999999999" },
-  { "retry-after": "-1" },
-  { "retry-after": "Fri, 31 Dec 9999 23:59:59 GMT", date: "never" },
 ];
+/** All but the first longer than a case may last. */
+const WAITS = ["-1", "3600", "Fri, 31 Dec 9999 23:59:59 GMT", "99999999999999999999"];
 
 /** Mostly nothing: what is always there would hide the rest. */
 function rarely<T>(arbitrary: fc.Arbitrary<T>, oneIn: number): fc.Arbitrary<T | undefined> {
@@ -112,6 +115,13 @@ const redirects: fc.Arbitrary<Answer> = fc
     made: "a redirect",
   }));
 
+const waits: fc.Arbitrary<Answer> = fc
+  .tuple(fc.constantFrom(408, 425, 429, 502, 503), fc.constantFrom(...WAITS))
+  .map(([status, wait]) => {
+    const headers = { "retry-after": wait, date: "never" };
+    return { status, headers, body: Buffer.from("later"), made: "a request to wait" };
+  });
+
 /** The changed one among the bases, or something else altogether. */
 export function answersLike(bases: readonly Base[]): fc.Arbitrary<Answer> {
   return fc.oneof(
@@ -123,6 +133,7 @@ export function answersLike(bases: readonly Base[]): fc.Arbitrary<Answer> {
     },
     { weight: 3, arbitrary: fromScratch },
     { weight: 1, arbitrary: redirects },
+    { weight: 1, arbitrary: waits },
   );
 }
 

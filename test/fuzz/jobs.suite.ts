@@ -15,7 +15,7 @@ import { assertShowable } from "./oracles/renders.ts";
 import { runCases } from "./run-cases.ts";
 import { CLIENT_CASES, PIPELINE_CASES } from "./settings.ts";
 import { counted } from "./tally.ts";
-import { isVerified, ONCE, verifyIn } from "./verify-in.ts";
+import { isVerified, TWICE, verifyIn } from "./verify-in.ts";
 import { type Body, makeWorlds, recordOf, type World, type Worlds } from "./worlds.ts";
 
 /** What is stored when the job has ended, and whether it is the contract's. */
@@ -65,7 +65,7 @@ describe("fuzz - jobs", function () {
     const kind = "jobs, client";
     const property = async (answer: Answer): Promise<string> => {
       loopback.follow({ job: () => answer });
-      const service = new VerificationService({ url: loopback.url, ...ONCE });
+      const service = new VerificationService({ url: loopback.url, ...TWICE });
       const end = await endOf(service.job(VERIFICATION_ID));
       if ("value" in end) {
         const job = end.value;

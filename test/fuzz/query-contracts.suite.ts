@@ -2,7 +2,7 @@ import { assert } from "chai";
 import fc from "fast-check";
 
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
-import { type Answer, answersLike, shown, whole } from "./answers.ts";
+import { type Answer, answersLike, isGood, shown, whole } from "./answers.ts";
 import { BLOCK, queryContractBases, queryContractsAt } from "./bases.ts";
 import { assertForm, endOf, nameOf } from "./client-case.ts";
 import { blockForm, contractForm } from "./forms/query.ts";
@@ -12,11 +12,11 @@ import { untrueInQuery } from "./oracles/query-parts.ts";
 import { runCases } from "./run-cases.ts";
 import { CLIENT_CASES, PIPELINE_CASES } from "./settings.ts";
 import { counted } from "./tally.ts";
-import { isVerified, ONCE, verifyIn } from "./verify-in.ts";
-import { type Body, makeWorlds, WORLD_NAMES, type World, type Worlds } from "./worlds.ts";
+import { isVerified, TWICE, verifyIn } from "./verify-in.ts";
+import { type Body, makeWorlds, type World, type Worlds } from "./worlds.ts";
 
 interface Case {
-  readonly world: number;
+  readonly world: World;
   readonly answer: Answer;
   /** The contract id that is asked for; undefined for the address. */
   readonly id: string | undefined;
@@ -65,7 +65,7 @@ describe("fuzz - query-service contracts", function () {
       cases,
       async ({ answer, what }) => {
         loopback.follow({ query: () => answer });
-        const service = new QueryService({ url: loopback.url, ...ONCE });
+        const service = new QueryService({ url: loopback.url, ...TWICE });
         const end = await endOf<unknown>(
           what === "block" ? service.block(BLOCK.number) : service.contract(worlds.plain.address),
         );
@@ -87,10 +87,10 @@ describe("fuzz - query-service contracts", function () {
   it("is not verified when the chain's code, address or state is not what it says", async () => {
     const kind = "query contracts, pipeline";
     const cases = fc.oneof(
-      ...worlds.all.flatMap((world, index) =>
+      ...worlds.all.flatMap((world) =>
         knownAt(world).map((body) =>
           fc.record({
-            world: fc.constant(index),
+            world: fc.constant(world),
             answer: answersLike([{ name: "what it knows", status: 200, body }]),
             id: fc.constantFrom(undefined, undefined, idOf(body)),
             withoutState: fc.nat(4).map((number) => number === 4),
@@ -98,8 +98,7 @@ describe("fuzz - query-service contracts", function () {
         ),
       ),
     );
-    const property = async ({ world: index, answer, id, withoutState }: Case): Promise<string> => {
-      const world = worlds.all[index] as World;
+    const property = async ({ world, answer, id, withoutState }: Case): Promise<string> => {
       const report = await verifyIn(world, loopback, {
         ...(id === undefined ? {} : { target: id }),
         script: { record: () => whole(200, world.record), query: () => answer },
@@ -107,12 +106,12 @@ describe("fuzz - query-service contracts", function () {
       });
       if (isVerified(report)) {
         assert.deepEqual(untrueInQuery(plainJson(answer.body), world, report, id), [], report.outcome);
-        assert.equal(answer.status >= 200 && answer.status <= 299, true, `HTTP ${answer.status}`);
+        assert.isTrue(isGood(answer), `HTTP ${answer.status}`);
       }
       return report.outcome;
     };
     await runCases(kind, PIPELINE_CASES, cases, property, ({ world, answer, id, withoutState }) => {
-      const how = `${WORLD_NAMES[world]}, asked for ${id ?? "its address"}${withoutState ? ", a pruned node" : ""}`;
+      const how = `${world.name}, asked for ${id ?? "its address"}${withoutState ? ", a pruned node" : ""}`;
       return `${how}: ${shown(answer)}`;
     });
     if (PIPELINE_CASES >= 500)
@@ -121,7 +120,10 @@ describe("fuzz - query-service contracts", function () {
 });
 
 function knownAt({ address, runtimeBytecode, creation }: World): readonly Body[] {
-  return queryContractsAt(address, runtimeBytecode, creation?.input);
+  const bodies = queryContractsAt(address, runtimeBytecode, creation?.input);
+  // Few were created from a file, and more can be wrong with them.
+  const fromFile = bodies.filter((body) => body.file_id !== null);
+  return [...bodies, ...fromFile, ...fromFile, ...fromFile];
 }
 
 function idOf(body: Body): string {

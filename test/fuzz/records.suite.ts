@@ -1,33 +1,23 @@
 import { assert } from "chai";
-import fc from "fast-check";
 
-import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
-import { NO_MATCH } from "../services/helpers/examples.ts";
-import { VERIFICATION_ID } from "../services/helpers/quick.ts";
-import { type Answer, answersLike, type Base, shown, whole } from "./answers.ts";
+import { type Answer, answersLike, isGood, shown, whole } from "./answers.ts";
 import { recordBases } from "./bases.ts";
 import { assertForm, endOf, nameOf } from "./client-case.ts";
 import { recordForm } from "./forms/verification.ts";
-import { Loopback, type Script } from "./loopback.ts";
+import { Loopback } from "./loopback.ts";
 import { LIES } from "./lying-records.ts";
 import { at, plainJson } from "./oracles/plain-json.ts";
 import { rank, unlikeTrue } from "./oracles/record-parts.ts";
+import { type RecordCase, recordCases, recordScript, runRecordCase, showRecordCase } from "./record-cases.ts";
 import { runCases } from "./run-cases.ts";
 import { CLIENT_CASES, PIPELINE_CASES } from "./settings.ts";
 import { counted } from "./tally.ts";
-import { isVerified, ONCE, verifyIn } from "./verify-in.ts";
-import { makeWorlds, WORLD_NAMES, type World, type Worlds } from "./worlds.ts";
+import { isVerified, TWICE, verifyIn } from "./verify-in.ts";
+import { makeWorlds, type Worlds } from "./worlds.ts";
 
-interface Case {
-  readonly world: number;
-  readonly answer: Answer;
-  /** What is stored before anything is sent. */
-  readonly before: "the same" | "nothing" | "the true record";
-  readonly withoutState: boolean;
-  readonly request: Pick<VerifyRequest, "requirement" | "force">;
-}
-
+/** A record of other code is easily told; most cases start from the true one. */
+const LIES_CASES = Math.floor(PIPELINE_CASES / 3);
 const ALL_FIELDS = { fields: ["all"] } as const;
 
 describe("fuzz - records", function () {
@@ -46,7 +36,7 @@ describe("fuzz - records", function () {
   it("is verified as long as nothing is changed", async () => {
     for (const world of worlds.all) {
       const report = await verifyIn(world, loopback, {
-        script: scriptOf(world, whole(200, world.record), "nothing"),
+        script: recordScript(world, whole(200, world.record), "nothing"),
       });
       assert.equal(report.outcome, "verified", `${world.name}: ${JSON.stringify(report.error)}`);
       assert.deepEqual(unlikeTrue(world.record, world, report), [], world.name);
@@ -56,7 +46,7 @@ describe("fuzz - records", function () {
   it("is read as a record, or is a ServiceError", async () => {
     const property = async (answer: Answer): Promise<string> => {
       loopback.follow({ record: () => answer });
-      const service = new VerificationService({ url: loopback.url, ...ONCE });
+      const service = new VerificationService({ url: loopback.url, ...TWICE });
       const { chainId, address } = worlds.plain;
       const end = await endOf(service.contract(chainId, address, ALL_FIELDS));
       if ("value" in end && end.value !== undefined) assertForm(recordForm, end.value);
@@ -71,98 +61,34 @@ describe("fuzz - records", function () {
 
   it("is never verified when it is of other code", async () => {
     const kind = "records of other code, pipeline";
-    const cases = casesOf((world) =>
+    const cases = recordCases(worlds.all, (world) =>
       Object.entries(LIES).map(([name, lie]) => ({ name, status: 200, body: lie(world) })),
     );
-    const property = async (it: Case): Promise<string> => {
-      const { report } = await run(it);
+    const property = async (it: RecordCase): Promise<string> => {
+      const report = await runRecordCase(loopback, it);
       assert.isFalse(isVerified(report), report.outcome);
       return report.outcome;
     };
-    await runCases(kind, Math.floor(PIPELINE_CASES / 2), cases, property, show);
+    await runCases(kind, LIES_CASES, cases, property, showRecordCase);
   });
 
   it("is not verified when anything that decides is not as it was", async () => {
     const kind = "records that were good, pipeline";
-    const cases = casesOf((world) => [{ name: "the true record", status: 200, body: world.record }]);
-    const property = async (it: Case): Promise<string> => {
-      const { report, world } = await run(it);
+    const cases = recordCases(worlds.all, (world) => [
+      { name: "the true record", status: 200, body: world.record },
+    ]);
+    const property = async (it: RecordCase): Promise<string> => {
+      const report = await runRecordCase(loopback, it);
       if (!isVerified(report)) return report.outcome;
       const body = plainJson(it.answer.body);
-      assert.deepEqual(unlikeTrue(body, world, report), [], report.outcome);
+      assert.isTrue(isGood(it.answer), `HTTP ${it.answer.status}`);
+      assert.deepEqual(unlikeTrue(body, it.world, report), [], report.outcome);
       const { minMatch, requireCreation } = it.request.requirement;
       assert.isAtLeast(rank(report.match?.runtimeMatch), rank(minMatch));
       if (requireCreation) assert.isAtLeast(rank(report.match?.creationMatch), rank(minMatch));
       return report.outcome;
     };
-    await runCases(kind, Math.ceil(PIPELINE_CASES / 2), cases, property, show);
+    await runCases(kind, PIPELINE_CASES - LIES_CASES, cases, property, showRecordCase);
     if (PIPELINE_CASES >= 500) assert.isAbove(counted(kind, "verified"), 0, "nothing reached the end");
   });
-
-  async function run(it: Case) {
-    const world = worlds.all[it.world] as World;
-    const report = await verifyIn(world, loopback, {
-      script: scriptOf(world, it.answer, it.before),
-      withoutState: it.withoutState,
-      request: it.request,
-    });
-    return { report, world };
-  }
-
-  /** The changed record of any of the worlds. */
-  function casesOf(basesOf: (world: World) => readonly Base[]): fc.Arbitrary<Case> {
-    return fc.oneof(
-      ...worlds.all.map((world, index) =>
-        fc.record({
-          world: fc.constant(index),
-          answer: answersLike(basesOf(world)),
-          before: fc.constantFrom("the same" as const, "nothing" as const, "the true record" as const),
-          withoutState: fc.nat(4).map((number) => number === 4),
-          request: requests,
-        }),
-      ),
-    );
-  }
 });
-
-const requests = fc.oneof(
-  {
-    weight: 3,
-    arbitrary: fc.constant({
-      requirement: { minMatch: "match", requireCreation: false },
-      force: false,
-    } as const),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      requirement: fc.record({
-        minMatch: fc.constantFrom("match" as const, "exact_match" as const),
-        requireCreation: fc.boolean(),
-      }),
-      force: fc.boolean(),
-    }),
-  },
-);
-
-function scriptOf({ record, chainId, address }: World, answer: Answer, before: Case["before"]): Script {
-  const { match, creationMatch, runtimeMatch } = record;
-  const contract = { ...NO_MATCH, chainId: String(chainId), address };
-  return {
-    submit: () => whole(202, { verificationId: VERIFICATION_ID }),
-    job: () =>
-      whole(200, {
-        isJobCompleted: true,
-        verificationId: VERIFICATION_ID,
-        contract: { ...contract, match, creationMatch, runtimeMatch },
-      }),
-    record: (count) => {
-      if (count > 0 || before === "the same") return answer;
-      return before === "nothing" ? whole(404, contract) : whole(200, record);
-    },
-  };
-}
-
-function show({ world, answer, before, withoutState, request }: Case): string {
-  return `${WORLD_NAMES[world]}, before: ${before}, ${withoutState ? "a pruned node, " : ""}${JSON.stringify(request)}: ${shown(answer)}`;
-}

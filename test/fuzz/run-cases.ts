@@ -1,11 +1,15 @@
+import { setImmediate } from "node:timers/promises";
+
 import fc from "fast-check";
 
 import { CASE_LIMIT_MS, PATH, SEED } from "./settings.ts";
 import { count } from "./tally.ts";
 
+class Hangs extends Error {}
+
 /**
- * Runs a property on so many cases. The first that fails is made as small as possible, and printed with what leads to
- * it again.
+ * Runs a property on so many cases, each within a time limit. The first that fails is made as small as possible, and
+ * printed with what leads to it again.
  *
  * @param property Resolves with how the case ended, for the count.
  */
@@ -17,26 +21,46 @@ export async function runCases<Case>(
   show: (it: Case) => string,
 ): Promise<void> {
   let hasFailed = false;
+  let hasHung = false;
   const run = async (it: Case): Promise<void> => {
+    // It is not made smaller: each attempt would be waited for as long.
+    if (hasHung) return;
     try {
-      const end = await property(it);
+      const end = await within(CASE_LIMIT_MS, () => property(it));
       // What is tried to make a failure smaller is no case of its own.
       if (!hasFailed) count(kind, end);
     } catch (error) {
       hasFailed = true;
+      hasHung = error instanceof Hangs;
       throw error;
     }
   };
   const shownCases = arbitrary.map((it) => new Shown(it, show));
   await fc.assert(
     fc.asyncProperty(shownCases, ({ it }) => run(it)),
-    {
-      numRuns: cases,
-      seed: SEED,
-      timeout: CASE_LIMIT_MS,
-      ...(PATH === undefined ? {} : { path: PATH }),
-    },
+    { numRuns: cases, seed: SEED, ...(PATH === undefined ? {} : { path: PATH }) },
   );
+}
+
+/** A promise that nobody waits for and that fails, is a failure of the case in which it was made. */
+async function within<T>(limitMs: number, work: () => Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const lost: unknown[] = [];
+  const note = (reason: unknown): number => lost.push(reason);
+  process.on("unhandledRejection", note);
+  try {
+    const hung = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Hangs(`it hangs: no end after ${limitMs} ms`)), limitMs);
+    });
+    const value = await Promise.race([work(), hung]);
+    // Node tells of them when it comes to rest.
+    await setImmediate();
+    if (lost.length > 0) throw new Error("a rejection that nobody handled", { cause: lost[0] });
+    return value;
+  } finally {
+    clearTimeout(timer);
+    process.off("unhandledRejection", note);
+  }
 }
 
 /** A case that prints itself as what was sent, in place of the numbers it was made from. */

@@ -41,7 +41,7 @@ const READ: ReadonlySet<string> = new Set([
   ...["creationBytecode", "runtimeBytecode", "deployment", "sources", "compilation", "abi", "metadata"],
 ]);
 
-export const WORLD_NAMES = [
+const WORLD_NAMES = [
   ...["plain", "constructor-arguments", "immutables", "linked-library", "library-itself"],
   // Those that do not match exactly.
   ...["comment-changed", "linked-library-settings-added", "metadata-hash-none", "wrong-creation-transaction"],

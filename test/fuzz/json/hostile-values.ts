@@ -9,6 +9,7 @@ const nested = (open: string, close: string, levels: number): string =>
 const LONG = {
   "1000 arrays in each other": nested("[", "]", 1000),
   "1000 objects in each other": nested('{"a":', "}", 1000),
+  "20000 objects in each other": nested('{"a":', "}", 20_000),
   "240 arrays in each other": nested("[", "]", 240),
   "100000 arrays that are never closed": "[".repeat(100_000),
   "a string of 100000": JSON.stringify("x".repeat(100_000)),
@@ -43,7 +44,8 @@ const WORDS = [
   ...["2020-01-01T00:00:00Z", "not a date", "+275760-09-13T00:00:00.000Z", "1795253078.123456789", "0"],
   ...["0.0.5001", "0.0.1", "9999999999.9999999999.9999999999", "operational", "critical", "none"],
 ];
-const PEOPLE = [
+/** What is for people, and acts on a screen, a page or a document where it is not escaped. */
+export const PEOPLE = [
   "\u001b[32m✔ Verified: exact match\u001b[0m",
   "\u001b]0;title\u0007\u009b2J\u001bPx\u001b\\",
   "\r\n✔ Verified: exact match\u2028\u2029\u0085\u000b",
@@ -69,10 +71,10 @@ export const anyValue: fc.Arbitrary<Value> = fc.oneof(
   { weight: 4, arbitrary: strings(MATCHES) },
   { weight: 2, arbitrary: texts(['["exact_match"]', '{"match":"exact_match"}', "null", "1", "true"]) },
   { weight: 3, arbitrary: strings(WORDS) },
-  { weight: 3, arbitrary: strings(PEOPLE) },
+  { weight: 4, arbitrary: strings(PEOPLE) },
   { weight: 1, arbitrary: texts(RAW) },
   { weight: 1, arbitrary: texts(POLLUTION) },
-  { weight: 1, arbitrary: named },
+  { weight: 2, arbitrary: named },
   {
     weight: 1,
     arbitrary: fc.string({ unit: "binary", maxLength: 40 }).map((text) => ({ text: JSON.stringify(text) })),

@@ -5,6 +5,7 @@ const TEXTS = [
   "",
   "x",
   "\u001b[32m✔ Verified\u001b[0m\r\n\u202e",
+  "\u0000\b\u007f\u009b2J",
   "contracts/Other.sol",
   "0.8.27+commit.40a35a09",
   "Other",
@@ -16,6 +17,21 @@ const TEXTS = [
 const MATCHES = ["null", '"match"', '"exact_match"'];
 const DIGITS = ["0", "1", "5", "295", "296", "31337", "12345678901234567890"];
 
+const MATCH = /^(exact_)?match$/;
+const INTEGER = /^\d+$/;
+const DATE = /^\d{4}-\d\d-\d\dT/;
+const HEX = /^0x[0-9a-f]+$/i;
+const ENTITY_ID = /^\d+\.\d+\.\d+$/;
+const TIMESTAMP = /^\d+\.\d+$/;
+const UUID = /^[0-9a-f]{8}-/;
+
+/** Whether a value is a string whose form nobody checks. */
+export function isForPeople(tree: Tree): boolean {
+  const text = stringIn(tree);
+  const forms = [MATCH, INTEGER, DATE, HEX, ENTITY_ID, TIMESTAMP, UUID];
+  return text !== undefined && !forms.some((form) => form.test(text));
+}
+
 /** Another value of the same kind as JSON text; the number chooses among several. */
 export function anotherOfItsKind(tree: Tree, n: number): string {
   if (tree.kind !== "leaf") return tree.kind === "array" ? "[]" : "{}";
@@ -26,19 +42,19 @@ export function anotherOfItsKind(tree: Tree, n: number): string {
     if (tree.text === "true" || tree.text === "false") return String(tree.text === "false");
     return one(DIGITS);
   }
-  if (text === "match" || text === "exact_match") return one(MATCHES);
-  if (/^\d+$/.test(text)) return JSON.stringify(one(DIGITS));
-  if (/^\d{4}-\d\d-\d\dT/.test(text)) return one(['"2020-01-01T00:00:00Z"', '"2126-01-01"', '"0"', "null"]);
-  if (/^0x[0-9a-f]+$/i.test(text)) return JSON.stringify(otherHex(text, n));
-  if (/^\d+\.\d+\.\d+$/.test(text)) return one(['"0.0.1"', '"1.2.3"', '"0.0.9999999999"']);
-  if (/^\d+\.\d+$/.test(text)) return one(['"1.000000001"', '"9999999999.9"', '"0"']);
+  if (MATCH.test(text)) return one(MATCHES);
+  if (INTEGER.test(text)) return JSON.stringify(one(DIGITS));
+  if (DATE.test(text)) return one(['"2020-01-01T00:00:00Z"', '"2126-01-01"', '"0"', "null"]);
+  if (HEX.test(text)) return JSON.stringify(otherHex(text, n));
+  if (ENTITY_ID.test(text)) return one(['"0.0.1"', '"1.2.3"', '"0.0.9999999999"']);
+  if (TIMESTAMP.test(text)) return one(['"1.000000001"', '"9999999999.9"', '"0"']);
   return JSON.stringify(one(TEXTS));
 }
 
 /** Mostly of the same length, because another length is seen at once. */
 function otherHex(text: string, n: number): string {
   const digits = text.slice(2);
-  switch (n % 5) {
+  switch (n % 6) {
     case 0:
       return `0x${"ab".repeat(digits.length / 2)}`;
     case 1:
@@ -47,6 +63,8 @@ function otherHex(text: string, n: number): string {
       return `0x${digits.slice(0, n % digits.length)}0${digits.slice((n % digits.length) + 1)}`;
     case 3:
       return `0x${digits}00`;
+    case 4:
+      return `0x${digits.slice(0, digits.length - (digits.length % 4) - 4)}`;
     default:
       return "0x";
   }
