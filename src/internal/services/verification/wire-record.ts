@@ -71,6 +71,15 @@ const proxyResolution = z
   .object({ ...proxyShape, isProxy: z.boolean().nullish() })
   .transform(({ isProxy, ...rest }) => (typeof isProxy === "boolean" ? { isProxy, ...rest } : null));
 
+/** Names and types are texts: a list of one text reads the same once it is written into a signature. */
+const abiItem = anyObject.refine(function isPlain(item: unknown): boolean {
+  if (Array.isArray(item)) return item.every(isPlain);
+  if (typeof item !== "object" || item === null) return true;
+  return Object.entries(item).every(([key, value]) =>
+    key === "name" || key === "type" ? typeof value === "string" : isPlain(value),
+  );
+}, "expected names and types that are texts");
+
 const sources = mapOf(z.object({ content: z.string() }));
 const inputShape = { language: z.string(), sources, settings: anyObject };
 const outputShape = { sources: nullable(mapOf(anyObject)), contracts: nullable(mapOf(anyObject)) };
@@ -94,7 +103,7 @@ const WHOLE = {
   deployment: z.object(deploymentShape).nullish(),
   sources: sources.nullish(),
   compilation: z.object(compilationShape).nullish(),
-  abi: z.array(anyObject).nullish(),
+  abi: z.array(abiItem).nullish(),
   metadata: metadata.nullish(),
   storageLayout: wireStorageLayout.nullish(),
   transientStorageLayout: wireStorageLayout.nullish(),
