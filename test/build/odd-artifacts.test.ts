@@ -26,7 +26,7 @@ async function read(artifact: unknown): Promise<string> {
   try {
     await mkdir(path.join(folder, "build-info"));
     await writeFile(path.join(folder, "A.json"), JSON.stringify(artifact));
-    const { candidates } = await readCandidates(folder, folder);
+    const { candidates } = await readCandidates([folder], folder);
     return `${candidates.length} read`;
   } catch (error) {
     if (error instanceof VerifyContractError) return error.code;

@@ -37,7 +37,7 @@ describe("build - reading the candidates of an artifacts folder", () => {
   it("reads each artifact that has code, with the user's path and the compiler's", async () => {
     await using folder = await temporaryFolder();
     const file = await writeHardhat3(folder, "build-1", project());
-    const set = await readCandidates(path.join(folder.path, "artifacts"), folder.path);
+    const set = await readCandidates([path.join(folder.path, "artifacts")], folder.path);
     assert.equal(set.where, "artifacts");
     assert.sameMembers(names(set), ALL);
     const fixed = set.candidates.find(({ name }) => name === "Fixed");
@@ -56,7 +56,7 @@ describe("build - reading the candidates of an artifacts folder", () => {
     await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project(), { output: false });
     await folder.write("artifacts/build-info/broken.json", "{");
-    const set = await readCandidates(path.join(folder.path, "artifacts"), folder.path);
+    const set = await readCandidates([path.join(folder.path, "artifacts")], folder.path);
     const [first] = set.candidates;
     assert.isDefined(first);
     const build = await set.load(first as NonNullable<typeof first>);
@@ -69,7 +69,7 @@ describe("build - reading the candidates of an artifacts folder", () => {
     const location = path.join(folder.path, "artifacts");
     await writeHardhat3(folder, "default", project());
     await writeHardhat3(folder, "other", compile({ "npm/pkg@1.0.0/Counter.sol": COUNTER }));
-    const counters = (await readCandidates(location, folder.path)).candidates.filter(
+    const counters = (await readCandidates([location], folder.path)).candidates.filter(
       ({ name }) => name === "Counter",
     );
     assert.sameMembers(
@@ -83,14 +83,14 @@ describe("build - reading the candidates of an artifacts folder", () => {
     await writeHardhat3(folder, "build-1", project());
     await folder.write("artifacts/contracts/Counter.sol/notes.json", { hello: "world" });
     await folder.write("artifacts/contracts/Counter.sol/artifacts.d.ts", "export {}");
-    assert.lengthOf((await readCandidates(path.join(folder.path, "artifacts"), folder.path)).candidates, 4);
+    assert.lengthOf((await readCandidates([path.join(folder.path, "artifacts")], folder.path)).candidates, 4);
   });
 
   it("names an artifact that is cut short", async () => {
     await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project());
     const file = await folder.write("artifacts/contracts/Broken.sol/Broken.json", '{"_format": "hh3-art');
-    const error = await thrownBy(() => readCandidates(path.join(folder.path, "artifacts"), folder.path));
+    const error = await thrownBy(() => readCandidates([path.join(folder.path, "artifacts")], folder.path));
     assert.equal(error.code, "VC202");
     assert.equal(factOf(error, "File"), file);
   });
@@ -98,7 +98,7 @@ describe("build - reading the candidates of an artifacts folder", () => {
   it("says which build-info is missing when it is asked for", async () => {
     await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project());
-    const set = await readCandidates(path.join(folder.path, "artifacts"), folder.path);
+    const set = await readCandidates([path.join(folder.path, "artifacts")], folder.path);
     const [first] = set.candidates;
     assert.isDefined(first);
     const gone = { ...(first as NonNullable<typeof first>), buildFile: path.join(folder.path, "gone.json") };
@@ -111,13 +111,13 @@ describe("build - reading the candidates of build-infos", () => {
     await using folder = await temporaryFolder();
     const file = await writeHardhat3(folder, "build-1", project(), { output: false });
     await writeHardhat3(folder, "build-2", compile({ "project/contracts/Other.sol": COUNTER }));
-    assert.sameMembers(names(await readCandidates(file, folder.path)), ALL);
+    assert.sameMembers(names(await readCandidates([file], folder.path)), ALL);
   });
 
   it("reads one Hardhat 3 build-info by the output beside it", async () => {
     await using folder = await temporaryFolder();
     const file = await writeHardhat3(folder, "build-1", project(), { artifacts: false });
-    const set = await readCandidates(file, folder.path);
+    const set = await readCandidates([file], folder.path);
     assert.sameMembers(names(set), ALL);
     const [first] = set.candidates;
     assert.equal((await set.load(first as NonNullable<typeof first>)).id, "build-1");
@@ -126,7 +126,7 @@ describe("build - reading the candidates of build-infos", () => {
   it("refuses a Hardhat 3 build-info that has neither", async () => {
     await using folder = await temporaryFolder();
     const file = await writeHardhat3(folder, "build-1", project(), { artifacts: false, output: false });
-    assert.equal((await thrownBy(() => readCandidates(file, folder.path))).code, "VC202");
+    assert.equal((await thrownBy(() => readCandidates([file], folder.path))).code, "VC202");
   });
 
   it("reads a Hardhat 2 build-info, by itself and in an artifacts folder", async () => {
@@ -135,7 +135,7 @@ describe("build - reading the candidates of build-infos", () => {
     await folder.write("artifacts/contracts/Counter.sol/Counter.json", { _format: "hh-sol-artifact-1" });
     await folder.write("artifacts/contracts/Counter.sol/Counter.dbg.json", { _format: "hh-sol-dbg-1" });
     for (const location of [file, path.dirname(file), path.join(folder.path, "artifacts")]) {
-      const set = await readCandidates(location, folder.path);
+      const set = await readCandidates([location], folder.path);
       assert.deepEqual(names(set), ["contracts/Counter.sol:Counter"]);
       assert.equal(set.candidates[0]?.buildFile, file);
     }
@@ -146,8 +146,8 @@ describe("build - reading the candidates of build-infos", () => {
     await folder.write("saved/old.json", hardhat2BuildInfo("old", counter()));
     await writeHardhat3(folder, "new", project(), { artifacts: false, root: "saved" });
     await folder.write("elsewhere/old.json", hardhat2BuildInfo("old", counter()));
-    assert.lengthOf((await readCandidates(path.join(folder.path, "elsewhere"), folder.path)).candidates, 1);
-    const set = await readCandidates(path.join(folder.path, "saved/build-info"), folder.path);
+    assert.lengthOf((await readCandidates([path.join(folder.path, "elsewhere")], folder.path)).candidates, 1);
+    const set = await readCandidates([path.join(folder.path, "saved/build-info")], folder.path);
     assert.lengthOf(set.candidates, 4);
   });
 
@@ -173,7 +173,7 @@ describe("build - reading the candidates of build-infos", () => {
       await using folder = await temporaryFolder();
       const file = await folder.write("x.json", content);
       await folder.write("x.output.json", { output: counter().output });
-      const error = await thrownBy(() => readCandidates(file, folder.path));
+      const error = await thrownBy(() => readCandidates([file], folder.path));
       assert.equal(error.code, "VC202");
       assert.equal(factOf(error, "File"), file);
       assert.isString(factOf(error, "Reason"));
@@ -184,7 +184,7 @@ describe("build - reading the candidates of build-infos", () => {
     await using folder = await temporaryFolder();
     await folder.write("empty/build-info/readme.txt", "nothing");
     for (const location of ["nowhere", "empty", "empty/build-info"]) {
-      const error = await thrownBy(() => readCandidates(path.join(folder.path, location), folder.path));
+      const error = await thrownBy(() => readCandidates([path.join(folder.path, location)], folder.path));
       assert.equal(error.code, "VC201");
       assert.equal(factOf(error, "Looked in"), location);
     }

@@ -69,7 +69,7 @@ async function verify(
     target: parseTarget(address),
     contract: undefined,
     creationTransactionHash: undefined,
-    buildLocation: `${project.root}/artifacts`,
+    buildSource: { kind: "build-files", locations: [`${project.root}/artifacts`] },
     projectRoot: project.root,
     sources: "auto",
     requirement: { minMatch: "match", requireCreation: false },

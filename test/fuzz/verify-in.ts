@@ -59,7 +59,7 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
       target: parseTarget(asking.target ?? world.address),
       contract: undefined,
       creationTransactionHash: undefined,
-      buildLocation: world.buildLocation,
+      buildSource: { kind: "build-files", locations: [world.buildLocation] },
       projectRoot: world.projectRoot,
       sources: "auto",
       requirement: { minMatch: "match", requireCreation: false },

@@ -13,7 +13,7 @@ const check = (request: unknown): unknown => checkRequest(request as VerifyContr
 
 describe("hardhat - the request of a program", () => {
   it("should take every key with a value of its type, and undefined for each but the address", () => {
-    const full: Required<VerifyContractRequest> = {
+    const full: Omit<Required<VerifyContractRequest>, "stdJsonInput" | "compilerVersion"> = {
       address,
       contract: "Token",
       creationTransactionHash: `0x${"1".repeat(64)}`,
@@ -29,7 +29,13 @@ describe("hardhat - the request of a program", () => {
       onProgress: () => {},
     };
     assert.doesNotThrow(() => check(full));
-    const none = Object.fromEntries(Object.keys(full).map((key) => [key, undefined]));
+    const { buildInfo: _, ...withInput } = {
+      ...full,
+      stdJsonInput: "input.json",
+      compilerVersion: "0.8.28+commit.7893614a",
+    };
+    assert.doesNotThrow(() => check(withInput));
+    const none = Object.fromEntries(Object.keys(withInput).map((key) => [key, undefined]));
     assert.doesNotThrow(() => check({ ...none, address }));
   });
 

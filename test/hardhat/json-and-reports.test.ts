@@ -37,6 +37,8 @@ function args(report: string): VerifyArguments {
     contract: undefined,
     creationTxHash: undefined,
     buildInfo: undefined,
+    stdJsonInput: undefined,
+    compilerVersion: undefined,
     sources: "auto",
     minMatch: undefined,
     requireCreation: false,

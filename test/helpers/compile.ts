@@ -100,6 +100,7 @@ export function candidateOf(
     creation: creationOf(contract),
     buildId: "build-1",
     buildFile: "/project/artifacts/build-info/build-1.json",
+    file: `/project/artifacts/${path}/${name}.json`,
     ...more,
   };
 }

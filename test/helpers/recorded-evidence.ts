@@ -81,6 +81,7 @@ export function recordedCandidate({ build }: Recording): BuildCandidate {
     creation: creationOf(build.output),
     buildId: "recorded",
     buildFile: "/project/artifacts/build-info/recorded.json",
+    file: `/project/artifacts/${path}/${name}.json`,
   };
 }
 
@@ -135,7 +136,8 @@ export function recordedEvidence(it: Recording): Evidence {
     },
     record: decodedRecord(it.record.body),
     build: {
-      candidate,
+      contract: candidate,
+      compiled: candidate,
       compilation: {
         id: "recorded",
         file: candidate.buildFile,

@@ -156,7 +156,11 @@ describe("pipeline - wrong use is thrown before anything is sent", () => {
       { request: { creationTransactionHash: transactionHash(99) } },
     ],
     ["a contract that was not built", "VC110", { request: { contract: "Conuter" } }],
-    ["a folder without builds", "VC201", { request: { buildLocation: "/nowhere/at/all" } }],
+    [
+      "a folder without builds",
+      "VC201",
+      { request: { buildSource: { kind: "build-files", locations: ["/nowhere/at/all"] } } },
+    ],
     ["a contract id without a query service", "VC104", { target: "0.0.5001" }],
   ] as const satisfies readonly (readonly [string, string, Setting])[]) {
     it(`${what}: ${code}`, async () => {
@@ -178,7 +182,10 @@ describe("pipeline - wrong use is thrown before anything is sent", () => {
     const content = `import "./gone.sol";\n${COUNTER}`;
     const sources = { "project/contracts/Counter.sol": { content } };
     await writeHardhat3(folder, "build-0", { ...compiled, input: { ...compiled.input, sources } });
-    const request = { sources: "minimal", buildLocation: `${folder.path}/artifacts` } as const;
+    const request = {
+      sources: "minimal",
+      buildSource: { kind: "build-files", locations: [`${folder.path}/artifacts`] },
+    } as const;
     assert.equal((await thrownBy(() => runPipeline({ script, request }))).code, "VC205");
   });
 });

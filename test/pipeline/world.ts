@@ -155,7 +155,7 @@ export async function runPipeline(setting: Setting): Promise<Run> {
     target: parseTarget(setting.target ?? ADDRESS),
     contract: undefined,
     creationTransactionHash: undefined,
-    buildLocation: `${folder.path}/artifacts`,
+    buildSource: { kind: "build-files", locations: [`${folder.path}/artifacts`] },
     projectRoot: folder.path,
     sources: "auto",
     requirement: { minMatch: "match", requireCreation: false },

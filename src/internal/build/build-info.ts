@@ -1,23 +1,59 @@
 import type { StandardJsonInput } from "../submission/standard-json-input.ts";
-import { isObject, readJsonObject, unusableFile } from "./json-file.ts";
+import { isObject, unusableFile } from "./json-file.ts";
+import type { SelectedKeys } from "./json-selection.ts";
 import type { Build } from "./model.ts";
+import { readJsonParts } from "./streamed-json.ts";
 
 /** `_format` of a Hardhat 3 build-info; its output is in a file of its own. */
 export const HARDHAT3_BUILD_INFO = "hh3-sol-build-info-1";
 /** `_format` of a Hardhat 2 build-info, which holds input and output. */
-export const HARDHAT2_BUILD_INFO = "hh-sol-build-info-1";
+const HARDHAT2_BUILD_INFO = "hh-sol-build-info-1";
+
+/** `_format` of a build-info of Foundry, which holds input and output. */
+const FOUNDRY_BUILD_INFO = "ethers-rs-sol-build-info-1";
+
+const FORMATS = [HARDHAT3_BUILD_INFO, HARDHAT2_BUILD_INFO, FOUNDRY_BUILD_INFO] as const;
+/** `_format` of a build-info that is read. */
+export type BuildInfoFormat = (typeof FORMATS)[number];
+
+/** Tells build-infos from other files, by their head. */
+export async function buildInfoFormat(
+  file: string,
+): Promise<BuildInfoFormat | { readonly unknown: unknown }> {
+  const { _format } = await readJsonParts(file, { _format: "all" });
+  return FORMATS.find((format) => format === _format) ?? { unknown: _format };
+}
 
 /** A compiler version that a verification service can compile with: a short one ends in `compiler_error`. */
 const LONG_VERSION = /^\d+\.\d+\.\d+\S*\+commit\.[0-9a-f]{8}/;
 
-/** Reads the compiler input and the long compiler version of a build-info. VC202 where it has not both. */
+/** What of a build-info makes a build. */
+export const BUILD_PARTS = {
+  id: "all",
+  solcLongVersion: "all",
+  input: { language: "all", sources: { "*": { content: "all" } }, settings: "all" },
+} as const satisfies SelectedKeys;
+
+/**
+ * Reads the compiler input and the long compiler version of a build-info, and not its output where that comes after.
+ * VC202 where it has not both.
+ */
 export async function readBuildInfo(file: string): Promise<Build> {
-  return parseBuildInfo(file, await readJsonObject(file));
+  return parseBuildInfo(file, await readJsonParts(file, BUILD_PARTS));
 }
 
-/** The same for a build-info that has been read already. */
-export function parseBuildInfo(file: string, json: Readonly<Record<string, unknown>>): Build {
-  const { id, solcLongVersion, input } = json;
+/**
+ * The same for a build-info that has been read already.
+ *
+ * @param longVersion Of the compiler, where something better than the build-info knows it.
+ */
+export function parseBuildInfo(
+  file: string,
+  json: Readonly<Record<string, unknown>>,
+  longVersion?: string,
+): Build {
+  const { id, input, solcLongVersion: stated } = json;
+  const solcLongVersion = longVersion ?? stated;
   if (typeof id !== "string") throw unusableFile(file, "it has no id");
   if (typeof solcLongVersion !== "string" || !LONG_VERSION.test(solcLongVersion)) {
     throw unusableFile(
@@ -28,7 +64,18 @@ export function parseBuildInfo(file: string, json: Readonly<Record<string, unkno
   return { id, file, compilerVersion: solcLongVersion, input: parseInput(file, input) };
 }
 
-function parseInput(file: string, input: unknown): StandardJsonInput {
+/**
+ * Reads the compiler input of a Foundry build-info, without the keys that Foundry adds and a compiler service refuses.
+ *
+ * @returns undefined for the short form that `forge build` writes without `--build-info`.
+ */
+export async function readFoundryInput(file: string): Promise<StandardJsonInput | undefined> {
+  const { input } = await readJsonParts(file, { input: BUILD_PARTS.input });
+  return input === undefined ? undefined : parseInput(file, input);
+}
+
+/** Of a compiler input what a compiler service takes. VC202 where it is none. */
+export function parseInput(file: string, input: unknown): StandardJsonInput {
   if (!isObject(input)) throw unusableFile(file, "it has no compiler input");
   const { language, sources, settings } = input;
   if (typeof language !== "string") throw unusableFile(file, "the compiler input names no language");

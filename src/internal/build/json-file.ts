@@ -2,16 +2,19 @@ import { readFile } from "node:fs/promises";
 
 import { VerifyContractError } from "../errors/problem.ts";
 
-/** Reads a JSON file that must hold an object. VC202 where it does not. */
-export async function readJsonObject(file: string): Promise<Readonly<Record<string, unknown>>> {
+/** Reads a JSON file that must hold an object. VC202 where it does not, with what to try then. */
+export async function readJsonObject(
+  file: string,
+  next?: string,
+): Promise<Readonly<Record<string, unknown>>> {
   let value: unknown;
   try {
     value = JSON.parse(await readFile(file, "utf8"));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw unusableFile(file, reason, cause);
+    throw unusableFile(file, reason, cause, next);
   }
-  if (!isObject(value)) throw unusableFile(file, "it does not hold a JSON object");
+  if (!isObject(value)) throw unusableFile(file, "it does not hold a JSON object", undefined, next);
   return value;
 }
 

@@ -12,8 +12,8 @@ export interface Build {
   readonly input: StandardJsonInput;
 }
 
-/** A contract that might be the one on chain. */
-export interface BuildCandidate {
+/** How a contract is called. */
+export interface ContractName {
   readonly name: string;
   /** Path as the user knows it, `contracts/Vault.sol`. */
   readonly sourceName: string;
@@ -21,15 +21,33 @@ export interface BuildCandidate {
   readonly fullyQualifiedName: string;
   /** Path as the compiler got it, `project/contracts/Vault.sol`. */
   readonly inputSourceName: string;
+}
+
+/** What a compiler made of a contract. */
+export interface CompiledContract {
   readonly abi: readonly Readonly<Record<string, unknown>>[];
   readonly runtime: CodeTemplate;
   readonly creation: CodeTemplate;
+  /** The metadata, byte for byte as the compiler wrote it, where the build file has it. */
+  readonly metadata?: string;
+}
+
+/** A contract that might be the one on chain. */
+export interface BuildCandidate extends ContractName, CompiledContract {
   readonly buildId: string;
   /** Absolute path of the build-info. */
   readonly buildFile: string;
+  /** Absolute path of the file that it was read from. */
+  readonly file: string;
 }
 
-/** Contracts that a reader found, without having opened their compiler inputs. */
+/** A contract that a reader found, with the way to its compiler input, which is not opened before it is needed. */
+export interface FoundContract {
+  readonly candidate: BuildCandidate;
+  readonly load: () => Promise<Build>;
+}
+
+/** Contracts that readers found, without having opened their compiler inputs. */
 export interface CandidateSet {
   /** Where they come from, for messages: a path relative to the project. */
   readonly where: string;

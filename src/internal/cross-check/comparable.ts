@@ -7,9 +7,10 @@ import type { Evidence } from "./evidence.ts";
  */
 export function restsOnSameMetadata({ record, build }: Evidence): boolean {
   const recordIsExact = record.runtimeMatch === "exact_match" || record.creationMatch === "exact_match";
-  return (
-    recordIsExact && (build.expected.runtime === "exact_match" || build.expected.creation === "exact_match")
-  );
+  // An input that was given without its code claims to be what was deployed.
+  const buildIsExact =
+    build.compiled === undefined || [build.expected.runtime, build.expected.creation].includes("exact_match");
+  return recordIsExact && buildIsExact;
 }
 
 export const OTHER_METADATA =

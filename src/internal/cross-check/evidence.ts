@@ -1,4 +1,4 @@
-import type { Build, BuildCandidate } from "../build/model.ts";
+import type { Build, CompiledContract, ContractName } from "../build/model.ts";
 import type { ExpectedMatch } from "../match/foretell.ts";
 import type { Requirement } from "../match/match-order.ts";
 import type { ContractRecord } from "../services/verification/model.ts";
@@ -19,7 +19,9 @@ export interface Evidence {
 }
 
 export interface EvidenceOfBuild {
-  readonly candidate: BuildCandidate;
+  readonly contract: ContractName;
+  /** Undefined where only the compiler's input is known: then nothing was compiled that could be compared. */
+  readonly compiled: CompiledContract | undefined;
   readonly compilation: Build;
   readonly expected: ExpectedMatch;
 }

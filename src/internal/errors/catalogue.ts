@@ -70,6 +70,15 @@ export const CATALOGUE = {
     explanation:
       "A header is a Hardhat configuration variable whose value could not be got from the environment or the keystore.",
   },
+  VC114: {
+    sentence: "A standard JSON input does not say which of its contracts is on chain.",
+    explanation:
+      "With `--std-json-input` nothing is compiled here, so the contract can't be found by its code. Name it with `--contract`.",
+  },
+  VC115: {
+    sentence: "{option} needs {needed}.",
+    explanation: "An option was given that only makes sense together with another one.",
+  },
   VC201: {
     sentence: "No build files were found.",
     explanation:

@@ -2,10 +2,11 @@ import path from "node:path";
 
 import type { ChainConfig } from "../config/resolve-chain-config.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import type { VerifyRequest } from "../pipeline/request.ts";
+import type { BuildSource, VerifyRequest } from "../pipeline/request.ts";
 import { parseTarget, parseTransactionHash } from "../target/parse-target.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { checkRequestKeys } from "./check-request-keys.ts";
+import { checkCompilerVersion } from "./compiler-version-option.ts";
 import { checkTimeout } from "./timeout-option.ts";
 import type { VerifyContractRequest } from "./verify-request.ts";
 
@@ -26,15 +27,12 @@ export type CheckedRequest = Omit<VerifyRequest, "requirement"> & {
 export function checkRequest(request: VerifyContractRequest, paths: ProjectPaths): CheckedRequest {
   checkRequestKeys(request);
   const hash = request.creationTransactionHash;
-  const buildInfo = notEmpty("--build-info", request.buildInfo, "the path of a file or a folder");
-  if (request.force === true && request.dryRun === true) {
-    throw new VerifyContractError("VC112", { values: { options: "--force and --dry-run" } });
-  }
+  contradicting("--force and --dry-run", request.force === true && request.dryRun === true);
   return {
     target: parseTarget(request.address),
     contract: notEmpty("--contract", request.contract, "Name or path/to/File.sol:Name"),
     creationTransactionHash: hash === undefined ? undefined : parseTransactionHash(hash),
-    buildLocation: buildInfo === undefined ? paths.artifacts : path.resolve(buildInfo),
+    buildSource: buildSource(request, paths),
     projectRoot: paths.root,
     sources: oneOf("--sources", request.sources ?? "auto", ["auto", "minimal", "full"]),
     minMatch:
@@ -52,6 +50,40 @@ export function checkRequest(request: VerifyContractRequest, paths: ProjectPaths
 export function withConfig(request: CheckedRequest, config: ChainConfig): VerifyRequest {
   const { minMatch, requireCreation, timeoutMs: _, ...rest } = request;
   return { ...rest, requirement: { minMatch: minMatch ?? config.minMatch, requireCreation } };
+}
+
+function buildSource(request: VerifyContractRequest, paths: ProjectPaths): BuildSource {
+  const buildInfo = notEmpty("--build-info", request.buildInfo, "the path of a file or a folder");
+  const input = notEmpty("--std-json-input", request.stdJsonInput, "the path of a standard JSON input");
+  const version = notEmpty("--compiler-version", request.compilerVersion, "a long version");
+  if (input === undefined) {
+    if (version !== undefined) throw lonely("--compiler-version", "--std-json-input");
+    return {
+      kind: "build-files",
+      locations: buildInfo === undefined ? defaultLocations(paths) : [path.resolve(buildInfo)],
+    };
+  }
+  contradicting("--std-json-input and --build-info", buildInfo !== undefined);
+  contradicting("--std-json-input and --sources minimal", request.sources === "minimal");
+  if (version === undefined) throw lonely("--std-json-input", "--compiler-version");
+  return {
+    kind: "standard-json-input",
+    file: path.resolve(input),
+    compilerVersion: checkCompilerVersion(version),
+  };
+}
+
+/** What the project is compiled to now, and what Ignition kept of each deployment: the build that was deployed. */
+function defaultLocations({ artifacts, root }: ProjectPaths): readonly string[] {
+  return [artifacts, path.join(root, "ignition", "deployments")];
+}
+
+function contradicting(options: string, are: boolean): void {
+  if (are) throw new VerifyContractError("VC112", { values: { options } });
+}
+
+function lonely(option: string, needed: string): VerifyContractError {
+  return new VerifyContractError("VC115", { values: { option, needed } });
 }
 
 function oneOf<const T extends string>(option: string, value: string, allowed: readonly T[]): T {

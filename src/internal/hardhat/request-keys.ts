@@ -29,6 +29,8 @@ export const REQUEST_KEYS: {
   contract: "string",
   creationTransactionHash: "string",
   buildInfo: "string",
+  stdJsonInput: "string",
+  compilerVersion: "string",
   sources: "string",
   minMatch: "string",
   requireCreation: "boolean",

@@ -12,6 +12,10 @@ export interface VerifyContractRequest {
   readonly creationTransactionHash?: string | undefined;
   /** Path of a build-info, or of a folder with artifacts or build-infos. @default this project's artifacts */
   readonly buildInfo?: string | undefined;
+  /** Path of a standard JSON input, to be submitted exactly as it is. Needs `compilerVersion` and `contract`. */
+  readonly stdJsonInput?: string | undefined;
+  /** The long version of the compiler of `stdJsonInput`, with the commit: `0.8.28+commit.7893614a`. */
+  readonly compilerVersion?: string | undefined;
   /** `auto`: what the contract imports, and all only if that is needed to match. @default "auto" */
   readonly sources?: "auto" | "minimal" | "full" | undefined;
   /** What counts as good enough. @default `minMatch` of the configuration, "match" without one */

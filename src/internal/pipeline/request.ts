@@ -2,6 +2,12 @@ import type { Requirement } from "../match/match-order.ts";
 import type { SourcesMode } from "../submission/plan-submission.ts";
 import type { Target } from "../target/parse-target.ts";
 
+/** Where the compiler's input comes from. Paths are absolute. */
+export type BuildSource =
+  /** Those of the locations that are there are read. */
+  | { readonly kind: "build-files"; readonly locations: readonly string[] }
+  | { readonly kind: "standard-json-input"; readonly file: string; readonly compilerVersion: string };
+
 /** What to do, checked and with its defaults; what the user wrote is turned into this at the border. */
 export interface VerifyRequest {
   readonly target: Target;
@@ -9,8 +15,7 @@ export interface VerifyRequest {
   readonly contract: string | undefined;
   /** Lower case. */
   readonly creationTransactionHash: string | undefined;
-  /** Absolute path of the build files. */
-  readonly buildLocation: string;
+  readonly buildSource: BuildSource;
   readonly projectRoot: string;
   readonly sources: SourcesMode;
   readonly requirement: Requirement;

@@ -65,7 +65,7 @@ function planned(
   sourceNames: readonly string[],
 ): PlannedSubmission {
   const body: Submission = {
-    stdJsonInput: withSources(parts.input, sourceNames),
+    stdJsonInput: sources === "full" ? parts.input : withSources(parts.input, sourceNames),
     compilerVersion: parts.compilerVersion,
     contractIdentifier: `${parts.inputSourceName}:${parts.contractName}`,
     // A null or empty hash is refused: the key is left out when there is none.

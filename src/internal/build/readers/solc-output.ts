@@ -1,25 +1,54 @@
 import { existsSync } from "node:fs";
 
-import { HARDHAT2_BUILD_INFO, parseBuildInfo } from "../build-info.ts";
+import { BUILD_PARTS, type BuildInfoFormat, HARDHAT3_BUILD_INFO, parseBuildInfo } from "../build-info.ts";
 import { codeTemplate } from "../code-template.ts";
-import { isObject, readJsonObject, unusableFile } from "../json-file.ts";
-import type { Build, BuildCandidate, CandidateSet } from "../model.ts";
+import { isObject, unusableFile } from "../json-file.ts";
+import type { SelectedKeys } from "../json-selection.ts";
+import { parseMetadata } from "../metadata.ts";
+import type { Build, FoundContract } from "../model.ts";
+import { readJsonParts } from "../streamed-json.ts";
+
+/** What matching needs. The rest, such as syntax trees and source maps, makes outputs large and is passed over. */
+const CONTRACT_PARTS = {
+  abi: "all",
+  evm: {
+    bytecode: { object: "all", linkReferences: "all" },
+    deployedBytecode: { object: "all", linkReferences: "all", immutableReferences: "all" },
+  },
+} as const satisfies SelectedKeys;
+
+/** Foundry's build-infos have the long version of the compiler in the metadata alone. */
+const OUTPUT_PARTS: Readonly<Record<BuildInfoFormat, SelectedKeys>> = {
+  "hh3-sol-build-info-1": { contracts: { "*": { "*": CONTRACT_PARTS } } },
+  "hh-sol-build-info-1": { contracts: { "*": { "*": CONTRACT_PARTS } } },
+  "ethers-rs-sol-build-info-1": { contracts: { "*": { "*": { ...CONTRACT_PARTS, metadata: "all" } } } },
+};
 
 /**
- * Reads the contracts of one build-info from the compiler's output: a Hardhat 2 build-info, which holds it, or a
+ * Reads the contracts of one build-info from the compiler's output: one of Hardhat 2 or Foundry, which holds it, or a
  * Hardhat 3 one that has its output beside it, `<id>.output.json`, and whose artifacts are not there.
  *
  * @param file The build-info.
- * @param where For messages.
  */
-export async function readSolcOutput(file: string, where: string): Promise<CandidateSet> {
-  const json = await readJsonObject(file);
-  const build = parseBuildInfo(file, json);
-  const output = json._format === HARDHAT2_BUILD_INFO ? json.output : await readOutputBeside(file);
-  const candidates = contractsOf(file, output).flatMap(([inputSourceName, name, contract]) =>
-    candidateOf(build, userSourceNames(json), inputSourceName, name, contract),
-  );
-  return { where, candidates, load: () => Promise.resolve(build) };
+export async function readSolcOutput(
+  file: string,
+  format: BuildInfoFormat,
+): Promise<readonly FoundContract[]> {
+  const json = await readJsonParts(file, {
+    ...BUILD_PARTS,
+    _format: "all",
+    userSourceNameMap: "all",
+    output: OUTPUT_PARTS[format],
+  });
+  const output = format === HARDHAT3_BUILD_INFO ? await readOutputBeside(file) : json.output;
+  const sourceNames = userSourceNames(json);
+  const builds = new Map<string | undefined, Build>();
+  return contractsOf(file, output).flatMap(([inputSourceName, name, contract]) => {
+    const version = parseMetadata(contract.metadata)?.compilerVersion;
+    const build = builds.get(version) ?? parseBuildInfo(file, json, version);
+    builds.set(version, build);
+    return foundContract(build, sourceNames, inputSourceName, name, contract);
+  });
 }
 
 async function readOutputBeside(file: string): Promise<unknown> {
@@ -27,7 +56,7 @@ async function readOutputBeside(file: string): Promise<unknown> {
   if (!existsSync(beside)) {
     throw unusableFile(file, "neither its artifacts nor its compiler output are beside it");
   }
-  return (await readJsonObject(beside)).output;
+  return (await readJsonParts(beside, { output: OUTPUT_PARTS[HARDHAT3_BUILD_INFO] })).output;
 }
 
 /** From the compiler's path to the user's. */
@@ -50,13 +79,13 @@ function contractsOf(
   );
 }
 
-function candidateOf(
+function foundContract(
   build: Build,
   sourceNames: ReadonlyMap<string, string>,
   inputSourceName: string,
   name: string,
   contract: Readonly<Record<string, unknown>>,
-): readonly BuildCandidate[] {
+): readonly FoundContract[] {
   const evm = isObject(contract.evm) ? contract.evm : {};
   const runtimeOutput = isObject(evm.deployedBytecode) ? evm.deployedBytecode : {};
   const creationOutput = isObject(evm.bytecode) ? evm.bytecode : {};
@@ -69,19 +98,20 @@ function candidateOf(
   const creation = codeTemplate(build.file, creationOutput.object, creationOutput.linkReferences, undefined);
   if (runtime === undefined || creation === undefined || !isAbi(contract.abi)) return [];
   const sourceName = sourceNames.get(inputSourceName) ?? inputSourceName;
-  return [
-    {
-      name,
-      sourceName,
-      fullyQualifiedName: `${sourceName}:${name}`,
-      inputSourceName,
-      abi: contract.abi,
-      runtime,
-      creation,
-      buildId: build.id,
-      buildFile: build.file,
-    },
-  ];
+  const candidate = {
+    name,
+    sourceName,
+    fullyQualifiedName: `${sourceName}:${name}`,
+    inputSourceName,
+    abi: contract.abi,
+    runtime,
+    creation,
+    ...(typeof contract.metadata === "string" ? { metadata: contract.metadata } : {}),
+    buildId: build.id,
+    buildFile: build.file,
+    file: build.file,
+  };
+  return [{ candidate, load: () => Promise.resolve(build) }];
 }
 
 function isAbi(abi: unknown): abi is readonly Readonly<Record<string, unknown>>[] {

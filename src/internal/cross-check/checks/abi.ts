@@ -1,6 +1,7 @@
 import { type CheckRule, failed, passed, unknown } from "../check.ts";
 import { restsOnSameMetadata } from "../comparable.ts";
 import { canonicalJson } from "../compare-values.ts";
+import { withCompiled } from "../with-compiled.ts";
 
 type Fragment = Readonly<Record<string, unknown>>;
 
@@ -9,18 +10,21 @@ export const abi: CheckRule = {
   subject: "ABI is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's ABI has the same entries as the build's, in any order: a shared compilation has the order of its first submitter. Where the match does not cover the metadata, another author may have named parameters otherwise and declared more events and errors: then the functions, by name and types, are compared.",
-  run: (evidence) => {
-    const { record, build } = evidence;
-    if (record.abi === undefined || record.abi === null) return unknown("the record has no ABI");
-    const entriesOf = restsOnSameMetadata(evidence) ? wholeEntries : functions;
-    const built = entriesOf(build.candidate.abi);
-    const stored = entriesOf(record.abi);
-    const missing = without(built, stored).length;
-    const extra = without(stored, built).length;
-    const size = `${built.length} ${entriesOf === functions ? "functions" : "entries"}`;
-    return missing + extra === 0 ? passed(size) : failed(size, `${missing} of them missing, ${extra} others`);
-  },
+    "The record's ABI has the same entries as the build's, in any order: a shared compilation has the order of its first submitter. Where the match does not cover the metadata, another author may have named parameters otherwise and declared more events and errors: then the functions, by name and types, are compared. Skipped where only a standard JSON input was given.",
+  run: (evidence) =>
+    withCompiled(evidence.build, (compiled) => {
+      const { record } = evidence;
+      if (record.abi === undefined || record.abi === null) return unknown("the record has no ABI");
+      const entriesOf = restsOnSameMetadata(evidence) ? wholeEntries : functions;
+      const built = entriesOf(compiled.abi);
+      const stored = entriesOf(record.abi);
+      const missing = without(built, stored).length;
+      const extra = without(stored, built).length;
+      const size = `${built.length} ${entriesOf === functions ? "functions" : "entries"}`;
+      return missing + extra === 0
+        ? passed(size)
+        : failed(size, `${missing} of them missing, ${extra} others`);
+    }),
 };
 
 function wholeEntries(fragments: readonly Fragment[]): readonly string[] {

@@ -14,9 +14,9 @@ export const buildSources: CheckRule = {
     if (!restsOnSameMetadata(evidence)) return skipped(OTHER_METADATA);
     const listed = Object.entries(evidence.record.metadata?.sources ?? {});
     if (listed.length === 0) return unknown("the record's metadata lists no sources");
-    const { compilation, candidate } = evidence.build;
-    const needed = importClosure(compilation.input, candidate.inputSourceName);
-    const missing = (needed.kind === "known" ? needed.sources : [candidate.inputSourceName]).filter(
+    const { compilation, contract } = evidence.build;
+    const needed = importClosure(compilation.input, contract.inputSourceName);
+    const missing = (needed.kind === "known" ? needed.sources : [contract.inputSourceName]).filter(
       (path) => !listed.some(([name]) => name === path),
     );
     if (missing.length > 0)

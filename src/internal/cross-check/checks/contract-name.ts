@@ -18,6 +18,6 @@ export const contractName: CheckRule = {
     const named = fullyQualifiedName === undefined ? targets : [...targets, fullyQualifiedName];
     if (targets.length === 0) return unknown("the record's metadata names no compilation target");
     if (named.length === 0) return unknown("the record names no contract");
-    return compareEach(`${build.candidate.inputSourceName}:${build.candidate.name}`, named);
+    return compareEach(`${build.contract.inputSourceName}:${build.contract.name}`, named);
   },
 };

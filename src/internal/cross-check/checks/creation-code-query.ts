@@ -2,6 +2,7 @@ import { codeLength, decodeCode } from "../../bytecode/code.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
 import { compareBytes, describeCode } from "../compare-values.ts";
+import { withCompiled } from "../with-compiled.ts";
 import { withQueryContract } from "../with-query-contract.ts";
 
 export const creationCodeQuery: CheckRule = {
@@ -19,19 +20,23 @@ export const creationCodeQuery: CheckRule = {
         return unknown("the query service has no creation code of it");
       }
       if (input === undefined) {
-        const withBuild = compareCode("creation", bytecode, build.candidate.creation);
-        return withBuild?.sameCode === true
-          ? passed(`${describeCode(bytecode)}, the build's`)
-          : failed(describeCode(build.candidate.creation.object), describeCode(bytecode));
+        return withCompiled(build, ({ creation }) =>
+          compareCode("creation", bytecode, creation)?.sameCode === true
+            ? passed(`${describeCode(bytecode)}, the build's`)
+            : failed(describeCode(creation.object), describeCode(bytecode)),
+        );
       }
-      if (file_id === null) return compareBytes(input, bytecode);
-      const withoutArguments = codeLength(build.candidate.creation.object);
-      const isBeginning =
-        decodeCode(bytecode) !== undefined &&
-        input.toLowerCase().startsWith(bytecode.toLowerCase()) &&
-        codeLength(bytecode) >= withoutArguments;
-      return isBeginning
-        ? passed(`${describeCode(bytecode)}, from file ${file_id}`)
-        : failed(`the first ${withoutArguments} bytes of ${describeCode(input)}`, describeCode(bytecode));
+      const same = compareBytes(input, bytecode);
+      if (file_id === null || same.status === "passed") return same;
+      return withCompiled(build, ({ creation }) => {
+        const withoutArguments = codeLength(creation.object);
+        const isBeginning =
+          decodeCode(bytecode) !== undefined &&
+          input.toLowerCase().startsWith(bytecode.toLowerCase()) &&
+          codeLength(bytecode) >= withoutArguments;
+        return isBeginning
+          ? passed(`${describeCode(bytecode)}, from file ${file_id}`)
+          : failed(`the first ${withoutArguments} bytes of ${describeCode(input)}`, describeCode(bytecode));
+      });
     }),
 };

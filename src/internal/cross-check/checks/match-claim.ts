@@ -1,5 +1,6 @@
 import type { CodeTemplate, Side } from "../../bytecode/code.ts";
 import { compareCode, withObject } from "../../bytecode/compare.ts";
+import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import { foretellSide } from "../../match/foretell.ts";
 import { rankForetold } from "../../match/match-order.ts";
 import type { Match } from "../../services/verification/model.ts";
@@ -12,20 +13,19 @@ export const matchClaim: CheckRule = {
   proves:
     "The match that the record claims is no better than what its recompiled code gives when it is compared here with the code on chain, side by side, and is the better of its two sides. A side whose code on chain is not known is left out, unless `--require-creation` asks for it. An exact match needs the same metadata, with a hash in it.",
   run: ({ record, facts, build, requirement }) => {
-    const { candidate } = build;
     const sides = [
       claimOf(
         "runtime",
         record.runtimeMatch,
         record.runtimeBytecode?.recompiledBytecode,
-        candidate.runtime,
+        build.compiled?.runtime,
         facts.runtimeBytecode,
       ),
       claimOf(
         "creation",
         record.creationMatch,
         record.creationBytecode?.recompiledBytecode,
-        candidate.creation,
+        build.compiled?.creation,
         facts.creation?.creationBytecode,
       ),
     ];
@@ -60,13 +60,15 @@ function claimOf(
   side: Side,
   claim: Match | null,
   recompiled: string | null | undefined,
-  built: CodeTemplate,
+  built: CodeTemplate | undefined,
   onchain: string | undefined,
 ): Claim {
   const claimed = claim ?? "none";
   if (claim === null || onchain === undefined) return { side, claimed, found: undefined };
   if (recompiled === undefined || recompiled === null) return { side, claimed, found: "unknown" };
-  // The build says where a linker and a constructor fill in: the record's own references could hide code.
-  const comparison = compareCode(side, onchain, withObject(built, recompiled));
+  // The build says where a linker and a constructor fill in, or else the code itself: the record's own references
+  // could hide code.
+  const template = built === undefined ? inferredTemplate(side, recompiled) : withObject(built, recompiled);
+  const comparison = compareCode(side, onchain, template);
   return { side, claimed, found: comparison === undefined ? "none" : foretellSide(comparison) };
 }

@@ -1,20 +1,22 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CheckRule, failed, passed } from "../check.ts";
+import { withCompiled } from "../with-compiled.ts";
 
 export const runtimeCodeBuild: CheckRule = {
   id: "runtime-code-build",
   subject: "code on chain is the build's",
   witnesses: ["chain", "build"],
   proves:
-    "The code that eth_getCode gives is the build's runtime code, with libraries, immutables and metadata filled in. It needs nobody's word.",
-  run: ({ facts, build }) => {
-    const comparison = compareCode("runtime", facts.runtimeBytecode, build.candidate.runtime);
-    if (comparison?.sameCode === true)
-      return passed(comparison.sameMetadata ? "metadata too" : "other metadata");
-    const first = comparison?.differences[0];
-    return failed(
-      "the build's code",
-      first === undefined ? "no code" : `other bytes from byte ${first.offset}`,
-    );
-  },
+    "The code that eth_getCode gives is the build's runtime code, with libraries, immutables and metadata filled in. It needs nobody's word. Skipped where only a standard JSON input was given.",
+  run: ({ facts, build }) =>
+    withCompiled(build, ({ runtime }) => {
+      const comparison = compareCode("runtime", facts.runtimeBytecode, runtime);
+      if (comparison?.sameCode === true)
+        return passed(comparison.sameMetadata ? "metadata too" : "other metadata");
+      const first = comparison?.differences[0];
+      return failed(
+        "the build's code",
+        first === undefined ? "no code" : `other bytes from byte ${first.offset}`,
+      );
+    }),
 };

@@ -1,21 +1,35 @@
 import { getAddress } from "ethers/address";
 
 import { type Choice, chooseBuild, type FittingBuild } from "../../build/choose-build.ts";
-import type { BuildCandidate } from "../../build/model.ts";
-import { nearestCandidates } from "../../build/nearest-candidates.ts";
+import type { Build, BuildCandidate, ContractName } from "../../build/model.ts";
 import { displayPath } from "../../build/read-candidates.ts";
 import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
-import { problem } from "../../errors/problem.ts";
-import { foretellMatch } from "../../match/foretell.ts";
+import { type ExpectedMatch, foretellMatch } from "../../match/foretell.ts";
+import { foretellWithoutCode } from "../../match/foretell-without-code.ts";
 import type { BuildContract } from "../../reports/model.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
-import { Ended, type Run } from "../run.ts";
+import type { Run } from "../run.ts";
+import { ambiguous, noBuild } from "./no-build.ts";
 import type { Builds } from "./read-builds.ts";
 
-/** Build: the build-info that made the code on chain, with the match that it promises. */
+type Compiled = Extract<Builds, { kind: "compiled" }>;
+
+/** Build: the compiler input that made the code on chain, with the match that it promises. */
 export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds): Promise<EvidenceOfBuild> {
-  const { request } = run;
+  switch (builds.kind) {
+    case "compiled":
+      return findCompiled(run, facts, builds);
+    case "given": {
+      const { contract, compilation } = builds;
+      const expected = foretellWithoutCode(facts.runtimeBytecode, compilation.compilerVersion);
+      note(run, contract, compilation, expected, 0);
+      return { contract, compiled: undefined, compilation, expected };
+    }
+  }
+}
+
+async function findCompiled(run: Run, facts: DeploymentFacts, builds: Compiled): Promise<EvidenceOfBuild> {
   const { set, candidates } = builds;
   const choice = chooseBuild(facts.runtimeBytecode, facts.creation?.creationBytecode, candidates);
   const { candidate, runtime, creation } = theOne(run, choice, facts, builds);
@@ -24,30 +38,36 @@ export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds
   const constructorArguments =
     creation?.sameCode === true ? readConstructorArguments(creation.tail, candidate.abi) : null;
   const expected = foretellMatch(runtime, creation, constructorArguments);
-  const contract: BuildContract = {
-    name: candidate.name,
-    sourceName: candidate.sourceName,
-    fullyQualifiedName: candidate.fullyQualifiedName,
-    identifier: `${candidate.inputSourceName}:${candidate.name}`,
-    compilerVersion: compilation.compilerVersion,
-    language: compilation.input.language,
-    buildId: compilation.id,
-    buildFile: displayPath(compilation.file, request.projectRoot),
-  };
   Object.assign(run.draft, {
-    contract,
-    expectedMatch: { ...expected, reasons: [...expected.reasons] },
     constructorArguments,
     libraries: namedForUser(runtime.libraries, set.candidates),
     differences: [...runtime.differences, ...(creation?.differences ?? [])],
   });
-  run.ports.onProgress({
-    type: "build",
-    contract,
-    expectedMatch: { ...expected, reasons: [...expected.reasons] },
-    candidates: candidates.length,
-  });
-  return { candidate, compilation, expected };
+  note(run, candidate, compilation, expected, candidates.length);
+  return { contract: candidate, compiled: candidate, compilation, expected };
+}
+
+/** Tells what was found. */
+function note(
+  run: Run,
+  contract: ContractName,
+  compilation: Build,
+  expected: ExpectedMatch,
+  candidates: number,
+): void {
+  const found: BuildContract = {
+    name: contract.name,
+    sourceName: contract.sourceName,
+    fullyQualifiedName: contract.fullyQualifiedName,
+    identifier: `${contract.inputSourceName}:${contract.name}`,
+    compilerVersion: compilation.compilerVersion,
+    language: compilation.input.language,
+    buildId: compilation.id,
+    buildFile: displayPath(compilation.file, run.request.projectRoot),
+  };
+  const expectedMatch = { ...expected, reasons: [...expected.reasons] };
+  Object.assign(run.draft, { contract: found, expectedMatch });
+  run.ports.onProgress({ type: "build", contract: found, expectedMatch, candidates });
 }
 
 /** Libraries under the names that the user knows, with checksummed addresses. */
@@ -66,7 +86,7 @@ function namedForUser(
   );
 }
 
-function theOne(run: Run, choice: Choice, facts: DeploymentFacts, builds: Builds): FittingBuild {
+function theOne(run: Run, choice: Choice, facts: DeploymentFacts, builds: Compiled): FittingBuild {
   switch (choice.kind) {
     case "found":
       return choice.build;
@@ -75,57 +95,4 @@ function theOne(run: Run, choice: Choice, facts: DeploymentFacts, builds: Builds
     case "none":
       throw noBuild(run, facts, builds);
   }
-}
-
-function ambiguous(run: Run, builds: readonly FittingBuild[]): Ended {
-  const names = builds.map(({ candidate }) => candidate.fullyQualifiedName);
-  return new Ended(
-    "no-build",
-    problem("VC203", {
-      facts: [["Candidates", names.join(", ")]],
-      next: run.command(`--contract ${names[0]}`),
-    }),
-  );
-}
-
-function noBuild(run: Run, facts: DeploymentFacts, { set, candidates }: Builds): Ended {
-  const { request } = run;
-  const near = nearestCandidates(facts.runtimeBytecode, candidates);
-  run.draft.candidates = near.map(({ candidate, summary, differences }) => ({
-    fullyQualifiedName: candidate.fullyQualifiedName,
-    buildId: candidate.buildId,
-    summary,
-    differences: [...differences],
-  }));
-  const [nearest] = near;
-  const other = request.contract === undefined ? undefined : otherContract(facts, set);
-  return new Ended(
-    "no-build",
-    problem("VC204", {
-      values: { where: set.where },
-      facts: [
-        ["Contract", request.contract],
-        ["Address", `${facts.address} on chain ${facts.chainId}`],
-        ["Compared", `${candidates.length} ${candidates.length === 1 ? "contract" : "contracts"}`],
-        ["Nearest", nearest?.candidate.fullyQualifiedName],
-        ["Differs", nearest?.summary],
-      ],
-      likely:
-        other !== undefined
-          ? `it is ${other}`
-          : nearest === undefined
-            ? "the contract is not of this project"
-            : "other sources, another build profile or other compiler settings were deployed",
-      next:
-        other === undefined
-          ? run.command("--build-info <the build that was deployed>")
-          : run.command(`--contract ${other}`),
-    }),
-  );
-}
-
-/** The contract of the build that is there instead of the one that the user named. */
-function otherContract(facts: DeploymentFacts, { candidates }: Builds["set"]): string | undefined {
-  const choice = chooseBuild(facts.runtimeBytecode, facts.creation?.creationBytecode, candidates);
-  return choice.kind === "found" ? choice.build.candidate.fullyQualifiedName : undefined;
 }

@@ -17,16 +17,17 @@ export function plan(run: Run, facts: DeploymentFacts, build: EvidenceOfBuild): 
     {
       input: build.compilation.input,
       compilerVersion: build.compilation.compilerVersion,
-      inputSourceName: build.candidate.inputSourceName,
-      contractName: build.candidate.name,
+      inputSourceName: build.contract.inputSourceName,
+      contractName: build.contract.name,
       creationTransactionHash: facts.creation?.transactionHash,
     },
-    run.request.sources,
+    // What was given is sent as it was given.
+    run.request.buildSource.kind === "standard-json-input" ? "full" : run.request.sources,
   );
   if (planned.kind === "closure-unknown") {
     throw new VerifyContractError("VC205", {
       facts: [
-        ["Contract", build.candidate.fullyQualifiedName],
+        ["Contract", build.contract.fullyQualifiedName],
         ["Reason", planned.reason],
       ],
       next: run.command("--sources full"),

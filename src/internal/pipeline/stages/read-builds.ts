@@ -1,16 +1,31 @@
 import type { BuildCandidate, CandidateSet } from "../../build/model.ts";
 import { readCandidates } from "../../build/read-candidates.ts";
+import { type GivenInput, readStandardJsonInput } from "../../build/readers/standard-json-input.ts";
 import { selectContracts } from "../../build/select-contracts.ts";
 import type { Run } from "../run.ts";
 
-/** The build files, and those of their contracts that the user allows. */
-export interface Builds {
-  readonly set: CandidateSet;
-  readonly candidates: readonly BuildCandidate[];
-}
+/** What could be on chain. */
+export type Builds =
+  /** The build files, and those of their contracts that the user allows. */
+  | {
+      readonly kind: "compiled";
+      readonly set: CandidateSet;
+      readonly candidates: readonly BuildCandidate[];
+    }
+  /** One compiler input, of which the user says what it is. */
+  | ({ readonly kind: "given" } & GivenInput);
 
 /** Builds: what there is to choose from. It comes first, so that a project that isn't built asks nobody anything. */
 export async function readBuilds({ request }: Run): Promise<Builds> {
-  const set = await readCandidates(request.buildLocation, request.projectRoot);
-  return { set, candidates: selectContracts(set.candidates, request.contract, set.where) };
+  const { buildSource, contract, projectRoot } = request;
+  switch (buildSource.kind) {
+    case "build-files": {
+      const set = await readCandidates(buildSource.locations, projectRoot);
+      return { kind: "compiled", set, candidates: selectContracts(set.candidates, contract, set.where) };
+    }
+    case "standard-json-input": {
+      const { file, compilerVersion } = buildSource;
+      return { kind: "given", ...(await readStandardJsonInput(file, compilerVersion, contract)) };
+    }
+  }
 }

@@ -32,6 +32,18 @@ export const verifyContractTask: NewTaskDefinition = task(
     defaultValue: undefined,
   })
   .addOption({
+    name: "stdJsonInput",
+    description: "Submit exactly this standard JSON input (Solidity, Vyper, Fe); with --compiler-version",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
+  .addOption({
+    name: "compilerVersion",
+    description: "Long version of the compiler of --std-json-input, such as 0.8.28+commit.7893614a",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
+  .addOption({
     name: "sources",
     description:
       "auto, minimal or full. auto: what the contract imports, and all only if that is needed to match",

@@ -19,6 +19,8 @@ export interface VerifyArguments {
   readonly contract: string | undefined;
   readonly creationTxHash: string | undefined;
   readonly buildInfo: string | undefined;
+  readonly stdJsonInput: string | undefined;
+  readonly compilerVersion: string | undefined;
   readonly sources: string;
   readonly minMatch: string | undefined;
   readonly requireCreation: boolean;
@@ -72,6 +74,8 @@ function requestOf(args: VerifyArguments): Parameters<typeof verifyWithHre>[0] {
     contract: args.contract,
     creationTransactionHash: args.creationTxHash,
     buildInfo: args.buildInfo,
+    stdJsonInput: args.stdJsonInput,
+    compilerVersion: args.compilerVersion,
     // Checked where requests of programs are checked too.
     sources: args.sources as "auto",
     minMatch: args.minMatch as "match" | undefined,

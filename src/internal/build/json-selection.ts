@@ -1,0 +1,135 @@
+import { type ParsedTokenInfo, TokenParser, TokenType } from "@streamparser/json";
+
+/** What to keep of a value: all of it or, of an object, what these keys hold. The key "*" stands for all others. */
+export type Selection = "all" | SelectedKeys;
+export interface SelectedKeys {
+  readonly [key: string]: Selection;
+}
+
+/** An object that is being read, of which some keys are selected. */
+interface OpenObject {
+  readonly keys: SelectedKeys;
+  /** Selected keys whose values are still to come. An object of any keys is complete only where it ends. */
+  readonly missing: Set<string>;
+  key: string;
+  isAtValue: boolean;
+}
+
+/**
+ * Takes the tokens of a JSON object and makes of them an object that holds what is selected; null stands for all else,
+ * which is never held in memory.
+ */
+export class JsonSelection {
+  readonly #selection: SelectedKeys;
+  readonly #parser = new TokenParser({ paths: ["$"] });
+  readonly #open: OpenObject[] = [];
+  /** How deep inside of a value that is kept or left out as a whole. */
+  #depth = 0;
+  #isKept = false;
+  #isComplete = false;
+  #value: unknown;
+
+  constructor(selection: SelectedKeys) {
+    this.#selection = selection;
+    this.#parser.onValue = ({ value }) => {
+      this.#value = value;
+    };
+  }
+
+  /** All that is selected has been seen; further tokens change nothing. */
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
+  /** What was selected, once it is complete or the text has ended; undefined where the text ended too early. */
+  get value(): unknown {
+    return this.#depth > 0 ? undefined : this.#value;
+  }
+
+  write(token: ParsedTokenInfo): void {
+    if (this.#isComplete) return;
+    if (this.#depth > 0) this.#continueWhole(token);
+    else if (this.#open.at(-1)?.isAtValue === false) this.#writeBetweenValues(token);
+    else this.#startValue(token);
+  }
+
+  #writeBetweenValues(token: ParsedTokenInfo): void {
+    this.#parser.write(token);
+    const object = this.#open.at(-1);
+    if (object === undefined) return;
+    if (token.token === TokenType.STRING) object.key = String(token.value);
+    else if (token.token === TokenType.COLON) object.isAtValue = true;
+    else if (token.token === TokenType.RIGHT_BRACE) {
+      this.#open.pop();
+      this.#endValue();
+    }
+  }
+
+  #startValue(token: ParsedTokenInfo): void {
+    const selection = this.#selectionHere();
+    if (token.token === TokenType.LEFT_BRACE && typeof selection === "object") {
+      this.#parser.write(token);
+      const missing = new Set(Object.keys(selection));
+      this.#open.push({ keys: selection, missing, key: "", isAtValue: false });
+      return;
+    }
+    this.#isKept = selection === "all";
+    if (isOpening(token)) {
+      this.#depth = 1;
+      if (this.#isKept) this.#parser.write(token);
+      return;
+    }
+    this.#parser.write(SCALARS.has(token.token) && !this.#isKept ? NOTHING : token);
+    this.#endValue();
+  }
+
+  #continueWhole(token: ParsedTokenInfo): void {
+    if (this.#isKept) this.#parser.write(token);
+    if (isOpening(token)) this.#depth++;
+    else if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) this.#depth--;
+    if (this.#depth > 0) return;
+    if (!this.#isKept) this.#parser.write(NOTHING);
+    this.#endValue();
+  }
+
+  /** A value is complete, and with it perhaps the objects around it, though they may go on. */
+  #endValue(): void {
+    const object = this.#open.at(-1);
+    if (object === undefined) return;
+    object.isAtValue = false;
+    for (const { keys, key, missing } of this.#open.toReversed()) {
+      if (Object.hasOwn(keys, ANY_KEY)) return;
+      missing.delete(key);
+      if (missing.size > 0) return;
+    }
+    this.#complete();
+  }
+
+  /** Closes what is open, so that the parser hands out what it has. */
+  #complete(): void {
+    this.#isComplete = true;
+    for (const _ of this.#open) this.#parser.write(CLOSING);
+  }
+
+  #selectionHere(): Selection | undefined {
+    const object = this.#open.at(-1);
+    if (object === undefined) return this.#selection;
+    const { keys, key } = object;
+    return Object.hasOwn(keys, key) ? keys[key] : keys[ANY_KEY];
+  }
+}
+
+const ANY_KEY = "*";
+const SCALARS: ReadonlySet<TokenType> = new Set([
+  TokenType.STRING,
+  TokenType.NUMBER,
+  TokenType.TRUE,
+  TokenType.FALSE,
+  TokenType.NULL,
+]);
+const NOTHING: ParsedTokenInfo = { token: TokenType.NULL, value: null, offset: 0 };
+const CLOSING: ParsedTokenInfo = { token: TokenType.RIGHT_BRACE, value: "}", offset: 0 };
+
+function isOpening({ token }: ParsedTokenInfo): boolean {
+  return token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET;
+}

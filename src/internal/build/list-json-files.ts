@@ -1,0 +1,39 @@
+import type { Dirent } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+
+import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
+
+/** Other people's builds; and what tools keep beside their own, which is no contract and may be large. */
+const PASSED_OVER = new Set(["node_modules", ".git", "solcInputs", "cache"]);
+
+/** The JSON files of a folder and of those in it, sorted. Absolute paths. */
+export interface JsonFiles {
+  /** Those that may be of one contract. */
+  readonly contracts: readonly string[];
+  /** By build-info folder, those in it; compiler outputs that stand beside them left out. */
+  readonly buildInfos: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Lists what may be build files. Links are not followed, so that there is no circle. */
+export async function listJsonFiles(folder: string): Promise<JsonFiles> {
+  const contracts: string[] = [];
+  const buildInfos = new Map<string, readonly string[]>();
+  const folders = [folder];
+  for (const each of folders) {
+    const entries = await readdir(each, { withFileTypes: true });
+    const files = jsonFilesOf(each, entries);
+    if (path.basename(each) === BUILD_INFO_FOLDER) buildInfos.set(each, files);
+    else contracts.push(...files);
+    const inner = entries.filter((entry) => entry.isDirectory() && !PASSED_OVER.has(entry.name));
+    folders.push(...inner.map(({ name }) => path.join(each, name)));
+  }
+  return { contracts: contracts.sort(), buildInfos };
+}
+
+function jsonFilesOf(folder: string, entries: readonly Dirent[]): readonly string[] {
+  return entries
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".json") && !entry.name.endsWith(".output.json"))
+    .map(({ name }) => path.join(folder, name))
+    .sort();
+}

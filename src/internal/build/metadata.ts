@@ -1,0 +1,109 @@
+import { keccak256 } from "ethers/crypto";
+import { toUtf8Bytes } from "ethers/utils";
+import { z } from "zod";
+
+import type { StandardJsonInput } from "../submission/standard-json-input.ts";
+
+/** What of a contract's metadata says how to compile it again (docs.soliditylang.org, "Contract Metadata"). */
+const schema = z.object({
+  compiler: z.object({ version: z.string() }),
+  language: z.string(),
+  settings: z.looseObject({
+    compilationTarget: z.record(z.string(), z.string()),
+    libraries: z.record(z.string(), z.string()).default({}),
+  }),
+  sources: z.record(z.string(), z.object({ keccak256: z.string(), content: z.string().optional() })),
+});
+
+export interface Metadata {
+  /** The long version. */
+  readonly compilerVersion: string;
+  readonly language: string;
+  /** Path as the compiler got it. */
+  readonly inputSourceName: string;
+  readonly name: string;
+  /** As a compiler's input has them. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Hash of each source's text, 0x-hex, and the text where the metadata has it (`useLiteralContent`). */
+  readonly sources: Readonly<
+    Record<string, { readonly keccak256: string; readonly content?: string | undefined }>
+  >;
+}
+
+/** Reads a metadata text; undefined where it is none. */
+export function parseMetadata(text: unknown): Metadata | undefined {
+  const parsed = schema.safeParse(typeof text === "string" ? tryJson(text) : undefined);
+  if (!parsed.success) return undefined;
+  const { compiler, language, settings, sources } = parsed.data;
+  const { compilationTarget, libraries, ...others } = settings;
+  const [target] = Object.entries(compilationTarget);
+  if (target === undefined) return undefined;
+  return {
+    compilerVersion: compiler.version,
+    language,
+    inputSourceName: target[0],
+    name: target[1],
+    settings: { ...others, libraries: byFile(libraries) },
+    sources,
+  };
+}
+
+/** Whether a compiler input has the sources and the settings of a metadata, so that it compiles to the same. */
+export function isInputOf(input: StandardJsonInput, metadata: Metadata): boolean {
+  const sources = Object.entries(metadata.sources).every(([path, { keccak256: hash }]) => {
+    const source = Object.hasOwn(input.sources, path) ? input.sources[path] : undefined;
+    return source !== undefined && isTextOf(source.content, hash);
+  });
+  // A compiler has its own default of the EVM version, which the metadata spells out.
+  const { evmVersion = metadata.settings.evmVersion } = input.settings;
+  return sources && comparable({ ...input.settings, evmVersion }) === comparable(metadata.settings);
+}
+
+/** @param hash 0x-hex, keccak256 of the text in UTF-8. */
+export function isTextOf(content: string, hash: string): boolean {
+  return keccak256(toUtf8Bytes(content)) === hash.toLowerCase();
+}
+
+/** The settings that decide what code comes out, with defaults spelled out, so that equal ones have equal texts. */
+function comparable(settings: Readonly<Record<string, unknown>>): string {
+  const { remappings = [], optimizer, metadata, evmVersion, viaIR = false, libraries = {} } = settings;
+  const { enabled = false, runs = 200 } = object(optimizer);
+  const { bytecodeHash = "ipfs", appendCBOR = true } = object(metadata);
+  const prefixes = Array.isArray(remappings)
+    ? remappings.map((text) => String(text).replace(/^:/, "")).sort()
+    : [];
+  const linked = Object.values(object(libraries)).flatMap((ofFile) => Object.entries(object(ofFile)));
+  return JSON.stringify([
+    prefixes,
+    enabled,
+    runs,
+    bytecodeHash,
+    appendCBOR,
+    evmVersion,
+    viaIR,
+    linked.map(([name, address]) => `${name} ${String(address).toLowerCase()}`).sort(),
+  ]);
+}
+
+/** From `path:Name` to the nested form of a compiler's input. */
+function byFile(libraries: Readonly<Record<string, string>>): Record<string, Record<string, string>> {
+  const files: Record<string, Record<string, string>> = {};
+  for (const [fullyQualifiedName, address] of Object.entries(libraries)) {
+    const colon = fullyQualifiedName.lastIndexOf(":");
+    const file = fullyQualifiedName.slice(0, Math.max(0, colon));
+    files[file] = { ...files[file], [fullyQualifiedName.slice(colon + 1)]: address };
+  }
+  return files;
+}
+
+function object(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import path from "node:path";
+
+import { inferredTemplate } from "../../bytecode/inferred-template.ts";
+import { parseInput } from "../build-info.ts";
+import { codeTemplate } from "../code-template.ts";
+import { isObject, readJsonObject } from "../json-file.ts";
+import { isInputOf, type Metadata, parseMetadata } from "../metadata.ts";
+import type { Build, FoundContract } from "../model.ts";
+import { restoreInput } from "../restore-input.ts";
+import type { ContractFile } from "./index.ts";
+
+/** It names a file of the folder `solcInputs`, and none elsewhere. */
+const INPUT_HASH = /^[0-9a-f]{8,128}$/;
+
+/**
+ * A deployment of hardhat-deploy, `deployments/<network>/<Name>.json`, of version 1 and 2. It has the code without its
+ * references, which are told from the code, and the metadata, which names contract, compiler and settings. The compiler
+ * input is in `solcInputs/` (version 1), or restored from the metadata, which has the sources' texts.
+ */
+export function hardhatDeployment({ path: file, json }: ContractFile): FoundContract | undefined {
+  const { address, abi, bytecode, deployedBytecode, metadata: text, solcInputHash } = json;
+  if (typeof address !== "string" || typeof text !== "string") return undefined;
+  const metadata = parseMetadata(text);
+  if (metadata === undefined || !Array.isArray(abi) || !abi.every(isObject)) return undefined;
+  const runtime = codeTemplate(file, deployedBytecode, undefined, undefined);
+  const creation = codeTemplate(file, bytecode, undefined, undefined);
+  if (runtime === undefined || creation === undefined) return undefined;
+  const { name, inputSourceName } = metadata;
+  return {
+    candidate: {
+      name,
+      sourceName: inputSourceName,
+      fullyQualifiedName: `${inputSourceName}:${name}`,
+      inputSourceName,
+      abi,
+      runtime: inferredTemplate("runtime", runtime.object),
+      creation: inferredTemplate("creation", creation.object),
+      metadata: text,
+      buildId: typeof solcInputHash === "string" ? solcInputHash : path.basename(file, ".json"),
+      buildFile: file,
+      file,
+    },
+    load: () => load(file, metadata, solcInputHash),
+  };
+}
+
+async function load(file: string, metadata: Metadata, solcInputHash: unknown): Promise<Build> {
+  if (typeof solcInputHash === "string" && INPUT_HASH.test(solcInputHash)) {
+    const inputFile = path.join(path.dirname(file), "solcInputs", `${solcInputHash}.json`);
+    const json = await readJsonObject(inputFile).catch(() => undefined);
+    const input = json === undefined ? undefined : parseInput(inputFile, json);
+    if (input !== undefined && isInputOf(input, metadata)) {
+      const { compilerVersion } = metadata;
+      return { id: solcInputHash, file: inputFile, compilerVersion, input };
+    }
+  }
+  return restoreInput(file, path.basename(file, ".json"), metadata, () => Promise.resolve(undefined));
+}

@@ -1,0 +1,52 @@
+import path from "node:path";
+
+import { inferredTemplate } from "../../bytecode/inferred-template.ts";
+import { readBuildInfo } from "../build-info.ts";
+import { codeTemplate } from "../code-template.ts";
+import { isObject, readJsonObject, unusableFile } from "../json-file.ts";
+import type { FoundContract } from "../model.ts";
+import type { ContractFile } from "./index.ts";
+
+const ARTIFACT_FORMAT = "hh-sol-artifact-1";
+
+/**
+ * An artifact of Hardhat 2. It does not say where immutables are; that is told from the code, so that no build-info,
+ * which holds the whole output, has to be read for it.
+ */
+export async function hardhat2Artifact({
+  path: file,
+  json,
+}: ContractFile): Promise<FoundContract | undefined> {
+  const { _format, contractName, sourceName, abi } = json;
+  if (_format !== ARTIFACT_FORMAT || typeof contractName !== "string" || typeof sourceName !== "string")
+    return undefined;
+  if (!Array.isArray(abi) || !abi.every(isObject)) throw unusableFile(file, "it has no ABI");
+  const creation = codeTemplate(file, json.bytecode, json.linkReferences, undefined);
+  const runtime = codeTemplate(file, json.deployedBytecode, json.deployedLinkReferences, undefined);
+  if (runtime === undefined || creation === undefined) return undefined;
+  const { immutableReferences } = inferredTemplate("runtime", runtime.object);
+  const buildFile = await buildFileOf(file);
+  return {
+    candidate: {
+      name: contractName,
+      sourceName,
+      fullyQualifiedName: `${sourceName}:${contractName}`,
+      inputSourceName: sourceName,
+      abi,
+      runtime: { ...runtime, immutableReferences },
+      creation,
+      buildId: path.basename(buildFile, ".json"),
+      buildFile,
+      file,
+    },
+    load: () => readBuildInfo(buildFile),
+  };
+}
+
+/** The debug file beside an artifact names its build-info, by a path that is relative to it. */
+async function buildFileOf(artifact: string): Promise<string> {
+  const debugFile = artifact.replace(/\.json$/, ".dbg.json");
+  const { buildInfo } = await readJsonObject(debugFile);
+  if (typeof buildInfo !== "string") throw unusableFile(debugFile, "it names no build-info");
+  return path.resolve(path.dirname(debugFile), buildInfo);
+}

@@ -1,0 +1,80 @@
+import { findMetadataSections } from "./metadata-sections.ts";
+
+/** The opcodes that are read here by name (ethereum.org, "Opcodes for the EVM"). */
+export const OPCODE = {
+  STOP: 0x00,
+  SUB: 0x03,
+  LT: 0x10,
+  EQ: 0x14,
+  ISZERO: 0x15,
+  XOR: 0x18,
+  SHL: 0x1b,
+  CALLVALUE: 0x34,
+  CALLDATASIZE: 0x36,
+  CODESIZE: 0x38,
+  POP: 0x50,
+  JUMP: 0x56,
+  JUMPI: 0x57,
+  JUMPDEST: 0x5b,
+  PUSH0: 0x5f,
+  PUSH1: 0x60,
+  PUSH3: 0x62,
+  PUSH4: 0x63,
+  PUSH32: 0x7f,
+  DUP1: 0x80,
+  DUP16: 0x8f,
+  SWAP1: 0x90,
+  RETURN: 0xf3,
+  REVERT: 0xfd,
+  INVALID: 0xfe,
+  SELFDESTRUCT: 0xff,
+} as const;
+
+export interface Instruction {
+  /** Bytes from the start of the code. */
+  readonly offset: number;
+  readonly opcode: number;
+  /** What a PUSH puts on the stack, as it stands in the code; empty for all others. */
+  readonly operand: Uint8Array;
+  /** Whether it can run: after an end or a jump nothing does before the next JUMPDEST, so that data is not taken for code. */
+  readonly isReachable: boolean;
+}
+
+const ENDS: ReadonlySet<number> = new Set([
+  OPCODE.STOP,
+  OPCODE.JUMP,
+  OPCODE.RETURN,
+  OPCODE.REVERT,
+  OPCODE.INVALID,
+  OPCODE.SELFDESTRUCT,
+]);
+
+/** The instructions of a code in order. The operands of PUSH are no instructions, and neither are metadata sections. */
+export function instructionsOf(code: Uint8Array): readonly Instruction[] {
+  const instructions: Instruction[] = [];
+  let offset = 0;
+  let isReachable = true;
+  const end = { offset: code.length, length: 0 };
+  for (const section of [...findMetadataSections(code), end]) {
+    while (offset < section.offset) {
+      const opcode = code[offset] ?? 0;
+      if (opcode === OPCODE.JUMPDEST) isReachable = true;
+      const after = Math.min(offset + 1 + operandLength(opcode), section.offset);
+      instructions.push({ offset, opcode, operand: code.subarray(offset + 1, after), isReachable });
+      if (ENDS.has(opcode)) isReachable = false;
+      offset = after;
+    }
+    offset = section.offset + section.length;
+    isReachable = false;
+  }
+  return instructions;
+}
+
+/** Whether it puts a value on the stack that stands in the code, or zero. */
+export function isPush(opcode: number): boolean {
+  return opcode >= OPCODE.PUSH0 && opcode <= OPCODE.PUSH32;
+}
+
+function operandLength(opcode: number): number {
+  return opcode >= OPCODE.PUSH1 && opcode <= OPCODE.PUSH32 ? opcode - OPCODE.PUSH0 : 0;
+}
