@@ -1,5 +1,6 @@
 import { type Comparison, compareCode, hasLengthOf } from "../bytecode/compare.ts";
 import type { BuildCandidate } from "./model.ts";
+import { rulesOut } from "./rules-out.ts";
 
 /** A candidate whose code is on chain, and how both sides compare. */
 export interface FittingBuild {
@@ -42,6 +43,7 @@ function compareCandidate(
   candidate: BuildCandidate,
 ): readonly FittingBuild[] {
   if (!hasLengthOf(runtimeBytecode, candidate.runtime)) return [];
+  if (rulesOut(runtimeBytecode, candidate.runtime)) return [];
   const runtime = compareCode("runtime", runtimeBytecode, candidate.runtime);
   if (runtime === undefined || !runtime.sameCode) return [];
   const creation =

@@ -25,12 +25,3 @@ export function describeCode(code: string): string {
   if (!/^0x[0-9a-fA-F]*$/.test(code) || code.length % 2 !== 0) return "no code";
   return `${codeLength(code)} bytes, keccak256 ${keccak256(code).slice(0, 18)}…`;
 }
-
-/** JSON with the keys of every object in order, so that equal values have equal texts. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-}

@@ -1,6 +1,6 @@
+import { canonicalJson } from "../../text/canonical-json.ts";
 import { type CheckRule, failed, passed, unknown } from "../check.ts";
 import { restsOnSameMetadata } from "../comparable.ts";
-import { canonicalJson } from "../compare-values.ts";
 import { withCompiled } from "../with-compiled.ts";
 
 type Fragment = Readonly<Record<string, unknown>>;

@@ -1,8 +1,7 @@
 import { decodeCode } from "../../bytecode/code.ts";
-import { ipfsHashOf } from "../../bytecode/ipfs-hash.ts";
+import { metadataHashesOf } from "../../bytecode/metadata-hashes.ts";
 import { findMetadataSections } from "../../bytecode/metadata-sections.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
-import { canonicalJson } from "../compare-values.ts";
 
 export const metadataHash: CheckRule = {
   id: "metadata-hash",
@@ -17,8 +16,7 @@ export const metadataHash: CheckRule = {
     if (onchain === undefined) return skipped("the code on chain does not end with an IPFS hash");
     if (record.metadata === undefined || record.metadata === null)
       return unknown("the record has no metadata");
-    const text = canonicalJson(record.metadata);
-    const hashes = [inAscii(text), text].map((written) => ipfsHashOf(Buffer.from(written)));
+    const hashes = metadataHashesOf(record.metadata);
     const [hash] = hashes;
     if (hash === undefined)
       return unknown("the metadata is too long for one block, which is as much as is hashed here");
@@ -26,11 +24,6 @@ export const metadataHash: CheckRule = {
     return failed(onchain, hash, "the metadata on record is not that of the code on chain");
   },
 };
-
-/** As solc writes JSON: beyond ASCII as escapes. Versions before it did may have written UTF-8. */
-function inAscii(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-}
 
 /** The last section is the contract's own; those before are of contracts that it creates. */
 function hashAtTheEndOf(code: string): string | undefined {

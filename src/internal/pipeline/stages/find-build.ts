@@ -1,6 +1,7 @@
 import { getAddress } from "ethers/address";
 
 import { type Choice, chooseBuild, type FittingBuild } from "../../build/choose-build.ts";
+import { linkedBySettings } from "../../build/linked-by-settings.ts";
 import type { Build, BuildCandidate, ContractName } from "../../build/model.ts";
 import { displayPath } from "../../build/read-candidates.ts";
 import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
@@ -32,8 +33,12 @@ export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds
 async function findCompiled(run: Run, facts: DeploymentFacts, builds: Compiled): Promise<EvidenceOfBuild> {
   const { set, candidates } = builds;
   const choice = chooseBuild(facts.runtimeBytecode, facts.creation?.creationBytecode, candidates);
-  const { candidate, runtime, creation } = theOne(run, choice, facts, builds);
-  const compilation = await set.load(candidate);
+  const chosen = theOne(run, choice, facts, builds);
+  const onchain = { runtime: facts.runtimeBytecode, creation: facts.creation?.creationBytecode };
+  const linked = linkedBySettings(chosen, onchain, set.candidates);
+  const { candidate, runtime, creation } = linked?.build ?? chosen;
+  const loaded = await set.load(chosen.candidate);
+  const compilation = linked?.withLibraries(loaded) ?? loaded;
 
   const constructorArguments =
     creation?.sameCode === true ? readConstructorArguments(creation.tail, candidate.abi) : null;

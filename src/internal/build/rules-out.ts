@@ -1,0 +1,42 @@
+import type { CodeTemplate } from "../bytecode/code.ts";
+
+/** Hex digits of 0x73, an address and what may follow it: a library's call protection. */
+const CALL_PROTECTION_DIGITS = 2 * 21;
+/** Hex digits of the longest metadata section, its length included, and some more. */
+const LONGEST_SECTION_DIGITS = 2 * 256;
+/** `ipfs`, `solc`, `bzzr`, `experimental`: a metadata section has one of them after its first two bytes. */
+const SECTION_KEYS = /69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
+
+/**
+ * Whether a runtime code on chain is certainly not of this template, found out without decoding either: they differ at
+ * a digit that nothing fills in. The full comparison decides all the rest.
+ *
+ * @param onchain 0x-hex, as long as the template's code.
+ */
+export function rulesOut(
+  onchain: string,
+  { object, linkReferences, immutableReferences }: CodeTemplate,
+): boolean {
+  const start = object.startsWith("0x") ? 2 : 0;
+  const length = object.length - start;
+  if (onchain.length - 2 !== length) return false;
+  const filledIn = [
+    ...Object.values(linkReferences).flatMap((libraries) => Object.values(libraries).flat()),
+    ...Object.values(immutableReferences).flat(),
+  ];
+  for (let digit = CALL_PROTECTION_DIGITS; digit < length; digit++) {
+    if (isSameDigit(onchain.charCodeAt(digit + 2), object.charCodeAt(digit + start))) continue;
+    const byte = digit >> 1;
+    if (filledIn.some((range) => byte >= range.start && byte < range.start + range.length)) continue;
+    // A placeholder without a range; decoding takes it for zeros.
+    if (object[digit + start] === "_") return false;
+    const before = Math.max(0, digit - LONGEST_SECTION_DIGITS) + start;
+    return !SECTION_KEYS.test(object.slice(before, digit + start + LONGEST_SECTION_DIGITS));
+  }
+  return false;
+}
+
+/** Upper and lower case are the same; the bit between them is set in every digit. */
+function isSameDigit(a: number, b: number): boolean {
+  return (a | 0x20) === (b | 0x20);
+}

@@ -1,0 +1,151 @@
+import { readFileSync } from "node:fs";
+import { cp, rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+import { assert } from "chai";
+
+import { chooseBuild, type FittingBuild } from "../../src/internal/build/choose-build.ts";
+import type { Build, CandidateSet } from "../../src/internal/build/model.ts";
+import { readCandidates } from "../../src/internal/build/read-candidates.ts";
+import { decodeCode, encodeCode } from "../../src/internal/bytecode/code.ts";
+import { findTrailingSection } from "../../src/internal/bytecode/metadata-sections.ts";
+import { importClosure } from "../../src/internal/submission/import-closure.ts";
+import { withSources } from "../../src/internal/submission/standard-json-input.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { COMPILER_VERSION, compileInput, contractOf } from "../helpers/compile.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
+
+const FOLDER = fileURLToPath(new URL("../fixtures/build-files/", import.meta.url));
+
+const KEEPS_DEPLOYED_ONLY = /^(ignition|hardhat-deploy)/;
+
+/** What the chain knows of a contract that a tool deployed; see scripts/build-fixtures.ts. */
+interface Deployed {
+  readonly name: string;
+  readonly runtimeBytecode: string;
+  /** Null where another contract created it. */
+  readonly creationInput: string | null;
+  readonly libraries: Readonly<Record<string, string>>;
+  /** 0x-hex. */
+  readonly constructorArguments: string;
+}
+
+const TOOLS = {
+  foundry: "Foundry's artifacts and build-info",
+  "foundry/out/build-info": "Foundry's build-info alone",
+  hardhat2: "artifacts of Hardhat 2",
+  "hardhat2/artifacts/build-info": "a build-info folder of Hardhat 2",
+  ignition: "what Ignition kept of a deployment",
+  "hardhat-deploy-v1": "deployments of hardhat-deploy 1",
+  "hardhat-deploy-v2": "deployments of hardhat-deploy 2",
+  "": "a folder that holds all of these",
+};
+
+for (const [location, what] of Object.entries(TOOLS)) {
+  describe(`build - ${what}`, () => {
+    let set: CandidateSet;
+    before(async () => {
+      set = await readCandidates([FOLDER + location], FOLDER);
+    });
+
+    const [tool = ""] = (location === "" ? "ignition" : location).split("/");
+    for (const deployed of deployedBy(tool)) {
+      it(`should find the build of ${deployed.name}, with its libraries and constructor arguments`, async () => {
+        const found = find(set, deployed);
+        const { candidate, runtime, creation } = found;
+        assert.equal(candidate.name, deployed.name.replace(/^.*:/, ""));
+        assert.isTrue(runtime.sameMetadata);
+        assert.sameMembers(
+          Object.values(runtime.libraries),
+          Object.values(deployed.libraries).map((address) => address.toLowerCase()),
+        );
+        if (deployed.creationInput !== null) {
+          assert.isTrue(creation?.sameMetadata);
+          assert.equal(creation?.tail, deployed.constructorArguments);
+        }
+
+        const build = await set.load(candidate);
+        assert.equal(`${candidate.inputSourceName}:${candidate.name}`, deployed.name);
+        // hardhat-deploy brings its proxies compiled, by a version that is not installed here.
+        if (deployed.name.startsWith("solc_0.8/")) return;
+        assert.equal(build.compilerVersion, COMPILER_VERSION);
+        assert.equal(recompiled(build, found), sectionOf(deployed.runtimeBytecode));
+      });
+    }
+  });
+}
+
+function find(set: CandidateSet, { runtimeBytecode, creationInput }: Deployed): FittingBuild {
+  const choice = chooseBuild(runtimeBytecode, creationInput ?? undefined, set.candidates);
+  assert.equal(choice.kind, "found");
+  return (choice as Extract<typeof choice, { kind: "found" }>).build;
+}
+
+/** The metadata section that the import closure compiles to. */
+function recompiled(build: Build, { candidate }: FittingBuild): string {
+  const closure = importClosure(build.input, candidate.inputSourceName);
+  assert.equal(closure.kind, "known");
+  const sources = closure.kind === "known" ? closure.sources : [];
+  const { settings, ...input } = withSources(build.input, sources);
+  const { outputSelection } = OUTPUT;
+  const compiled = compileInput({ ...input, settings: { ...settings, outputSelection } });
+  const contract = contractOf(compiled, candidate.inputSourceName, candidate.name);
+  return sectionOf(contract.evm.deployedBytecode.object);
+}
+
+const OUTPUT = {
+  outputSelection: { "*": { "*": ["abi", "metadata", "evm.bytecode", "evm.deployedBytecode"] } },
+};
+
+function sectionOf(runtimeBytecode: string): string {
+  const code = decodeCode(runtimeBytecode) ?? new Uint8Array();
+  const section = findTrailingSection(code);
+  assert.isDefined(section);
+  return encodeCode(code, section?.offset);
+}
+
+function deployedBy(tool: string): readonly Deployed[] {
+  const facts = readFileSync(`${FOLDER}${tool}/facts.json`, "utf8");
+  const { contracts } = JSON.parse(facts) as { contracts: readonly Deployed[] };
+  // A deployment is kept with the contracts that it names, without those that these create.
+  return KEEPS_DEPLOYED_ONLY.test(tool)
+    ? contracts.filter(({ creationInput }) => creationInput !== null)
+    : contracts;
+}
+
+describe("build - Foundry's artifacts without a build-info", () => {
+  const SOURCES = fileURLToPath(new URL("../../scripts/build-fixtures/sources/", import.meta.url));
+
+  it("should restore the compiler input from the metadata and the project's sources", async () => {
+    await using project = await projectWithSources();
+    const set = await readCandidates([`${project.path}/out`], project.path);
+    for (const deployed of deployedBy("foundry-default")) {
+      const found = find(set, deployed);
+      const build = await set.load(found.candidate);
+      assert.equal(recompiled(build, found), sectionOf(deployed.runtimeBytecode));
+    }
+  });
+
+  it("should refuse a source that was changed since: VC202", async () => {
+    await using project = await projectWithSources();
+    const set = await readCandidates([`${project.path}/out`], project.path);
+    const vault = set.candidates.find(({ name }) => name === "Vault");
+    await project.write("contracts/Vault.sol", "contract Vault {}");
+    const error = await thrownBy(() => set.load(vault as NonNullable<typeof vault>));
+    assert.equal(error.code, "VC202");
+    assert.include(factOf(error, "Reason"), "contracts/Vault.sol is not what was compiled");
+    await rm(`${project.path}/contracts/Vault.sol`);
+    assert.include(
+      factOf(await thrownBy(() => set.load(vault as NonNullable<typeof vault>)), "Reason"),
+      "contracts/Vault.sol isn't there any more",
+    );
+  });
+
+  async function projectWithSources(): ReturnType<typeof temporaryFolder> {
+    const project = await temporaryFolder();
+    await cp(`${FOLDER}foundry-default`, project.path, { recursive: true });
+    await cp(`${SOURCES}contracts`, `${project.path}/contracts`, { recursive: true });
+    await cp(`${SOURCES}access`, `${project.path}/lib/access`, { recursive: true });
+    return project;
+  }
+});
