@@ -126,6 +126,16 @@ describe("build - Foundry's artifacts without a build-info", () => {
     }
   });
 
+  it("should restore it with the libraries that a script compiled with", async () => {
+    await using project = await projectWithSources("foundry-libraries");
+    const set = await readCandidates([`${project.path}/out`], project.path);
+    const ledger = deployedBy("foundry-libraries").find(({ name }) => name.endsWith(":Ledger"));
+    const found = find(set, ledger as Deployed);
+    const build = await set.load(found.candidate);
+    assert.isNotEmpty(build.input.settings.libraries);
+    assert.equal(recompiled(build, found), sectionOf((ledger as Deployed).runtimeBytecode));
+  });
+
   it("should refuse a source that was changed since: VC202", async () => {
     await using project = await projectWithSources();
     const set = await readCandidates([`${project.path}/out`], project.path);
@@ -141,9 +151,9 @@ describe("build - Foundry's artifacts without a build-info", () => {
     );
   });
 
-  async function projectWithSources(): ReturnType<typeof temporaryFolder> {
+  async function projectWithSources(name = "foundry-default"): ReturnType<typeof temporaryFolder> {
     const project = await temporaryFolder();
-    await cp(`${FOLDER}foundry-default`, project.path, { recursive: true });
+    await cp(FOLDER + name, project.path, { recursive: true });
     await cp(`${SOURCES}contracts`, `${project.path}/contracts`, { recursive: true });
     await cp(`${SOURCES}access`, `${project.path}/lib/access`, { recursive: true });
     return project;

@@ -1,0 +1,44 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { installed } from "./workshop.ts";
+
+const ANVIL = "@foundry-rs/anvil@1.7.1";
+
+/** A development chain with id 31337 and the well-known accounts, on a free port of this machine. */
+export class Anvil implements AsyncDisposable {
+  readonly url: string;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, url: string) {
+    this.#child = child;
+    this.url = url;
+  }
+
+  static async start(): Promise<Anvil> {
+    const binary = foundryBinary(await installed("anvil", [ANVIL]), "anvil");
+    const args = ["--host", "127.0.0.1", "--port", "0", "--chain-id", "31337"];
+    const child = spawn(binary, args, { stdio: ["ignore", "pipe", "inherit"] });
+    for await (const line of createInterface({ input: child.stdout })) {
+      const address = /^Listening on (127\.0\.0\.1:\d+)/.exec(line)?.[1];
+      if (address === undefined) continue;
+      child.stdout.resume();
+      return new Anvil(child, `http://${address}`);
+    }
+    throw new Error("anvil ended before it was ready.");
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const closed = once(this.#child, "close");
+    this.#child.kill();
+    await closed;
+  }
+}
+
+/** The binary is in the package of this platform; the command of the main package only looks for it. */
+export function foundryBinary(tools: string, name: string): string {
+  const arch = process.arch === "x64" ? "amd64" : process.arch;
+  const file = process.platform === "win32" ? `${name}.exe` : name;
+  return join(tools, "node_modules", "@foundry-rs", `${name}-${process.platform}-${arch}`, "bin", file);
+}

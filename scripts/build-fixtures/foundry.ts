@@ -1,0 +1,109 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Anvil, foundryBinary } from "./anvil.ts";
+import { CHILD_ARGUMENTS, OWNER_KEY, VAULT_ARGUMENTS } from "./contracts.ts";
+import { type Deployed, factsOf } from "./facts.ts";
+import { keep } from "./keep.ts";
+import { run } from "./run.ts";
+import { openWorkshop } from "./workshop.ts";
+
+const FORGE = "@foundry-rs/forge@1.7.1";
+
+const MATH_LIB = "contracts/MathLib.sol:MathLib";
+
+/** What `forge build` writes, and from what. The cache says which artifact is from which build. */
+const BUILT = ["foundry.toml", "out", "cache/solidity-files-cache.json"];
+
+/** Where the first transaction of the first account puts a contract. */
+const FIRST_ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+/** As far as the facts need it. */
+interface Broadcast {
+  readonly transactions: readonly {
+    readonly transactionType: string;
+    readonly contractAddress: string;
+    readonly additionalContracts: readonly { readonly address: string }[];
+  }[];
+}
+
+/** A project built with `--build-info`. Its script waits for each transaction, and so all hashes are right. */
+export function foundryWithBuildInfo(name: string): Promise<void> {
+  return foundry(name, ["--build-info"], ["--slow"]);
+}
+
+/**
+ * The same by a plain `forge build`, and a script that sends its transactions together, as forge does by
+ * default. Then forge 1.7.1 can write the hash of one transaction to another.
+ */
+export function foundryByDefault(name: string): Promise<void> {
+  return foundry(name, [], []);
+}
+
+async function foundry(name: string, build: readonly string[], send: readonly string[]): Promise<void> {
+  const { project, forge } = await openFoundry();
+  await forge(["build", ...build]);
+  await using chain = await Anvil.start();
+  await forge(["script", "script/Deploy.s.sol", ...broadcastTo(chain), ...send]);
+  const written = broadcastOf("Deploy");
+  const deployed = deployedBy(JSON.parse(readFileSync(join(project, written), "utf8")));
+  keep(name, project, [...BUILT, written], await factsOf(chain.url, deployed));
+}
+
+/** A library that was there before, named on the command line: then it is in the settings, and in the metadata. */
+export async function foundryWithLibraries(name: string): Promise<void> {
+  const { project, forge } = await openFoundry();
+  await using chain = await Anvil.start();
+  await forge(["create", MATH_LIB, ...broadcastTo(chain)]);
+  const libraries = ["--libraries", `${MATH_LIB}:${FIRST_ADDRESS}`];
+  await forge(["build", "--build-info", ...libraries]);
+  await forge(["script", "script/DeployLedger.s.sol", ...broadcastTo(chain), ...libraries]);
+  const written = broadcastOf("DeployLedger");
+  const { transactions }: Broadcast = JSON.parse(readFileSync(join(project, written), "utf8"));
+  const facts = await factsOf(chain.url, [
+    { name: MATH_LIB, address: FIRST_ADDRESS },
+    {
+      name: "contracts/Ledger.sol:Ledger",
+      address: transactions[0]?.contractAddress ?? "",
+      libraries: { [MATH_LIB]: FIRST_ADDRESS },
+    },
+  ]);
+  keep(name, project, [...BUILT, written], facts);
+}
+
+async function openFoundry(): Promise<{
+  project: string;
+  forge: (args: readonly string[]) => Promise<void>;
+}> {
+  const { project, tools } = await openWorkshop("foundry", [FORGE], "lib/access");
+  return { project, forge: (args) => run(foundryBinary(tools, "forge"), args, project) };
+}
+
+function broadcastTo({ url }: Anvil): readonly string[] {
+  return ["--broadcast", "--rpc-url", url, "--private-key", OWNER_KEY];
+}
+
+function broadcastOf(script: string): string {
+  return `broadcast/${script}.s.sol/31337/run-latest.json`;
+}
+
+/** The names come from script/Deploy.s.sol, which creates in this order, and not from what forge made of it. */
+function deployedBy({ transactions }: Broadcast): readonly Deployed[] {
+  const created = transactions
+    .filter(({ transactionType }) => transactionType !== "CALL")
+    .map(({ contractAddress }) => contractAddress);
+  const children = transactions.flatMap(({ additionalContracts }) => additionalContracts);
+  const [mathLib, vault, ledger, token, saltedToken, factory] = created;
+  const [child] = children;
+  if (!mathLib || !vault || !ledger || !token || !saltedToken || !factory || !child) {
+    throw new Error("forge did not deploy what script/Deploy.s.sol says.");
+  }
+  return [
+    { name: MATH_LIB, address: mathLib },
+    { name: "contracts/Vault.sol:Vault", address: vault, constructorArguments: VAULT_ARGUMENTS },
+    { name: "contracts/Ledger.sol:Ledger", address: ledger, libraries: { [MATH_LIB]: mathLib } },
+    { name: "contracts/legacy/Token.sol:Token", address: token },
+    { name: "contracts/legacy/Token.sol:Token", address: saltedToken },
+    { name: "contracts/Factory.sol:Factory", address: factory },
+    { name: "contracts/Factory.sol:Child", address: child.address, constructorArguments: CHILD_ARGUMENTS },
+  ];
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Anvil } from "./anvil.ts";
+import { CHILD_ARGUMENTS, encoded, VAULT_ARGUMENTS } from "./contracts.ts";
+import { factsOf } from "./facts.ts";
+import { firstChild } from "./first-child.ts";
+import { keep } from "./keep.ts";
+import { HARDHAT_2, runHardhat } from "./run-hardhat.ts";
+import { openWorkshop } from "./workshop.ts";
+
+const MATH_LIB = "contracts/MathLib.sol:MathLib";
+
+/** hardhat-deploy brings these two compiled, by another compiler than the project's. */
+const PROXY = "solc_0.8/proxy/OptimizedTransparentUpgradeableProxy.sol:OptimizedTransparentUpgradeableProxy";
+const PROXY_ADMIN = "solc_0.8/openzeppelin/proxy/transparent/ProxyAdmin.sol:ProxyAdmin";
+
+/** What hardhat-deploy 1 on Hardhat 2 writes of a deployment. */
+export async function hardhatDeployV1(name: string): Promise<void> {
+  const packages = [HARDHAT_2, "hardhat-deploy@1.0.4", "ethers@6.17.0"];
+  const { project, tools } = await openWorkshop(name, packages, "node_modules/@fixtures/access");
+  await using chain = await Anvil.start();
+  await runHardhat(tools, project, ["deploy", "--network", "development"], chain.url);
+  const read = (deployment: string): { address: string; args: readonly unknown[] } =>
+    JSON.parse(readFileSync(join(project, "deployments", "development", `${deployment}.json`), "utf8"));
+  const at = (deployment: string): string => read(deployment).address;
+  const facts = await factsOf(chain.url, [
+    { name: "contracts/Vault.sol:Vault", address: at("Vault"), constructorArguments: VAULT_ARGUMENTS },
+    { name: MATH_LIB, address: at("MathLib") },
+    { name: "contracts/Ledger.sol:Ledger", address: at("Ledger"), libraries: { [MATH_LIB]: at("MathLib") } },
+    { name: "contracts/legacy/Token.sol:Token", address: at("LegacyToken") },
+    { name: "contracts/Token.sol:Token", address: at("SaltedToken") },
+    { name: "contracts/Token.sol:Token", address: at("Counter_Implementation") },
+    {
+      name: PROXY,
+      address: at("Counter_Proxy"),
+      constructorArguments: encoded(["address", "address", "bytes"], read("Counter_Proxy").args),
+    },
+    {
+      name: PROXY_ADMIN,
+      address: at("DefaultProxyAdmin"),
+      constructorArguments: encoded(["address"], read("DefaultProxyAdmin").args),
+    },
+    { name: "contracts/Factory.sol:Factory", address: at("Factory") },
+    {
+      name: "contracts/Factory.sol:Child",
+      address: await firstChild(chain.url, at("Factory")),
+      constructorArguments: CHILD_ARGUMENTS,
+    },
+  ]);
+  keep(name, project, ["deployments"], facts);
+}

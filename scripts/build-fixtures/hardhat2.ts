@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ContractFactory, type InterfaceAbi, JsonRpcProvider } from "ethers";
+import { Anvil } from "./anvil.ts";
+import { CHILD_ARGUMENTS, VAULT_ARGUMENTS, VAULT_VALUES } from "./contracts.ts";
+import { type Deployed, factsOf } from "./facts.ts";
+import { makeChild } from "./first-child.ts";
+import { keep } from "./keep.ts";
+import { HARDHAT_2, runHardhat } from "./run-hardhat.ts";
+import { openWorkshop } from "./workshop.ts";
+
+const MATH_LIB = "contracts/MathLib.sol:MathLib";
+
+interface Artifact {
+  readonly abi: InterfaceAbi;
+  readonly bytecode: string;
+  readonly linkReferences: Readonly<
+    Record<string, Readonly<Record<string, readonly { start: number; length: number }[]>>>
+  >;
+}
+
+/** What `hardhat compile` writes. Hardhat 2 has no deployment files: this script deploys what is in the artifacts. */
+export async function hardhat2(name: string): Promise<void> {
+  const { project, tools } = await openWorkshop("hardhat2", [HARDHAT_2], "node_modules/@fixtures/access");
+  await runHardhat(tools, project, ["compile"]);
+  await using chain = await Anvil.start();
+  keep(name, project, ["artifacts"], await factsOf(chain.url, await deploy(chain.url, project)));
+}
+
+async function deploy(url: string, project: string): Promise<readonly Deployed[]> {
+  const provider = new JsonRpcProvider(url, undefined, { cacheTimeout: -1 });
+  const signer = await provider.getSigner(0);
+  const create = async (contract: string, args: readonly unknown[] = [], libraries: Libraries = {}) => {
+    const artifact = readArtifact(project, contract);
+    const factory = new ContractFactory(artifact.abi, linked(artifact, libraries), signer);
+    return (await (await factory.deploy(...args)).waitForDeployment()).getAddress();
+  };
+  try {
+    const vault = await create("contracts/Vault.sol:Vault", VAULT_VALUES);
+    const mathLib = await create(MATH_LIB);
+    const libraries = { [MATH_LIB]: mathLib };
+    const ledger = await create("contracts/Ledger.sol:Ledger", [], libraries);
+    const token = await create("contracts/Token.sol:Token");
+    const legacyToken = await create("contracts/legacy/Token.sol:Token");
+    const factory = await create("contracts/Factory.sol:Factory");
+    const child = await makeChild(signer, factory);
+    return [
+      { name: "contracts/Vault.sol:Vault", address: vault, constructorArguments: VAULT_ARGUMENTS },
+      { name: MATH_LIB, address: mathLib },
+      { name: "contracts/Ledger.sol:Ledger", address: ledger, libraries },
+      { name: "contracts/Token.sol:Token", address: token },
+      { name: "contracts/legacy/Token.sol:Token", address: legacyToken },
+      { name: "contracts/Factory.sol:Factory", address: factory },
+      { name: "contracts/Factory.sol:Child", address: child, constructorArguments: CHILD_ARGUMENTS },
+    ];
+  } finally {
+    provider.destroy();
+  }
+}
+
+type Libraries = Readonly<Record<string, string>>;
+
+function readArtifact(project: string, contract: string): Artifact {
+  const [path = "", name] = contract.split(":");
+  return JSON.parse(readFileSync(join(project, "artifacts", path, `${name}.json`), "utf8"));
+}
+
+function linked({ bytecode, linkReferences }: Artifact, libraries: Libraries): string {
+  let code = bytecode;
+  for (const [path, names] of Object.entries(linkReferences)) {
+    for (const [name, positions] of Object.entries(names)) {
+      const address = libraries[`${path}:${name}`]?.slice(2) ?? "";
+      for (const { start, length } of positions) {
+        code = code.slice(0, 2 + start * 2) + address + code.slice(2 + (start + length) * 2);
+      }
+    }
+  }
+  return code;
+}

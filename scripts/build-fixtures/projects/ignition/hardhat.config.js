@@ -1,0 +1,17 @@
+import { createRequire } from "node:module";
+import ignition from "@nomicfoundation/hardhat-ignition-ethers";
+import { defineConfig } from "hardhat/config";
+
+// The compiler of the solc package, so that none has to be downloaded.
+const path = createRequire(import.meta.url).resolve("solc/soljson.js");
+
+export default defineConfig({
+  plugins: [ignition],
+  solidity: {
+    profiles: {
+      default: { version: "0.8.28", path, settings: { optimizer: { enabled: true, runs: 200 } } },
+      production: { version: "0.8.28", path, settings: { optimizer: { enabled: true, runs: 200 } } },
+    },
+  },
+  networks: { development: { type: "http", url: process.env.CHAIN_URL ?? "http://127.0.0.1:8545" } },
+});

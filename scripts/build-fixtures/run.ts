@@ -1,0 +1,28 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+
+const execute = promisify(execFile);
+
+/** Runs a command to its end, and shows what it printed only when it fails. */
+export async function run(
+  command: string,
+  args: readonly string[],
+  folder: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  try {
+    await execute(command, args, { cwd: folder, env: { ...process.env, ...QUIET, ...more } });
+  } catch (error) {
+    const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${command} ${args.join(" ")} failed in ${folder}\n${stdout}\n${stderr}`);
+  }
+}
+
+/** Nothing is asked, downloaded or reported by a tool. */
+const QUIET = {
+  CI: "true",
+  FOUNDRY_OFFLINE: "true",
+  HARDHAT_DISABLE_TELEMETRY_PROMPT: "true",
+  HARDHAT_IGNITION_CONFIRM_DEPLOYMENT: "true",
+  NO_COLOR: "1",
+};

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "./run.ts";
+
+/** Pinned, because what a tool writes changes with its version. */
+const SOLC = "solc@0.8.28";
+
+/** What npm installed stays here, so that a second run is quick. */
+const TOOLS = join(realpathSync(tmpdir()), "fixtures-tools");
+
+const SOURCES = join(import.meta.dirname, "sources");
+const PROJECTS = join(import.meta.dirname, "projects");
+
+export interface Workshop {
+  /** A new project in which the tool runs. */
+  readonly project: string;
+  /** The folder above it, which has the packages in its node_modules. */
+  readonly tools: string;
+}
+
+/**
+ * Makes a project of one tool: the files of `projects/<name>`, the contracts, and beside it the packages.
+ *
+ * @param dependency where the project keeps the sources that it does not own
+ */
+export async function openWorkshop(
+  name: string,
+  packages: readonly string[],
+  dependency: string,
+): Promise<Workshop> {
+  const tools = await installed(name, [SOLC, ...packages]);
+  const project = join(tools, "project");
+  rmSync(project, { recursive: true, force: true });
+  cpSync(join(PROJECTS, name), project, { recursive: true });
+  cpSync(join(SOURCES, "contracts"), join(project, "contracts"), { recursive: true });
+  cpSync(join(SOURCES, "access"), join(project, dependency), { recursive: true });
+  return { project, tools };
+}
+
+/** Install scripts stay off: the binaries are in packages of their own, one for each platform. */
+export async function installed(name: string, packages: readonly string[]): Promise<string> {
+  const hash = createHash("sha256").update(packages.join(" ")).digest("hex").slice(0, 8);
+  const folder = join(TOOLS, `${name}-${hash}`);
+  const done = join(folder, "installed");
+  if (existsSync(done)) return folder;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), "{}\n");
+  const npm = [
+    "install",
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    "--legacy-peer-deps",
+    "--save-exact",
+  ];
+  await run("npm", [...npm, ...packages], folder);
+  writeFileSync(done, "");
+  return folder;
+}
