@@ -73,6 +73,7 @@ async function verify(
     projectRoot: project.root,
     sources: "auto",
     requirement: { minMatch: "match", requireCreation: false },
+    followProxy: false,
     force: false,
     dryRun: false,
   };

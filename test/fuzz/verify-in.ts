@@ -63,6 +63,7 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
       projectRoot: world.projectRoot,
       sources: "auto",
       requirement: { minMatch: "match", requireCreation: false },
+      followProxy: false,
       force: false,
       dryRun: false,
       ...request,

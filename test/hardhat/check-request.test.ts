@@ -21,6 +21,7 @@ describe("hardhat - the request of a program", () => {
       sources: "full",
       minMatch: "exact_match",
       requireCreation: true,
+      followProxy: false,
       force: false,
       dryRun: true,
       timeout: 0.5,

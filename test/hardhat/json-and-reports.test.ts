@@ -42,6 +42,7 @@ function args(report: string): VerifyArguments {
     sources: "auto",
     minMatch: undefined,
     requireCreation: false,
+    followProxy: false,
     force: false,
     dryRun: false,
     json: true,

@@ -11,6 +11,7 @@ export interface BadInput {
 }
 
 const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const VERSION = "0.8.28+commit.7893614a";
 const HASH = `0x${"5a".repeat(32)}`;
 
 export const BAD_TARGETS: readonly BadInput[] = [
@@ -36,6 +37,36 @@ export const BAD_OPTIONS: readonly BadInput[] = [
   { name: "report-format", code: "VC107", args: [ADDRESS, "--report", "junitt=report.xml"] },
   { name: "report-without-path", code: "VC107", args: [ADDRESS, "--report", "json"] },
   { name: "force-and-dry-run", code: "VC112", args: [ADDRESS, "--force", "--dry-run"] },
+  { name: "input-without-version", code: "VC115", args: [ADDRESS, "--std-json-input", "input.json"] },
+  { name: "version-without-input", code: "VC115", args: [ADDRESS, "--compiler-version", VERSION] },
+  {
+    name: "version-without-commit",
+    code: "VC106",
+    args: [ADDRESS, "--std-json-input", "input.json", "--compiler-version", "0.8.28"],
+  },
+  {
+    name: "input-and-build-info",
+    code: "VC112",
+    args: [
+      ADDRESS,
+      "--std-json-input",
+      "input.json",
+      "--compiler-version",
+      VERSION,
+      "--build-info",
+      "artifacts",
+    ],
+  },
+  {
+    name: "input-missing",
+    code: "VC202",
+    args: [ADDRESS, "--std-json-input", "input.json", "--compiler-version", VERSION],
+  },
+  {
+    name: "input-of-another-kind",
+    code: "VC202",
+    args: [ADDRESS, "--std-json-input", "package.json", "--compiler-version", VERSION],
+  },
   { name: "report-unwritable", code: "VC801", args: [ADDRESS, "--report", "json=package.json/report.json"] },
 ];
 

@@ -78,6 +78,19 @@ export class FakeChain implements ChainPort {
     return it !== undefined && it.from <= (block ?? this.#latest) ? it.code : "0x";
   }
 
+  /** Slots of contracts, and what calls return, by `address slot` and `address data` in lower case. */
+  readonly words = new Map<string, string>();
+
+  async storage(address: string, slot: string): Promise<string> {
+    this.#called("eth_getStorageAt");
+    return this.words.get(`${address} ${slot}`.toLowerCase()) ?? `0x${"0".repeat(64)}`;
+  }
+
+  async call(to: string, data: string): Promise<string> {
+    this.#called("eth_call");
+    return this.words.get(`${to} ${data}`.toLowerCase()) ?? "0x";
+  }
+
   async latestBlock(): Promise<number> {
     this.#called("eth_blockNumber");
     return this.#latest;

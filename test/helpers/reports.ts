@@ -95,6 +95,15 @@ const noBuild = contractOf({
           actual: "6080806040…",
         },
       ],
+      explanations: [
+        {
+          kind: "constant",
+          side: "runtime",
+          text: "only 57 bytes from byte 214 differ",
+          certainty: "likely",
+          next: "npx hardhat verify-contract 0x12 --build-info <the build that was deployed>",
+        },
+      ],
     },
     {
       fullyQualifiedName: "contracts/TokenV2.sol:Token",
@@ -110,6 +119,7 @@ const noBuild = contractOf({
           actual: "3100 bytes",
         },
       ],
+      explanations: [],
     },
   ],
   links: [],

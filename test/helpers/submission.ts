@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { World } from "./world.ts";
 
 const submissionSchema = z.object({
-  stdJsonInput: z.object({
+  stdJsonInput: z.looseObject({
     language: z.string(),
     sources: z.record(z.string(), z.object({ content: z.string() })),
     settings: z.looseObject({ remappings: z.array(z.string()).optional() }),

@@ -159,6 +159,7 @@ export async function runPipeline(setting: Setting): Promise<Run> {
     projectRoot: folder.path,
     sources: "auto",
     requirement: { minMatch: "match", requireCreation: false },
+    followProxy: false,
     force: false,
     dryRun: false,
     ...setting.request,

@@ -103,6 +103,12 @@ export const CATALOGUE = {
     explanation:
       "`--sources minimal` sends only what the contract imports, and an import leads to a source that the build does not hold. Use `--sources auto` or `full`.",
   },
+  VC206: {
+    sentence:
+      "{address} is a minimal proxy of {implementation}: its code is a standard's, and has no sources.",
+    explanation:
+      "The code of a minimal proxy (EIP-1167) only passes calls on. No service can verify it; what can be verified is the contract that it stands for, which `--follow-proxy` does.",
+  },
   VC301: {
     sentence: "There is no contract at {address} on chain {chainId}.",
     explanation:

@@ -40,6 +40,7 @@ export function checkRequest(request: VerifyContractRequest, paths: ProjectPaths
         ? undefined
         : oneOf("--min-match", request.minMatch, ["match", "exact_match"]),
     requireCreation: request.requireCreation ?? false,
+    followProxy: request.followProxy ?? false,
     force: request.force ?? false,
     dryRun: request.dryRun ?? false,
     timeoutMs: request.timeout === undefined ? undefined : checkTimeout(request.timeout) * 1000,

@@ -27,6 +27,11 @@ const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
   .transform((text) => text.toLowerCase());
+/** Some nodes leave leading zeros out. */
+const word = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{0,64}$/)
+  .transform((text) => `0x${text.slice(2).toLowerCase().padStart(64, "0")}`);
 const hash = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/)
@@ -54,6 +59,8 @@ export function chainOf(connection: NetworkConnection): ChainPort {
     chainId: (signal) => ask("eth_chainId", [], quantity, signal),
     code: (at, signal, block) =>
       ask("eth_getCode", [at, block === undefined ? "latest" : toQuantity(block)], hex, signal),
+    storage: (at, slot, signal) => ask("eth_getStorageAt", [at, slot, "latest"], word, signal),
+    call: (to, data, signal) => ask("eth_call", [{ to, data }, "latest"], hex, signal),
     latestBlock: (signal) => ask("eth_blockNumber", [], quantity, signal),
     transaction: async (of, signal) => {
       const wire = await ask("eth_getTransactionByHash", [of], wireTransaction.nullish(), signal);

@@ -34,6 +34,7 @@ export const REQUEST_KEYS: {
   sources: "string",
   minMatch: "string",
   requireCreation: "boolean",
+  followProxy: "boolean",
   force: "boolean",
   dryRun: "boolean",
   timeout: "number",

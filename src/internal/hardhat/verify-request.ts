@@ -22,6 +22,8 @@ export interface VerifyContractRequest {
   readonly minMatch?: "match" | "exact_match" | undefined;
   /** Ask the creation code to match too. @default false */
   readonly requireCreation?: boolean | undefined;
+  /** Where the contract is a proxy, also verify the one that it stands for. @default false */
+  readonly followProxy?: boolean | undefined;
   /** Submit even when the stored match is good enough. @default false */
   readonly force?: boolean | undefined;
   /** Work out what would be sent, and send nothing. @default false */

@@ -10,7 +10,7 @@ import { emptyContractReport } from "../pipeline/empty-contract-report.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { explainByStatus } from "../pipeline/stages/explain-by-status.ts";
-import { verifyContract } from "../pipeline/verify-contract.ts";
+import { verifyWithImplementation } from "../pipeline/verify-with-implementation.ts";
 import type { Report } from "../reports/model.ts";
 import type { ProgressEvent } from "../reports/progress.ts";
 import { QueryService } from "../services/query/query-service.ts";
@@ -76,7 +76,7 @@ export async function verifyWithHre(
       request.signal,
     );
     const ports = portsOf(chain, chainId, config, deadline.signal, request.onProgress ?? (() => {}));
-    const contract = await verifyContract(withConfig(checked, config), ports);
+    const contracts = await verifyWithImplementation(withConfig(checked, config), ports);
     return makeReport({
       startedAt,
       finishedAt: new Date(),
@@ -86,7 +86,7 @@ export async function verifyWithHre(
         query: ports.query?.url ?? null,
         status: ports.status?.url ?? null,
       },
-      contracts: [contract],
+      contracts,
     });
   });
 }

@@ -7,6 +7,7 @@ import type { PlannedSubmission } from "../submission/plan-submission.ts";
 import { ChainError } from "../target/chain-port.ts";
 import { Stopped } from "./ports.ts";
 import { Ended, type Run } from "./run.ts";
+import type { JobExplanation } from "./stages/explain-job.ts";
 
 /** The service compiled the input and found other code. */
 const MISMATCHES = new Set(["no_match", "bytecode_length_mismatch", "extra_file_input_bug"]);
@@ -24,6 +25,7 @@ export function jobProblem(
   run: Run,
   { error, verificationId }: Extract<JobEnd, { kind: "failed" }>,
   planned: PlannedSubmission,
+  explained: JobExplanation,
 ): Ended {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ["Contract", planned.body.contractIdentifier],
@@ -32,8 +34,10 @@ export function jobProblem(
     ...(error.compilerErrors ?? []).slice(0, 3).map((text) => ["Compiler", text] as const),
   ];
   if (MISMATCHES.has(error.customCode)) {
-    const next = planned.sources === "minimal" ? run.command("--sources full") : undefined;
-    return new Ended("mismatch", problem("VC404", { facts, next }));
+    const [first] = run.draft.explanations;
+    const next = planned.sources === "minimal" ? run.command("--sources full") : first?.next;
+    const told = [...facts, ...explained.facts];
+    return new Ended("mismatch", problem("VC404", { facts: told, likely: explained.likely, next }));
   }
   if (BAD_INPUT.has(error.customCode)) return new Ended("rejected", problem("VC405", { facts }));
   if (mayPass(error.customCode))

@@ -19,6 +19,8 @@ export interface VerifyRequest {
   readonly projectRoot: string;
   readonly sources: SourcesMode;
   readonly requirement: Requirement;
+  /** Also verify the contract that a proxy stands for. */
+  readonly followProxy: boolean;
   readonly force: boolean;
   readonly dryRun: boolean;
 }

@@ -13,6 +13,7 @@ import { readBuilds } from "./stages/read-builds.ts";
 import { readDeployment } from "./stages/read-deployment.ts";
 import { readRecord } from "./stages/read-record.ts";
 import { readStored } from "./stages/read-stored.ts";
+import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
 import { settle } from "./stages/settle.ts";
 
 /**
@@ -28,11 +29,14 @@ export async function verifyContract(request: VerifyRequest, ports: Ports): Prom
     const address = await run.stage("target", () => locate(run));
     const stored = await run.stage("stored", () => readStored(run, address));
     const facts = await run.stage("deployment", () => readDeployment(run, address, stored));
+    await run.stage("proxy", () => recogniseProxy(run, facts));
+    if (isFollowedClone(run)) return run.finish("minimal-proxy");
+
     const build = await run.stage("build", () => findBuild(run, facts, builds));
     const planned = await run.stage("submission", () => plan(run, facts, build));
     if (request.dryRun) return concludeDryRun(run);
 
-    const settled = await run.stage("job", () => settle(run, address, stored, build, planned));
+    const settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
     const record = await run.stage("record", () => readRecord(run, address));
     await run.stage("crossCheck", () => crossCheck(run, { facts, record, build }));
     return conclude(run, settled);

@@ -1,7 +1,7 @@
 // Generated from schemas/verify-contract-1.schema.json by `npm run generate`. Do not edit.
 
 /**
- * How it ended for one contract. `dry-run`: nothing was sent, because that was asked for.
+ * How it ended for one contract. `dry-run`: nothing was sent, because that was asked for. `minimal-proxy`: its code is a standard's and has no sources; the contract that it stands for is in the report too.
  */
 export type Outcome =
   | "verified"
@@ -13,7 +13,8 @@ export type Outcome =
   | "rejected"
   | "unavailable"
   | "timed-out"
-  | "dry-run";
+  | "dry-run"
+  | "minimal-proxy";
 /**
  * `exact_match` also covers the metadata hash, and with it every source and setting.
  */
@@ -135,11 +136,25 @@ export interface ContractReport {
   libraries: {
     [k: string]: string;
   };
+  /**
+   * Value of each immutable in the code on chain, 0x-hex, by the id that the compiler gave it, or by its position (`@214`) where no build file has the id.
+   */
+  immutables: {
+    [k: string]: string;
+  };
+  /**
+   * Where the contract passes calls on to; null when it is no proxy.
+   */
+  proxy: Proxy | null;
   checks: Check[];
   /**
    * How the code on chain differs from the chosen build; empty when it does not.
    */
   differences: Difference[];
+  /**
+   * Why the code on chain is not quite that of the chosen build, the most telling first.
+   */
+  explanations: Explanation[];
   /**
    * When no build was found: the nearest, best first.
    */
@@ -242,6 +257,20 @@ export interface ConstructorArguments {
       }[]
     | null;
 }
+export interface Proxy {
+  /**
+   * The standard that it follows, by its code or its storage.
+   */
+  kind: "EIP-1167" | "EIP-1967" | "EIP-1967 beacon" | "EIP-1822";
+  /**
+   * Address of the contract that the calls go to, checksummed.
+   */
+  implementation: string;
+  /**
+   * Address of the contract that names the implementation.
+   */
+  beacon: string | null;
+}
 /**
  * One rule of the cross-check. What could not be checked is `unknown` or `skipped`, never `passed`.
  */
@@ -299,6 +328,43 @@ export interface Difference {
    */
   actual: string;
 }
+/**
+ * What makes the code on chain differ from a build's, and what to try.
+ */
+export interface Explanation {
+  kind:
+    | "no-code"
+    | "proxy"
+    | "truncated"
+    | "extended"
+    | "other-code"
+    | "compiler-version"
+    | "evm-version"
+    | "via-ir"
+    | "optimizer"
+    | "library"
+    | "immutables"
+    | "constant"
+    | "sources"
+    | "metadata"
+    | "factory"
+    | "unexplained"
+    | "constructor"
+    | "constructor-arguments";
+  side: "runtime" | "creation";
+  /**
+   * One sentence, with the facts.
+   */
+  text: string;
+  /**
+   * `certain`: the bytes prove it. `likely`: size and style suggest it.
+   */
+  certainty: "certain" | "likely";
+  /**
+   * A command to try.
+   */
+  next: string;
+}
 export interface Candidate {
   fullyQualifiedName: string;
   buildId: string;
@@ -307,6 +373,7 @@ export interface Candidate {
    */
   summary: string;
   differences: Difference[];
+  explanations: Explanation[];
 }
 /**
  * Something that went wrong: what happened, the facts, the likely cause, the next command.

@@ -19,7 +19,7 @@ export type ProgressEvent =
       readonly type: "build";
       readonly contract: BuildContract;
       readonly expectedMatch: ExpectedMatch;
-      /** How many contracts were compared with the chain. */
+      /** How many contracts were compared with the chain; 0 for a compiler input whose output is not known. */
       readonly candidates: number;
     }
   | { readonly type: "stored"; readonly match: StoredMatch | null }

@@ -7,25 +7,31 @@ import { isObject, readJsonObject } from "../json-file.ts";
 import { isInputOf, type Metadata, parseMetadata } from "../metadata.ts";
 import type { Build, FoundContract } from "../model.ts";
 import { restoreInput } from "../restore-input.ts";
+import { restoredLinks } from "../restored-links.ts";
 import type { ContractFile } from "./index.ts";
 
 /** It names a file of the folder `solcInputs`, and none elsewhere. */
 const INPUT_HASH = /^[0-9a-f]{8,128}$/;
 
 /**
- * A deployment of hardhat-deploy, `deployments/<network>/<Name>.json`, of version 1 and 2. It has the code without its
- * references, which are told from the code, and the metadata, which names contract, compiler and settings. The compiler
- * input is in `solcInputs/` (version 1), or restored from the metadata, which has the sources' texts.
+ * A deployment of hardhat-deploy, `deployments/<network>/<Name>.json`, of version 1 and 2. Its metadata names contract,
+ * compiler and settings. Version 1 keeps the compiler input in `solcInputs/`, and no references, which are told from the
+ * code; of version 2 the compiler input is restored from the metadata, which has the sources' texts.
  */
 export function hardhatDeployment({ path: file, json }: ContractFile): FoundContract | undefined {
   const { address, abi, bytecode, deployedBytecode, metadata: text, solcInputHash } = json;
   if (typeof address !== "string" || typeof text !== "string") return undefined;
   const metadata = parseMetadata(text);
   if (metadata === undefined || !Array.isArray(abi) || !abi.every(isObject)) return undefined;
-  const runtime = codeTemplate(file, deployedBytecode, undefined, undefined);
-  const creation = codeTemplate(file, bytecode, undefined, undefined);
+  const runtime = codeTemplate(file, deployedBytecode, json.deployedLinkReferences, json.immutableReferences);
+  const creation = codeTemplate(file, bytecode, json.linkReferences, undefined);
   if (runtime === undefined || creation === undefined) return undefined;
+  // Version 1 keeps no references.
+  const isComplete = isObject(json.linkReferences) && isObject(json.deployedLinkReferences);
   const { name, inputSourceName } = metadata;
+  const libraries = addressesOf(json.libraries);
+  const linksOf = (object: string) =>
+    Object.keys(libraries).length > 0 && restoredLinks(object, libraries, Object.keys(metadata.sources));
   return {
     candidate: {
       name,
@@ -33,8 +39,10 @@ export function hardhatDeployment({ path: file, json }: ContractFile): FoundCont
       fullyQualifiedName: `${inputSourceName}:${name}`,
       inputSourceName,
       abi,
-      runtime: inferredTemplate("runtime", runtime.object),
-      creation: inferredTemplate("creation", creation.object),
+      runtime: isComplete
+        ? runtime
+        : { ...inferredTemplate("runtime", runtime.object), ...linksOf(runtime.object) },
+      creation: isComplete ? creation : { ...creation, ...linksOf(creation.object) },
       metadata: text,
       buildId: typeof solcInputHash === "string" ? solcInputHash : path.basename(file, ".json"),
       buildFile: file,
@@ -42,6 +50,13 @@ export function hardhatDeployment({ path: file, json }: ContractFile): FoundCont
     },
     load: () => load(file, metadata, solcInputHash),
   };
+}
+
+function addressesOf(libraries: unknown): Readonly<Record<string, string>> {
+  const named = isObject(libraries) ? Object.entries(libraries) : [];
+  return Object.fromEntries(
+    named.flatMap(([name, address]) => (typeof address === "string" ? [[name, address]] : [])),
+  );
 }
 
 async function load(file: string, metadata: Metadata, solcInputHash: unknown): Promise<Build> {

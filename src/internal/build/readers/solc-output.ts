@@ -10,10 +10,10 @@ import { readJsonParts } from "../streamed-json.ts";
 
 /** What matching needs. The rest, such as syntax trees and source maps, makes outputs large and is passed over. */
 const CONTRACT_PARTS = {
-  abi: "all",
+  abi: "entries",
   evm: {
-    bytecode: { object: "all", linkReferences: "all" },
-    deployedBytecode: { object: "all", linkReferences: "all", immutableReferences: "all" },
+    bytecode: { object: "text", linkReferences: "all" },
+    deployedBytecode: { object: "text", linkReferences: "all", immutableReferences: "all" },
   },
 } as const satisfies SelectedKeys;
 

@@ -11,6 +11,7 @@ import { foretellWithoutCode } from "../../match/foretell-without-code.ts";
 import type { BuildContract } from "../../reports/model.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import type { Run } from "../run.ts";
+import { explainMismatch } from "./explain-mismatch.ts";
 import { ambiguous, noBuild } from "./no-build.ts";
 import type { Builds } from "./read-builds.ts";
 
@@ -33,7 +34,7 @@ export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds
 async function findCompiled(run: Run, facts: DeploymentFacts, builds: Compiled): Promise<EvidenceOfBuild> {
   const { set, candidates } = builds;
   const choice = chooseBuild(facts.runtimeBytecode, facts.creation?.creationBytecode, candidates);
-  const chosen = theOne(run, choice, facts, builds);
+  const chosen = await theOne(run, choice, facts, builds);
   const onchain = { runtime: facts.runtimeBytecode, creation: facts.creation?.creationBytecode };
   const linked = linkedBySettings(chosen, onchain, set.candidates);
   const { candidate, runtime, creation } = linked?.build ?? chosen;
@@ -46,7 +47,14 @@ async function findCompiled(run: Run, facts: DeploymentFacts, builds: Compiled):
   Object.assign(run.draft, {
     constructorArguments,
     libraries: namedForUser(runtime.libraries, set.candidates),
+    immutables: { ...runtime.immutables },
     differences: [...runtime.differences, ...(creation?.differences ?? [])],
+    explanations: explainMismatch(run, {
+      ...onchain,
+      template: candidate,
+      settings: compilation.input.settings,
+      compilerVersion: compilation.compilerVersion,
+    }),
   });
   note(run, candidate, compilation, expected, candidates.length);
   return { contract: candidate, compiled: candidate, compilation, expected };
@@ -91,13 +99,18 @@ function namedForUser(
   );
 }
 
-function theOne(run: Run, choice: Choice, facts: DeploymentFacts, builds: Compiled): FittingBuild {
+async function theOne(
+  run: Run,
+  choice: Choice,
+  facts: DeploymentFacts,
+  builds: Compiled,
+): Promise<FittingBuild> {
   switch (choice.kind) {
     case "found":
       return choice.build;
     case "ambiguous":
       throw ambiguous(run, choice.builds);
     case "none":
-      throw noBuild(run, facts, builds);
+      throw await noBuild(run, facts, builds);
   }
 }

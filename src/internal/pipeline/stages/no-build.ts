@@ -1,8 +1,11 @@
 import { chooseBuild, type FittingBuild } from "../../build/choose-build.ts";
+import type { BuildCandidate } from "../../build/model.ts";
 import { nearestCandidates } from "../../build/nearest-candidates.ts";
-import { problem } from "../../errors/problem.ts";
+import { problem, VerifyContractError } from "../../errors/problem.ts";
+import type { Candidate, Explanation } from "../../reports/model.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import { Ended, type Run } from "../run.ts";
+import { explainMismatch } from "./explain-mismatch.ts";
 import type { Builds } from "./read-builds.ts";
 
 type Compiled = Extract<Builds, { kind: "compiled" }>;
@@ -19,41 +22,115 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[]): Ended {
   );
 }
 
-/** No contract of the build has the code that is on chain: names the nearest, and what differs. */
-export function noBuild(run: Run, facts: DeploymentFacts, { set, candidates }: Compiled): Ended {
-  const { request } = run;
-  const near = nearestCandidates(facts.runtimeBytecode, candidates);
-  run.draft.candidates = near.map(({ candidate, summary, differences }) => ({
-    fullyQualifiedName: candidate.fullyQualifiedName,
-    buildId: candidate.buildId,
-    summary,
-    differences: [...differences],
-  }));
-  const [nearest] = near;
-  const other = request.contract === undefined ? undefined : otherContract(facts, set);
+/** No contract of the build has the code that is on chain: names the nearest, and says why they differ. */
+export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled): Promise<Ended> {
+  const { proxy } = run.draft;
+  if (proxy?.kind === "EIP-1167") return minimalProxy(run, facts, proxy.implementation);
+
+  const { set, candidates } = builds;
+  run.draft.candidates = [];
+  for (const { candidate, differences } of nearestCandidates(facts.runtimeBytecode, candidates)) {
+    const explanations = explainMismatch(run, await explainInput(facts, candidate, set));
+    run.draft.candidates.push({
+      fullyQualifiedName: candidate.fullyQualifiedName,
+      buildId: candidate.buildId,
+      summary: explanations[0]?.text ?? "its code is another one",
+      differences: [...differences],
+      explanations,
+    });
+  }
+  const { contract } = run.request;
+  const other = contract === undefined ? undefined : otherContract(facts, set);
+  return new Ended("no-build", notFound(run, facts, builds, other));
+}
+
+function notFound(
+  run: Run,
+  { address, chainId }: DeploymentFacts,
+  { set, candidates }: Compiled,
+  other: string | undefined,
+): ReturnType<typeof problem> {
+  const [nearest] = run.draft.candidates;
+  const [first, ...others] = nearest?.explanations ?? [];
+  const { proxy } = run.draft;
+  return problem("VC204", {
+    values: { where: set.where },
+    facts: [
+      ["Contract", run.request.contract],
+      ["Address", `${address} on chain ${chainId}`],
+      ["Compared", `${candidates.length} ${candidates.length === 1 ? "contract" : "contracts"}`],
+      ["Nearest", nearest?.fullyQualifiedName],
+      ["Differs", nearest?.summary],
+      ...others.map(({ text }) => ["And", text] as const),
+      ["Proxy", proxy === null ? undefined : `${proxy.kind}, for ${proxy.implementation}`],
+    ],
+    likely: likelyCause(run, other, nearest),
+    next:
+      other !== undefined
+        ? run.command(`--contract ${other}`)
+        : proxy !== null
+          ? run.command("--follow-proxy")
+          : (first?.next ?? run.command("--build-info <the build that was deployed>")),
+  });
+}
+
+function likelyCause(run: Run, other: string | undefined, nearest: Candidate | undefined): string {
+  if (other !== undefined) return `it is ${other}`;
+  if (run.draft.proxy !== null)
+    return "it is a proxy of another project; its implementation may be of this one";
+  if (nearest === undefined) return "the contract is not of this project";
+  return CAUSES[nearest.explanations[0]?.kind ?? "unexplained"];
+}
+
+/** What is behind a difference, most of the time. */
+const CAUSES: Readonly<Record<Explanation["kind"], string>> = {
+  "compiler-version": "the compiler was another one when it was deployed",
+  "evm-version": "the setting evmVersion was another one when it was deployed",
+  "via-ir": "the setting viaIR was another one when it was deployed",
+  optimizer: "another build profile was deployed, with other optimizer settings",
+  library: "the libraries were at other addresses",
+  immutables: "the code was changed after it was deployed, or is of another contract",
+  constant: "a constant in the sources was changed since",
+  sources: "the sources were changed and compiled again since",
+  metadata: "the sources or settings were changed and compiled again since",
+  factory: "another contract created it",
+  constructor: "the constructor was changed since",
+  "constructor-arguments": "the constructor was changed since",
+  proxy: "it stands for another contract",
+  "no-code": "the contract is gone",
+  truncated: "the code was cut short on its way",
+  extended: "the code was made longer after compiling",
+  "other-code": "it is another contract, or one of another project",
+  unexplained: "other sources, another build profile or other compiler settings were deployed",
+};
+
+function minimalProxy(run: Run, { address }: DeploymentFacts, implementation: string): Ended {
   return new Ended(
     "no-build",
-    problem("VC204", {
-      values: { where: set.where },
-      facts: [
-        ["Contract", request.contract],
-        ["Address", `${facts.address} on chain ${facts.chainId}`],
-        ["Compared", `${candidates.length} ${candidates.length === 1 ? "contract" : "contracts"}`],
-        ["Nearest", nearest?.candidate.fullyQualifiedName],
-        ["Differs", nearest?.summary],
-      ],
-      likely:
-        other !== undefined
-          ? `it is ${other}`
-          : nearest === undefined
-            ? "the contract is not of this project"
-            : "other sources, another build profile or other compiler settings were deployed",
-      next:
-        other === undefined
-          ? run.command("--build-info <the build that was deployed>")
-          : run.command(`--contract ${other}`),
+    problem("VC206", {
+      values: { address, implementation },
+      next: run.command("--follow-proxy"),
     }),
   );
+}
+
+/** The settings say whether what the code shows can be their effect; a build file that can't be read says nothing. */
+async function explainInput(
+  facts: DeploymentFacts,
+  candidate: BuildCandidate,
+  set: Compiled["set"],
+): Promise<Parameters<typeof explainMismatch>[1]> {
+  const build = await set.load(candidate).catch((error: unknown) => {
+    if (error instanceof VerifyContractError) return undefined;
+    throw error;
+  });
+  return {
+    runtime: facts.runtimeBytecode,
+    creation: facts.creation?.creationBytecode,
+    template: candidate,
+    settings: build?.input.settings,
+    ...(build === undefined ? {} : { compilerVersion: build.compilerVersion }),
+  };
 }
 
 /** The contract of the build that is there instead of the one that the user named. */

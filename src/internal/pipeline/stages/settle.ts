@@ -10,8 +10,10 @@ import { canImprove, isGoodEnough } from "../../match/match-order.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { ContractRecord, MatchSummary } from "../../services/verification/model.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
+import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import { jobProblem } from "../problems.ts";
 import type { Run } from "../run.ts";
+import { explainJob } from "./explain-job.ts";
 import { describe, type Plan } from "./plan.ts";
 
 /** Who did it: a job of this run, or somebody before. Either way the stored record decides. */
@@ -20,7 +22,7 @@ export type Settled = "by-this-run" | "before";
 /** Submission and job: sends only what can make the stored match better, and follows the job to its end. */
 export async function settle(
   run: Run,
-  address: string,
+  facts: DeploymentFacts,
   stored: ContractRecord | undefined,
   build: EvidenceOfBuild,
   { first, fallback }: Plan,
@@ -36,7 +38,7 @@ export async function settle(
   let repeats = 0;
   let hasMatched = false;
   for (;;) {
-    const end = await submitAndFollow(run, address, planned, stored, build.expected, isOptional).catch(
+    const end = await submitAndFollow(run, facts.address, planned, stored, build.expected, isOptional).catch(
       (error: unknown) => {
         if (isOptional && error instanceof ServiceError && error.kind !== "aborted") return undefined;
         throw error;
@@ -58,7 +60,7 @@ export async function settle(
     // What came after a match, or an upgrade that did not work out, takes nothing away from what is stored.
     if (end.kind === "matched" || hasMatched) return "by-this-run";
     if (end.kind === "already-verified" || isEnough) return "before";
-    throw jobProblem(run, end, planned);
+    throw jobProblem(run, end, planned, explainJob(run, end.error, facts, build));
   }
 }
 

@@ -37,6 +37,14 @@ const STORED_MATCH = {
   matchId: "as-is",
 } as const;
 
+const EXPLANATION = {
+  kind: "as-is",
+  side: "as-is",
+  text: "as-is",
+  certainty: "as-is",
+  next: "as-is",
+} as const;
+
 const CONTRACT = {
   target: { input: "as-is", address: "as-is", contractId: "as-is", creationTransactionHash: "as-is" },
   outcome: "as-is",
@@ -67,6 +75,8 @@ const CONTRACT = {
   },
   constructorArguments: { encoded: "as-is", decoded: { name: "as-is", type: "as-is", value: "as-is" } },
   libraries: "sorted",
+  immutables: "sorted",
+  proxy: { kind: "as-is", implementation: "as-is", beacon: "as-is" },
   checks: {
     id: "as-is",
     subject: "as-is",
@@ -77,7 +87,14 @@ const CONTRACT = {
     reason: "as-is",
   },
   differences: DIFFERENCE,
-  candidates: { fullyQualifiedName: "as-is", buildId: "as-is", summary: "as-is", differences: DIFFERENCE },
+  explanations: EXPLANATION,
+  candidates: {
+    fullyQualifiedName: "as-is",
+    buildId: "as-is",
+    summary: "as-is",
+    differences: DIFFERENCE,
+    explanations: EXPLANATION,
+  },
   links: { label: "as-is", url: "as-is" },
   timings: "as-is",
   error: PROBLEM,

@@ -108,6 +108,7 @@ const KINDS = {
   unavailable: "error",
   "timed-out": "error",
   "dry-run": "skipped",
+  "minimal-proxy": "skipped",
 } as const satisfies Record<Outcome, Kind>;
 
 function caseLines(it: TestCase): readonly string[] {

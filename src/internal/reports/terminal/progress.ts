@@ -24,7 +24,7 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "build": {
       const { contract, expectedMatch, candidates } = event;
       return [
-        line("Build", `${contract.fullyQualifiedName}, of ${countWords(candidates, "contract")} compared`),
+        line("Build", `${contract.fullyQualifiedName}, ${chosenWords(candidates)}`),
         line("Compiler", `${contract.language} ${contract.compilerVersion}`),
         line("Expected", expectedMatchWords(expectedMatch)),
         ...expectedMatch.reasons.map((reason) => line("", `because ${reason}`)),
@@ -59,6 +59,12 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "checking":
       return line("Checking", "the record against the chain, the query service and the build");
   }
+}
+
+function chosenWords(candidates: number): string {
+  return candidates === 0
+    ? "of the standard JSON input that was given"
+    : `of ${countWords(candidates, "contract")} compared`;
 }
 
 const CREATION_SOURCES = {

@@ -1,4 +1,4 @@
-import type { Candidate, Difference } from "../model.ts";
+import type { Candidate, Difference, Explanation } from "../model.ts";
 import { countWords } from "./amounts.ts";
 
 /** "runtime: 57 bytes of code from byte 214". */
@@ -26,3 +26,8 @@ const KIND_WORDS = {
   "call-protection": "call protection",
   "constructor-arguments": "constructor arguments",
 } as const satisfies Record<Exclude<Difference["kind"], "length">, string>;
+
+/** Why a code differs, and how sure that is. */
+export function explanationWords({ text, certainty }: Explanation): string {
+  return certainty === "likely" ? `likely: ${text}` : text;
+}

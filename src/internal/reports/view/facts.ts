@@ -1,6 +1,6 @@
 import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../model.ts";
 import { bytesWords, countWords, durationWords } from "./amounts.ts";
-import { candidateWords, differenceWords } from "./difference-words.ts";
+import { candidateWords, differenceWords, explanationWords } from "./difference-words.ts";
 import { expectedMatchWords, matchWords, notExactReason } from "./match-words.ts";
 
 /** One line of a fact; `lead` is a short word before it that makes a column of its own. */
@@ -37,6 +37,7 @@ export function contractFacts(report: Report, contract: ContractReport): readonl
     ...contract.submitted.flatMap((submission, index) => sentFacts(report, contract, submission, index)),
     ...matchFacts(contract),
     fact("Differs", shortened(contract.differences.map(differenceWords))),
+    fact("Why", shortened(contract.explanations.map(explanationWords))),
     fact("Nearest", shortened(contract.candidates.map(candidateWords))),
     fact("Took", [durationWords(contract.timings.totalMs)]),
   ].filter(({ lines }) => lines.length > 0);
@@ -56,6 +57,11 @@ function foundFacts(report: Report, contract: ContractReport): readonly FactLine
       "Libraries",
       Object.entries(contract.libraries).map(([name, address]) => `${name} at ${address}`),
     ),
+    fact(
+      "Immutables",
+      Object.entries(contract.immutables).map(([id, value]) => ({ lead: id, text: value })),
+    ),
+    fact("Proxy", proxyLines(contract)),
   ];
 }
 
@@ -135,6 +141,12 @@ function argumentLines(constructorArguments: ContractReport["constructorArgument
   return decoded === null
     ? [{ text: `${encoded} (the ABI does not fit)` }]
     : decoded.map(({ name, type, value }) => ({ lead: `${type} ${name}`.trim(), text: value }));
+}
+
+function proxyLines({ proxy }: ContractReport): readonly string[] {
+  if (proxy === null) return [];
+  const { kind, implementation, beacon } = proxy;
+  return [`${kind}, for ${implementation}${beacon === null ? "" : `, which the beacon ${beacon} names`}`];
 }
 
 function fileLines({ files }: SubmissionReport): readonly FactLine[] {

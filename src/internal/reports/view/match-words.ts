@@ -47,6 +47,7 @@ export function storedMatchWords(stored: StoredMatch, reason: string): string {
 
 /** Both sides of what the build promises: "exact match of creation and runtime code". */
 export function expectedMatchWords({ creation, runtime }: ExpectedMatch): string {
+  if (creation === "unknown" && runtime === "unknown") return "can't be foretold";
   return creation === runtime
     ? `${foretoldWords(runtime)} of creation and runtime code`
     : `${foretoldWords(creation)} of the creation code, ${foretoldWords(runtime)} of the runtime code`;

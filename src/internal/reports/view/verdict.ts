@@ -41,6 +41,11 @@ export function contractVerdict(contract: ContractReport): Verdict {
       return unknown("timed out", timedOutText(contract));
     case "dry-run":
       return weak("dry run", dryRunText(contract));
+    case "minimal-proxy":
+      return weak(
+        "minimal proxy",
+        `A minimal proxy, whose code has no sources: what counts is ${contract.proxy?.implementation ?? "its implementation"}, which is in this report too.`,
+      );
   }
 }
 
@@ -81,7 +86,7 @@ function goodEnough(contract: ContractReport, label: "verified" | "already verif
       ? "nothing was cross-checked"
       : `confirmed by ${witnesses} (${checkSummary(contract.checks)})`;
   const { expectedMatch } = contract;
-  if (match.match === "exact_match" && expectedMatch !== null && expectedMatch.runtime !== "exact_match") {
+  if (match.match === "exact_match" && isWeaker(expectedMatch)) {
     return weak(
       "match (not exact)",
       `On record as an exact match of other sources; this build is a match (not exact), ${told}.`,
@@ -90,6 +95,11 @@ function goodEnough(contract: ContractReport, label: "verified" | "already verif
   return match.match === "exact_match"
     ? ok(label, `${sentence(label)}: ${stored}, ${told}.`)
     : weak("match (not exact)", `${sentence(stored)}, ${told}.`);
+}
+
+/** An input that was given without its code promised nothing; what it was is for the checks. */
+function isWeaker(expected: ContractReport["expectedMatch"]): boolean {
+  return expected !== null && expected.runtime !== "exact_match" && expected.runtime !== "unknown";
 }
 
 function mismatchText(contract: ContractReport): string {

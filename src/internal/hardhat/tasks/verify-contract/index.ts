@@ -56,6 +56,10 @@ export const verifyContractTask: NewTaskDefinition = task(
     defaultValue: undefined,
   })
   .addFlag({ name: "requireCreation", description: "Ask the creation code to match too" })
+  .addFlag({
+    name: "followProxy",
+    description: "Where the contract is a proxy, also verify the one that it stands for",
+  })
   .addFlag({ name: "force", description: "Submit even when the stored match is good enough" })
   .addFlag({
     name: "dryRun",

@@ -24,6 +24,7 @@ export interface VerifyArguments {
   readonly sources: string;
   readonly minMatch: string | undefined;
   readonly requireCreation: boolean;
+  readonly followProxy: boolean;
   readonly force: boolean;
   readonly dryRun: boolean;
   readonly json: boolean;
@@ -80,6 +81,7 @@ function requestOf(args: VerifyArguments): Parameters<typeof verifyWithHre>[0] {
     sources: args.sources as "auto",
     minMatch: args.minMatch as "match" | undefined,
     requireCreation: args.requireCreation,
+    followProxy: args.followProxy,
     force: args.force,
     dryRun: args.dryRun,
     timeout: args.timeout === undefined ? undefined : parseTimeout(args.timeout),

@@ -1,0 +1,42 @@
+import type { CodeRange } from "../code.ts";
+import type { Instruction } from "../opcodes.ts";
+
+/** One value that two codes of the same instructions push differently. */
+export interface ChangedOperand {
+  /** Of the instruction, in bytes from the start of the code. */
+  readonly offset: number;
+  /** Bytes. */
+  readonly length: number;
+  /** 0x-hex, whole. */
+  readonly built: string;
+  readonly onchain: string;
+}
+
+/**
+ * The operands in which two codes differ, outside of what is filled in after compiling.
+ *
+ * @returns undefined where the instructions themselves differ.
+ */
+export function changedOperands(
+  built: readonly Instruction[],
+  onchain: readonly Instruction[],
+  filledIn: readonly CodeRange[],
+): readonly ChangedOperand[] | undefined {
+  if (built.length !== onchain.length) return undefined;
+  const changed: ChangedOperand[] = [];
+  for (const [index, { offset, opcode, operand }] of built.entries()) {
+    const other = onchain[index];
+    if (other?.offset !== offset || other.opcode !== opcode) return undefined;
+    if (Buffer.compare(operand, other.operand) === 0) continue;
+    const isFilledIn = filledIn.some(
+      ({ start, length }) => start < offset + 1 + operand.length && offset + 1 < start + length,
+    );
+    if (!isFilledIn)
+      changed.push({ offset, length: operand.length, built: hex(operand), onchain: hex(other.operand) });
+  }
+  return changed;
+}
+
+function hex(operand: Uint8Array): string {
+  return `0x${Buffer.from(operand).toString("hex")}`;
+}

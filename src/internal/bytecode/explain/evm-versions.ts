@@ -1,0 +1,78 @@
+import { type Instruction, OPCODE } from "../opcodes.ts";
+
+/** Oldest first, as the compilers name them. */
+const EVM_VERSIONS = [
+  "homestead",
+  "tangerineWhistle",
+  "spuriousDragon",
+  "byzantium",
+  "constantinople",
+  "petersburg",
+  "istanbul",
+  "berlin",
+  "london",
+  "paris",
+  "shanghai",
+  "cancun",
+  "prague",
+  "osaka",
+] as const;
+
+type EvmVersion = (typeof EVM_VERSIONS)[number];
+
+/** An opcode that an EVM version brought. */
+export interface NewOpcode {
+  readonly name: string;
+  readonly since: EvmVersion;
+}
+
+/** By opcode (ethereum.org, "Opcodes for the EVM", and the EIPs that brought them). */
+const NEW_OPCODES: Readonly<Record<number, NewOpcode>> = {
+  61: { name: "RETURNDATASIZE", since: "byzantium" },
+  62: { name: "RETURNDATACOPY", since: "byzantium" },
+  250: { name: "STATICCALL", since: "byzantium" },
+  27: { name: "SHL", since: "constantinople" },
+  28: { name: "SHR", since: "constantinople" },
+  29: { name: "SAR", since: "constantinople" },
+  63: { name: "EXTCODEHASH", since: "constantinople" },
+  245: { name: "CREATE2", since: "constantinople" },
+  70: { name: "CHAINID", since: "istanbul" },
+  71: { name: "SELFBALANCE", since: "istanbul" },
+  72: { name: "BASEFEE", since: "london" },
+  95: { name: "PUSH0", since: "shanghai" },
+  73: { name: "BLOBHASH", since: "cancun" },
+  74: { name: "BLOBBASEFEE", since: "cancun" },
+  92: { name: "TLOAD", since: "cancun" },
+  93: { name: "TSTORE", since: "cancun" },
+  94: { name: "MCOPY", since: "cancun" },
+  30: { name: "CLZ", since: "osaka" },
+};
+
+/** The newest of the opcodes that a code uses: its EVM has it. undefined where all are as old as the EVM. */
+export function newestOpcode(instructions: readonly Instruction[]): NewOpcode | undefined {
+  let newest: NewOpcode | undefined;
+  for (const { opcode, isReachable } of instructions) {
+    const found = isReachable ? NEW_OPCODES[opcode] : undefined;
+    if (found !== undefined && (newest === undefined || isOlder(newest.since, found.since))) newest = found;
+  }
+  return newest;
+}
+
+/** `PUSH1 0x00`, which a compiler writes only where the EVM has no PUSH0. */
+export function pushesZeroAsByte(instructions: readonly Instruction[]): boolean {
+  return instructions.some(
+    ({ opcode, operand, isReachable }) => isReachable && opcode === OPCODE.PUSH1 && operand[0] === 0,
+  );
+}
+
+/** Whether an EVM version came before another one; never of a name that isn't known. */
+export function isOlder(version: string, other: string): boolean {
+  const names: readonly string[] = EVM_VERSIONS;
+  const [first, second] = [names.indexOf(version), names.indexOf(other)];
+  return first >= 0 && second >= 0 && first < second;
+}
+
+/** The version before one. */
+export function versionBefore(version: EvmVersion): EvmVersion {
+  return EVM_VERSIONS[EVM_VERSIONS.indexOf(version) - 1] ?? "homestead";
+}

@@ -1,0 +1,57 @@
+import type { CodeRange, CodeTemplate } from "../../code.ts";
+import { type ChangedOperand, changedOperands } from "../changed-operands.ts";
+import type { Explanation } from "../explanation.ts";
+import type { Facts } from "../facts.ts";
+
+const SHOWN = 3;
+const ADDRESS_LENGTH = 20;
+const LIBRARY = /^(?:0x)?730{40}3014/;
+
+/** The instructions are the same, the values that they push are not: constants, or libraries that the settings fix. */
+export function explainConstants({ onchain, built, template, settings }: Facts): readonly Explanation[] {
+  if (onchain.code.length !== built.code.length) return [];
+  const changed = changedOperands(built.instructions, onchain.instructions, filledInRanges(template));
+  if (changed === undefined || changed.length === 0) return [];
+  const names = new Map([...(settings?.libraries ?? [])].map(([name, address]) => [address, name]));
+  const isLibrary = ({ length, built: value }: ChangedOperand) =>
+    length === ADDRESS_LENGTH && names.has(value);
+  const libraries = new Map(changed.filter(isLibrary).map((operand) => [operand.built, operand]));
+  const constants = changed.filter((operand) => !isLibrary(operand));
+  return [
+    ...[...libraries.values()].map((operand) => library(operand, names.get(operand.built) ?? "")),
+    ...(constants.length === 0 ? [] : [constant(constants)]),
+  ];
+}
+
+/** Where a linker and a constructor write, and a library's own address at its beginning ("Call Protection For Libraries"). */
+function filledInRanges({ object, linkReferences, immutableReferences }: CodeTemplate): readonly CodeRange[] {
+  const isProtected = LIBRARY.test(object);
+  return [
+    ...(isProtected ? [{ start: 1, length: ADDRESS_LENGTH }] : []),
+    ...Object.values(linkReferences).flatMap((inFile) => Object.values(inFile).flat()),
+    ...Object.values(immutableReferences).flat(),
+  ];
+}
+
+function library({ offset, built, onchain }: ChangedOperand, name: string): Explanation {
+  return {
+    kind: "library",
+    side: "runtime",
+    certainty: "certain",
+    text: `the build's settings.libraries puts the library ${name} at ${built}, the code on chain has ${onchain} there, at byte ${offset}`,
+  };
+}
+
+function constant(changed: readonly ChangedOperand[]): Explanation {
+  const shown = changed
+    .slice(0, SHOWN)
+    .map(({ offset, built, onchain }) => `at byte ${offset} ${onchain} on chain, ${built} in this build`);
+  const more = changed.length - shown.length;
+  const values = changed.length === 1 ? "1 value that is pushed" : `${changed.length} values that are pushed`;
+  return {
+    kind: "constant",
+    side: "runtime",
+    certainty: "certain",
+    text: `the instructions are the same, only ${values} differ${changed.length === 1 ? "s" : ""}: ${shown.join("; ")}${more > 0 ? `; and ${more} more` : ""}`,
+  };
+}

@@ -1,0 +1,114 @@
+import { type CodeTemplate, decodeCode, encodeCode } from "../../code.ts";
+import { type Comparison, compareCode } from "../../compare.ts";
+import { initLength, takesArguments } from "../creation-code.ts";
+import { bytes, type Explanation } from "../explanation.ts";
+
+/** Bytes by which a creation code is found inside of a longer input. */
+const ENOUGH_TO_FIND = 32;
+const WORD = 32;
+
+/** What differs on the creation side of a contract whose runtime code is the build's. */
+export function explainCreation(
+  creation: string,
+  template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate },
+): readonly Explanation[] {
+  const onchain = decodeCode(creation);
+  const built = decodeCode(template.creation.object);
+  const comparison = compareCode("creation", creation, template.creation);
+  if (onchain === undefined || built === undefined || comparison === undefined) return [];
+  const init = initLength(built, template.runtime);
+  if (comparison.sameCode) return explainTail(onchain.length - built.length, takesArguments(built, init));
+  return (
+    explainWrapped(onchain, built, template.creation) ?? explainConstructor(comparison, onchain, built, init)
+  );
+}
+
+function explainTail(tail: number, takes: boolean): readonly Explanation[] {
+  const kind = "constructor-arguments";
+  if (takes && tail === 0)
+    return [
+      explanation(
+        kind,
+        "likely",
+        "the constructor takes arguments, but none follow the creation code on chain",
+      ),
+    ];
+  if (!takes && tail > 0)
+    return [
+      explanation(
+        kind,
+        "likely",
+        `${bytes(tail)} follow the creation code on chain, but the constructor takes no arguments`,
+      ),
+    ];
+  if (tail % WORD !== 0)
+    return [
+      explanation(
+        kind,
+        "certain",
+        `${bytes(tail)} follow the creation code on chain, which is no whole number of ${WORD}-byte words as encoded arguments are`,
+      ),
+    ];
+  return [];
+}
+
+/** A factory or a deployer was called with the creation code among its arguments. */
+function explainWrapped(
+  onchain: Uint8Array,
+  built: Uint8Array,
+  template: CodeTemplate,
+): readonly Explanation[] | undefined {
+  const start = Buffer.from(onchain).indexOf(built.subarray(0, ENOUGH_TO_FIND));
+  if (start <= 0 || compareCode("creation", encodeCode(onchain, start), template)?.sameCode !== true)
+    return undefined;
+  return [
+    explanation(
+      "factory",
+      "certain",
+      `this build's creation code begins at byte ${start} of the creating transaction's input: another contract was called, which created this one`,
+    ),
+  ];
+}
+
+function explainConstructor(
+  comparison: Comparison,
+  onchain: Uint8Array,
+  built: Uint8Array,
+  init: number | undefined,
+): readonly Explanation[] {
+  const [first] = comparison.differences;
+  if (first === undefined) return [];
+  if (comparison.differences.every(({ kind }) => kind === "length"))
+    return [
+      explanation(
+        "truncated",
+        "certain",
+        `the creation code on chain is the beginning of this build's: its last ${bytes(built.length - onchain.length)} are missing`,
+      ),
+    ];
+  const code = comparison.differences.find(({ kind }) => kind === "code") ?? first;
+  const where = `the runtime code is this build's, the creation code differs from byte ${code.offset}`;
+  // The input can also be of a call that has nothing to do with the build's code.
+  if (code.offset === 0)
+    return [
+      explanation("factory", "likely", `${where}: another contract was called, which created this one`),
+    ];
+  const values = code.length <= WORD ? `, ${code.actual} on chain and ${code.expected} in this build` : "";
+  return init !== undefined && code.offset < init
+    ? [
+        explanation(
+          "constructor",
+          "certain",
+          `${where}${values}: in the constructor, which is its first ${bytes(init)}`,
+        ),
+      ]
+    : [explanation("constructor", "likely", `${where}${values}: in what only the constructor uses`)];
+}
+
+function explanation(
+  kind: Explanation["kind"],
+  certainty: Explanation["certainty"],
+  text: string,
+): Explanation {
+  return { kind, side: "creation", certainty, text };
+}

@@ -1,0 +1,64 @@
+import { bytes, type Explanation } from "../explanation.ts";
+import type { Facts } from "../facts.ts";
+
+const SHOWN = 3;
+/** Part of a code that differs at the most where a place in the sources was changed, and no setting. */
+const FEW = 0.02;
+
+/** The same contract with other functions. */
+export function explainSelectors({ onchain, built }: Facts): readonly Explanation[] {
+  const added = onchain.selectors.difference(built.selectors);
+  const missing = built.selectors.difference(onchain.selectors);
+  const parts = [
+    ...(added.size === 0 ? [] : [`only on chain ${list(added)}`]),
+    ...(missing.size === 0 ? [] : [`only in this build ${list(missing)}`]),
+  ];
+  return parts.length === 0
+    ? []
+    : [likely(`the sources differ: the function selectors are not the same, ${parts.join(", ")}`)];
+}
+
+/** The code has the same length and differs in few places. */
+export function explainFewBytes({ onchain, built, programs }: Facts): readonly Explanation[] {
+  if (onchain.code.length !== built.code.length) return [];
+  const code = programs.differences.filter(({ kind }) => kind === "code");
+  const differing = code.reduce((sum, { length }) => sum + length, 0);
+  if (code.length === 0 || differing > Math.max(1, built.code.length * FEW)) return [];
+  const verb = differing === 1 ? "differs" : "differ";
+  return [
+    likely(
+      `the code has the same length and only ${bytes(differing)} of it ${verb}, from byte ${code[0]?.offset ?? 0}: a change in the sources`,
+    ),
+  ];
+}
+
+/** What is left when no setting leaves another mark, or when the code has no place for marks, as a proxy's has none. */
+export function explainRest({ onchain, built, programs }: Facts): readonly Explanation[] {
+  const first = programs.differences.find(({ kind }) => kind === "code") ?? programs.differences[0];
+  const lengths =
+    onchain.code.length === built.code.length
+      ? `the code has the same length and differs from byte ${first?.offset ?? 0}`
+      : `${bytes(onchain.code.length)} on chain, ${built.code.length} in this build`;
+  const isTelling = [onchain, built].every(
+    ({ pipeline, optimised }) => pipeline !== undefined && optimised !== undefined,
+  );
+  if (isTelling)
+    return [
+      likely(`${lengths}, and no compiler setting that leaves a mark differs: probably the sources do`),
+    ];
+  const text = `${lengths}, and too little code to tell a compiler setting from a change in the sources`;
+  return [{ kind: "unexplained", side: "runtime", certainty: "likely", text }];
+}
+
+function likely(text: string): Explanation {
+  return { kind: "sources", side: "runtime", certainty: "likely", text };
+}
+
+function list(selectors: ReadonlySet<string>): string {
+  const shown = [...selectors]
+    .sort()
+    .slice(0, SHOWN)
+    .map((selector) => `0x${selector}`);
+  const more = selectors.size - shown.length;
+  return more > 0 ? `${shown.join(" ")} and ${more} more` : shown.join(" ");
+}

@@ -1,0 +1,59 @@
+import { codeLength } from "../../bytecode/code.ts";
+import { compareCode, withObject } from "../../bytecode/compare.ts";
+import { inferredTemplate } from "../../bytecode/inferred-template.ts";
+import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
+import type { JobError } from "../../services/verification/model.ts";
+import type { DeploymentFacts } from "../../target/deployment-facts.ts";
+import type { Run } from "../run.ts";
+import { explainMismatch } from "./explain-mismatch.ts";
+
+/** What the codes that a failed job gives say about it. */
+export interface JobExplanation {
+  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly likely?: string;
+}
+
+/**
+ * Explains a failed job by the codes that the service compared: the one that it found on chain, and the one that it
+ * compiled itself.
+ */
+export function explainJob(
+  run: Run,
+  { onchainRuntimeCode, recompiledRuntimeCode, recompiledCreationCode }: JobError,
+  facts: DeploymentFacts,
+  { compiled, compilation }: EvidenceOfBuild,
+): JobExplanation {
+  const { runtimeBytecode } = facts;
+  if (onchainRuntimeCode !== undefined && !isSame(onchainRuntimeCode, runtimeBytecode)) {
+    const sizes = `${codeLength(onchainRuntimeCode)} bytes for the service, ${codeLength(runtimeBytecode)} bytes for the node that was asked here`;
+    return {
+      facts: [["On chain", sizes]],
+      likely: "the service asks a node that lags behind, or is of another network",
+    };
+  }
+  if (recompiledRuntimeCode === undefined) return { facts: [] };
+  run.draft.explanations = explainMismatch(run, {
+    runtime: runtimeBytecode,
+    creation: facts.creation?.creationBytecode,
+    template: {
+      runtime:
+        compiled === undefined
+          ? inferredTemplate("runtime", recompiledRuntimeCode)
+          : withObject(compiled.runtime, recompiledRuntimeCode),
+      creation: inferredTemplate("creation", recompiledCreationCode ?? "0x"),
+    },
+    settings: compilation.input.settings,
+    compilerVersion: compilation.compilerVersion,
+  });
+  const explained = run.draft.explanations.map(({ text }) => ["Differs", text] as const);
+  const isBuilds =
+    compiled === undefined ||
+    compareCode("runtime", recompiledRuntimeCode, compiled.runtime)?.sameCode === true;
+  return isBuilds
+    ? { facts: explained }
+    : { facts: explained, likely: "the service compiled the input to other code than this build has" };
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

@@ -1,0 +1,46 @@
+import { type ExplainInput, explainDifferences } from "../../bytecode/explain/explain-differences.ts";
+import type { ExplanationKind } from "../../bytecode/explain/explanation.ts";
+import type { Explanation } from "../../reports/model.ts";
+import type { Run } from "../run.ts";
+
+/** Why a code on chain is not quite a build's, each with a command to try; the most telling first. */
+export function explainMismatch(run: Run, input: ExplainInput): Explanation[] {
+  return explainDifferences(input).map((explanation) => ({
+    ...explanation,
+    next: nextStep(run, explanation.kind),
+  }));
+}
+
+function nextStep(run: Run, kind: ExplanationKind): string {
+  const withBuild = (what: string): string => run.command(`--build-info <${what}>`);
+  switch (kind) {
+    case "no-code":
+      return run.command("--network <another>");
+    case "proxy":
+      return run.command("--follow-proxy");
+    case "optimizer":
+      // As Hardhat's production profile optimises, and its default does not.
+      return "npx hardhat build --build-profile production, and then the same command";
+    case "compiler-version":
+      return withBuild("a build by that compiler version");
+    case "evm-version":
+      return withBuild("a build for that EVM version");
+    case "via-ir":
+      return withBuild("a build with viaIR as it was set for the deployment");
+    case "library":
+      return withBuild("a build for those library addresses");
+    case "constructor-arguments":
+      return run.command("--creation-tx-hash <the creating transaction>");
+    case "truncated":
+    case "extended":
+    case "other-code":
+    case "immutables":
+    case "constant":
+    case "sources":
+    case "metadata":
+    case "factory":
+    case "unexplained":
+    case "constructor":
+      return withBuild("the build that was deployed");
+  }
+}

@@ -1,0 +1,15 @@
+import type { DeploymentFacts } from "../../target/deployment-facts.ts";
+import { readProxy } from "../../target/read-proxy.ts";
+import type { Run } from "../run.ts";
+
+/** Proxy: whether the contract stands for another one. */
+export async function recogniseProxy(run: Run, { address, runtimeBytecode }: DeploymentFacts): Promise<void> {
+  const { chain, signal } = run.ports;
+  const proxy = await readProxy(chain, address, runtimeBytecode, signal);
+  run.draft.proxy = proxy === null ? null : { ...proxy };
+}
+
+/** A minimal proxy has no sources that could be verified; its implementation is looked at instead. */
+export function isFollowedClone({ request, draft }: Run): boolean {
+  return request.followProxy && draft.proxy?.kind === "EIP-1167";
+}

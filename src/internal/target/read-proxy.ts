@@ -1,0 +1,68 @@
+import { getAddress } from "ethers/address";
+
+import { minimalProxyTarget } from "../bytecode/minimal-proxy.ts";
+import { ChainError, type ChainPort } from "./chain-port.ts";
+
+/** A contract that passes calls on to another one. Addresses are checksummed. */
+export interface ProxyFacts {
+  readonly kind: "EIP-1167" | "EIP-1967" | "EIP-1967 beacon" | "EIP-1822";
+  readonly implementation: string;
+  /** The contract that names the implementation, for a beacon proxy. */
+  readonly beacon: string | null;
+}
+
+/** keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */
+const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+/** keccak256("eip1967.proxy.beacon") - 1 (EIP-1967). */
+const BEACON_SLOT = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
+/** keccak256("PROXIABLE") (EIP-1822). */
+const PROXIABLE_SLOT = "0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7";
+/** implementation(), which a beacon has. */
+const IMPLEMENTATION_SELECTOR = "0x5c60da1b";
+const DELEGATECALL = "f4";
+
+/**
+ * Finds out whether a contract is a proxy: by its code, or by the storage slots that the standards reserve.
+ *
+ * @param address Checksummed.
+ * @param runtimeBytecode 0x-hex.
+ * @returns null for no proxy, and where the node does not say.
+ */
+export async function readProxy(
+  chain: ChainPort,
+  address: string,
+  runtimeBytecode: string,
+  signal: AbortSignal,
+): Promise<ProxyFacts | null> {
+  const clone = minimalProxyTarget(runtimeBytecode);
+  if (clone !== undefined) return { kind: "EIP-1167", implementation: getAddress(clone), beacon: null };
+  // Nothing is passed on without it; most contracts need no call.
+  if (!runtimeBytecode.toLowerCase().includes(DELEGATECALL)) return null;
+  try {
+    return await readSlots(chain, address, signal);
+  } catch (error) {
+    // What a proxy points to is told beside what was found out; a node that does not say so stops nothing.
+    if (error instanceof ChainError && !signal.aborted) return null;
+    throw error;
+  }
+}
+
+async function readSlots(chain: ChainPort, address: string, signal: AbortSignal): Promise<ProxyFacts | null> {
+  const slots = [IMPLEMENTATION_SLOT, BEACON_SLOT, PROXIABLE_SLOT] as const;
+  const [implementation, beacon, proxiable] = (
+    await Promise.all(slots.map((slot) => chain.storage(address, slot, signal)))
+  ).map(addressIn);
+  if (implementation !== undefined) return { kind: "EIP-1967", implementation, beacon: null };
+  if (beacon !== undefined) {
+    const behind = addressIn(await chain.call(beacon, IMPLEMENTATION_SELECTOR, signal));
+    return behind === undefined ? null : { kind: "EIP-1967 beacon", implementation: behind, beacon };
+  }
+  return proxiable === undefined ? null : { kind: "EIP-1822", implementation: proxiable, beacon: null };
+}
+
+/** @param word 0x-hex of 32 bytes. */
+function addressIn(word: string): string | undefined {
+  const digits = word.slice(2);
+  if (!/^0{24}[0-9a-fA-F]{40}$/.test(digits) || /^0*$/.test(digits)) return undefined;
+  return getAddress(`0x${digits.slice(24).toLowerCase()}`);
+}

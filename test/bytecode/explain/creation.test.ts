@@ -1,0 +1,86 @@
+import { assert } from "chai";
+
+import { compile } from "../../helpers/compile.ts";
+import { explained, kindsOf, onchain, vault, vaultOf } from "./explained.ts";
+
+const NONE = { metadata: { bytecodeHash: "none" } };
+const WORD = "00".repeat(32);
+const withStart = (start: string) =>
+  vaultOf(compile(vault(`uint256 public total; constructor() { total = ${start}; }`), NONE));
+const withArguments = () =>
+  vaultOf(compile(vault("uint256 public total; constructor(uint256 a, uint256 b) { total = a + b; }"), NONE));
+
+describe("bytecode - explain: the creation code", () => {
+  it("should name the constructor where the runtime code is the same", () => {
+    const found = explained(withStart("5555"), withStart("6666"));
+    assert.deepEqual(kindsOf(found), ["constructor certain"]);
+    assert.match(
+      found[0]?.text ?? "",
+      /from byte \d+, 0x15b3 on chain and 0x1a0a in this build: in the constructor/,
+    );
+    assert.equal(found[0]?.side, "creation");
+  });
+
+  it("should name the constructor where it does more", () => {
+    const found = explained(withStart("block.timestamp * 2"), withStart("6666"));
+    assert.deepEqual(kindsOf(found), ["constructor certain"]);
+  });
+
+  it("should say nothing of arguments that fit", () => {
+    const built = withArguments();
+    const creation = onchain(built.evm.bytecode.object) + WORD + WORD;
+    assert.isEmpty(explained(built, built, { creation }));
+  });
+
+  for (const viaIR of [false, true]) {
+    it(`should miss the arguments of a constructor that takes some, viaIR ${viaIR}`, () => {
+      const source = vault("uint256 public total; constructor(uint256 a) { total = a; }");
+      const built = vaultOf(compile(source, { ...NONE, viaIR }));
+      assert.deepEqual(kindsOf(explained(built, built)), ["constructor-arguments likely"]);
+    });
+  }
+
+  it("should not expect arguments for a constructor without", () => {
+    const built = withStart("1");
+    const found = explained(built, built, { creation: onchain(built.evm.bytecode.object) + WORD });
+    assert.deepEqual(kindsOf(found), ["constructor-arguments likely"]);
+    assert.match(
+      found[0]?.text ?? "",
+      /^32 bytes follow the creation code on chain, but the constructor takes no/,
+    );
+  });
+
+  it("should name arguments that are no whole words", () => {
+    const built = withArguments();
+    const found = explained(built, built, { creation: `${onchain(built.evm.bytecode.object) + WORD}00` });
+    assert.deepEqual(kindsOf(found), ["constructor-arguments certain"]);
+    assert.match(found[0]?.text ?? "", /^33 bytes follow/);
+  });
+
+  it("should find the creation code inside of a call to a factory", () => {
+    const built = withArguments();
+    const creation = `0x${WORD}${onchain(built.evm.bytecode.object).slice(2)}${WORD}`;
+    const found = explained(built, built, { creation });
+    assert.deepEqual(kindsOf(found), ["factory certain"]);
+    assert.match(found[0]?.text ?? "", /begins at byte 32 of the creating transaction's input/);
+  });
+
+  it("should call a creation code that stops short truncated", () => {
+    const built = withStart("1");
+    const creation = onchain(built.evm.bytecode.object).slice(0, -60);
+    assert.deepEqual(kindsOf(explained(built, built, { creation })), ["truncated certain"]);
+  });
+
+  it("should guess a factory where the input has nothing of the build's code", () => {
+    const built = withStart("1");
+    assert.deepEqual(kindsOf(explained(built, built, { creation: `0xa9059cbb${WORD}${WORD}` })), [
+      "factory likely",
+    ]);
+  });
+
+  it("should leave the creation side alone where the runtime code is another one", () => {
+    const built = withStart("1");
+    const other = vaultOf(compile(vault("function a() external {} uint8 public b = 7;"), NONE));
+    assert.isTrue(explained(other, built).every(({ side }) => side === "runtime"));
+  });
+});

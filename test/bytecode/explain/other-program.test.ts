@@ -1,0 +1,197 @@
+import { assert } from "chai";
+
+import { compile, flipByte } from "../../helpers/compile.ts";
+import { compileWith } from "./build-grid.ts";
+import { explained, kindsOf, onchain, PATH, vault, vaultOf } from "./explained.ts";
+
+const BODY = `uint256 public total; mapping(address => bytes) public notes;
+  function add(uint256 a, uint256 b) external { require(a < b, "order"); total += a * b; }
+  function note(bytes calldata n) external { notes[msg.sender] = n; }`;
+const SETTINGS = { optimizer: { enabled: true, runs: 200 }, evmVersion: "paris", viaIR: false };
+const vaultWith = (settings: Readonly<Record<string, unknown>> = {}, body = BODY) =>
+  vaultOf(compile(vault(body), { ...SETTINGS, ...settings }));
+const built = () => vaultWith();
+
+describe("bytecode - explain: another program", () => {
+  it("should give a constant's place and both values", () => {
+    const deployed = vaultWith({}, BODY.replace("total += a * b", "total += a * b + 7777"));
+    const found = explained(deployed, vaultWith({}, BODY.replace("total += a * b", "total += a * b + 8888")));
+    assert.deepEqual(kindsOf(found), ["constant certain"]);
+    assert.match(
+      found[0]?.text ?? "",
+      /only 1 value that is pushed differs: at byte \d+ 0x1e61 on chain, 0x22b8 in this build$/,
+    );
+  });
+
+  it("should name a compiler before the constant that differs too", () => {
+    const [old, young] = ["7777", "8888"].map((value) =>
+      vault(`function fee(uint256 a) external pure returns (uint256) { return a / ${value}; }`),
+    );
+    const found = explained(
+      vaultOf(compileWith("0.8.37", old ?? {}, SETTINGS)),
+      vaultOf(compileWith("0.8.28", young ?? {}, SETTINGS)),
+    );
+    assert.equal(found[0]?.kind, "compiler-version");
+  });
+
+  it("should call few other bytes a change in the sources", () => {
+    const found = explained(built(), built(), {
+      runtime: flipByte(onchain(built().evm.deployedBytecode.object), 2 + 2 + 1),
+    });
+    assert.deepEqual(kindsOf(found), ["sources likely"]);
+    assert.match(found[0]?.text ?? "", /only 1 byte of it differs, from byte 5/);
+  });
+
+  it("should name the EVM version that an opcode needs and the build's has not", () => {
+    const found = explained(vaultWith({ evmVersion: "shanghai" }), built(), { settings: SETTINGS });
+    assert.deepEqual(kindsOf(found), ["evm-version certain"]);
+    assert.equal(
+      found[0]?.text,
+      `the code on chain uses PUSH0, which the build's EVM version "paris" has not: it was compiled for shanghai or newer`,
+    );
+  });
+
+  it("should use the compiler's default where the settings name no EVM version", () => {
+    const found = explained(
+      vaultOf(
+        compile(vault(`${BODY} function f() external { assembly { tstore(0, 1) } }`), {
+          evmVersion: "cancun",
+        }),
+      ),
+      vaultOf(compileWith("0.8.19", vault(BODY), { optimizer: SETTINGS.optimizer })),
+      { settings: { optimizer: SETTINGS.optimizer } },
+    );
+    const evm = found.find(({ kind }) => kind === "evm-version");
+    assert.equal(evm?.certainty, "certain");
+    assert.match(
+      evm?.text ?? "",
+      /which the build's EVM version "paris" has not: it was compiled for cancun or newer$/,
+    );
+    assert.include(kindsOf(found), "compiler-version certain");
+  });
+
+  it("should tell an older EVM by how it writes zero", () => {
+    const found = explained(built(), vaultWith({ evmVersion: "cancun" }), {
+      settings: { evmVersion: "cancun" },
+    });
+    assert.equal(kindsOf(found)[0], "evm-version certain");
+    assert.match(
+      found[0]?.text ?? "",
+      /writes zero as PUSH1 0x00, this build .* as PUSH0: .* paris or older$/,
+    );
+  });
+
+  it("should guess an EVM before cancun where MCOPY is missing", () => {
+    const text = "function echo(string memory a) external pure returns (string memory) { return a; }";
+    const found = explained(
+      vaultWith({ evmVersion: "shanghai" }, text),
+      vaultWith({ evmVersion: "cancun" }, text),
+    );
+    assert.equal(kindsOf(found)[0], "evm-version likely");
+    assert.match(
+      found[0]?.text ?? "",
+      /uses MCOPY, the code on chain does not: it was compiled for shanghai or older$/,
+    );
+  });
+
+  it("should tell viaIR by how the code begins", () => {
+    const found = explained(vaultWith({ viaIR: true }), built(), { settings: SETTINGS });
+    assert.equal(kindsOf(found)[0], "via-ir certain");
+    assert.equal(kindsOf(explained(built(), vaultWith({ viaIR: true })))[0], "via-ir likely");
+  });
+
+  it("should tell an optimised code from one that is not, with the sizes", () => {
+    const off = vaultWith({ optimizer: { enabled: false } });
+    const [first] = explained(built(), off);
+    const size = (contract: typeof off) => contract.evm.deployedBytecode.object.length / 2;
+    assert.equal(
+      first?.text,
+      `${size(built())} bytes on chain, ${size(off)} in this build: optimised there, not optimised here`,
+    );
+    assert.match(explained(off, built())[0]?.text ?? "", /: not optimised there, optimised here$/);
+  });
+
+  it("should tell optimised code of a compiler before 0.8, and compare its runs with no younger compiler's", () => {
+    const source = {
+      [PATH]: `pragma solidity >=0.7.0; contract Vault { mapping(address => uint256) public bal;
+        function move(address t, uint256 v) external { require(bal[msg.sender] >= v, "no"); bal[msg.sender] -= v; bal[t] += v; } }`,
+    };
+    const [off, on] = [false, true].map((enabled) =>
+      vaultOf(compileWith("0.7.6", source, { optimizer: { enabled, runs: 200 } })),
+    );
+    const young = vaultOf(compileWith("0.8.28", source, { optimizer: SETTINGS.optimizer }));
+    assert.isDefined(off);
+    assert.isDefined(on);
+    if (off === undefined || on === undefined) return;
+    assert.match(explained(off, on)[0]?.text ?? "", /: not optimised there, optimised here$/);
+    assert.match(explained(on, off)[0]?.text ?? "", /: optimised there, not optimised here$/);
+    const kinds = explained(on, young).map(({ kind }) => kind);
+    assert.equal(kinds[0], "compiler-version");
+    assert.notInclude(kinds, "optimizer");
+  });
+
+  it("should admit that a code is too small to tell", () => {
+    const body = (what: string) =>
+      `constructor() payable {} fallback() external payable { assembly { ${what} } }`;
+    const found = explained(
+      vaultWith({}, body("sstore(1, 2)")),
+      vaultWith({}, body("sstore(1, 2) log0(0, 0)")),
+    );
+    assert.deepEqual(kindsOf(found), ["unexplained likely"]);
+  });
+
+  it("should tell more runs from fewer", () => {
+    const settings = { ...SETTINGS, optimizer: { enabled: true, runs: 10_000 } };
+    assert.match(
+      explained(vaultWith(settings), built(), { settings: SETTINGS })[0]?.text ?? "",
+      /: optimised there for more runs than here \(200\), by how constants are written$/,
+    );
+    assert.match(explained(built(), vaultWith(settings))[0]?.text ?? "", /for fewer runs than here, by/);
+  });
+
+  it("should name functions that only one of the two has", () => {
+    const found = explained(vaultWith({}, `${BODY} function more() external {}`), built());
+    assert.deepEqual(kindsOf(found), ["sources likely"]);
+    assert.match(found[0]?.text ?? "", /only on chain 0x[0-9a-f]{8}$/);
+  });
+
+  it("should call a code with other functions another contract's", () => {
+    const other = `function a() external {} function b() external {} function c() external {}`;
+    const found = explained(vaultWith({ evmVersion: "shanghai" }, other), built());
+    assert.deepEqual(kindsOf(found), ["other-code certain"]);
+    assert.match(found[0]?.text ?? "", /it has 3 function selectors, this build 4, and they share none$/);
+  });
+
+  it("should call a code that stops short truncated, and one with more behind it extended", () => {
+    const whole = onchain(built().evm.deployedBytecode.object);
+    assert.deepEqual(kindsOf(explained(built(), built(), { runtime: whole.slice(0, -40) })), [
+      "truncated certain",
+    ]);
+    assert.deepEqual(kindsOf(explained(built(), built(), { runtime: whole.slice(0, 400) })), [
+      "truncated certain",
+    ]);
+    assert.deepEqual(kindsOf(explained(built(), built(), { runtime: `${whole}0001` })), ["extended certain"]);
+  });
+
+  for (const [what, runtime, kind, text] of [
+    ["no code", "0x", "no-code", /no code on chain/],
+    [
+      "a minimal proxy",
+      `0x363d3d373d3d3d363d73${"ab".repeat(20)}5af43d82803e903d91602b57fd5bf3`,
+      "proxy",
+      /minimal proxy.* 0x(ab){20}$/,
+    ],
+    ["a delegation", `0xef0100${"cd".repeat(20)}`, "proxy", /EIP-7702.* 0x(cd){20}$/],
+  ] as const) {
+    it(`should recognise ${what}`, () => {
+      const found = explained(built(), built(), { runtime });
+      assert.deepEqual(kindsOf(found), [`${kind} certain`]);
+      assert.match(found[0]?.text ?? "", text);
+    });
+  }
+
+  it("should put malformed settings in nobody's way", () => {
+    const settings = { optimizer: "on", evmVersion: 7, viaIR: "yes", libraries: [] };
+    assert.isNotEmpty(explained(vaultWith({ evmVersion: "shanghai" }), built(), { settings }));
+  });
+});

@@ -1,0 +1,120 @@
+import { assert } from "chai";
+
+import { compile, contractOf, fill } from "../../helpers/compile.ts";
+import { FACTORY, FIXED, maths, withComment } from "../../helpers/contracts.ts";
+import { compileWith } from "./build-grid.ts";
+import { explained, kindsOf, onchain, PATH, vault, vaultOf } from "./explained.ts";
+
+const SOURCES = vault("uint256 public total; function add(uint256 a) external { total += a; }");
+const SETTINGS = { optimizer: { enabled: true, runs: 200 } };
+const built = () => vaultOf(compile(SOURCES));
+
+describe("bytecode - explain: the same program", () => {
+  it("should say nothing where nothing differs", () => {
+    assert.isEmpty(explained(built(), built()));
+  });
+
+  it("should say nothing where one of the two is no code", () => {
+    assert.isEmpty(explained(built(), built(), { runtime: "0xno" }));
+  });
+
+  it("should name the metadata where only a comment differs", () => {
+    const deployed = vaultOf(compile({ [PATH]: withComment(SOURCES[PATH] ?? "") }));
+    const [only, ...more] = explained(deployed, built());
+    assert.isEmpty(more);
+    assert.deepInclude(only, { kind: "metadata", certainty: "certain", side: "runtime" });
+    assert.match(only?.text ?? "", /^only the metadata differs, the program is the same: /);
+  });
+
+  it("should name the compiler where the metadata says another version and the program is the same", () => {
+    const sources = vault("uint256 public total;");
+    const settings = { ...SETTINGS, evmVersion: "paris" };
+    const found = explained(
+      vaultOf(compileWith("0.8.37", sources, settings)),
+      vaultOf(compileWith("0.8.28", sources, settings)),
+    );
+    assert.deepEqual(kindsOf(found), ["compiler-version certain"]);
+    assert.equal(found[0]?.text, "the code on chain was compiled with solc 0.8.37, this build with 0.8.28");
+  });
+
+  for (const [form, metadata, text] of [
+    ["a Swarm hash", { bytecodeHash: "bzzr1" }, /^the code on chain ends with the Swarm hash .*"bzzr1"/],
+    ["no hash", { bytecodeHash: "none" }, /^the code on chain ends with a metadata section without a hash/],
+    [
+      "no section",
+      { appendCBOR: false, bytecodeHash: "none" },
+      /^the code on chain ends with no metadata section/,
+    ],
+  ] as const) {
+    it(`should name the form of the metadata: ${form} against an IPFS hash`, () => {
+      const deployed = vaultOf(compile(SOURCES, { metadata }));
+      const found = explained(deployed, built());
+      assert.deepEqual(kindsOf(found), ["metadata certain"]);
+      assert.match(found[0]?.text ?? "", text);
+      assert.deepEqual(kindsOf(explained(built(), deployed)), ["metadata certain"]);
+    });
+  }
+
+  it("should name an immutable that contradicts itself", () => {
+    const fixed = contractOf(compile({ "Fixed.sol": FIXED }), "Fixed.sol", "Fixed");
+    const { object, immutableReferences = {} } = fixed.evm.deployedBytecode;
+    const ranges = Object.values(immutableReferences).find(({ length }) => length > 1) ?? [];
+    const runtime = onchain(fill(object, ranges.slice(1), "02"));
+    const found = explained(fixed, fixed, { runtime });
+    assert.deepEqual(kindsOf(found), ["immutables certain"]);
+    assert.include(found[0]?.text, `02 at byte ${ranges[1]?.start}, which no constructor leaves`);
+  });
+
+  it("should name a library that has two addresses", () => {
+    const uses = contractOf(maths(), "contracts/UsesMaths.sol", "UsesMaths");
+    const { object, linkReferences } = uses.evm.deployedBytecode;
+    const ranges = linkReferences["contracts/Maths.sol"]?.Maths ?? [];
+    const linked = fill(fill(object, ranges.slice(0, 1), "11"), ranges.slice(1), "22");
+    const found = explained(uses, uses, { runtime: onchain(linked) });
+    assert.deepEqual(kindsOf(found), ["library certain"]);
+    assert.match(
+      found[0]?.text ?? "",
+      /^the library contracts\/Maths\.sol:Maths has two values on chain, 0x0+11 at/,
+    );
+  });
+
+  it("should name a library that the settings put at another address", () => {
+    const { input } = maths();
+    const sources = Object.fromEntries(
+      Object.entries(input.sources).map(([path, source]) => [
+        path,
+        "content" in source ? String(source.content) : "",
+      ]),
+    );
+    const [there, here] = ["11", "22"].map((digits) => {
+      const libraries = { "contracts/Maths.sol": { Maths: `0x${digits.repeat(20)}` } };
+      const compiled = compile(sources, { libraries });
+      return {
+        contract: contractOf(compiled, "contracts/UsesMaths.sol", "UsesMaths"),
+        settings: { libraries },
+      };
+    });
+    assert.isDefined(there);
+    assert.isDefined(here);
+    if (there === undefined || here === undefined) return;
+    const found = explained(there.contract, here.contract, { settings: here.settings });
+    assert.deepEqual(kindsOf(found), ["library certain"]);
+    assert.include(found[0]?.text, `puts the library contracts/Maths.sol:Maths at 0x${"22".repeat(20)}`);
+    assert.include(found[0]?.text, `the code on chain has 0x${"11".repeat(20)} there`);
+    // Without the settings it is a constant like any other.
+    assert.deepEqual(kindsOf(explained(there.contract, here.contract)), ["constant certain"]);
+  });
+
+  it("should not take a library's own address for a constant", () => {
+    const library = contractOf(maths(), "contracts/Maths.sol", "Maths");
+    const deployed = onchain(library.evm.deployedBytecode.object);
+    const runtime = `0x73${"ab".repeat(20)}${deployed.slice(44)}`;
+    assert.isEmpty(explained(library, library, { runtime }));
+  });
+
+  it("should explain a contract that creates another one by its metadata alone", () => {
+    const deployed = contractOf(compile({ "F.sol": withComment(FACTORY) }), "F.sol", "Factory");
+    const factory = contractOf(compile({ "F.sol": FACTORY }), "F.sol", "Factory");
+    assert.notInclude(kindsOf(explained(deployed, factory)), "evm-version certain");
+  });
+});

@@ -1,0 +1,145 @@
+import { assert } from "chai";
+
+import { explainDifferences } from "../../../src/internal/bytecode/explain/explain-differences.ts";
+import type { Explanation, ExplanationKind } from "../../../src/internal/bytecode/explain/explanation.ts";
+import { compileGrid, type GridBuild, NAMES, type Way } from "./build-grid.ts";
+
+/** Each setting against each other one, around what people use. */
+const WAYS: readonly Way[] = [
+  ...[0, 200, 10_000].flatMap((runs) =>
+    [false, true].map((viaIR) => ({ version: "0.8.28", evmVersion: "cancun", viaIR, runs }) as const),
+  ),
+  { version: "0.8.28", evmVersion: "paris", viaIR: false, runs: 200 },
+  { version: "0.8.28", evmVersion: "paris", viaIR: true, runs: 200 },
+  { version: "0.8.28", evmVersion: "shanghai", viaIR: false, runs: 200 },
+  { version: "0.8.28", evmVersion: "shanghai", viaIR: false, runs: 0 },
+  { version: "0.8.19", evmVersion: "paris", viaIR: false, runs: 200 },
+  { version: "0.8.19", evmVersion: "paris", viaIR: false, runs: 0 },
+  { version: "0.8.37", evmVersion: "cancun", viaIR: false, runs: 200 },
+  { version: "0.8.37", evmVersion: "prague", viaIR: false, runs: 200 },
+];
+
+const KINDS: readonly (readonly [keyof Way, ExplanationKind])[] = [
+  ["version", "compiler-version"],
+  ["viaIR", "via-ir"],
+  ["evmVersion", "evm-version"],
+  ["runs", "optimizer"],
+];
+/** What no pair of the grid has. */
+const OTHER_PROGRAM: readonly ExplanationKind[] = [
+  "other-code",
+  "constant",
+  "library",
+  "immutables",
+  "truncated",
+];
+
+interface Pair {
+  readonly onchain: GridBuild;
+  readonly built: GridBuild;
+  readonly changed: readonly ExplanationKind[];
+  readonly found: readonly Explanation[];
+}
+
+let pairs: readonly Pair[] = [];
+
+function codeOf(object: string): string {
+  return `0x${object.replace(/__.{36}__/g, "0".repeat(40))}`;
+}
+
+/** Enough words for every constructor that takes arguments. */
+const ARGUMENTS = "00".repeat(96);
+const WITH_ARGUMENTS: readonly string[] = ["Token", "Proxy"];
+
+function explain(onchain: GridBuild, built: GridBuild, isKnown: boolean): readonly Explanation[] {
+  return explainDifferences({
+    runtime: codeOf(onchain.template.runtime.object),
+    creation:
+      codeOf(onchain.template.creation.object) + (WITH_ARGUMENTS.includes(onchain.name) ? ARGUMENTS : ""),
+    template: built.template,
+    settings: isKnown ? built.settings : undefined,
+    compilerVersion: built.way.version,
+  });
+}
+
+function changedKinds(a: Way, b: Way): readonly ExplanationKind[] {
+  return KINDS.filter(([part]) => a[part] !== b[part]).map(([, kind]) => kind);
+}
+
+function shareOf(some: readonly Pair[], holds: (pair: Pair) => boolean): number {
+  return some.filter(holds).length / some.length;
+}
+
+describe("bytecode - explain: a grid of compiler settings", function () {
+  this.timeout(120_000);
+
+  before(() => {
+    const grid = compileGrid(WAYS);
+    pairs = NAMES.flatMap((name) => {
+      const builds = grid.filter((build) => build.name === name);
+      return builds.flatMap((onchain) =>
+        builds
+          .filter((built) => built !== onchain)
+          .flatMap((built) =>
+            [true, false].map((isKnown) => ({
+              onchain,
+              built,
+              changed: changedKinds(onchain.way, built.way),
+              found: explain(onchain, built, isKnown),
+            })),
+          ),
+      );
+    });
+  });
+
+  it("should never be certain of what was not changed", () => {
+    const kinds = [...KINDS.map(([, kind]) => kind), ...OTHER_PROGRAM];
+    const wrong = pairs.flatMap(({ onchain, built, changed, found }) =>
+      found
+        .filter(
+          ({ kind, certainty }) => certainty === "certain" && kinds.includes(kind) && !changed.includes(kind),
+        )
+        .map(({ text }) => ({ name: built.name, onchain: onchain.way, built: built.way, text })),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  it("should explain every pair whose codes differ", () => {
+    const silent = pairs.filter(({ onchain, built, found }) => {
+      const isSame = onchain.template.runtime.object === built.template.runtime.object;
+      return !isSame && found.length === 0;
+    });
+    assert.isEmpty(silent);
+  });
+
+  for (const [kind, least] of [
+    ["compiler-version", 1],
+    ["via-ir", 1],
+    ["evm-version", 1],
+    ["optimizer", 0.85],
+  ] as const) {
+    it(`should name ${kind} first where it is the one change that leaves a mark`, () => {
+      const changedOnce = pairs.filter(
+        ({ changed, found }) =>
+          changed.length === 1 && changed[0] === kind && found.some((each) => each.kind !== "metadata"),
+      );
+      assert.isAbove(changedOnce.length, 10);
+      const right = shareOf(changedOnce, ({ found }) => found[0]?.kind === kind);
+      assert.isAtLeast(right, least);
+    });
+  }
+
+  it("should name one of the changes first where there are several", () => {
+    const several = pairs.filter(({ changed }) => changed.length > 1);
+    const right = shareOf(several, ({ changed, found }) => changed.some((kind) => found[0]?.kind === kind));
+    assert.isAtLeast(right, 0.95);
+  });
+
+  it("should hardly ever guess at a setting that was not changed", () => {
+    const kinds = KINDS.map(([, kind]) => kind);
+    const wrong = shareOf(pairs, ({ changed, found }) =>
+      found.some(({ kind }) => kinds.includes(kind) && !changed.includes(kind)),
+    );
+    assert.isAtMost(wrong, 0.01);
+  });
+});

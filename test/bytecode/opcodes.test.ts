@@ -1,0 +1,57 @@
+import { assert } from "chai";
+
+import { decodeCode } from "../../src/internal/bytecode/code.ts";
+import { functionSelectors } from "../../src/internal/bytecode/function-selectors.ts";
+import { instructionsOf } from "../../src/internal/bytecode/opcodes.ts";
+import { compile, contractOf, runtimeOf } from "../helpers/compile.ts";
+import { COUNTER, FACTORY } from "../helpers/contracts.ts";
+
+const read = (hex: string) => instructionsOf(Uint8Array.from(Buffer.from(hex, "hex")));
+const codeOf = (source: string, name: string, settings = {}) =>
+  decodeCode(runtimeOf(contractOf(compile({ "A.sol": source }, settings), "A.sol", name)).object) ??
+  new Uint8Array();
+
+describe("bytecode - instructions", () => {
+  it("should pass over what a PUSH puts on the stack", () => {
+    const offsets = read("605f61 5b5b 50 7f".replaceAll(" ", "")).map(({ offset, opcode }) => [
+      offset,
+      opcode,
+    ]);
+    assert.deepEqual(offsets, [
+      [0, 0x60],
+      [2, 0x61],
+      [5, 0x50],
+      [6, 0x7f],
+    ]);
+  });
+
+  it("should keep a PUSH that the code ends in", () => {
+    assert.equal(read("61ff")[0]?.operand.length, 1);
+  });
+
+  it("should take nothing for reachable between an end and the next JUMPDEST", () => {
+    assert.deepEqual(
+      read("00015b01").map(({ isReachable }) => isReachable),
+      [true, false, true, true],
+    );
+  });
+
+  it("should pass over the metadata sections, a created contract's too", () => {
+    const code = codeOf(FACTORY, "Factory");
+    const end = code.length - 53;
+    assert.isTrue(instructionsOf(code).every(({ offset }) => offset < end));
+    assert.isAbove(instructionsOf(code).filter(({ isReachable }) => !isReachable).length, 0);
+  });
+
+  for (const settings of [
+    {},
+    { optimizer: { enabled: false } },
+    { viaIR: true },
+    { viaIR: true, optimizer: {} },
+  ]) {
+    it(`should find the function selectors under ${JSON.stringify(settings)}`, () => {
+      const found = functionSelectors(instructionsOf(codeOf(COUNTER, "Counter", settings)));
+      assert.deepEqual([...found].sort(), ["06661abd", "1003e2d2"]);
+    });
+  }
+});

@@ -1,0 +1,69 @@
+import { readFileSync } from "node:fs";
+import { cp } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+import { assert } from "chai";
+import { getAddress } from "ethers/address";
+
+import { only, verifyJson } from "../helpers/cli.ts";
+import { send } from "../helpers/deploy.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
+import { submissionOf } from "../helpers/submission.ts";
+import { assertExact } from "../helpers/verdicts.ts";
+import { theWorld, type World } from "../helpers/world.ts";
+
+const FOLDER = fileURLToPath(new URL("../fixtures/build-files/", import.meta.url));
+
+/** Where each tool keeps what it compiled. */
+const BUILDS = {
+  foundry: "out",
+  hardhat2: "artifacts",
+  ignition: "ignition/deployments/chain-31337",
+  "hardhat-deploy-v1": "deployments/development",
+  "hardhat-deploy-v2": "deployments/development",
+} as const;
+
+describe("e2e - builds of other tools", () => {
+  let world: World;
+  let project: Project;
+
+  before(async () => {
+    world = await theWorld();
+    project = await fixtureProject("no-metadata-hash");
+  });
+  beforeEach(() => world.reset());
+
+  /** Sends what the tool sent. */
+  const deployAgain = async (tool: string, name: string): Promise<string> => {
+    const facts = readFileSync(`${FOLDER}${tool}/facts.json`, "utf8");
+    const { contracts } = JSON.parse(facts) as {
+      contracts: readonly { readonly name: string; readonly creationInput: string | null }[];
+    };
+    const input = contracts.find((contract) => contract.name.endsWith(`/${name}.sol:${name}`))?.creationInput;
+    const { contractAddress } = await send(world.chain, 0, undefined, input ?? "0x");
+    return getAddress(contractAddress ?? "0x");
+  };
+
+  for (const [tool, folder] of Object.entries(BUILDS)) {
+    it(`should reach an exact match with what ${tool} wrote, and send no file too much`, async () => {
+      for (const name of ["Vault", "Ledger"]) {
+        const address = await deployAgain(tool, name);
+        const { report } = await verifyJson(project, [address, "--build-info", `${FOLDER}${tool}/${folder}`]);
+        assertExact(report);
+        assert.equal(only(report).contract?.name, name);
+        const sent = Object.keys(submissionOf(world).stdJsonInput.sources);
+        assert.lengthOf(sent, name === "Vault" ? 2 : 3);
+        world.reset();
+      }
+    });
+  }
+
+  it("should find what Ignition deployed without being told where, when the project has changed since", async () => {
+    const changed = await project.copy();
+    await cp(`${FOLDER}ignition/ignition`, `${changed.root}/ignition`, { recursive: true });
+    const address = await deployAgain("ignition", "Vault");
+    const { report } = await verifyJson(changed, [address]);
+    assertExact(report);
+    assert.match(only(report).contract?.buildFile ?? "", /^ignition\/deployments\/chain-31337\/build-info\//);
+  });
+});

@@ -1,0 +1,111 @@
+import { assert } from "chai";
+import { getAddress } from "ethers/address";
+
+import { only, verify, verifyJson } from "../helpers/cli.ts";
+import { type Deployed, deploy, send } from "../helpers/deploy.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
+import { screenOf } from "../helpers/screen.ts";
+import { theWorld, type World } from "../helpers/world.ts";
+
+describe("e2e - proxies", () => {
+  let world: World;
+  let project: Project;
+  let box: Deployed;
+
+  before(async () => {
+    world = await theWorld();
+    project = await fixtureProject("proxies");
+    box = await deploy(world.chain, await project.artifact("contracts/Box.sol", "Box"), { account: 10 });
+  });
+  beforeEach(() => world.reset());
+
+  const deployProxy = async (name: string, args: readonly unknown[]): Promise<Deployed> =>
+    deploy(world.chain, await project.artifact("contracts/Proxies.sol", name), { args });
+
+  const clone = async (implementation: string): Promise<string> => {
+    const clones = await deploy(world.chain, await project.artifact("contracts/Clones.sol", "Clones"), {
+      account: 11,
+    });
+    // clone(address)
+    const data = `0x8124b78e${implementation.slice(2).padStart(64, "0")}`;
+    const { logs } = await send(world.chain, 11, clones.address, data);
+    return getAddress(`0x${logs[0]?.data.slice(-40)}`);
+  };
+
+  it("should verify a proxy as the contract that it is, and name what it stands for", async () => {
+    const { address } = await deployProxy("BoxProxy", [box.address]);
+    const { report } = await verifyJson(project, [address]);
+    const { outcome, contract, proxy } = only(report);
+    assert.equal(outcome, "verified");
+    assert.equal(contract?.name, "BoxProxy");
+    assert.deepEqual(proxy, { kind: "EIP-1967", implementation: box.address, beacon: null });
+  });
+
+  it("should verify the implementation too with --follow-proxy", async () => {
+    const { address } = await deployProxy("BoxProxy", [box.address]);
+    const { report, exitCode } = await verifyJson(project, [address, "--follow-proxy"]);
+    assert.equal(exitCode, 0);
+    assert.deepEqual(
+      report.contracts.map(({ target, contract, proxy }) => [target.address, contract?.name, proxy?.kind]),
+      [
+        [address, "BoxProxy", "EIP-1967"],
+        [box.address, "Box", undefined],
+      ],
+    );
+  });
+
+  it("should find the implementation behind a beacon", async () => {
+    const beacon = await deployProxy("BoxBeacon", [box.address]);
+    const { address } = await deployProxy("BoxBeaconProxy", [beacon.address]);
+    const { report } = await verifyJson(project, [address, "--follow-proxy"]);
+    assert.deepEqual(report.contracts[0]?.proxy, {
+      kind: "EIP-1967 beacon",
+      implementation: box.address,
+      beacon: beacon.address,
+    });
+    assert.equal(report.contracts[1]?.contract?.name, "Box");
+  });
+
+  it("should say of a minimal proxy that it has no sources, and whom to verify instead", async () => {
+    const address = await clone(box.address);
+    const run = await verify(project, [address]);
+    assert.equal(run.exitCode, 1);
+    assert.isEmpty(world.verification.submissions);
+    const { report } = await verifyJson(project, [address]);
+    assert.equal(only(report).outcome, "no-build");
+    assert.equal(only(report).error?.code, "VC206");
+    assert.deepEqual(only(report).proxy, { kind: "EIP-1167", implementation: box.address, beacon: null });
+  });
+
+  it("should verify what a minimal proxy stands for with --follow-proxy, and never call the proxy verified", async () => {
+    const address = await clone(box.address);
+    const { report, exitCode } = await verifyJson(project, [address, "--follow-proxy", "--contract", "Box"]);
+    assert.equal(exitCode, 0);
+    assert.deepEqual(
+      report.contracts.map(({ outcome, contract }) => [outcome, contract?.name]),
+      [
+        ["minimal-proxy", undefined],
+        [report.contracts[1]?.outcome, "Box"],
+      ],
+    );
+    assert.include(["verified", "already-verified"], report.contracts[1]?.outcome);
+    assert.isFalse(world.verification.submissions.some(({ path }) => path.includes(address)));
+
+    const run = await verify(project, [address, "--follow-proxy"]);
+    expectGolden("cli/minimal-proxy.txt", screenOf(run, project, world));
+  });
+
+  it("should not call a minimal proxy good enough when its implementation is of no build", async () => {
+    const foreign = await deploy(
+      world.chain,
+      await (await fixtureProject("many-contracts")).artifact("contracts/Counter.sol", "Counter"),
+    );
+    const { report, exitCode } = await verifyJson(project, [await clone(foreign.address), "--follow-proxy"]);
+    assert.equal(exitCode, 1);
+    assert.deepEqual(
+      report.contracts.map(({ outcome }) => outcome),
+      ["minimal-proxy", "no-build"],
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import { writeFile } from "node:fs/promises";
+
+import { assert } from "chai";
+
+import { only, verify, verifyJson } from "../helpers/cli.ts";
+import { COMPILER_VERSION } from "../helpers/compile.ts";
+import { deploy } from "../helpers/deploy.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
+import { screenOf } from "../helpers/screen.ts";
+import { submissionOf } from "../helpers/submission.ts";
+import { theWorld, type World } from "../helpers/world.ts";
+
+const FACTORY = "project/contracts/Factory.sol:Factory";
+
+describe("e2e - a standard JSON input", () => {
+  let world: World;
+  let project: Project;
+  let input: { language: string; sources: Record<string, { content: string }>; settings: object };
+
+  before(async () => {
+    world = await theWorld();
+    project = await (await fixtureProject("many-contracts")).copy();
+    const artifact = JSON.parse(await project.read("artifacts/contracts/Factory.sol/Factory.json"));
+    input = JSON.parse(await project.read(`artifacts/build-info/${artifact.buildInfoId}.json`)).input;
+    await writeInput("input.json", input);
+  });
+  beforeEach(() => world.reset());
+
+  const writeInput = (name: string, value: unknown): Promise<void> =>
+    writeFile(`${project.root}/${name}`, JSON.stringify(value));
+  const given = (file: string, ...more: readonly string[]): readonly string[] => [
+    "--std-json-input",
+    file,
+    "--compiler-version",
+    COMPILER_VERSION,
+    ...more,
+  ];
+  const deployFactory = async (account: number): Promise<string> =>
+    (await deploy(world.chain, await project.artifact("contracts/Factory.sol", "Factory"), { account }))
+      .address;
+
+  it("should be submitted exactly as it is, and verified by what the record shows", async () => {
+    const address = await deployFactory(9);
+    const run = await verify(project, [address, ...given("input.json", "--contract", FACTORY)]);
+    assert.equal(run.exitCode, 0, run.stdout + run.stderr);
+    assert.deepEqual(submissionOf(world).stdJsonInput, input);
+    expectGolden("cli/standard-json-input.txt", screenOf(run, project, world));
+
+    const { report } = await verifyJson(project, [address, ...given("input.json", "--contract", "Factory")]);
+    const { outcome, checks, match } = only(report);
+    assert.equal(outcome, "already-verified");
+    assert.equal(match?.match, "exact_match");
+    const statusOf = (id: string) => checks.find((check) => check.id === id)?.status;
+    assert.equal(statusOf("metadata-hash"), "passed");
+    assert.equal(statusOf("build-sources"), "passed");
+    for (const id of ["runtime-code-build", "recompiled-code", "abi"]) assert.equal(statusOf(id), "skipped");
+  });
+
+  it("should not be called verified when others verified other sources", async () => {
+    const address = await deployFactory(9);
+    await verify(project, [address]);
+    const sources = Object.fromEntries(
+      Object.entries(input.sources).map(([path, { content }]) => [path, { content: `${content}// other\n` }]),
+    );
+    await writeInput("other.json", { ...input, sources });
+    const { report, exitCode } = await verifyJson(project, [
+      address,
+      ...given("other.json", "--contract", FACTORY),
+    ]);
+    assert.equal(exitCode, 1);
+    assert.equal(only(report).outcome, "check-failed");
+    assert.equal(only(report).checks.find(({ status }) => status === "failed")?.id, "build-sources");
+  });
+
+  it("should end in a mismatch where it compiles to other code", async () => {
+    const address = await deployFactory(0);
+    await writeInput("unoptimised.json", {
+      ...input,
+      settings: { ...input.settings, optimizer: { enabled: false } },
+    });
+    const { report, exitCode } = await verifyJson(project, [
+      address,
+      ...given("unoptimised.json", "--contract", FACTORY),
+    ]);
+    assert.equal(exitCode, 1);
+    assert.equal(only(report).outcome, "mismatch");
+    assert.equal(only(report).error?.code, "VC404");
+  });
+
+  for (const [language, version, path] of [
+    ["Vyper", "0.3.10+commit.91361694", "contracts/token.vy"],
+    ["Fe", "26.0.0", "src/token.fe"],
+  ] as const) {
+    it(`should be taken in ${language}, with its extra keys, and a service without that compiler be heard`, async () => {
+      const address = await deployFactory(0);
+      const other = {
+        language,
+        sources: { [path]: { content: "# any\n" } },
+        settings: { optimize: "gas" },
+        storage_layout_overrides: {},
+      };
+      await writeInput("other-language.json", other);
+      const { report, exitCode } = await verifyJson(project, [
+        address,
+        "--std-json-input",
+        "other-language.json",
+        "--compiler-version",
+        `v${version}`,
+        "--contract",
+        "token",
+      ]);
+      const { stdJsonInput, compilerVersion, contractIdentifier } = submissionOf(world);
+      assert.deepEqual<unknown>(stdJsonInput, other);
+      assert.equal(compilerVersion, version);
+      assert.equal(contractIdentifier, `${path}:token`);
+      assert.equal(exitCode, 1);
+      assert.equal(only(report).outcome, "rejected");
+    });
+  }
+
+  it("should be shown by --dry-run, with what can't be foretold", async () => {
+    const address = await deployFactory(0);
+    const { report } = await verifyJson(project, [
+      address,
+      ...given("input.json", "--contract", FACTORY, "--dry-run"),
+    ]);
+    const { outcome, expectedMatch, submitted } = only(report);
+    assert.equal(outcome, "dry-run");
+    assert.deepEqual([expectedMatch?.creation, expectedMatch?.runtime], ["unknown", "unknown"]);
+    assert.lengthOf(submitted[0]?.files ?? [], Object.keys(input.sources).length);
+    assert.isEmpty(world.verification.submissions);
+  });
+});
