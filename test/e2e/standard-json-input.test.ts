@@ -86,6 +86,7 @@ describe("e2e - a standard JSON input", () => {
     assert.equal(exitCode, 1);
     assert.equal(only(report).outcome, "mismatch");
     assert.equal(only(report).error?.code, "VC404");
+    assert.equal(only(report).explanations[0]?.kind, "optimizer");
   });
 
   for (const [language, version, path] of [

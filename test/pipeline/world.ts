@@ -90,11 +90,16 @@ export function matchedJob(
   });
 }
 
-export function failedJob(customCode: string, errorData?: unknown): Behaviour {
+/** @param codes That the service compared, where it says so. */
+export function failedJob(
+  customCode: string,
+  errorData?: unknown,
+  codes: Readonly<Record<string, string>> = {},
+): Behaviour {
   return json(200, {
     ...COMPLETED_JOB,
     contract: { ...NO_MATCH, ...about },
-    error: { customCode, message: `said ${customCode}`, errorId: VERIFICATION_ID, errorData },
+    error: { customCode, message: `said ${customCode}`, errorId: VERIFICATION_ID, errorData, ...codes },
   });
 }
 

@@ -1,0 +1,34 @@
+import { assert } from "chai";
+import { contractOf } from "../helpers/compile.ts";
+import { counter } from "../helpers/contracts.ts";
+import { ACCEPTED, failedJob, NOT_VERIFIED, runPipeline } from "./world.ts";
+
+const codeOf = (settings?: object) =>
+  `0x${contractOf(counter(settings as Record<string, unknown>), "contracts/Counter.sol", "Counter").evm.deployedBytecode.object}`;
+
+describe("pipeline - a failed job is explained by the codes that the service compared", () => {
+  const run = (codes: Record<string, string>) =>
+    runPipeline({
+      request: { sources: "full" },
+      script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match", undefined, codes)] },
+    });
+
+  it("should say what differs from what the service compiled", async () => {
+    const { report } = await run({ recompiledRuntimeCode: codeOf({ optimizer: { enabled: false } }) });
+    assert.equal(report.error?.code, "VC404");
+    assert.isNotEmpty(report.explanations);
+    assert.match(report.error?.likely ?? "", /compiled the input to other code/);
+  });
+
+  it("should say that the service sees other code on chain", async () => {
+    const { report } = await run({ onchainRuntimeCode: "0x6001", recompiledRuntimeCode: codeOf() });
+    assert.match(report.error?.likely ?? "", /lags behind, or is of another network/);
+    assert.isEmpty(report.explanations);
+  });
+
+  it("should say nothing more where the service gives no codes", async () => {
+    const { report } = await run({});
+    assert.equal(report.error?.code, "VC404");
+    assert.isEmpty(report.explanations);
+  });
+});
