@@ -51,6 +51,38 @@ describe("build - parts of a JSON file, streamed", () => {
     });
   });
 
+  it("should keep long texts as they are", async () => {
+    const texts = {
+      short: "0x",
+      ascii: "60806040".repeat(1000),
+      other: "\u{1F600}é".repeat(1000),
+      large: "ab".repeat(3 * MIB),
+      number: 12,
+      object: { text: "cd".repeat(1000) },
+      ...Object.fromEntries(Array.from({ length: 300 }, (_, id) => [`code${id}`, `${id}f`.repeat(5000)])),
+    };
+    assert.deepEqual(await read(JSON.stringify({ texts }), { texts: { "*": "text" } }), { texts });
+  });
+
+  it("should keep the entries of lists as they are, and equal parts of them once", async () => {
+    const inputs = [{ name: "to", type: "address", internalType: "address" }];
+    const lists = {
+      one: [
+        { type: "function", name: "a", inputs, flag: null },
+        { type: "function", name: "b", inputs },
+      ],
+      two: [{ inputs: [] }, [], [inputs], 1, "text", null, {}],
+      none: "text",
+      object: { a: { b: inputs } },
+    };
+    const text = JSON.stringify({ lists }).replace('"flag"', '"__proto__"');
+    const parts = await read(text, { lists: { "*": "entries" } });
+    assert.equal(JSON.stringify(parts), text);
+    const [first, second] = (parts.lists as typeof lists).one;
+    assert.strictEqual(first?.inputs, second?.inputs);
+    assert.equal(Object.getPrototypeOf(first), Object.prototype);
+  });
+
   it("should take a selected key in any order, and count a repeated one as JSON.parse does", async () => {
     assert.deepEqual(
       await read('{"b": {"c": 1}, "a": 1, "b": {"c": 2}, "d": 0}', { a: "all", b: "all", d: "all" }),

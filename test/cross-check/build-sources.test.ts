@@ -21,8 +21,8 @@ describe("cross-check - the build's sources", () => {
     const evidence = recordedEvidence(recording("plain"));
     const requirement = { minMatch: "exact_match", requireCreation: false } as const;
     assert.equal(matchGoodEnough.run({ ...evidence, requirement }).status, "passed");
-    const expected = { ...evidence.build.expected, runtime: "match" } as const;
-    const build = { ...evidence.build, expected };
+    const known = evidence.build as NonNullable<typeof evidence.build>;
+    const build = { ...known, expected: { ...known.expected, runtime: "match" } } as const;
     assert.equal(matchGoodEnough.run({ ...evidence, requirement, build }).status, "failed");
     const modest = { minMatch: "match", requireCreation: false } as const;
     assert.equal(matchGoodEnough.run({ ...evidence, requirement: modest, build }).status, "passed");

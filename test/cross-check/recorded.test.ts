@@ -130,7 +130,7 @@ describe("cross-check - recorded verifications raise no alarm", () => {
       const it_ = recording(name);
       const evidence = recordedEvidence(it_);
       if (evidence.facts.creation?.creationBytecode === undefined) return;
-      const bytes = evidence.build.compiled?.creation.object.replace(/^0x/, "").length ?? 0;
+      const bytes = evidence.build?.compiled?.creation.object.replace(/^0x/, "").length ?? 0;
       assertNoAlarm({
         ...evidence,
         query: {

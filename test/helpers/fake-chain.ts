@@ -106,6 +106,12 @@ export class FakeChain implements ChainPort {
     return this.#find(hash)?.receipt;
   }
 
+  /** A block a minute, since a day of no meaning. */
+  async timestampOf(block: number): Promise<number | undefined> {
+    this.#called("eth_getBlockByNumber", block);
+    return block > this.#latest ? undefined : 1_790_000_000 + 60 * block;
+  }
+
   async transactionsOf(block: number): Promise<readonly ChainTransaction[] | undefined> {
     this.#called("eth_getBlockByNumber", block);
     return block > this.#latest ? undefined : this.#transactions.filter((it) => it.block === block);

@@ -1,5 +1,16 @@
 import { assert } from "chai";
-import { compileInput, contractOf, creationOf, runtimeOf } from "../helpers/compile.ts";
+
+import { compareCode } from "../../src/internal/bytecode/compare.ts";
+import { readConstructorArguments } from "../../src/internal/bytecode/constructor-arguments.ts";
+import { type ExpectedMatch, foretellMatch } from "../../src/internal/match/foretell.ts";
+import {
+  type Compiled,
+  compile,
+  compileInput,
+  contractOf,
+  creationOf,
+  runtimeOf,
+} from "../helpers/compile.ts";
 import {
   compareRecorded,
   RECORDING_NAMES,
@@ -68,5 +79,97 @@ describe("match - foretold reasons", () => {
     const { expected } = compareRecorded(recording("wrong-creation-transaction"));
     assert.equal(expected.creation, "unknown");
     assert.include(expected.reasons, "the creation code is not known");
+  });
+});
+
+/** What a build promises that differs from what was deployed. */
+function promised(deployed: Compiled, build: Compiled, hasMetadata: boolean): ExpectedMatch {
+  const there = contractOf(deployed, "C.sol", "C").evm;
+  const contract = contractOf(build, "C.sol", "C");
+  const runtime = compareCode("runtime", there.deployedBytecode.object, runtimeOf(contract));
+  const creation = compareCode("creation", there.bytecode.object, creationOf(contract));
+  if (runtime === undefined) throw new Error("There is no code to compare.");
+  return foretellMatch(runtime, creation, null, {
+    ...build.input,
+    metadata: hasMetadata ? contract.metadata : undefined,
+  });
+}
+
+describe("match - foretold of constructor arguments", () => {
+  const contract = contractOf(
+    compile({ "C.sol": "contract C { constructor(uint8 v) { v; } }" }),
+    "C.sol",
+    "C",
+  );
+  const { deployedBytecode, bytecode } = contract.evm;
+  const withTail = (tail: string) => {
+    const runtime = compareCode("runtime", deployedBytecode.object, runtimeOf(contract));
+    const creation = compareCode("creation", `0x${bytecode.object}${tail}`, creationOf(contract));
+    if (runtime === undefined || creation === undefined) throw new Error("There is no code to compare.");
+    return foretellMatch(runtime, creation, readConstructorArguments(creation.tail, contract.abi));
+  };
+
+  it("is exact where they fit", () => {
+    assert.equal(withTail("07".padStart(64, "0")).creation, "exact_match");
+  });
+
+  it("is none where they do not", () => {
+    assert.equal(withTail("ff".repeat(32)).creation, "none");
+    assert.equal(withTail("07").creation, "none");
+  });
+
+  it("is exact where there are none, which a service lets pass whatever the constructor takes", () => {
+    assert.equal(withTail("").creation, "exact_match");
+  });
+});
+
+describe("match - foretold with what was compiled", () => {
+  const source = "contract C { uint256 public x; }\n";
+  const build = compile({ "C.sol": source });
+  const withCrlf = compile({ "C.sol": source.replaceAll("\n", "\r\n") });
+  const commented = compile({ "C.sol": `${source}// more\n` });
+
+  it("is exact where only line endings differ, which the service finds out", () => {
+    assert.deepInclude(promised(withCrlf, build, true), { creation: "exact_match", runtime: "exact_match" });
+  });
+
+  it("is a match where more differs", () => {
+    assert.deepInclude(promised(commented, build, true), { creation: "match", runtime: "match" });
+  });
+
+  it("is unknown where the metadata differs and the build file does not hold it, and says what it can be", () => {
+    for (const deployed of [withCrlf, commented]) {
+      const { creation, runtime, reasons } = promised(deployed, build, false);
+      assert.deepEqual({ creation, runtime }, { creation: "unknown", runtime: "unknown" });
+      assert.match(reasons.join(), /a match at least.*line endings/);
+    }
+  });
+
+  it("is known without it where the metadata is the same", () => {
+    assert.deepInclude(promised(build, build, false), { creation: "exact_match", runtime: "exact_match" });
+  });
+
+  describe("of code without metadata, and a constant that looks like it", () => {
+    const section = (digit: string) => `a2646970667358221220${digit.repeat(64)}64736f6c634300081c0033`;
+    const settings = { metadata: { appendCBOR: false } };
+    const lookalike = (digit: string) =>
+      compile(
+        {
+          "C.sol": `contract C { function f() external pure returns (bytes memory) { return hex"${section(digit)}"; } }`,
+        },
+        settings,
+      );
+
+    it("is a match at the most", () => {
+      const same = promised(lookalike("1"), lookalike("1"), false);
+      assert.deepInclude(same, { creation: "match", runtime: "match" });
+      assert.include(same.reasons.join(), "no metadata hash");
+    });
+
+    it("is none where the constant differs", () => {
+      const other = promised(lookalike("1"), lookalike("2"), true);
+      assert.deepInclude(other, { creation: "none", runtime: "none" });
+      assert.include(other.reasons.join(), "constant");
+    });
   });
 });

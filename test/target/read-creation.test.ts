@@ -53,6 +53,7 @@ const FACTS = {
   deployer: DEPLOYER,
   blockNumber: 7,
   transactionIndex: 0,
+  timestampS: 1_790_000_000 + 60 * 7,
   creationBytecode: "0x07",
 };
 

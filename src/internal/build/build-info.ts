@@ -31,7 +31,7 @@ const LONG_VERSION = /^\d+\.\d+\.\d+\S*\+commit\.[0-9a-f]{8}/;
 export const BUILD_PARTS = {
   id: "all",
   solcLongVersion: "all",
-  input: { language: "all", sources: { "*": { content: "all" } }, settings: "all" },
+  input: { language: "all", sources: { "*": { content: "text" } }, settings: "all" },
 } as const satisfies SelectedKeys;
 
 /**

@@ -57,6 +57,7 @@ function compareCandidate(
 function strength({ runtime, creation }: FittingBuild): number {
   return (
     (runtime.sameMetadata && runtime.hasMetadataHash ? 4 : 0) +
+    (runtime.sameMetadata ? 0.5 : 0) +
     (creation?.sameCode === true ? 2 : 0) +
     (creation?.sameMetadata === true ? 1 : 0)
   );

@@ -1,7 +1,14 @@
 import { type ParsedTokenInfo, TokenParser, TokenType } from "@streamparser/json";
 
-/** What to keep of a value: all of it or, of an object, what these keys hold. The key "*" stands for all others. */
-export type Selection = "all" | SelectedKeys;
+import { TextArena } from "./text-arena.ts";
+
+/**
+ * What to keep of a value: all of it or, of an object, what these keys hold. The key "*" stands for all others.
+ *
+ * Two ways of keeping all take less memory: "text" is for one that may be long, and "entries" for a list of objects
+ * whose parts are often equal, such as an ABI, which otherwise takes nine times its text.
+ */
+export type Selection = "all" | "entries" | "text" | SelectedKeys;
 export interface SelectedKeys {
   readonly [key: string]: Selection;
 }
@@ -21,18 +28,26 @@ interface OpenObject {
  */
 export class JsonSelection {
   readonly #selection: SelectedKeys;
-  readonly #parser = new TokenParser({ paths: ["$"] });
+  readonly #parser: TokenParser;
+  readonly #parts = new Map<string, unknown>();
+  readonly #texts = new TextArena();
   readonly #open: OpenObject[] = [];
   /** How deep inside of a value that is kept or left out as a whole. */
   #depth = 0;
-  #isKept = false;
+  #kept: "all" | "entries" | "text" | undefined;
   #isComplete = false;
   #value: unknown;
 
   constructor(selection: SelectedKeys) {
     this.#selection = selection;
-    this.#parser.onValue = ({ value }) => {
-      this.#value = value;
+    this.#parser = new TokenParser({ paths: ["$", ...pathsIn(selection, "$")] });
+    this.#parser.onValue = ({ value, key, parent }) => {
+      if (parent === undefined) {
+        this.#texts.flush();
+        this.#value = value;
+      } else if (value === undefined) return;
+      else if (this.#kept === "entries") Reflect.set(parent, String(key), this.#heldOnce(value));
+      else if (typeof value === "string") this.#texts.hold(value, putInto(parent, String(key)));
     };
   }
 
@@ -73,22 +88,22 @@ export class JsonSelection {
       this.#open.push({ keys: selection, missing, key: "", isAtValue: false });
       return;
     }
-    this.#isKept = selection === "all";
+    this.#kept = typeof selection === "object" ? undefined : selection;
     if (isOpening(token)) {
       this.#depth = 1;
-      if (this.#isKept) this.#parser.write(token);
+      if (this.#kept !== undefined) this.#parser.write(token);
       return;
     }
-    this.#parser.write(SCALARS.has(token.token) && !this.#isKept ? NOTHING : token);
+    this.#parser.write(SCALARS.has(token.token) && this.#kept === undefined ? NOTHING : token);
     this.#endValue();
   }
 
   #continueWhole(token: ParsedTokenInfo): void {
-    if (this.#isKept) this.#parser.write(token);
+    if (this.#kept !== undefined) this.#parser.write(token);
     if (isOpening(token)) this.#depth++;
     else if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) this.#depth--;
     if (this.#depth > 0) return;
-    if (!this.#isKept) this.#parser.write(NOTHING);
+    if (this.#kept === undefined) this.#parser.write(NOTHING);
     this.#endValue();
   }
 
@@ -111,12 +126,38 @@ export class JsonSelection {
     for (const _ of this.#open) this.#parser.write(CLOSING);
   }
 
+  #heldOnce(part: unknown): unknown {
+    const text = JSON.stringify(part);
+    const held = this.#parts.get(text);
+    if (held === undefined) this.#parts.set(text, part);
+    return held ?? part;
+  }
+
   #selectionHere(): Selection | undefined {
     const object = this.#open.at(-1);
     if (object === undefined) return this.#selection;
     const { keys, key } = object;
     return Object.hasOwn(keys, key) ? keys[key] : keys[ANY_KEY];
   }
+}
+
+/** Where the parser tells of values before all is read. */
+function pathsIn(selection: Selection, path: string): readonly string[] {
+  switch (selection) {
+    case "all":
+      return [];
+    case "entries":
+      return [`${path}.*.*`];
+    case "text":
+      return [path];
+  }
+  return Object.entries(selection).flatMap(([key, inner]) => pathsIn(inner, `${path}.${key}`));
+}
+
+/** Only known keys come here, so that none is `__proto__`. */
+function putInto(parent: object, key: string): (text: string) => void {
+  Reflect.set(parent, key, "");
+  return (text) => Reflect.set(parent, key, text);
 }
 
 const ANY_KEY = "*";

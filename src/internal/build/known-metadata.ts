@@ -18,8 +18,12 @@ class KnownMetadata {
   }
 }
 
+/** Hex digits that hold the longest section, and some more. */
+const TAIL_DIGITS = 512;
+
 function sectionOf(object: string): readonly string[] {
-  const code = decodeCode(object);
+  // Of thousands of codes only the ends, unless one begins inside of a library's placeholder.
+  const code = decodeCode(object.slice(-TAIL_DIGITS)) ?? decodeCode(object);
   const section = code === undefined ? undefined : findTrailingSection(code);
   return code === undefined || section === undefined ? [] : [encodeCode(code, section.offset).slice(2)];
 }

@@ -2,8 +2,9 @@ import type { CodeTemplate } from "../bytecode/code.ts";
 
 /** Hex digits of 0x73, an address and what may follow it: a library's call protection. */
 const CALL_PROTECTION_DIGITS = 2 * 21;
-/** Hex digits of the longest metadata section, its length included, and some more. */
-const LONGEST_SECTION_DIGITS = 2 * 256;
+/** Hex digits of the longest metadata section, its length included, and a little more. */
+const LONGEST_SECTION_DIGITS = 2 * 208;
+const SECTION_HEAD_DIGITS = 2 * (2 + "experimental".length);
 /** `ipfs`, `solc`, `bzzr`, `experimental`: a metadata section has one of them after its first two bytes. */
 const SECTION_KEYS = /69706673|736f6c63|627a7a72|6578706572696d656e74616c/i;
 
@@ -30,8 +31,9 @@ export function rulesOut(
     if (filledIn.some((range) => byte >= range.start && byte < range.start + range.length)) continue;
     // A placeholder without a range; decoding takes it for zeros.
     if (object[digit + start] === "_") return false;
-    const before = Math.max(0, digit - LONGEST_SECTION_DIGITS) + start;
-    return !SECTION_KEYS.test(object.slice(before, digit + start + LONGEST_SECTION_DIGITS));
+    // In a metadata section it would be masked; one around this digit starts before it, or with it.
+    const from = Math.max(0, digit - LONGEST_SECTION_DIGITS) + start;
+    return !SECTION_KEYS.test(object.slice(from, digit + start + SECTION_HEAD_DIGITS));
   }
   return false;
 }

@@ -9,7 +9,8 @@ import {
   type Side,
 } from "./code.ts";
 import { type Difference, differenceAt, differingRanges } from "./difference.ts";
-import { findMetadataSections, type MetadataSection } from "./metadata-sections.ts";
+import { couldLackMetadata, metadataLeftOut } from "./metadata-left-out.ts";
+import { findMetadataSections, findTrailingSection, type MetadataSection } from "./metadata-sections.ts";
 
 /** How a code on chain relates to a code of a build. */
 export interface Comparison {
@@ -19,6 +20,8 @@ export interface Comparison {
   readonly sameMetadata: boolean;
   /** Every metadata section has a hash, which covers sources and settings; without that a match can't be exact. */
   readonly hasMetadataHash: boolean;
+  /** CIDv0 of the metadata that a runtime code on chain ends with, where it has one of the build's compiler. */
+  readonly onchainIpfs?: string;
   /** Address of each library, by `path:Name`. */
   readonly libraries: Readonly<Record<string, string>>;
   /** 0x-hex of each immutable, by the id that the compiler gave. */
@@ -48,14 +51,23 @@ export function compareCode(side: Side, onchain: string, template: CodeTemplate)
   const built = decodeCode(template.object);
   if (actual === undefined || built === undefined || built.length === 0) return undefined;
 
-  const lengthDiffers = side === "runtime" ? actual.length !== built.length : actual.length < built.length;
   const sections = realSections(built, template);
+  const leftOut = side === "runtime" ? metadataLeftOut(actual, built, sections) : undefined;
+  const lengthDiffers =
+    side === "runtime"
+      ? actual.length !== built.length && leftOut === undefined
+      : actual.length < built.length;
   const libraries = readLinks(side, actual, built, template.linkReferences);
   const immutables = readImmutables(side, actual, built, template.immutableReferences);
-  const metadata = compareSections(side, actual, built, sections);
+  const metadata =
+    leftOut === undefined
+      ? compareSections(side, actual, built, sections)
+      : { ranges: [leftOut], differences: [differenceAt(side, "metadata", leftOut, built, actual)] };
   const protection = callProtection(side, actual, built);
 
   const masks = [...libraries.ranges, ...immutables.ranges, ...metadata.ranges, ...protection];
+  const there = side === "runtime" ? findTrailingSection(actual) : undefined;
+  const onchainIpfs = there?.solcVersion === sections.at(-1)?.solcVersion ? there?.ipfs : undefined;
   const program = differingRanges(built, actual, maskOf(built.length, masks)).map((range) =>
     differenceAt(side, "code", range, built, actual),
   );
@@ -69,6 +81,7 @@ export function compareCode(side: Side, onchain: string, template: CodeTemplate)
     sameCode: inCode.length === 0,
     sameMetadata: inCode.length === 0 && metadata.differences.length === 0,
     hasMetadataHash: sections.length > 0 && sections.every((section) => section.hasHash),
+    ...(onchainIpfs === undefined ? {} : { onchainIpfs }),
     libraries: libraries.values,
     immutables: immutables.values,
     tail: side === "creation" ? encodeCode(actual, built.length) : "0x",
@@ -98,8 +111,9 @@ function realSections(built: Uint8Array, template: CodeTemplate): readonly Metad
 }
 
 /** Whether a runtime code can be of this template at all; costs next to nothing. */
-export function hasLengthOf(onchain: string, template: CodeTemplate): boolean {
-  return codeLength(onchain) === codeLength(template.object);
+export function hasLengthOf(onchain: string, { object }: CodeTemplate): boolean {
+  const length = codeLength(onchain);
+  return length === codeLength(object) || couldLackMetadata(length, object);
 }
 
 interface Filled {

@@ -1,4 +1,5 @@
 import type { Evidence } from "./evidence.ts";
+import { otherSources } from "./other-sources.ts";
 
 /**
  * Whether the record must name what this build names. The metadata hash covers names, sources and settings, so it
@@ -7,10 +8,13 @@ import type { Evidence } from "./evidence.ts";
  */
 export function restsOnSameMetadata({ record, build }: Evidence): boolean {
   const recordIsExact = record.runtimeMatch === "exact_match" || record.creationMatch === "exact_match";
-  // An input that was given without its code claims to be what was deployed.
-  const buildIsExact =
-    build.compiled === undefined || [build.expected.runtime, build.expected.creation].includes("exact_match");
-  return recordIsExact && buildIsExact;
+  if (!recordIsExact) return false;
+  // An input that was given without its code claims to be what was deployed; without a build there is none to differ.
+  if (build?.compiled === undefined) return true;
+  const { runtime, creation } = build.expected;
+  if (runtime === "exact_match" || creation === "exact_match") return true;
+  // Not told before the record was there: whether only line endings differ.
+  return runtime === "unknown" && otherSources(record, build.compilation.input).length === 0;
 }
 
 export const OTHER_METADATA =

@@ -1,8 +1,11 @@
 import type { Build, CompiledContract, ContractName } from "../build/model.ts";
+import type { CodeTemplate } from "../bytecode/code.ts";
 import type { ExpectedMatch } from "../match/foretell.ts";
 import type { Requirement } from "../match/match-order.ts";
+import type { QueryBlock } from "../services/query/model.ts";
 import type { ContractRecord } from "../services/verification/model.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../target/deployment-facts.ts";
+import type { ProxyFacts } from "../target/read-proxy.ts";
 
 /** All that the checks compare. It was gathered before; a check asks nobody anything. */
 export interface Evidence {
@@ -10,12 +13,20 @@ export interface Evidence {
   readonly facts: DeploymentFacts;
   /** What the query service says, or why it says nothing. */
   readonly query: QueryKnowledge;
+  /** The block of the creating transaction, as the query service has it; undefined where it was not told. */
+  readonly creationBlock: QueryBlock | undefined;
   /** What the verification service has stored. */
   readonly record: ContractRecord;
-  /** The build that was found for the code on chain, and what it promised. */
-  readonly build: EvidenceOfBuild;
+  /** The build that was found for the code on chain, and what it promised; undefined where none was. */
+  readonly build: EvidenceOfBuild | undefined;
+  /** Where the contract passes calls on to, as the chain says; null for no proxy, undefined where the node does not say. */
+  readonly proxy: ProxyFacts | null | undefined;
+  /** The libraries that the code on chain is linked with. */
+  readonly libraries: readonly LinkedLibrary[];
   /** What the user asked for. */
   readonly requirement: Requirement;
+  /** When the checks run. */
+  readonly now: Date;
 }
 
 export interface EvidenceOfBuild {
@@ -24,4 +35,21 @@ export interface EvidenceOfBuild {
   readonly compiled: CompiledContract | undefined;
   readonly compilation: Build;
   readonly expected: ExpectedMatch;
+  /** What the code on chain is linked with. */
+  readonly libraries: readonly LibraryOfBuild[];
+}
+
+/** A library, at the address that the code on chain calls. */
+export interface LibraryOfBuild {
+  /** `path:Name`, as the build's link references have it. */
+  readonly name: string;
+  /** 0x-hex, in lower case. */
+  readonly address: string;
+  /** What the build compiled it to; undefined where the build files lack it. */
+  readonly template: CodeTemplate | undefined;
+}
+
+export interface LinkedLibrary extends LibraryOfBuild {
+  /** eth_getCode, 0x-hex; undefined where the node did not say. */
+  readonly runtimeBytecode: string | undefined;
 }

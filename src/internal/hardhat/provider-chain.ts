@@ -44,6 +44,7 @@ const wireReceipt = z.object({
   blockNumber: quantity,
   transactionIndex: quantity,
 });
+const wireTime = z.object({ timestamp: quantity });
 const wireBlock = z.object({ transactions: z.array(wireTransaction) });
 
 /** The chain, over the provider of a Hardhat network. */
@@ -72,6 +73,10 @@ export function chainOf(connection: NetworkConnection): ChainPort {
       const { status, contractAddress, ...position } = wire;
       // Chains before Byzantium have no status; a contract at the address is then the proof.
       return { ...position, succeeded: status !== 0, contractAddress: contractAddress ?? null };
+    },
+    timestampOf: async (block, signal) => {
+      const wire = await ask("eth_getBlockByNumber", [toQuantity(block), false], wireTime.nullish(), signal);
+      return wire?.timestamp;
     },
     transactionsOf: async (block, signal) => {
       const wire = await ask("eth_getBlockByNumber", [toQuantity(block), true], wireBlock.nullish(), signal);

@@ -29,7 +29,7 @@ export async function verifyContract(request: VerifyRequest, ports: Ports): Prom
     const address = await run.stage("target", () => locate(run));
     const stored = await run.stage("stored", () => readStored(run, address));
     const facts = await run.stage("deployment", () => readDeployment(run, address, stored));
-    await run.stage("proxy", () => recogniseProxy(run, facts));
+    const proxy = await run.stage("proxy", () => recogniseProxy(run, facts));
     if (isFollowedClone(run)) return run.finish("minimal-proxy");
 
     const build = await run.stage("build", () => findBuild(run, facts, builds));
@@ -38,7 +38,7 @@ export async function verifyContract(request: VerifyRequest, ports: Ports): Prom
 
     const settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
     const record = await run.stage("record", () => readRecord(run, address));
-    await run.stage("crossCheck", () => crossCheck(run, { facts, record, build }));
+    await run.stage("crossCheck", () => crossCheck(run, { facts, record, build, proxy }));
     return conclude(run, settled);
   } catch (error) {
     const end = endOf(error, run);

@@ -1,5 +1,6 @@
 import { analyze } from "@nomicfoundation/solidity-analyzer";
 
+import { resolveImportPath, unescapeLiteral } from "./import-path.ts";
 import { parseRemappings, remap } from "./remappings.ts";
 import type { StandardJsonInput } from "./standard-json-input.ts";
 
@@ -23,21 +24,10 @@ export function importClosure(input: StandardJsonInput, root: string): ImportClo
     const source = Object.hasOwn(input.sources, sourceName) ? input.sources[sourceName] : undefined;
     if (source === undefined)
       return { kind: "unknown", reason: `${sourceName} is imported and not in the build's input` };
-    for (const imported of analyze(source.content).imports) {
-      reached.add(remap(resolveRelative(imported, sourceName), sourceName, remappings));
+    for (const literal of analyze(source.content).imports) {
+      const imported = resolveImportPath(unescapeLiteral(literal), sourceName);
+      reached.add(remap(imported, sourceName, remappings));
     }
   }
   return { kind: "known", sources: [...reached].sort() };
-}
-
-/** Only what begins with `./` or `../` is relative; anything else is a source name as it stands. */
-function resolveRelative(imported: string, importer: string): string {
-  if (!imported.startsWith("./") && !imported.startsWith("../")) return imported;
-  // As the compiler does it: the importer's folder stays as it is written, also in `https://…`.
-  const parts = importer.split("/").slice(0, -1);
-  for (const part of imported.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  }
-  return parts.join("/");
 }

@@ -38,9 +38,13 @@ export interface SubmissionParts {
 }
 
 /** Decides what leaves the machine for one contract. */
-export function planSubmission(parts: SubmissionParts, mode: SourcesMode): SubmissionPlan {
+export function planSubmission(parts: SubmissionParts, mode: SourcesMode | "as-given"): SubmissionPlan {
   const all = Object.keys(parts.input.sources);
-  const full = (reason: string) => planned(parts, "full", reason, all);
+  if (mode === "as-given") {
+    const first = planned(parts, "full", "the input that was given, as it is", parts.input);
+    return { kind: "ready", first, fallback: undefined };
+  }
+  const full = (reason: string) => planned(parts, "full", reason, withSources(parts.input, all));
   if (mode === "full") return { kind: "ready", first: full("asked for"), fallback: undefined };
 
   const closure = importClosure(parts.input, parts.inputSourceName);
@@ -50,7 +54,7 @@ export function planSubmission(parts: SubmissionParts, mode: SourcesMode): Submi
   }
   const isAll = closure.sources.length === all.length;
   const reason = isAll ? "the contract imports all of the build's files" : "only what the contract imports";
-  const first = planned(parts, "minimal", reason, closure.sources);
+  const first = planned(parts, "minimal", reason, withSources(parts.input, closure.sources));
   const fallback =
     mode === "auto" && !isAll
       ? full("only if what the contract imports does not give the match that the build promises")
@@ -62,10 +66,10 @@ function planned(
   parts: SubmissionParts,
   sources: "minimal" | "full",
   reason: string,
-  sourceNames: readonly string[],
+  input: StandardJsonInput,
 ): PlannedSubmission {
   const body: Submission = {
-    stdJsonInput: sources === "full" ? parts.input : withSources(parts.input, sourceNames),
+    stdJsonInput: input,
     compilerVersion: parts.compilerVersion,
     contractIdentifier: `${parts.inputSourceName}:${parts.contractName}`,
     // A null or empty hash is refused: the key is left out when there is none.

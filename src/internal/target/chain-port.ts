@@ -14,6 +14,8 @@ export interface ChainPort {
   transaction(hash: string, signal: AbortSignal): Promise<ChainTransaction | undefined>;
   /** Undefined for an unknown hash. */
   receipt(hash: string, signal: AbortSignal): Promise<ChainReceipt | undefined>;
+  /** When a block was made, in seconds since 1970; undefined for an unknown block. */
+  timestampOf(block: number, signal: AbortSignal): Promise<number | undefined>;
   /** The transactions of a block; undefined for an unknown block. */
   transactionsOf(block: number, signal: AbortSignal): Promise<readonly ChainTransaction[] | undefined>;
 }

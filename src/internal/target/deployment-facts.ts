@@ -20,6 +20,8 @@ export interface CreationFacts {
   readonly deployer: string;
   readonly blockNumber: number;
   readonly transactionIndex: number;
+  /** When its block was made, in seconds since 1970; undefined where the node does not say. */
+  readonly timestampS: number | undefined;
   /**
    * The transaction's input, 0x-hex: creation code and constructor arguments. Undefined when another contract
    * created this one, because the creation code is then inside the execution, and when it was created from a file.

@@ -76,6 +76,7 @@ async function readTransaction(
     deployer: transaction.from,
     blockNumber: receipt.blockNumber,
     transactionIndex: receipt.transactionIndex,
+    timestampS: await readOrAbsent(() => chain.timestampOf(receipt.blockNumber, signal), signal, "chain"),
     // A Hedera contract that was created from a file has a transaction without input.
     creationBytecode: transaction.to === null && transaction.input !== "0x" ? transaction.input : undefined,
   };

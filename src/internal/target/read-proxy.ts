@@ -26,14 +26,14 @@ const DELEGATECALL = "f4";
  *
  * @param address Checksummed.
  * @param runtimeBytecode 0x-hex.
- * @returns null for no proxy, and where the node does not say.
+ * @returns null for no proxy, undefined where the node does not say.
  */
 export async function readProxy(
   chain: ChainPort,
   address: string,
   runtimeBytecode: string,
   signal: AbortSignal,
-): Promise<ProxyFacts | null> {
+): Promise<ProxyFacts | null | undefined> {
   const clone = minimalProxyTarget(runtimeBytecode);
   if (clone !== undefined) return { kind: "EIP-1167", implementation: getAddress(clone), beacon: null };
   // Nothing is passed on without it; most contracts need no call.
@@ -42,7 +42,7 @@ export async function readProxy(
     return await readSlots(chain, address, signal);
   } catch (error) {
     // What a proxy points to is told beside what was found out; a node that does not say so stops nothing.
-    if (error instanceof ChainError && !signal.aborted) return null;
+    if (error instanceof ChainError && !signal.aborted) return undefined;
     throw error;
   }
 }

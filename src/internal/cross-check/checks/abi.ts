@@ -1,7 +1,7 @@
 import { canonicalJson } from "../../text/canonical-json.ts";
 import { type CheckRule, failed, passed, unknown } from "../check.ts";
 import { restsOnSameMetadata } from "../comparable.ts";
-import { withCompiled } from "../with-compiled.ts";
+import { withCompiled } from "../with-build.ts";
 
 type Fragment = Readonly<Record<string, unknown>>;
 
@@ -12,7 +12,7 @@ export const abi: CheckRule = {
   proves:
     "The record's ABI has the same entries as the build's, in any order: a shared compilation has the order of its first submitter. Where the match does not cover the metadata, another author may have named parameters otherwise and declared more events and errors: then the functions, by name and types, are compared. Skipped where only a standard JSON input was given.",
   run: (evidence) =>
-    withCompiled(evidence.build, (compiled) => {
+    withCompiled(evidence, (compiled) => {
       const { record } = evidence;
       if (record.abi === undefined || record.abi === null) return unknown("the record has no ABI");
       const entriesOf = restsOnSameMetadata(evidence) ? wholeEntries : functions;

@@ -1,6 +1,7 @@
 import { type CheckRule, skipped, unknown } from "../check.ts";
 import { OTHER_METADATA, restsOnSameMetadata } from "../comparable.ts";
 import { compareEach } from "../compare-values.ts";
+import { withBuild } from "../with-build.ts";
 
 export const compilerVersion: CheckRule = {
   id: "compiler-version",
@@ -9,15 +10,17 @@ export const compilerVersion: CheckRule = {
   proves:
     "The compiler version that the record's metadata and its compilation name is the long version of the build. Skipped where the match does not cover the metadata.",
   run: (evidence) => {
-    const { record, build } = evidence;
+    const { record } = evidence;
     if (!restsOnSameMetadata(evidence)) return skipped(OTHER_METADATA);
     const named = [record.metadata?.compiler?.version, record.compilation?.compilerVersion].filter(
       (version) => version !== undefined,
     );
     if (named.length === 0) return unknown("the record names no compiler version");
-    return compareEach(
-      withoutV(build.compilation.compilerVersion),
-      named.map((version) => withoutV(version)),
+    return withBuild(evidence, ({ compilation }) =>
+      compareEach(
+        withoutV(compilation.compilerVersion),
+        named.map((version) => withoutV(version)),
+      ),
     );
   },
 };

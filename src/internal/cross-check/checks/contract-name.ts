@@ -1,6 +1,7 @@
 import { type CheckRule, skipped, unknown } from "../check.ts";
 import { OTHER_METADATA, restsOnSameMetadata } from "../comparable.ts";
 import { compareEach } from "../compare-values.ts";
+import { withBuild } from "../with-build.ts";
 
 export const contractName: CheckRule = {
   id: "contract-name",
@@ -9,7 +10,7 @@ export const contractName: CheckRule = {
   proves:
     "The contract that the record's metadata and its compilation name is that of the build, path and name. Skipped where the match does not cover the metadata.",
   run: (evidence) => {
-    const { record, build } = evidence;
+    const { record } = evidence;
     if (!restsOnSameMetadata(evidence)) return skipped(OTHER_METADATA);
     const targets = Object.entries(record.metadata?.settings?.compilationTarget ?? {}).map(
       ([path, name]) => `${path}:${name}`,
@@ -18,6 +19,8 @@ export const contractName: CheckRule = {
     const named = fullyQualifiedName === undefined ? targets : [...targets, fullyQualifiedName];
     if (targets.length === 0) return unknown("the record's metadata names no compilation target");
     if (named.length === 0) return unknown("the record names no contract");
-    return compareEach(`${build.contract.inputSourceName}:${build.contract.name}`, named);
+    return withBuild(evidence, ({ contract }) =>
+      compareEach(`${contract.inputSourceName}:${contract.name}`, named),
+    );
   },
 };

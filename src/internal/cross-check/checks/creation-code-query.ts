@@ -2,7 +2,7 @@ import { codeLength, decodeCode } from "../../bytecode/code.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
 import { compareBytes, describeCode } from "../compare-values.ts";
-import { withCompiled } from "../with-compiled.ts";
+import { withCompiled } from "../with-build.ts";
 import { withQueryContract } from "../with-query-contract.ts";
 
 export const creationCodeQuery: CheckRule = {
@@ -11,8 +11,9 @@ export const creationCodeQuery: CheckRule = {
   witnesses: ["query service", "chain", "build"],
   proves:
     "The query service's `bytecode` is the creating transaction's input. For a contract created from a file it lacks the constructor arguments, and must be the beginning of the input. Where the chain does not show the input, it is compared with the build's creation code.",
-  run: ({ facts, build, query }) =>
-    withQueryContract(query, ({ bytecode, file_id }) => {
+  run: (evidence) =>
+    withQueryContract(evidence.query, ({ bytecode, file_id }) => {
+      const { facts } = evidence;
       const input = facts.creation?.creationBytecode;
       if (bytecode === null || bytecode === "0x") {
         if (input === undefined)
@@ -20,7 +21,7 @@ export const creationCodeQuery: CheckRule = {
         return unknown("the query service has no creation code of it");
       }
       if (input === undefined) {
-        return withCompiled(build, ({ creation }) =>
+        return withCompiled(evidence, ({ creation }) =>
           compareCode("creation", bytecode, creation)?.sameCode === true
             ? passed(`${describeCode(bytecode)}, the build's`)
             : failed(describeCode(creation.object), describeCode(bytecode)),
@@ -28,7 +29,7 @@ export const creationCodeQuery: CheckRule = {
       }
       const same = compareBytes(input, bytecode);
       if (file_id === null || same.status === "passed") return same;
-      return withCompiled(build, ({ creation }) => {
+      return withCompiled(evidence, ({ creation }) => {
         const withoutArguments = codeLength(creation.object);
         const isBeginning =
           decodeCode(bytecode) !== undefined &&

@@ -18,14 +18,14 @@ export const matchClaim: CheckRule = {
         "runtime",
         record.runtimeMatch,
         record.runtimeBytecode?.recompiledBytecode,
-        build.compiled?.runtime,
+        build?.compiled?.runtime,
         facts.runtimeBytecode,
       ),
       claimOf(
         "creation",
         record.creationMatch,
         record.creationBytecode?.recompiledBytecode,
-        build.compiled?.creation,
+        build?.compiled?.creation,
         facts.creation?.creationBytecode,
       ),
     ];

@@ -10,8 +10,8 @@ export const matchGoodEnough: CheckRule = {
   run: ({ record, requirement, build }) => {
     const actual = `creation ${record.creationMatch ?? "none"}, runtime ${record.runtimeMatch ?? "none"}`;
     const sides = requirement.requireCreation ? "creation and runtime" : "runtime";
-    const { runtime } = build.expected;
-    if (requirement.minMatch === "exact_match" && runtime !== "exact_match") {
+    const runtime = build?.expected.runtime;
+    if (requirement.minMatch === "exact_match" && (runtime === "match" || runtime === "none")) {
       return failed("runtime exact_match of this build", `this build is a ${runtime}; stored is ${actual}`);
     }
     return isGoodEnough(record, requirement)

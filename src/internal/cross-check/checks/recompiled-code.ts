@@ -2,7 +2,7 @@ import type { CodeTemplate, Side } from "../../bytecode/code.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CheckRule, type Finding, failed, passed, unknown } from "../check.ts";
 import { describeCode } from "../compare-values.ts";
-import { withCompiled } from "../with-compiled.ts";
+import { withCompiled } from "../with-build.ts";
 
 export const recompiledCode: CheckRule = {
   id: "recompiled-code",
@@ -10,8 +10,9 @@ export const recompiledCode: CheckRule = {
   witnesses: ["record", "build"],
   proves:
     "What the service compiled itself is the build's runtime code, placeholders aside, and its creation code where the record claims a creation match: the sources that it stores are sources of this code. Skipped where only a standard JSON input was given.",
-  run: ({ record, build }) =>
-    withCompiled(build, ({ runtime, creation }) => {
+  run: (evidence) =>
+    withCompiled(evidence, ({ runtime, creation }) => {
+      const { record } = evidence;
       const found = compare("runtime", record.runtimeBytecode?.recompiledBytecode, runtime);
       if (found.status !== "passed" || record.creationMatch === null) return found;
       const ofCreation = compare("creation", record.creationBytecode?.recompiledBytecode, creation);

@@ -1,6 +1,6 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CheckRule, failed, passed } from "../check.ts";
-import { withCompiled } from "../with-compiled.ts";
+import { withCompiled } from "../with-build.ts";
 
 export const runtimeCodeBuild: CheckRule = {
   id: "runtime-code-build",
@@ -8,9 +8,9 @@ export const runtimeCodeBuild: CheckRule = {
   witnesses: ["chain", "build"],
   proves:
     "The code that eth_getCode gives is the build's runtime code, with libraries, immutables and metadata filled in. It needs nobody's word. Skipped where only a standard JSON input was given.",
-  run: ({ facts, build }) =>
-    withCompiled(build, ({ runtime }) => {
-      const comparison = compareCode("runtime", facts.runtimeBytecode, runtime);
+  run: (evidence) =>
+    withCompiled(evidence, ({ runtime }) => {
+      const comparison = compareCode("runtime", evidence.facts.runtimeBytecode, runtime);
       if (comparison?.sameCode === true)
         return passed(comparison.sameMetadata ? "metadata too" : "other metadata");
       const first = comparison?.differences[0];

@@ -5,7 +5,7 @@ import { linkedBySettings } from "../../build/linked-by-settings.ts";
 import type { Build, BuildCandidate, ContractName } from "../../build/model.ts";
 import { displayPath } from "../../build/read-candidates.ts";
 import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
-import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
+import type { EvidenceOfBuild, LibraryOfBuild } from "../../cross-check/evidence.ts";
 import { type ExpectedMatch, foretellMatch } from "../../match/foretell.ts";
 import { foretellWithoutCode } from "../../match/foretell-without-code.ts";
 import type { BuildContract } from "../../reports/model.ts";
@@ -26,7 +26,7 @@ export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds
       const { contract, compilation } = builds;
       const expected = foretellWithoutCode(facts.runtimeBytecode, compilation.compilerVersion);
       note(run, contract, compilation, expected, 0);
-      return { contract, compiled: undefined, compilation, expected };
+      return { contract, compiled: undefined, compilation, expected, libraries: [] };
     }
   }
 }
@@ -43,7 +43,11 @@ async function findCompiled(run: Run, facts: DeploymentFacts, builds: Compiled):
 
   const constructorArguments =
     creation?.sameCode === true ? readConstructorArguments(creation.tail, candidate.abi) : null;
-  const expected = foretellMatch(runtime, creation, constructorArguments);
+  const expected = foretellMatch(runtime, creation, constructorArguments, {
+    settings: compilation.input.settings,
+    sources: compilation.input.sources,
+    metadata: candidate.metadata,
+  });
   Object.assign(run.draft, {
     constructorArguments,
     libraries: namedForUser(runtime.libraries, set.candidates),
@@ -57,7 +61,8 @@ async function findCompiled(run: Run, facts: DeploymentFacts, builds: Compiled):
     }),
   });
   note(run, candidate, compilation, expected, candidates.length);
-  return { contract: candidate, compiled: candidate, compilation, expected };
+  const libraries = librariesOf(runtime.libraries, set.candidates);
+  return { contract: candidate, compiled: candidate, compilation, expected, libraries };
 }
 
 /** Tells what was found. */
@@ -81,6 +86,16 @@ function note(
   const expectedMatch = { ...expected, reasons: [...expected.reasons] };
   Object.assign(run.draft, { contract: found, expectedMatch });
   run.ports.onProgress({ type: "build", contract: found, expectedMatch, candidates });
+}
+
+function librariesOf(
+  addresses: Readonly<Record<string, string>>,
+  candidates: readonly BuildCandidate[],
+): readonly LibraryOfBuild[] {
+  return Object.entries(addresses).map(([name, address]) => {
+    const library = candidates.find((each) => `${each.inputSourceName}:${each.name}` === name);
+    return { name, address, template: library?.runtime };
+  });
 }
 
 /** Libraries under the names that the user knows, with checksummed addresses. */

@@ -21,8 +21,7 @@ export function plan(run: Run, facts: DeploymentFacts, build: EvidenceOfBuild): 
       contractName: build.contract.name,
       creationTransactionHash: facts.creation?.transactionHash,
     },
-    // What was given is sent as it was given.
-    run.request.buildSource.kind === "standard-json-input" ? "full" : run.request.sources,
+    run.request.buildSource.kind === "standard-json-input" ? "as-given" : run.request.sources,
   );
   if (planned.kind === "closure-unknown") {
     throw new VerifyContractError("VC205", {

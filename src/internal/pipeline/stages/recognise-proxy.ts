@@ -1,12 +1,16 @@
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
-import { readProxy } from "../../target/read-proxy.ts";
+import { type ProxyFacts, readProxy } from "../../target/read-proxy.ts";
 import type { Run } from "../run.ts";
 
 /** Proxy: whether the contract stands for another one. */
-export async function recogniseProxy(run: Run, { address, runtimeBytecode }: DeploymentFacts): Promise<void> {
+export async function recogniseProxy(
+  run: Run,
+  { address, runtimeBytecode }: DeploymentFacts,
+): Promise<ProxyFacts | null | undefined> {
   const { chain, signal } = run.ports;
   const proxy = await readProxy(chain, address, runtimeBytecode, signal);
-  run.draft.proxy = proxy === null ? null : { ...proxy };
+  run.draft.proxy = proxy === null || proxy === undefined ? null : { ...proxy };
+  return proxy;
 }
 
 /** A minimal proxy has no sources that could be verified; its implementation is looked at instead. */

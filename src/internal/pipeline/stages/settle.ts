@@ -28,8 +28,9 @@ export async function settle(
   { first, fallback }: Plan,
 ): Promise<Settled> {
   const isEnough = stored !== undefined && isGoodEnough(stored, run.request.requirement);
-  // An unknown creation side may yet come out better than it is stored.
-  const canHelp = canImprove(stored, build.expected) || (!isEnough && build.expected.creation === "unknown");
+  // An unknown side may yet come out better than it is stored.
+  const isUnknown = build.expected.creation === "unknown" || build.expected.runtime === "unknown";
+  const canHelp = canImprove(stored, build.expected) || (!isEnough && isUnknown);
   if (stored !== undefined && !run.request.force && !canHelp) return "before";
   // Nobody asked for the upgrade of a match that is good enough.
   const isOptional = isEnough && !run.request.force;

@@ -85,8 +85,7 @@ function goodEnough(contract: ContractReport, label: "verified" | "already verif
     witnesses === ""
       ? "nothing was cross-checked"
       : `confirmed by ${witnesses} (${checkSummary(contract.checks)})`;
-  const { expectedMatch } = contract;
-  if (match.match === "exact_match" && isWeaker(expectedMatch)) {
+  if (match.match === "exact_match" && isWeaker(contract)) {
     return weak(
       "match (not exact)",
       `On record as an exact match of other sources; this build is a match (not exact), ${told}.`,
@@ -97,9 +96,11 @@ function goodEnough(contract: ContractReport, label: "verified" | "already verif
     : weak("match (not exact)", `${sentence(stored)}, ${told}.`);
 }
 
-/** An input that was given without its code promised nothing; what it was is for the checks. */
-function isWeaker(expected: ContractReport["expectedMatch"]): boolean {
-  return expected !== null && expected.runtime !== "exact_match" && expected.runtime !== "unknown";
+/** Of what promised nothing the checks tell whether it is what was stored. */
+function isWeaker({ expectedMatch, checks }: ContractReport): boolean {
+  if (expectedMatch === null || expectedMatch.runtime === "exact_match") return false;
+  const isCompared = checks.some(({ id, status }) => id === "build-sources" && status === "passed");
+  return expectedMatch.runtime !== "unknown" || !isCompared;
 }
 
 function mismatchText(contract: ContractReport): string {

@@ -1,0 +1,92 @@
+import { assert } from "chai";
+
+import { importClosure } from "../../src/internal/submission/import-closure.ts";
+import { proveClosure } from "./helpers/closure-proof.ts";
+import { resolvedByCompiler } from "./helpers/resolved-by-compiler.ts";
+import { IMPORT_FORMS } from "./phenomena/import-forms.ts";
+import { PHENOMENA } from "./phenomena/index.ts";
+
+const IMPORTERS = [
+  ...["a.sol", "c/a.sol", "c/d/a.sol", "c//d/a.sol", "c/d//a.sol", "/abs/a.sol", "/a.sol", "./c/a.sol"],
+  ...["../c/a.sol", "c/./d/a.sol", "c/../d/a.sol", "@s/c/a.sol", "https://e.org/lib/a.sol", " s p/a.sol"],
+];
+const IMPORTED = [
+  ...["./b.sol", "../b.sol", "./../b.sol", "../../b.sol", "../../../../b.sol", ".//b.sol", "./x//b.sol"],
+  ...["./x/./b.sol", "./x/../b.sol", "../x/./y.sol", "./b.sol/", "./x/..", "..", "../", ".", "./"],
+  ...[
+    "b.sol",
+    "x/../b.sol",
+    "x//b.sol",
+    "/b.sol",
+    "//b.sol",
+    ".b.sol",
+    "..b.sol",
+    ".../b.sol",
+    "./.../b.sol",
+  ],
+  ...["https://x.org/b.sol", "./b c.sol", "./a\\b.sol", ".\\b.sol"],
+];
+const REMAPPED = [
+  ["a/=T/", "a/b/=U/"],
+  ["a/b/=U/", "a/=T/"],
+  ["a/=T/", "a/=U/"],
+  ["c/:a/=T/", "a/b/=U/"],
+  ["c/d/:a/=T/", "c/:a/b/=U/"],
+  [":a/=T/", "c:a/=U/"],
+  ["c/=T/", "T/=U/"],
+  ["./=T/", ".=U/", "..=V/"],
+  ["https://e.org/=T/", "a/=https://e.org/"],
+  ["a="],
+];
+
+describe("corpus - the import closure compiles to the same metadata", () => {
+  const several = PHENOMENA.filter(
+    ({ build, deployed }) => Object.keys((build ?? deployed).sources).length > 1,
+  );
+  for (const { name, deployed, build = deployed, isCodeOfAllFiles } of several) {
+    it(`should hold for: ${name}`, () => {
+      proveClosure(build, isCodeOfAllFiles);
+    });
+  }
+
+  for (const { name, ...program } of IMPORT_FORMS) {
+    it(`should hold for an import: ${name}`, () => {
+      assert.isAbove(proveClosure(program), 0, "nothing was left out");
+    });
+  }
+});
+
+describe("corpus - an import means what it means to every compiler", () => {
+  for (const release of ["0.4.26", "0.5.17", "0.6.12", "0.7.6", "0.8.19", "0.8.28", "0.8.37"] as const) {
+    it(`should resolve paths as solc ${release}`, () => {
+      for (const importer of IMPORTERS) {
+        for (const imported of IMPORTED) {
+          const looked = resolvedByCompiler(release, importer, imported);
+          assert.equal(missing(importer, imported), looked, `${imported} in ${importer}`);
+        }
+      }
+    });
+
+    it(`should remap as solc ${release}`, () => {
+      for (const remappings of REMAPPED) {
+        for (const importer of ["c/a.sol", "c/d/a.sol", "a.sol"]) {
+          for (const imported of ["a/b/x.sol", "a/x.sol", "./x.sol", "../x.sol", "https://e.org/x.sol"]) {
+            const looked = resolvedByCompiler(release, importer, imported, remappings);
+            const about = `${imported} in ${importer} with ${remappings.join(" ")}`;
+            assert.equal(missing(importer, imported, remappings), looked, about);
+          }
+        }
+      }
+    });
+  }
+});
+
+/** The source that the closure misses, where there is none but the importer. */
+function missing(importer: string, imported: string, remappings: readonly string[] = []): string | undefined {
+  const content = `import "${imported.replaceAll("\\", "\\\\")}";`;
+  const input = { language: "Solidity", sources: { [importer]: { content } }, settings: { remappings } };
+  const closure = importClosure(input, importer);
+  return closure.kind === "known"
+    ? undefined
+    : /^(.*) is imported and not in the build's input$/s.exec(closure.reason)?.[1];
+}

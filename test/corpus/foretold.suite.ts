@@ -1,0 +1,65 @@
+import { assert } from "chai";
+
+import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../local/helpers/development-chain.ts";
+import { askService } from "./helpers/ask-service.ts";
+import { COMPILERS } from "./helpers/compile-program.ts";
+import { deployPhenomenon } from "./helpers/deploy-phenomenon.ts";
+import { foretell, foretellOfInput } from "./helpers/foretell-phenomenon.ts";
+import { printTable, type Row } from "./helpers/print-table.ts";
+import { PHENOMENA } from "./phenomena/index.ts";
+
+describe("corpus - the match that is foretold is the one that the service finds", () => {
+  let chain: DevelopmentChain;
+  let services: LocalServices;
+  const rows: Row[] = [];
+
+  before(async () => {
+    chain = await startDevelopmentChain();
+    services = await startLocalServices({
+      chain: { rpcUrl: chain.rpcUrl },
+      compilers: COMPILERS,
+      workers: 1,
+    });
+  });
+  after(async () => {
+    await services.close();
+    await chain.close();
+    if (rows.length > 0) printTable(rows);
+  });
+
+  it("should have phenomena of different names", () => {
+    const names = PHENOMENA.map(({ name }) => name);
+    assert.sameMembers(names, [...new Set(names)]);
+    assert.isAtLeast(names.length, 30);
+  });
+
+  for (const phenomenon of PHENOMENA) {
+    const { name, deployed, build = deployed, isInputOnly = false, gives, untold } = phenomenon;
+    it(`should foretell: ${name}`, async () => {
+      const onChain = await deployPhenomenon(chain, phenomenon);
+      const foretold = isInputOnly ? foretellOfInput(build, onChain) : foretell(build, onChain, true);
+      const without = isInputOnly ? foretold.expected : foretell(build, onChain, false).expected;
+      const { creation, runtime, sent, error } = await askService(
+        services.verification.url,
+        onChain,
+        foretold,
+      );
+      const { expected } = foretold;
+      rows.push({ phenomenon: name, foretold: expected, without, service: { creation, runtime }, sent });
+
+      const told = `${expected.reasons.join("; ")} | ${error ?? "no error"}`;
+      assert.deepEqual({ creation, runtime }, gives, `what the service finds: ${told}`);
+      for (const side of ["creation", "runtime"] as const) {
+        const isUntold = untold?.sides.includes(side) === true;
+        assert.equal(expected[side], isUntold ? "unknown" : gives[side], `foretold of ${side}: ${told}`);
+        assert.include(
+          [gives[side], "unknown"],
+          without[side],
+          `${side}, without metadata in the build file`,
+        );
+        if (expected[side] !== "exact_match") assert.isNotEmpty(expected.reasons, "a reason");
+      }
+    });
+  }
+});

@@ -1,0 +1,41 @@
+import type { ForetoldMatch } from "../../../src/internal/match/foretell.ts";
+
+/** One line of the table. */
+export interface Row {
+  readonly phenomenon: string;
+  readonly foretold: { readonly creation: ForetoldMatch; readonly runtime: ForetoldMatch };
+  /** The same from a build file without metadata, such as Hardhat 3 writes. */
+  readonly without: { readonly creation: ForetoldMatch; readonly runtime: ForetoldMatch };
+  readonly service: { readonly creation: ForetoldMatch; readonly runtime: ForetoldMatch };
+  readonly sent: string;
+}
+
+const LETTER: Readonly<Record<ForetoldMatch, string>> = {
+  exact_match: "E",
+  match: "M",
+  none: "–",
+  unknown: "?",
+};
+
+/** Prints what was foretold beside what the service found, creation side first. */
+export function printTable(rows: readonly Row[]): void {
+  const width = Math.max(...rows.map(({ phenomenon }) => phenomenon.length));
+  const line = (name: string, foretold: string, without: string, service: string, sent: string) =>
+    `  ${name.padEnd(width)}  ${foretold.padEnd(12)}  ${without.padEnd(16)}  ${service.padEnd(11)}  ${sent}`;
+  const letters = ({ creation, runtime }: Row["foretold"]) => `${LETTER[creation]} / ${LETTER[runtime]}`;
+  const unknown = (of: "foretold" | "without") =>
+    rows.flatMap((row) => [row[of].creation, row[of].runtime]).filter((side) => side === "unknown").length;
+  // biome-ignore lint/suspicious/noConsole: the table is what the suite is run for
+  console.log(
+    [
+      "",
+      line("phenomenon", "foretold C/R", "without metadata", "service C/R", "sources"),
+      ...rows.map((row) =>
+        line(row.phenomenon, letters(row.foretold), letters(row.without), letters(row.service), row.sent),
+      ),
+      "",
+      `  ${rows.length} phenomena, ${rows.length * 2} sides, ${unknown("foretold")} of them unknown, ${unknown("without")} without metadata`,
+      "  E exact match, M match, – none, ? unknown",
+    ].join("\n"),
+  );
+}

@@ -1,0 +1,23 @@
+import { outputOf } from "./compile-program.ts";
+import type { CompilerRelease } from "./phenomenon.ts";
+
+/**
+ * The source name that the compiler looks for when a source imports a path: nothing else is in its input, and it says
+ * what it misses.
+ *
+ * @returns undefined where it finds it after all, or refuses the import.
+ */
+export function resolvedByCompiler(
+  release: CompilerRelease,
+  importer: string,
+  imported: string,
+  remappings: readonly string[] = [],
+): string | undefined {
+  const { errors = [] } = outputOf(release, {
+    language: "Solidity",
+    sources: { [importer]: { content: `import "${imported.replaceAll("\\", "\\\\")}";` } },
+    settings: { remappings, outputSelection: {} },
+  });
+  const message = errors.map((error) => error.message ?? error.formattedMessage).join("\n");
+  return /Source "((?:[^"\\]|\\.)*)" not found/.exec(message)?.[1];
+}

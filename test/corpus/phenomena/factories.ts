@@ -1,0 +1,260 @@
+import { EXACT, MATCH, NOTHING, type Phenomenon } from "../helpers/phenomenon.ts";
+import { HEAD } from "./sources.ts";
+
+const PATH = "contracts/Factory.sol";
+const CHILD = "contract Child { uint256 public x; function set(uint256 v) external { x = v; } }";
+const ARGS_CHILD = "contract Child { uint256 public immutable x; constructor(uint256 v) { x = v; } }";
+const factory = (making: string, child = CHILD) => ({
+  [PATH]: `${HEAD}import "./Child.sol";
+contract Factory { event Made(address child); function make() external { emit Made(address(${making})); } }`,
+  "contracts/Child.sol": `${HEAD}${child}`,
+});
+const program = (making: string, contract: string, child?: string) => ({
+  sources: factory(making, child),
+  contract,
+});
+const FACTORY = `${PATH}:Factory`;
+const CHILD_NAME = "contracts/Child.sol:Child";
+const commented = factory("new Child()", `// changed\n${CHILD}`);
+const byCall = { kind: "factory", factory: FACTORY, call: "make()" } as const;
+const UNTOLD = {
+  sides: ["creation"],
+  because: "the creation code is inside of the call: a service with traces finds it, this one has none",
+} as const;
+const childGives = { creation: "none", runtime: "exact_match" } as const;
+const many = `contract A { uint256 public a; } contract B { uint256 public b = 2; } contract Child { uint256 public c; }`;
+
+const shared = (comment: string) => ({
+  sources: {
+    [PATH]: `${HEAD}${many} ${comment}
+contract Middle { event Made(address a); function make() external { emit Made(address(new A())); } }
+contract Factory { event Made(address a); function make() external { emit Made(address(new Middle())); emit Made(address(new A())); emit Made(address(new B())); } }`,
+  },
+  contract: FACTORY,
+});
+
+/** Contracts that create contracts, or hold their code. */
+export const FACTORIES: readonly Phenomenon[] = [
+  { name: "factory", deployed: program("new Child()", FACTORY), gives: EXACT },
+  {
+    name: "factory that makes several contracts",
+    deployed: {
+      sources: {
+        [PATH]: `${HEAD}${many}
+contract Factory { event Made(address a); function make() external { emit Made(address(new A())); emit Made(address(new B())); } function other() external { emit Made(address(new Child())); emit Made(address(new A())); } }`,
+      },
+      contract: FACTORY,
+    },
+    gives: EXACT,
+  },
+  {
+    name: "factory of factories",
+    deployed: {
+      sources: {
+        [PATH]: `${HEAD}${many}
+contract Middle { event Made(address a); function make() external { emit Made(address(new A())); } }
+contract Factory { event Made(address a); function make() external { emit Made(address(new Middle())); } }`,
+      },
+      contract: FACTORY,
+    },
+    gives: EXACT,
+  },
+  {
+    name: "contract that makes another one in its constructor only",
+    deployed: {
+      sources: {
+        [PATH]: `${HEAD}import "./Child.sol"; contract Factory { address public child = address(new Child()); }`,
+        "contracts/Child.sol": `${HEAD}${CHILD}`,
+      },
+      contract: FACTORY,
+    },
+    gives: EXACT,
+  },
+  {
+    name: "factory whose child's source has another comment",
+    deployed: program("new Child()", FACTORY),
+    build: { sources: commented, contract: FACTORY },
+    gives: MATCH,
+  },
+  {
+    name: "factory of factories whose inner child's source has another comment",
+    deployed: {
+      sources: {
+        ...factory("new Child()"),
+        "contracts/Top.sol": `${HEAD}import "./Factory.sol"; contract Top { function make() external returns (address) { return address(new Factory()); } }`,
+      },
+      contract: "contracts/Top.sol:Top",
+    },
+    build: {
+      sources: {
+        ...commented,
+        "contracts/Top.sol": `${HEAD}import "./Factory.sol"; contract Top { function make() external returns (address) { return address(new Factory()); } }`,
+      },
+      contract: "contracts/Top.sol:Top",
+    },
+    gives: MATCH,
+  },
+  {
+    name: "factory whose child has another constant",
+    deployed: program("new Child()", FACTORY),
+    build: program("new Child()", FACTORY, CHILD.replace("x = v", "x = v + 1")),
+    gives: NOTHING,
+  },
+  {
+    name: "factory whose child has another constant, in the same length",
+    deployed: program("new Child()", FACTORY, CHILD.replace("x = v", "x = v + 2")),
+    build: program("new Child()", FACTORY, CHILD.replace("x = v", "x = v + 1")),
+    gives: NOTHING,
+  },
+  {
+    name: "child by CREATE",
+    deployed: program("new Child()", CHILD_NAME),
+    deployment: byCall,
+    gives: childGives,
+    untold: UNTOLD,
+  },
+  {
+    name: "child by CREATE2",
+    deployed: program("new Child{salt: bytes32(uint256(9))}()", CHILD_NAME),
+    deployment: byCall,
+    gives: childGives,
+    untold: UNTOLD,
+  },
+  {
+    name: "child by CREATE with arguments and an immutable",
+    deployed: program("new Child(77)", CHILD_NAME, ARGS_CHILD),
+    deployment: byCall,
+    gives: childGives,
+    untold: UNTOLD,
+  },
+  {
+    name: "child by CREATE whose source has another comment",
+    deployed: program("new Child()", CHILD_NAME),
+    build: { sources: commented, contract: CHILD_NAME },
+    deployment: byCall,
+    gives: { creation: "none", runtime: "match" },
+    untold: UNTOLD,
+  },
+  {
+    name: "factory, viaIR, whose child's source has another comment",
+    deployed: { ...program("new Child()", FACTORY), settings: { viaIR: true } },
+    build: { sources: commented, contract: FACTORY, settings: { viaIR: true } },
+    gives: MATCH,
+  },
+  {
+    name: "factory of several, and one of them makes another of them",
+    deployed: shared(""),
+    gives: EXACT,
+  },
+  {
+    name: "factory of several, one of which makes another, with another comment",
+    deployed: shared(""),
+    build: shared("// changed"),
+    gives: MATCH,
+  },
+  {
+    name: "factory of several, one of which makes another, viaIR and with another comment",
+    deployed: { ...shared(""), settings: { viaIR: true } },
+    build: { ...shared("// changed"), settings: { viaIR: true } },
+    gives: MATCH,
+  },
+  {
+    name: "factory without optimizer, whose child's source has another comment",
+    deployed: { ...program("new Child()", FACTORY), settings: { optimizer: { enabled: false } } },
+    build: { sources: commented, contract: FACTORY, settings: { optimizer: { enabled: false } } },
+    gives: MATCH,
+  },
+  {
+    name: "factory without metadata",
+    deployed: { ...program("new Child()", FACTORY), settings: { metadata: { appendCBOR: false } } },
+    gives: MATCH,
+  },
+  {
+    name: "factory without metadata hashes",
+    deployed: { ...program("new Child()", FACTORY), settings: { metadata: { bytecodeHash: "none" } } },
+    gives: MATCH,
+  },
+  {
+    name: "factory, viaIR",
+    deployed: { ...program("new Child()", FACTORY), settings: { viaIR: true } },
+    gives: EXACT,
+  },
+  {
+    name: "contract that holds another one's creation code",
+    deployed: {
+      sources: {
+        [PATH]: `${HEAD}import "./Child.sol"; contract Factory { function code() external pure returns (bytes memory) { return type(Child).creationCode; } }`,
+        "contracts/Child.sol": `${HEAD}${CHILD}`,
+      },
+      contract: FACTORY,
+    },
+    gives: EXACT,
+  },
+  {
+    name: "contract that holds another one's runtime code",
+    deployed: {
+      sources: {
+        [PATH]: `${HEAD}import "./Child.sol"; contract Factory { function code() external pure returns (bytes memory) { return type(Child).runtimeCode; } }`,
+        "contracts/Child.sol": `${HEAD}${CHILD}`,
+      },
+      contract: FACTORY,
+    },
+    gives: EXACT,
+  },
+  {
+    name: "contract that holds another one's runtime code, whose source has another comment",
+    deployed: {
+      sources: {
+        [PATH]: `${HEAD}import "./Child.sol"; contract Factory { function code() external pure returns (bytes memory) { return type(Child).runtimeCode; } }`,
+        "contracts/Child.sol": `${HEAD}${CHILD}`,
+      },
+      contract: FACTORY,
+    },
+    build: {
+      sources: {
+        [PATH]: `${HEAD}import "./Child.sol"; contract Factory { function code() external pure returns (bytes memory) { return type(Child).runtimeCode; } }`,
+        "contracts/Child.sol": `${HEAD}// changed\n${CHILD}`,
+      },
+      contract: FACTORY,
+    },
+    gives: MATCH,
+  },
+  {
+    name: "factory whose child is made twice",
+    deployed: {
+      sources: {
+        [PATH]: `${HEAD}import "./Child.sol"; contract Factory { event Made(address a); constructor() { emit Made(address(new Child())); } function make() external { emit Made(address(new Child())); } }`,
+        "contracts/Child.sol": `${HEAD}${CHILD}`,
+      },
+      contract: FACTORY,
+    },
+    gives: EXACT,
+  },
+  {
+    name: "factory whose child is made twice, and its source has another comment",
+    deployed: {
+      sources: {
+        [PATH]: `${HEAD}import "./Child.sol"; contract Factory { event Made(address a); constructor() { emit Made(address(new Child())); } function make() external { emit Made(address(new Child())); } }`,
+        "contracts/Child.sol": `${HEAD}${CHILD}`,
+      },
+      contract: FACTORY,
+    },
+    build: {
+      sources: {
+        [PATH]: `${HEAD}import "./Child.sol"; contract Factory { event Made(address a); constructor() { emit Made(address(new Child())); } function make() external { emit Made(address(new Child())); } }`,
+        "contracts/Child.sol": `${HEAD}// changed\n${CHILD}`,
+      },
+      contract: FACTORY,
+    },
+    gives: MATCH,
+  },
+  {
+    name: "EIP-1167 clone",
+    deployed: program("new Child()", CHILD_NAME),
+    deployment: {
+      kind: "raw",
+      creationCode: `0x3d602d80600a3d3981f3363d3d373d3d3d363d73${"be".repeat(20)}5af43d82803e903d91602b57fd5bf3`,
+    },
+    gives: NOTHING,
+  },
+];

@@ -1,0 +1,124 @@
+import { EXACT, MATCH, NOTHING, type Phenomenon } from "../helpers/phenomenon.ts";
+import { BOX, BOX_PATH, BOX_PROGRAM, one } from "./sources.ts";
+
+const withMetadata = (metadata: Readonly<Record<string, unknown>>, more = {}) => ({
+  ...BOX_PROGRAM,
+  settings: { metadata, ...more },
+});
+const NO_HASH = { bytecodeHash: "none" };
+/** `ipfs` and `solc` as 0.8.28 writes them, of some other metadata. */
+const SECTION = `a264697066735822122${"0ab1c2d3e4f5a6b7c8d9e0f1a2b3c4d5e6f7a8b9cad1e2f3a4b5c6d7e8f9a0b1c2".slice(0, 65)}64736f6c634300081c0033`;
+const lookalike = (section: string) =>
+  one(
+    "Lookalike",
+    `contract Lookalike { function f() external pure returns (bytes memory) { return hex"${section}"; } }`,
+  );
+const otherSection = SECTION.replace("b1c2d3", "b1c2d4");
+const abiCoder =
+  "pragma experimental ABIEncoderV2;\ncontract Coder { struct S { uint256[] a; bytes b; } function f(S memory s) public pure returns (S memory) { return s; } }";
+
+/** What stands in the metadata section, or looks like one. */
+export const METADATA: readonly Phenomenon[] = [
+  { name: "metadata.bytecodeHash none", deployed: withMetadata(NO_HASH), gives: MATCH },
+  { name: "metadata.bytecodeHash bzzr1", deployed: withMetadata({ bytecodeHash: "bzzr1" }), gives: EXACT },
+  { name: "metadata.appendCBOR false", deployed: withMetadata({ appendCBOR: false }), gives: MATCH },
+  {
+    name: "metadata.appendCBOR false, viaIR",
+    deployed: withMetadata({ appendCBOR: false }, { viaIR: true }),
+    gives: MATCH,
+  },
+  {
+    name: "metadata.appendCBOR false when it was deployed, true in the build",
+    deployed: withMetadata({ appendCBOR: false }),
+    build: BOX_PROGRAM,
+    gives: { creation: "none", runtime: "match" },
+  },
+  {
+    name: "metadata.appendCBOR true when it was deployed, false in the build",
+    deployed: BOX_PROGRAM,
+    build: withMetadata({ appendCBOR: false }),
+    gives: NOTHING,
+  },
+  {
+    name: "metadata.bytecodeHash none when it was deployed, ipfs in the build",
+    deployed: withMetadata(NO_HASH),
+    build: BOX_PROGRAM,
+    gives: { creation: "none", runtime: "match" },
+  },
+  {
+    name: "metadata.bytecodeHash ipfs when it was deployed, none in the build",
+    deployed: BOX_PROGRAM,
+    build: withMetadata(NO_HASH),
+    gives: NOTHING,
+  },
+  {
+    name: "metadata.bytecodeHash bzzr1 when it was deployed, ipfs in the build",
+    deployed: withMetadata({ bytecodeHash: "bzzr1" }),
+    build: BOX_PROGRAM,
+    gives: NOTHING,
+  },
+  {
+    name: "metadata.useLiteralContent",
+    deployed: withMetadata({ useLiteralContent: true }),
+    gives: EXACT,
+  },
+  {
+    name: "metadata.useLiteralContent in the build only",
+    deployed: BOX_PROGRAM,
+    build: withMetadata({ useLiteralContent: true }),
+    gives: MATCH,
+  },
+  {
+    name: "experimental ABIEncoderV2 in 0.5.17",
+    deployed: { ...one("Coder", abiCoder, "pragma solidity ^0.5.0;"), compiler: "0.5.17" },
+    gives: EXACT,
+  },
+  {
+    name: "experimental ABIEncoderV2 in 0.6.12",
+    deployed: { ...one("Coder", abiCoder, "pragma solidity ^0.6.0;"), compiler: "0.6.12" },
+    gives: EXACT,
+  },
+  {
+    name: "experimental SMTChecker in 0.7.6",
+    deployed: {
+      ...one(
+        "Checked",
+        "pragma experimental SMTChecker;\ncontract Checked { uint256 public x; }",
+        "pragma solidity ^0.7.0;",
+      ),
+      compiler: "0.7.6",
+    },
+    gives: EXACT,
+  },
+  {
+    name: "constant that looks like a metadata section",
+    deployed: lookalike(SECTION),
+    gives: EXACT,
+  },
+  {
+    name: "constant that looks like a metadata section, another one in the build",
+    deployed: lookalike(SECTION),
+    build: lookalike(otherSection),
+    gives: NOTHING,
+  },
+  {
+    name: "constant that looks like a metadata section, in code without metadata",
+    deployed: { ...lookalike(SECTION), settings: { metadata: { appendCBOR: false } } },
+    gives: MATCH,
+  },
+  {
+    name: "constant that looks like a metadata section, another one in the build, in code without metadata",
+    deployed: { ...lookalike(SECTION), settings: { metadata: { appendCBOR: false } } },
+    build: { ...lookalike(otherSection), settings: { metadata: { appendCBOR: false } } },
+    gives: NOTHING,
+  },
+  {
+    name: "the same without a metadata hash, a name changed",
+    deployed: withMetadata(NO_HASH),
+    build: {
+      ...withMetadata(NO_HASH),
+      sources: { [BOX_PATH]: BOX.replaceAll("newValue", "next") },
+    },
+    gives: MATCH,
+  },
+];
