@@ -1,87 +1,84 @@
-// npm run bench:build [-- --contracts 100]
+// npm run bench:build [-- --contracts 250 --runs 3 --growth 50,250,1000]
 //
-// Verifies one contract among many, without --contract, side by side with @nomicfoundation/hardhat-verify, against the
-// same local verification service. Whole processes are measured: wall time, and the memory of the largest process.
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
+// Verifies one contract among many that were compiled in one build, without --contract, side by side with
+// @nomicfoundation/hardhat-verify, against the same local verification service. Whole processes are measured: wall
+// time, and the memory of the largest process. The peer runs once, this plugin several times, of which the medians
+// count. Then this plugin alone, among a growing number of small contracts.
 import { parseArgs } from "node:util";
 
-import { startLocalServices } from "../src/local.ts";
-import { deploy } from "./support/deploy.ts";
-import { generateContracts } from "./support/generate-contracts.ts";
-import { type Measured, measure, startNode } from "./support/hardhat.ts";
+import { type BuildSize, describeBuild, withBuild } from "./find-build/with-build.ts";
+import { type Cost, costOf, describe, medianCost } from "./support/cost.ts";
+import { rounded } from "./support/figures.ts";
+import { FUNCTIONS_OF_A_LARGE_ONE } from "./support/generate-contracts.ts";
+import type { Measured } from "./support/hardhat.ts";
 
-const { values } = parseArgs({ options: { contracts: { type: "string", default: "100" } } });
-const count = Number(values.contracts);
-
-const project = await mkdtemp(path.join(tmpdir(), "bench-find-build-"));
-await mkdir(path.join(project, "contracts"));
-await symlink(path.resolve("node_modules"), path.join(project, "node_modules"));
-await writeFile(path.join(project, "package.json"), JSON.stringify({ type: "module", private: true }));
-for (const { file, source } of generateContracts(count))
-  await writeFile(path.join(project, "contracts", file), source);
-
-await using node = await startNode(project);
-await using services = await startLocalServices({ chain: { rpcUrl: node.url } });
-await writeFile(
-  path.join(project, "hardhat.config.ts"),
-  `import { createRequire } from "node:module";
-import peer from "@nomicfoundation/hardhat-verify";
-import { defineConfig } from "hardhat/config";
-import ours from "hardhat-verify-contract";
-
-export default defineConfig({
-  plugins: [peer, ours],
-  solidity: { version: "0.8.28", path: createRequire(import.meta.url).resolve("solc/soljson.js") },
-  networks: { localhost: { type: "http", url: ${JSON.stringify(node.url)} } },
-  verify: { sourcify: { apiUrl: ${JSON.stringify(services.verification.url)} } },
-  verifyContract: { verification: { url: ${JSON.stringify(services.verification.url)} } },
+const { values } = parseArgs({
+  options: {
+    contracts: { type: "string", default: "250" },
+    runs: { type: "string", default: "3" },
+    growth: { type: "string", default: "50,250,1000" },
+  },
 });
-`,
-);
+const contracts = Number(values.contracts);
+const runs = Number(values.runs);
+const sizes = values.growth.split(",").filter(Boolean).map(Number);
+/** Enough to tell them apart, and few enough that a thousand are compiled in minutes. */
+const FUNCTIONS_OF_A_SMALL_ONE = 1;
 
-try {
-  console.log(`Compiling ${count} contracts`);
-  // The profile that the peer compares with, so that it doesn't send a second time.
-  await expectSuccess(measure(project, ["build", "--no-tests", "--build-profile", "production"]));
-  // The last one is the worst case for a search from the front.
-  const [forPeer, forOurs] = [
-    await deploy(node.url, project, count - 2),
-    await deploy(node.url, project, count - 1),
-  ];
-  const peer = await expectSuccess(
-    measure(project, ["verify", "sourcify", forPeer.address, "--network", "localhost"]),
-  );
-  console.log(`hardhat-verify            ${describe(peer)}`);
-  const ours = await expectSuccess(
-    measure(project, ["verify-contract", forOurs.address, "--network", "localhost"]),
-  );
+const main = await withBuild(contracts, FUNCTIONS_OF_A_LARGE_ONE, async ({ verify, build }) => {
+  console.log(describeBuild(build));
+  // So that the service's compiler is loaded for both.
+  await verify("ours");
+  const ours = await medianOf(() => verify("ours"));
   console.log(`hardhat-verify-contract   ${describe(ours)}`);
-  console.log(
-    JSON.stringify({
-      bench: "find-build",
-      contracts: count,
-      peer: { seconds: round(peer.seconds), peakMb: peer.peakMb },
-      ours: { seconds: round(ours.seconds), peakMb: ours.peakMb },
-      timeRatio: round(peer.seconds / ours.seconds),
-      memoryRatio: round(peer.peakMb / ours.peakMb),
+  const peer = costOf(await verify("peer"));
+  console.log(`hardhat-verify            ${describe(peer)}`);
+  return {
+    build,
+    peer,
+    ours,
+    timeRatio: rounded(peer.seconds / ours.seconds),
+    memoryRatio: rounded(peer.peakMb / ours.peakMb),
+  };
+});
+
+const growth: Grown[] = [];
+for (const size of sizes) {
+  growth.push(
+    await withBuild(size, FUNCTIONS_OF_A_SMALL_ONE, async ({ verify, build }) => {
+      console.log(describeBuild(build));
+      await verify("ours");
+      const ours = await medianOf(() => verify("ours"));
+      console.log(`hardhat-verify-contract   ${describe(ours)}`);
+      return { build, ...ours, msPerContract: rounded((ours.seconds * 1000) / size) };
     }),
   );
-} finally {
-  await rm(project, { recursive: true, force: true });
 }
 
-async function expectSuccess(run: Promise<Measured>): Promise<Measured> {
-  const measured = await run;
-  if (measured.exitCode !== 0) throw new Error(`exit code ${measured.exitCode}\n${measured.output}`);
-  return measured;
+console.log(
+  JSON.stringify({
+    bench: "find-build",
+    runs,
+    ...main,
+    growth,
+    msPerFurtherContract: growth.slice(1).map((after, index) => slope(growth[index] ?? after, after)),
+  }),
+);
+
+interface Grown extends Cost {
+  readonly build: BuildSize;
+  readonly msPerContract: number;
 }
 
-function describe({ seconds, peakMb }: Measured): string {
-  return `${seconds.toFixed(2).padStart(8)} s ${String(peakMb).padStart(6)} MB`;
+/** What a further contract costs, from one size to the next: equal figures are linear growth. */
+function slope(before: Grown, after: Grown): number {
+  return rounded(
+    ((after.seconds - before.seconds) * 1000) / (after.build.contracts - before.build.contracts),
+  );
 }
 
-function round(value: number): number {
-  return Number(value.toFixed(2));
+async function medianOf(verify: () => Promise<Measured>): Promise<Cost> {
+  const costs: Cost[] = [];
+  for (let run = 0; run < runs; run++) costs.push(costOf(await verify()));
+  return medianCost(costs);
 }

@@ -1,10 +1,17 @@
-/** Contracts of the size of small real ones, no two with the same code, that share a base. */
+/** What a compiler makes of each function is some 25 kB, most of it syntax tree and source maps. */
+export const FUNCTIONS_OF_A_LARGE_ONE = 14;
+
+/** Contracts of so many functions that share a base, no two with the same code; every other name is their own. */
 export function generateContracts(
   count: number,
+  functions: number = FUNCTIONS_OF_A_LARGE_ONE,
 ): readonly { readonly file: string; readonly source: string }[] {
   return [
     { file: "Base.sol", source: base },
-    ...Array.from({ length: count }, (_, index) => ({ file: `Item${index}.sol`, source: item(index) })),
+    ...Array.from({ length: count }, (_, index) => ({
+      file: `Item${index}.sol`,
+      source: item(index, functions),
+    })),
   ];
 }
 
@@ -26,11 +33,21 @@ abstract contract Base {
 }
 `;
 
-function item(index: number): string {
+function item(index: number, count: number): string {
   const functions = Array.from(
-    { length: 8 },
-    (_, n) => `    function step${n}(uint256 a, string calldata b) external pure returns (bytes32) {
-        return keccak256(abi.encode(a, b, uint256(${index * 8 + n})));
+    { length: count },
+    (
+      _,
+      n,
+    ) => `    function ${n % 2 === 0 ? "step" : `stepOfItem${index}_`}${n}(address to, uint256 amount, string calldata note) external returns (bytes32) {
+        uint256 available = balances[msg.sender];
+        if (amount > available + ${index * count + n}) revert TooMuch(amount, available);
+        unchecked {
+            balances[msg.sender] = available - amount;
+            balances[to] += amount;
+        }
+        emit Moved(msg.sender, to, amount);
+        return keccak256(abi.encode(to, amount, note, uint256(${index * count + n})));
     }`,
   );
   return `// SPDX-License-Identifier: MIT

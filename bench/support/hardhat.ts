@@ -19,9 +19,13 @@ export interface Measured {
 }
 
 /** Runs a Hardhat command to its end. The peak comes from the operating system, by a hook at the process's exit. */
-export async function measure(project: string, args: readonly string[]): Promise<Measured> {
+export async function measure(
+  project: string,
+  args: readonly string[],
+  nodeArgs: readonly string[] = [],
+): Promise<Measured> {
   const start = performance.now();
-  const child = spawn(process.execPath, ["--import", PEAK_HOOK, CLI, ...args], {
+  const child = spawn(process.execPath, ["--import", PEAK_HOOK, ...nodeArgs, CLI, ...args], {
     cwd: project,
     env: environment(),
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-import { type CodeTemplate, decodeCode } from "../bytecode/code.ts";
+import { type CodeTemplate, isCode } from "../bytecode/code.ts";
 import { unusableFile } from "./json-file.ts";
 
 /** Both a library's address and an immutable fit in a word. */
@@ -28,7 +28,7 @@ export function codeTemplate(
   immutables: unknown,
 ): CodeTemplate | undefined {
   if (typeof object !== "string" || object === "" || object === "0x") return undefined;
-  if (decodeCode(object) === undefined) throw unusableFile(file, "a bytecode in it is not hexadecimal");
+  if (!isCode(object)) throw unusableFile(file, "a bytecode in it is not hexadecimal");
   const link = linkReferences.safeParse(links ?? {});
   if (!link.success) throw unusableFile(file, "its link references are not of the form that compilers write");
   const immutable = immutableReferences.safeParse(immutables ?? {});

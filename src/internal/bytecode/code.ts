@@ -53,3 +53,8 @@ export function encodeCode(code: Uint8Array, start = 0, end = code.length): stri
   const part = code.subarray(start, end);
   return `0x${Buffer.from(part.buffer, part.byteOffset, part.length).toString("hex")}`;
 }
+
+/** Whether a text is a code, found out without decoding it where no library's placeholder stands in it. */
+export function isCode(hex: string): boolean {
+  return (hex.length % 2 === 0 && /^(?:0x)?[0-9a-fA-F]*$/.test(hex)) || decodeCode(hex) !== undefined;
+}

@@ -77,8 +77,18 @@ function planned(
       ? {}
       : { creationTransactionHash: parts.creationTransactionHash.toLowerCase() }),
   };
-  const files = Object.entries(body.stdJsonInput.sources)
-    .map(([path, source]) => ({ path, bytes: Buffer.byteLength(source.content) }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
-  return { sources, reason, body, bytes: Buffer.byteLength(JSON.stringify(body)), files };
+  // Worked out when it is asked for: a fallback is seldom sent, and the whole input of a build can be many megabytes.
+  return {
+    sources,
+    reason,
+    body,
+    get files() {
+      return Object.entries(body.stdJsonInput.sources)
+        .map(([path, source]) => ({ path, bytes: Buffer.byteLength(source.content) }))
+        .sort((a, b) => (a.path < b.path ? -1 : 1));
+    },
+    get bytes() {
+      return Buffer.byteLength(JSON.stringify(body));
+    },
+  };
 }

@@ -36,7 +36,6 @@ export async function readSolcOutput(
 ): Promise<readonly FoundContract[]> {
   const json = await readJsonParts(file, {
     ...BUILD_PARTS,
-    _format: "all",
     userSourceNameMap: "all",
     output: OUTPUT_PARTS[format],
   });

@@ -41,6 +41,7 @@ async function findCompiled(run: Run, facts: DeploymentFacts, builds: Compiled):
   const loaded = await set.load(chosen.candidate);
   const compilation = linked?.withLibraries(loaded) ?? loaded;
 
+  const differs = !runtime.sameMetadata || creation?.sameMetadata === false;
   const constructorArguments =
     creation?.sameCode === true ? readConstructorArguments(creation.tail, candidate.abi) : null;
   const expected = foretellMatch(runtime, creation, constructorArguments, {
@@ -53,12 +54,14 @@ async function findCompiled(run: Run, facts: DeploymentFacts, builds: Compiled):
     libraries: namedForUser(runtime.libraries, set.candidates),
     immutables: { ...runtime.immutables },
     differences: [...runtime.differences, ...(creation?.differences ?? [])],
-    explanations: explainMismatch(run, {
-      ...onchain,
-      template: candidate,
-      settings: compilation.input.settings,
-      compilerVersion: compilation.compilerVersion,
-    }),
+    explanations: differs
+      ? explainMismatch(run, {
+          ...onchain,
+          template: candidate,
+          settings: compilation.input.settings,
+          compilerVersion: compilation.compilerVersion,
+        })
+      : [],
   });
   note(run, candidate, compilation, expected, candidates.length);
   const libraries = librariesOf(runtime.libraries, set.candidates);

@@ -2,6 +2,8 @@ import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
 
+import { withCompileCache } from "../../with-compile-cache.ts";
+
 /** `npx hardhat verify-contract serve` */
 export const serveTask: NewTaskDefinition = task(
   ["verify-contract", "serve"],
@@ -25,5 +27,5 @@ export const serveTask: NewTaskDefinition = task(
     type: ArgumentType.INT,
     defaultValue: 5552,
   })
-  .setAction(() => import("./task-action.ts"))
+  .setAction(withCompileCache(() => import("./task-action.ts")))
   .build();

@@ -2,6 +2,8 @@ import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
 
+import { withCompileCache } from "../../with-compile-cache.ts";
+
 /** `npx hardhat verify-contract status` */
 export const statusTask: NewTaskDefinition = task(
   ["verify-contract", "status"],
@@ -14,5 +16,5 @@ export const statusTask: NewTaskDefinition = task(
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
-  .setAction(() => import("./task-action.ts"))
+  .setAction(withCompileCache(() => import("./task-action.ts")))
   .build();

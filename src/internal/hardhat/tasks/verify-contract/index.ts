@@ -2,6 +2,8 @@ import { task } from "hardhat/config";
 import { ArgumentType } from "hardhat/types/arguments";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
 
+import { withCompileCache } from "../../with-compile-cache.ts";
+
 /** `npx hardhat verify-contract <address | contract id>` */
 export const verifyContractTask: NewTaskDefinition = task(
   "verify-contract",
@@ -78,5 +80,5 @@ export const verifyContractTask: NewTaskDefinition = task(
     type: ArgumentType.STRING_WITHOUT_DEFAULT,
     defaultValue: undefined,
   })
-  .setAction(() => import("./task-action.ts"))
+  .setAction(withCompileCache(() => import("./task-action.ts")))
   .build();

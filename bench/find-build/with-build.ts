@@ -1,0 +1,77 @@
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
+
+import { startLocalServices } from "../../src/local.ts";
+import { benchProject, compilerOf } from "../support/bench-project.ts";
+import { succeed, type Tool, VERIFY } from "../support/commands.ts";
+import { deploy } from "../support/deploy.ts";
+import { rounded } from "../support/figures.ts";
+import { generateContracts } from "../support/generate-contracts.ts";
+import { type Measured, startNode } from "../support/hardhat.ts";
+
+/** What was compiled. */
+export interface BuildSize {
+  readonly contracts: number;
+  /** Build-infos; one holds all contracts. */
+  readonly builds: number;
+  readonly inputMb: number;
+  readonly outputMb: number;
+}
+
+/** Compiles contracts in one build, and lets a callback verify deployments of the last one. */
+export async function withBuild<Result>(
+  contracts: number,
+  functions: number,
+  use: (ready: {
+    readonly build: BuildSize;
+    /**
+     * Deploys the last contract, which is the worst case for a search from the front, and verifies it.
+     *
+     * @param isNamed Whether `--contract` names it.
+     */
+    readonly verify: (tool: Tool, isNamed?: boolean) => Promise<Measured>;
+  }) => Promise<Result>,
+): Promise<Result> {
+  await using project = await benchProject("find-build", generateContracts(contracts, functions));
+  await using node = await startNode(project.path);
+  await using services = await startLocalServices({
+    chain: { rpcUrl: node.url },
+    // One, so that it is warm after the first verification.
+    workers: 1,
+    compilers: [compilerOf(project)],
+  });
+  await project.configure(node.url, services.verification.url);
+  console.log(`\nCompiling ${contracts} contracts in one build`);
+  await succeed(project.path, ["build", "--no-tests"]);
+  const build = { contracts, ...(await sizeOf(path.join(project.path, "artifacts/build-info"))) };
+  return await use({
+    build,
+    verify: async (tool, isNamed = false) => {
+      // The same code at another address is a new contract to a service.
+      const last = contracts - 1;
+      const { address } = await deploy(node.url, project.path, last);
+      const name = isNamed ? ["--contract", `contracts/Item${last}.sol:Item${last}`] : [];
+      return await succeed(project.path, [...VERIFY[tool], ...name, address]);
+    },
+  });
+}
+
+export function describeBuild({ contracts, builds, inputMb, outputMb }: BuildSize): string {
+  return `${contracts} contracts, ${builds} build-info: ${inputMb} MB of input, ${outputMb} MB of output`;
+}
+
+async function sizeOf(folder: string): Promise<Omit<BuildSize, "contracts">> {
+  const names = await readdir(folder);
+  const outputs = names.filter((name) => name.endsWith(".output.json"));
+  const inputs = names.filter((name) => name.endsWith(".json") && !outputs.includes(name));
+  return {
+    builds: inputs.length,
+    inputMb: await megabytes(folder, inputs),
+    outputMb: await megabytes(folder, outputs),
+  };
+}
+
+async function megabytes(folder: string, names: readonly string[]): Promise<number> {
+  const files = await Promise.all(names.map((name) => stat(path.join(folder, name))));
+  return rounded(files.reduce((sum, { size }) => sum + size, 0) / 1024 / 1024);
+}

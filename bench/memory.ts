@@ -1,0 +1,70 @@
+// npm run bench:memory [-- --megabytes 1024]
+//
+// Verifies a contract by a build-info of Hardhat 2 that is larger than any string of JavaScript, by the command that
+// users run. @nomicfoundation/hardhat-verify reads no build-info of Hardhat 2, so what it makes of a compiler output of
+// such a size is shown with one of Hardhat 3, for a contract that is named.
+import { appendFile, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+
+import { startLocalServices } from "../src/local.ts";
+import { benchProject, compilerOf } from "./support/bench-project.ts";
+import { succeed, VERIFY } from "./support/commands.ts";
+import { costOf, describe } from "./support/cost.ts";
+import { deploy, deployCode } from "./support/deploy.ts";
+import { rounded } from "./support/figures.ts";
+import { writeHardhat2BuildInfo } from "./support/generate-build-info.ts";
+import { generateContracts } from "./support/generate-contracts.ts";
+import { measure, startNode } from "./support/hardhat.ts";
+
+const MIB = 1024 * 1024;
+/** The longest string of JavaScript has a little less. */
+const TOO_LONG_BYTES = 513 * MIB;
+
+const { values } = parseArgs({ options: { megabytes: { type: "string", default: "1024" } } });
+
+await using project = await benchProject("memory", generateContracts(1));
+await using node = await startNode(project.path);
+await using services = await startLocalServices({
+  chain: { rpcUrl: node.url },
+  workers: 1,
+  compilers: [compilerOf(project)],
+});
+await project.configure(node.url, services.verification.url);
+const folder = await mkdtemp(path.join(tmpdir(), "bench-memory-build-info-"));
+try {
+  const file = path.join(folder, "large.json");
+  const { bytes, contracts, contract } = await writeHardhat2BuildInfo(file, Number(values.megabytes) * MIB);
+  const megabytes = rounded(bytes / MIB, 0);
+  console.log(`A build-info of ${megabytes} MB with ${contracts} contracts`);
+  const { address } = await deployCode(node.url, contract.abi, contract.bytecode);
+  const measured = await succeed(project.path, [...VERIFY.ours, "--build-info", file, address]);
+  const ours = costOf(measured);
+  console.log(`hardhat-verify-contract   ${describe(ours)}`);
+
+  const peer = await peerWithLongOutput();
+  console.log(`hardhat-verify            exit code ${peer.exitCode}: ${peer.message}`);
+  console.log(JSON.stringify({ bench: "memory", megabytes, contracts, ours, peerWithLongOutput: peer }));
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Lets the peer verify the only contract of a project whose compiler output is made longer by spaces at its end. */
+async function peerWithLongOutput() {
+  await succeed(project.path, ["build", "--no-tests"]);
+  const builds = path.join(project.path, "artifacts/build-info");
+  const output = (await readdir(builds)).find((name) => name.endsWith(".output.json"));
+  if (output === undefined) throw new Error("no compiler output");
+  const spaces = Buffer.alloc(MIB, " ");
+  for (let bytes = 0; bytes < TOO_LONG_BYTES; bytes += MIB)
+    await appendFile(path.join(builds, output), spaces);
+
+  const { address } = await deploy(node.url, project.path, 0);
+  const named = ["--contract", "contracts/Item0.sol:Item0", address];
+  const measured = await measure(project.path, [...VERIFY.peer, ...named]);
+  const lines = measured.output.split("\n").map((line) => line.trim());
+  const message =
+    lines.find((line) => /string longer/i.test(line)) ?? lines.find((line) => /error/i.test(line)) ?? "";
+  return { exitCode: measured.exitCode, ...costOf(measured), message };
+}

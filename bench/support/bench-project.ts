@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { writeLargeInputCompiler } from "./large-input-compiler.ts";
+
+const COMPILER = "soljson.cjs";
+
+/** A Hardhat project in a folder that goes away with its scope. */
+export interface BenchProject extends AsyncDisposable {
+  readonly path: string;
+  /** Writes a configuration with both plugins, whose services are the ones given. */
+  configure(nodeUrl: string, serviceUrl: string): Promise<void>;
+}
+
+/** Makes a project with the packages of this checkout, a compiler for large inputs, and these contracts. */
+export async function benchProject(
+  name: string,
+  contracts: readonly { readonly file: string; readonly source: string }[],
+): Promise<BenchProject> {
+  const folder = await mkdtemp(path.join(tmpdir(), `bench-${name}-`));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  try {
+    await mkdir(path.join(folder, "contracts"));
+    await symlink(path.resolve("node_modules"), path.join(folder, "node_modules"), "junction");
+    await writeFile(path.join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
+    await writeLargeInputCompiler(path.join(folder, COMPILER));
+    for (const { file, source } of contracts) await writeFile(path.join(folder, "contracts", file), source);
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+  return {
+    path: folder,
+    configure: (nodeUrl, serviceUrl) =>
+      writeFile(path.join(folder, "hardhat.config.ts"), configOf(nodeUrl, serviceUrl)),
+    [Symbol.asyncDispose]: remove,
+  };
+}
+
+/** The compiler that the projects are built with, for the service that compiles again. */
+export function compilerOf(project: BenchProject): { readonly path: string } {
+  return { path: path.join(project.path, COMPILER) };
+}
+
+function configOf(nodeUrl: string, serviceUrl: string): string {
+  return `import { fileURLToPath } from "node:url";
+import peer from "@nomicfoundation/hardhat-verify";
+import { defineConfig } from "hardhat/config";
+import ours from "hardhat-verify-contract";
+
+export default defineConfig({
+  plugins: [peer, ours],
+  solidity: { version: "0.8.28", path: fileURLToPath(new URL("./${COMPILER}", import.meta.url)) },
+  networks: { localhost: { type: "http", url: ${JSON.stringify(nodeUrl)} } },
+  verify: { sourcify: { apiUrl: ${JSON.stringify(serviceUrl)} } },
+  verifyContract: { verification: { url: ${JSON.stringify(serviceUrl)} } },
+});
+`;
+}
