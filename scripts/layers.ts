@@ -57,9 +57,9 @@ const RULES: readonly Rule[] = [
     imports: ["src/internal/local/**", "src/local.ts"],
   },
   {
-    why: "the heavy optional peers belong to the local services",
+    why: "the heavy optional peers belong to the local services, and solc to what compiles",
     inside: ["src/**"],
-    except: ["src/internal/local/**"],
+    except: ["src/internal/local/**", "src/internal/compiler/**"],
     imports: ["@ethereum-sourcify/lib-sourcify", "@ethereum-sourcify/lib-sourcify/**", "solc", "solc/**"],
   },
   {

@@ -1,5 +1,5 @@
+export type { LocalCompiler } from "./internal/compiler/local-compiler.ts";
 export type {
-  LocalCompiler,
   LocalPorts,
   LocalServices,
   LocalServicesOptions,

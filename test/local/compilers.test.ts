@@ -8,7 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
-import { loadCompiler } from "../../src/internal/local/verification/compilers.ts";
+import { loadCompiler } from "../../src/internal/compiler/load-compiler.ts";
 import { startLocalServices } from "../../src/local.ts";
 import { submission, verify } from "./helpers/client.ts";
 import { creationCode, deploy } from "./helpers/contracts.ts";

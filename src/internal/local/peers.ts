@@ -1,7 +1,8 @@
 import { fileURLToPath } from "node:url";
+import { isExecutable } from "../compiler/load-compiler.ts";
+import type { LocalCompiler } from "../compiler/local-compiler.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import type { LocalCompiler } from "./options.ts";
-import { isExecutable } from "./verification/compilers.ts";
+
 
 const JUDGE = "@ethereum-sourcify/lib-sourcify";
 const SOLC = "solc";

@@ -4,8 +4,8 @@ import type {
   SourcifyLibError,
   Verification,
 } from "@ethereum-sourcify/lib-sourcify";
-import type { LocalCompiler } from "../options.ts";
-import type { CompilerShelf } from "./compiler-shelf.ts";
+import type { CompilerShelf } from "../../compiler/compiler-shelf.ts";
+import type { LocalCompiler } from "../../compiler/local-compiler.ts";
 import type { JudgeFailure, Judgement, JudgeRequest } from "./judgement.ts";
 import type { Library } from "./library.ts";
 import { toVerified } from "./verified.ts";

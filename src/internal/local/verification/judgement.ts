@@ -5,7 +5,7 @@ import type {
   Transformation,
   TransformationValues,
 } from "../../services/verification/model.ts";
-import type { LocalCompiler } from "../options.ts";
+import type { LocalCompiler } from "../../compiler/local-compiler.ts";
 
 /** A submission that passed the checks of form, with its address and what the worker needs beside it. */
 export interface JudgeRequest {

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { CompilerShelf } from "./compiler-shelf.ts";
+import { CompilerShelf } from "../../compiler/compiler-shelf.ts";
 import { judge } from "./judge.ts";
 import type { JudgeRequest, WorkerMessage } from "./judgement.ts";
 import { loadLibrary } from "./library.ts";

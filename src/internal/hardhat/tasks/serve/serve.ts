@@ -1,5 +1,6 @@
 import { startLocalServices } from "../../../../local.ts";
-import type { LocalCompiler, LocalPorts, LocalServices } from "../../../local/options.ts";
+import type { LocalCompiler } from "../../../compiler/local-compiler.ts";
+import type { LocalPorts, LocalServices } from "../../../local/options.ts";
 import { leaveBehind } from "../../left-behind.ts";
 
 export interface ServeRequest {

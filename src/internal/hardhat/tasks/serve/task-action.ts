@@ -2,7 +2,7 @@ import type { NewTaskActionFunction } from "hardhat/types/tasks";
 
 import { runTask } from "../../run-task.ts";
 import { nodeUrl } from "./node-url.ts";
-import { projectCompilers } from "./project-compilers.ts";
+import { projectCompilers } from "../../project-compilers.ts";
 import { serve } from "./serve.ts";
 
 interface ServeArguments {

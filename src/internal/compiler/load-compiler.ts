@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { compileFunction } from "node:vm";
-import type { LocalCompiler } from "../options.ts";
+import type { LocalCompiler } from "./local-compiler.ts";
 
 /** A compiler that is ready to compile. */
 export interface LoadedCompiler {

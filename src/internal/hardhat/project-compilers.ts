@@ -1,5 +1,5 @@
 import type { HardhatConfig } from "hardhat/types/config";
-import type { LocalCompiler } from "../../../local/options.ts";
+import type { LocalCompiler } from "../compiler/local-compiler.ts";
 import { downloadedCompilers } from "./downloaded-compilers.ts";
 
 /** The compilers of a project: those that its configuration names by path, and those that Hardhat downloaded. */

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import type { LocalCompiler } from "../../../local/options.ts";
+import type { LocalCompiler } from "../compiler/local-compiler.ts";
 
 const CACHE_MODULE = "@nomicfoundation/hardhat-utils/global-dir";
 
