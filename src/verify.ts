@@ -1,11 +1,11 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import type { VerifyContractRequest } from "./internal/hardhat/verify-request.ts";
+import type { CheckContractRequest, VerifyContractRequest } from "./internal/hardhat/verify-request.ts";
 import type { Report } from "./report.ts";
 
 export type { ErrorCode } from "./internal/errors/catalogue.ts";
 export { type Fact, type Problem, VerifyContractError } from "./internal/errors/problem.ts";
-export type { VerifyContractRequest } from "./internal/hardhat/verify-request.ts";
+export type { CheckContractRequest, VerifyContractRequest } from "./internal/hardhat/verify-request.ts";
 export type { ProgressEvent } from "./internal/reports/progress.ts";
 
 /**
@@ -30,4 +30,31 @@ export async function verifyContract(
 ): Promise<Report> {
   const { verifyWithHre } = await import("./internal/hardhat/verify-with-hre.ts");
   return verifyWithHre(request, hre);
+}
+
+/**
+ * Cross-checks a contract that is verified already, by whomever, as `npx hardhat verify-contract check` does, and
+ * returns the report that `--json` prints. Submits nothing, and touches neither the exit code nor the console.
+ *
+ * @param request What to check; every option but the address has a default.
+ * @param hre The Hardhat runtime, for its configuration, network, and artifacts if there are any.
+ * @returns The report; `exitCode` is 0 only when the stored match is good enough and every check passed.
+ * @throws VerifyContractError VC1xx, VC2xx, VC302, VC303: wrong use and broken environments.
+ *
+ * @example
+ * import hre from "hardhat";
+ * import { checkContract } from "hardhat-verify-contract/verify";
+ *
+ * const report = await checkContract(
+ *   { address: "0x5FbDB2315678afecb367f032d93F642f64180aa3", recompile: true, require: ["metadata-hash"] },
+ *   hre,
+ * );
+ * console.log(report.contracts[0]?.checks);
+ */
+export async function checkContract(
+  request: CheckContractRequest,
+  hre: HardhatRuntimeEnvironment,
+): Promise<Report> {
+  const { checkWithHre } = await import("./internal/hardhat/check-with-hre.ts");
+  return checkWithHre(request, hre);
 }

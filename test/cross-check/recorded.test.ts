@@ -3,6 +3,7 @@ import { assert } from "chai";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
 import { verdictOf } from "../../src/internal/cross-check/verdict.ts";
+import { signaturesOf } from "../../src/internal/local/verification/signatures.ts";
 import {
   decodedRecord,
   queryContract,
@@ -51,11 +52,12 @@ const LEGITIMATE: Readonly<Record<string, (body: Json) => Json>> = {
     sourceIds: { "contracts/A.sol": { id: 99 } },
     runtimeBytecode: {
       ...(body.runtimeBytecode as Json),
-      immutableReferences: { 4711: [{ start: 72, length: 32 }] },
+      immutableReferences: withOtherIds((body.runtimeBytecode as Json).immutableReferences as Json),
     },
   }),
-  "transformations that are null": (body) => ({
+  "transformations that are null, on a side without a match": (body) => ({
     ...body,
+    creationMatch: null,
     creationBytecode: {
       ...(body.creationBytecode as Json),
       transformations: null,
@@ -64,6 +66,10 @@ const LEGITIMATE: Readonly<Record<string, (body: Json) => Json>> = {
   }),
   "fields of tomorrow": (body) => ({ ...body, tomorrow: { any: ["thing"] } }),
 };
+
+function withOtherIds(references: Json): Json {
+  return Object.fromEntries(Object.values(references).map((ranges, index) => [4711 + index, ranges]));
+}
 
 function reordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reordered);
@@ -184,9 +190,10 @@ describe("cross-check - recorded verifications raise no alarm", () => {
       { type: "error", name: "NeverThrown", inputs: [] },
       { type: "event", name: "NeverSent", inputs: [], anonymous: false },
     ];
+    const anothers = (body: Json) => ({ ...body, abi: abi(body), signatures: signaturesOf(abi(body)) });
     for (const name of ["comment-changed", "metadata-hash-none"])
-      assertNoAlarm(withRecord(recording(name), (body) => ({ ...body, abi: abi(body) })));
-    const strict = runChecks(withRecord(recording("plain"), (body) => ({ ...body, abi: abi(body) })));
+      assertNoAlarm(withRecord(recording(name), (body) => anothers(body)));
+    const strict = runChecks(withRecord(recording("plain"), (body) => anothers(body)));
     assert.equal(strict.find(({ id }) => id === "abi")?.status, "failed");
   });
 });

@@ -43,6 +43,7 @@ export async function cellPorts(
       browserUrl: undefined,
       query: new QueryService(http(row.operation === "query" ? faulty.url : services.query.url)),
       status: new StatusService(http(row.operation === "status" ? faulty.url : services.status.url)),
+      compile: undefined,
       clock: { elapsedMs: () => performance.now(), now: () => new Date() },
       polling: { firstDelayMs: 100, maxDelayMs: 200 },
       appearAttempts: 1,

@@ -24,6 +24,8 @@ describe("hardhat - the request of a program", () => {
       followProxy: false,
       force: false,
       dryRun: true,
+      require: ["abi"],
+      at: "1795253078.123456789",
       timeout: 0.5,
       connection: connectionThat(async () => "0x1"),
       signal: new AbortController().signal,

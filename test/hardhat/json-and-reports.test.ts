@@ -45,6 +45,8 @@ function args(report: string): VerifyArguments {
     followProxy: false,
     force: false,
     dryRun: false,
+    require: undefined,
+    at: undefined,
     json: true,
     report,
     timeout: undefined,

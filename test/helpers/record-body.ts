@@ -1,3 +1,4 @@
+import { signaturesOf } from "../../src/internal/local/verification/signatures.ts";
 import type { Match } from "../../src/internal/services/verification/model.ts";
 import { COMPILER_VERSION, type Compiled, contractOf } from "./compile.ts";
 
@@ -60,6 +61,7 @@ export function recordBody(
       fullyQualifiedName: `${path}:${name}`,
     },
     abi,
+    signatures: signaturesOf(abi),
     metadata: JSON.parse(metadata),
   };
 }

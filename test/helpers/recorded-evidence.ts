@@ -4,7 +4,7 @@ import type { BuildCandidate } from "../../src/internal/build/model.ts";
 import type { CodeTemplate } from "../../src/internal/bytecode/code.ts";
 import { type Comparison, compareCode } from "../../src/internal/bytecode/compare.ts";
 import { readConstructorArguments } from "../../src/internal/bytecode/constructor-arguments.ts";
-import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
+import type { Evidence, LinkedLibrary } from "../../src/internal/cross-check/evidence.ts";
 import { type ExpectedMatch, foretellMatch } from "../../src/internal/match/foretell.ts";
 import type { QueryContract } from "../../src/internal/services/query/model.ts";
 import type { ContractRecord } from "../../src/internal/services/verification/model.ts";
@@ -69,7 +69,7 @@ function hasCreation({ chain, address }: Recording): boolean {
   return chain.creationReceipt?.contractAddress === address;
 }
 
-export function recordedCandidate({ build }: Recording): BuildCandidate {
+export function recordedCandidate({ build, record }: Recording): BuildCandidate {
   const [path = "", name = ""] = build.contractIdentifier.split(":");
   return {
     name,
@@ -79,6 +79,8 @@ export function recordedCandidate({ build }: Recording): BuildCandidate {
     abi: build.output.abi,
     runtime: runtimeOf(build.output),
     creation: creationOf(build.output),
+    // The recorded output lacks it; the service compiled the same.
+    storageLayout: record.body.storageLayout,
     buildId: "recorded",
     buildFile: "/project/artifacts/build-info/recorded.json",
     file: `/project/artifacts/${path}/${name}.json`,
@@ -112,6 +114,7 @@ const CREATED_AT_S = 1_795_253_078;
 export function recordedEvidence(it: Recording): Evidence {
   const candidate = recordedCandidate(it);
   const transaction = hasCreation(it) ? it.chain.creationTransaction : null;
+  const libraries = recordedLibraries(it);
   return {
     facts: {
       chainId: Number(it.chainId),
@@ -149,14 +152,29 @@ export function recordedEvidence(it: Recording): Evidence {
         input: it.build.stdJsonInput,
       },
       expected: compareRecorded(it).expected,
-      libraries: [],
+      libraries,
     },
     creationBlock: undefined,
     proxy: null,
-    libraries: [],
+    libraries,
     now: new Date((CREATED_AT_S + 3600) * 1000),
+    recompiled: undefined,
     requirement: { minMatch: "match", requireCreation: false },
   };
+}
+
+/** The libraries that the code on chain calls; the one that was recorded is a recording of its own. */
+function recordedLibraries(it: Recording): readonly LinkedLibrary[] {
+  const library = recording("library-itself");
+  return Object.entries(compareRecorded(it).runtime.libraries).map(([name, address]) => {
+    const isRecorded = address === library.address.toLowerCase();
+    return {
+      name,
+      address,
+      template: isRecorded ? runtimeOf(library.build.output) : undefined,
+      runtimeBytecode: isRecorded ? library.chain.runtimeBytecode : undefined,
+    };
+  });
 }
 
 /** A record, checked at the border as the client checks it. */

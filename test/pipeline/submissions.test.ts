@@ -159,7 +159,7 @@ describe("pipeline - wrong use is thrown before anything is sent", () => {
     [
       "a folder without builds",
       "VC201",
-      { request: { buildSource: { kind: "build-files", locations: ["/nowhere/at/all"] } } },
+      { request: { buildSource: { kind: "build-files", locations: ["/nowhere/at/all"], isNamed: true } } },
     ],
     ["a contract id without a query service", "VC104", { target: "0.0.5001" }],
   ] as const satisfies readonly (readonly [string, string, Setting])[]) {
@@ -184,7 +184,7 @@ describe("pipeline - wrong use is thrown before anything is sent", () => {
     await writeHardhat3(folder, "build-0", { ...compiled, input: { ...compiled.input, sources } });
     const request = {
       sources: "minimal",
-      buildSource: { kind: "build-files", locations: [`${folder.path}/artifacts`] },
+      buildSource: { kind: "build-files", locations: [`${folder.path}/artifacts`], isNamed: true },
     } as const;
     assert.equal((await thrownBy(() => runPipeline({ script, request }))).code, "VC205");
   });

@@ -30,6 +30,17 @@ export interface CompiledContract {
   readonly creation: CodeTemplate;
   /** The metadata, byte for byte as the compiler wrote it, where the build file has it. */
   readonly metadata?: string;
+  /** As the compiler wrote it, unchecked, where the build file has it. */
+  readonly storageLayout?: unknown;
+  /** What a deployment tool wrote down of the deployment, where the build file is one of it. */
+  readonly deployment?: RecordedDeployment;
+}
+
+export interface RecordedDeployment {
+  readonly address: string;
+  readonly transactionHash?: string;
+  /** 0x-hex, as they are encoded. */
+  readonly constructorArguments?: string;
 }
 
 /** A contract that might be the one on chain. */

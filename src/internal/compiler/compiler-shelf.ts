@@ -1,5 +1,5 @@
-import type { LocalCompiler } from "./local-compiler.ts";
 import { type LoadedCompiler, loadCompiler, type ProcessObserver } from "./load-compiler.ts";
+import type { LocalCompiler } from "./local-compiler.ts";
 
 /** A loaded soljson keeps some hundred megabytes: a worker that has seen many versions must not keep them all. */
 const MOST_LOADED = 3;

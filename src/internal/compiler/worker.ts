@@ -1,7 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
-
-import { CompilerShelf } from "./compiler-shelf.ts";
 import type { CompileAnswer, CompileRequest } from "./compile.ts";
+import { CompilerShelf } from "./compiler-shelf.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("worker.ts runs in a worker thread only.");

@@ -1,5 +1,6 @@
 import type { Build, CompiledContract, ContractName } from "../build/model.ts";
 import type { CodeTemplate } from "../bytecode/code.ts";
+import type { Recompiled } from "../compiler/recompile.ts";
 import type { ExpectedMatch } from "../match/foretell.ts";
 import type { Requirement } from "../match/match-order.ts";
 import type { QueryBlock } from "../services/query/model.ts";
@@ -23,6 +24,8 @@ export interface Evidence {
   readonly proxy: ProxyFacts | null | undefined;
   /** The libraries that the code on chain is linked with. */
   readonly libraries: readonly LinkedLibrary[];
+  /** What the sources on record compile to here; undefined where that was not asked for. */
+  readonly recompiled: Recompiled | undefined;
   /** What the user asked for. */
   readonly requirement: Requirement;
   /** When the checks run. */

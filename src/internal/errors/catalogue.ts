@@ -183,6 +183,11 @@ export const CATALOGUE = {
     explanation:
       "A check could not be carried out because a service did not answer. What could not be checked is never taken as passed.",
   },
+  VC414: {
+    sentence: "{address} on chain {chainId} is not verified.",
+    explanation:
+      "`verify-contract check` submits nothing, and the verification service has no record of the contract.",
+  },
   VC501: {
     sentence: "The query service can't be reached.",
     explanation: "The contract id could not be resolved because no usable answer came.",

@@ -1,6 +1,9 @@
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
-import { KINDS, REQUEST_KEYS } from "./request-keys.ts";
+import { KINDS } from "./request-keys.ts";
+
+/** The kind of each key. */
+type Keys = Readonly<Record<string, keyof typeof KINDS>>;
 
 /**
  * Checks that a request has the keys and the types that it should have: a program may be plain JavaScript, where
@@ -8,7 +11,7 @@ import { KINDS, REQUEST_KEYS } from "./request-keys.ts";
  *
  * @throws VC101 for no request and no address, VC106 for an unknown key and for a value of a wrong type.
  */
-export function checkRequestKeys(request: unknown): void {
+export function checkRequestKeys(request: unknown, keys: Keys): void {
   if (typeof request !== "object" || request === null || Array.isArray(request)) {
     throw new VerifyContractError("VC101", {
       facts: [
@@ -18,15 +21,16 @@ export function checkRequestKeys(request: unknown): void {
       next: 'verifyContract({ address: "0x…" }, hre)',
     });
   }
-  for (const [key, value] of Object.entries(request)) checkKey(key, value);
+  for (const [key, value] of Object.entries(request)) checkKey(key, value, keys);
   if (!("address" in request) || request.address === undefined) {
     throw new VerifyContractError("VC101", { next: 'verifyContract({ address: "0x…" }, hre)' });
   }
 }
 
-function checkKey(key: string, value: unknown): void {
-  if (!isKnown(key)) throw unknownKey(key);
-  const kind = KINDS[REQUEST_KEYS[key]];
+function checkKey(key: string, value: unknown, keys: Keys): void {
+  const named = Object.hasOwn(keys, key) ? keys[key] : undefined;
+  if (named === undefined) throw unknownKey(key, Object.keys(keys));
+  const kind = KINDS[named];
   if (value === undefined || kind.fits(value)) return;
   throw new VerifyContractError("VC106", {
     values: { option: key, value: typeof value === "string" ? value : describe(value) },
@@ -37,17 +41,13 @@ function checkKey(key: string, value: unknown): void {
   });
 }
 
-function unknownKey(key: string): VerifyContractError {
-  const [nearest] = nearestNames(key, Object.keys(REQUEST_KEYS), 1);
+function unknownKey(key: string, keys: readonly string[]): VerifyContractError {
+  const [nearest] = nearestNames(key, keys, 1);
   return new VerifyContractError("VC106", {
     values: { option: "A key of the request", value: key },
-    facts: [["Takes", Object.keys(REQUEST_KEYS).join(", ")]],
+    facts: [["Takes", keys.join(", ")]],
     likely: nearest === undefined ? undefined : `"${nearest}" is meant`,
   });
-}
-
-function isKnown(key: string): key is keyof typeof REQUEST_KEYS {
-  return Object.hasOwn(REQUEST_KEYS, key);
 }
 
 /** Numbers and the like as they are; of everything else only what it is, as it may be long or secret. */

@@ -7,8 +7,11 @@ import { parseTarget, parseTransactionHash } from "../target/parse-target.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { checkRequestKeys } from "./check-request-keys.ts";
 import { checkCompilerVersion } from "./compiler-version-option.ts";
+import { CHECK_REQUEST_KEYS, REQUEST_KEYS } from "./request-keys.ts";
+import { checkRequired } from "./require-option.ts";
 import { checkTimeout } from "./timeout-option.ts";
-import type { VerifyContractRequest } from "./verify-request.ts";
+import { checkTimestamp } from "./timestamp-option.ts";
+import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
 
 /** Where a project is and what it was compiled to; absolute paths. */
 export interface ProjectPaths {
@@ -25,7 +28,18 @@ export type CheckedRequest = Omit<VerifyRequest, "requirement"> & {
 
 /** Checks what the user asked for, and fills in the defaults that need no configuration. */
 export function checkRequest(request: VerifyContractRequest, paths: ProjectPaths): CheckedRequest {
-  checkRequestKeys(request);
+  checkRequestKeys(request, REQUEST_KEYS);
+  return checkValues(request, paths);
+}
+
+/** The same of a request to check. */
+export function checkCheckRequest(request: CheckContractRequest, paths: ProjectPaths): CheckedRequest {
+  checkRequestKeys(request, CHECK_REQUEST_KEYS);
+  const { recompile = false, ...others } = request;
+  return { ...checkValues(others, paths), action: "check", recompile };
+}
+
+function checkValues(request: VerifyContractRequest, paths: ProjectPaths): CheckedRequest {
   const hash = request.creationTransactionHash;
   contradicting("--force and --dry-run", request.force === true && request.dryRun === true);
   return {
@@ -40,6 +54,10 @@ export function checkRequest(request: VerifyContractRequest, paths: ProjectPaths
         ? undefined
         : oneOf("--min-match", request.minMatch, ["match", "exact_match"]),
     requireCreation: request.requireCreation ?? false,
+    action: "verify",
+    required: checkRequired(request.require ?? []),
+    at: request.at === undefined ? undefined : checkTimestamp(request.at),
+    recompile: false,
     followProxy: request.followProxy ?? false,
     force: request.force ?? false,
     dryRun: request.dryRun ?? false,
@@ -62,6 +80,7 @@ function buildSource(request: VerifyContractRequest, paths: ProjectPaths): Build
     return {
       kind: "build-files",
       locations: buildInfo === undefined ? defaultLocations(paths) : [path.resolve(buildInfo)],
+      isNamed: buildInfo !== undefined,
     };
   }
   contradicting("--std-json-input and --build-info", buildInfo !== undefined);

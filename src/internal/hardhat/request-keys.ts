@@ -1,6 +1,6 @@
 import type { NetworkConnection } from "hardhat/types/network";
 
-import type { VerifyContractRequest } from "./verify-request.ts";
+import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
 
 interface Kind {
   /** In words, after "expected". */
@@ -14,6 +14,10 @@ export const KINDS = {
   number: { name: "a number", fits: (value) => typeof value === "number" },
   boolean: { name: "true or false", fits: (value) => typeof value === "boolean" },
   function: { name: "a function", fits: (value) => typeof value === "function" },
+  strings: {
+    name: "a list of strings",
+    fits: (value) => Array.isArray(value) && value.every((item) => typeof item === "string"),
+  },
   signal: { name: "an AbortSignal", fits: (value) => value instanceof AbortSignal },
   connection: {
     name: "a network connection, as hre.network.create() resolves to",
@@ -37,11 +41,18 @@ export const REQUEST_KEYS: {
   followProxy: "boolean",
   force: "boolean",
   dryRun: "boolean",
+  require: "strings",
+  at: "string",
   timeout: "number",
   connection: "connection",
   signal: "signal",
   onProgress: "function",
 };
+
+/** The same of a request to check. */
+export const CHECK_REQUEST_KEYS: {
+  readonly [Key in keyof Required<CheckContractRequest>]: KindOf<NonNullable<CheckContractRequest[Key]>>;
+} = (({ sources, force, dryRun, ...keys }) => ({ ...keys, recompile: "boolean" as const }))(REQUEST_KEYS);
 
 type KindOf<T> = T extends string
   ? "string"
@@ -49,13 +60,15 @@ type KindOf<T> = T extends string
     ? "number"
     : T extends boolean
       ? "boolean"
-      : T extends AbortSignal
-        ? "signal"
-        : T extends NetworkConnection
-          ? "connection"
-          : T extends (...args: never[]) => unknown
-            ? "function"
-            : never;
+      : T extends readonly string[]
+        ? "strings"
+        : T extends AbortSignal
+          ? "signal"
+          : T extends NetworkConnection
+            ? "connection"
+            : T extends (...args: never[]) => unknown
+              ? "function"
+              : never;
 
 function canBeAsked(provider: unknown): boolean {
   return typeof propertyOf(provider, "request") === "function";

@@ -28,6 +28,10 @@ export interface VerifyContractRequest {
   readonly force?: boolean | undefined;
   /** Work out what would be sent, and send nothing. @default false */
   readonly dryRun?: boolean | undefined;
+  /** Ids of checks that must pass: skipped or unknown fails. @default none */
+  readonly require?: readonly string[] | undefined;
+  /** Consensus timestamp at which the query service is asked, `seconds.nanoseconds`. @default now */
+  readonly at?: string | undefined;
   /** Seconds for everything. @default `timeout` of the configuration, 300 without one */
   readonly timeout?: number | undefined;
   /** Which chain. @default that of the network that Hardhat was started with */
@@ -36,4 +40,10 @@ export interface VerifyContractRequest {
   readonly signal?: AbortSignal | undefined;
   /** Told what is going on. */
   readonly onProgress?: ((event: ProgressEvent) => void) | undefined;
+}
+
+/** What to check, and how. */
+export interface CheckContractRequest extends Omit<VerifyContractRequest, "sources" | "force" | "dryRun"> {
+  /** Also compile what is on record, by a compiler of this project, and compare. @default false */
+  readonly recompile?: boolean | undefined;
 }

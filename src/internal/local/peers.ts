@@ -3,7 +3,6 @@ import { isExecutable } from "../compiler/load-compiler.ts";
 import type { LocalCompiler } from "../compiler/local-compiler.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 
-
 const JUDGE = "@ethereum-sourcify/lib-sourcify";
 const SOLC = "solc";
 

@@ -1,3 +1,4 @@
+import type { Compile } from "../compiler/recompile.ts";
 import type { PollOptions } from "../job/pace.ts";
 import type { ProgressEvent } from "../reports/progress.ts";
 import type { QueryService } from "../services/query/query-service.ts";
@@ -15,6 +16,8 @@ export interface Ports {
   readonly query: QueryService | undefined;
   /** Asked only to explain why something could not be told. */
   readonly status: StatusService | undefined;
+  /** Undefined where nothing is compiled here. */
+  readonly compile: Compile | undefined;
   readonly clock: Clock;
   readonly polling: PollOptions;
   /** How often a node, a query service or a record is asked for what must have just appeared. */

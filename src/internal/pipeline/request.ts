@@ -5,11 +5,18 @@ import type { Target } from "../target/parse-target.ts";
 /** Where the compiler's input comes from. Paths are absolute. */
 export type BuildSource =
   /** Those of the locations that are there are read. */
-  | { readonly kind: "build-files"; readonly locations: readonly string[] }
+  | {
+      readonly kind: "build-files";
+      readonly locations: readonly string[];
+      /** Whether the user named them. */
+      readonly isNamed: boolean;
+    }
   | { readonly kind: "standard-json-input"; readonly file: string; readonly compilerVersion: string };
 
 /** What to do, checked and with its defaults; what the user wrote is turned into this at the border. */
 export interface VerifyRequest {
+  /** `check` reads and compares, and submits nothing. */
+  readonly action: "verify" | "check";
   readonly target: Target;
   /** Narrows the candidates: `Name` or `path/to/File.sol:Name`. */
   readonly contract: string | undefined;
@@ -19,6 +26,12 @@ export interface VerifyRequest {
   readonly projectRoot: string;
   readonly sources: SourcesMode;
   readonly requirement: Requirement;
+  /** Ids of checks that must pass. */
+  readonly required: readonly string[];
+  /** Consensus timestamp at which the query service is asked. @default now */
+  readonly at: string | undefined;
+  /** Also compile what is on record, here. */
+  readonly recompile: boolean;
   /** Also verify the contract that a proxy stands for. */
   readonly followProxy: boolean;
   readonly force: boolean;

@@ -51,8 +51,14 @@ export class Run {
 
   /** The command that does the same again on the same network, for the next step of a problem. */
   command(...options: readonly string[]): string {
-    const network = this.isOnDefaultNetwork() ? [] : ["--network", this.ports.chain.networkName];
-    return ["npx hardhat verify-contract", this.request.target.input, ...network, ...options].join(" ");
+    const { action, target } = this.request;
+    const task = action === "check" ? "npx hardhat verify-contract check" : "npx hardhat verify-contract";
+    return [`${task} ${target.input}${this.networkOption()}`, ...options].join(" ");
+  }
+
+  /** Led by a blank; empty for the network that needs none. */
+  networkOption(): string {
+    return this.isOnDefaultNetwork() ? "" : ` --network ${this.ports.chain.networkName}`;
   }
 
   isOnDefaultNetwork(): boolean {

@@ -1,5 +1,6 @@
 import type { ContractReport } from "../reports/model.ts";
 import { parseTarget } from "../target/parse-target.ts";
+import { checkContract } from "./check-contract.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
 import { verifyContract } from "./verify-contract.ts";
@@ -8,7 +9,7 @@ import { verifyContract } from "./verify-contract.ts";
 const MOST_PROXIES = 4;
 
 /**
- * Verifies a contract and, where that was asked for, the one that it stands for as a proxy, and so on.
+ * Verifies a contract, or checks it, and, where that was asked for, the one that it stands for as a proxy, and so on.
  *
  * @returns The report of the contract that was named, and after it those of its implementations.
  * @throws VerifyContractError as for one contract.
@@ -17,7 +18,8 @@ export async function verifyWithImplementation(
   request: VerifyRequest,
   ports: Ports,
 ): Promise<readonly ContractReport[]> {
-  const reports = [await verifyContract(request, ports)];
+  const look = request.action === "check" ? checkContract : verifyContract;
+  const reports = [await look(request, ports)];
   const known = new Set([reports[0]?.target.address]);
   for (let proxies = 0; request.followProxy && proxies < MOST_PROXIES; proxies += 1) {
     const { proxy, outcome } = reports.at(-1) ?? { proxy: null };
@@ -30,7 +32,7 @@ export async function verifyWithImplementation(
       contract: outcome === "minimal-proxy" ? request.contract : undefined,
       creationTransactionHash: undefined,
     };
-    reports.push(await verifyContract(next, ports));
+    reports.push(await look(next, ports));
   }
   return reports;
 }

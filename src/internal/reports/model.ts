@@ -23,7 +23,7 @@ export type Match = "match" | "exact_match";
  * What a side is expected to get: a match, `none`, or `unknown` where the evidence does not decide.
  */
 export type ForetoldMatch = "match" | "exact_match" | "none" | "unknown";
-export type Witness = "chain" | "query service" | "record" | "build" | "request";
+export type Witness = "chain" | "query service" | "record" | "build" | "compiler" | "request";
 
 /**
  * What one run of verify-contract found out. Every other report format is made from this model.

@@ -8,6 +8,7 @@ import type { QueryKnowledge } from "./deployment-facts.ts";
  * Asks the query service for a contract; that it does not answer is knowledge too, and never an error here.
  * A contract that has just been created is not there for some seconds, or is there without its code.
  *
+ * @param at Consensus timestamp, `seconds.nanoseconds`: what was known then.
  * @param attempts How often it is asked when it does not know the contract, one to three seconds apart.
  */
 export async function readQuery(
@@ -15,11 +16,12 @@ export async function readQuery(
   idOrAddress: string,
   attempts: number,
   signal: AbortSignal,
+  at?: string,
 ): Promise<QueryKnowledge> {
   if (query === undefined) return { state: "not-configured" };
   let last: QueryContract | undefined;
   const ask = async (): Promise<QueryContract | undefined> => {
-    last = await query.contract(idOrAddress, { signal });
+    last = await query.contract(idOrAddress, { signal, ...(at === undefined ? {} : { timestamp: at }) });
     return last?.runtime_bytecode === null || last?.runtime_bytecode === "0x" ? undefined : last;
   };
   try {

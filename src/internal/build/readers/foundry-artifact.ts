@@ -8,6 +8,7 @@ import { codeTemplate } from "../code-template.ts";
 import { isObject, unusableFile } from "../json-file.ts";
 import { isInputOf, type Metadata, parseMetadata } from "../metadata.ts";
 import type { Build, FoundContract } from "../model.ts";
+import { ownStorageLayout } from "../own-storage-layout.ts";
 import { restoreInput } from "../restore-input.ts";
 import type { ContractFile } from "./index.ts";
 
@@ -40,6 +41,7 @@ export function foundryArtifact({ path: file, json }: ContractFile): FoundContra
       REBUILD,
     );
   const { name, inputSourceName } = metadata;
+  const storageLayout = ownStorageLayout(json.storageLayout, `${inputSourceName}:${name}`);
   return {
     candidate: {
       name,
@@ -50,6 +52,7 @@ export function foundryArtifact({ path: file, json }: ContractFile): FoundContra
       runtime,
       creation,
       metadata: rawMetadata,
+      ...(storageLayout === undefined ? {} : { storageLayout }),
       buildId: path.basename(file, ".json"),
       buildFile: file,
       file,

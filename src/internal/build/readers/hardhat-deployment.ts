@@ -3,9 +3,11 @@ import path from "node:path";
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import { parseInput } from "../build-info.ts";
 import { codeTemplate } from "../code-template.ts";
+import { deploymentRecord } from "../deployment-record.ts";
 import { isObject, readJsonObject } from "../json-file.ts";
 import { isInputOf, type Metadata, parseMetadata } from "../metadata.ts";
 import type { Build, FoundContract } from "../model.ts";
+import { ownStorageLayout } from "../own-storage-layout.ts";
 import { restoreInput } from "../restore-input.ts";
 import { restoredLinks } from "../restored-links.ts";
 import type { ContractFile } from "./index.ts";
@@ -29,6 +31,8 @@ export function hardhatDeployment({ path: file, json }: ContractFile): FoundCont
   // Version 1 keeps no references.
   const isComplete = isObject(json.linkReferences) && isObject(json.deployedLinkReferences);
   const { name, inputSourceName } = metadata;
+  const storageLayout = ownStorageLayout(json.storageLayout, `${inputSourceName}:${name}`);
+  const deployment = deploymentRecord(json, abi);
   const libraries = addressesOf(json.libraries);
   const linksOf = (object: string) =>
     Object.keys(libraries).length > 0 && restoredLinks(object, libraries, Object.keys(metadata.sources));
@@ -44,6 +48,8 @@ export function hardhatDeployment({ path: file, json }: ContractFile): FoundCont
         : { ...inferredTemplate("runtime", runtime.object), ...linksOf(runtime.object) },
       creation: isComplete ? creation : { ...creation, ...linksOf(creation.object) },
       metadata: text,
+      ...(storageLayout === undefined ? {} : { storageLayout }),
+      ...(deployment === undefined ? {} : { deployment }),
       buildId: typeof solcInputHash === "string" ? solcInputHash : path.basename(file, ".json"),
       buildFile: file,
       file,

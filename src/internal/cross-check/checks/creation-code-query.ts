@@ -2,6 +2,7 @@ import { codeLength, decodeCode } from "../../bytecode/code.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
 import { compareBytes, describeCode } from "../compare-values.ts";
+import { whoIsAlone } from "../who-is-alone.ts";
 import { withCompiled } from "../with-build.ts";
 import { withQueryContract } from "../with-query-contract.ts";
 
@@ -10,7 +11,7 @@ export const creationCodeQuery: CheckRule = {
   subject: "creation code is the chain's",
   witnesses: ["query service", "chain", "build"],
   proves:
-    "The query service's `bytecode` is the creating transaction's input. For a contract created from a file it lacks the constructor arguments, and must be the beginning of the input. Where the chain does not show the input, it is compared with the build's creation code.",
+    "The query service's `bytecode` is the creating transaction's input. For a contract created from a file it lacks the constructor arguments, and must be the beginning of the input. Where the chain does not show the input, it is compared with the build's creation code. Where the two differ, the stored record's code tells which is alone.",
   run: (evidence) =>
     withQueryContract(evidence.query, ({ bytecode, file_id }) => {
       const { facts } = evidence;
@@ -27,7 +28,8 @@ export const creationCodeQuery: CheckRule = {
             : failed(describeCode(creation.object), describeCode(bytecode)),
         );
       }
-      const same = compareBytes(input, bytecode);
+      const why = whoIsAlone(input, bytecode, evidence.record.creationBytecode?.onchainBytecode);
+      const same = compareBytes(input, bytecode, why);
       if (file_id === null || same.status === "passed") return same;
       return withCompiled(evidence, ({ creation }) => {
         const withoutArguments = codeLength(creation.object);
@@ -37,7 +39,11 @@ export const creationCodeQuery: CheckRule = {
           codeLength(bytecode) >= withoutArguments;
         return isBeginning
           ? passed(`${describeCode(bytecode)}, from file ${file_id}`)
-          : failed(`the first ${withoutArguments} bytes of ${describeCode(input)}`, describeCode(bytecode));
+          : failed(
+              `the first ${withoutArguments} bytes of ${describeCode(input)}`,
+              describeCode(bytecode),
+              why,
+            );
       });
     }),
 };

@@ -3,6 +3,7 @@ import { compareCode } from "../../bytecode/compare.ts";
 import { type CheckRule, type Finding, failed, passed, unknown } from "../check.ts";
 import { describeCode } from "../compare-values.ts";
 import { withCompiled } from "../with-build.ts";
+import { worstOf } from "../worst-of.ts";
 
 export const recompiledCode: CheckRule = {
   id: "recompiled-code",
@@ -13,10 +14,9 @@ export const recompiledCode: CheckRule = {
   run: (evidence) =>
     withCompiled(evidence, ({ runtime, creation }) => {
       const { record } = evidence;
-      const found = compare("runtime", record.runtimeBytecode?.recompiledBytecode, runtime);
-      if (found.status !== "passed" || record.creationMatch === null) return found;
-      const ofCreation = compare("creation", record.creationBytecode?.recompiledBytecode, creation);
-      return ofCreation.status === "passed" ? found : ofCreation;
+      const ofRuntime = compare("runtime", record.runtimeBytecode?.recompiledBytecode, runtime);
+      if (record.creationMatch === null) return ofRuntime;
+      return worstOf(ofRuntime, compare("creation", record.creationBytecode?.recompiledBytecode, creation));
     }),
 };
 

@@ -1,16 +1,19 @@
 import { type CheckRule, unknown } from "../check.ts";
 import { compareBytes } from "../compare-values.ts";
+import { whoIsAlone } from "../who-is-alone.ts";
 import { withQueryContract } from "../with-query-contract.ts";
 
 export const runtimeCodeQuery: CheckRule = {
   id: "runtime-code-query",
   subject: "runtime code is the chain's",
   witnesses: ["query service", "chain"],
-  proves: "The query service's `runtime_bytecode` is the code that eth_getCode gives, byte for byte.",
-  run: ({ facts, query }) =>
+  proves:
+    "The query service's `runtime_bytecode` is the code that eth_getCode gives, byte for byte. Where it is not, the stored record's code tells which of the two is alone.",
+  run: ({ facts, query, record }) =>
     withQueryContract(query, ({ runtime_bytecode: code }) => {
       if (code === null || code === "0x")
         return unknown("the query service's record is incomplete: it has no runtime code yet");
-      return compareBytes(facts.runtimeBytecode, code);
+      const { runtimeBytecode: onchain } = facts;
+      return compareBytes(onchain, code, whoIsAlone(onchain, code, record.runtimeBytecode?.onchainBytecode));
     }),
 };

@@ -1,3 +1,4 @@
+import type { LocalCompiler } from "../../compiler/local-compiler.ts";
 import type {
   ImmutableReferences,
   LinkReferences,
@@ -5,7 +6,6 @@ import type {
   Transformation,
   TransformationValues,
 } from "../../services/verification/model.ts";
-import type { LocalCompiler } from "../../compiler/local-compiler.ts";
 
 /** A submission that passed the checks of form, with its address and what the worker needs beside it. */
 export interface JudgeRequest {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { LocalCompiler } from "../../compiler/local-compiler.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex } from "../chain/contract-index.ts";
 import type { Reply } from "../http/reply.ts";
-import type { LocalCompiler } from "../../compiler/local-compiler.ts";
 import { ContractStore } from "./contract-store.ts";
 import { errorBody, errorReply } from "./error-body.ts";
 import { type JobEnd, JobStore } from "./job-store.ts";

@@ -1,4 +1,9 @@
+import { type Recompiled, recompile } from "../../compiler/recompile.ts";
+import type { CheckRule } from "../../cross-check/check.ts";
+import { CHECKS } from "../../cross-check/checks/index.ts";
+import { recompiledHere } from "../../cross-check/checks/recompiled-here.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
+import { requireChecks } from "../../cross-check/require-checks.ts";
 import { runChecks } from "../../cross-check/run-checks.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import { ChainError } from "../../target/chain-port.ts";
@@ -11,18 +16,31 @@ type Known = Pick<Evidence, "facts" | "record" | "build" | "proxy">;
 /** Cross-check: asks the query service, now that it had time to learn of the contract, and runs every rule. */
 export async function crossCheck(run: Run, known: Known): Promise<void> {
   const { query, appearAttempts, signal, clock, onProgress } = run.ports;
-  const answer = await readQuery(query, known.facts.address, appearAttempts, signal);
+  const { at, required, recompile: isRecompiled } = run.request;
+  const answer = await readQuery(query, known.facts.address, appearAttempts, signal, at);
   if (answer.state === "known") run.draft.target.contractId = answer.contract.contract_id;
   const evidence: Evidence = {
     ...known,
     query: answer,
     creationBlock: answer.state === "known" ? await readCreationBlock(run, known) : undefined,
     libraries: await readLibraries(run, known),
+    recompiled: isRecompiled ? await readRecompiled(run, known) : undefined,
     requirement: run.request.requirement,
     now: clock.now(),
   };
   onProgress({ type: "checking" });
-  run.draft.checks = [...runChecks(evidence)];
+  run.draft.checks = [...requireChecks(runChecks(evidence, rulesFor(evidence)), required)];
+}
+
+/** A rule that nobody asked for is no row in the table. */
+function rulesFor({ recompiled }: Evidence): readonly CheckRule[] {
+  return recompiled === undefined ? CHECKS.filter((rule) => rule !== recompiledHere) : CHECKS;
+}
+
+function readRecompiled({ ports }: Run, { record }: Known): Promise<Recompiled> {
+  if (ports.compile === undefined)
+    return Promise.resolve({ kind: "not-possible", reason: "there is no compiler here" });
+  return recompile(ports.compile, record.stdJsonInput, record.compilation, ports.signal);
 }
 
 /** The query service's word for when the contract was created. That it gives none stops nothing. */

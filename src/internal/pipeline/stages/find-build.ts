@@ -31,6 +31,23 @@ export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds
   }
 }
 
+/** The same for a check, which needs no build: undefined where none fits and the user named none. */
+export async function findBuildIfAny(
+  run: Run,
+  facts: DeploymentFacts,
+  builds: Builds | undefined,
+): Promise<EvidenceOfBuild | undefined> {
+  if (builds === undefined) return undefined;
+  const { buildSource, contract } = run.request;
+  const isNamed = builds.kind === "given" || contract !== undefined;
+  if (!isNamed && buildSource.kind === "build-files" && !buildSource.isNamed) {
+    const { creationBytecode } = facts.creation ?? {};
+    if (chooseBuild(facts.runtimeBytecode, creationBytecode, builds.candidates).kind !== "found")
+      return undefined;
+  }
+  return findBuild(run, facts, builds);
+}
+
 async function findCompiled(run: Run, facts: DeploymentFacts, builds: Compiled): Promise<EvidenceOfBuild> {
   const { set, candidates } = builds;
   const choice = chooseBuild(facts.runtimeBytecode, facts.creation?.creationBytecode, candidates);

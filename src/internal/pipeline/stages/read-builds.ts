@@ -2,6 +2,7 @@ import type { BuildCandidate, CandidateSet } from "../../build/model.ts";
 import { readCandidates } from "../../build/read-candidates.ts";
 import { type GivenInput, readStandardJsonInput } from "../../build/readers/standard-json-input.ts";
 import { selectContracts } from "../../build/select-contracts.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
 import type { Run } from "../run.ts";
 
 /** What could be on chain. */
@@ -14,6 +15,18 @@ export type Builds =
     }
   /** One compiler input, of which the user says what it is. */
   | ({ readonly kind: "given" } & GivenInput);
+
+/** The same for a check, which needs no build: undefined where the project has none and the user named none. */
+export async function readBuildsIfAny(run: Run): Promise<Builds | undefined> {
+  const { buildSource, contract } = run.request;
+  const isNamed = buildSource.kind === "standard-json-input" || buildSource.isNamed || contract !== undefined;
+  try {
+    return await readBuilds(run);
+  } catch (error) {
+    if (!isNamed && error instanceof VerifyContractError && error.code === "VC201") return undefined;
+    throw error;
+  }
+}
 
 /** Builds: what there is to choose from. It comes first, so that a project that isn't built asks nobody anything. */
 export async function readBuilds({ request }: Run): Promise<Builds> {

@@ -5,7 +5,7 @@ import { askUntilThere } from "../../target/ask-until-there.ts";
 import { Ended, type Run } from "../run.ts";
 import { storedMatch } from "./read-stored.ts";
 
-/** What the checks read. Not `all`, which costs the service look-ups of proxies that no check needs. */
+/** What the checks read. */
 const FIELDS = [
   "creationBytecode",
   "runtimeBytecode",
@@ -14,18 +14,50 @@ const FIELDS = [
   "compilation",
   "abi",
   "metadata",
+  "storageLayout",
+  "signatures",
+  "proxyResolution",
 ] as const satisfies readonly ContractField[];
 
 /** Record: what the service has stored, whoever submitted it. */
 export async function readRecord(run: Run, address: string): Promise<ContractRecord> {
-  const { verification, chainId, appearAttempts, signal, browserUrl, onProgress } = run.ports;
-  onProgress({ type: "reading-record" });
-  const read = () => verification.contract(chainId, address, { fields: FIELDS, signal });
-  const record = await askUntilThere(read, appearAttempts + 1, signal);
+  const record = await ask(run, address);
   if (record === undefined) {
     const facts = [["Verification id", run.draft.verificationId ?? undefined]] as const;
     throw new Ended("unavailable", problem("VC411", { facts, next: run.command() }));
   }
+  return noted(run, address, record);
+}
+
+/** Record of a contract that is only to be checked: without one it is not verified. */
+export async function readRecordToCheck(run: Run, address: string): Promise<ContractRecord> {
+  const record = await ask(run, address);
+  if (record === undefined) {
+    const { chainId, verification } = run.ports;
+    throw new Ended(
+      "mismatch",
+      problem("VC414", {
+        values: { address, chainId },
+        facts: [["Asked", verification.url]],
+        next: `npx hardhat verify-contract ${run.request.target.input}${run.networkOption()}`,
+      }),
+    );
+  }
+  return noted(run, address, record);
+}
+
+/** Asked again only after a job that ended well: then it must be there. */
+function ask(run: Run, address: string): Promise<ContractRecord | undefined> {
+  const { verification, chainId, appearAttempts, signal, onProgress } = run.ports;
+  onProgress({ type: "reading-record" });
+  const { action, recompile } = run.request;
+  const fields = recompile ? ([...FIELDS, "stdJsonInput"] as const) : FIELDS;
+  const read = () => verification.contract(chainId, address, { fields, signal });
+  return askUntilThere(read, action === "check" ? 1 : appearAttempts + 1, signal);
+}
+
+function noted(run: Run, address: string, record: ContractRecord): ContractRecord {
+  const { verification, chainId, browserUrl } = run.ports;
   run.draft.match = storedMatch(record);
   run.draft.links.push({ label: "record", url: `${verification.url}/v2/contract/${chainId}/${address}` });
   if (browserUrl !== undefined) {

@@ -48,6 +48,7 @@ const WITNESS_WORDS: readonly (readonly [Witness, string])[] = [
   ["query service", "the query service"],
   ["record", "the record"],
   ["build", "the build"],
+  ["compiler", "a compiler here"],
 ];
 
 /** "the chain, the record and the build": on whose word the passed checks rest; empty when none passed. */

@@ -1,8 +1,7 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
-
+import { projectCompilers } from "../../project-compilers.ts";
 import { runTask } from "../../run-task.ts";
 import { nodeUrl } from "./node-url.ts";
-import { projectCompilers } from "../../project-compilers.ts";
 import { serve } from "./serve.ts";
 
 interface ServeArguments {

@@ -7,8 +7,8 @@ import { jsonText } from "../../../reports/formats/json-text.ts";
 import { renderStatus } from "../../../reports/terminal/status.ts";
 import { styleOf, widthOf } from "../../screen.ts";
 import { parseTimeout } from "../../timeout-option.ts";
-import { progressPrinter } from "../verify-contract/progress-printer.ts";
-import type { Screens } from "../verify-contract/verify.ts";
+import { progressPrinter } from "../progress-printer.ts";
+import type { Screens } from "../show-run.ts";
 import { readStatus } from "./read-status.ts";
 
 /** The task's arguments, as Hardhat parses them. */

@@ -67,6 +67,18 @@ export const verifyContractTask: NewTaskDefinition = task(
     name: "dryRun",
     description: "Show what would be sent, file by file, and the expected match; send nothing",
   })
+  .addOption({
+    name: "require",
+    description: "Ids of checks that must pass, several with commas: skipped or unknown fails then",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
+  .addOption({
+    name: "at",
+    description: "Consensus timestamp (seconds.nanoseconds) at which the query service is asked",
+    type: ArgumentType.STRING_WITHOUT_DEFAULT,
+    defaultValue: undefined,
+  })
   .addFlag({ name: "json", description: "The report as JSON on stdout, progress on stderr" })
   .addOption({
     name: "report",

@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 
-import type { ProgressEvent } from "../../../reports/progress.ts";
-import { renderProgress } from "../../../reports/terminal/progress.ts";
-import { styleOf, widthOf } from "../../screen.ts";
+import type { ProgressEvent } from "../../reports/progress.ts";
+import { renderProgress } from "../../reports/terminal/progress.ts";
+import { styleOf, widthOf } from "../screen.ts";
 
 /** Prints events as they come. */
 export interface ProgressPrinter extends Disposable {

@@ -1,0 +1,52 @@
+import { Interface, type JsonFragment } from "ethers/abi";
+
+import { decodeCode } from "../bytecode/code.ts";
+import { isObject } from "./json-file.ts";
+import type { RecordedDeployment } from "./model.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * What a deployment file of hardhat-deploy says of the deployment itself. Version 1 keeps the constructor's arguments as
+ * values, version 2 as they were encoded.
+ *
+ * @returns undefined for a file that has no address.
+ */
+export function deploymentRecord(json: Json, abi: readonly Json[]): RecordedDeployment | undefined {
+  const { address, transactionHash, transaction } = json;
+  if (typeof address !== "string") return undefined;
+  const hash = isObject(transaction) ? transaction.hash : transactionHash;
+  const constructorArguments = encodedArguments(json, abi);
+  return {
+    address,
+    ...(typeof hash === "string" ? { transactionHash: hash } : {}),
+    ...(constructorArguments === undefined ? {} : { constructorArguments }),
+  };
+}
+
+function encodedArguments(
+  { argsData, args, implementation }: Json,
+  abi: readonly Json[],
+): string | undefined {
+  if (typeof argsData === "string")
+    return argsData.startsWith("0x") && decodeCode(argsData) !== undefined
+      ? argsData.toLowerCase()
+      : undefined;
+  // The file of a proxy has the ABI of its implementation, whose constructor takes others.
+  if (!Array.isArray(args) || implementation !== undefined) return undefined;
+  try {
+    const constructors = abi.filter(({ type }) => type === "constructor") as readonly JsonFragment[];
+    return new Interface(constructors).encodeDeploy(args.map(plainValue));
+  } catch {
+    // Values that were not written as they were given, such as a number that a double can't hold.
+    return undefined;
+  }
+}
+
+/** ethers 5 writes a big number as `{"type": "BigNumber", "hex": "0x…"}`. */
+function plainValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (!isObject(value)) return value;
+  if (value.type === "BigNumber" && typeof value.hex === "string") return value.hex;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainValue(inner)]));
+}

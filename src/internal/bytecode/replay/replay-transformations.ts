@@ -1,0 +1,55 @@
+import type { Transformation, TransformationValues } from "../../services/verification/model.ts";
+import { decodeCode, encodeCode } from "../code.ts";
+import { type Refused, readSteps, refused, type Step } from "./read-steps.ts";
+
+export interface Replayed {
+  readonly kind: "replayed";
+  /** 0x-hex. */
+  readonly code: string;
+  /** In the order of the transformations. */
+  readonly steps: readonly Step[];
+}
+
+/**
+ * Applies a record's transformations to the code that the service compiled. Whether each of them stands where it may
+ * is another question: see {@link checkPlaces}.
+ *
+ * @param recompiled Hex, with or without 0x.
+ * @returns refused for anything that is not known, not complete, outside of the code, or done twice.
+ */
+export function replayTransformations(
+  recompiled: string,
+  transformations: readonly Transformation[],
+  values: TransformationValues,
+): Replayed | Refused {
+  const code = decodeCode(recompiled);
+  if (code === undefined) return refused("the recompiled code is no code", undefined);
+  const read = readSteps(transformations, values);
+  if (read.kind === "refused") return read;
+  const { steps } = read;
+
+  // Offsets count in the recompiled code, so that the order of the replacements makes no difference.
+  const parts: Uint8Array[] = [];
+  let end = 0;
+  for (const [index, step] of inOrder(steps)) {
+    if (step.start < end) return refused("it changes bytes that another one changes too", index);
+    if (step.start + step.length > code.length) return refused("it lies outside of the code", index);
+    parts.push(code.subarray(end, step.start), step.value);
+    end = step.start + step.length;
+  }
+  const replaced = Buffer.concat([...parts, code.subarray(end)]);
+
+  const [first, second] = [...steps.entries()].filter(([, { type }]) => type === "insert");
+  if (second !== undefined) return refused("it is a second insertion", second[0]);
+  if (first === undefined) return { kind: "replayed", code: encodeCode(replaced), steps };
+  const [index, { start, value }] = first;
+  if (start > replaced.length) return refused("it lies outside of the code", index);
+  const inserted = Buffer.concat([replaced.subarray(0, start), value, replaced.subarray(start)]);
+  return { kind: "replayed", code: encodeCode(inserted), steps };
+}
+
+function inOrder(steps: readonly Step[]): readonly (readonly [index: number, step: Step])[] {
+  return [...steps.entries()]
+    .filter(([, { type }]) => type !== "insert")
+    .sort(([, one], [, other]) => one.start - other.start);
+}

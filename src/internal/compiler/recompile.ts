@@ -1,0 +1,83 @@
+import { z } from "zod";
+
+import type { CodeTemplate } from "../bytecode/code.ts";
+import type { StoredInput } from "../services/verification/model.ts";
+
+/** What the sources of a record compile to here. */
+export type Recompiled =
+  | { readonly kind: "compiled"; readonly runtime: CodeTemplate; readonly creation: CodeTemplate }
+  /** The compiler refused them, or made no code of this contract. */
+  | { readonly kind: "failed"; readonly reason: string }
+  /** Nobody could be asked. */
+  | { readonly kind: "not-possible"; readonly reason: string };
+
+/** Compiles a standard JSON input by a compiler of this long version; a reason where there is none. */
+export type Compile = (
+  input: string,
+  longVersion: string,
+  signal: AbortSignal,
+) => Promise<
+  { readonly kind: "output"; readonly output: string } | { readonly kind: "failed"; readonly reason: string }
+>;
+
+const ranges = z.array(z.object({ start: z.number(), length: z.number() }));
+const code = z.object({
+  object: z.string(),
+  linkReferences: z.record(z.string(), z.record(z.string(), ranges)).default({}),
+  immutableReferences: z.record(z.string(), ranges).default({}),
+});
+const outputSchema = z.object({
+  errors: z.array(z.object({ severity: z.string(), message: z.string().default("") })).default([]),
+  contracts: z
+    .record(
+      z.string(),
+      z.record(z.string(), z.object({ evm: z.object({ bytecode: code, deployedBytecode: code }) })),
+    )
+    .default({}),
+});
+const SELECTION = ["object", "linkReferences", "immutableReferences"].flatMap((part) => [
+  ...(part === "immutableReferences" ? [] : [`evm.bytecode.${part}`]),
+  `evm.deployedBytecode.${part}`,
+]);
+const LONGEST_REASON = 300;
+
+/** Compiles the standard JSON input of a record anew. */
+export async function recompile(
+  compile: Compile,
+  input: StoredInput | null | undefined,
+  target: { readonly fullyQualifiedName: string; readonly compilerVersion: string } | null | undefined,
+  signal: AbortSignal,
+): Promise<Recompiled> {
+  if (input === null || input === undefined || target === null || target === undefined)
+    return { kind: "not-possible", reason: "the record has no standard JSON input" };
+  if (input.language !== "Solidity")
+    return { kind: "not-possible", reason: `only Solidity is compiled here, not ${input.language}` };
+  const colon = target.fullyQualifiedName.lastIndexOf(":");
+  const path = target.fullyQualifiedName.slice(0, Math.max(0, colon));
+  const name = target.fullyQualifiedName.slice(colon + 1);
+  const settings = { ...input.settings, outputSelection: { [path]: { [name]: SELECTION } } };
+  const text = JSON.stringify({ ...input, settings });
+  const answer = await compile(text, target.compilerVersion.replace(/^v/, ""), signal);
+  return answer.kind === "failed"
+    ? { kind: "not-possible", reason: answer.reason }
+    : contractIn(answer.output, path, name);
+}
+
+function contractIn(text: string, path: string, name: string): Recompiled {
+  const output = outputSchema.safeParse(JSON.parse(text));
+  if (!output.success) return { kind: "not-possible", reason: "the compiler's output is of another form" };
+  const error = output.data.errors.find(({ severity }) => severity === "error");
+  if (error !== undefined) return { kind: "failed", reason: error.message.slice(0, LONGEST_REASON) };
+  const contract = output.data.contracts[path]?.[name];
+  return contract === undefined
+    ? { kind: "failed", reason: `the sources on record have no contract ${path}:${name}` }
+    : {
+        kind: "compiled",
+        runtime: asTemplate(contract.evm.deployedBytecode),
+        creation: asTemplate(contract.evm.bytecode),
+      };
+}
+
+function asTemplate({ object, ...references }: z.infer<typeof code>): CodeTemplate {
+  return { object: `0x${object}`, ...references };
+}

@@ -1,0 +1,38 @@
+import { type CheckRule, failed, passed, unknown } from "../check.ts";
+import { restsOnSameMetadata } from "../comparable.ts";
+import { compareEach, compareText } from "../compare-values.ts";
+
+/** The compiler of each language; of one that is not here, nothing is known. */
+const COMPILERS: Readonly<Record<string, string>> = {
+  Solidity: "solc",
+  Yul: "solc",
+  Vyper: "vyper",
+  Fe: "fe",
+};
+
+export const compilation: CheckRule = {
+  id: "compilation",
+  subject: "compilation fits together",
+  witnesses: ["record", "build"],
+  proves:
+    "The record's compilation names the compiler of its language, and its name is the one in its fully qualified name. Where the match covers the metadata, the language is also the metadata's and the build's; otherwise it may be another author's.",
+  run: (evidence) => {
+    const { record, build } = evidence;
+    if (record.compilation === undefined || record.compilation === null)
+      return unknown("the record names no compilation");
+    const { language, compiler, name, fullyQualifiedName } = record.compilation;
+    const known = Object.hasOwn(COMPILERS, language) ? COMPILERS[language] : undefined;
+    const called = compiler.toLowerCase();
+    if (known !== undefined && known !== called) return failed(`${known} for ${language}`, compiler);
+    if (known === undefined && Object.values(COMPILERS).includes(called))
+      return failed(`a language of ${called}`, language);
+    const named = compareText(fullyQualifiedName.slice(fullyQualifiedName.lastIndexOf(":") + 1), name);
+    if (named.status !== "passed") return named;
+    if (restsOnSameMetadata(evidence)) {
+      const expected = build?.compilation.input.language ?? language;
+      const same = compareEach(expected, [language, record.metadata?.language ?? language]);
+      if (same.status !== "passed") return same;
+    }
+    return passed(`${name}, ${language} by ${called}`);
+  },
+};

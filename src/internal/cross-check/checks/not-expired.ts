@@ -1,0 +1,33 @@
+import type { QueryContract } from "../../services/query/model.ts";
+import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
+import { nanosecondsOf, nanosecondsOfSeconds, timeOf } from "../timestamps.ts";
+import { withQueryContract } from "../with-query-contract.ts";
+
+export const notExpired: CheckRule = {
+  id: "not-expired",
+  subject: "contract is not expired",
+  witnesses: ["query service", "chain"],
+  proves:
+    "The contract's expiration is in the future, or it has none. A query service that knows none adds the auto-renew period to the time of the creation: such a time in the past, while the code is on chain, is skipped, because the network does not remove contracts then.",
+  run: ({ query, facts, now }) =>
+    withQueryContract(query, (contract) => {
+      const { expiration_timestamp: expiration } = contract;
+      if (expiration === null) return passed("no expiration");
+      const expires = nanosecondsOf(expiration);
+      if (expires === undefined) return unknown("the expiration is no timestamp");
+      if (expires > BigInt(now.getTime()) * 1_000_000n) return passed(timeOf(expires));
+      if (facts.runtimeBytecode !== "0x" && isCalculated(contract, expires))
+        return skipped(
+          `${timeOf(expires)} is past, but only the auto-renew period after the creation, and the code is still on chain`,
+        );
+      return failed(`an expiration after ${now.toISOString()}`, timeOf(expires));
+    }),
+};
+
+function isCalculated(contract: QueryContract, expires: bigint): boolean {
+  const { created_timestamp: creation, auto_renew_period: period } = contract;
+  const created = creation === null ? undefined : nanosecondsOf(creation);
+  return (
+    created !== undefined && period !== null && created + nanosecondsOfSeconds(Number(period)) === expires
+  );
+}

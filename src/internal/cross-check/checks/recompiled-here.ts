@@ -1,0 +1,42 @@
+import type { CodeTemplate, Side } from "../../bytecode/code.ts";
+import { compareCode } from "../../bytecode/compare.ts";
+import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
+import { describeCode } from "../compare-values.ts";
+
+export const recompiledHere: CheckRule = {
+  id: "recompiled-here",
+  subject: "sources compile to it here",
+  witnesses: ["record", "chain", "compiler"],
+  proves:
+    "The standard JSON input on record, compiled here by the version that the record names, is the code on chain, and what the record says that the service compiled: byte for byte, placeholders aside. So nobody's word is needed for what the sources mean. Only with `--recompile`.",
+  run: ({ recompiled, record, facts }) => {
+    if (recompiled === undefined) return skipped("--recompile was not asked for");
+    switch (recompiled.kind) {
+      case "not-possible":
+        return unknown(`it could not be compiled here: ${recompiled.reason}`);
+      case "failed":
+        return failed("the code on chain", "no code", recompiled.reason);
+      case "compiled": {
+        const { runtime, creation } = recompiled;
+        const onchain = compareCode("runtime", facts.runtimeBytecode, runtime);
+        if (onchain?.sameCode !== true) {
+          const reason = "the sources on record compile to other code than is on chain";
+          return failed(describeCode(facts.runtimeBytecode), describeCode(runtime.object), reason);
+        }
+        const sides = [
+          asTheService("runtime", record.runtimeBytecode?.recompiledBytecode, runtime),
+          asTheService("creation", record.creationBytecode?.recompiledBytecode, creation),
+        ];
+        return sides.find(({ status }) => status === "failed") ?? passed(describeCode(facts.runtimeBytecode));
+      }
+    }
+  },
+};
+
+function asTheService(side: Side, stored: string | null | undefined, here: CodeTemplate): Finding {
+  if (stored === null || stored === undefined) return skipped("the record has no recompiled code");
+  const comparison = compareCode(side, stored, here);
+  return comparison?.sameMetadata === true && comparison.tail === "0x"
+    ? passed()
+    : failed(describeCode(here.object), describeCode(stored), `${side}: the service compiled other code`);
+}

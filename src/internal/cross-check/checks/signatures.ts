@@ -1,0 +1,43 @@
+import { id } from "ethers/hash";
+
+import type { SignatureRecord } from "../../services/verification/model.ts";
+import { type CheckRule, failed, passed, unknown } from "../check.ts";
+import { listNames } from "../list-names.ts";
+import { SIGNATURE_KINDS, signaturesOfAbi } from "../signatures-of-abi.ts";
+
+export const signatures: CheckRule = {
+  id: "signatures",
+  subject: "signatures are the ABI's",
+  witnesses: ["record"],
+  proves:
+    "The record's signatures of functions, events and errors are those of its own ABI, and each has the keccak256 of its text and the first 4 bytes of that. A library's function with a type that is in no ABI, such as a storage pointer, may be missing.",
+  run: ({ record }) => {
+    const stored = record.signatures;
+    if (stored === undefined || stored === null) return unknown("the record has no signatures");
+    const { abi } = record;
+    if (abi === undefined || abi === null) return unknown("the record has no ABI");
+    const all = SIGNATURE_KINDS.flatMap((kind) => stored[kind]);
+    const wrong = all.filter((signature) => !hasItsHashes(signature));
+    if (wrong.length > 0) return failed("the keccak256 of each signature", `another for ${namesOf(wrong)}`);
+    for (const kind of SIGNATURE_KINDS) {
+      const { known, unreadable } = signaturesOfAbi(abi, kind);
+      const told = new Set(stored[kind].map(({ signature }) => signature));
+      const missing = [...known].filter((signature) => !told.has(signature));
+      if (missing.length > 0) return failed(`${kind} ${listNames(missing)}`, "missing in the signatures");
+      const others = [...told].filter(
+        (signature) => !known.has(signature) && !unreadable.has(signature.replace(/\(.*$/s, "")),
+      );
+      if (others.length > 0) return failed("nothing beyond the ABI", `${listNames(others)}, not in the ABI`);
+    }
+    return passed(`${all.length} ${all.length === 1 ? "signature" : "signatures"}`);
+  },
+};
+
+function hasItsHashes({ signature, signatureHash32, signatureHash4 }: SignatureRecord): boolean {
+  const hash = id(signature);
+  return signatureHash32.toLowerCase() === hash && signatureHash4.toLowerCase() === hash.slice(0, 10);
+}
+
+function namesOf(wrong: readonly SignatureRecord[]): string {
+  return listNames(wrong.map(({ signature }) => signature));
+}

@@ -1,0 +1,43 @@
+import type { ContractReport } from "../reports/model.ts";
+import type { Ports } from "./ports.ts";
+import { endOf } from "./problems.ts";
+import type { VerifyRequest } from "./request.ts";
+import { Run } from "./run.ts";
+import { conclude } from "./stages/conclude.ts";
+import { crossCheck } from "./stages/cross-check.ts";
+import { explainByStatus } from "./stages/explain-by-status.ts";
+import { findBuildIfAny } from "./stages/find-build.ts";
+import { locate } from "./stages/locate.ts";
+import { readBuildsIfAny } from "./stages/read-builds.ts";
+import { readDeployment } from "./stages/read-deployment.ts";
+import { readRecordToCheck } from "./stages/read-record.ts";
+import { readStored } from "./stages/read-stored.ts";
+import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
+
+/**
+ * Cross-checks one contract that others verified, or that was verified before: as verifying does, without submitting
+ * anything, and with or without a build.
+ *
+ * @returns What was found out, whatever the outcome.
+ * @throws VerifyContractError for wrong use and broken environments.
+ */
+export async function checkContract(request: VerifyRequest, ports: Ports): Promise<ContractReport> {
+  const run = new Run(request, ports);
+  try {
+    const builds = await run.stage("builds", () => readBuildsIfAny(run));
+    const address = await run.stage("target", () => locate(run));
+    const stored = await run.stage("stored", () => readStored(run, address));
+    const facts = await run.stage("deployment", () => readDeployment(run, address, stored));
+    const proxy = await run.stage("proxy", () => recogniseProxy(run, facts));
+    if (isFollowedClone(run)) return run.finish("minimal-proxy");
+
+    const build = await run.stage("build", () => findBuildIfAny(run, facts, builds));
+    const record = await run.stage("record", () => readRecordToCheck(run, address));
+    await run.stage("crossCheck", () => crossCheck(run, { facts, record, build, proxy }));
+    return conclude(run, "before");
+  } catch (error) {
+    const end = endOf(error, run);
+    if (end === undefined) throw error;
+    return run.finish(end.outcome, await explainByStatus(ports, end));
+  }
+}

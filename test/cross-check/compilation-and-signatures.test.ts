@@ -1,0 +1,179 @@
+import { assert } from "chai";
+import { id } from "ethers/hash";
+
+import { type Body, checkOf, withBody } from "../helpers/one-check.ts";
+import { recordedEvidence, recording, VERIFIED } from "../helpers/recorded-evidence.ts";
+
+type Change = (body: Body) => void;
+
+const signature = (text: string) => ({
+  signature: text,
+  signatureHash32: id(text),
+  signatureHash4: id(text).slice(0, 10),
+});
+
+const OF_COMPILATION: Readonly<Record<string, Change>> = {
+  "the compiler of another language": (body) => {
+    body.compilation.compiler = "vyper";
+  },
+  "an unknown compiler": (body) => {
+    body.compilation.compiler = "solcx";
+  },
+  "an unknown language of a known compiler": (body) => {
+    body.compilation.language = "Solidity++";
+  },
+  "another language and its compiler": (body) => {
+    Object.assign(body.compilation, { language: "Vyper", compiler: "vyper" });
+  },
+  "another language of the same compiler": (body) => {
+    body.compilation.language = "Yul";
+  },
+  "another language of the metadata": (body) => {
+    body.metadata.language = "Yul";
+  },
+  "another name": (body) => {
+    body.compilation.name = "Other";
+  },
+  "a name with its path": (body) => {
+    body.compilation.name = body.compilation.fullyQualifiedName;
+  },
+  "another fully qualified name": (body) => {
+    body.compilation.fullyQualifiedName += "2";
+  },
+};
+
+const OF_SIGNATURES: Readonly<Record<string, Change>> = {
+  "a function's signature": (body) => {
+    body.signatures.function[0].signature = "steal()";
+  },
+  "a function's hash": (body) => {
+    body.signatures.function[0].signatureHash32 = id("steal()");
+  },
+  "a function's selector": (body) => {
+    body.signatures.function[0].signatureHash4 = "0x00000000";
+  },
+  "a selector that is longer": (body) => {
+    body.signatures.function[0].signatureHash4 = body.signatures.function[0].signatureHash32;
+  },
+  "a function with its own hashes that is not in the ABI": (body) => {
+    body.signatures.function.push(signature("steal()"));
+  },
+  "a function that is missing": (body) => {
+    body.signatures.function.pop();
+  },
+  "no functions": (body) => {
+    body.signatures.function = null;
+  },
+  "an event that is not in the ABI": (body) => {
+    body.signatures.event = [signature("Stolen(address)")];
+  },
+  "an error that is not in the ABI": (body) => {
+    body.signatures.error = [signature("Stolen()")];
+  },
+  "a function among the errors": (body) => {
+    body.signatures.error = [body.signatures.function.pop()];
+  },
+  "types that are written otherwise": (body) => {
+    const { signature: text } = body.signatures.function[0];
+    body.signatures.function[0] = signature(text.replace("(", "( "));
+  },
+  "an error of the ABI that has none": (body) => {
+    body.abi.push({ type: "error", name: "Refused", inputs: [{ type: "uint256", name: "code" }] });
+  },
+};
+
+const statusOf = (check: string, name: string, change: Change) =>
+  checkOf(check, withBody(name, change)).status;
+
+describe("cross-check - compilation", () => {
+  for (const base of ["plain", "immutables", "linked-library"])
+    for (const [what, change] of Object.entries(OF_COMPILATION))
+      it(`should fail for ${what}: ${base}`, () => {
+        assert.equal(statusOf("compilation", base, change), "failed");
+      });
+
+  it("should pass every recorded verification, and another letter case of the compiler", () => {
+    for (const name of VERIFIED) {
+      assert.equal(checkOf("compilation", recordedEvidence(recording(name))).status, "passed", name);
+      const upper: Change = (body) => {
+        body.compilation.compiler = "Solc";
+      };
+      assert.equal(statusOf("compilation", name, upper), "passed", name);
+    }
+  });
+
+  it("should take another author's names and language where the match does not cover the metadata", () => {
+    const others: Change = (body) => {
+      Object.assign(body.compilation, {
+        name: "Theirs",
+        fullyQualifiedName: "a:b.sol:Theirs",
+        language: "Yul",
+      });
+    };
+    assert.equal(statusOf("compilation", "comment-changed", others), "passed");
+    const torn: Change = (body) => {
+      body.compilation.name = "Theirs";
+    };
+    assert.equal(statusOf("compilation", "comment-changed", torn), "failed");
+  });
+
+  it("should know a compiler of tomorrow by its names alone, and nothing without the field", () => {
+    const tomorrow: Change = (body) => {
+      Object.assign(body.compilation, { language: "Sway", compiler: "forc" });
+    };
+    assert.equal(statusOf("compilation", "comment-changed", tomorrow), "passed");
+    const none: Change = (body) => {
+      delete body.compilation;
+    };
+    assert.equal(statusOf("compilation", "plain", none), "unknown");
+  });
+});
+
+describe("cross-check - signatures", () => {
+  for (const base of ["plain", "constructor-arguments", "library-itself"])
+    for (const [what, change] of Object.entries(OF_SIGNATURES))
+      it(`should fail for ${what}: ${base}`, () => {
+        const check = checkOf("signatures", withBody(base, change));
+        assert.equal(check.status, "failed");
+        assert.isBelow((check.actual ?? "").length, 300);
+      });
+
+  it("should pass every recorded verification, in any order, letter case, and more than once", () => {
+    for (const name of VERIFIED) {
+      assert.equal(checkOf("signatures", recordedEvidence(recording(name))).status, "passed", name);
+      const upper: Change = (body) => {
+        body.signatures.function.reverse();
+        body.signatures.function.push(body.signatures.function[0]);
+        for (const it of body.signatures.function)
+          it.signatureHash32 = `0x${it.signatureHash32.slice(2).toUpperCase()}`;
+      };
+      assert.equal(statusOf("signatures", name, upper), "passed", name);
+    }
+  });
+
+  it("should let a library's function with a storage pointer be missing, or be there", () => {
+    const pointer = {
+      type: "function",
+      name: "keep",
+      inputs: [{ name: "box", type: "Maths.Box storage" }],
+      outputs: [],
+      stateMutability: "nonpayable",
+    };
+    const inAbi: Change = (body) => body.abi.push(pointer);
+    const inBoth: Change = (body) => {
+      inAbi(body);
+      body.signatures.function.push(signature("keep(Maths.Box storage)"));
+    };
+    assert.equal(statusOf("signatures", "library-itself", inAbi), "passed");
+    assert.equal(statusOf("signatures", "library-itself", inBoth), "passed");
+  });
+
+  it("should not know without the field, or without an ABI", () => {
+    for (const field of ["signatures", "abi"]) {
+      const without: Change = (body) => {
+        body[field] = null;
+      };
+      assert.equal(statusOf("signatures", "plain", without), "unknown");
+    }
+  });
+});
