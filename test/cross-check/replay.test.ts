@@ -302,7 +302,7 @@ const ON_EACH_SIDE = (["runtime", "creation"] as const).flatMap((side): readonly
       it.linkReferences = { "A.sol": { A: [{ start: 20, length: 20 }] } };
     }),
     references("no library", "linked-library", (it) => {
-      it.linkReferences = null;
+      it.linkReferences = {};
     }),
     references("metadata, one byte later", "plain", (it) => it.cborAuxdata["1"].offset++),
     references("metadata that is cut short", "plain", (it) => {
@@ -635,7 +635,7 @@ describe("cross-check - replay of tampered records", () => {
     assert.equal(statusOf(other, "replay-runtime"), "failed");
   });
 
-  const MISSING: Readonly<Record<string, readonly [check: string, change: Change]>> = {
+  const MISSING: Readonly<Record<string, readonly [check: string, change: Change, name?: string]>> = {
     "recompiled runtime code, to replay": [
       "replay-runtime",
       runtime((it) => {
@@ -696,10 +696,23 @@ describe("cross-check - replay of tampered records", () => {
         body.creationBytecode = null;
       },
     ],
+    "places of libraries": [
+      "record-references",
+      (body) => {
+        for (const side of [body.runtimeBytecode, body.creationBytecode]) side.linkReferences = null;
+      },
+      "linked-library",
+    ],
+    "places of immutables": [
+      "record-references",
+      runtime((it) => {
+        it.immutableReferences = null;
+      }),
+    ],
   };
-  for (const [what, [check, change]] of Object.entries(MISSING)) {
+  for (const [what, [check, change, name = "immutables"]] of Object.entries(MISSING)) {
     it(`can't tell without ${what}: ${check}`, () => {
-      assert.equal(statusOf(withRecord("immutables", change), check), "unknown");
+      assert.equal(statusOf(withRecord(name, change), check), "unknown");
     });
   }
 

@@ -145,7 +145,7 @@ export interface ContractReport {
   /**
    * Where the contract passes calls on to; null when it is no proxy.
    */
-  proxy: Proxy | null;
+  proxy: ContractProxy | null;
   checks: Check[];
   /**
    * How the code on chain differs from the chosen build; empty when it does not.
@@ -257,7 +257,7 @@ export interface ConstructorArguments {
       }[]
     | null;
 }
-export interface Proxy {
+export interface ContractProxy {
   /**
    * The standard that it follows, by its code or its storage.
    */

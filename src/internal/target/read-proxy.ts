@@ -2,6 +2,7 @@ import { getAddress } from "ethers/address";
 
 import { minimalProxyTarget } from "../bytecode/minimal-proxy.ts";
 import { ChainError, type ChainPort } from "./chain-port.ts";
+import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "./proxy-slots.ts";
 
 /** A contract that passes calls on to another one. Addresses are checksummed. */
 export interface ProxyFacts {
@@ -11,14 +12,6 @@ export interface ProxyFacts {
   readonly beacon: string | null;
 }
 
-/** keccak256("eip1967.proxy.implementation") - 1 (EIP-1967). */
-const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
-/** keccak256("eip1967.proxy.beacon") - 1 (EIP-1967). */
-const BEACON_SLOT = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
-/** keccak256("PROXIABLE") (EIP-1822). */
-const PROXIABLE_SLOT = "0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7";
-/** implementation(), which a beacon has. */
-const IMPLEMENTATION_SELECTOR = "0x5c60da1b";
 const DELEGATECALL = "f4";
 
 /**

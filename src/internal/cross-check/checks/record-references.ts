@@ -7,6 +7,7 @@ import {
   type LinkReferences,
   type Side,
 } from "../../bytecode/code.ts";
+import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import { findMetadataSections, findTrailingSection } from "../../bytecode/metadata-sections.ts";
 import type { BytecodeRecord, RuntimeBytecodeRecord } from "../../services/verification/model.ts";
 import { appendsMetadata } from "../appends-metadata.ts";
@@ -41,69 +42,89 @@ function compare(
   if (stored == null || stored.recompiledBytecode === null)
     return unknown(`the record has no recompiled ${side} code`);
   const code = decodeCode(stored.recompiledBytecode) ?? new Uint8Array();
-  const isNamed = restsOnSameMetadata(evidence);
   // A service that was told the addresses of libraries has linked them while compiling.
-  const linked = (place: CodeRange) =>
-    code.subarray(place.start, place.start + place.length).some((byte) => byte !== 0);
+  const isOpen = ({ start, length }: CodeRange) =>
+    code.subarray(start, start + length).every((byte) => byte === 0);
+  // Some build files have no references, and only a part of them can be restored.
+  const inCode = inferredTemplate(side, stored.recompiledBytecode);
+  const isNamed = restsOnSameMetadata(evidence);
   const immutables = "immutableReferences" in stored ? stored.immutableReferences : undefined;
-  return (
-    differ(
+  return worstOf(
+    comparePlaces(
       `${side} libraries`,
-      links(built.linkReferences, isNamed, linked),
-      links(stored.linkReferences, isNamed),
-    ) ??
-    (areInferred(built.immutableReferences)
-      ? undefined
-      : differ(`${side} immutables`, ranges(built.immutableReferences), ranges(immutables))) ??
-    metadata(side, evidence, code, stored) ??
-    passed()
+      linksOf(built.linkReferences).filter(isOpen),
+      stored.linkReferences == null ? undefined : linksOf(stored.linkReferences),
+      linksOf(inCode.linkReferences),
+      isNamed,
+    ),
+    comparePlaces(
+      `${side} immutables`,
+      rangesOf(built.immutableReferences),
+      immutables == null ? undefined : rangesOf(immutables),
+      rangesOf(inCode.immutableReferences),
+      false,
+    ),
+    compareMetadata(side, evidence, code, stored),
   );
 }
 
-function differ(what: string, built: readonly string[], stored: readonly string[]): Finding | undefined {
-  const other =
-    built.find((range) => !stored.includes(range)) ?? stored.find((range) => !built.includes(range));
-  if (other === undefined && built.length === stored.length) return undefined;
-  return failed(`${what}: ${built.length}, as the build has them`, `${stored.length}, and others`);
+interface Place extends CodeRange {
+  /** `path:Name` of a library; undefined where it is not known. */
+  readonly name?: string;
 }
 
-function links(
-  references: LinkReferences | null | undefined,
+function comparePlaces(
+  what: string,
+  built: readonly Place[],
+  stored: readonly Place[] | undefined,
+  inCode: readonly Place[],
   isNamed: boolean,
-  isLinked: (place: CodeRange) => boolean = () => false,
-): readonly string[] {
-  return Object.entries(references ?? {}).flatMap(([path, ofFile]) =>
+): Finding {
+  if (stored === undefined)
+    return built.length === 0 ? passed() : unknown(`the record does not say where the ${what} are`);
+  const isSame = (one: Place, other: Place) =>
+    one.start === other.start &&
+    one.length === other.length &&
+    (!isNamed || one.name === undefined || other.name === undefined || one.name === other.name);
+  const missing = built.find((place) => !stored.some((other) => isSame(place, other)));
+  if (missing !== undefined) return failed(`${what}: ${shown(missing)}`, "another place, or none");
+  const allowed = [...built, ...inCode.filter(({ start }) => !built.some((place) => place.start === start))];
+  const extra =
+    stored.find((place) => !allowed.some((other) => isSame(place, other))) ??
+    stored.find((place, index) => stored.findIndex(({ start }) => start === place.start) !== index);
+  if (extra === undefined) return passed();
+  return failed(
+    `${what}: ${built.length} ${built.length === 1 ? "place" : "places"}`,
+    `also ${shown(extra)}`,
+  );
+}
+
+function linksOf(references: LinkReferences): readonly Place[] {
+  return Object.entries(references).flatMap(([path, ofFile]) =>
     Object.entries(ofFile).flatMap(([name, places]) =>
-      places
-        .filter((place) => !isLinked(place))
-        .map((place) => (isNamed ? `${path}:${name} ${shown(place)}` : shown(place))),
+      places.map((place) => (path === "" ? place : { ...place, name: `${path}:${name}` })),
     ),
   );
 }
 
-function ranges(references: ImmutableReferences | null | undefined): readonly string[] {
-  return Object.values(references ?? {}).flatMap((places) => places.map(shown));
+function rangesOf(references: ImmutableReferences): readonly Place[] {
+  return Object.values(references).flat();
 }
 
 function shown({ start, length }: CodeRange): string {
   return `${length} bytes at ${start}`;
 }
 
-/** Some build files have no immutable references: then they were read out of the code, and are named by position. */
-function areInferred(references: ImmutableReferences): boolean {
-  const names = Object.keys(references);
-  return names.length > 0 && names.every((name) => name.startsWith("@"));
-}
-
 /** The service may know fewer sections than the code has: it finds those inside by their hashes. */
-function metadata(
+function compareMetadata(
   side: Side,
   evidence: Evidence,
   code: Uint8Array,
   { cborAuxdata }: BytecodeRecord,
-): Finding | undefined {
+): Finding {
+  if (cborAuxdata == null) return passed();
   const sections = findMetadataSections(code);
-  const listed = Object.values(cborAuxdata ?? {});
+  const listed = Object.values(cborAuxdata);
   const wrong = listed.find(({ offset, value }) => {
     const length = value.length / 2 - 1;
     const isSection =
@@ -114,5 +135,5 @@ function metadata(
   if (wrong !== undefined) return failed(expected, `other metadata at byte ${wrong.offset}`);
   const own = appendsMetadata(evidence) ? findTrailingSection(code) : undefined;
   const isMissing = own?.hasHash === true && !listed.some(({ offset }) => offset === own.offset);
-  return isMissing ? failed(expected, "none at the end of the code") : undefined;
+  return isMissing ? failed(expected, "none at the end of the code") : passed();
 }
