@@ -58,11 +58,11 @@ const OF_SIGNATURES: Readonly<Record<string, Change>> = {
   "a function with its own hashes that is not in the ABI": (body) => {
     body.signatures.function.push(signature("steal()"));
   },
-  "a function that is missing": (body) => {
-    body.signatures.function.pop();
+  "a function that the ABI has besides": (body) => {
+    body.abi.push({ type: "function", name: "more", inputs: [], outputs: [], stateMutability: "view" });
   },
-  "no functions": (body) => {
-    body.signatures.function = null;
+  "an event in place of the functions": (body) => {
+    body.signatures = { event: body.signatures.function };
   },
   "an event that is not in the ABI": (body) => {
     body.signatures.event = [signature("Stolen(address)")];
@@ -168,7 +168,17 @@ describe("cross-check - signatures", () => {
     assert.equal(statusOf("signatures", "library-itself", inBoth), "passed");
   });
 
-  it("should not know without the field, or without an ABI", () => {
+  it("should fail where one of several is missing", () => {
+    const less: Change = (body) => body.signatures.function.pop();
+    for (const name of ["plain", "constructor-arguments", "immutables", "linked-library"])
+      assert.equal(statusOf("signatures", name, less), "failed", name);
+  });
+
+  it("should not know without any, without the field, or without an ABI", () => {
+    const none: Change = (body) => {
+      body.signatures.function = [];
+    };
+    assert.equal(statusOf("signatures", "plain", none), "unknown");
     for (const field of ["signatures", "abi"]) {
       const without: Change = (body) => {
         body[field] = null;

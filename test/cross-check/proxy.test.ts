@@ -77,6 +77,11 @@ const CASES: readonly Case[] = [
   ["a diamond that shows an implementation", "skipped", evidenceOf(diamond, erc1967, WITH_SLOT)],
   ["a service that did not find out", "skipped", evidenceOf(null, erc1967, WITH_SLOT)],
   ["a service without the field", "skipped", evidenceOf(undefined, erc1967, WITH_SLOT)],
+  [
+    "a node that does not say, and code that passes nothing on",
+    "passed",
+    evidenceOf(NONE, undefined, plainCode),
+  ],
   ["a node that does not say", "unknown", evidenceOf(of(IMPLEMENTATION), undefined, WITH_SLOT)],
 ];
 

@@ -23,6 +23,17 @@ const BUILDS = {
   "hardhat-deploy-v2": "deployments/development",
 } as const;
 
+interface DeployedBefore {
+  readonly name: string;
+  readonly address: string;
+  readonly runtimeBytecode: string;
+  readonly creationInput: string | null;
+  readonly libraries: Readonly<Record<string, string>>;
+}
+
+/** After a PUSH2 of its length: creation code that returns what follows it. */
+const RETURNS_REST = "80600a3d393df3";
+
 describe("e2e - builds of other tools", () => {
   let world: World;
   let project: Project;
@@ -33,14 +44,27 @@ describe("e2e - builds of other tools", () => {
   });
   beforeEach(() => world.reset());
 
-  /** Sends what the tool sent. */
+  /** Sends what the tool sent, linked with libraries that are on this chain. */
   const deployAgain = async (tool: string, name: string): Promise<string> => {
     const facts = readFileSync(`${FOLDER}${tool}/facts.json`, "utf8");
-    const { contracts } = JSON.parse(facts) as {
-      contracts: readonly { readonly name: string; readonly creationInput: string | null }[];
-    };
-    const input = contracts.find((contract) => contract.name.endsWith(`/${name}.sol:${name}`))?.creationInput;
-    const { contractAddress } = await send(world.chain, 0, undefined, input ?? "0x");
+    const { contracts } = JSON.parse(facts) as { contracts: readonly DeployedBefore[] };
+    const before = contracts.find((contract) => contract.name.endsWith(`/${name}.sol:${name}`));
+    let input = before?.creationInput ?? "0x";
+    for (const linked of Object.values(before?.libraries ?? {})) {
+      const library = contracts.find(({ address }) => address === linked)?.runtimeBytecode.slice(2) ?? "";
+      const length = (library.length / 2).toString(16).padStart(4, "0");
+      const { contractAddress } = await send(
+        world.chain,
+        0,
+        undefined,
+        `0x61${length}${RETURNS_REST}${library}`,
+      );
+      input = input.replaceAll(
+        linked.slice(2).toLowerCase(),
+        (contractAddress ?? "0x").slice(2).toLowerCase(),
+      );
+    }
+    const { contractAddress } = await send(world.chain, 0, undefined, input);
     return getAddress(contractAddress ?? "0x");
   };
 

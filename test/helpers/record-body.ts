@@ -1,3 +1,5 @@
+import { decodeCode } from "../../src/internal/bytecode/code.ts";
+import { findTrailingSection } from "../../src/internal/bytecode/metadata-sections.ts";
 import { signaturesOf } from "../../src/internal/local/verification/signatures.ts";
 import type { Match } from "../../src/internal/services/verification/model.ts";
 import { COMPILER_VERSION, type Compiled, contractOf } from "./compile.ts";
@@ -34,14 +36,12 @@ export function recordBody(
     creationBytecode: {
       onchainBytecode: deployed.creation,
       recompiledBytecode: `0x${evm.bytecode.object}`,
-      transformations: [],
-      transformationValues: {},
+      ...otherMetadata(evm.bytecode.object, deployed.creation),
     },
     runtimeBytecode: {
       onchainBytecode: deployed.runtime,
       recompiledBytecode: `0x${evm.deployedBytecode.object}`,
-      transformations: [],
-      transformationValues: {},
+      ...otherMetadata(evm.deployedBytecode.object, deployed.runtime),
     },
     deployment: {
       transactionHash: deployed.transactionHash,
@@ -63,5 +63,18 @@ export function recordBody(
     abi,
     signatures: signaturesOf(abi),
     metadata: JSON.parse(metadata),
+  };
+}
+
+/** The transformation of a code whose metadata on chain is another; the code ends with it. */
+function otherMetadata(object: string, onchain: string | null): Readonly<Record<string, unknown>> {
+  const own = findTrailingSection(decodeCode(object) ?? new Uint8Array());
+  if (onchain === null || own === undefined || onchain.toLowerCase() === `0x${object}`)
+    return { transformations: [], transformationValues: {} };
+  const { offset, length } = own;
+  const there = `0x${onchain.slice(2 + offset * 2, 2 + (offset + length) * 2)}`;
+  return {
+    transformations: [{ type: "replace", reason: "cborAuxdata", offset, id: "1" }],
+    transformationValues: { cborAuxdata: { 1: there } },
   };
 }

@@ -1,9 +1,9 @@
+import { appendsMetadata } from "../bytecode/appends-metadata.ts";
 import type { Side } from "../bytecode/code.ts";
 import { checkPlaces } from "../bytecode/replay/check-places.ts";
 import { placesOf } from "../bytecode/replay/places.ts";
 import { replayTransformations } from "../bytecode/replay/replay-transformations.ts";
 import { vyperPlacesOf } from "../bytecode/replay/vyper-places.ts";
-import { appendsMetadata } from "./appends-metadata.ts";
 import { type Finding, failed, passed, skipped, unknown } from "./check.ts";
 import { describeCode } from "./compare-values.ts";
 import type { Evidence } from "./evidence.ts";
@@ -32,7 +32,12 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   if (replay.kind === "refused") return refuse(replay.index, replay.reason);
   const places = isVyper(evidence)
     ? vyperPlacesOf(side, recompiledBytecode, record.creationBytecode?.recompiledBytecode ?? undefined)
-    : placesOf(side, recompiledBytecode, evidence.build?.compiled?.[side], appendsMetadata(evidence));
+    : placesOf(
+        side,
+        recompiledBytecode,
+        evidence.build?.compiled?.[side],
+        appendsMetadata(evidence.build?.compilation.input.settings),
+      );
   const checked = checkPlaces(side, recompiledBytecode, replay.steps, places, ownAddresses(evidence));
   if (checked.kind === "refused") return refuse(checked.index, checked.reason);
 

@@ -5,7 +5,7 @@ export const SIGNATURE_KINDS = ["function", "event", "error"] as const;
 type Kind = (typeof SIGNATURE_KINDS)[number];
 type Fragment = Readonly<Record<string, unknown>>;
 
-export interface Signatures {
+interface Signatures {
   readonly known: ReadonlySet<string>;
   /** Names of those that have no signature in the ABI's types: a library's function may take a storage pointer. */
   readonly unreadable: ReadonlySet<string>;

@@ -1,3 +1,4 @@
+import { appendsMetadata } from "../bytecode/appends-metadata.ts";
 import type { Comparison } from "../bytecode/compare.ts";
 import type { ConstructorArguments } from "../bytecode/constructor-arguments.ts";
 import { differsInLineEndingsOnly } from "./line-endings.ts";
@@ -35,7 +36,7 @@ export function foretellMatch(
 ): ExpectedMatch {
   const argumentsFit = doFit(constructorArguments);
   const restored = from === undefined ? "no" : restoredExactly([runtime, creation], from);
-  const hasMetadata = from === undefined || appendsMetadata(from);
+  const hasMetadata = from === undefined || appendsMetadata(from.settings);
   const side = (comparison: Comparison) =>
     hasMetadata ? foretellRestored(comparison, restored) : foretellWithoutMetadata(comparison);
   const differs = runtime.sameCode && !runtime.sameMetadata;
@@ -110,13 +111,4 @@ function foretellRestored(comparison: Comparison, restored: Restored): ForetoldM
 /** Nothing is metadata here: what was left out of the comparison because it looks so is code. */
 function foretellWithoutMetadata({ sameMetadata }: Comparison): ForetoldMatch {
   return sameMetadata ? "match" : "none";
-}
-
-function appendsMetadata({ settings: { metadata } }: CompiledFrom): boolean {
-  return !(
-    typeof metadata === "object" &&
-    metadata !== null &&
-    "appendCBOR" in metadata &&
-    metadata.appendCBOR === false
-  );
 }

@@ -3,7 +3,7 @@ import type { Places } from "./places.ts";
 import { type Refused, refused, type Step } from "./read-steps.ts";
 
 /** `untold`: nobody knows whether it may stand there. */
-export type PlacesChecked = { readonly kind: "right" } | Refused | Untold;
+type PlacesChecked = { readonly kind: "right" } | Refused | Untold;
 
 interface Untold {
   readonly kind: "untold";

@@ -18,12 +18,15 @@ export const proxy: CheckRule = {
   witnesses: ["record", "chain"],
   proves:
     "Where the service says whether the contract is a proxy, the chain's storage and code say the same, and name the same implementation. Skipped where the service says nothing, and for kinds of proxies that only one of the two knows: the standards read here are EIP-1167, EIP-1967 and EIP-1822.",
-  run: ({ record, proxy: onchain, facts }) => {
+  run: ({ record, proxy: found, facts }) => {
+    const code = facts.runtimeBytecode.toLowerCase();
     const told = record.proxyResolution;
     if (told === undefined || told === null) return skipped("the service does not say whether it is a proxy");
+    // What passes nothing on needs no node that says so.
+    const onchain = found === undefined && !canPassCallsOn(code) ? null : found;
     if (onchain === undefined) return unknown("the node does not say what the contract passes calls on to");
-    if (onchain === null) return withoutProxy(told, facts.runtimeBytecode.toLowerCase());
-    if (!told.isProxy) return unrecognised(onchain, facts.runtimeBytecode.toLowerCase());
+    if (onchain === null) return withoutProxy(told, code);
+    if (!told.isProxy) return unrecognised(onchain, code);
     return compareImplementations(told, onchain);
   },
 };

@@ -1,3 +1,4 @@
+import { appendsMetadata } from "../../bytecode/appends-metadata.ts";
 import {
   type CodeRange,
   type CodeTemplate,
@@ -10,7 +11,6 @@ import {
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import { findMetadataSections, findTrailingSection } from "../../bytecode/metadata-sections.ts";
 import type { BytecodeRecord, RuntimeBytecodeRecord } from "../../services/verification/model.ts";
-import { appendsMetadata } from "../appends-metadata.ts";
 import { type CheckRule, type Finding, failed, passed, unknown } from "../check.ts";
 import { restsOnSameMetadata } from "../comparable.ts";
 import type { Evidence } from "../evidence.ts";
@@ -133,7 +133,9 @@ function compareMetadata(
   });
   const expected = `${side} metadata as it stands in the recompiled code`;
   if (wrong !== undefined) return failed(expected, `other metadata at byte ${wrong.offset}`);
-  const own = appendsMetadata(evidence) ? findTrailingSection(code) : undefined;
+  const own = appendsMetadata(evidence.build?.compilation.input.settings)
+    ? findTrailingSection(code)
+    : undefined;
   const isMissing = own?.hasHash === true && !listed.some(({ offset }) => offset === own.offset);
   return isMissing ? failed(expected, "none at the end of the code") : passed();
 }
