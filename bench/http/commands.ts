@@ -1,13 +1,9 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-
 import { startLocalServices } from "../../src/local.ts";
+import { benchProject, compilerOf } from "../support/bench-project.ts";
 import { deploy } from "../support/deploy.ts";
 import { kib, median, rounded, table } from "../support/figures.ts";
 import { generateLargeContract } from "../support/generate-large-contract.ts";
 import { measure, startNode } from "../support/hardhat.ts";
-import { writeLargeInputCompiler } from "../support/large-input-compiler.ts";
 import { type LineOptions, type SlowLine, startSlowLine, type Traffic } from "../support/slow-line.ts";
 
 const PARTS = 200;
@@ -41,16 +37,16 @@ export async function compareCommands(line: LineOptions, runs: number) {
   console.log(
     `\nOne contract of ${PARTS + 1} files and ${kib(SOURCES_LENGTH)} KiB, verified over the slow line`,
   );
-  await using project = await makeProject();
+  await using project = await benchProject("http", generateLargeContract(PARTS, SOURCES_LENGTH));
   await using node = await startNode(project.path);
   await using services = await startLocalServices({
     chain: { rpcUrl: node.url },
     // One, so that it is warm after the first verification.
     workers: 1,
-    compilers: [{ path: path.join(project.path, COMPILER) }],
+    compilers: [compilerOf(project)],
   });
   await using slowLine = await startSlowLine(services.verification.url, line);
-  await writeFile(path.join(project.path, "hardhat.config.ts"), configOf(node.url, slowLine.url));
+  await project.configure(node.url, slowLine.url);
   await succeed(project.path, ["build", "--no-tests"]);
 
   const verify = async (tool: keyof typeof COMMANDS): Promise<Cost> => {
@@ -120,39 +116,4 @@ function cells(cost: Cost): readonly string[] {
     String(cost.connections),
     String(cost.requests),
   ];
-}
-
-const COMPILER = "soljson.cjs";
-
-async function makeProject(): Promise<AsyncDisposable & { readonly path: string }> {
-  const folder = await mkdtemp(path.join(tmpdir(), "bench-http-"));
-  const remove = () => rm(folder, { recursive: true, force: true });
-  try {
-    await mkdir(path.join(folder, "contracts"));
-    await symlink(path.resolve("node_modules"), path.join(folder, "node_modules"));
-    await writeFile(path.join(folder, "package.json"), JSON.stringify({ type: "module", private: true }));
-    await writeLargeInputCompiler(path.join(folder, COMPILER));
-    for (const { file, source } of generateLargeContract(PARTS, SOURCES_LENGTH))
-      await writeFile(path.join(folder, "contracts", file), source);
-  } catch (error) {
-    await remove();
-    throw error;
-  }
-  return { path: folder, [Symbol.asyncDispose]: remove };
-}
-
-function configOf(nodeUrl: string, serviceUrl: string): string {
-  return `import { fileURLToPath } from "node:url";
-import peer from "@nomicfoundation/hardhat-verify";
-import { defineConfig } from "hardhat/config";
-import ours from "hardhat-verify-contract";
-
-export default defineConfig({
-  plugins: [peer, ours],
-  solidity: { version: "0.8.28", path: fileURLToPath(new URL("./${COMPILER}", import.meta.url)) },
-  networks: { localhost: { type: "http", url: ${JSON.stringify(nodeUrl)} } },
-  verify: { sourcify: { apiUrl: ${JSON.stringify(serviceUrl)} } },
-  verifyContract: { verification: { url: ${JSON.stringify(serviceUrl)} } },
-});
-`;
 }

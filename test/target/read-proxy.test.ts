@@ -10,7 +10,7 @@ const BEACON = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
 const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 const BEACON_SLOT = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
 const PROXIABLE_SLOT = "0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7";
-const WITH_DELEGATECALL = "0x60f4";
+const WITH_DELEGATECALL = "0x5bf4";
 
 const wordOf = (address: string) => `0x${"0".repeat(24)}${address.slice(2)}`;
 const read = (chain: FakeChain, code = WITH_DELEGATECALL) => readProxy(chain, ADDRESS, code, NEVER);

@@ -40,7 +40,8 @@ export interface Instruction {
   readonly isReachable: boolean;
 }
 
-const ENDS: ReadonlySet<number> = new Set([
+/** What comes after one of these does not run, up to the next JUMPDEST. */
+export const ENDS: ReadonlySet<number> = new Set([
   OPCODE.STOP,
   OPCODE.JUMP,
   OPCODE.RETURN,

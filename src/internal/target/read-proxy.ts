@@ -1,6 +1,7 @@
 import { getAddress } from "ethers/address";
 
 import { minimalProxyTarget } from "../bytecode/minimal-proxy.ts";
+import { canPassCallsOn } from "../bytecode/passes-calls-on.ts";
 import { ChainError, type ChainPort } from "./chain-port.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "./proxy-slots.ts";
 
@@ -11,8 +12,6 @@ export interface ProxyFacts {
   /** The contract that names the implementation, for a beacon proxy. */
   readonly beacon: string | null;
 }
-
-const DELEGATECALL = "f4";
 
 /**
  * Finds out whether a contract is a proxy: by its code, or by the storage slots that the standards reserve.
@@ -30,7 +29,7 @@ export async function readProxy(
   const clone = minimalProxyTarget(runtimeBytecode);
   if (clone !== undefined) return { kind: "EIP-1167", implementation: getAddress(clone), beacon: null };
   // Nothing is passed on without it; most contracts need no call.
-  if (!runtimeBytecode.toLowerCase().includes(DELEGATECALL)) return null;
+  if (!canPassCallsOn(runtimeBytecode)) return null;
   try {
     return await readSlots(chain, address, signal);
   } catch (error) {

@@ -1,8 +1,8 @@
+import { canPassCallsOn } from "../../bytecode/passes-calls-on.ts";
 import type { ProxyResolution } from "../../services/verification/model.ts";
 import type { ProxyFacts } from "../../target/read-proxy.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
 import { listNames } from "../list-names.ts";
-import { canPassCallsOn } from "../passes-calls-on.ts";
 
 /** The storage slots of EIP-1967 as a code that reads them has them: by these a service recognises such a proxy. */
 const SLOTS_OF_EIP1967 = [

@@ -9,6 +9,7 @@ import {
   nullable,
   objectOf,
   optional,
+  shortText,
   transactionHash,
 } from "../wire/primitives.ts";
 import { type ContractField, type FieldWithParts, partsAskedFor } from "./contract-fields.ts";
@@ -25,30 +26,30 @@ const deploymentShape = {
 };
 
 const compilationShape = {
-  language: z.string(),
-  compiler: z.string(),
-  compilerVersion: z.string().transform((version) => version.replace(/^v/, "")),
+  language: shortText,
+  compiler: shortText,
+  compilerVersion: shortText.transform((version) => version.replace(/^v/, "")),
   compilerSettings: anyObject,
-  name: z.string(),
-  fullyQualifiedName: z.string(),
+  name: shortText,
+  fullyQualifiedName: shortText,
 };
 
 /** What is compared is checked, the rest is kept as it came. */
 const metadata = z
   .looseObject({
-    compiler: optional(z.looseObject({ version: optional(z.string()) })),
-    language: optional(z.string()),
-    settings: optional(z.looseObject({ compilationTarget: optional(mapOf(z.string())) })),
+    compiler: optional(z.looseObject({ version: optional(shortText) })),
+    language: optional(shortText),
+    settings: optional(z.looseObject({ compilationTarget: optional(mapOf(shortText)) })),
     sources: optional(
-      mapOf(z.looseObject({ keccak256: optional(z.string()), content: optional(z.string()) })),
+      mapOf(z.looseObject({ keccak256: optional(shortText), content: optional(z.string()) })),
     ),
   })
   .transform((value) => withoutUndefinedDeep(value) as ContractMetadata);
 
 const signature = z.object({
-  signature: z.string(),
-  signatureHash32: z.string(),
-  signatureHash4: z.string(),
+  signature: shortText,
+  signatureHash32: shortText,
+  signatureHash4: shortText,
 });
 const signatures = z
   .array(signature)
@@ -59,9 +60,9 @@ const signaturesShape = { function: signatures, event: signatures, error: signat
 
 const proxyShape = {
   isProxy: z.boolean(),
-  proxyType: nullable(z.string()),
+  proxyType: nullable(shortText),
   implementations: z
-    .array(objectOf({ address, name: optional(z.string()) }))
+    .array(objectOf({ address, name: optional(shortText) }))
     .nullish()
     .transform((list) => list ?? []),
 };
@@ -81,7 +82,7 @@ const abiItem = anyObject.refine(function isPlain(item: unknown): boolean {
 }, "expected names and types that are texts");
 
 const sources = mapOf(z.object({ content: z.string() }));
-const inputShape = { language: z.string(), sources, settings: anyObject };
+const inputShape = { language: shortText, sources, settings: anyObject };
 const outputShape = { sources: nullable(mapOf(anyObject)), contracts: nullable(mapOf(anyObject)) };
 
 /** By field, the parts that can be asked for by themselves. */

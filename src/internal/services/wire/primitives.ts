@@ -33,6 +33,9 @@ export const dateTime = z
   .string()
   .refine((text) => !Number.isNaN(Date.parse(text)), "expected a date and time");
 
+/** A name, a version, a signature: what is printed and compared whole. A longer one is none. */
+export const shortText = z.string().max(10_000, "expected a text of at most 10,000 characters");
+
 /** A short word of a service that we don't know all of, such as an error code. */
 export const word = z.string().transform((text) => cleanText(text, 100));
 

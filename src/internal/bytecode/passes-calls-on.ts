@@ -1,16 +1,8 @@
-import { decodeCode } from "../bytecode/code.ts";
-import { OPCODE } from "../bytecode/opcodes.ts";
+import { decodeCode } from "./code.ts";
+import { ENDS, OPCODE } from "./opcodes.ts";
 
 const CALLCODE = 0xf2;
 const DELEGATECALL = 0xf4;
-const ENDS: ReadonlySet<number> = new Set([
-  OPCODE.STOP,
-  OPCODE.JUMP,
-  OPCODE.RETURN,
-  OPCODE.REVERT,
-  OPCODE.INVALID,
-  OPCODE.SELFDESTRUCT,
-]);
 
 /**
  * Whether a code could run another contract's code as its own. Read as the chain reads it, from the first byte and
