@@ -21,7 +21,12 @@ export async function buildInfoFormat(
   file: string,
 ): Promise<BuildInfoFormat | { readonly unknown: unknown }> {
   const { _format } = await readJsonParts(file, { _format: "all" });
-  return FORMATS.find((format) => format === _format) ?? { unknown: _format };
+  return knownFormat(_format) ?? { unknown: _format };
+}
+
+/** @param format `_format` of a file. */
+export function knownFormat(format: unknown): BuildInfoFormat | undefined {
+  return FORMATS.find((known) => known === format);
 }
 
 /** A compiler version that a verification service can compile with: a short one ends in `compiler_error`. */

@@ -1,11 +1,13 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
+import { knownFormat } from "./build-info.ts";
 import { readBuildInfoFile, readIfBuildInfo } from "./build-info-file.ts";
 import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
 import { readJsonObject } from "./json-file.ts";
 import { listJsonFiles } from "./list-json-files.ts";
 import type { FoundContract } from "./model.ts";
 import { readContractFile } from "./readers/index.ts";
+import { readSolcOutput } from "./readers/solc-output.ts";
 
 /** Enough to keep the disk busy; more only costs memory. */
 const FILES_AT_ONCE = 32;
@@ -78,5 +80,6 @@ async function readUncertain(file: string): Promise<readonly FoundContract[]> {
   if (json === undefined) return [];
   const contract = await readContractFile({ path: file, json });
   if (contract !== undefined) return [contract];
-  return typeof json._format === "string" && json.input !== undefined ? readIfBuildInfo(file) : [];
+  const format = knownFormat(json._format);
+  return format === undefined ? [] : readSolcOutput(file, format, json);
 }

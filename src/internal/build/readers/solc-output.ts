@@ -29,16 +29,15 @@ const OUTPUT_PARTS: Readonly<Record<BuildInfoFormat, SelectedKeys>> = {
  * Hardhat 3 one that has its output beside it, `<id>.output.json`, and whose artifacts are not there.
  *
  * @param file The build-info.
+ * @param whole What is in it, where it has been read already.
  */
 export async function readSolcOutput(
   file: string,
   format: BuildInfoFormat,
+  whole?: Readonly<Record<string, unknown>>,
 ): Promise<readonly FoundContract[]> {
-  const json = await readJsonParts(file, {
-    ...BUILD_PARTS,
-    userSourceNameMap: "all",
-    output: OUTPUT_PARTS[format],
-  });
+  const parts = { ...BUILD_PARTS, userSourceNameMap: "all", output: OUTPUT_PARTS[format] } as const;
+  const json = whole ?? (await readJsonParts(file, parts));
   const output = format === HARDHAT3_BUILD_INFO ? await readOutputBeside(file) : json.output;
   const sourceNames = userSourceNames(json);
   const builds = new Map<string | undefined, Build>();

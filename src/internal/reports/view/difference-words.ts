@@ -27,7 +27,7 @@ const KIND_WORDS = {
   "constructor-arguments": "constructor arguments",
 } as const satisfies Record<Exclude<Difference["kind"], "length">, string>;
 
-/** Why a code differs, and how sure that is. */
-export function explanationWords({ text, certainty }: Explanation): string {
-  return certainty === "likely" ? `likely: ${text}` : text;
+/** Why a code differs, how sure that is, and what to try. */
+export function explanationWords({ text, certainty, next }: Explanation): string {
+  return `${certainty === "likely" ? `likely: ${text}` : text}; try: ${next}`;
 }
