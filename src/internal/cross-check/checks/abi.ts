@@ -10,7 +10,7 @@ export const abi: CheckRule = {
   subject: "ABI is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's ABI has the same entries as the build's, in any order: a shared compilation has the order of its first submitter. Where the match does not cover the metadata, another author may have named parameters otherwise and declared more events and errors: then the functions, by name and types, are compared. Skipped where only a standard JSON input was given.",
+    "The record's ABI has the same entries as the build's, in any order: a shared compilation has the order of its first submitter. Where the match does not cover the metadata, another author may have named parameters otherwise and declared more events and errors: then the functions, by name and types, are compared. Skipped without a compiled build.",
   run: (evidence) =>
     withCompiled(evidence, (compiled) => {
       const { record } = evidence;

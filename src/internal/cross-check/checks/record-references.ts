@@ -23,7 +23,7 @@ export const recordReferences: CheckRule = {
   subject: "references are the build's",
   witnesses: ["record", "build"],
   proves:
-    "Where the record says that libraries and immutables are filled in, the build says so too, byte for byte; where it says that metadata stands, the recompiled code has such metadata. Ids of immutables may be another submitter's, and so may the names of libraries where the match does not cover the metadata. Skipped where only a standard JSON input was given.",
+    "Where the record says that libraries and immutables are filled in, the build says so too, byte for byte; where it says that metadata stands, the recompiled code has such metadata. Ids of immutables may be another submitter's, and so may the names of libraries where the match does not cover the metadata. Skipped without a compiled build.",
   run: (evidence) =>
     withCompiled(evidence, (compiled) => {
       const { record } = evidence;

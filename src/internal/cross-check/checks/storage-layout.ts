@@ -1,3 +1,4 @@
+import type { SolidityStorageLayout } from "../../services/verification/model.ts";
 import { type CheckRule, failed, passed, skipped } from "../check.ts";
 import { OTHER_METADATA, restsOnSameMetadata } from "../comparable.ts";
 import { describeLayout, isSolidityLayout } from "../described-layout.ts";
@@ -8,7 +9,7 @@ export const storageLayout: CheckRule = {
   subject: "storage layout is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's storage layout has the variables of the build's, in the same order: slot, byte, type, length and name of each. Skipped where the build files or the record have no layout of Solidity's form, as the artifacts of Hardhat have none, and where the match does not cover the metadata.",
+    "The record's storage layout has the variables of the build's, in the same order: slot, byte, type, length and name of each, and the same of what its mappings, lists and structs hold. Skipped where the build files or the record have no layout of Solidity's form, as the artifacts of Hardhat have none, and where the match does not cover the metadata.",
   run: (evidence) => {
     if (!restsOnSameMetadata(evidence)) return skipped(OTHER_METADATA);
     return withCompiled(evidence, ({ storageLayout: built }) => {
@@ -16,7 +17,7 @@ export const storageLayout: CheckRule = {
       const stored = evidence.record.storageLayout;
       if (stored === undefined || stored === null) return skipped("the record has no storage layout");
       if (!isSolidityLayout(stored)) return skipped("the record's storage layout is not in Solidity's form");
-      const [expected, actual] = [describeLayout(built), describeLayout(stored)];
+      const [expected, actual] = [whole(built), whole(stored)];
       const length = Math.max(expected.length, actual.length);
       const first = Array.from({ length }, (_, index) => index).find((at) => expected[at] !== actual[at]);
       return first === undefined
@@ -25,6 +26,31 @@ export const storageLayout: CheckRule = {
     });
   },
 };
+
+function whole(layout: SolidityStorageLayout): readonly string[] {
+  return [...describeLayout(layout), ...describeTypes(layout)];
+}
+
+/** One text for each type that the variables lead to, in the order in which it is met; each once, as a struct can lead to itself. */
+function describeTypes({ storage, types }: SolidityStorageLayout): readonly string[] {
+  const typeOf = (id: string) => (types !== null && Object.hasOwn(types, id) ? types[id] : undefined);
+  const labelOf = (id: string) => typeOf(id)?.label ?? "?";
+  const ids = new Set(storage.map(({ type }) => type));
+  const texts: string[] = [];
+  // What is added while it runs is visited too.
+  for (const id of ids) {
+    const { label, numberOfBytes, key, value, base, members = [] } = typeOf(id) ?? {};
+    const inner = [key, value, base].filter((it) => it !== undefined);
+    const held = members.map(
+      ({ slot, offset, type, label: name }) => `${slot}/${offset} ${labelOf(type)} ${name}`,
+    );
+    texts.push(
+      `${label ?? "?"}, ${numberOfBytes ?? "?"} bytes: ${[...inner.map(labelOf), ...held].join(", ")}`,
+    );
+    for (const next of [...inner, ...members.map(({ type }) => type)]) ids.add(next);
+  }
+  return texts;
+}
 
 function shown(variable: string | undefined): string {
   if (variable === undefined) return "no further variable";
