@@ -159,3 +159,23 @@ describe("build - Foundry's artifacts without a build-info", () => {
     return project;
   }
 });
+
+describe("build - what is broken beside what is not", () => {
+  it("should read the first place although a further one can't be used", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("broken/contracts/A.sol/A.json", "{");
+    const set = await readCandidates([`${FOLDER}hardhat2`, `${folder.path}/broken`], FOLDER);
+    assert.isNotEmpty(set.candidates);
+    assert.equal((await thrownBy(() => readCandidates([`${folder.path}/broken`], FOLDER))).code, "VC202");
+  });
+
+  it("should find a contract of Hardhat 2 whose debug file is gone, and say so when its input is wanted", async () => {
+    await using folder = await temporaryFolder();
+    await cp(`${FOLDER}hardhat2`, folder.path, { recursive: true });
+    await rm(`${folder.path}/artifacts/contracts/Vault.sol/Vault.dbg.json`);
+    const set = await readCandidates([`${folder.path}/artifacts`], folder.path);
+    const vault = deployedBy("hardhat2").find(({ name }) => name.endsWith(":Vault"));
+    const { candidate } = find(set, vault as Deployed);
+    assert.equal((await thrownBy(() => set.load(candidate))).code, "VC202");
+  });
+});

@@ -12,7 +12,8 @@ import { readAroundBuildInfo, readFolder } from "./read-folder.ts";
  * Reads all contracts that some places hold: folders with artifacts, build-infos or deployments of any tool, or single
  * build-infos. What a place is, is found out from what stands there.
  *
- * @param locations Absolute paths; one that isn't there is passed over.
+ * @param locations Absolute paths; one that isn't there is passed over. Those after the first only add to it: a file that
+ *   can't be used there stops nothing.
  * @param projectRoot For paths in messages.
  * @throws VC201 where nothing was built, VC202 where a file can't be used.
  */
@@ -22,8 +23,8 @@ export async function readCandidates(
 ): Promise<CandidateSet> {
   const found: FoundContract[] = [];
   const places: string[] = [];
-  for (const location of locations) {
-    const contracts = await readLocation(location);
+  for (const [index, location] of locations.entries()) {
+    const contracts = await (index === 0 ? readLocation(location) : readIfUsable(location));
     found.push(...contracts);
     if (contracts.length > 0) places.push(displayPath(location, projectRoot));
   }
@@ -45,6 +46,15 @@ export function displayPath(location: string, projectRoot: string): string {
   const isOutside = path.isAbsolute(relative) || relative.split(path.sep)[0] === "..";
   const shown = relative === "" ? "." : isOutside ? location : relative;
   return shown.split(path.sep).join("/");
+}
+
+async function readIfUsable(location: string): Promise<readonly FoundContract[]> {
+  try {
+    return await readLocation(location);
+  } catch (error) {
+    if (error instanceof VerifyContractError) return [];
+    throw error;
+  }
 }
 
 async function readLocation(location: string): Promise<readonly FoundContract[]> {

@@ -25,7 +25,10 @@ export async function hardhat2Artifact({
   const runtime = codeTemplate(file, json.deployedBytecode, json.deployedLinkReferences, undefined);
   if (runtime === undefined || creation === undefined) return undefined;
   const { immutableReferences } = inferredTemplate("runtime", runtime.object);
-  const buildFile = await buildFileOf(file);
+  const debugFile = file.replace(/\.json$/, ".dbg.json");
+  // An artifact can be compared without it; only what was sent for it is not known then.
+  const buildFile = await buildFileOf(debugFile).catch((error: unknown) => error);
+  const isKnown = typeof buildFile === "string";
   return {
     candidate: {
       name: contractName,
@@ -35,17 +38,16 @@ export async function hardhat2Artifact({
       abi,
       runtime: { ...runtime, immutableReferences },
       creation,
-      buildId: path.basename(buildFile, ".json"),
-      buildFile,
+      buildId: path.basename(isKnown ? buildFile : file, ".json"),
+      buildFile: isKnown ? buildFile : debugFile,
       file,
     },
-    load: () => readBuildInfo(buildFile),
+    load: () => (isKnown ? readBuildInfo(buildFile) : Promise.reject(buildFile)),
   };
 }
 
 /** The debug file beside an artifact names its build-info, by a path that is relative to it. */
-async function buildFileOf(artifact: string): Promise<string> {
-  const debugFile = artifact.replace(/\.json$/, ".dbg.json");
+async function buildFileOf(debugFile: string): Promise<string> {
   const { buildInfo } = await readJsonObject(debugFile);
   if (typeof buildInfo !== "string") throw unusableFile(debugFile, "it names no build-info");
   return path.resolve(path.dirname(debugFile), buildInfo);
