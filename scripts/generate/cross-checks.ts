@@ -1,4 +1,5 @@
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
+import { NOT_CHECKED } from "../../src/internal/cross-check/not-checked.ts";
 
 /** docs/cross-checks.md: every rule, from the list that runs. */
 export function crossChecksPage(): string {
@@ -7,7 +8,10 @@ export function crossChecksPage(): string {
     ({ id, subject, witnesses, proves }) =>
       `## ${id}\n\n*${subject}* · witnesses: ${witnesses.join(", ")}\n\n${proves}\n`,
   );
-  return `<!-- Generated from src/internal/cross-check/checks by \`npm run generate\`. Do not edit. -->
+  const notChecked = NOT_CHECKED.map(
+    ({ field, where, reason }) => `| ${field} | ${where.text} | ${reason} |`,
+  );
+  return `<!-- Generated from src/internal/cross-check by \`npm run generate\`. Do not edit. -->
 
 # Cross-checks
 
@@ -19,5 +23,14 @@ fails ends in exit code 1, one that is unknown in exit code 3; "could not check"
 |---|---|
 ${rows.join("\n")}
 
-${sections.join("\n")}`;
+${sections.join("\n")}
+## What is not checked, and why
+
+These can be changed in an answer without any check seeing it. \`npm run test:tamper\` changes every field of
+good answers, alone and in pairs that agree with each other: what is not in this table is caught, and what is in it is not.
+
+| field | where | why |
+|---|---|---|
+${notChecked.join("\n")}
+`;
 }

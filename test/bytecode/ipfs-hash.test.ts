@@ -1,6 +1,9 @@
 import { assert } from "chai";
 
+import { decodeCode } from "../../src/internal/bytecode/code.ts";
 import { ipfsHashOf } from "../../src/internal/bytecode/ipfs-hash.ts";
+import { findTrailingSection } from "../../src/internal/bytecode/metadata-sections.ts";
+import { compile, contractOf } from "../helpers/compile.ts";
 
 describe("bytecode - the IPFS hash of a file", () => {
   // What `ipfs add` prints for these.
@@ -13,8 +16,13 @@ describe("bytecode - the IPFS hash of a file", () => {
     });
   }
 
-  it("is not worked out for a file of more than one block", () => {
-    assert.isString(ipfsHashOf(new Uint8Array(262_144)));
-    assert.isUndefined(ipfsHashOf(new Uint8Array(262_145)));
-  });
+  for (const length of [1000, 262_144, 300_000, 600_000]) {
+    it(`is what the compiler works out for its metadata, with a source of ${length} characters in it`, () => {
+      const source = `pragma solidity ^0.8.0; contract A { } /* ${"x".repeat(length)} */`;
+      const compiled = compile({ "A.sol": source }, { metadata: { useLiteralContent: true } });
+      const { metadata, evm } = contractOf(compiled, "A.sol", "A");
+      const section = findTrailingSection(decodeCode(evm.deployedBytecode.object) ?? new Uint8Array());
+      assert.equal(ipfsHashOf(Buffer.from(metadata)), section?.ipfs);
+    });
+  }
 });

@@ -17,7 +17,8 @@ const created = (timestamp: string | null) => withQueried(plain, { created_times
 
 function inBlock(evidence: Evidence, from: string, to: string | null): Evidence {
   const creationBlock = { number: 1, timestamp: { from, to } } as unknown as Evidence["creationBlock"];
-  return { ...evidence, creationBlock };
+  const timestampS = Math.floor(Number(from)) || CREATED_S;
+  return { ...withCreation(evidence, { timestampS }), creationBlock };
 }
 
 const verified = (verifiedAt: string) =>
@@ -77,6 +78,11 @@ const CREATED_IN_BLOCK: readonly Case[] = [
   ["a nanosecond after", "failed", inBlock(created("102.500000001"), "100.000000001", "102.5")],
   ["a block that is not closed", "passed", inBlock(created("109.0"), "100.0", null)],
   ["before a block that is not closed", "failed", inBlock(created("99.9"), "100.0", null)],
+  [
+    "a block that the chain has at another time",
+    "failed",
+    withCreation(inBlock(created("102.0"), "100.0", "102.5"), { timestampS: 100 + 900 }),
+  ],
   ["a creation that is not known", "skipped", { ...plain, facts: { ...plain.facts, creation: undefined } }],
   ["a block of unknown time", "skipped", withCreation(plain, { timestampS: undefined })],
   ["no time of the creation", "skipped", created(null)],

@@ -24,7 +24,7 @@ describe("hardhat - the request of a program", () => {
       followProxy: false,
       force: false,
       dryRun: true,
-      require: ["abi"],
+      require: [],
       at: "1795253078.123456789",
       timeout: 0.5,
       connection: connectionThat(async () => "0x1"),

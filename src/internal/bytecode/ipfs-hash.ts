@@ -1,30 +1,85 @@
 import { sha256 } from "ethers/crypto";
 import { encodeBase58 } from "ethers/utils";
 
-/** A longer file is cut into several blocks, whose tree is not worked out here (the default of IPFS's `add`). */
-const LONGEST_SINGLE_BLOCK = 262_144;
+/** How long a block's part of a file is, and how many blocks one node links to (the defaults of IPFS's `add`). */
+const BLOCK = 262_144;
+const MOST_LINKS = 174;
+
+/** A block, as another one links to it. */
+interface Linked {
+  /** Of the block itself. */
+  readonly multihash: Buffer;
+  /** Bytes of the file in it and below. */
+  readonly fileSize: number;
+  /** Bytes of the blocks in it and below. */
+  readonly totalSize: number;
+}
 
 /**
- * The IPFS hash (CIDv0) of a file, as the Solidity compiler works it out for its metadata: the sha2-256 of one dag-pb
- * node that holds one UnixFS file (github.com/ipfs/specs, UNIXFS.md).
+ * The IPFS hash (CIDv0) of a file, as the Solidity compiler works it out for its metadata: the sha2-256 of a dag-pb node
+ * that holds a UnixFS file, or links to those that hold its parts (github.com/ipfs/specs, UNIXFS.md).
  *
- * @returns `Qm…`, or undefined for a file of more than one block.
+ * @returns `Qm…`
  */
-export function ipfsHashOf(content: Uint8Array): string | undefined {
-  if (content.length > LONGEST_SINGLE_BLOCK) return undefined;
-  const size = varint(content.length);
-  const unixFs = Buffer.concat([Buffer.from([0x08, 0x02, 0x12]), size, content, Buffer.from([0x18]), size]);
-  const node = Buffer.concat([Buffer.from([0x0a]), varint(unixFs.length), unixFs]);
-  const multihash = Buffer.concat([Buffer.from([0x12, 0x20]), Buffer.from(sha256(node).slice(2), "hex")]);
-  return encodeBase58(multihash);
+export function ipfsHashOf(content: Uint8Array): string {
+  let level: readonly Linked[] = chunks(content, BLOCK).map(leaf);
+  while (level.length > 1) level = groups(level, MOST_LINKS).map(node);
+  const [root = leaf(content)] = level;
+  return encodeBase58(root.multihash);
+}
+
+function leaf(part: Uint8Array): Linked {
+  const size = varint(part.length);
+  const data = part.length === 0 ? [] : [Buffer.from([0x12]), size, part];
+  return linked(
+    field(0x0a, Buffer.concat([Buffer.from([0x08, 0x02]), ...data, Buffer.from([0x18]), size])),
+    part.length,
+    0,
+  );
+}
+
+function node(children: readonly Linked[]): Linked {
+  const links = children.map(({ multihash, totalSize }) =>
+    field(0x12, Buffer.concat([field(0x0a, multihash), Buffer.from([0x12, 0x00, 0x18]), varint(totalSize)])),
+  );
+  const fileSize = sum(children.map((child) => child.fileSize));
+  const sizes = children.flatMap((child) => [Buffer.from([0x20]), varint(child.fileSize)]);
+  const unixFs = Buffer.concat([Buffer.from([0x08, 0x02, 0x18]), varint(fileSize), ...sizes]);
+  const block = Buffer.concat([...links, field(0x0a, unixFs)]);
+  return linked(block, fileSize, sum(children.map((child) => child.totalSize)));
+}
+
+function linked(block: Uint8Array, fileSize: number, sizeBelow: number): Linked {
+  const multihash = Buffer.concat([Buffer.from([0x12, 0x20]), Buffer.from(sha256(block).slice(2), "hex")]);
+  return { multihash, fileSize, totalSize: block.length + sizeBelow };
+}
+
+function field(tag: number, value: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from([tag]), varint(value.length), value]);
+}
+
+function chunks(content: Uint8Array, size: number): readonly Uint8Array[] {
+  return Array.from({ length: Math.ceil(content.length / size) }, (_, index) =>
+    content.subarray(index * size, (index + 1) * size),
+  );
+}
+
+function groups<T>(items: readonly T[], size: number): readonly (readonly T[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
 }
 
 function varint(value: number): Buffer {
   const bytes: number[] = [];
   let rest = value;
   while (rest > 0x7f) {
-    bytes.push((rest & 0x7f) | 0x80);
-    rest >>>= 7;
+    bytes.push((rest % 0x80) | 0x80);
+    rest = Math.floor(rest / 0x80);
   }
   return Buffer.from([...bytes, rest]);
 }

@@ -1,15 +1,23 @@
 import { canonicalJson } from "../text/canonical-json.ts";
 import { ipfsHashOf } from "./ipfs-hash.ts";
+import { swarmHashOf } from "./swarm-hash.ts";
 
 /**
  * The IPFS hashes that a code can end with whose metadata has this value: written as the compiler writes JSON, beyond
  * ASCII as escapes, or in UTF-8 as versions before it did may have written it.
- *
- * @returns Nothing for a metadata of more than one block, whose hash is not worked out here.
  */
 export function metadataHashesOf(metadata: unknown): readonly string[] {
+  return writtenForms(metadata).map((written) => ipfsHashOf(written));
+}
+
+/** The same for Swarm (bzzr1): 64 hex digits without 0x. */
+export function swarmMetadataHashesOf(metadata: unknown): readonly string[] {
+  return writtenForms(metadata).map((written) => swarmHashOf(written));
+}
+
+function writtenForms(metadata: unknown): readonly Uint8Array[] {
   const text = canonicalJson(metadata);
-  return [inAscii(text), text].flatMap((written) => ipfsHashOf(Buffer.from(written)) ?? []);
+  return [inAscii(text), text].map((written) => Buffer.from(written));
 }
 
 function inAscii(text: string): string {

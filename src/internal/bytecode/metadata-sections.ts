@@ -15,6 +15,8 @@ export interface MetadataSection {
   readonly hasHash: boolean;
   /** IPFS hash (CIDv0) of the metadata, where it is one. */
   readonly ipfs?: string;
+  /** Swarm hash (bzzr1) of the metadata, 64 hex digits without 0x, where it is one. */
+  readonly bzzr1?: string;
   /** Of the compiler, `0.8.28`; since 0.5.9. */
   readonly solcVersion?: string;
 }
@@ -72,12 +74,13 @@ function readSection(code: Uint8Array, offset: number): MetadataSection | undefi
     const decoded = decodeSection(encodeCode(code, offset, offset + cbor + 2));
     if (decoded === undefined) continue;
     const hasHash = decoded.ipfs !== undefined || decoded.bzzr0 !== undefined || decoded.bzzr1 !== undefined;
-    const { ipfs, solcVersion } = decoded;
+    const { ipfs, bzzr1, solcVersion } = decoded;
     return {
       offset,
       length: cbor + 2,
       hasHash,
       ...(ipfs === undefined ? {} : { ipfs }),
+      ...(bzzr1 === undefined ? {} : { bzzr1: bzzr1.replace(/^0x/, "") }),
       ...(solcVersion === undefined ? {} : { solcVersion }),
     };
   }

@@ -24,6 +24,8 @@ export interface Evidence {
   readonly proxy: ProxyFacts | null | undefined;
   /** The libraries that the code on chain is linked with. */
   readonly libraries: readonly LinkedLibrary[];
+  /** Whether the service compiled this very input in this run, and found a match. */
+  readonly isJudged: boolean;
   /** What the sources on record compile to here; undefined where that was not asked for. */
   readonly recompiled: Recompiled | undefined;
   /** What the user asked for. */

@@ -18,6 +18,23 @@ export function differingSettings(expected: Settings, actual: Settings): readonl
   });
 }
 
+/** What the compiler's metadata always spells out, or has no place for. */
+const NOT_TELLING = new Set(["evmVersion", "outputSelection", "compilationTarget"]);
+/** What {@link differingSettings} compares. */
+const COMPARED = new Set([
+  ...["optimizer", "metadata", "debug", "evmVersion", "eofVersion", "viaIR", "remappings", "libraries"],
+]);
+
+/** The names of the settings that only one of the two spells out, so that they could mean a difference. */
+export function settingsOfOneOnly(expected: Settings, actual: Settings): readonly string[] {
+  const [one, other] = [normalised(expected), normalised(actual)];
+  const compared = Object.keys({ ...one, ...other }).filter(
+    (name) => !NOT_TELLING.has(name) && (one[name] === undefined) !== (other[name] === undefined),
+  );
+  const unknown = Object.keys(expected).filter((name) => !COMPARED.has(name) && !NOT_TELLING.has(name));
+  return [...compared, ...unknown];
+}
+
 function normalised(settings: Settings): Normalised {
   const { optimizer, metadata, debug, evmVersion, eofVersion, viaIR, remappings, libraries } = settings;
   const { enabled, runs, details } = objectOf(optimizer);

@@ -236,7 +236,7 @@ export const NOT_CHECKED: readonly NotChecked[] = [
       "it is another author's, and no hash on chain covers it; `--min-match exact_match` asks for one, and `--recompile` compiles the sources",
     where: WEAKER,
     covers:
-      /^record\.metadata(: (a member|first)|\.(?!sources)|\.sources\.[^:]*(\.(license|urls)\b|: (a member added|removed)$))/,
+      /^record\.metadata(: (a member|first)|\.(?!sources)|\.sources\.[^:]*(\.(license|urls)\b|: a member added$|\.sol: removed$))/,
   },
   {
     field: "record: `metadata`, but for compiler, language, settings, sources and contract name",
@@ -287,9 +287,16 @@ export const NOT_CHECKED: readonly NotChecked[] = [
   },
   {
     field: "query service: the block, but for its times, and a time of it that is wider than the block",
-    reason: "the contract's own time is compared with the chain's too",
+    reason:
+      "one service's word for both: the contract's time has to lie in the block that this service tells",
     where: ALWAYS,
     covers:
       /^block\.((?!timestamp)|timestamp\.from: (a year|three seconds) earlier|timestamp\.to: (a year later|three seconds later|null|removed))/,
+  },
+  {
+    field: "query service: `created_timestamp` together with the times of its block",
+    reason: "a query service that moves both is not held to the node's time of the block",
+    where: ALWAYS,
+    covers: /^query service: created_timestamp and its block$/,
   },
 ];

@@ -29,19 +29,26 @@ export type CheckedRequest = Omit<VerifyRequest, "requirement"> & {
 /** Checks what the user asked for, and fills in the defaults that need no configuration. */
 export function checkRequest(request: VerifyContractRequest, paths: ProjectPaths): CheckedRequest {
   checkRequestKeys(request, REQUEST_KEYS);
-  return checkValues(request, paths);
+  return checkValues(request, paths, false);
 }
 
 /** The same of a request to check. */
 export function checkCheckRequest(request: CheckContractRequest, paths: ProjectPaths): CheckedRequest {
   checkRequestKeys(request, CHECK_REQUEST_KEYS);
   const { recompile = false, ...others } = request;
-  return { ...checkValues(others, paths), action: "check", recompile };
+  return { ...checkValues(others, paths, recompile), action: "check", recompile };
 }
 
-function checkValues(request: VerifyContractRequest, paths: ProjectPaths): CheckedRequest {
+function checkValues(
+  request: VerifyContractRequest,
+  paths: ProjectPaths,
+  recompile: boolean,
+): CheckedRequest {
   const hash = request.creationTransactionHash;
-  contradicting("--force and --dry-run", request.force === true && request.dryRun === true);
+  const { force = false, dryRun = false, followProxy = false, stdJsonInput } = request;
+  contradicting("--force and --dry-run", force && dryRun);
+  contradicting("--require and --dry-run", dryRun && (request.require ?? []).length > 0);
+  contradicting("--std-json-input and --follow-proxy", followProxy && stdJsonInput !== undefined);
   return {
     target: parseTarget(request.address),
     contract: notEmpty("--contract", request.contract, "Name or path/to/File.sol:Name"),
@@ -55,12 +62,12 @@ function checkValues(request: VerifyContractRequest, paths: ProjectPaths): Check
         : oneOf("--min-match", request.minMatch, ["match", "exact_match"]),
     requireCreation: request.requireCreation ?? false,
     action: "verify",
-    required: checkRequired(request.require ?? []),
+    required: checkRequired(request.require ?? [], { recompile, isInputGiven: stdJsonInput !== undefined }),
     at: request.at === undefined ? undefined : checkTimestamp(request.at),
     recompile: false,
-    followProxy: request.followProxy ?? false,
-    force: request.force ?? false,
-    dryRun: request.dryRun ?? false,
+    followProxy,
+    force,
+    dryRun,
     timeoutMs: request.timeout === undefined ? undefined : checkTimeout(request.timeout) * 1000,
   };
 }

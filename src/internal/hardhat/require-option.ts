@@ -1,4 +1,6 @@
+import { givenInput } from "../cross-check/checks/given-input.ts";
 import { CHECKS } from "../cross-check/checks/index.ts";
+import { recompiledHere } from "../cross-check/checks/recompiled-here.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 
@@ -8,11 +10,16 @@ export function parseRequired(value: string): readonly string[] {
 }
 
 /**
- * Checks that each is the id of a check.
+ * Checks that each is the id of a check that will be made.
  *
- * @throws VC106
+ * @throws VC106, VC115
  */
-export function checkRequired(ids: readonly string[]): readonly string[] {
+export function checkRequired(
+  ids: readonly string[],
+  { recompile, isInputGiven }: { readonly recompile: boolean; readonly isInputGiven: boolean },
+): readonly string[] {
+  needs(ids, recompiledHere.id, recompile, "verify-contract check --recompile");
+  needs(ids, givenInput.id, isInputGiven, "--std-json-input");
   const known = CHECKS.map(({ id }) => id);
   for (const id of ids) {
     if (known.includes(id)) continue;
@@ -24,4 +31,10 @@ export function checkRequired(ids: readonly string[]): readonly string[] {
     });
   }
   return ids;
+}
+
+/** A rule that is not run for lack of an option would be no row in the table, and so could not fail. */
+function needs(ids: readonly string[], id: string, isThere: boolean, needed: string): void {
+  if (!ids.includes(id) || isThere) return;
+  throw new VerifyContractError("VC115", { values: { option: `--require ${id}`, needed } });
 }

@@ -87,7 +87,7 @@ function describe(source: MutableJson, content: string, known: KnownChunks): Mut
 }
 
 function urlOf(url: string, bytes: Uint8Array, known: KnownChunks): string {
-  if (url.includes("dweb:/ipfs/")) return `dweb:/ipfs/${ipfsHashOf(bytes) ?? ""}`;
+  if (url.includes("dweb:/ipfs/")) return `dweb:/ipfs/${ipfsHashOf(bytes)}`;
   return url.includes("bzz-raw://") ? `bzz-raw://${swarmHashOf(bytes, known)}` : "";
 }
 

@@ -33,7 +33,7 @@ export async function checkContract(request: VerifyRequest, ports: Ports): Promi
 
     const build = await run.stage("build", () => findBuildIfAny(run, facts, builds));
     const record = await run.stage("record", () => readRecordToCheck(run, address));
-    await run.stage("crossCheck", () => crossCheck(run, { facts, record, build, proxy }));
+    await run.stage("crossCheck", () => crossCheck(run, { facts, record, build, proxy, isJudged: false }));
     return conclude(run, "before");
   } catch (error) {
     const end = endOf(error, run);

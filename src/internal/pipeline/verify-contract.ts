@@ -38,7 +38,15 @@ export async function verifyContract(request: VerifyRequest, ports: Ports): Prom
 
     const settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
     const record = await run.stage("record", () => readRecord(run, address));
-    await run.stage("crossCheck", () => crossCheck(run, { facts, record, build, proxy }));
+    await run.stage("crossCheck", () =>
+      crossCheck(run, {
+        facts,
+        record,
+        build,
+        proxy,
+        isJudged: settled !== "before",
+      }),
+    );
     return conclude(run, settled);
   } catch (error) {
     const end = endOf(error, run);

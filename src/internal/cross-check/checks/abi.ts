@@ -1,5 +1,6 @@
+import type { ContractMetadata } from "../../services/verification/model.ts";
 import { canonicalJson } from "../../text/canonical-json.ts";
-import { type CheckRule, failed, passed, unknown } from "../check.ts";
+import { type CheckRule, type Finding, failed, passed, unknown } from "../check.ts";
 import { restsOnSameMetadata } from "../comparable.ts";
 import { withCompiled } from "../with-build.ts";
 
@@ -10,22 +11,37 @@ export const abi: CheckRule = {
   subject: "ABI is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's ABI has the same entries as the build's, in any order: a shared compilation has the order of its first submitter. Where the match does not cover the metadata, another author may have named parameters otherwise and declared more events and errors: then the functions, by name and types, are compared. Skipped without a compiled build.",
-  run: (evidence) =>
-    withCompiled(evidence, (compiled) => {
-      const { record } = evidence;
-      if (record.abi === undefined || record.abi === null) return unknown("the record has no ABI");
-      const entriesOf = restsOnSameMetadata(evidence) ? wholeEntries : functions;
-      const built = entriesOf(compiled.abi);
-      const stored = entriesOf(record.abi);
-      const missing = without(built, stored).length;
-      const extra = without(stored, built).length;
-      const size = `${built.length} ${entriesOf === functions ? "functions" : "entries"}`;
-      return missing + extra === 0
-        ? passed(size)
-        : failed(size, `${missing} of them missing, ${extra} others`);
-    }),
+    "The record's ABI has the same entries as the metadata, where the match covers that, and as the build's, in any order: a shared compilation has the order of its first submitter. Where the match does not cover the metadata, another author may have named parameters otherwise and declared more events and errors: then the functions, by name and types, are compared. Skipped without a compiled build.",
+  run: (evidence) => {
+    const { record } = evidence;
+    if (record.abi === undefined || record.abi === null) return unknown("the record has no ABI");
+    const stored = record.abi;
+    const described = restsOnSameMetadata(evidence) ? abiOfMetadata(record.metadata) : undefined;
+    if (described !== undefined) {
+      const found = compareEntries(wholeEntries(described), wholeEntries(stored), "entries");
+      if (found.status === "failed") return found;
+    }
+    return withCompiled(evidence, ({ abi: built }) =>
+      restsOnSameMetadata(evidence)
+        ? compareEntries(wholeEntries(built), wholeEntries(stored), "entries")
+        : compareEntries(functions(built), functions(stored), "functions"),
+    );
+  },
 };
+
+/** The metadata has the ABI too, and is bound to the chain by its hash. */
+function abiOfMetadata(metadata: ContractMetadata | null | undefined): readonly Fragment[] | undefined {
+  const { output } = metadata ?? {};
+  const abi = typeof output === "object" && output !== null && "abi" in output ? output.abi : undefined;
+  return Array.isArray(abi) ? abi : undefined;
+}
+
+function compareEntries(expected: readonly string[], actual: readonly string[], what: string): Finding {
+  const missing = without(expected, actual).length;
+  const extra = without(actual, expected).length;
+  const size = `${expected.length} ${what}`;
+  return missing + extra === 0 ? passed(size) : failed(size, `${missing} of them missing, ${extra} others`);
+}
 
 function wholeEntries(fragments: readonly Fragment[]): readonly string[] {
   return fragments.map((fragment) => canonicalJson(fragment));

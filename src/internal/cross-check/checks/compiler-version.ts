@@ -16,6 +16,12 @@ export const compilerVersion: CheckRule = {
       (version) => version !== undefined,
     );
     if (named.length === 0) return unknown("the record names no compiler version");
+    const [first = ""] = named.map((version) => withoutV(version));
+    const itself = compareEach(
+      first,
+      named.map((version) => withoutV(version)),
+    );
+    if (itself.status === "failed") return itself;
     return withBuild(evidence, ({ compilation }) =>
       compareEach(
         withoutV(compilation.compilerVersion),

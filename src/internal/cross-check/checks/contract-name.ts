@@ -19,6 +19,10 @@ export const contractName: CheckRule = {
     const named = fullyQualifiedName === undefined ? targets : [...targets, fullyQualifiedName];
     if (targets.length === 0) return unknown("the record's metadata names no compilation target");
     if (named.length === 0) return unknown("the record names no contract");
+    // The metadata is bound to the chain by its hash, whatever else the record says.
+    const [target = ""] = targets;
+    const itself = compareEach(target, named);
+    if (itself.status === "failed") return itself;
     return withBuild(evidence, ({ contract }) =>
       compareEach(`${contract.inputSourceName}:${contract.name}`, named),
     );

@@ -9,6 +9,7 @@ import { createdInBlock } from "./created-in-block.ts";
 import { creationCodeChain } from "./creation-code-chain.ts";
 import { creationCodeQuery } from "./creation-code-query.ts";
 import { deploymentTransaction } from "./deployment-transaction.ts";
+import { givenInput } from "./given-input.ts";
 import { libraries } from "./libraries.ts";
 import { matchClaim } from "./match-claim.ts";
 import { matchGoodEnough } from "./match-good-enough.ts";
@@ -54,6 +55,7 @@ export const CHECKS: readonly CheckRule[] = [
   deploymentTransaction,
   constructorArguments,
   compilerVersion,
+  givenInput,
   settings,
   contractName,
   compilation,

@@ -1,14 +1,12 @@
 import { canPassCallsOn } from "../../bytecode/passes-calls-on.ts";
 import type { ProxyResolution } from "../../services/verification/model.ts";
+import { BEACON_SLOT, IMPLEMENTATION_SLOT } from "../../target/proxy-slots.ts";
 import type { ProxyFacts } from "../../target/read-proxy.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
 import { listNames } from "../list-names.ts";
 
 /** The storage slots of EIP-1967 as a code that reads them has them: by these a service recognises such a proxy. */
-const SLOTS_OF_EIP1967 = [
-  "360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc",
-  "a3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50",
-];
+const SLOTS_OF_EIP1967 = [IMPLEMENTATION_SLOT, BEACON_SLOT].map((slot) => slot.slice(2));
 /** How the code of EIP-1167 itself begins; services know its other forms or do not. */
 const CLONE = "0x363d3d373d3d3d363d73";
 
@@ -22,6 +20,8 @@ export const proxy: CheckRule = {
     const code = facts.runtimeBytecode.toLowerCase();
     const told = record.proxyResolution;
     if (told === undefined || told === null) return skipped("the service does not say whether it is a proxy");
+    if (!told.isProxy && told.implementations.length > 0)
+      return failed("a proxy, or no implementation", `no proxy, and implementations: ${addressesOf(told)}`);
     // What passes nothing on needs no node that says so.
     const onchain = found === undefined && !canPassCallsOn(code) ? null : found;
     if (onchain === undefined) return unknown("the node does not say what the contract passes calls on to");

@@ -1,14 +1,17 @@
 import type { CodeTemplate, Side } from "../../bytecode/code.ts";
 import { compareCode } from "../../bytecode/compare.ts";
+import type { ContractRecord } from "../../services/verification/model.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
 import { describeCode } from "../compare-values.ts";
+import { listNames } from "../list-names.ts";
+import { otherSources } from "../other-sources.ts";
 
 export const recompiledHere: CheckRule = {
   id: "recompiled-here",
   subject: "sources compile to it here",
   witnesses: ["record", "chain", "compiler"],
   proves:
-    "The standard JSON input on record, compiled here by the version that the record names, is the code on chain, and what the record says that the service compiled: byte for byte, placeholders aside. So nobody's word is needed for what the sources mean. Only with `--recompile`.",
+    "The standard JSON input on record, compiled here by the version that the record names, is the code on chain, and what the record says that the service compiled: byte for byte, placeholders aside; and its sources are those on record, with the hashes that the metadata gives. So nobody's word is needed for what the sources mean. Only with `--recompile`.",
   run: ({ recompiled, record, facts }) => {
     if (recompiled === undefined) return skipped("--recompile was not asked for");
     switch (recompiled.kind) {
@@ -17,6 +20,9 @@ export const recompiledHere: CheckRule = {
       case "failed":
         return failed("the code on chain", "no code", recompiled.reason);
       case "compiled": {
+        const other = othersThanStored(record);
+        if (other.length > 0)
+          return failed("the sources on record", `others were compiled: ${listNames(other)}`);
         const { runtime, creation } = recompiled;
         const onchain = compareCode("runtime", facts.runtimeBytecode, runtime);
         if (onchain?.sameCode !== true) {
@@ -39,4 +45,16 @@ function asTheService(side: Side, stored: string | null | undefined, here: CodeT
   return comparison?.sameMetadata === true && comparison.tail === "0x"
     ? passed()
     : failed(describeCode(here.object), describeCode(stored), `${side}: the service compiled other code`);
+}
+
+/** The sources that people read on record, or whose hashes the metadata has, and that are not those that were compiled. */
+function othersThanStored(record: ContractRecord): readonly string[] {
+  const input = record.stdJsonInput;
+  if (input === undefined || input === null) return [];
+  const stored = Object.entries(record.sources ?? {}).flatMap(([path, { content }]) => {
+    const compiled = Object.hasOwn(input.sources, path) ? input.sources[path]?.content : undefined;
+    // Those of other submitters of the same code are not in this input.
+    return compiled === undefined || compiled === content ? [] : [path];
+  });
+  return [...new Set([...stored, ...otherSources(record, input)])];
 }

@@ -1,5 +1,6 @@
 import { type Recompiled, recompile } from "../../compiler/recompile.ts";
 import type { CheckRule } from "../../cross-check/check.ts";
+import { givenInput } from "../../cross-check/checks/given-input.ts";
 import { CHECKS } from "../../cross-check/checks/index.ts";
 import { recompiledHere } from "../../cross-check/checks/recompiled-here.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
@@ -11,7 +12,7 @@ import { readQuery } from "../../target/read-query.ts";
 import type { Run } from "../run.ts";
 
 /** What is known when the record has been read. */
-type Known = Pick<Evidence, "facts" | "record" | "build" | "proxy">;
+type Known = Pick<Evidence, "facts" | "record" | "build" | "proxy" | "isJudged">;
 
 /** Cross-check: asks the query service, now that it had time to learn of the contract, and runs every rule. */
 export async function crossCheck(run: Run, known: Known): Promise<void> {
@@ -33,8 +34,11 @@ export async function crossCheck(run: Run, known: Known): Promise<void> {
 }
 
 /** A rule that nobody asked for is no row in the table. */
-function rulesFor({ recompiled }: Evidence): readonly CheckRule[] {
-  return recompiled === undefined ? CHECKS.filter((rule) => rule !== recompiledHere) : CHECKS;
+function rulesFor({ recompiled, build }: Evidence): readonly CheckRule[] {
+  const isGiven = build !== undefined && build.compiled === undefined;
+  return CHECKS.filter(
+    (rule) => (rule !== recompiledHere || recompiled !== undefined) && (rule !== givenInput || isGiven),
+  );
 }
 
 function readRecompiled({ ports }: Run, { record }: Known): Promise<Recompiled> {

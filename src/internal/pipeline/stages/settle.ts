@@ -16,8 +16,11 @@ import type { Run } from "../run.ts";
 import { explainJob } from "./explain-job.ts";
 import { describe, type Plan } from "./plan.ts";
 
-/** Who did it: a job of this run, or somebody before. Either way the stored record decides. */
-export type Settled = "by-this-run" | "before";
+/**
+ * Who did it: a job of this run, or somebody before, in which case a job of this run may have found the same match.
+ * Either way the stored record decides.
+ */
+export type Settled = "by-this-run" | "found-again" | "before";
 
 /** Submission and job: sends only what can make the stored match better, and follows the job to its end. */
 export async function settle(
@@ -30,10 +33,13 @@ export async function settle(
   const isEnough = stored !== undefined && isGoodEnough(stored, run.request.requirement);
   // An unknown side may yet come out better than it is stored.
   const isUnknown = build.expected.creation === "unknown" || build.expected.runtime === "unknown";
-  const canHelp = canImprove(stored, build.expected) || (!isEnough && isUnknown);
+  // An input whose code is not known is only told to be the right one by the service, which compiles it; unless the
+  // match is exact, when the service compiles nothing, and the record tells.
+  const isUntold = build.compiled === undefined && !isExact(stored);
+  const canHelp = canImprove(stored, build.expected) || (!isEnough && isUnknown) || isUntold;
   if (stored !== undefined && !run.request.force && !canHelp) return "before";
   // Nobody asked for the upgrade of a match that is good enough.
-  const isOptional = isEnough && !run.request.force;
+  const isOptional = isEnough && !run.request.force && !isUntold;
 
   let planned = first;
   let repeats = 0;
@@ -60,9 +66,14 @@ export async function settle(
     }
     // What came after a match, or an upgrade that did not work out, takes nothing away from what is stored.
     if (end.kind === "matched" || hasMatched) return "by-this-run";
-    if (end.kind === "already-verified" || isEnough) return "before";
+    if (end.kind === "already-verified") return end.verificationId === undefined ? "before" : "found-again";
+    if (isEnough && build.compiled !== undefined) return "before";
     throw jobProblem(run, end, planned, explainJob(run, end.error, facts, build));
   }
+}
+
+function isExact(stored: ContractRecord | undefined): boolean {
+  return stored?.runtimeMatch === "exact_match" && stored.creationMatch === "exact_match";
 }
 
 async function submitAndFollow(

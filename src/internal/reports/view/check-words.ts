@@ -52,9 +52,13 @@ const WITNESS_WORDS: readonly (readonly [Witness, string])[] = [
 ];
 
 /** "the chain, the record and the build": on whose word the passed checks rest; empty when none passed. */
-export function witnessWords(checks: readonly Check[]): string {
+export function witnessWords(checks: readonly Check[], hasBuild: boolean): string {
   const heard = new Set(
     checks.filter(({ status }) => status === "passed").flatMap(({ witnesses }) => witnesses),
   );
-  return listWords(WITNESS_WORDS.filter(([witness]) => heard.has(witness)).map(([, words]) => words));
+  return listWords(
+    WITNESS_WORDS.filter(([witness]) => heard.has(witness) && (hasBuild || witness !== "build")).map(
+      ([, words]) => words,
+    ),
+  );
 }

@@ -80,7 +80,7 @@ function goodEnough(contract: ContractReport, label: "verified" | "already verif
     return unknown("no record", "Can't tell: no stored match was read.");
   }
   const stored = storedMatchWords(match, notExactReason(contract));
-  const witnesses = witnessWords(contract.checks);
+  const witnesses = witnessWords(contract.checks, contract.contract !== null);
   const told =
     witnesses === ""
       ? "nothing was cross-checked"
@@ -104,6 +104,7 @@ function isWeaker({ expectedMatch, checks }: ContractReport): boolean {
 }
 
 function mismatchText(contract: ContractReport): string {
+  if (contract.error?.code === "VC414") return "Not verified: the verification service has no record of it.";
   return storedOf(contract) === null
     ? "Not verified: the code on chain does not match what was compiled."
     : `Not good enough: more was asked for.${onRecord(contract)}`;

@@ -1,0 +1,42 @@
+import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
+import { restsOnSameMetadata } from "../comparable.ts";
+import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
+import { listNames } from "../list-names.ts";
+import { differingSettings, settingsOfOneOnly } from "../normalised-settings.ts";
+import { otherSources } from "../other-sources.ts";
+import { withBuild } from "../with-build.ts";
+
+export const givenInput: CheckRule = {
+  id: "given-input",
+  subject: "input is what was verified",
+  witnesses: ["record", "build"],
+  proves:
+    "The standard JSON input that was given is an input of the code on chain: the verification service compiled it in this run and found a match, or the record is an exact match of just these sources and settings, this compiler and this contract. A partial match that others achieved says nothing about it. Only with `--std-json-input`.",
+  run: (evidence) =>
+    withBuild(evidence, (build) => {
+      if (build.compiled !== undefined) return skipped("the build has code of its own to compare with");
+      if (evidence.isJudged) return passed("the service compiled it, and it matches");
+      return restsOnSameMetadata(evidence)
+        ? compareWithRecord(evidence, build)
+        : unknown("nobody compiled it: the stored match is partial, and can be of another author's sources");
+    }),
+};
+
+function compareWithRecord({ record }: Evidence, { compilation, contract }: EvidenceOfBuild): Finding {
+  const { input, compilerVersion } = compilation;
+  const { metadata } = record;
+  if (metadata === undefined || metadata === null) return unknown("the record has no metadata");
+  const sources = otherSources(record, input);
+  if (sources.length > 0) return failed("the sources on record", `others for ${listNames(sources)}`);
+  const name = `${contract.inputSourceName}:${contract.name}`;
+  const [target = ["", ""]] = Object.entries(metadata.settings?.compilationTarget ?? {});
+  if (name !== target.join(":")) return failed(target.join(":"), name);
+  const { version = "" } = metadata.compiler ?? {};
+  if (version !== compilerVersion) return failed(version, compilerVersion);
+  const differing = differingSettings(input.settings, metadata.settings ?? {});
+  if (differing.length > 0) return failed("the settings on record", `others for ${listNames(differing)}`);
+  const open = settingsOfOneOnly(input.settings, metadata.settings ?? {});
+  return open.length === 0
+    ? passed("sources, settings, compiler and contract are those of the exact match")
+    : unknown(`whether it is the same without ${listNames(open)} is not told here`);
+}

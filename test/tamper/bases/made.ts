@@ -1,0 +1,127 @@
+import { getAddress } from "ethers/address";
+
+import { compareCode } from "../../../src/internal/bytecode/compare.ts";
+import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
+import type { CreationFacts } from "../../../src/internal/target/deployment-facts.ts";
+import { IMPLEMENTATION_SLOT } from "../../../src/internal/target/proxy-slots.ts";
+import type { ProxyFacts } from "../../../src/internal/target/read-proxy.ts";
+import { type LocalServices, startLocalServices } from "../../../src/local.ts";
+import { askService } from "../../corpus/helpers/ask-service.ts";
+import { COMPILERS, compileProgram, splitContract } from "../../corpus/helpers/compile-program.ts";
+import { deployPhenomenon, type OnChain } from "../../corpus/helpers/deploy-phenomenon.ts";
+import { type Foretold, foretell } from "../../corpus/helpers/foretell-phenomenon.ts";
+import type { Phenomenon, Program } from "../../corpus/helpers/phenomenon.ts";
+import { candidateOf, contractOf, runtimeOf } from "../../helpers/compile.ts";
+import { get } from "../../local/helpers/client.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../../local/helpers/development-chain.ts";
+import { type Base, type Body, blockAround, makeBase } from "./base.ts";
+import { PHENOMENA_TO_MAKE } from "./phenomena.ts";
+
+/** Deploys phenomena on a chain, has them verified by the local service, and reads what it has stored. */
+export async function madeBases(): Promise<readonly Base[]> {
+  const chain = await startDevelopmentChain();
+  const services = await startLocalServices({
+    chain: { rpcUrl: chain.rpcUrl },
+    compilers: COMPILERS,
+    workers: 1,
+  });
+  try {
+    const bases: Base[] = [];
+    for (const phenomenon of PHENOMENA_TO_MAKE) bases.push(await makeOne(chain, services, phenomenon));
+    return bases;
+  } finally {
+    await services.close();
+    await chain.close();
+  }
+}
+
+async function makeOne(
+  chain: DevelopmentChain,
+  services: LocalServices,
+  phenomenon: Phenomenon,
+): Promise<Base> {
+  const { name, deployed } = phenomenon;
+  const onChain = await deployPhenomenon(chain, phenomenon);
+  const foretold = foretell(deployed, onChain, true);
+  const { error } = await askService(services.verification.url, onChain, foretold);
+  if (error !== undefined) throw new Error(`${name}: ${error}`);
+  const record = (await get(`${services.verification.url}/v2/contract/31337/${onChain.address}?fields=all`))
+    .body;
+  const query = (await get(`${services.query.url}/api/v1/contracts/${onChain.address}`)).body;
+  const creation = await creationOf(chain, onChain);
+  const createdS = creation?.timestampS ?? 0;
+  return makeBase(
+    `made: ${name}`,
+    {
+      facts: {
+        chainId: 31337,
+        address: onChain.address,
+        runtimeBytecode: onChain.runtimeBytecode,
+        creation,
+      },
+      ...(await buildOf(chain, deployed, onChain, foretold, record)),
+      proxy: await proxyOf(chain, onChain.address),
+      isJudged: false,
+      recompiled: undefined,
+      requirement: { minMatch: "match", requireCreation: false },
+      now: new Date((createdS + 3600) * 1000),
+    },
+    {
+      record,
+      query,
+      block: creation === undefined ? undefined : blockAround(createdS, creation.blockNumber),
+    },
+  );
+}
+
+async function creationOf(
+  chain: DevelopmentChain,
+  { transactionHash, creationBytecode }: OnChain,
+): Promise<CreationFacts | undefined> {
+  if (transactionHash === undefined) return undefined;
+  const transaction = (await chain.request("eth_getTransactionByHash", transactionHash)) as Body;
+  const block = (await chain.request("eth_getBlockByNumber", transaction.blockNumber, false)) as Body;
+  return {
+    transactionHash,
+    knownFrom: "chain",
+    deployer: transaction.from,
+    blockNumber: Number(transaction.blockNumber),
+    transactionIndex: Number(transaction.transactionIndex),
+    timestampS: Number(block.timestamp),
+    creationBytecode,
+  };
+}
+
+async function buildOf(
+  chain: DevelopmentChain,
+  program: Program,
+  { runtimeBytecode }: OnChain,
+  { compilation, expected }: Foretold,
+  record: Body,
+): Promise<Pick<Evidence, "build" | "libraries">> {
+  const compiled = compileProgram(program);
+  const candidate = candidateOf(compiled, ...splitContract(program.contract), {
+    storageLayout: record.storageLayout,
+  });
+  const linked = compareCode("runtime", runtimeBytecode, candidate.runtime)?.libraries ?? {};
+  const libraries: readonly LinkedLibrary[] = await Promise.all(
+    Object.entries(linked).map(async ([name, address]) => {
+      const template = runtimeOf(contractOf(compiled, ...splitContract(name)));
+      // The corpus links with addresses at which nothing is.
+      const code = `0x73${address.slice(2)}${template.object.slice(42)}`;
+      await chain.request("hardhat_setCode", address, code);
+      const there = String(await chain.request("eth_getCode", address, "latest"));
+      return { name, address, template, runtimeBytecode: there };
+    }),
+  );
+  return {
+    build: { contract: candidate, compiled: candidate, compilation, expected, libraries },
+    libraries,
+  };
+}
+
+async function proxyOf(chain: DevelopmentChain, address: string): Promise<ProxyFacts | null> {
+  const word = String(await chain.request("eth_getStorageAt", address, IMPLEMENTATION_SLOT, "latest"));
+  if (/^0x0*$/.test(word)) return null;
+  return { kind: "EIP-1967", implementation: getAddress(`0x${word.slice(-40)}`), beacon: null };
+}

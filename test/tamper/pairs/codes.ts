@@ -1,0 +1,225 @@
+import { flipByte } from "../../helpers/compile.ts";
+import type { Body } from "../bases/base.ts";
+import {
+  bytesOf,
+  hasCreationCode,
+  hasCreationMatch,
+  hasMetadata,
+  overwrite,
+  type Pair,
+  pair,
+} from "./pair.ts";
+
+const SIDES = ["runtime", "creation"] as const;
+const OFFSETS = [20, 30, -20] as const;
+/** Behind the beginning that all contracts share, and before their metadata. */
+const HIDDEN_AT = 40;
+
+function flipBoth(side: Body, offset: number): void {
+  side.onchainBytecode = flipByte(side.onchainBytecode, offset);
+  side.recompiledBytecode = flipByte(side.recompiledBytecode, offset);
+}
+
+const hasSide = (side: (typeof SIDES)[number]) => (side === "creation" ? hasCreationMatch : () => true);
+
+/** Both of the record's codes, alone or with the query service's: the chain alone is honest. */
+const BOTH_CODES: readonly Pair[] = SIDES.flatMap((side) =>
+  OFFSETS.flatMap((offset) => {
+    const ofChain = side === "runtime" ? "runtime-code-chain" : "creation-code-chain";
+    const ofQuery = side === "runtime" ? "runtime-code-query" : "creation-code-query";
+    const field = side === "runtime" ? "runtime_bytecode" : "bytecode";
+    const knows = side === "runtime" ? () => true : hasCreationCode;
+    return [
+      pair(
+        `recompiled and stored ${side} code, byte ${offset}`,
+        [ofChain],
+        ({ record }) => flipBoth(record[`${side}Bytecode`], offset),
+        (evidence) => hasSide(side)(evidence) && knows(evidence),
+      ),
+      pair(
+        `recompiled, stored and the query service's ${side} code, byte ${offset}`,
+        [ofChain, ofQuery],
+        ({ record, query }) => {
+          flipBoth(record[`${side}Bytecode`], offset);
+          query[field] = record[`${side}Bytecode`].onchainBytecode;
+        },
+        (evidence) => hasSide(side)(evidence) && knows(evidence),
+      ),
+    ];
+  }),
+);
+
+const OF_QUERY: readonly Pair[] = [
+  pair("query service: both codes, a byte", ["runtime-code-query"], ({ query }) => {
+    query.runtime_bytecode = flipByte(query.runtime_bytecode, 30);
+    query.bytecode = flipByte(query.bytecode ?? "0x00".repeat(1), 0);
+  }),
+  pair(
+    "query service: of a file, and its code is cut short",
+    ["creation-code-query"],
+    ({ query }) => {
+      query.file_id = "0.0.9";
+      query.bytecode = query.bytecode.slice(0, 200);
+    },
+    hasCreationCode,
+  ),
+  pair("query service: deleted, with no code", ["not-deleted", "runtime-code-query"], ({ query }) => {
+    query.deleted = true;
+    query.runtime_bytecode = "0x";
+  }),
+];
+
+interface Hiding {
+  readonly what: string;
+  readonly length: number;
+  readonly transformation: Body;
+  readonly values: (original: string) => Body;
+  readonly more?: (side: Body, at: number) => void;
+}
+
+const HIDINGS: readonly Hiding[] = [
+  {
+    what: "as an immutable",
+    length: 32,
+    transformation: { type: "replace", reason: "immutable", id: "99" },
+    values: (original) => ({ immutables: { 99: `0x${original}` } }),
+    more: (side, start) => {
+      side.immutableReferences = { ...side.immutableReferences, 99: [{ start, length: 32 }] };
+    },
+  },
+  {
+    what: "as a library",
+    length: 20,
+    transformation: { type: "replace", reason: "library", id: "a.sol:A" },
+    values: (original) => ({ libraries: { "a.sol:A": `0x${original}` } }),
+    more: (side, start) => {
+      side.linkReferences = { ...side.linkReferences, "a.sol": { A: [{ start, length: 20 }] } };
+    },
+  },
+  {
+    what: "as metadata",
+    length: 32,
+    transformation: { type: "replace", reason: "cborAuxdata", id: "99" },
+    values: (original) => ({ cborAuxdata: { 99: `0x${original}` } }),
+    more: (side, offset) => {
+      const value = `0x${bytesOf(side.recompiledBytecode, offset, 32)}`;
+      side.cborAuxdata = { ...side.cborAuxdata, 99: { value, offset } };
+    },
+  },
+  {
+    what: "as call protection",
+    length: 20,
+    transformation: { type: "replace", reason: "callProtection" },
+    values: (original) => ({ callProtection: `0x${original}` }),
+  },
+];
+
+/** Adds the transformation, so that replaying it gives what is stored as the code on chain. */
+function hide(side: Body, { length, transformation, values, more }: Hiding, at: number): void {
+  const added = values(bytesOf(side.onchainBytecode, at, length));
+  side.transformations = [...(side.transformations ?? []), { ...transformation, offset: at }];
+  const before: Body = side.transformationValues ?? {};
+  side.transformationValues = { ...before };
+  for (const [kind, value] of Object.entries(added))
+    side.transformationValues[kind] =
+      typeof value === "object" ? { ...before[kind], ...(value as object) } : value;
+  more?.(side, at);
+}
+
+const HIDDEN: readonly Pair[] = SIDES.flatMap((side) =>
+  HIDINGS.flatMap((hiding) => {
+    const replay = `replay-${side}`;
+    const isFor = hasSide(side);
+    return [
+      pair(
+        `the service compiled other ${side} code, hidden ${hiding.what}`,
+        [replay, "recompiled-code"],
+        ({ record }) => {
+          const it = record[`${side}Bytecode`];
+          it.recompiledBytecode = overwrite(it.recompiledBytecode, HIDDEN_AT, "00".repeat(hiding.length));
+          hide(it, hiding, HIDDEN_AT);
+        },
+        isFor,
+      ),
+      pair(
+        `other ${side} code is on chain, hidden ${hiding.what}`,
+        [replay, "runtime-code-build"],
+        (world) => {
+          const it = world.record[`${side}Bytecode`];
+          it.onchainBytecode = flipByte(it.onchainBytecode, HIDDEN_AT + 1);
+          hide(it, hiding, HIDDEN_AT);
+          if (side === "runtime") {
+            world.facts.runtimeBytecode = it.onchainBytecode;
+            world.query.runtime_bytecode = it.onchainBytecode;
+          } else if (world.facts.creation !== undefined) {
+            world.facts.creation = { ...world.facts.creation, creationBytecode: it.onchainBytecode };
+            world.query.bytecode = it.onchainBytecode;
+          }
+        },
+        (evidence) => isFor(evidence) && (side === "runtime" || hasCreationCode(evidence)),
+      ),
+    ];
+  }),
+);
+
+const TAILS: readonly Pair[] = [
+  pair(
+    "the end of the creation code, as constructor arguments",
+    ["replay-creation", "recompiled-code", "match-claim"],
+    ({ record: { creationBytecode: it } }) => {
+      const bytes = it.recompiledBytecode.length / 2 - 1;
+      it.recompiledBytecode = `0x${bytesOf(it.recompiledBytecode, 0, bytes - 60)}`;
+      const tail = `0x${it.onchainBytecode.slice(it.recompiledBytecode.length)}`;
+      it.transformations = [
+        ...it.transformations.filter(
+          ({ reason, offset }: Body) => reason !== "constructorArguments" && offset < bytes - 60,
+        ),
+        { type: "insert", reason: "constructorArguments", offset: bytes - 60 },
+      ];
+      it.transformationValues = { ...it.transformationValues, constructorArguments: tail };
+    },
+    hasCreationMatch,
+  ),
+  pair(
+    "bytes behind the runtime code on chain, as constructor arguments",
+    ["replay-runtime", "runtime-code-build"],
+    (world) => {
+      const it = world.record.runtimeBytecode;
+      const offset = it.recompiledBytecode.length / 2 - 1;
+      it.onchainBytecode += "6001";
+      it.transformations = [
+        ...it.transformations,
+        { type: "insert", reason: "constructorArguments", offset },
+      ];
+      it.transformationValues = { ...it.transformationValues, constructorArguments: "0x6001" };
+      world.facts.runtimeBytecode = it.onchainBytecode;
+      world.query.runtime_bytecode = it.onchainBytecode;
+    },
+  ),
+  pair(
+    "another metadata hash on chain, and no word of it in the record",
+    ["match-claim", "replay-runtime", "metadata-hash"],
+    (world) => {
+      const it = world.record.runtimeBytecode;
+      it.onchainBytecode = flipByte(it.onchainBytecode, -20);
+      world.facts.runtimeBytecode = it.onchainBytecode;
+      world.query.runtime_bytecode = it.onchainBytecode;
+    },
+    hasMetadata,
+  ),
+  pair(
+    "another metadata hash on chain, and in the recompiled code",
+    ["metadata-hash"],
+    (world) => {
+      const it = world.record.runtimeBytecode;
+      flipBoth(it, -20);
+      for (const section of Object.values<Body>(it.cborAuxdata ?? {}))
+        section.value = `0x${bytesOf(it.recompiledBytecode, section.offset, section.value.length / 2 - 1)}`;
+      world.facts.runtimeBytecode = it.onchainBytecode;
+      world.query.runtime_bytecode = it.onchainBytecode;
+    },
+    hasMetadata,
+  ),
+];
+
+export const CODE_PAIRS: readonly Pair[] = [...BOTH_CODES, ...OF_QUERY, ...HIDDEN, ...TAILS];

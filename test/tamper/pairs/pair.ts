@@ -1,0 +1,50 @@
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import type { Body } from "../bases/base.ts";
+import type { Tampering, World } from "../tampering.ts";
+
+/** Several fields changed together, so that they agree with each other. */
+export interface Pair extends Tampering {
+  /** In which bases there is something to change so. @default all */
+  readonly isFor?: (evidence: Evidence) => boolean;
+}
+
+export function pair(
+  name: string,
+  expected: readonly string[],
+  apply: (world: World) => void,
+  isFor?: (evidence: Evidence) => boolean,
+): Pair {
+  return { name, expected, apply, ...(isFor === undefined ? {} : { isFor }) };
+}
+
+export const FOREIGN_ADDRESS = `0x${"ab".repeat(20)}`;
+export const FOREIGN_HASH = `0x${"ab".repeat(32)}`;
+
+export const isExact = ({ record }: Evidence): boolean => record.runtimeMatch === "exact_match";
+export const isWeaker = ({ record }: Evidence): boolean => record.match === "match";
+export const hasCreationMatch = ({ record }: Evidence): boolean => record.creationMatch !== null;
+export const hasCreationCode = ({ facts }: Evidence): boolean =>
+  facts.creation?.creationBytecode !== undefined;
+export const hasMetadata = ({ record, facts }: Evidence): boolean =>
+  /6970667358/.test(facts.runtimeBytecode) && record.runtimeMatch === "exact_match";
+
+/** Writes hex digits over bytes of a code. */
+export function overwrite(code: string, offset: number, digits: string): string {
+  const at = 2 + offset * 2;
+  return `${code.slice(0, at)}${digits}${code.slice(at + digits.length)}`;
+}
+
+/** The hex digits of some bytes of a code. */
+export function bytesOf(code: string, offset: number, length: number): string {
+  return code.slice(2 + offset * 2, 2 + (offset + length) * 2);
+}
+
+export function firstKey(map: Body): string {
+  return Object.keys(map)[0] ?? "";
+}
+
+/** Says that nothing is filled in. */
+export function emptied(side: Body): void {
+  side.transformations = [];
+  side.transformationValues = {};
+}

@@ -1,0 +1,58 @@
+import { assert } from "chai";
+
+import { NOT_CHECKED } from "../../src/internal/cross-check/not-checked.ts";
+import type { Base } from "./bases/base.ts";
+import { madeBases } from "./bases/made.ts";
+import { recordedBases } from "./bases/recorded.ts";
+import { assertNoAlarm, GOOD_CASES } from "./good-cases.ts";
+import { printTable } from "./print-table.ts";
+import { isCaught, isCaughtByTheRightOne, type Result, sameChange, shown, tamperWith } from "./tamper-all.ts";
+
+const LEAST_TAMPERINGS = 150;
+const LEAST_PHENOMENA = 10;
+
+describe("tamper - a record or a query service that lies is caught", () => {
+  let bases: readonly Base[] = [];
+  let results: readonly Result[] = [];
+
+  before(async () => {
+    bases = [...recordedBases(), ...(await madeBases())];
+    results = bases.flatMap((base) => tamperWith(base));
+  });
+  after(() => {
+    if (results.length > 0) printTable(results);
+  });
+
+  it("should have enough phenomena, and pass each of them as it is", () => {
+    assert.isAtLeast(recordedBases().length, LEAST_PHENOMENA);
+    for (const base of bases) assertNoAlarm(base, base.name);
+  });
+
+  it("should catch every change of a field, alone and in pairs, that is not listed as not checked", () => {
+    assert.isAtLeast(results.length, LEAST_TAMPERINGS);
+    const missed = results.filter((result) => result.listed === undefined && !isCaught(result));
+    assert.isEmpty(missed.map(shown), missed.map(shown).join("\n"));
+  });
+
+  it("should catch each by the right check", () => {
+    const wrong = results.filter((result) => isCaught(result) && !isCaughtByTheRightOne(result));
+    assert.isEmpty(wrong.map(shown), wrong.map(shown).join("\n"));
+  });
+
+  it("should list as not checked only what is not caught", () => {
+    const listed = results.filter((result) => result.listed !== undefined && result.judged.kind !== "border");
+    const key = (result: Result) => `${result.listed?.field}: ${sameChange(result)}`;
+    const missed = new Set(listed.filter((result) => !isCaught(result)).map(key));
+    const tooMuch = [...new Set(listed.map(key))].filter((each) => !missed.has(each));
+    assert.isEmpty(tooMuch, tooMuch.join("\n"));
+    const needed = new Set(listed.filter((result) => !isCaught(result)).map((result) => result.listed));
+    const unneeded = NOT_CHECKED.filter((entry) => !needed.has(entry)).map(({ field }) => field);
+    assert.isEmpty(unneeded, unneeded.join("\n"));
+  });
+
+  for (const [what, change] of Object.entries(GOOD_CASES)) {
+    it(`should raise no alarm: ${what}`, () => {
+      for (const base of bases) assertNoAlarm(change(base), `${base.name}, ${what}`);
+    });
+  }
+});
