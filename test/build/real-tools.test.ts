@@ -161,10 +161,10 @@ describe("build - Foundry's artifacts without a build-info", () => {
 });
 
 describe("build - what is broken beside what is not", () => {
-  it("should read the first place although a further one can't be used", async () => {
+  it("should read the last place although one before it can't be used", async () => {
     await using folder = await temporaryFolder();
     await folder.write("broken/contracts/A.sol/A.json", "{");
-    const set = await readCandidates([`${FOLDER}hardhat2`, `${folder.path}/broken`], FOLDER);
+    const set = await readCandidates([`${folder.path}/broken`, `${FOLDER}hardhat2`], FOLDER);
     assert.isNotEmpty(set.candidates);
     assert.equal((await thrownBy(() => readCandidates([`${folder.path}/broken`], FOLDER))).code, "VC202");
   });

@@ -74,6 +74,7 @@ async function verify(
     sources: "auto",
     requirement: { minMatch: "match", requireCreation: false },
     action: "verify",
+    options: [],
     required: [],
     at: undefined,
     recompile: false,

@@ -65,6 +65,7 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
       sources: "auto",
       requirement: { minMatch: "match", requireCreation: false },
       action: "verify",
+      options: [],
       required: [],
       at: undefined,
       recompile: false,

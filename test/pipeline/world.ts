@@ -168,6 +168,7 @@ export async function runPipeline(setting: Setting): Promise<Run> {
     sources: "auto",
     requirement: { minMatch: "match", requireCreation: false },
     action: "verify",
+    options: [],
     required: [],
     at: undefined,
     recompile: false,

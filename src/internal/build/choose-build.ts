@@ -68,8 +68,13 @@ function withoutRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[
   const distinct = new Map<string, FittingBuild>();
   for (const build of builds) {
     const { candidate } = build;
-    const key = `${candidate.inputSourceName}:${candidate.name}\n${candidate.runtime.object}\n${candidate.creation.object}`;
+    const key = `${candidate.inputSourceName}:${candidate.name}\n${digitsOf(candidate.runtime.object)}\n${digitsOf(candidate.creation.object)}`;
     if (!distinct.has(key)) distinct.set(key, build);
   }
   return [...distinct.values()];
+}
+
+/** Tools write codes with 0x and without. */
+function digitsOf(object: string): string {
+  return object.replace(/^0x/, "").toLowerCase();
 }

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 
 import { VerifyContractError } from "../errors/problem.ts";
 
@@ -9,7 +9,9 @@ export async function readJsonObject(
 ): Promise<Readonly<Record<string, unknown>>> {
   let value: unknown;
   try {
-    value = JSON.parse(await readFile(file, "utf8"));
+    // A pipe would be waited for.
+    if (!(await stat(file)).isFile()) throw new Error("it is no file");
+    value = JSON.parse((await readFile(file, "utf8")).replace(/^\ufeff/, ""));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw unusableFile(file, reason, cause, next);

@@ -6,6 +6,7 @@ import { compareCode } from "../bytecode/compare.ts";
 import { metadataHashesOf } from "../bytecode/metadata-hashes.ts";
 import { findMetadataSections, findTrailingSection } from "../bytecode/metadata-sections.ts";
 import type { FittingBuild } from "./choose-build.ts";
+import { parseMetadata } from "./metadata.ts";
 import type { Build, BuildCandidate } from "./model.ts";
 
 /** A build that becomes the one that was deployed when libraries are put into the compiler's settings. */
@@ -58,7 +59,7 @@ export function linkedBySettings(
 
 /** The hashes that the metadata of a contract has when these libraries are in the settings. */
 function hashesWith({ metadata }: BuildCandidate, libraries: Libraries): readonly string[] {
-  if (metadata === undefined) return [];
+  if (metadata === undefined || parseMetadata(metadata) === undefined) return [];
   const value = JSON.parse(metadata) as { readonly settings: { readonly libraries?: Libraries } };
   const settings = { ...value.settings, libraries: { ...value.settings.libraries, ...libraries } };
   return metadataHashesOf({ ...value, settings });

@@ -3,6 +3,7 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 
 import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
+import { unusableFile } from "./json-file.ts";
 
 /** Other people's builds; and what tools keep beside their own, which is no contract and may be large. */
 const PASSED_OVER = new Set(["node_modules", ".git", "solcInputs", "cache"]);
@@ -21,7 +22,11 @@ export async function listJsonFiles(folder: string): Promise<JsonFiles> {
   const buildInfos = new Map<string, readonly string[]>();
   const folders = [folder];
   for (const each of folders) {
-    const entries = await readdir(each, { withFileTypes: true });
+    const entries = await readdir(each, { withFileTypes: true }).catch((cause: unknown) => {
+      // What may not be read below it is not the user's build.
+      if (each !== folder) return [];
+      throw unusableFile(each, cause instanceof Error ? cause.message : String(cause), cause);
+    });
     const files = jsonFilesOf(each, entries);
     if (path.basename(each) === BUILD_INFO_FOLDER) buildInfos.set(each, files);
     else contracts.push(...files);

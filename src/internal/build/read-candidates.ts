@@ -12,8 +12,8 @@ import { readAroundBuildInfo, readFolder } from "./read-folder.ts";
  * Reads all contracts that some places hold: folders with artifacts, build-infos or deployments of any tool, or single
  * build-infos. What a place is, is found out from what stands there.
  *
- * @param locations Absolute paths; one that isn't there is passed over. Those after the first only add to it: a file that
- *   can't be used there stops nothing.
+ * @param locations Absolute paths; one that isn't there is passed over. Those before the last only add to it: a
+ *   file that can't be used there stops nothing. Of contracts that nothing tells apart, the first place's is taken.
  * @param projectRoot For paths in messages.
  * @throws VC201 where nothing was built, VC202 where a file can't be used.
  */
@@ -24,7 +24,9 @@ export async function readCandidates(
   const found: FoundContract[] = [];
   const places: string[] = [];
   for (const [index, location] of locations.entries()) {
-    const contracts = await (index === 0 ? readLocation(location) : readIfUsable(location));
+    const contracts = await (index === locations.length - 1
+      ? readLocation(location)
+      : readIfUsable(location));
     found.push(...contracts);
     if (contracts.length > 0) places.push(displayPath(location, projectRoot));
   }

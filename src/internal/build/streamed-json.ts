@@ -1,4 +1,4 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { type FileHandle, open, stat } from "node:fs/promises";
 
 import { Tokenizer } from "@streamparser/json";
 
@@ -28,6 +28,8 @@ export async function readJsonParts(
 ): Promise<Readonly<Record<string, unknown>>> {
   const selected = new JsonSelection(selection);
   try {
+    // A pipe would be waited for.
+    if (!(await stat(file)).isFile()) throw new Error("it is no file");
     await using handle = await open(file);
     await readInto(selected, handle);
   } catch (cause) {

@@ -64,7 +64,7 @@ export async function recompile(
 }
 
 function contractIn(text: string, path: string, name: string): Recompiled {
-  const output = outputSchema.safeParse(JSON.parse(text));
+  const output = outputSchema.safeParse(tryJson(text));
   if (!output.success) return { kind: "not-possible", reason: "the compiler's output is of another form" };
   const error = output.data.errors.find(({ severity }) => severity === "error");
   if (error !== undefined) return { kind: "failed", reason: error.message.slice(0, LONGEST_REASON) };
@@ -80,4 +80,12 @@ function contractIn(text: string, path: string, name: string): Recompiled {
 
 function asTemplate({ object, ...references }: z.infer<typeof code>): CodeTemplate {
   return { object: `0x${object}`, ...references };
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

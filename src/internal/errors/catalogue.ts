@@ -109,6 +109,11 @@ export const CATALOGUE = {
     explanation:
       "The code of a minimal proxy (EIP-1167) only passes calls on. No service can verify it; what can be verified is the contract that it stands for, which `--follow-proxy` does.",
   },
+  VC207: {
+    sentence: "What the minimal proxy {address} runs is not known.",
+    explanation:
+      "`--follow-proxy` followed minimal proxies and came to no contract that has code of its own: they stand for each other, or too many follow each other.",
+  },
   VC301: {
     sentence: "There is no contract at {address} on chain {chainId}.",
     explanation:
@@ -122,6 +127,11 @@ export const CATALOGUE = {
     sentence: "The transaction {hash} did not create {address}.",
     explanation:
       "The creating transaction that was given is unknown to the chain, failed, or created something else.",
+  },
+  VC304: {
+    sentence: "Whether {address} is a proxy can't be told.",
+    explanation:
+      "`--follow-proxy` has to know what the contract stands for, and the node does not read its storage, or its beacon does not answer.",
   },
   VC401: {
     sentence: "The verification service can't be reached.",

@@ -6,6 +6,7 @@ import type { BuildSource, VerifyRequest } from "../pipeline/request.ts";
 import { parseTarget, parseTransactionHash } from "../target/parse-target.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { checkRequestKeys } from "./check-request-keys.ts";
+import { commandOptions } from "./command-options.ts";
 import { checkCompilerVersion } from "./compiler-version-option.ts";
 import { CHECK_REQUEST_KEYS, REQUEST_KEYS } from "./request-keys.ts";
 import { checkRequired } from "./require-option.ts";
@@ -51,6 +52,7 @@ function checkValues(
   contradicting("--std-json-input and --follow-proxy", followProxy && stdJsonInput !== undefined);
   return {
     target: parseTarget(request.address),
+    options: commandOptions({ ...request, recompile }),
     contract: notEmpty("--contract", request.contract, "Name or path/to/File.sol:Name"),
     creationTransactionHash: hash === undefined ? undefined : parseTransactionHash(hash),
     buildSource: buildSource(request, paths),
@@ -100,9 +102,9 @@ function buildSource(request: VerifyContractRequest, paths: ProjectPaths): Build
   };
 }
 
-/** What the project is compiled to now, and what Ignition kept of each deployment: the build that was deployed. */
+/** What Ignition kept of each deployment, which is what was deployed, and what the project is compiled to now. */
 function defaultLocations({ artifacts, root }: ProjectPaths): readonly string[] {
-  return [artifacts, path.join(root, "ignition", "deployments")];
+  return [path.join(root, "ignition", "deployments"), artifacts];
 }
 
 function contradicting(options: string, are: boolean): void {

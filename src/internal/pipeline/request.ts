@@ -2,6 +2,9 @@ import type { Requirement } from "../match/match-order.ts";
 import type { SourcesMode } from "../submission/plan-submission.ts";
 import type { Target } from "../target/parse-target.ts";
 
+/** `--flag` or `--flag value`. */
+export type CommandOption = readonly [flag: string, value?: string];
+
 /** Where the compiler's input comes from. Paths are absolute. */
 export type BuildSource =
   /** Those of the locations that are there are read. */
@@ -18,6 +21,8 @@ export interface VerifyRequest {
   /** `check` reads and compares, and submits nothing. */
   readonly action: "verify" | "check";
   readonly target: Target;
+  /** What the user wrote beside the target, for a command that does the same again. */
+  readonly options: readonly CommandOption[];
   /** Narrows the candidates: `Name` or `path/to/File.sol:Name`. */
   readonly contract: string | undefined;
   /** Lower case. */

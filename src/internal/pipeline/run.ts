@@ -2,7 +2,7 @@ import type { Problem } from "../errors/problem.ts";
 import type { ContractReport, Outcome } from "../reports/model.ts";
 import { type ContractDraft, emptyContractReport } from "./empty-contract-report.ts";
 import type { Ports } from "./ports.ts";
-import type { VerifyRequest } from "./request.ts";
+import type { CommandOption, VerifyRequest } from "./request.ts";
 
 /** Ends the stages early: the outcome is known. */
 export class Ended extends Error {
@@ -52,8 +52,10 @@ export class Run {
   /** The command that does the same again on the same network, for the next step of a problem. */
   command(...options: readonly string[]): string {
     const { action, target } = this.request;
+    const flags = new Set(options.map((option) => option.split(" ", 1)[0]));
+    const again = this.request.options.filter(([flag]) => !flags.has(flag)).map(writtenOption);
     const task = action === "check" ? "npx hardhat verify-contract check" : "npx hardhat verify-contract";
-    return [`${task} ${target.input}${this.networkOption()}`, ...options].join(" ");
+    return [`${task} ${target.input}${this.networkOption()}`, ...again, ...options].join(" ");
   }
 
   /** Led by a blank; empty for the network that needs none. */
@@ -73,4 +75,10 @@ export class Run {
       ...(error === undefined ? {} : { error: { ...error, facts: [...error.facts] } }),
     };
   }
+}
+
+/** As a shell takes it. */
+function writtenOption([flag, value]: CommandOption): string {
+  if (value === undefined) return flag;
+  return `${flag} ${/^[\w./:,=@+-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`}`;
 }

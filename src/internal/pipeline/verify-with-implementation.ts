@@ -1,3 +1,4 @@
+import { problem } from "../errors/problem.ts";
 import type { ContractReport } from "../reports/model.ts";
 import { parseTarget } from "../target/parse-target.ts";
 import { checkContract } from "./check-contract.ts";
@@ -5,7 +6,7 @@ import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
 import { verifyContract } from "./verify-contract.ts";
 
-/** A proxy may stand for a proxy; more than this is a circle or a mistake. */
+/** A proxy may stand for a proxy; more than this is a mistake. */
 const MOST_PROXIES = 4;
 
 /**
@@ -19,20 +20,44 @@ export async function verifyWithImplementation(
   ports: Ports,
 ): Promise<readonly ContractReport[]> {
   const look = request.action === "check" ? checkContract : verifyContract;
-  const reports = [await look(request, ports)];
-  const known = new Set([reports[0]?.target.address]);
-  for (let proxies = 0; request.followProxy && proxies < MOST_PROXIES; proxies += 1) {
-    const { proxy, outcome } = reports.at(-1) ?? { proxy: null };
-    if (proxy === null || known.has(proxy.implementation)) break;
-    known.add(proxy.implementation);
-    const next: VerifyRequest = {
-      ...request,
-      target: parseTarget(proxy.implementation),
-      // A minimal proxy has no name in a build, so the name that was given is of what it stands for.
-      contract: outcome === "minimal-proxy" ? request.contract : undefined,
-      creationTransactionHash: undefined,
-    };
-    reports.push(await look(next, ports));
+  const reports: ContractReport[] = [];
+  const known = new Set<string>();
+  let next: VerifyRequest | undefined = request;
+  while (next !== undefined) {
+    const report: ContractReport = await look(next, ports);
+    if (report.target.address !== null) known.add(report.target.address);
+    const target: string | undefined = request.followProxy ? report.proxy?.implementation : undefined;
+    const isEnd = target === undefined || known.has(target) || reports.length === MOST_PROXIES;
+    reports.push(isEnd ? withoutEnd(report) : report);
+    next = isEnd ? undefined : implementationOf(request, target, report);
   }
   return reports;
+}
+
+function implementationOf(
+  request: VerifyRequest,
+  address: string,
+  { outcome }: ContractReport,
+): VerifyRequest {
+  return {
+    ...request,
+    target: parseTarget(address),
+    options: request.options.filter(
+      ([flag]) => flag !== "--creation-tx-hash" && (outcome === "minimal-proxy" || flag !== "--contract"),
+    ),
+    // A minimal proxy has no name in a build, so the name that was given is of what it stands for.
+    contract: outcome === "minimal-proxy" ? request.contract : undefined,
+    creationTransactionHash: undefined,
+  };
+}
+
+/** A minimal proxy that stands for no contract that was looked at is not good enough: nobody knows what it runs. */
+function withoutEnd(report: ContractReport): ContractReport {
+  if (report.outcome !== "minimal-proxy") return report;
+  const { facts, ...told } = problem("VC207", {
+    values: { address: report.target.address ?? report.target.input },
+    facts: [["Stands for", report.proxy?.implementation]],
+    likely: "the proxies stand for each other, or too many of them follow each other",
+  });
+  return { ...report, outcome: "no-build", error: { ...told, facts: [...facts] } };
 }

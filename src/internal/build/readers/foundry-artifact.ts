@@ -5,14 +5,12 @@ import path from "node:path";
 import { readFoundryInput } from "../build-info.ts";
 import { buildInfoFolderOf } from "../build-info-folder.ts";
 import { codeTemplate } from "../code-template.ts";
-import { isObject, unusableFile } from "../json-file.ts";
+import { isObject } from "../json-file.ts";
 import { isInputOf, type Metadata, parseMetadata } from "../metadata.ts";
 import type { Build, FoundContract } from "../model.ts";
 import { ownStorageLayout } from "../own-storage-layout.ts";
 import { restoreInput } from "../restore-input.ts";
 import type { ContractFile } from "./index.ts";
-
-const REBUILD = "forge build --build-info --force";
 
 /**
  * An artifact of Foundry, `out/<File>.sol/<Name>.json`. Its metadata names the contract, the long version of the
@@ -32,14 +30,9 @@ export function foundryArtifact({ path: file, json }: ContractFile): FoundContra
   );
   const creation = codeTemplate(file, bytecode.object, bytecode.linkReferences, undefined);
   if (runtime === undefined || creation === undefined) return undefined;
-  const metadata = parseMetadata(rawMetadata);
-  if (metadata === undefined || typeof rawMetadata !== "string")
-    throw unusableFile(
-      file,
-      "it has no metadata, which names the compiler's long version",
-      undefined,
-      REBUILD,
-    );
+  // Without metadata, as of another language, nothing says which contract it is, and by which compiler.
+  const metadata = parseMetadata(rawMetadata) ?? parseMetadata(JSON.stringify(json.metadata));
+  if (metadata === undefined) return undefined;
   const { name, inputSourceName } = metadata;
   const storageLayout = ownStorageLayout(json.storageLayout, `${inputSourceName}:${name}`);
   return {
@@ -51,7 +44,7 @@ export function foundryArtifact({ path: file, json }: ContractFile): FoundContra
       abi,
       runtime,
       creation,
-      metadata: rawMetadata,
+      ...(typeof rawMetadata === "string" ? { metadata: rawMetadata } : {}),
       ...(storageLayout === undefined ? {} : { storageLayout }),
       buildId: path.basename(file, ".json"),
       buildFile: file,
@@ -64,7 +57,8 @@ export function foundryArtifact({ path: file, json }: ContractFile): FoundContra
 async function load(file: string, metadata: Metadata): Promise<Build> {
   const folder = buildInfoFolderOf(file);
   for (const buildInfo of await listBuildInfos(folder)) {
-    const input = await readFoundryInput(buildInfo);
+    // One that is broken may be of other contracts.
+    const input = await readFoundryInput(buildInfo).catch(() => undefined);
     if (input !== undefined && isInputOf(input, metadata)) {
       const { compilerVersion } = metadata;
       return { id: path.basename(buildInfo, ".json"), file: buildInfo, compilerVersion, input };

@@ -43,6 +43,11 @@ function checkedInput(file: string, json: Readonly<Record<string, unknown>>): St
     if (!isObject(source) || typeof source.content !== "string" || source.content === "")
       throw refuse(`the source ${name} has no content: a service can't fetch it from elsewhere`);
   }
+  try {
+    JSON.stringify(json);
+  } catch (cause) {
+    throw unusableFile(file, "its values are nested too deeply to be sent", cause, ANOTHER_FILE);
+  }
   return json as unknown as StandardJsonInput;
 }
 
@@ -57,7 +62,10 @@ function nameOf(wanted: string | undefined, input: StandardJsonInput, file: stri
   const colon = wanted.lastIndexOf(":");
   const name = wanted.slice(colon + 1);
   const named = colon === -1 ? undefined : wanted.slice(0, colon);
-  const holding = paths.filter((each) => (named === undefined ? mayHold(input, each, name) : each === named));
+  const isName = /^[\w$]+$/.test(name);
+  const holding = paths.filter(
+    (each) => isName && (named === undefined ? mayHold(input, each, name) : each === named),
+  );
   const [inputSourceName, another] = holding;
   if (inputSourceName === undefined || another !== undefined) throw notThere(wanted, holding, paths, file);
   return {

@@ -19,8 +19,7 @@ function nextStep(run: Run, kind: ExplanationKind): string {
     case "proxy":
       return run.command("--follow-proxy");
     case "optimizer":
-      // As Hardhat's production profile optimises, and its default does not.
-      return "npx hardhat build --build-profile production, and then the same command";
+      return withBuild("a build with those optimizer settings, perhaps of another build profile");
     case "compiler-version":
       return withBuild("a build by that compiler version");
     case "evm-version":

@@ -1,11 +1,13 @@
 import { getAddress } from "ethers/address";
 
 import { type Choice, chooseBuild, type FittingBuild } from "../../build/choose-build.ts";
+import { unusableFile } from "../../build/json-file.ts";
 import { linkedBySettings } from "../../build/linked-by-settings.ts";
 import type { Build, BuildCandidate, ContractName } from "../../build/model.ts";
 import { displayPath } from "../../build/read-candidates.ts";
 import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
 import type { EvidenceOfBuild, LibraryOfBuild } from "../../cross-check/evidence.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
 import { type ExpectedMatch, foretellMatch } from "../../match/foretell.ts";
 import { foretellWithoutCode } from "../../match/foretell-without-code.ts";
 import type { BuildContract } from "../../reports/model.ts";
@@ -44,6 +46,10 @@ export async function findBuildIfAny(
     const { creationBytecode } = facts.creation ?? {};
     if (chooseBuild(facts.runtimeBytecode, creationBytecode, builds.candidates).kind !== "found")
       return undefined;
+    return findBuild(run, facts, builds).catch((error: unknown) => {
+      if (error instanceof VerifyContractError) return undefined;
+      throw error;
+    });
   }
   return findBuild(run, facts, builds);
 }
@@ -56,6 +62,10 @@ async function findCompiled(run: Run, facts: DeploymentFacts, builds: Compiled):
   const linked = linkedBySettings(chosen, onchain, set.candidates);
   const { candidate, runtime, creation } = linked?.build ?? chosen;
   const loaded = await set.load(chosen.candidate);
+  if (!Object.hasOwn(loaded.input.sources, candidate.inputSourceName)) {
+    const reason = `its compiler input has no source ${candidate.inputSourceName}, so it is the build of other contracts`;
+    throw unusableFile(loaded.file, reason);
+  }
   const compilation = linked?.withLibraries(loaded) ?? loaded;
 
   const differs = !runtime.sameMetadata || creation?.sameMetadata === false;

@@ -25,7 +25,7 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[]): Ended {
 /** No contract of the build has the code that is on chain: names the nearest, and says why they differ. */
 export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled): Promise<Ended> {
   const { proxy } = run.draft;
-  if (proxy?.kind === "EIP-1167") return minimalProxy(run, facts, proxy.implementation);
+  if (proxy?.kind === "EIP-1167") return minimalProxy(run, facts.address, proxy.implementation);
 
   const { set, candidates } = builds;
   run.draft.candidates = [];
@@ -104,7 +104,8 @@ const CAUSES: Readonly<Record<Explanation["kind"], string>> = {
   unexplained: "other sources, another build profile or other compiler settings were deployed",
 };
 
-function minimalProxy(run: Run, { address }: DeploymentFacts, implementation: string): Ended {
+/** A minimal proxy: no service can verify it. */
+export function minimalProxy(run: Run, address: string, implementation: string): Ended {
   return new Ended(
     "no-build",
     problem("VC206", {

@@ -16,14 +16,15 @@ export type Builds =
   /** One compiler input, of which the user says what it is. */
   | ({ readonly kind: "given" } & GivenInput);
 
-/** The same for a check, which needs no build: undefined where the project has none and the user named none. */
+/** The same for a check, which needs no build: undefined where the project has none that can be used, and the user named none. */
 export async function readBuildsIfAny(run: Run): Promise<Builds | undefined> {
   const { buildSource, contract } = run.request;
   const isNamed = buildSource.kind === "standard-json-input" || buildSource.isNamed || contract !== undefined;
   try {
     return await readBuilds(run);
   } catch (error) {
-    if (!isNamed && error instanceof VerifyContractError && error.code === "VC201") return undefined;
+    if (!isNamed && error instanceof VerifyContractError && ["VC201", "VC202"].includes(error.code))
+      return undefined;
     throw error;
   }
 }

@@ -3,6 +3,7 @@ import type { ContractField } from "../../services/verification/contract-fields.
 import type { ContractRecord } from "../../services/verification/model.ts";
 import { askUntilThere } from "../../target/ask-until-there.ts";
 import { Ended, type Run } from "../run.ts";
+import { minimalProxy } from "./no-build.ts";
 import { storedMatch } from "./read-stored.ts";
 
 /** What the checks read. */
@@ -34,6 +35,8 @@ export async function readRecordToCheck(run: Run, address: string): Promise<Cont
   const record = await ask(run, address);
   if (record === undefined) {
     const { chainId, verification } = run.ports;
+    const { proxy } = run.draft;
+    if (proxy?.kind === "EIP-1167") throw minimalProxy(run, address, proxy.implementation);
     throw new Ended(
       "mismatch",
       problem("VC414", {

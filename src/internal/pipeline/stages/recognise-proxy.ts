@@ -1,6 +1,7 @@
+import { problem } from "../../errors/problem.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import { type ProxyFacts, readProxy } from "../../target/read-proxy.ts";
-import type { Run } from "../run.ts";
+import { Ended, type Run } from "../run.ts";
 
 /** Proxy: whether the contract stands for another one. */
 export async function recogniseProxy(
@@ -9,6 +10,9 @@ export async function recogniseProxy(
 ): Promise<ProxyFacts | null | undefined> {
   const { chain, signal } = run.ports;
   const proxy = await readProxy(chain, address, runtimeBytecode, signal);
+  if (proxy === undefined && run.request.followProxy) {
+    throw new Ended("unavailable", problem("VC304", { values: { address }, next: run.command() }));
+  }
   run.draft.proxy = proxy === null || proxy === undefined ? null : { ...proxy };
   return proxy;
 }
