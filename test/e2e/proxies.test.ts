@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { getAddress } from "ethers/address";
+import { getAddress, getCreateAddress } from "ethers/address";
 
 import { only, verify, verifyJson } from "../helpers/cli.ts";
 import { type Deployed, deploy, send } from "../helpers/deploy.ts";
@@ -94,6 +94,21 @@ describe("e2e - proxies", () => {
 
     const run = await verify(project, [address, "--follow-proxy"]);
     expectGolden("cli/minimal-proxy.txt", screenOf(run, project, world));
+  });
+
+  it("should not call minimal proxies good enough that stand for each other", async () => {
+    const clones = await deploy(world.chain, await project.artifact("contracts/Clones.sol", "Clones"));
+    const itself = getCreateAddress({ from: clones.address, nonce: 1 });
+    const { logs } = await send(
+      world.chain,
+      0,
+      clones.address,
+      `0x8124b78e${itself.slice(2).padStart(64, "0")}`,
+    );
+    assert.equal(getAddress(`0x${logs[0]?.data.slice(-40)}`), itself);
+    const { report, exitCode } = await verifyJson(project, [itself, "--follow-proxy"]);
+    assert.equal(exitCode, 1);
+    assert.equal(only(report).error?.code, "VC207");
   });
 
   it("should not call a minimal proxy good enough when its implementation is of no build", async () => {

@@ -70,7 +70,48 @@ describe("e2e - a standard JSON input", () => {
     ]);
     assert.equal(exitCode, 1);
     assert.equal(only(report).outcome, "check-failed");
-    assert.equal(only(report).checks.find(({ status }) => status === "failed")?.id, "build-sources");
+    const failed = only(report).checks.filter(({ status }) => status === "failed");
+    assert.includeMembers(
+      failed.map(({ id }) => id),
+      ["given-input", "build-sources"],
+    );
+  });
+
+  it("should be compiled by the service where the stored match is partial, which says nothing about it", async () => {
+    const partial = await fixtureProject("no-metadata-hash");
+    const counter = await partial.artifact("contracts/Counter.sol", "Counter");
+    const { address } = await deploy(world.chain, counter, { account: 7 });
+    assert.equal((await verifyJson(partial, [address])).exitCode, 0);
+    world.reset();
+    const { report, exitCode } = await verifyJson(project, [
+      address,
+      ...given("input.json", "--contract", FACTORY),
+    ]);
+    assert.equal(exitCode, 1);
+    assert.equal(only(report).outcome, "mismatch");
+    assert.lengthOf(world.verification.submissions, 1);
+
+    const checked = await verifyJson(project, [
+      "check",
+      address,
+      ...given("input.json", "--contract", FACTORY),
+    ]);
+    assert.equal(checked.exitCode, 3);
+    assert.equal(only(checked.report).checks.find(({ id }) => id === "given-input")?.status, "unknown");
+  });
+
+  it("should not be taken for an exact match of others that was built with other settings", async () => {
+    const address = await deployFactory(9);
+    await verify(project, [address]);
+    const optimizer = { enabled: false, runs: 200, details: { yul: false, cse: false, peephole: false } };
+    await writeInput("other-settings.json", { ...input, settings: { ...input.settings, optimizer } });
+    const { report, exitCode } = await verifyJson(project, [
+      address,
+      ...given("other-settings.json", "--contract", FACTORY),
+    ]);
+    assert.notEqual(exitCode, 0);
+    const check = only(report).checks.find(({ id }) => id === "given-input");
+    assert.include(["failed", "unknown"], check?.status);
   });
 
   it("should end in a mismatch where it compiles to other code", async () => {

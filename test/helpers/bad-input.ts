@@ -67,6 +67,9 @@ export const BAD_OPTIONS: readonly BadInput[] = [
     code: "VC202",
     args: [ADDRESS, "--std-json-input", "package.json", "--compiler-version", VERSION],
   },
+  { name: "require-unknown", code: "VC106", args: [ADDRESS, "--require", "metadatahash"] },
+  { name: "require-without-recompile", code: "VC115", args: [ADDRESS, "--require", "recompiled-here"] },
+  { name: "require-and-dry-run", code: "VC112", args: [ADDRESS, "--require", "abi", "--dry-run"] },
   { name: "report-unwritable", code: "VC801", args: [ADDRESS, "--report", "json=package.json/report.json"] },
 ];
 

@@ -1,7 +1,6 @@
 import { assert } from "chai";
-
+import { compileWith } from "../../corpus/helpers/build-grid.ts";
 import { compile, flipByte } from "../../helpers/compile.ts";
-import { compileWith } from "./build-grid.ts";
 import { explained, kindsOf, onchain, PATH, vault, vaultOf } from "./explained.ts";
 
 const BODY = `uint256 public total; mapping(address => bytes) public notes;

@@ -1,8 +1,7 @@
 import { assert } from "chai";
-
+import { compileWith } from "../../corpus/helpers/build-grid.ts";
 import { compile, contractOf, fill } from "../../helpers/compile.ts";
 import { FACTORY, FIXED, maths, withComment } from "../../helpers/contracts.ts";
-import { compileWith } from "./build-grid.ts";
 import { explained, kindsOf, onchain, PATH, vault, vaultOf } from "./explained.ts";
 
 const SOURCES = vault("uint256 public total; function add(uint256 a) external { total += a; }");
