@@ -1,5 +1,3 @@
-import { decodeCode } from "../bytecode/code.ts";
-import { findMetadataSections } from "../bytecode/metadata-sections.ts";
 import { canPassCallsOn } from "../bytecode/passes-calls-on.ts";
 import { restsOnSameMetadata } from "./comparable.ts";
 import type { Evidence } from "./evidence.ts";
@@ -25,13 +23,6 @@ const WEAKER: Where = {
   text: "the match does not cover the metadata",
   holds: (evidence) => !restsOnSameMetadata(evidence),
 };
-const NO_IPFS_HASH: Where = {
-  text: "the code does not end with an IPFS hash",
-  holds: ({ facts }) => {
-    const code = decodeCode(facts.runtimeBytecode) ?? new Uint8Array();
-    return findMetadataSections(code).at(-1)?.ipfs === undefined;
-  },
-};
 const NO_CREATION_MATCH: Where = {
   text: "the record has no creation match",
   holds: ({ record }) => record.creationMatch === null,
@@ -47,10 +38,6 @@ const NO_TRANSACTION: Where = {
 const PASSES_CALLS_ON: Where = {
   text: "the code passes calls on, in no standard way",
   holds: ({ facts, proxy }) => proxy === null && canPassCallsOn(facts.runtimeBytecode),
-};
-const NO_PROXY: Where = {
-  text: "`isProxy` is false",
-  holds: ({ record }) => record.proxyResolution?.isProxy === false,
 };
 const OF_OTHERS: Where = {
   text: "the record's metadata does not list the source",
@@ -194,12 +181,6 @@ export const NOT_CHECKED: readonly NotChecked[] = [
     covers: /^record\.proxyResolution\.(proxyType:|implementations: last item twice$)/,
   },
   {
-    field: "record: `proxyResolution.implementations`",
-    reason: "of what is no proxy, nobody reads them",
-    where: NO_PROXY,
-    covers: /^record\.proxyResolution\.implementations: an item added$/,
-  },
-  {
     field: "record: `proxyResolution.isProxy`",
     reason: "it may be a proxy of a kind that only the service knows",
     where: PASSES_CALLS_ON,
@@ -237,13 +218,6 @@ export const NOT_CHECKED: readonly NotChecked[] = [
     where: WEAKER,
     covers:
       /^record\.metadata(: (a member|first)|\.(?!sources)|\.sources\.[^:]*(\.(license|urls)\b|: a member added$|\.sol: removed$))/,
-  },
-  {
-    field: "record: `metadata`, but for compiler, language, settings, sources and contract name",
-    reason: "only IPFS hashes are worked out here; those five are compared with the build",
-    where: NO_IPFS_HASH,
-    covers:
-      /^record\.metadata(: (a member|first)|\.(output|version)\b|\.(compiler|language)[^:]*: (?!another|empty$)|\.settings\.evmVersion:|\.settings(\.(optimizer|metadata))?: a member|\.settings\.(libraries|remappings|optimizer\.runs): (null|removed)|\.sources\.[^:]*(\.(license|urls)\b|: a member added$))/,
   },
   {
     field: "record: `abi`, but for names and parameter types of functions",
@@ -292,11 +266,5 @@ export const NOT_CHECKED: readonly NotChecked[] = [
     where: ALWAYS,
     covers:
       /^block\.((?!timestamp)|timestamp\.from: (a year|three seconds) earlier|timestamp\.to: (a year later|three seconds later|null|removed))/,
-  },
-  {
-    field: "query service: `created_timestamp` together with the times of its block",
-    reason: "a query service that moves both is not held to the node's time of the block",
-    where: ALWAYS,
-    covers: /^query service: created_timestamp and its block$/,
   },
 ];
