@@ -56,7 +56,7 @@ declare module "hardhat/types/config" {
     maxDelayMs?: number;
     /** Milliseconds for one request. @default 30000 */
     requestTimeoutMs?: number;
-    /** Milliseconds before a running job is asked for again; they grow. @default 100 */
+    /** Milliseconds before a running job is asked for again; they grow. @default 50 */
     pollIntervalMs?: number;
     /** Milliseconds that the growing interval does not pass. @default 3000 */
     maxPollIntervalMs?: number;

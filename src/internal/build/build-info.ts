@@ -1,5 +1,7 @@
+import { stat } from "node:fs/promises";
+
 import type { StandardJsonInput } from "../submission/standard-json-input.ts";
-import { isObject, unusableFile } from "./json-file.ts";
+import { isObject, readJsonObject, unusableFile } from "./json-file.ts";
 import type { SelectedKeys } from "./json-selection.ts";
 import type { Build } from "./model.ts";
 import { readJsonParts } from "./streamed-json.ts";
@@ -32,6 +34,9 @@ export function knownFormat(format: unknown): BuildInfoFormat | undefined {
 /** A compiler version that a verification service can compile with: a short one ends in `compiler_error`. */
 const LONG_VERSION = /^\d+\.\d+\.\d+\S*\+commit\.[0-9a-f]{8}/;
 
+/** Node parses a small file whole in less time than it takes to look for its parts. */
+const SMALL_BYTES = 4 * 1024 * 1024;
+
 /** What of a build-info makes a build. */
 export const BUILD_PARTS = {
   id: "all",
@@ -44,7 +49,9 @@ export const BUILD_PARTS = {
  * VC202 where it has not both.
  */
 export async function readBuildInfo(file: string): Promise<Build> {
-  return parseBuildInfo(file, await readJsonParts(file, BUILD_PARTS));
+  const { size = Number.POSITIVE_INFINITY } = (await stat(file).catch(() => undefined)) ?? {};
+  const json = size <= SMALL_BYTES ? readJsonObject(file) : readJsonParts(file, BUILD_PARTS);
+  return parseBuildInfo(file, await json);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Options } from "p-retry";
 
 /** How a running job is asked for. */
 export interface PollOptions {
-  /** Milliseconds before the second question. @default 100 */
+  /** Milliseconds before the second question. @default 50 */
   readonly firstDelayMs: number;
   /** Milliseconds that the growing delay does not pass. @default 3000 */
   readonly maxDelayMs: number;
