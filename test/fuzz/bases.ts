@@ -90,13 +90,24 @@ export function queryContractBases(): readonly Base[] {
   return [...found, ...recorded, { name: "an example", status: 200, body: QUERY_CONTRACT }];
 }
 
-/** What the query service knows of a contract: as recorded, created from a file or not, and as it would be. */
-export function queryContractsAt(address: string, runtime: string, creation: string | undefined): Body[] {
-  const recorded = recordedQueries()
+/** When a contract was created, `seconds.nanoseconds`: as recorded, else as the example has it. */
+export function createdTimestampOf(address: string): string {
+  const [recorded] = recordedAt(address);
+  return String(recorded?.created_timestamp ?? QUERY_CONTRACT.created_timestamp);
+}
+
+function recordedAt(address: string): Body[] {
+  return recordedQueries()
     .map(({ response: { body } }) => objectAt(body))
     .filter(({ evm_address, deleted }) => evm_address === address.toLowerCase() && deleted === false);
+}
+
+/** What the query service knows of a contract: as recorded, created from a file or not, and as it would be. */
+export function queryContractsAt(address: string, runtime: string, creation: string | undefined): Body[] {
   const codes = { bytecode: creation ?? null, runtime_bytecode: runtime };
-  return [...recorded, { ...QUERY_CONTRACT, evm_address: address.toLowerCase(), ...codes }];
+  const created_timestamp = createdTimestampOf(address);
+  const example = { ...QUERY_CONTRACT, evm_address: address.toLowerCase(), created_timestamp, ...codes };
+  return [...recordedAt(address), example];
 }
 
 export const BLOCK = {

@@ -6,7 +6,8 @@ import type { CodeTemplate, Side } from "../../src/internal/bytecode/code.ts";
 import type { Match } from "../../src/internal/services/verification/model.ts";
 import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import { recordedCandidate, recording } from "../helpers/recorded-evidence.ts";
+import { recordedCandidate, recordedEvidence, recording } from "../helpers/recorded-evidence.ts";
+import { createdTimestampOf } from "./bases.ts";
 
 export type Body = Readonly<Record<string, unknown>>;
 
@@ -39,6 +40,7 @@ interface Creation {
 const READ: ReadonlySet<string> = new Set([
   ...["match", "creationMatch", "runtimeMatch", "chainId", "address", "verifiedAt", "matchId"],
   ...["creationBytecode", "runtimeBytecode", "deployment", "sources", "compilation", "abi", "metadata"],
+  ...["storageLayout", "signatures", "proxyResolution"],
 ]);
 
 const WORLD_NAMES = [
@@ -89,6 +91,9 @@ async function makeWorld(name: string, folder: TemporaryFolder): Promise<World> 
     chain({ withoutState }) {
       const chain = new FakeChain(Number(it.chainId));
       chain.withoutState = withoutState;
+      chain.firstBlockS = Math.floor(Number(createdTimestampOf(address))) - 60 * (creation?.block ?? 1);
+      for (const { address: library, runtimeBytecode = "0x" } of recordedEvidence(it).libraries)
+        chain.deploy(library, runtimeBytecode, 0);
       chain.deploy(address, it.chain.runtimeBytecode, creation?.block ?? 1);
       if (creation !== undefined) {
         const { hash, from, input, block } = creation;

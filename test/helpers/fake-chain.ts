@@ -18,6 +18,8 @@ export class FakeChain implements ChainPort {
   withoutState = false;
   /** Answers `0x` this many times before the code is there, as a node that lags behind. */
   lag = 0;
+  /** When block 0 was made, in seconds since 1970; each further one is a minute later. */
+  firstBlockS = 1_790_000_000;
   /** Methods that fail. */
   readonly failing = new Set<string>();
   readonly #id: number;
@@ -106,10 +108,9 @@ export class FakeChain implements ChainPort {
     return this.#find(hash)?.receipt;
   }
 
-  /** A block a minute, since a day of no meaning. */
   async timestampOf(block: number): Promise<number | undefined> {
     this.#called("eth_getBlockByNumber", block);
-    return block > this.#latest ? undefined : 1_790_000_000 + 60 * block;
+    return block > this.#latest ? undefined : this.firstBlockS + 60 * block;
   }
 
   async transactionsOf(block: number): Promise<readonly ChainTransaction[] | undefined> {

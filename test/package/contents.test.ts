@@ -24,7 +24,8 @@ describe("package - contents", () => {
 
   it("should publish the sources, what is built from them, the schemas and the papers", () => {
     const top = new Set(files.map((path) => path.split("/")[0]));
-    const wanted = ["CHANGELOG.md", "LICENSE", "README.md", "dist", "package.json", "schemas", "src"];
+    const papers = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "docs"];
+    const wanted = [...papers, "dist", "package.json", "schemas", "src"];
     assert.sameMembers([...top], wanted);
   });
 

@@ -72,7 +72,9 @@ function explainRuntime(facts: Facts): readonly Explanation[] {
     ...found.filter(({ certainty }) => certainty === "certain"),
     ...found.filter(({ certainty }) => certainty === "likely"),
   ];
-  return [...byCertainty, ...explainMetadataForm(facts)];
+  const form = explainMetadataForm(facts);
+  // Where nothing but the form of the metadata leaves a mark, it comes before a guess.
+  return parts.length > 0 ? [...byCertainty, ...form] : [...form, ...byCertainty];
 }
 
 function firstOf(rules: readonly Rule[], facts: Facts): readonly Explanation[] {

@@ -3,7 +3,7 @@ import type { TransformationValues } from "../../services/verification/model.ts"
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
 import { describeCode } from "../compare-values.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
-import { withBuild } from "../with-build.ts";
+import { withCompiled } from "../with-build.ts";
 
 export const libraries: CheckRule = {
   id: "libraries",
@@ -12,7 +12,7 @@ export const libraries: CheckRule = {
   proves:
     "At the address of every library that the code on chain is linked with there is code, and it is that of the library in the build, placeholders aside. Where the record names the addresses that were filled in, they are the same ones. Skipped where nothing was linked after compiling. Where the build files lack a library, only that there is code.",
   run: (evidence) =>
-    withBuild(evidence, () => {
+    withCompiled(evidence, () => {
       const { libraries: linked, record } = evidence;
       if (linked.length === 0) return skipped("the code is linked with no library after compiling");
       const findings = linked.map(onChain);

@@ -34,7 +34,7 @@ interface DeployedBefore {
 /** After a PUSH2 of its length: creation code that returns what follows it. */
 const RETURNS_REST = "80600a3d393df3";
 
-describe("e2e - builds of other tools", () => {
+describe("corpus - builds of other tools, verified", () => {
   let world: World;
   let project: Project;
 
