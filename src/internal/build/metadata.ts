@@ -2,6 +2,7 @@ import { keccak256 } from "ethers/crypto";
 import { toUtf8Bytes } from "ethers/utils";
 import { z } from "zod";
 
+import { differingSettings } from "../submission/normalised-settings.ts";
 import type { StandardJsonInput } from "../submission/standard-json-input.ts";
 
 /** What of a contract's metadata says how to compile it again (docs.soliditylang.org, "Contract Metadata"). */
@@ -54,35 +55,12 @@ export function isInputOf(input: StandardJsonInput, metadata: Metadata): boolean
     const source = Object.hasOwn(input.sources, path) ? input.sources[path] : undefined;
     return source !== undefined && isTextOf(source.content, hash);
   });
-  // A compiler has its own default of the EVM version, which the metadata spells out.
-  const { evmVersion = metadata.settings.evmVersion } = input.settings;
-  return sources && comparable({ ...input.settings, evmVersion }) === comparable(metadata.settings);
+  return sources && differingSettings(metadata.settings, input.settings).length === 0;
 }
 
 /** @param hash 0x-hex, keccak256 of the text in UTF-8. */
 export function isTextOf(content: string, hash: string): boolean {
   return keccak256(toUtf8Bytes(content)) === hash.toLowerCase();
-}
-
-/** The settings that decide what code comes out, with defaults spelled out, so that equal ones have equal texts. */
-function comparable(settings: Readonly<Record<string, unknown>>): string {
-  const { remappings = [], optimizer, metadata, evmVersion, viaIR = false, libraries = {} } = settings;
-  const { enabled = false, runs = 200 } = object(optimizer);
-  const { bytecodeHash = "ipfs", appendCBOR = true } = object(metadata);
-  const prefixes = Array.isArray(remappings)
-    ? remappings.map((text) => String(text).replace(/^:/, "")).sort()
-    : [];
-  const linked = Object.values(object(libraries)).flatMap((ofFile) => Object.entries(object(ofFile)));
-  return JSON.stringify([
-    prefixes,
-    enabled,
-    runs,
-    bytecodeHash,
-    appendCBOR,
-    evmVersion,
-    viaIR,
-    linked.map(([name, address]) => `${name} ${String(address).toLowerCase()}`).sort(),
-  ]);
 }
 
 /** From `path:Name` to the nested form of a compiler's input. */
@@ -94,10 +72,6 @@ function byFile(libraries: Readonly<Record<string, string>>): Record<string, Rec
     files[file] = { ...files[file], [fullyQualifiedName.slice(colon + 1)]: address };
   }
   return files;
-}
-
-function object(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 function tryJson(text: string): unknown {

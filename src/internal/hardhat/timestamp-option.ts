@@ -1,6 +1,5 @@
+import { nanosecondsOf } from "../cross-check/timestamps.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-
-const TIMESTAMP = /^\d{1,10}(\.\d{1,9})?$/;
 
 /**
  * Checks a consensus timestamp.
@@ -8,7 +7,7 @@ const TIMESTAMP = /^\d{1,10}(\.\d{1,9})?$/;
  * @throws VC106
  */
 export function checkTimestamp(value: string): string {
-  if (TIMESTAMP.test(value)) return value;
+  if (nanosecondsOf(value) !== undefined) return value;
   throw new VerifyContractError("VC106", {
     values: { option: "--at", value },
     facts: [

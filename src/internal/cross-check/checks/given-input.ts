@@ -1,8 +1,8 @@
+import { differingSettings, settingsOfOneOnly } from "../../submission/normalised-settings.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
 import { restsOnSameMetadata } from "../comparable.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
 import { listNames } from "../list-names.ts";
-import { differingSettings, settingsOfOneOnly } from "../normalised-settings.ts";
 import { otherSources } from "../other-sources.ts";
 import { withBuild } from "../with-build.ts";
 

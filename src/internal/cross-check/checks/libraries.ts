@@ -4,6 +4,7 @@ import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "
 import { describeCode } from "../compare-values.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
 import { withCompiled } from "../with-build.ts";
+import { worstOf } from "../worst-of.ts";
 
 export const libraries: CheckRule = {
   id: "libraries",
@@ -15,15 +16,12 @@ export const libraries: CheckRule = {
     withCompiled(evidence, () => {
       const { libraries: linked, record } = evidence;
       if (linked.length === 0) return skipped("the code is linked with no library after compiling");
-      const findings = linked.map(onChain);
-      const worst = ["failed", "unknown"].flatMap((status) =>
-        findings.filter((it) => it.status === status),
-      )[0];
-      if (worst?.status === "failed") return worst;
+      const worst = worstOf(passed(summary(evidence)), ...linked.map(onChain));
+      if (worst.status === "failed") return worst;
       const told =
         compareAddresses("runtime", record.runtimeBytecode?.transformationValues, linked) ??
         compareAddresses("creation", record.creationBytecode?.transformationValues, linked);
-      return told ?? worst ?? passed(summary(evidence));
+      return told ?? worst;
     }),
 };
 

@@ -1,8 +1,8 @@
+import { differingSettings } from "../../submission/normalised-settings.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
 import { OTHER_METADATA, restsOnSameMetadata } from "../comparable.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
 import { listNames } from "../list-names.ts";
-import { differingSettings } from "../normalised-settings.ts";
 import { withBuild } from "../with-build.ts";
 
 export const settings: CheckRule = {

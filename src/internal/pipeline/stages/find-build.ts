@@ -15,7 +15,7 @@ import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import type { Run } from "../run.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import { ambiguous, noBuild } from "./no-build.ts";
-import type { Builds } from "./read-builds.ts";
+import { type Builds, isBuildNamed } from "./read-builds.ts";
 
 type Compiled = Extract<Builds, { kind: "compiled" }>;
 
@@ -23,7 +23,7 @@ type Compiled = Extract<Builds, { kind: "compiled" }>;
 export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds): Promise<EvidenceOfBuild> {
   switch (builds.kind) {
     case "compiled":
-      return findCompiled(run, facts, builds);
+      return findCompiled(run, facts, builds, choose(facts, builds));
     case "given": {
       const { contract, compilation } = builds;
       const expected = foretellWithoutCode(facts.runtimeBytecode, compilation.compilerVersion);
@@ -40,23 +40,26 @@ export async function findBuildIfAny(
   builds: Builds | undefined,
 ): Promise<EvidenceOfBuild | undefined> {
   if (builds === undefined) return undefined;
-  const { buildSource, contract } = run.request;
-  const isNamed = builds.kind === "given" || contract !== undefined;
-  if (!isNamed && buildSource.kind === "build-files" && !buildSource.isNamed) {
-    const { creationBytecode } = facts.creation ?? {};
-    if (chooseBuild(facts.runtimeBytecode, creationBytecode, builds.candidates).kind !== "found")
-      return undefined;
-    return findBuild(run, facts, builds).catch((error: unknown) => {
-      if (error instanceof VerifyContractError) return undefined;
-      throw error;
-    });
-  }
-  return findBuild(run, facts, builds);
+  if (builds.kind === "given" || isBuildNamed(run.request)) return findBuild(run, facts, builds);
+  const choice = choose(facts, builds);
+  if (choice.kind !== "found") return undefined;
+  return findCompiled(run, facts, builds, choice).catch((error: unknown) => {
+    if (error instanceof VerifyContractError) return undefined;
+    throw error;
+  });
 }
 
-async function findCompiled(run: Run, facts: DeploymentFacts, builds: Compiled): Promise<EvidenceOfBuild> {
+function choose({ runtimeBytecode, creation }: DeploymentFacts, { candidates }: Compiled): Choice {
+  return chooseBuild(runtimeBytecode, creation?.creationBytecode, candidates);
+}
+
+async function findCompiled(
+  run: Run,
+  facts: DeploymentFacts,
+  builds: Compiled,
+  choice: Choice,
+): Promise<EvidenceOfBuild> {
   const { set, candidates } = builds;
-  const choice = chooseBuild(facts.runtimeBytecode, facts.creation?.creationBytecode, candidates);
   const chosen = await theOne(run, choice, facts, builds);
   const onchain = { runtime: facts.runtimeBytecode, creation: facts.creation?.creationBytecode };
   const linked = linkedBySettings(chosen, onchain, set.candidates);

@@ -3,6 +3,7 @@ import { readCandidates } from "../../build/read-candidates.ts";
 import { type GivenInput, readStandardJsonInput } from "../../build/readers/standard-json-input.ts";
 import { selectContracts } from "../../build/select-contracts.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
+import type { VerifyRequest } from "../request.ts";
 import type { Run } from "../run.ts";
 
 /** What could be on chain. */
@@ -18,15 +19,22 @@ export type Builds =
 
 /** The same for a check, which needs no build: undefined where the project has none that can be used, and the user named none. */
 export async function readBuildsIfAny(run: Run): Promise<Builds | undefined> {
-  const { buildSource, contract } = run.request;
-  const isNamed = buildSource.kind === "standard-json-input" || buildSource.isNamed || contract !== undefined;
   try {
     return await readBuilds(run);
   } catch (error) {
-    if (!isNamed && error instanceof VerifyContractError && ["VC201", "VC202"].includes(error.code))
+    if (
+      !isBuildNamed(run.request) &&
+      error instanceof VerifyContractError &&
+      ["VC201", "VC202"].includes(error.code)
+    )
       return undefined;
     throw error;
   }
+}
+
+/** Whether the user says what the build is: then it has to be the one. */
+export function isBuildNamed({ buildSource, contract }: VerifyRequest): boolean {
+  return contract !== undefined || buildSource.kind === "standard-json-input" || buildSource.isNamed;
 }
 
 /** Builds: what there is to choose from. It comes first, so that a project that isn't built asks nobody anything. */
