@@ -18,6 +18,7 @@ export type {
   ConstructorArguments,
   ContractProxy,
   ContractReport,
+  DeploymentOrigin,
   Difference,
   ExpectedMatch,
   Explanation,

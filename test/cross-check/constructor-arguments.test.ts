@@ -21,11 +21,11 @@ const ARGUMENTS =
 function deployed(evidence: Evidence, more: Partial<RecordedDeployment> = {}): Evidence {
   const deployment: RecordedDeployment = {
     address: evidence.facts.address,
-    transactionHash: evidence.facts.creation?.transactionHash ?? "",
+    transactionHashes: [evidence.facts.creation?.transactionHash ?? ""],
     constructorArguments: ARGUMENTS,
     ...more,
   };
-  return withBuildOf(evidence, ({ compiled }) => ({ compiled: compiled && { ...compiled, deployment } }));
+  return { ...evidence, recorded: [deployment] };
 }
 
 type Case = readonly [what: string, status: string, evidence: Evidence];
@@ -56,7 +56,7 @@ const CASES: readonly Case[] = [
   [
     "the same address of another network",
     "skipped",
-    deployed(named, { transactionHash: `0x${"ab".repeat(32)}`, constructorArguments: "0x" }),
+    deployed(named, { transactionHashes: [`0x${"ab".repeat(32)}`], constructorArguments: "0x" }),
   ],
   ["a contract that another one created", "skipped", deployed(factory)],
   [
@@ -82,10 +82,10 @@ describe("cross-check - constructor arguments", () => {
 
   it("should skip a record without arguments, and take one without a transaction", () => {
     const address = named.facts.address;
-    const withDeployment = (deployment: RecordedDeployment) =>
-      withBuildOf(named, ({ compiled }) => ({ compiled: compiled && { ...compiled, deployment } }));
-    assert.equal(checkOf("constructor-arguments", withDeployment({ address })).status, "skipped");
-    const full = withDeployment({ address, constructorArguments: ARGUMENTS });
+    const withDeployment = (deployment: RecordedDeployment) => ({ ...named, recorded: [deployment] });
+    const bare = withDeployment({ address, transactionHashes: [] });
+    assert.equal(checkOf("constructor-arguments", bare).status, "skipped");
+    const full = withDeployment({ address, transactionHashes: [], constructorArguments: ARGUMENTS });
     assert.equal(checkOf("constructor-arguments", full).status, "passed");
   });
 });
@@ -111,7 +111,7 @@ for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"])
           ({ address }) => address.toLowerCase() === deployment?.address.toLowerCase(),
         );
         assert.isDefined(fact, deployment?.address);
-        assert.equal(deployment?.transactionHash, fact?.creationTransactionHash);
+        assert.deepEqual(deployment?.transactionHashes, [fact?.creationTransactionHash]);
         if (deployment?.constructorArguments === undefined) continue;
         assert.equal(deployment.constructorArguments, fact?.constructorArguments, fact?.name);
         compared++;

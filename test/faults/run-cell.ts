@@ -69,6 +69,7 @@ async function verify(
     target: parseTarget(address),
     contract: undefined,
     creationTransactionHash: undefined,
+    recorded: [],
     buildSource: { kind: "build-files", locations: [`${project.root}/artifacts`], isNamed: true },
     projectRoot: project.root,
     sources: "auto",

@@ -60,6 +60,7 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
       target: parseTarget(asking.target ?? world.address),
       contract: undefined,
       creationTransactionHash: undefined,
+      recorded: [],
       buildSource: { kind: "build-files", locations: [world.buildLocation], isNamed: true },
       projectRoot: world.projectRoot,
       sources: "auto",

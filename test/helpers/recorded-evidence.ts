@@ -158,6 +158,7 @@ export function recordedEvidence(it: Recording): Evidence {
     proxy: null,
     libraries,
     now: new Date((CREATED_AT_S + 3600) * 1000),
+    recorded: [],
     isJudged: false,
     recompiled: undefined,
     requirement: { minMatch: "match", requireCreation: false },

@@ -15,6 +15,7 @@ const EXIT_CODES: Readonly<Record<Outcome, number>> = {
   rejected: 1,
   unavailable: 3,
   "timed-out": 3,
+  "not-tried": 3,
 };
 
 describe("pipeline - the exit code", () => {

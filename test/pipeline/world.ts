@@ -163,6 +163,7 @@ export async function runPipeline(setting: Setting): Promise<Run> {
     target: parseTarget(setting.target ?? ADDRESS),
     contract: undefined,
     creationTransactionHash: undefined,
+    recorded: [],
     buildSource: { kind: "build-files", locations: [`${folder.path}/artifacts`], isNamed: true },
     projectRoot: folder.path,
     sources: "auto",

@@ -19,7 +19,7 @@ export function deploymentRecord(json: Json, abi: readonly Json[]): RecordedDepl
   const constructorArguments = encodedArguments(json, abi);
   return {
     address,
-    ...(typeof hash === "string" ? { transactionHash: hash } : {}),
+    transactionHashes: typeof hash === "string" ? [hash.toLowerCase()] : [],
     ...(constructorArguments === undefined ? {} : { constructorArguments }),
   };
 }

@@ -36,11 +36,21 @@ export interface CompiledContract {
   readonly deployment?: RecordedDeployment;
 }
 
+/** What a deployment tool wrote down of one contract. It is a witness like others, and cross-checked like them. */
 export interface RecordedDeployment {
   readonly address: string;
-  readonly transactionHash?: string;
+  /** The transaction that created it, in lower case; several where the tool does not tell which of them it was. */
+  readonly transactionHashes: readonly string[];
+  /** `Name` or `path:Name`, where the tool knows which contract it deployed. */
+  readonly contractName?: string;
   /** 0x-hex, as they are encoded. */
   readonly constructorArguments?: string;
+  /** 0x-hex: what was sent to create it, constructor arguments included. */
+  readonly creationCode?: string;
+  /** Where it was created by CREATE2: who did it, and the salt, both 0x-hex. */
+  readonly create2?: { readonly deployer: string; readonly salt: string };
+  /** Address by name, `Name` or `path:Name`; there may be more than the contract uses. */
+  readonly libraries?: Readonly<Record<string, string>>;
 }
 
 /** A contract that might be the one on chain. */

@@ -1,7 +1,7 @@
 import type { Evidence } from "./evidence.ts";
 
 /** On whose word a check rests. */
-type Witness = "chain" | "query service" | "record" | "build" | "compiler" | "request";
+type Witness = "chain" | "query service" | "record" | "build" | "deployment" | "compiler" | "request";
 
 /** What a check found. `skipped`: it does not apply. `unknown`: it applies, and could not be carried out. */
 export type Finding =

@@ -1,4 +1,4 @@
-import type { Build, CompiledContract, ContractName } from "../build/model.ts";
+import type { Build, CompiledContract, ContractName, RecordedDeployment } from "../build/model.ts";
 import type { CodeTemplate } from "../bytecode/code.ts";
 import type { Recompiled } from "../compiler/recompile.ts";
 import type { ExpectedMatch } from "../match/foretell.ts";
@@ -24,6 +24,8 @@ export interface Evidence {
   readonly proxy: ProxyFacts | null | undefined;
   /** The libraries that the code on chain is linked with. */
   readonly libraries: readonly LinkedLibrary[];
+  /** What deployment records say of the contract; there may be some of other addresses among them. */
+  readonly recorded: readonly RecordedDeployment[];
   /** Whether the service compiled this very input in this run, and found a match. */
   readonly isJudged: boolean;
   /** What the sources on record compile to here; undefined where that was not asked for. */

@@ -220,6 +220,51 @@ export const CATALOGUE = {
     sentence: "It was stopped before the status service had answered.",
     explanation: "Nothing is known about the network. Run the command again.",
   },
+  VC701: {
+    sentence: "This project has no deployments of chain {chainId}.",
+    explanation:
+      "Without arguments `verify-contract deployments` looks for what Ignition, hardhat-deploy and Foundry wrote down, and takes what is of the network's chain. The message has where it looked, and the chains that it found deployments of.",
+  },
+  VC702: {
+    sentence: "{deployment} is of chain {recordedChainId}, and the network is of chain {chainId}.",
+    explanation:
+      "A deployment is verified on the chain that it was made on. Choose the network with `--network`, or name another deployment.",
+  },
+  VC703: {
+    sentence: 'There is no deployment "{name}".',
+    explanation:
+      "An argument of `verify-contract deployments` is the id of an Ignition deployment, the name of a network that hardhat-deploy deployed to, or the path of a deployment, of a broadcast or of a manifest.",
+  },
+  VC704: {
+    sentence: "A deployment record can't be used.",
+    explanation:
+      "The record is missing, is not what its tool writes, or names nothing that was deployed. The message has the file and what is wrong with it.",
+  },
+  VC705: {
+    sentence: "The manifest {file} is wrong.",
+    explanation:
+      "The message names each key that is wrong, what was expected and what was got. docs/deployments.md describes a manifest, schemas/verify-contract-deployments-1.schema.json too.",
+  },
+  VC706: {
+    sentence: "The contract was not looked at, because the run ended before its turn.",
+    explanation:
+      "`--bail` ends a run at the first contract that is not good enough, and so does stopping it. Run the command again: what is done is not submitted again.",
+  },
+  VC707: {
+    sentence: "The report {file} can't be merged.",
+    explanation:
+      "`verify-contract merge` takes JSON reports of this tool. The message says what is wrong with the file.",
+  },
+  VC708: {
+    sentence: "The reports to merge are not of the same run of deployments.",
+    explanation:
+      "Reports of different chains or different services, or of different numbers of shards, say nothing together. The message has what differs.",
+  },
+  VC709: {
+    sentence: "The report of {missing} is missing.",
+    explanation:
+      "Not every shard of `--shard i/n` has a report, so some contracts were not looked at, and nobody can tell how they are.",
+  },
   VC801: {
     sentence: "The report can't be written to {path}.",
     explanation: "The file could not be created or written.",

@@ -1,8 +1,9 @@
 import path from "node:path";
 
+import type { BuildSource } from "../build/build-source.ts";
 import type { ChainConfig } from "../config/resolve-chain-config.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import type { BuildSource, VerifyRequest } from "../pipeline/request.ts";
+import type { VerifyRequest } from "../pipeline/request.ts";
 import { parseTarget, parseTransactionHash } from "../target/parse-target.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { checkRequestKeys } from "./check-request-keys.ts";
@@ -55,6 +56,7 @@ function checkValues(
     options: commandOptions({ ...request, recompile }),
     contract: notEmpty("--contract", request.contract, "Name or path/to/File.sol:Name"),
     creationTransactionHash: hash === undefined ? undefined : parseTransactionHash(hash),
+    recorded: [],
     buildSource: buildSource(request, paths),
     projectRoot: paths.root,
     sources: oneOf("--sources", request.sources ?? "auto", ["auto", "minimal", "full"]),

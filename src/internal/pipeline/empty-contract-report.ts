@@ -16,6 +16,7 @@ export function emptyContractReport(
       contractId: target.kind === "contract-id" ? target.contractId : null,
       creationTransactionHash: creationTransactionHash ?? null,
     },
+    deployments: [],
     contract: null,
     match: null,
     previousMatch: null,

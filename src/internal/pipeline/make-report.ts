@@ -8,6 +8,10 @@ export interface ReportParts {
   readonly network: Report["network"];
   readonly services: Report["services"];
   readonly contracts: readonly ContractReport[];
+  /** @default all */
+  readonly shard?: NonNullable<Report["shard"]>;
+  /** @default nothing */
+  readonly passedOver?: Report["passedOver"];
   /** Why the run as a whole ended: wrong use or a broken environment. */
   readonly error?: Problem;
 }
@@ -16,7 +20,7 @@ export const NO_SERVICES: Report["services"] = { verification: null, query: null
 
 /** Puts a report together: counts the outcomes and works out the exit code. */
 export function makeReport(parts: ReportParts): Report {
-  const { startedAt, finishedAt, network, services, contracts, error } = parts;
+  const { startedAt, finishedAt, network, services, contracts, shard = null, passedOver = [], error } = parts;
   const outcomes: Partial<Record<Outcome, number>> = {};
   for (const { outcome } of contracts) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   return {
@@ -26,7 +30,9 @@ export function makeReport(parts: ReportParts): Report {
     finishedAt: finishedAt.toISOString(),
     network,
     services,
+    shard,
     contracts: [...contracts],
+    passedOver,
     summary: { total: contracts.length, outcomes },
     exitCode: error === undefined ? worstExitCode(contracts.map(({ outcome }) => exitCodeOf(outcome))) : 2,
     ...(error === undefined ? {} : { error }),

@@ -19,6 +19,7 @@ export function exitCodeOf(outcome: Outcome): ExitCode {
       return 1;
     case "unavailable":
     case "timed-out":
+    case "not-tried":
       return 3;
   }
 }

@@ -1,20 +1,11 @@
+import type { BuildSource } from "../build/build-source.ts";
+import type { RecordedDeployment } from "../build/model.ts";
 import type { Requirement } from "../match/match-order.ts";
 import type { SourcesMode } from "../submission/plan-submission.ts";
 import type { Target } from "../target/parse-target.ts";
 
 /** `--flag` or `--flag value`. */
 export type CommandOption = readonly [flag: string, value?: string];
-
-/** Where the compiler's input comes from. Paths are absolute. */
-export type BuildSource =
-  /** Those of the locations that are there are read. */
-  | {
-      readonly kind: "build-files";
-      readonly locations: readonly string[];
-      /** Whether the user named them. */
-      readonly isNamed: boolean;
-    }
-  | { readonly kind: "standard-json-input"; readonly file: string; readonly compilerVersion: string };
 
 /** What to do, checked and with its defaults; what the user wrote is turned into this at the border. */
 export interface VerifyRequest {
@@ -27,6 +18,8 @@ export interface VerifyRequest {
   readonly contract: string | undefined;
   /** Lower case. */
   readonly creationTransactionHash: string | undefined;
+  /** What deployment records say of it; empty where it was named by itself. */
+  readonly recorded: readonly RecordedDeployment[];
   readonly buildSource: BuildSource;
   readonly projectRoot: string;
   readonly sources: SourcesMode;

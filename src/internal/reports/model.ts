@@ -1,7 +1,7 @@
 // Generated from schemas/verify-contract-1.schema.json by `npm run generate`. Do not edit.
 
 /**
- * How it ended for one contract. `dry-run`: nothing was sent, because that was asked for. `minimal-proxy`: its code is a standard's and has no sources; the contract that it stands for is in the report too.
+ * How it ended for one contract. `dry-run`: nothing was sent, because that was asked for. `minimal-proxy`: its code is a standard's and has no sources; the contract that it stands for is in the report too. `not-tried`: the run ended before its turn came.
  */
 export type Outcome =
   | "verified"
@@ -14,7 +14,8 @@ export type Outcome =
   | "unavailable"
   | "timed-out"
   | "dry-run"
-  | "minimal-proxy";
+  | "minimal-proxy"
+  | "not-tried";
 /**
  * `exact_match` also covers the metadata hash, and with it every source and setting.
  */
@@ -23,7 +24,7 @@ export type Match = "match" | "exact_match";
  * What a side is expected to get: a match, `none`, or `unknown` where the evidence does not decide.
  */
 export type ForetoldMatch = "match" | "exact_match" | "none" | "unknown";
-export type Witness = "chain" | "query service" | "record" | "build" | "compiler" | "request";
+export type Witness = "chain" | "query service" | "record" | "build" | "deployment" | "compiler" | "request";
 
 /**
  * What one run of verify-contract found out. Every other report format is made from this model.
@@ -63,7 +64,28 @@ export interface Report {
     query: string | null;
     status: string | null;
   };
+  /**
+   * Which part of the deployments this run looked at, from `--shard`; null for all of them.
+   */
+  shard: {
+    index: number;
+    count: number;
+  } | null;
   contracts: ContractReport[];
+  /**
+   * What deployment records name that this run was not to look at, such as a contract that others deployed.
+   */
+  passedOver: {
+    /**
+     * As the record calls it.
+     */
+    name: string;
+    /**
+     * The record, relative to the project, with forward slashes.
+     */
+    file: string;
+    reason: string;
+  }[];
   /**
    * How many contracts there are of each outcome.
    */
@@ -101,6 +123,10 @@ export interface ContractReport {
     contractId: string | null;
     creationTransactionHash: string | null;
   };
+  /**
+   * The deployment records that name the contract; empty where it was named by itself.
+   */
+  deployments: DeploymentOrigin[];
   outcome: Outcome;
   /**
    * The contract of the build that is on chain; null when none was found.
@@ -173,6 +199,20 @@ export interface ContractReport {
   error?: Problem;
 }
 /**
+ * Where it is written that a contract was deployed.
+ */
+export interface DeploymentOrigin {
+  tool: "ignition" | "hardhat-deploy" | "foundry" | "manifest";
+  /**
+   * As the record calls it: a future of Ignition, a deployment of hardhat-deploy, a contract of Foundry.
+   */
+  name: string;
+  /**
+   * The record, relative to the project, with forward slashes.
+   */
+  file: string;
+}
+/**
  * A contract of a build file.
  */
 export interface BuildContract {
@@ -181,6 +221,10 @@ export interface BuildContract {
    * The path as the user knows it.
    */
   sourceName: string;
+  /**
+   * The line on which the contract is declared, in the source that was compiled, from 1; null where it was not found.
+   */
+  line: number | null;
   /**
    * `sourceName:name`.
    */

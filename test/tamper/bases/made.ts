@@ -61,6 +61,7 @@ async function makeOne(
       },
       ...(await buildOf(chain, deployed, onChain, foretold, record)),
       proxy: await proxyOf(chain, onChain.address),
+      recorded: [],
       isJudged: false,
       recompiled: undefined,
       requirement: { minMatch: "match", requireCreation: false },

@@ -1,36 +1,65 @@
-import type { CompiledContract } from "../../build/model.ts";
+import { getCreate2Address } from "ethers/address";
+import { keccak256 } from "ethers/crypto";
+
+import type { CompiledContract, RecordedDeployment } from "../../build/model.ts";
 import { codeLength } from "../../bytecode/code.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CheckRule, type Finding, failed, passed, skipped } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
+import { isOfThisCreation, recordsOfThis } from "../records-of-this.ts";
 import { withCompiled } from "../with-build.ts";
 
 export const constructorArguments: CheckRule = {
   id: "constructor-arguments",
   subject: "arguments are the deployment's",
-  witnesses: ["chain", "build"],
+  witnesses: ["chain", "build", "deployment"],
   proves:
-    "What follows the build's creation code in the creating transaction's input are the constructor arguments that the project's own record of this deployment has. Skipped where the project has none of this address and transaction, and where the creating transaction does not hold the build's creation code.",
+    "What follows the build's creation code in the creating transaction's input are the constructor arguments that the deployment record has; where the record has the creation code instead, it is all of that input. Of a contract that was created by CREATE2, the address is that of the recorded creation code and salt. Skipped without a record of this address and transaction, and where the creating transaction does not hold the build's creation code.",
   run: (evidence) => withCompiled(evidence, (compiled) => compareArguments(evidence, compiled)),
 };
 
-function compareArguments({ facts }: Evidence, { deployment, creation }: CompiledContract): Finding {
-  if (deployment === undefined) return skipped("the build files have no record of the deployment");
-  const isOfThis = deployment.address.toLowerCase() === facts.address.toLowerCase();
-  // Other networks can have the same address.
-  const { transactionHash } = deployment;
-  const isOfOther =
-    transactionHash !== undefined && transactionHash.toLowerCase() !== facts.creation?.transactionHash;
-  if (!isOfThis || isOfOther) return skipped("the project's record of the deployment is of another one");
-  const recorded = deployment.constructorArguments?.toLowerCase();
-  if (recorded === undefined) return skipped("the project's record of the deployment has no arguments");
-  const input = facts.creation?.creationBytecode;
-  const comparison = input === undefined ? undefined : compareCode("creation", input, creation);
-  if (comparison?.sameCode !== true)
+function compareArguments(evidence: Evidence, compiled: CompiledContract): Finding {
+  if (evidence.recorded.length === 0) return skipped("there is no record of the deployment");
+  const records = recordsOfThis(evidence).filter((record) => isOfThisCreation(record, evidence));
+  if (records.length === 0) return skipped("the record is of another deployment");
+  const findings = records.map((record) => compareRecord(evidence.facts, compiled, record));
+  return (
+    findings.find(({ status }) => status === "passed") ??
+    findings.find(({ status }) => status === "failed") ??
+    findings[0] ??
+    skipped("there is no record of the deployment")
+  );
+}
+
+function compareRecord(
+  { address, creation }: Evidence["facts"],
+  compiled: CompiledContract,
+  { constructorArguments: recorded, creationCode, create2 }: RecordedDeployment,
+): Finding {
+  const input = creation?.creationBytecode;
+  if (creationCode !== undefined && create2 !== undefined) {
+    const derived = getCreate2Address(create2.deployer, create2.salt, keccak256(creationCode));
+    return derived === address
+      ? passed(shown(argumentsIn(creationCode, compiled) ?? creationCode))
+      : failed(derived, address, "the recorded creation code, deployer and salt give another address");
+  }
+  const found = input === undefined ? undefined : argumentsIn(input, compiled);
+  if (input === undefined || found === undefined)
     return skipped("the creating transaction does not hold the build's creation code");
-  return comparison.tail === recorded
-    ? passed(shown(recorded))
-    : failed(shown(recorded), shown(comparison.tail));
+  const told = recorded ?? (creationCode === undefined ? undefined : argumentsIn(creationCode, compiled));
+  if (told === undefined)
+    return creationCode === undefined
+      ? skipped("the record has no arguments")
+      : failed(shown(creationCode), shown(input), "the record has other creation code than the build");
+  return told.toLowerCase() === found
+    ? passed(shown(found))
+    : failed(shown(told.toLowerCase()), shown(found));
+}
+
+/** What follows the build's creation code; undefined where that is other code. */
+function argumentsIn(creationCode: string, { creation }: CompiledContract): string | undefined {
+  const comparison = compareCode("creation", creationCode, creation);
+  return comparison?.sameCode === true ? comparison.tail : undefined;
 }
 
 function shown(encoded: string): string {

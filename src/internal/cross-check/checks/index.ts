@@ -24,6 +24,9 @@ import { recordAddress } from "./record-address.ts";
 import { recordChain } from "./record-chain.ts";
 import { recordReferences } from "./record-references.ts";
 import { recordSources } from "./record-sources.ts";
+import { recordedContract } from "./recorded-contract.ts";
+import { recordedLibraries } from "./recorded-libraries.ts";
+import { recordedTransaction } from "./recorded-transaction.ts";
 import { replayCreation } from "./replay-creation.ts";
 import { replayRuntime } from "./replay-runtime.ts";
 import { runtimeCodeBuild } from "./runtime-code-build.ts";
@@ -54,6 +57,9 @@ export const CHECKS: readonly CheckRule[] = [
   replayCreation,
   deploymentTransaction,
   constructorArguments,
+  recordedTransaction,
+  recordedContract,
+  recordedLibraries,
   compilerVersion,
   givenInput,
   settings,

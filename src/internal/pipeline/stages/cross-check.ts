@@ -1,8 +1,12 @@
+import type { RecordedDeployment } from "../../build/model.ts";
 import { type Recompiled, recompile } from "../../compiler/recompile.ts";
 import type { CheckRule } from "../../cross-check/check.ts";
 import { givenInput } from "../../cross-check/checks/given-input.ts";
 import { CHECKS } from "../../cross-check/checks/index.ts";
 import { recompiledHere } from "../../cross-check/checks/recompiled-here.ts";
+import { recordedContract } from "../../cross-check/checks/recorded-contract.ts";
+import { recordedLibraries } from "../../cross-check/checks/recorded-libraries.ts";
+import { recordedTransaction } from "../../cross-check/checks/recorded-transaction.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
 import { requireChecks } from "../../cross-check/require-checks.ts";
 import { runChecks } from "../../cross-check/run-checks.ts";
@@ -26,6 +30,7 @@ export async function crossCheck(run: Run, known: Known): Promise<void> {
     creationBlock: answer.state === "known" ? await readCreationBlock(run, known) : undefined,
     libraries: await readLibraries(run, known),
     recompiled: isRecompiled ? await readRecompiled(run, known) : undefined,
+    recorded: [...run.request.recorded, ...ownRecord(known)],
     requirement: run.request.requirement,
     now: clock.now(),
   };
@@ -33,13 +38,24 @@ export async function crossCheck(run: Run, known: Known): Promise<void> {
   run.draft.checks = [...requireChecks(runChecks(evidence, rulesFor(evidence)), required)];
 }
 
+/** What the chosen build says of a deployment, where it is of a tool that keeps both in one file. */
+function ownRecord({ build }: Known): readonly RecordedDeployment[] {
+  const deployment = build?.compiled?.deployment;
+  return deployment === undefined ? [] : [deployment];
+}
+
 /** A rule that nobody asked for is no row in the table. */
-function rulesFor({ recompiled, build }: Evidence): readonly CheckRule[] {
+function rulesFor({ recompiled, build, recorded }: Evidence): readonly CheckRule[] {
   const isGiven = build !== undefined && build.compiled === undefined;
   return CHECKS.filter(
-    (rule) => (rule !== recompiledHere || recompiled !== undefined) && (rule !== givenInput || isGiven),
+    (rule) =>
+      (rule !== recompiledHere || recompiled !== undefined) &&
+      (rule !== givenInput || isGiven) &&
+      (!OF_RECORDS.includes(rule) || recorded.length > 0),
   );
 }
+
+const OF_RECORDS: readonly CheckRule[] = [recordedTransaction, recordedContract, recordedLibraries];
 
 function readRecompiled({ ports }: Run, { record }: Known): Promise<Recompiled> {
   if (ports.compile === undefined)

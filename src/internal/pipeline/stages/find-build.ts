@@ -11,6 +11,7 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import { type ExpectedMatch, foretellMatch } from "../../match/foretell.ts";
 import { foretellWithoutCode } from "../../match/foretell-without-code.ts";
 import type { BuildContract } from "../../reports/model.ts";
+import { declarationLine } from "../../submission/declaration-line.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import type { Run } from "../run.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
@@ -109,6 +110,7 @@ function note(
   const found: BuildContract = {
     name: contract.name,
     sourceName: contract.sourceName,
+    line: declarationLine(compilation.input.sources[contract.inputSourceName]?.content ?? "", contract.name),
     fullyQualifiedName: contract.fullyQualifiedName,
     identifier: `${contract.inputSourceName}:${contract.name}`,
     compilerVersion: compilation.compilerVersion,

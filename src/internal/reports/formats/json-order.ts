@@ -47,10 +47,12 @@ const EXPLANATION = {
 
 const CONTRACT = {
   target: { input: "as-is", address: "as-is", contractId: "as-is", creationTransactionHash: "as-is" },
+  deployments: { tool: "as-is", name: "as-is", file: "as-is" },
   outcome: "as-is",
   contract: {
     name: "as-is",
     sourceName: "as-is",
+    line: "as-is",
     fullyQualifiedName: "as-is",
     identifier: "as-is",
     compilerVersion: "as-is",
@@ -108,7 +110,9 @@ export const REPORT_ORDER = {
   finishedAt: "as-is",
   network: { name: "as-is", chainId: "as-is" },
   services: { verification: "as-is", query: "as-is", status: "as-is" },
+  shard: { index: "as-is", count: "as-is" },
   contracts: CONTRACT,
+  passedOver: { name: "as-is", file: "as-is", reason: "as-is" },
   summary: { total: "as-is", outcomes: "sorted" },
   exitCode: "as-is",
   error: PROBLEM,

@@ -107,6 +107,7 @@ const KINDS = {
   rejected: "failure",
   unavailable: "error",
   "timed-out": "error",
+  "not-tried": "error",
   "dry-run": "skipped",
   "minimal-proxy": "skipped",
 } as const satisfies Record<Outcome, Kind>;

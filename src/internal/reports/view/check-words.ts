@@ -48,6 +48,7 @@ const WITNESS_WORDS: readonly (readonly [Witness, string])[] = [
   ["query service", "the query service"],
   ["record", "the record"],
   ["build", "the build"],
+  ["deployment", "the deployment record"],
   ["compiler", "a compiler here"],
 ];
 

@@ -39,6 +39,8 @@ export function contractVerdict(contract: ContractReport): Verdict {
       return unknown("can't tell", unavailableText(contract));
     case "timed-out":
       return unknown("timed out", timedOutText(contract));
+    case "not-tried":
+      return unknown("not tried", "Can't tell: the run ended before its turn. Run it again.");
     case "dry-run":
       return weak("dry run", dryRunText(contract));
     case "minimal-proxy":

@@ -1,0 +1,51 @@
+import { type CheckRule, failed, passed, skipped } from "../check.ts";
+import type { LibraryOfBuild } from "../evidence.ts";
+import { recordsOfThis } from "../records-of-this.ts";
+import { withBuild } from "../with-build.ts";
+
+export const recordedLibraries: CheckRule = {
+  id: "recorded-libraries",
+  subject: "deployment record has its libraries",
+  witnesses: ["chain", "build", "deployment"],
+  proves:
+    "Each library that the code on chain is linked with is at the address that the deployment record has for it. Skipped where nothing was linked, and where the record names none of these libraries.",
+  run: (evidence) =>
+    withBuild(evidence, ({ libraries }) => {
+      if (libraries.length === 0) return skipped("the code is linked with no library");
+      const compared = libraries.flatMap((library) => {
+        const recorded = recordsOfThis(evidence).flatMap((record) =>
+          recordedAddress(record.libraries, library),
+        );
+        return recorded.length === 0 ? [] : [{ library, recorded }];
+      });
+      if (compared.length === 0) return skipped("the record names none of its libraries");
+      const wrong = compared.find(
+        ({ library, recorded }) => !recorded.some((address) => isSame(address, library.address)),
+      );
+      return wrong === undefined
+        ? passed(compared.map(({ library }) => library.name).join(", "))
+        : failed(
+            `${wrong.library.name} at ${wrong.recorded.join(" or ")}`,
+            `${wrong.library.name} at ${wrong.library.address}`,
+          );
+    }),
+};
+
+/** A tool names a library by its path and name, or by its name alone. */
+function recordedAddress(
+  libraries: Readonly<Record<string, string>> = {},
+  { name }: LibraryOfBuild,
+): readonly string[] {
+  const bare = name.slice(name.lastIndexOf(":") + 1);
+  const address = libraries[name] ?? libraries[bare] ?? endingWith(libraries, name);
+  return address === undefined ? [] : [address];
+}
+
+/** The compiler of Hardhat 3 knows a path as `project/<path>`. */
+function endingWith(libraries: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.entries(libraries).find(([key]) => key.includes(":") && name.endsWith(`/${key}`))?.[1];
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
+}

@@ -1,0 +1,46 @@
+import type { BuildSource } from "../build/build-source.ts";
+import type { RecordedDeployment } from "../build/model.ts";
+import type { Target } from "../target/parse-target.ts";
+
+/** Who wrote a record. */
+export type DeploymentTool = "ignition" | "hardhat-deploy" | "foundry" | "manifest";
+
+/** What one tool wrote down: a deployment of Ignition, a network of hardhat-deploy, a broadcast, a manifest. */
+export interface Deployment {
+  readonly tool: DeploymentTool;
+  /** Absolute path of the folder or file. */
+  readonly location: string;
+  /** Undefined where the record does not say. */
+  readonly chainId: number | undefined;
+  /** In the order of the record. */
+  readonly contracts: readonly DeployedContract[];
+  readonly passedOver: readonly PassedOver[];
+}
+
+/** One contract of a deployment. */
+export interface DeployedContract {
+  /** As the tool calls it: a future of Ignition, a deployment of hardhat-deploy, a contract of Foundry. */
+  readonly name: string;
+  /** The record's file; absolute. */
+  readonly file: string;
+  readonly target: Target;
+  /** Undefined where a manifest says nothing but the address. */
+  readonly recorded: RecordedDeployment | undefined;
+  readonly buildSource: BuildSource;
+  /** Which contract of the build it has to be, where a manifest says so. */
+  readonly contract: string | undefined;
+}
+
+/** What a record names that is not to be verified, such as a contract that others deployed. */
+export interface PassedOver {
+  readonly name: string;
+  /** Absolute. */
+  readonly file: string;
+  readonly reason: string;
+}
+
+/** What a project has, and where it is. Absolute paths. */
+export interface Project {
+  readonly root: string;
+  readonly artifacts: string;
+}

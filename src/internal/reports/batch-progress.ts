@@ -1,0 +1,25 @@
+import type { ContractReport, Report } from "./model.ts";
+import type { ProgressEvent } from "./progress.ts";
+
+/** What a run over deployments tells while it goes on, as data. */
+export type BatchEvent =
+  | {
+      readonly type: "batch";
+      /** Those that will be looked at, in the order of the report; later events name them by their place here. */
+      readonly contracts: readonly { readonly name: string; readonly address: string }[];
+      readonly passedOver: Report["passedOver"];
+      readonly shard: Report["shard"];
+      /** How many are looked at at once. */
+      readonly concurrency: number;
+    }
+  | { readonly type: "started"; readonly index: number }
+  | { readonly type: "progress"; readonly index: number; readonly event: ProgressEvent }
+  | { readonly type: "ended"; readonly index: number; readonly report: ContractReport }
+  | {
+      /** A service asked to be asked less; everything that asks it waits. */
+      readonly type: "slowed-down";
+      readonly host: string;
+      readonly waitMs: number;
+    }
+  /** The journal can't be written, so that a run that is interrupted could not be gone on with. */
+  | { readonly type: "no-journal"; readonly reason: string };
