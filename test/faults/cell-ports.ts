@@ -1,4 +1,6 @@
+import { BuildShelf } from "../../src/internal/build/build-shelf.ts";
 import { chainOf } from "../../src/internal/hardhat/provider-chain.ts";
+import { NO_JOURNAL } from "../../src/internal/job/journal.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { HttpOptions } from "../../src/internal/services/http/http-client.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
@@ -44,6 +46,8 @@ export async function cellPorts(
       query: new QueryService(http(row.operation === "query" ? faulty.url : services.query.url)),
       status: new StatusService(http(row.operation === "status" ? faulty.url : services.status.url)),
       compile: undefined,
+      builds: new BuildShelf(),
+      journal: NO_JOURNAL,
       clock: { elapsedMs: () => performance.now(), now: () => new Date() },
       polling: { firstDelayMs: 100, maxDelayMs: 200 },
       appearAttempts: 1,

@@ -69,6 +69,8 @@ async function verify(
     target: parseTarget(address),
     contract: undefined,
     creationTransactionHash: undefined,
+    origins: [],
+    lookedAt: new Set(),
     recorded: [],
     buildSource: { kind: "build-files", locations: [`${project.root}/artifacts`], isNamed: true },
     projectRoot: project.root,

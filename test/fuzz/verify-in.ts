@@ -1,5 +1,7 @@
 import { assert } from "chai";
 
+import { BuildShelf } from "../../src/internal/build/build-shelf.ts";
+import { NO_JOURNAL } from "../../src/internal/job/journal.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
@@ -48,6 +50,8 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
     query: script.query === undefined ? undefined : new QueryService(service),
     status: script.status === undefined ? undefined : new StatusService(service),
     compile: undefined,
+    builds: new BuildShelf(),
+    journal: NO_JOURNAL,
     clock: { elapsedMs: () => performance.now(), now: () => new Date() },
     polling: { firstDelayMs: 1, maxDelayMs: 2, lookForMs: 20 },
     // What is not there is not waited for: the waits are seconds, and other tests'.
@@ -60,6 +64,8 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
       target: parseTarget(asking.target ?? world.address),
       contract: undefined,
       creationTransactionHash: undefined,
+      origins: [],
+      lookedAt: new Set(),
       recorded: [],
       buildSource: { kind: "build-files", locations: [world.buildLocation], isNamed: true },
       projectRoot: world.projectRoot,

@@ -23,6 +23,7 @@ describe("hardhat - the request of a program", () => {
       requireCreation: true,
       followProxy: false,
       force: false,
+      fresh: false,
       dryRun: true,
       require: [],
       at: "1795253078.123456789",

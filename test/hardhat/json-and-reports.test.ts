@@ -44,6 +44,7 @@ function args(report: string): VerifyArguments {
     requireCreation: false,
     followProxy: false,
     force: false,
+    fresh: false,
     dryRun: false,
     require: undefined,
     at: undefined,

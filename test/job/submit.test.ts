@@ -23,6 +23,7 @@ interface Told {
   readonly signal?: AbortSignal;
   readonly requestTimeoutMs?: number;
   readonly waitForOtherJob?: boolean;
+  readonly wasLost?: boolean;
 }
 
 function submitTo({ url }: Pick<ScriptedService, "url">, told: Told = {}) {
@@ -34,6 +35,7 @@ function submitTo({ url }: Pick<ScriptedService, "url">, told: Told = {}) {
     {
       firstDelayMs: 2,
       maxDelayMs: 6,
+      wasLost: told.wasLost ?? false,
       waitForOtherJob: told.waitForOtherJob ?? true,
       onOtherJob: told.onOtherJob ?? (() => {}),
       lookForMs: 20,

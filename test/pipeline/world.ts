@@ -1,5 +1,7 @@
 import { getCreateAddress } from "ethers/address";
 
+import { BuildShelf } from "../../src/internal/build/build-shelf.ts";
+import { NO_JOURNAL } from "../../src/internal/job/journal.ts";
 import { exitCodeOf } from "../../src/internal/pipeline/outcome.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
@@ -152,6 +154,8 @@ export async function runPipeline(setting: Setting): Promise<Run> {
     query: setting.script?.query === undefined ? undefined : new QueryService({ url: service.url, ...QUICK }),
     status: undefined,
     compile: undefined,
+    builds: new BuildShelf(),
+    journal: NO_JOURNAL,
     clock: { elapsedMs: () => performance.now(), now: () => new Date() },
     polling: { firstDelayMs: 2, maxDelayMs: 6, lookForMs: 20 },
     appearAttempts: 1,
@@ -163,6 +167,8 @@ export async function runPipeline(setting: Setting): Promise<Run> {
     target: parseTarget(setting.target ?? ADDRESS),
     contract: undefined,
     creationTransactionHash: undefined,
+    origins: [],
+    lookedAt: new Set(),
     recorded: [],
     buildSource: { kind: "build-files", locations: [`${folder.path}/artifacts`], isNamed: true },
     projectRoot: folder.path,

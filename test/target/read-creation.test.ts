@@ -1,5 +1,6 @@
 import { assert } from "chai";
-import { getCreateAddress } from "ethers/address";
+import { getCreate2Address, getCreateAddress } from "ethers/address";
+import { keccak256 } from "ethers/crypto";
 
 import { readCreation } from "../../src/internal/target/read-creation.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
@@ -45,8 +46,12 @@ function factoryMade(): FakeChain {
     .growTo(20);
 }
 
-const read = (chain: FakeChain, fromOption?: string, fromRecord?: string) =>
-  readCreation(chain, ADDRESS, { fromOption, fromRecord }, NEVER);
+const read = (
+  chain: FakeChain,
+  fromOption?: string,
+  fromRecord?: string,
+  fromDeployments: readonly string[] = [],
+) => readCreation(chain, ADDRESS, { fromOption, fromDeployments, fromRecord }, NEVER);
 
 const FACTS = {
   transactionHash: CREATION,
@@ -64,6 +69,38 @@ describe("target - the creating transaction", () => {
 
   it("is else the one that the record names", async () => {
     assert.deepEqual(await read(deployed(), undefined, CREATION), { ...FACTS, knownFrom: "record" });
+  });
+
+  it("is one that a deployment record names, before the stored record is believed", async () => {
+    const creation = await read(deployed(), undefined, CALL, [OF_ANOTHER, CREATION]);
+    assert.deepEqual(creation, { ...FACTS, knownFrom: "deployment" });
+    assert.deepEqual(await read(deployed(), undefined, CREATION, [UNKNOWN, FAILED]), {
+      ...FACTS,
+      knownFrom: "record",
+    });
+  });
+
+  it("tries few of the transactions that a deployment record names", async () => {
+    const names = Array.from({ length: 60 }, () => UNKNOWN);
+    const chain = deployed();
+    assert.deepEqual(await read(chain, undefined, undefined, [...names, CREATION]), {
+      ...FACTS,
+      knownFrom: "chain",
+    });
+  });
+
+  it("is proved by the address where a deterministic deployer was sent salt and creation code", async () => {
+    const salt = `0x${"00".repeat(31)}07`;
+    const at = getCreate2Address(OTHER, salt, keccak256("0x6001"));
+    const chain = new FakeChain()
+      .deploy(at, "0x60", 5)
+      .mine(5, { hash: CALL, from: DEPLOYER, to: OTHER.toLowerCase(), nonce: 5, input: `${salt}6001` })
+      .growTo(20);
+    chain.withoutState = true;
+    const hints = { fromOption: undefined, fromDeployments: [CALL], fromRecord: undefined };
+    const creation = await readCreation(chain, at, hints, NEVER);
+    assert.deepInclude(creation, { transactionHash: CALL, knownFrom: "deployment" });
+    assert.isUndefined(await readCreation(chain, ADDRESS, hints, NEVER));
   });
 
   it("is else the one that a search finds", async () => {

@@ -15,18 +15,20 @@ import { readAroundBuildInfo, readFolder } from "./read-folder.ts";
  * @param locations Absolute paths; one that isn't there is passed over. Those before the last only add to it: a
  *   file that can't be used there stops nothing. Of contracts that nothing tells apart, the first place's is taken.
  * @param projectRoot For paths in messages.
+ * @param read How one place is read.
  * @throws VC201 where nothing was built, VC202 where a file can't be used.
  */
 export async function readCandidates(
   locations: readonly string[],
   projectRoot: string,
+  read: (location: string) => Promise<readonly FoundContract[]> = readLocation,
 ): Promise<CandidateSet> {
   const found: FoundContract[] = [];
   const places: string[] = [];
   for (const [index, location] of locations.entries()) {
     const contracts = await (index === locations.length - 1
-      ? readLocation(location)
-      : readIfUsable(location));
+      ? read(location)
+      : read(location).catch(nothingIfUnusable));
     found.push(...contracts);
     if (contracts.length > 0) places.push(displayPath(location, projectRoot));
   }
@@ -50,16 +52,13 @@ export function displayPath(location: string, projectRoot: string): string {
   return shown.split(path.sep).join("/");
 }
 
-async function readIfUsable(location: string): Promise<readonly FoundContract[]> {
-  try {
-    return await readLocation(location);
-  } catch (error) {
-    if (error instanceof VerifyContractError) return [];
-    throw error;
-  }
+function nothingIfUnusable(error: unknown): readonly FoundContract[] {
+  if (error instanceof VerifyContractError) return [];
+  throw error;
 }
 
-async function readLocation(location: string): Promise<readonly FoundContract[]> {
+/** Reads what stands at one place; nothing where there is none. VC202 where it can't be used. */
+export async function readLocation(location: string): Promise<readonly FoundContract[]> {
   const found = await stat(location).catch(() => undefined);
   if (found === undefined) return [];
   if (found.isDirectory()) return readFolder(location);

@@ -49,6 +49,7 @@ function checkValues(
   const hash = request.creationTransactionHash;
   const { force = false, dryRun = false, followProxy = false, stdJsonInput } = request;
   contradicting("--force and --dry-run", force && dryRun);
+  contradicting("--fresh and --dry-run", (request.fresh ?? false) && dryRun);
   contradicting("--require and --dry-run", dryRun && (request.require ?? []).length > 0);
   contradicting("--std-json-input and --follow-proxy", followProxy && stdJsonInput !== undefined);
   return {
@@ -56,6 +57,8 @@ function checkValues(
     options: commandOptions({ ...request, recompile }),
     contract: notEmpty("--contract", request.contract, "Name or path/to/File.sol:Name"),
     creationTransactionHash: hash === undefined ? undefined : parseTransactionHash(hash),
+    origins: [],
+    lookedAt: new Set(),
     recorded: [],
     buildSource: buildSource(request, paths),
     projectRoot: paths.root,

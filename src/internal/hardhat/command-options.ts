@@ -22,6 +22,7 @@ export function commandOptions(
     ["--recompile", request.recompile],
     ["--follow-proxy", request.followProxy],
     ["--force", request.force],
+    ["--fresh", request.fresh],
     ["--dry-run", request.dryRun],
   ];
   return [

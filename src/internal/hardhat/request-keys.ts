@@ -40,6 +40,7 @@ export const REQUEST_KEYS: {
   requireCreation: "boolean",
   followProxy: "boolean",
   force: "boolean",
+  fresh: "boolean",
   dryRun: "boolean",
   require: "strings",
   at: "string",
@@ -52,7 +53,9 @@ export const REQUEST_KEYS: {
 /** The same of a request to check. */
 export const CHECK_REQUEST_KEYS: {
   readonly [Key in keyof Required<CheckContractRequest>]: KindOf<NonNullable<CheckContractRequest[Key]>>;
-} = (({ sources, force, dryRun, ...keys }) => ({ ...keys, recompile: "boolean" as const }))(REQUEST_KEYS);
+} = (({ sources, force, fresh, dryRun, ...keys }) => ({ ...keys, recompile: "boolean" as const }))(
+  REQUEST_KEYS,
+);
 
 type KindOf<T> = T extends string
   ? "string"

@@ -26,6 +26,8 @@ export interface VerifyContractRequest {
   readonly followProxy?: boolean | undefined;
   /** Submit even when the stored match is good enough. @default false */
   readonly force?: boolean | undefined;
+  /** Forget what earlier runs sent, and submit anew what they left. @default false */
+  readonly fresh?: boolean | undefined;
   /** Work out what would be sent, and send nothing. @default false */
   readonly dryRun?: boolean | undefined;
   /** Ids of checks that must pass: skipped or unknown fails. @default none */
@@ -43,7 +45,8 @@ export interface VerifyContractRequest {
 }
 
 /** What to check, and how. */
-export interface CheckContractRequest extends Omit<VerifyContractRequest, "sources" | "force" | "dryRun"> {
+export interface CheckContractRequest
+  extends Omit<VerifyContractRequest, "sources" | "force" | "fresh" | "dryRun"> {
   /** Also compile what is on record, by a compiler of this project, and compare. @default false */
   readonly recompile?: boolean | undefined;
 }

@@ -19,6 +19,8 @@ export interface SubmitTarget {
 
 /** The pace is that of waiting while someone else's job runs. */
 export interface SubmitOptions extends PollOptions {
+  /** Whether an earlier run may have submitted the same, without having seen the answer. */
+  readonly wasLost: boolean;
   /** False for an upgrade that nobody asked for: what is stored stands, and a job that hangs does no harm. */
   readonly waitForOtherJob: boolean;
   /** Told each time the service is still busy with someone else's job for the same contract. */
@@ -57,7 +59,9 @@ export async function submit(
 ): Promise<Submitted> {
   let lost = 0;
   const trySubmit = async (attempt: number): Promise<Submitted> => {
-    if (attempt > 1 && (await options.isDone(lost > 0))) return { kind: "already-verified" };
+    const mayBeOurs = options.wasLost || lost > 0;
+    if ((attempt > 1 || options.wasLost) && (await options.isDone(mayBeOurs)))
+      return { kind: "already-verified" };
     try {
       const { verificationId } = await service.submit(chainId, address, submission, { signal });
       return { kind: "accepted", verificationId };

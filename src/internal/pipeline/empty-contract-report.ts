@@ -1,14 +1,15 @@
 import type { ContractReport } from "../reports/model.ts";
-import type { Target } from "../target/parse-target.ts";
+import type { VerifyRequest } from "./request.ts";
 
 /** What a report knows of a contract: everything but how it ended. */
 export type ContractDraft = Omit<ContractReport, "outcome" | "error">;
 
 /** A contract of which only the request is known. */
-export function emptyContractReport(
-  target: Target,
-  creationTransactionHash: string | undefined,
-): ContractDraft {
+export function emptyContractReport({
+  target,
+  creationTransactionHash,
+  origins,
+}: Pick<VerifyRequest, "target" | "creationTransactionHash" | "origins">): ContractDraft {
   return {
     target: {
       input: target.input,
@@ -16,7 +17,7 @@ export function emptyContractReport(
       contractId: target.kind === "contract-id" ? target.contractId : null,
       creationTransactionHash: creationTransactionHash ?? null,
     },
-    deployments: [],
+    deployments: [...origins],
     contract: null,
     match: null,
     previousMatch: null,

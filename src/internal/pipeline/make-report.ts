@@ -12,15 +12,27 @@ export interface ReportParts {
   readonly shard?: NonNullable<Report["shard"]>;
   /** @default nothing */
   readonly passedOver?: Report["passedOver"];
-  /** Why the run as a whole ended: wrong use or a broken environment. */
+  /** Why the run as a whole ended: wrong use or a broken environment; or, with exit code 3, why nobody can tell. */
   readonly error?: Problem;
+  /** @default 2 */
+  readonly errorCode?: 2 | 3;
 }
 
 export const NO_SERVICES: Report["services"] = { verification: null, query: null, status: null };
 
 /** Puts a report together: counts the outcomes and works out the exit code. */
 export function makeReport(parts: ReportParts): Report {
-  const { startedAt, finishedAt, network, services, contracts, shard = null, passedOver = [], error } = parts;
+  const {
+    startedAt,
+    finishedAt,
+    network,
+    services,
+    contracts,
+    shard = null,
+    passedOver = [],
+    error,
+    errorCode = 2,
+  } = parts;
   const outcomes: Partial<Record<Outcome, number>> = {};
   for (const { outcome } of contracts) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
   return {
@@ -34,7 +46,10 @@ export function makeReport(parts: ReportParts): Report {
     contracts: [...contracts],
     passedOver,
     summary: { total: contracts.length, outcomes },
-    exitCode: error === undefined ? worstExitCode(contracts.map(({ outcome }) => exitCodeOf(outcome))) : 2,
+    exitCode: worstExitCode([
+      ...contracts.map(({ outcome }) => exitCodeOf(outcome)),
+      ...(error === undefined ? [] : [errorCode]),
+    ]),
     ...(error === undefined ? {} : { error }),
   };
 }

@@ -1,4 +1,6 @@
+import type { BuildShelf } from "../build/build-shelf.ts";
 import type { Compile } from "../compiler/recompile.ts";
+import type { Journal } from "../job/journal.ts";
 import type { PollOptions } from "../job/pace.ts";
 import type { ProgressEvent } from "../reports/progress.ts";
 import type { QueryService } from "../services/query/query-service.ts";
@@ -18,6 +20,8 @@ export interface Ports {
   readonly status: StatusService | undefined;
   /** Undefined where nothing is compiled here. */
   readonly compile: Compile | undefined;
+  readonly builds: BuildShelf;
+  readonly journal: Journal;
   readonly clock: Clock;
   readonly polling: PollOptions;
   /** How often a node, a query service or a record is asked for what must have just appeared. */

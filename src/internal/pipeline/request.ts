@@ -1,6 +1,7 @@
 import type { BuildSource } from "../build/build-source.ts";
 import type { RecordedDeployment } from "../build/model.ts";
 import type { Requirement } from "../match/match-order.ts";
+import type { DeploymentOrigin } from "../reports/model.ts";
 import type { SourcesMode } from "../submission/plan-submission.ts";
 import type { Target } from "../target/parse-target.ts";
 
@@ -18,7 +19,11 @@ export interface VerifyRequest {
   readonly contract: string | undefined;
   /** Lower case. */
   readonly creationTransactionHash: string | undefined;
-  /** What deployment records say of it; empty where it was named by itself. */
+  /** The deployment records that name it; empty where it was named by itself. */
+  readonly origins: readonly DeploymentOrigin[];
+  /** Checksummed addresses that the same run looks at: what a minimal proxy of one of them runs is told there. */
+  readonly lookedAt: ReadonlySet<string>;
+  /** What deployment records say of it. */
   readonly recorded: readonly RecordedDeployment[];
   readonly buildSource: BuildSource;
   readonly projectRoot: string;

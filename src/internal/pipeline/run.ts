@@ -31,7 +31,7 @@ export class Run {
     this.request = request;
     this.ports = ports;
     this.#startedMs = ports.clock.elapsedMs();
-    this.draft = emptyContractReport(request.target, request.creationTransactionHash);
+    this.draft = emptyContractReport(request);
   }
 
   /** Milliseconds since the run began. */

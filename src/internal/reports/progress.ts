@@ -11,8 +11,8 @@ export type ProgressEvent =
       /** Length of the code on chain. */
       readonly codeBytes: number;
       readonly creationTransactionHash: string | null;
-      /** Who named the creating transaction: the option, a deployment record, or the chain; null when nobody did. */
-      readonly creationKnownFrom: "option" | "record" | "chain" | null;
+      /** Who named the creating transaction: the option, a deployment record, the stored record, or the chain; null when nobody did. */
+      readonly creationKnownFrom: "option" | "deployment" | "record" | "chain" | null;
     }
   | { readonly type: "waiting-for-code"; readonly address: string; readonly chainId: number }
   | {
@@ -25,6 +25,8 @@ export type ProgressEvent =
   | { readonly type: "stored"; readonly match: StoredMatch | null }
   | { readonly type: "submitting"; readonly url: string; readonly submission: SubmissionReport }
   | { readonly type: "submitted"; readonly verificationId: string }
+  /** A job of an earlier run, or of one that goes on at the same time, for the very same input. */
+  | { readonly type: "resumed"; readonly verificationId: string; readonly sentAt: Date }
   | {
       readonly type: "polling";
       readonly verificationId: string;
@@ -43,5 +45,7 @@ export type ProgressEvent =
     }
   | { readonly type: "waiting-for-other-job"; readonly elapsedMs: number }
   | { readonly type: "job-ended"; readonly verificationId: string; readonly result: string }
+  /** Nothing can be written down, so that a run that is killed could not be gone on with. */
+  | { readonly type: "no-journal"; readonly reason: string }
   | { readonly type: "reading-record" }
   | { readonly type: "checking" };

@@ -15,7 +15,7 @@ export interface DeploymentFacts {
 export interface CreationFacts {
   /** Lower case. */
   readonly transactionHash: string;
-  readonly knownFrom: "option" | "record" | "chain";
+  readonly knownFrom: "option" | "deployment" | "record" | "chain";
   /** Lower case. */
   readonly deployer: string;
   readonly blockNumber: number;

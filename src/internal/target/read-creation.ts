@@ -1,3 +1,7 @@
+import { getCreate2Address } from "ethers/address";
+import { keccak256 } from "ethers/crypto";
+import { dataLength, dataSlice } from "ethers/utils";
+
 import { VerifyContractError } from "../errors/problem.ts";
 import { ChainError, type ChainPort } from "./chain-port.ts";
 import type { CreationFacts } from "./deployment-facts.ts";
@@ -6,13 +10,18 @@ import { appearedIn, findCreation } from "./find-creation.ts";
 /** Who may know the creating transaction. Hashes in lower case. */
 export interface CreationHints {
   readonly fromOption: string | undefined;
+  /** Of deployment records; as likely to be old as a record's. */
+  readonly fromDeployments: readonly string[];
   /** Of the stored record; not trusted, only tried. */
   readonly fromRecord: string | undefined;
 }
 
+/** A tool that does not tell which of its transactions it was names the likeliest first; the chain is searched faster. */
+const MOST_TRIED = 4;
+
 /**
- * Reads the transaction that created a contract: the one the user named, else the one the record names, else the one
- * that a search of the chain finds.
+ * Reads the transaction that created a contract: the one the user named, else one that a deployment record or the
+ * stored record names, else the one that a search of the chain finds.
  *
  * @param address Checksummed.
  * @returns undefined when nobody knows it.
@@ -34,8 +43,12 @@ export async function readCreation(
       next: "leave --creation-tx-hash out: the transaction is searched for",
     });
   }
-  if (hints.fromRecord !== undefined) {
-    const read = await readTransaction(chain, address, hints.fromRecord, "record", signal);
+  const told = [
+    ...hints.fromDeployments.slice(0, MOST_TRIED).map((hash) => [hash, "deployment"] as const),
+    ...(hints.fromRecord === undefined ? [] : [[hints.fromRecord, "record"] as const]),
+  ];
+  for (const [hash, from] of told) {
+    const read = await readTransaction(chain, address, hash, from, signal);
     if (typeof read !== "string") return read;
   }
   const found = await findCreation(chain, address, signal);
@@ -64,7 +77,7 @@ async function readTransaction(
       ? "it created no contract"
       : `it created ${receipt.contractAddress}`;
   }
-  if (transaction.to !== null) {
+  if (transaction.to !== null && !isCreate2Of(address, transaction.to, transaction.input)) {
     // Any call could be named here; what it did inside can only be told by what was there before and after it.
     const appeared = await appearedIn(chain, address, receipt.blockNumber, signal);
     if (appeared === false) return "the contract did not appear with this transaction";
@@ -81,6 +94,15 @@ async function readTransaction(
     creationBytecode: transaction.to === null && transaction.input !== "0x" ? transaction.input : undefined,
   };
 }
+
+/** What a deterministic deployer is sent: a salt and creation code, from which the address follows (EIP-1014). */
+function isCreate2Of(address: string, deployer: string, input: string): boolean {
+  const salt = dataSlice(input, 0, Math.min(SALT_BYTES, dataLength(input)));
+  if (dataLength(salt) < SALT_BYTES) return false;
+  return getCreate2Address(deployer, salt, keccak256(dataSlice(input, SALT_BYTES))) === address;
+}
+
+const SALT_BYTES = 32;
 
 /** A hash that the user did not give is a hint: a node that fails over it is as good as one that does not know it. */
 async function readOrAbsent<T>(

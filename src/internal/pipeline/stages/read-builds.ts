@@ -1,5 +1,4 @@
 import type { BuildCandidate, CandidateSet } from "../../build/model.ts";
-import { readCandidates } from "../../build/read-candidates.ts";
 import { type GivenInput, readStandardJsonInput } from "../../build/readers/standard-json-input.ts";
 import { selectContracts } from "../../build/select-contracts.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
@@ -38,11 +37,11 @@ export function isBuildNamed({ buildSource, contract }: VerifyRequest): boolean 
 }
 
 /** Builds: what there is to choose from. It comes first, so that a project that isn't built asks nobody anything. */
-export async function readBuilds({ request }: Run): Promise<Builds> {
+export async function readBuilds({ request, ports }: Run): Promise<Builds> {
   const { buildSource, contract, projectRoot } = request;
   switch (buildSource.kind) {
     case "build-files": {
-      const set = await readCandidates(buildSource.locations, projectRoot);
+      const set = await ports.builds.read(buildSource.locations, projectRoot);
       return { kind: "compiled", set, candidates: selectContracts(set.candidates, contract, set.where) };
     }
     case "standard-json-input": {

@@ -22,6 +22,7 @@ export async function readDeployment(
   const named = stored?.deployment?.transactionHash;
   const hints = {
     fromOption: run.request.creationTransactionHash,
+    fromDeployments: run.request.recorded.flatMap(({ transactionHashes }) => transactionHashes),
     fromRecord:
       named !== undefined && named !== null && isTransactionHash(named) ? named.toLowerCase() : undefined,
   };

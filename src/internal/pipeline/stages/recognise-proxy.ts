@@ -19,5 +19,6 @@ export async function recogniseProxy(
 
 /** A minimal proxy has no sources that could be verified; its implementation is looked at instead. */
 export function isFollowedClone({ request, draft }: Run): boolean {
-  return request.followProxy && draft.proxy?.kind === "EIP-1167";
+  const { proxy } = draft;
+  return proxy?.kind === "EIP-1167" && (request.followProxy || request.lookedAt.has(proxy.implementation));
 }

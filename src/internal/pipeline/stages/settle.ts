@@ -1,20 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
-import type { JobEnd } from "../../job/job-end.ts";
 import { nextStep } from "../../job/next-step.ts";
-import { pollJob } from "../../job/poll-job.ts";
-import { submit } from "../../job/submit.ts";
-import type { ExpectedMatch } from "../../match/foretell.ts";
 import { canImprove, isGoodEnough } from "../../match/match-order.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import type { ContractRecord, MatchSummary } from "../../services/verification/model.ts";
-import type { PlannedSubmission } from "../../submission/plan-submission.ts";
+import type { ContractRecord } from "../../services/verification/model.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import { jobProblem } from "../problems.ts";
 import type { Run } from "../run.ts";
 import { explainJob } from "./explain-job.ts";
-import { describe, type Plan } from "./plan.ts";
+import type { Plan } from "./plan.ts";
+import { sendAndFollow } from "./send-and-follow.ts";
 
 /**
  * Who did it: a job of this run, or somebody before, in which case a job of this run may have found the same match.
@@ -45,12 +41,11 @@ export async function settle(
   let repeats = 0;
   let hasMatched = false;
   for (;;) {
-    const end = await submitAndFollow(run, facts.address, planned, stored, build.expected, isOptional).catch(
-      (error: unknown) => {
-        if (isOptional && error instanceof ServiceError && error.kind !== "aborted") return undefined;
-        throw error;
-      },
-    );
+    const attempt = { facts, stored, planned, expected: build.expected, isOptional, isRepeat: repeats > 0 };
+    const end = await sendAndFollow(run, attempt).catch((error: unknown) => {
+      if (isOptional && error instanceof ServiceError && error.kind !== "aborted") return undefined;
+      throw error;
+    });
     if (end === undefined) return "before";
     hasMatched ||= end.kind === "matched";
     switch (nextStep(end, build.expected, planned !== fallback && fallback !== undefined, repeats)) {
@@ -74,86 +69,4 @@ export async function settle(
 
 function isExact(stored: ContractRecord | undefined): boolean {
   return stored?.runtimeMatch === "exact_match" && stored.creationMatch === "exact_match";
-}
-
-async function submitAndFollow(
-  run: Run,
-  address: string,
-  planned: PlannedSubmission,
-  stored: ContractRecord | undefined,
-  expected: ExpectedMatch,
-  isOptional: boolean,
-): Promise<JobEnd> {
-  const { verification, chainId, polling, signal, onProgress } = run.ports;
-  const report = describe(planned, true, null);
-  run.draft.submitted.push(report);
-  onProgress({ type: "submitting", url: verification.url, submission: report });
-  const submitted = await submit(
-    verification,
-    { chainId, address },
-    planned.body,
-    {
-      ...polling,
-      waitForOtherJob: !isOptional,
-      onOtherJob: () => onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() }),
-      isDone: async (wasLost) => {
-        const now = await improvedRecord(run, address, stored);
-        // What somebody else achieved is enough only where nothing better can come of this build.
-        return now !== undefined && (wasLost || !canImprove(now, expected));
-      },
-    },
-    signal,
-  );
-  if (submitted.kind === "already-verified") return { kind: "already-verified", verificationId: undefined };
-
-  const { verificationId } = submitted;
-  report.verificationId = verificationId;
-  run.draft.verificationId = verificationId;
-  onProgress({ type: "submitted", verificationId });
-  const end = await follow(run, verificationId);
-  onProgress({ type: "job-ended", verificationId, result: describeEnd(end) });
-  return end;
-}
-
-async function follow(run: Run, verificationId: string): Promise<JobEnd> {
-  const { verification, polling, signal, onProgress } = run.ports;
-  try {
-    const job = await pollJob(verification, verificationId, polling, signal, (polls) =>
-      onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls }),
-    );
-    if (job.state === "matched") return { kind: "matched", verificationId, match: job.contract };
-    if (job.error.customCode === "already_verified") return { kind: "already-verified", verificationId };
-    return { kind: "failed", verificationId, error: job.error };
-  } catch (error) {
-    // A service that was started anew does not know its older jobs.
-    if (!(error instanceof ServiceError) || error.customCode !== "job_not_found") throw error;
-    return {
-      kind: "failed",
-      verificationId,
-      error: { customCode: "job_not_found", message: error.serviceMessage ?? error.reason },
-    };
-  }
-}
-
-/** The record, when it got better since it was first read: then a submission whose answer was lost did arrive. */
-async function improvedRecord(
-  run: Run,
-  address: string,
-  before: ContractRecord | undefined,
-): Promise<MatchSummary | undefined> {
-  const { verification, chainId, signal } = run.ports;
-  const now = await verification.contract(chainId, address, { signal });
-  const isBetter = now?.runtimeMatch !== before?.runtimeMatch || now?.creationMatch !== before?.creationMatch;
-  return isBetter ? now : undefined;
-}
-
-function describeEnd(end: JobEnd): string {
-  switch (end.kind) {
-    case "matched":
-      return `creation ${end.match.creationMatch ?? "no match"}, runtime ${end.match.runtimeMatch ?? "no match"}`;
-    case "already-verified":
-      return "already verified";
-    case "failed":
-      return end.error.customCode;
-  }
 }

@@ -41,6 +41,11 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     }
     case "submitted":
       return line("Job", event.verificationId);
+    case "resumed":
+      return line(
+        "Job",
+        `${event.verificationId}, which an earlier run sent at ${event.sentAt.toISOString()}`,
+      );
     case "polling":
       return event.polls % POLLS_PER_LINE === 0
         ? line("Waiting", `${durationWords(event.elapsedMs)} for job ${event.verificationId}`)
@@ -54,6 +59,8 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
       return line("Waiting", `${durationWords(event.elapsedMs)} for another job for this contract`);
     case "job-ended":
       return line("Job ended", event.result);
+    case "no-journal":
+      return line("Journal", `can't be written, so that a run that is killed starts anew: ${event.reason}`);
     case "reading-record":
       return line("Record", "reading what is stored");
     case "checking":
@@ -69,6 +76,7 @@ function chosenWords(candidates: number): string {
 
 const CREATION_SOURCES = {
   option: "as the option says",
+  deployment: "as the deployment record says",
   record: "as a record says",
   chain: "found on the chain",
 } as const;

@@ -63,6 +63,7 @@ export const verifyContractTask: NewTaskDefinition = task(
     description: "Where the contract is a proxy, also verify the one that it stands for",
   })
   .addFlag({ name: "force", description: "Submit even when the stored match is good enough" })
+  .addFlag({ name: "fresh", description: "Forget what earlier runs sent, and submit anew what they left" })
   .addFlag({
     name: "dryRun",
     description: "Show what would be sent, file by file, and the expected match; send nothing",

@@ -10,6 +10,7 @@ import { type Screens, showRun } from "../show-run.ts";
 export interface VerifyArguments extends CommonArguments {
   readonly sources: string;
   readonly force: boolean;
+  readonly fresh: boolean;
   readonly dryRun: boolean;
 }
 
@@ -31,6 +32,7 @@ function requestOf(args: VerifyArguments): VerifyContractRequest {
     // Checked where requests of programs are checked too.
     sources: args.sources as "auto",
     force: args.force,
+    fresh: args.fresh,
     dryRun: args.dryRun,
   };
 }

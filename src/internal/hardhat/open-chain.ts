@@ -1,0 +1,72 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import { DEFAULT_TIMEOUT_S } from "../config/chain-defaults.ts";
+import { type ChainConfig, resolveChainConfig } from "../config/resolve-chain-config.ts";
+import type { CheckedUserConfig } from "../config/user-config-schema.ts";
+import type { Problem } from "../errors/problem.ts";
+import { NO_SERVICES } from "../pipeline/make-report.ts";
+import type { Ports } from "../pipeline/ports.ts";
+import { explainByStatus } from "../pipeline/stages/explain-by-status.ts";
+import type { Outcome, Report } from "../reports/model.ts";
+import type { ChainPort } from "../target/chain-port.ts";
+import { chainOf } from "./provider-chain.ts";
+import { readChainId } from "./read-chain-id.ts";
+import { secretReader } from "./read-secret.ts";
+import { statusWithoutNode } from "./status-to-explain.ts";
+import type { VerifyContractRequest } from "./verify-request.ts";
+
+export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: () => new Date() };
+/** Of a request that nobody ends. */
+const NEVER = new AbortController().signal;
+
+/** Whose request it is, as far as that does not depend on what is asked for. */
+export type Caller = Pick<VerifyContractRequest, "connection" | "signal">;
+
+/** The chain that is asked, and what is configured for it. */
+export type OpenChain =
+  | {
+      readonly kind: "open";
+      readonly chain: ChainPort;
+      readonly chainId: number;
+      readonly config: ChainConfig;
+      /** How long it took the node to say which chain it is. */
+      readonly askedForMs: number;
+    }
+  /** The node does not say which chain it is. */
+  | {
+      readonly kind: "unknown";
+      readonly outcome: Outcome;
+      readonly problem: Problem;
+      readonly services: Report["services"];
+    };
+
+/**
+ * Asks the node of the caller's network which chain it is, and looks up what is configured for it.
+ *
+ * @param timeoutMs Milliseconds that the whole run may take, where the caller says so.
+ * @throws VerifyContractError VC109, VC113
+ */
+export async function openChain(
+  hre: HardhatRuntimeEnvironment,
+  userConfig: CheckedUserConfig,
+  { connection, signal }: Caller,
+  timeoutMs: number | undefined,
+): Promise<OpenChain> {
+  const chain = chainOf(connection ?? (await hre.network.getOrCreate()));
+  const askedAt = performance.now();
+  const limitMs = timeoutMs ?? (userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000;
+  const chainId = await readChainId(chain, limitMs, signal);
+  const askedForMs = performance.now() - askedAt;
+  if (typeof chainId === "number") {
+    const config = await resolveChainConfig(userConfig, chainId, secretReader(hre));
+    return { kind: "open", chain, chainId, config, askedForMs };
+  }
+  const status = await statusWithoutNode(hre, userConfig, chain.networkName);
+  const problem = await explainByStatus({ status, clock: CLOCK, signal: signal ?? NEVER }, chainId);
+  return {
+    kind: "unknown",
+    outcome: chainId.outcome,
+    problem,
+    services: { ...NO_SERVICES, status: status?.url ?? null },
+  };
+}

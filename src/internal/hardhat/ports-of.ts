@@ -1,0 +1,61 @@
+import path from "node:path";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import { BuildShelf } from "../build/build-shelf.ts";
+import type { Compile } from "../compiler/recompile.ts";
+import { JournalFiles } from "../job/journal-files.ts";
+import type { Ports } from "../pipeline/ports.ts";
+import type { Report } from "../reports/model.ts";
+import type { ProgressEvent } from "../reports/progress.ts";
+import { QueryService } from "../services/query/query-service.ts";
+import { VerificationService } from "../services/verification/verification-service.ts";
+import { httpOptions } from "./http-options.ts";
+import { CLOCK, type OpenChain } from "./open-chain.ts";
+import { statusToExplain } from "./status-to-explain.ts";
+
+type Open = Extract<OpenChain, { kind: "open" }>;
+
+/** What all contracts of a run have in common. */
+export type SharedPorts = Pick<Ports, "builds" | "journal" | "compile">;
+
+/** @param compile For what is to be compiled here. */
+export function sharedPorts(
+  hre: HardhatRuntimeEnvironment,
+  fresh: boolean,
+  onUnusable: (reason: string) => void,
+  compile?: Compile,
+): SharedPorts {
+  return {
+    builds: new BuildShelf(),
+    journal: new JournalFiles(path.join(hre.config.paths.cache, "verify-contract"), { fresh, onUnusable }),
+    compile,
+  };
+}
+
+/** The ports of one contract. */
+export function portsOf(
+  { chain, chainId, config }: Open,
+  shared: SharedPorts,
+  signal: AbortSignal,
+  onProgress: (event: ProgressEvent) => void,
+): Ports {
+  return {
+    ...shared,
+    chain,
+    chainId,
+    verification: new VerificationService(httpOptions(config.verification, config, onProgress)),
+    browserUrl: config.verification.browserUrl?.replace(/\/+$/, ""),
+    query: config.query && new QueryService(httpOptions(config.query, config, onProgress)),
+    status: statusToExplain(config.status),
+    clock: CLOCK,
+    polling: config.polling,
+    appearAttempts: config.appearAttempts,
+    signal,
+    onProgress,
+  };
+}
+
+/** The base URL of each service, without credentials. */
+export function servicesOf({ verification, query, status }: Ports): Report["services"] {
+  return { verification: verification.url, query: query?.url ?? null, status: status?.url ?? null };
+}

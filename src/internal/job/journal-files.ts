@@ -1,0 +1,117 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import path from "node:path";
+
+import {
+  type EarlierSubmission,
+  type Journal,
+  type JournalEvent,
+  parseEntry,
+  type SubmissionKey,
+  textOfKey,
+  withEntry,
+  writeEntry,
+} from "./journal.ts";
+
+/** Milliseconds after which nobody goes on with what was left: jobs don't last that long. */
+const KEEP_MS = 7 * 86_400_000;
+/** What is larger was not written here. */
+const MOST_BYTES = 64 * 1024 * 1024;
+const EXTENSION = ".jsonl";
+
+export interface JournalOptions {
+  /** Forgets what earlier runs wrote; this one is written down all the same. */
+  readonly fresh: boolean;
+  /** Told once, when nothing can be written. */
+  readonly onUnusable: (reason: string) => void;
+}
+
+/**
+ * A journal in a folder, with a file for each run: so runs at the same time do not touch each other's lines, and each
+ * reads what the others wrote. A line that is torn is nobody's but its own run's, and loses nothing but itself.
+ */
+export class JournalFiles implements Journal {
+  readonly #folder: string;
+  readonly #own: string;
+  readonly #options: JournalOptions;
+  readonly #known = new Map<string, EarlierSubmission>();
+  /** Bytes of each file that were read. */
+  readonly #read = new Map<string, number>();
+  #reading: Promise<void> = Promise.resolve();
+  #writing: Promise<void> = Promise.resolve();
+  #isUnusable = false;
+
+  /** @param folder Absolute path; made when the first line is written. */
+  constructor(folder: string, options: JournalOptions) {
+    this.#folder = folder;
+    this.#options = options;
+    const started = new Date()
+      .toISOString()
+      .replace(/[^0-9]/g, "")
+      .slice(0, 14);
+    this.#own = path.join(folder, `${started}-${process.pid}-${randomBytes(4).toString("hex")}${EXTENSION}`);
+  }
+
+  async lookUp(key: SubmissionKey): Promise<EarlierSubmission | undefined> {
+    if (this.#options.fresh) return undefined;
+    this.#reading = this.#reading.then(() => this.#readNew());
+    await this.#reading;
+    return this.#known.get(textOfKey(key));
+  }
+
+  note(key: SubmissionKey, event: JournalEvent): Promise<void> {
+    const line = `${writeEntry(key, event, new Date())}\n`;
+    this.#writing = this.#writing.then(() => this.#append(line));
+    return this.#writing;
+  }
+
+  async #append(line: string): Promise<void> {
+    if (this.#isUnusable) return;
+    try {
+      await mkdir(this.#folder, { recursive: true });
+      await using file = await open(this.#own, "a", 0o600);
+      await file.appendFile(line);
+      await file.datasync();
+    } catch (error) {
+      this.#isUnusable = true;
+      this.#options.onUnusable(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  /** Reads what was appended since, in the order of the runs. A folder or file that can't be read holds nothing. */
+  async #readNew(): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => []);
+    const files = names.filter((name) => name.endsWith(EXTENSION)).sort();
+    const lines: string[] = [];
+    for (const name of files)
+      lines.push(...(await this.#newLines(path.join(this.#folder, name)).catch(() => [])));
+    const entries = lines
+      .flatMap((line) => parseEntry(line) ?? [])
+      .sort((a, b) => a.at.getTime() - b.at.getTime());
+    for (const entry of entries) {
+      const key = textOfKey(entry);
+      const now = withEntry(this.#known.get(key), entry);
+      if (now === undefined) this.#known.delete(key);
+      else this.#known.set(key, now);
+    }
+  }
+
+  async #newLines(file: string): Promise<readonly string[]> {
+    const { size, mtimeMs } = await stat(file);
+    if (Date.now() - mtimeMs > KEEP_MS) {
+      await rm(file, { force: true });
+      return [];
+    }
+    const from = this.#read.get(file) ?? 0;
+    if (size <= from || size > MOST_BYTES) return [];
+    await using handle = await open(file, "r");
+    const { buffer, bytesRead } = await handle.read({
+      buffer: Buffer.alloc(size - from),
+      position: from,
+    });
+    // Another run may be writing the last line just now; one that was killed did not end it.
+    const end = buffer.lastIndexOf("\n", bytesRead - 1) + 1;
+    this.#read.set(file, from + end);
+    return buffer.toString("utf8", 0, end).split("\n");
+  }
+}

@@ -1,0 +1,175 @@
+import type { JobEnd } from "../../job/job-end.ts";
+import { type EarlierSubmission, inputHash, type SubmissionKey } from "../../job/journal.ts";
+import { mayPass } from "../../job/next-step.ts";
+import { pollJob } from "../../job/poll-job.ts";
+import { type Submitted, submit } from "../../job/submit.ts";
+import type { ExpectedMatch } from "../../match/foretell.ts";
+import { canImprove } from "../../match/match-order.ts";
+import { ServiceError } from "../../services/service-error.ts";
+import type { ContractRecord, MatchSummary } from "../../services/verification/model.ts";
+import type { PlannedSubmission } from "../../submission/plan-submission.ts";
+import type { DeploymentFacts } from "../../target/deployment-facts.ts";
+import type { Run } from "../run.ts";
+import { describe } from "./plan.ts";
+
+/** One input that is to be sent. */
+export interface Attempt {
+  readonly facts: DeploymentFacts;
+  /** The record, when it was first read. */
+  readonly stored: ContractRecord | undefined;
+  readonly planned: PlannedSubmission;
+  readonly expected: ExpectedMatch;
+  /** An upgrade that nobody asked for. */
+  readonly isOptional: boolean;
+  /** The same input was sent before in this run, and is to be sent again. */
+  readonly isRepeat: boolean;
+}
+
+/** Milliseconds for which a failure is believed without asking again: a service may be mended. */
+const BELIEVE_MS = 3_600_000;
+
+/**
+ * Sends one input and follows its job to the end. Where an earlier run sent the very same input, its job is followed
+ * instead; both are written down, so that a run that is killed in between can be gone on with.
+ */
+export async function sendAndFollow(run: Run, attempt: Attempt): Promise<JobEnd> {
+  const { facts, planned, isRepeat } = attempt;
+  const { journal, verification, chainId } = run.ports;
+  const key: SubmissionKey = {
+    service: verification.url,
+    chainId,
+    address: facts.address,
+    input: inputHash(planned.body, facts.runtimeBytecode),
+  };
+  const earlier = isRepeat || run.request.force ? undefined : await journal.lookUp(key);
+  const resumed = await goOn(run, key, planned, earlier);
+  if (resumed !== undefined) return resumed;
+
+  const submitted = await send(run, key, attempt, earlier?.kind === "lost");
+  if (submitted.kind === "already-verified") return { kind: "already-verified", verificationId: undefined };
+  const { verificationId } = submitted;
+  run.draft.verificationId = verificationId;
+  run.ports.onProgress({ type: "submitted", verificationId });
+  return await follow(run, key, verificationId);
+}
+
+/** The end of the job that an earlier run started; undefined where there is none, or it says nothing any more. */
+async function goOn(
+  run: Run,
+  key: SubmissionKey,
+  planned: PlannedSubmission,
+  earlier: EarlierSubmission | undefined,
+): Promise<JobEnd | undefined> {
+  if (earlier?.kind !== "job") return undefined;
+  const { verificationId, result, at } = earlier;
+  const { clock, onProgress } = run.ports;
+  const hasFailed = result !== undefined && result !== MATCHED;
+  if (hasFailed && clock.now().getTime() - at.getTime() > BELIEVE_MS) return undefined;
+  const report = describe(planned, true, verificationId);
+  run.draft.verificationId = verificationId;
+  onProgress({ type: "resumed", verificationId, sentAt: at });
+  const end = await follow(run, key, verificationId);
+  if (end.kind === "failed" && mayPass(end.error.customCode)) return undefined;
+  run.draft.submitted.push({ ...report, reason: `${report.reason}; an earlier run sent it` });
+  return end;
+}
+
+/** Written down before and after. Where no answer came, it stays written that it may have arrived. */
+async function send(run: Run, key: SubmissionKey, attempt: Attempt, wasLost: boolean): Promise<Submitted> {
+  const { facts, stored, planned, expected, isOptional } = attempt;
+  const { verification, chainId, polling, journal, signal, onProgress } = run.ports;
+  const report = describe(planned, true, null);
+  run.draft.submitted.push(report);
+  onProgress({ type: "submitting", url: verification.url, submission: report });
+  await journal.note(key, { event: "sending" });
+  try {
+    const submitted = await submit(
+      verification,
+      { chainId, address: facts.address },
+      planned.body,
+      {
+        ...polling,
+        wasLost,
+        waitForOtherJob: !isOptional,
+        onOtherJob: () => onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() }),
+        isDone: async (mayBeOurs) => {
+          const now = await improvedRecord(run, facts.address, stored);
+          // What somebody else achieved is enough only where nothing better can come of this build.
+          return now !== undefined && (mayBeOurs || !canImprove(now, expected));
+        },
+      },
+      signal,
+    );
+    if (submitted.kind === "accepted") {
+      report.verificationId = submitted.verificationId;
+      await journal.note(key, { event: "accepted", verificationId: submitted.verificationId });
+    } else await journal.note(key, { event: "not-accepted" });
+    return submitted;
+  } catch (error) {
+    if (error instanceof ServiceError && error.kind !== "aborted" && error.mayHaveArrived !== true)
+      await journal.note(key, { event: "not-accepted" });
+    throw error;
+  }
+}
+
+/** In the journal: the job found a match. */
+const MATCHED = "matched";
+
+async function follow(run: Run, key: SubmissionKey, verificationId: string): Promise<JobEnd> {
+  const { journal, onProgress } = run.ports;
+  const end = await poll(run, verificationId);
+  onProgress({ type: "job-ended", verificationId, result: describeEnd(end) });
+  await journal.note(key, { event: "ended", verificationId, result: resultOf(end) });
+  return end;
+}
+
+async function poll(run: Run, verificationId: string): Promise<JobEnd> {
+  const { verification, polling, signal, onProgress } = run.ports;
+  try {
+    const job = await pollJob(verification, verificationId, polling, signal, (polls) =>
+      onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls }),
+    );
+    if (job.state === "matched") return { kind: "matched", verificationId, match: job.contract };
+    if (job.error.customCode === "already_verified") return { kind: "already-verified", verificationId };
+    return { kind: "failed", verificationId, error: job.error };
+  } catch (error) {
+    // A service that was started anew does not know its older jobs.
+    if (!(error instanceof ServiceError) || error.customCode !== "job_not_found") throw error;
+    return {
+      kind: "failed",
+      verificationId,
+      error: { customCode: "job_not_found", message: error.serviceMessage ?? error.reason },
+    };
+  }
+}
+
+/** The record, when it got better since it was first read: then a submission whose answer was lost did arrive. */
+async function improvedRecord(
+  run: Run,
+  address: string,
+  before: ContractRecord | undefined,
+): Promise<MatchSummary | undefined> {
+  const { verification, chainId, signal } = run.ports;
+  const now = await verification.contract(chainId, address, { signal });
+  const isBetter = now?.runtimeMatch !== before?.runtimeMatch || now?.creationMatch !== before?.creationMatch;
+  return isBetter ? now : undefined;
+}
+
+function describeEnd(end: JobEnd): string {
+  return end.kind === "matched"
+    ? `creation ${end.match.creationMatch ?? "no match"}, runtime ${end.match.runtimeMatch ?? "no match"}`
+    : end.kind === "already-verified"
+      ? "already verified"
+      : end.error.customCode;
+}
+
+function resultOf(end: JobEnd): string {
+  switch (end.kind) {
+    case "matched":
+      return MATCHED;
+    case "already-verified":
+      return "already_verified";
+    case "failed":
+      return end.error.customCode;
+  }
+}

@@ -1,0 +1,129 @@
+import { problem, VerifyContractError } from "../errors/problem.ts";
+import type { ContractReport } from "../reports/model.ts";
+import { parseTarget } from "../target/parse-target.ts";
+import { checkContract } from "./check-contract.ts";
+import { exitCodeOf } from "./outcome.ts";
+import type { Ports } from "./ports.ts";
+import type { VerifyRequest } from "./request.ts";
+import { Run } from "./run.ts";
+import { withProxiesTold } from "./told-proxies.ts";
+import { verifyContract } from "./verify-contract.ts";
+
+/** A proxy may stand for a proxy; more than this is a mistake. */
+const MOST_PROXIES = 4;
+
+/** The turn of one contract, with its own deadline where it has one. */
+export interface Turn extends Disposable {
+  readonly ports: Ports;
+}
+
+/** How several contracts are looked at. */
+export interface ContractsOptions {
+  /** Runs work when its turn has come, which bounds how much goes on at once. */
+  readonly inTurn: (work: () => Promise<void>) => Promise<void>;
+  /** @param index Place of the contract among the requests, and after them those of proxies that are followed. */
+  readonly startTurn: (index: number, request: VerifyRequest) => Turn;
+  /** Whether it has been ended from outside, so that no further turn begins. */
+  readonly isStopped: () => boolean;
+  readonly onStarted?: (index: number) => void;
+  readonly onEnded?: (index: number, report: ContractReport) => void;
+  /** End at the first that is not good enough; what goes on then is waited for. */
+  readonly bail: boolean;
+}
+
+/** A contract in the queue; those of proxies that are followed come later. */
+interface Queued {
+  readonly request: VerifyRequest;
+  /** How many proxies led to it. */
+  readonly depth: number;
+}
+
+/**
+ * Verifies contracts, or checks them, and, where that was asked for, those that they stand for as proxies, and so on.
+ *
+ * @returns A report a contract, in the order of the requests; after them those of implementations.
+ * @throws VerifyContractError for wrong use and broken environments that hold for every one of them; of some it is an
+ *   outcome like others, because what the others sent is sent.
+ */
+export async function verifyContracts(
+  requests: readonly VerifyRequest[],
+  options: ContractsOptions,
+): Promise<readonly ContractReport[]> {
+  const queue: Queued[] = requests.map((request) => ({ request, depth: 0 }));
+  const lookedAt = new Set(
+    requests.flatMap(({ target }) => (target.kind === "address" ? target.address : [])),
+  );
+  const reports: ContractReport[] = [];
+  const wrongUses: VerifyContractError[] = [];
+  let hasBegun = false;
+  let hasFailed = false;
+
+  const lookAt = async (index: number, { request, depth }: Queued): Promise<void> => {
+    let next: VerifyRequest | undefined;
+    await options.inTurn(async () => {
+      using turn = options.startTurn(index, { ...request, lookedAt });
+      const isOver = (options.bail && hasFailed) || (hasBegun && options.isStopped());
+      if (!isOver) options.onStarted?.(index);
+      const report = isOver
+        ? notTried(request, turn.ports)
+        : await look({ ...request, lookedAt }, turn.ports, (error) => wrongUses.push(error));
+      hasBegun = true;
+      hasFailed ||= exitCodeOf(report.outcome) !== 0;
+      reports[index] = report;
+      options.onEnded?.(index, report);
+      if (depth < MOST_PROXIES) next = implementationOf(request, report, lookedAt);
+    });
+    if (next === undefined) return;
+    queue.push({ request: next, depth: depth + 1 });
+    await lookAt(queue.length - 1, { request: next, depth: depth + 1 });
+  };
+
+  const ends = await Promise.allSettled(queue.map((queued, index) => lookAt(index, queued)));
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  const [first] = wrongUses;
+  if (first !== undefined && wrongUses.length === reports.length) throw first;
+  return withProxiesTold(reports);
+}
+
+async function look(
+  request: VerifyRequest,
+  ports: Ports,
+  onWrongUse: (error: VerifyContractError) => void,
+): Promise<ContractReport> {
+  try {
+    return await (request.action === "check" ? checkContract : verifyContract)(request, ports);
+  } catch (error) {
+    if (!(error instanceof VerifyContractError)) throw error;
+    onWrongUse(error);
+    return new Run(request, ports).finish("no-build", error.problem);
+  }
+}
+
+function notTried(request: VerifyRequest, ports: Ports): ContractReport {
+  const run = new Run(request, ports);
+  return run.finish("not-tried", problem("VC706", { next: run.command() }));
+}
+
+/** What to look at after a proxy: its implementation, unless that is looked at anyway. */
+function implementationOf(
+  request: VerifyRequest,
+  { outcome, target, proxy }: ContractReport,
+  lookedAt: Set<string>,
+): VerifyRequest | undefined {
+  if (target.address !== null) lookedAt.add(target.address);
+  const address = proxy?.implementation;
+  if (!request.followProxy || address === undefined || lookedAt.has(address)) return undefined;
+  lookedAt.add(address);
+  return {
+    ...request,
+    target: parseTarget(address),
+    origins: [],
+    recorded: [],
+    options: request.options.filter(
+      ([flag]) => flag !== "--creation-tx-hash" && (outcome === "minimal-proxy" || flag !== "--contract"),
+    ),
+    // A minimal proxy has no name in a build, so the name that was given is of what it stands for.
+    contract: outcome === "minimal-proxy" ? request.contract : undefined,
+    creationTransactionHash: undefined,
+  };
+}
