@@ -5,6 +5,7 @@ import { CHILD_ARGUMENTS, OWNER_KEY, VAULT_ARGUMENTS } from "./contracts.ts";
 import { type Deployed, factsOf } from "./facts.ts";
 import { keep } from "./keep.ts";
 import { run } from "./run.ts";
+import { transactionsOf } from "./transactions.ts";
 import { openWorkshop } from "./workshop.ts";
 
 const FORGE = "@foundry-rs/forge@1.7.1";
@@ -46,7 +47,8 @@ async function foundry(name: string, build: readonly string[], send: readonly st
   await forge(["script", "script/Deploy.s.sol", ...broadcastTo(chain), ...send]);
   const written = broadcastOf("Deploy");
   const deployed = deployedBy(JSON.parse(readFileSync(join(project, written), "utf8")));
-  keep(name, project, [...BUILT, written], await factsOf(chain.url, deployed));
+  const facts = await factsOf(chain.url, deployed);
+  keep(name, project, [...BUILT, written], { facts, transactions: await transactionsOf(chain.url) });
 }
 
 /** A library that was there before, named on the command line: then it is in the settings, and in the metadata. */
@@ -67,7 +69,7 @@ export async function foundryWithLibraries(name: string): Promise<void> {
       libraries: { [MATH_LIB]: FIRST_ADDRESS },
     },
   ]);
-  keep(name, project, [...BUILT, written], facts);
+  keep(name, project, [...BUILT, written], { facts, transactions: await transactionsOf(chain.url) });
 }
 
 async function openFoundry(): Promise<{

@@ -6,6 +6,7 @@ import { factsOf } from "./facts.ts";
 import { firstChild } from "./first-child.ts";
 import { keep } from "./keep.ts";
 import { HARDHAT_2, runHardhat } from "./run-hardhat.ts";
+import { transactionsOf } from "./transactions.ts";
 import { openWorkshop } from "./workshop.ts";
 
 const MATH_LIB = "contracts/MathLib.sol:MathLib";
@@ -47,5 +48,5 @@ export async function hardhatDeployV1(name: string): Promise<void> {
       constructorArguments: CHILD_ARGUMENTS,
     },
   ]);
-  keep(name, project, ["deployments"], facts);
+  keep(name, project, ["deployments"], { facts, transactions: await transactionsOf(chain.url) });
 }

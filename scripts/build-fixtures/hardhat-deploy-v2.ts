@@ -6,6 +6,7 @@ import { type Deployed, factsOf } from "./facts.ts";
 import { firstChild } from "./first-child.ts";
 import { keep } from "./keep.ts";
 import { HARDHAT_3, runHardhat } from "./run-hardhat.ts";
+import { transactionsOf } from "./transactions.ts";
 import { openWorkshop } from "./workshop.ts";
 
 /** The newest hardhat-deploy 2 whose rocketh is published in versions that fit together. */
@@ -58,5 +59,6 @@ export async function hardhatDeployV2(name: string): Promise<void> {
       constructorArguments: CHILD_ARGUMENTS,
     },
   ];
-  keep(name, project, ["deployments"], await factsOf(chain.url, contracts));
+  const facts = await factsOf(chain.url, contracts);
+  keep(name, project, ["deployments"], { facts, transactions: await transactionsOf(chain.url) });
 }

@@ -24,7 +24,8 @@ export async function hardhat2(name: string): Promise<void> {
   const { project, tools } = await openWorkshop("hardhat2", [HARDHAT_2], "node_modules/@fixtures/access");
   await runHardhat(tools, project, ["compile"]);
   await using chain = await Anvil.start();
-  keep(name, project, ["artifacts"], await factsOf(chain.url, await deploy(chain.url, project)));
+  const facts = await factsOf(chain.url, await deploy(chain.url, project));
+  keep(name, project, ["artifacts"], { facts });
 }
 
 async function deploy(url: string, project: string): Promise<readonly Deployed[]> {

@@ -6,6 +6,7 @@ import { factsOf } from "./facts.ts";
 import { firstChild } from "./first-child.ts";
 import { keep } from "./keep.ts";
 import { HARDHAT_3, runHardhat } from "./run-hardhat.ts";
+import { transactionsOf } from "./transactions.ts";
 import { openWorkshop } from "./workshop.ts";
 
 const MATH_LIB = "project/contracts/MathLib.sol:MathLib";
@@ -54,5 +55,5 @@ export async function ignition(name: string): Promise<void> {
       constructorArguments: CHILD_ARGUMENTS,
     },
   ]);
-  keep(name, project, [DEPLOYMENT], facts);
+  keep(name, project, [DEPLOYMENT], { facts, transactions: await transactionsOf(chain.url) });
 }

@@ -2,8 +2,16 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, write
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Facts } from "./facts.ts";
+import type { Transactions } from "./transactions.ts";
 
 const FIXTURES = join(import.meta.dirname, "..", "..", "test", "fixtures", "build-files");
+
+/** What the chain says, whatever the tool wrote. */
+export interface OfChain {
+  readonly facts: Facts;
+  /** Where the tool wrote down what it deployed: to deploy that again. */
+  readonly transactions?: Transactions;
+}
 
 /** Stands for the folder in which a tool ran. */
 const PLACEHOLDER = "/project";
@@ -13,7 +21,7 @@ const PLACEHOLDER = "/project";
  *
  * @param paths files and folders to keep, relative to the project
  */
-export function keep(name: string, project: string, paths: readonly string[], facts: Facts): void {
+export function keep(name: string, project: string, paths: readonly string[], ofChain: OfChain): void {
   const target = join(FIXTURES, name);
   rmSync(target, { recursive: true, force: true });
   for (const path of paths) {
@@ -23,7 +31,9 @@ export function keep(name: string, project: string, paths: readonly string[], fa
     cpSync(from, join(target, path), { recursive: true });
   }
   for (const file of filesIn(target)) withoutMachinePaths(file, project);
-  writeFileSync(join(target, "facts.json"), `${JSON.stringify(facts, null, 2)}\n`);
+  for (const [what, value] of Object.entries(ofChain)) {
+    writeFileSync(join(target, `${what}.json`), `${JSON.stringify(value, null, 2)}\n`);
+  }
 }
 
 function withoutMachinePaths(file: string, project: string): void {

@@ -1,0 +1,33 @@
+import { getAddress, JsonRpcProvider, Transaction } from "ethers";
+
+/** All that is needed to have the same deployment on another development chain: the same addresses and hashes. */
+export interface Transactions {
+  /** By address: runtime bytecode that the chain had before its first transaction, where one of them calls it. */
+  readonly codeBefore: Readonly<Record<string, string>>;
+  /** Signed and serialised, as eth_sendRawTransaction takes them, in the order of the chain. */
+  readonly signed: readonly string[];
+}
+
+/** Everything that was sent to a chain that was empty before. */
+export async function transactionsOf(url: string): Promise<Transactions> {
+  const provider = new JsonRpcProvider(url, undefined, { cacheTimeout: -1 });
+  try {
+    const codeBefore: Record<string, string> = {};
+    const signed: string[] = [];
+    const latest = await provider.getBlockNumber();
+    for (let number = 1; number <= latest; number++) {
+      const block = await provider.getBlock(number);
+      for (const hash of block?.transactions ?? []) {
+        const raw: string = await provider.send("eth_getRawTransactionByHash", [hash]);
+        const transaction = Transaction.from(raw);
+        if (transaction.hash !== hash) throw new Error(`The chain knows ${hash} in another form.`);
+        signed.push(raw);
+        const code = transaction.to === null ? "0x" : await provider.getCode(transaction.to, 0);
+        if (transaction.to !== null && code !== "0x") codeBefore[getAddress(transaction.to)] = code;
+      }
+    }
+    return { codeBefore, signed };
+  } finally {
+    provider.destroy();
+  }
+}
