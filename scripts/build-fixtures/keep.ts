@@ -7,7 +7,7 @@ import type { Transactions } from "./transactions.ts";
 const FIXTURES = join(import.meta.dirname, "..", "..", "test", "fixtures", "build-files");
 
 /** What the chain says, whatever the tool wrote. */
-export interface OfChain {
+interface OfChain {
   readonly facts: Facts;
   /** Where the tool wrote down what it deployed: to deploy that again. */
   readonly transactions?: Transactions;

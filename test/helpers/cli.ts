@@ -4,9 +4,11 @@ import { once } from "node:events";
 import type { ContractReport, Report } from "../../src/report.ts";
 import { HARDHAT, type Project, TEST_CONFIG } from "./project.ts";
 import { parseReport } from "./report-schema.ts";
-import { theWorld } from "./world.ts";
+import { theWorld, type World } from "./world.ts";
 
 export interface CliOptions {
+  /** @default the one that is shared */
+  readonly world?: World;
   /** `verifyContract` of the Hardhat configuration. @default that of the world */
   readonly config?: unknown;
   readonly network?: string;
@@ -31,9 +33,9 @@ export interface RunningCli {
 export async function startHardhat(
   project: Project,
   args: readonly string[],
-  { config, network = "localhost", env = {} }: CliOptions = {},
+  { world: own, config, network = "localhost", env = {} }: CliOptions = {},
 ): Promise<RunningCli> {
-  const world = await theWorld();
+  const world = own ?? (await theWorld());
   const child = spawn(process.execPath, [HARDHAT, "--config", TEST_CONFIG, "--network", network, ...args], {
     cwd: project.root,
     stdio: ["ignore", "pipe", "pipe"],

@@ -3,8 +3,14 @@ import { assert } from "chai";
 import type { Report } from "../../src/report.ts";
 import { only } from "./cli.ts";
 
-/** They apply only where there are libraries, a deployment record, or a storage layout among the build files. */
-const MAY_NOT_APPLY = new Set(["libraries", "constructor-arguments", "storage-layout"]);
+/** They apply only where the build files have libraries, a deployment record with names, or a storage layout. */
+const MAY_NOT_APPLY = new Set([
+  "libraries",
+  "constructor-arguments",
+  "storage-layout",
+  "recorded-contract",
+  "recorded-libraries",
+]);
 
 /** Verified by this run, exactly on both sides, with every check passed that applies. */
 export function assertExact(report: Report): void {

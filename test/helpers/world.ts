@@ -3,7 +3,7 @@ import { type LocalServices, startLocalServices } from "hardhat-verify-contract/
 import { type DevelopmentChain, startDevelopmentChain } from "../local/helpers/development-chain.ts";
 import { RecordingProxy } from "./recording-proxy.ts";
 
-/** One real chain and one set of real local services for all tests of the command line; proxies show what is asked. */
+/** A real chain and a set of real local services; proxies show what is asked. */
 export interface World {
   readonly chain: DevelopmentChain;
   readonly services: LocalServices;
@@ -15,15 +15,19 @@ export interface World {
   reset(): void;
 }
 
-let started: Promise<World> | undefined;
+/** A world that goes away with its scope. */
+export interface PrivateWorld extends World, AsyncDisposable {}
 
-/** Started when it is first asked for, and shared. */
+let started: Promise<PrivateWorld> | undefined;
+
+/** One for all tests of the command line. Started when it is first asked for, and shared. */
 export function theWorld(): Promise<World> {
-  started ??= start();
+  started ??= privateWorld();
   return started;
 }
 
-async function start(): Promise<World> {
+/** One for a test that needs a chain on which nothing has happened yet. */
+export async function privateWorld(): Promise<PrivateWorld> {
   const chain = await startDevelopmentChain();
   const services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
   const verification = await RecordingProxy.before(services.verification.url);
@@ -42,13 +46,14 @@ async function start(): Promise<World> {
       verification.reset();
       query.reset();
     },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([verification.close(), query.close()]);
+      await services.close();
+      await chain.close();
+    },
   };
 }
 
 after(async () => {
-  if (started === undefined) return;
-  const { chain, services, verification, query } = await started;
-  await Promise.all([verification.close(), query.close()]);
-  await services.close();
-  await chain.close();
+  if (started !== undefined) await (await started)[Symbol.asyncDispose]();
 });

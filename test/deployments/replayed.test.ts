@@ -1,0 +1,69 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+
+import { assert } from "chai";
+
+import { verifyJson } from "../helpers/cli.ts";
+import {
+  caseFolder,
+  DEPLOYMENT_CASES,
+  type DeploymentCase,
+  deploymentCases,
+  factsOf,
+} from "../helpers/deployment-cases.ts";
+import { deploymentProject } from "../helpers/deployment-project.ts";
+import { replayDeployments } from "../helpers/replay-deployments.ts";
+import { assertExact } from "../helpers/verdicts.ts";
+import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+
+const RECORDS = /[\\/](journal\.jsonl|run-latest\.json|deployments[\\/]development[\\/]\w+\.json)$/;
+
+for (const name of deploymentCases)
+  describe(`deployments - what ${name} deployed, on another chain`, () => {
+    let world: PrivateWorld;
+    let hashes: readonly string[];
+    before(async () => {
+      world = await privateWorld();
+      hashes = await replayDeployments(world.chain, name);
+    });
+    after(() => world[Symbol.asyncDispose]());
+
+    it("should have each contract at its address, created by its transaction", async () => {
+      for (const contract of factsOf(name).contracts) {
+        const code = await world.chain.request("eth_getCode", contract.address, "latest");
+        assert.equal(code, contract.runtimeBytecode, contract.name);
+        const creation = (await world.chain.request(
+          "eth_getTransactionByHash",
+          contract.creationTransactionHash,
+        )) as { readonly to: string | null; readonly input: string };
+        assert.equal(creation.to === null ? creation.input : null, contract.creationInput, contract.name);
+      }
+    });
+
+    it("should know all transactions that the tool wrote down", async () => {
+      const written = await recordedHashes(name);
+      assert.isNotEmpty(written);
+      assert.deepEqual(
+        written.filter((hash) => !hashes.includes(hash)),
+        [],
+      );
+    });
+
+    it("should be verified exactly from what the tool kept", async () => {
+      const [contract] = factsOf(name).contracts.filter(({ name }) => /:(Vault|Ledger)$/.test(name));
+      const project = await deploymentProject(name);
+      const options = ["--build-info", DEPLOYMENT_CASES[name]];
+      const { report } = await verifyJson(project, [contract?.address ?? "", ...options], { world });
+      assertExact(report);
+    });
+  });
+
+/** The hashes of transactions in the records of a case. */
+async function recordedHashes(name: DeploymentCase): Promise<readonly string[]> {
+  const files = await readdir(caseFolder(name), { recursive: true });
+  const records = files.filter((file) => RECORDS.test(`/${file}`));
+  const texts = await Promise.all(records.map((file) => readFile(path.join(caseFolder(name), file), "utf8")));
+  return texts.flatMap((text) =>
+    Array.from(text.matchAll(/"(?:hash|transactionHash)": ?"(0x[0-9a-f]{64})"/g), ([, hash = ""]) => hash),
+  );
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import type { Facts } from "../../scripts/build-fixtures/facts.ts";
+import type { Transactions } from "../../scripts/build-fixtures/transactions.ts";
+
+/** The cases of test/fixtures/build-files that say what was deployed, and where in each the builds are. */
+export const DEPLOYMENT_CASES = {
+  ignition: "ignition/deployments/chain-31337",
+  "hardhat-deploy-v1": "deployments/development",
+  "hardhat-deploy-v2": "deployments/development",
+  foundry: "out",
+  "foundry-default": "out",
+  "foundry-libraries": "out",
+} as const;
+
+export type DeploymentCase = keyof typeof DEPLOYMENT_CASES;
+
+export const deploymentCases = Object.keys(DEPLOYMENT_CASES) as readonly DeploymentCase[];
+
+export function caseFolder(name: DeploymentCase): string {
+  return fileURLToPath(new URL(`../fixtures/build-files/${name}/`, import.meta.url));
+}
+
+/** What the chain said when the tool had deployed. */
+export function factsOf(name: DeploymentCase): Facts {
+  return JSON.parse(readFileSync(`${caseFolder(name)}facts.json`, "utf8")) as Facts;
+}
+
+/** What the tool sent. */
+export function transactionsOf(name: DeploymentCase): Transactions {
+  return JSON.parse(readFileSync(`${caseFolder(name)}transactions.json`, "utf8")) as Transactions;
+}

@@ -1,0 +1,26 @@
+import { cp } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { caseFolder, type DeploymentCase } from "./deployment-cases.ts";
+import { type Project, uncompiledProject } from "./project.ts";
+
+const SOURCES = fileURLToPath(new URL("../../scripts/build-fixtures/sources/", import.meta.url));
+
+/** What the chain said: no tool wrote it. */
+const OF_CHAIN = new Set(["facts.json", "transactions.json"]);
+
+/** A Hardhat project that has the plugin, and in its root what a tool wrote of its deployments. */
+export async function deploymentProject(name: DeploymentCase): Promise<Project> {
+  const project = await uncompiledProject("deployments");
+  await cp(caseFolder(name), project.root, {
+    recursive: true,
+    filter: (path) => !OF_CHAIN.has(basename(path)),
+  });
+  if (name.startsWith("foundry")) {
+    // Its artifacts alone don't have the sources.
+    await cp(join(SOURCES, "contracts"), join(project.root, "contracts"), { recursive: true });
+    await cp(join(SOURCES, "access"), join(project.root, "lib", "access"), { recursive: true });
+  }
+  return project;
+}

@@ -1,0 +1,43 @@
+import { keccak256 } from "ethers/crypto";
+
+import type { DevelopmentChain } from "../local/helpers/development-chain.ts";
+import { type DeploymentCase, factsOf, transactionsOf } from "./deployment-cases.ts";
+
+/**
+ * Deploys what a tool deployed, by its own transactions: the same contracts at the same addresses, created by
+ * transactions with the same hashes. Block numbers, times and prices are others.
+ *
+ * @param chain One on which the first account has sent nothing yet.
+ * @returns The hashes of the transactions, in the order of the chain.
+ */
+export async function replayDeployments(
+  chain: DevelopmentChain,
+  name: DeploymentCase,
+): Promise<readonly string[]> {
+  const { codeBefore, signed } = transactionsOf(name);
+  for (const [address, code] of Object.entries(codeBefore)) {
+    await chain.request("hardhat_setCode", address, code);
+  }
+  const hashes: string[] = [];
+  for (const raw of signed) hashes.push(await replay(chain, raw));
+  for (const contract of factsOf(name).contracts) {
+    const code = await chain.request("eth_getCode", contract.address, "latest");
+    if (code !== contract.runtimeBytecode) {
+      throw new Error(`${contract.name} is not at ${contract.address} as ${name} has it.`);
+    }
+    if (!hashes.includes(contract.creationTransactionHash)) {
+      throw new Error(`Nothing with the hash ${contract.creationTransactionHash} was sent for ${name}.`);
+    }
+  }
+  return hashes;
+}
+
+async function replay(chain: DevelopmentChain, raw: string): Promise<string> {
+  // The tools offered little more than the price on their chain, and this one may ask more.
+  await chain.request("hardhat_setNextBlockBaseFeePerGas", "0x0");
+  const hash = (await chain.request("eth_sendRawTransaction", raw)) as string;
+  if (hash !== keccak256(raw)) throw new Error(`The chain calls ${keccak256(raw)} ${hash}.`);
+  const receipt = (await chain.request("eth_getTransactionReceipt", hash)) as { readonly status: string };
+  if (receipt.status !== "0x1") throw new Error(`The transaction ${hash} failed.`);
+  return hash;
+}
