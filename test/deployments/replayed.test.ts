@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { assert } from "chai";
 
-import { verifyJson } from "../helpers/cli.ts";
+import { only, verifyJson } from "../helpers/cli.ts";
 import {
   caseFolder,
   DEPLOYMENT_CASES,
@@ -16,6 +16,7 @@ import { replayDeployments } from "../helpers/replay-deployments.ts";
 import { assertExact } from "../helpers/verdicts.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
 
+/** Where tools write down the transactions that they sent. */
 const RECORDS = /[\\/](journal\.jsonl|run-latest\.json|deployments[\\/]development[\\/]\w+\.json)$/;
 
 for (const name of deploymentCases)
@@ -55,6 +56,9 @@ for (const name of deploymentCases)
       const options = ["--build-info", DEPLOYMENT_CASES[name]];
       const { report } = await verifyJson(project, [contract?.address ?? "", ...options], { world });
       assertExact(report);
+      if (!name.startsWith("hardhat-deploy")) return;
+      const recorded = only(report).checks.find(({ id }) => id === "recorded-transaction");
+      assert.equal(recorded?.status, "passed");
     });
   });
 

@@ -3,11 +3,12 @@ import { assert } from "chai";
 import type { Report } from "../../src/report.ts";
 import { only } from "./cli.ts";
 
-/** They apply only where the build files have libraries, a deployment record with names, or a storage layout. */
+/** They apply only where the build files have libraries, a record of this deployment, or a storage layout. */
 const MAY_NOT_APPLY = new Set([
   "libraries",
   "constructor-arguments",
   "storage-layout",
+  "recorded-transaction",
   "recorded-contract",
   "recorded-libraries",
 ]);
