@@ -1,11 +1,14 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
+import type { VerifyDeploymentsRequest } from "./internal/hardhat/deployments-request.ts";
 import type { CheckContractRequest, VerifyContractRequest } from "./internal/hardhat/verify-request.ts";
 import type { Report } from "./report.ts";
 
 export type { ErrorCode } from "./internal/errors/catalogue.ts";
 export { type Fact, type Problem, VerifyContractError } from "./internal/errors/problem.ts";
+export type { VerifyDeploymentsRequest } from "./internal/hardhat/deployments-request.ts";
 export type { CheckContractRequest, VerifyContractRequest } from "./internal/hardhat/verify-request.ts";
+export type { BatchEvent } from "./internal/reports/batch-progress.ts";
 export type { ProgressEvent } from "./internal/reports/progress.ts";
 
 /**
@@ -57,4 +60,28 @@ export async function checkContract(
 ): Promise<Report> {
   const { checkWithHre } = await import("./internal/hardhat/check-with-hre.ts");
   return checkWithHre(request, hre);
+}
+
+/**
+ * Verifies everything that was deployed and cross-checks it, as `npx hardhat verify-contract deployments` does, and
+ * returns the report that `--json` prints. Touches neither the exit code nor the console.
+ *
+ * @param request Which deployments, and how; without any, all that the project has of the network's chain.
+ * @param hre The Hardhat runtime, for its configuration, network and artifacts.
+ * @returns The report, with an entry a contract; `exitCode` is that of the worst of them.
+ * @throws VerifyContractError VC1xx, VC2xx, VC7xx: wrong use and broken environments. Nothing was sent then.
+ *
+ * @example
+ * import hre from "hardhat";
+ * import { verifyDeployments } from "hardhat-verify-contract/verify";
+ *
+ * const report = await verifyDeployments({ deployments: ["chain-296"] }, hre);
+ * process.exitCode = report.exitCode;
+ */
+export async function verifyDeployments(
+  request: VerifyDeploymentsRequest,
+  hre: HardhatRuntimeEnvironment,
+): Promise<Report> {
+  const { deploymentsWithHre } = await import("./internal/hardhat/deployments-with-hre.ts");
+  return deploymentsWithHre(request, hre);
 }

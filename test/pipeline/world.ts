@@ -141,6 +141,18 @@ export interface Run {
 
 /** Runs the whole pipeline with a chain in memory, real build files, and a real loopback service. */
 export async function runPipeline(setting: Setting): Promise<Run> {
+  const chain = setting.chain ?? deployedChain();
+  return withPorts({ ...setting, chain }, async (ports, request, service) => {
+    const report = await verifyContract(request, ports);
+    return { report, exitCode: exitCodeOf(report.outcome), service, chain };
+  });
+}
+
+/** The same for another use of the ports. */
+export async function withPorts<T>(
+  setting: Setting,
+  use: (ports: Ports, request: VerifyRequest, service: ScriptedService) => Promise<T>,
+): Promise<T> {
   await using folder = await temporaryFolder();
   const builds = setting.builds ?? [project()];
   for (const [index, compiled] of builds.entries()) await writeHardhat3(folder, `build-${index}`, compiled);
@@ -184,6 +196,5 @@ export async function runPipeline(setting: Setting): Promise<Run> {
     dryRun: false,
     ...setting.request,
   };
-  const report = await verifyContract(request, ports);
-  return { report, exitCode: exitCodeOf(report.outcome), service, chain };
+  return await use(ports, request, service);
 }

@@ -21,6 +21,9 @@ export interface ProjectPaths {
   readonly artifacts: string;
 }
 
+/** A request without what it is for. */
+type RequestOptions = Omit<VerifyContractRequest, "address" | "onProgress">;
+
 /** What can be checked before the chain is asked. VC101 to VC106, VC112. */
 export type CheckedRequest = Omit<VerifyRequest, "requirement"> & {
   readonly minMatch: "match" | "exact_match" | undefined;
@@ -46,6 +49,16 @@ function checkValues(
   paths: ProjectPaths,
   recompile: boolean,
 ): CheckedRequest {
+  const { address, ...options } = request;
+  return { target: parseTarget(address), ...checkOptions(options, paths, recompile) };
+}
+
+/** Checks all but what is to be looked at. */
+export function checkOptions(
+  request: RequestOptions,
+  paths: ProjectPaths,
+  recompile: boolean,
+): Omit<CheckedRequest, "target"> {
   const hash = request.creationTransactionHash;
   const { force = false, dryRun = false, followProxy = false, stdJsonInput } = request;
   contradicting("--force and --dry-run", force && dryRun);
@@ -53,7 +66,6 @@ function checkValues(
   contradicting("--require and --dry-run", dryRun && (request.require ?? []).length > 0);
   contradicting("--std-json-input and --follow-proxy", followProxy && stdJsonInput !== undefined);
   return {
-    target: parseTarget(request.address),
     options: commandOptions({ ...request, recompile }),
     contract: notEmpty("--contract", request.contract, "Name or path/to/File.sol:Name"),
     creationTransactionHash: hash === undefined ? undefined : parseTransactionHash(hash),
@@ -85,7 +97,7 @@ export function withConfig(request: CheckedRequest, config: ChainConfig): Verify
   return { ...rest, requirement: { minMatch: minMatch ?? config.minMatch, requireCreation } };
 }
 
-function buildSource(request: VerifyContractRequest, paths: ProjectPaths): BuildSource {
+function buildSource(request: RequestOptions, paths: ProjectPaths): BuildSource {
   const buildInfo = notEmpty("--build-info", request.buildInfo, "the path of a file or a folder");
   const input = notEmpty("--std-json-input", request.stdJsonInput, "the path of a standard JSON input");
   const version = notEmpty("--compiler-version", request.compilerVersion, "a long version");

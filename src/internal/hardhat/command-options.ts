@@ -3,7 +3,7 @@ import type { CheckContractRequest, VerifyContractRequest } from "./verify-reque
 
 /** A request as options of the command line, for a command that does the same again. The time limit is left out. */
 export function commandOptions(
-  request: VerifyContractRequest & CheckContractRequest,
+  request: Omit<VerifyContractRequest & CheckContractRequest, "address">,
 ): readonly CommandOption[] {
   const { sources, require = [] } = request;
   const values: readonly (readonly [flag: string, value: string | undefined])[] = [

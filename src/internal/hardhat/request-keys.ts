@@ -1,5 +1,6 @@
 import type { NetworkConnection } from "hardhat/types/network";
 
+import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
 
 interface Kind {
@@ -56,6 +57,30 @@ export const CHECK_REQUEST_KEYS: {
 } = (({ sources, force, fresh, dryRun, ...keys }) => ({ ...keys, recompile: "boolean" as const }))(
   REQUEST_KEYS,
 );
+
+/** The same of a request for deployments. */
+export const DEPLOYMENTS_REQUEST_KEYS: {
+  readonly [Key in keyof Required<VerifyDeploymentsRequest>]: KindOf<
+    NonNullable<VerifyDeploymentsRequest[Key]>
+  >;
+} = {
+  deployments: "strings",
+  buildInfo: "string",
+  sources: "string",
+  minMatch: "string",
+  requireCreation: "boolean",
+  followProxy: "boolean",
+  force: "boolean",
+  fresh: "boolean",
+  dryRun: "boolean",
+  require: "strings",
+  shard: "string",
+  bail: "boolean",
+  timeout: "number",
+  connection: "connection",
+  signal: "signal",
+  onProgress: "function",
+};
 
 type KindOf<T> = T extends string
   ? "string"

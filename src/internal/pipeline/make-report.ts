@@ -9,7 +9,7 @@ export interface ReportParts {
   readonly services: Report["services"];
   readonly contracts: readonly ContractReport[];
   /** @default all */
-  readonly shard?: NonNullable<Report["shard"]>;
+  readonly shard?: NonNullable<Report["shard"]> | undefined;
   /** @default nothing */
   readonly passedOver?: Report["passedOver"];
   /** Why the run as a whole ended: wrong use or a broken environment; or, with exit code 3, why nobody can tell. */

@@ -8,6 +8,7 @@ import { recordedContract } from "../../cross-check/checks/recorded-contract.ts"
 import { recordedLibraries } from "../../cross-check/checks/recorded-libraries.ts";
 import { recordedTransaction } from "../../cross-check/checks/recorded-transaction.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
+import { recordsOfThis } from "../../cross-check/records-of-this.ts";
 import { requireChecks } from "../../cross-check/require-checks.ts";
 import { runChecks } from "../../cross-check/run-checks.ts";
 import { ServiceError } from "../../services/service-error.ts";
@@ -45,13 +46,15 @@ function ownRecord({ build }: Known): readonly RecordedDeployment[] {
 }
 
 /** A rule that nobody asked for is no row in the table. */
-function rulesFor({ recompiled, build, recorded }: Evidence): readonly CheckRule[] {
+function rulesFor(evidence: Evidence): readonly CheckRule[] {
+  const { recompiled, build } = evidence;
+  const hasRecord = recordsOfThis(evidence).length > 0;
   const isGiven = build !== undefined && build.compiled === undefined;
   return CHECKS.filter(
     (rule) =>
       (rule !== recompiledHere || recompiled !== undefined) &&
       (rule !== givenInput || isGiven) &&
-      (!OF_RECORDS.includes(rule) || recorded.length > 0),
+      (!OF_RECORDS.includes(rule) || hasRecord),
   );
 }
 

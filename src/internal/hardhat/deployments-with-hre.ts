@@ -1,0 +1,129 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import "../../type-extensions.ts";
+
+import { checkUserConfig } from "../config/check-user-config.ts";
+import { findDeployments } from "../deployments/find-deployments.ts";
+import { type DeployedTarget, planTargets, shardOf } from "../deployments/plan-targets.ts";
+import { startDeadline } from "../pipeline/deadline.ts";
+import { makeReport } from "../pipeline/make-report.ts";
+import type { VerifyRequest } from "../pipeline/request.ts";
+import { verifyContracts } from "../pipeline/verify-contracts.ts";
+import type { Report } from "../reports/model.ts";
+import { atMost } from "./at-most.ts";
+import { type CheckedDeploymentsRequest, checkDeploymentsRequest } from "./check-deployments-request.ts";
+import { withConfig } from "./check-request.ts";
+import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
+import { type OpenChain, openChain } from "./open-chain.ts";
+import { portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
+import { displayedOrigins, displayedPassedOver, withBuilds } from "./recorded-targets.ts";
+
+type Open = Extract<OpenChain, { kind: "open" }>;
+
+/**
+ * Verifies what was deployed, with what a Hardhat runtime has: its configuration, its network, its artifacts. Touches
+ * neither the console nor the exit code.
+ *
+ * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
+ */
+export async function deploymentsWithHre(
+  request: VerifyDeploymentsRequest,
+  hre: HardhatRuntimeEnvironment,
+): Promise<Report> {
+  const startedAt = new Date();
+  const { root, artifacts } = hre.config.paths;
+  const userConfig = checkUserConfig(hre.config.verifyContract.userConfig);
+  const checked = checkDeploymentsRequest(request, { root, artifacts });
+  const { shard, common } = checked;
+  const open = await openChain(hre, userConfig, request, common.timeoutMs);
+  if (open.kind === "unknown") {
+    const { problem, services } = open;
+    const error = { ...problem, facts: [...problem.facts] };
+    const finishedAt = new Date();
+    return makeReport({
+      startedAt,
+      finishedAt,
+      network: null,
+      services,
+      contracts: [],
+      shard,
+      error,
+      errorCode: 3,
+    });
+  }
+  const project = { root, artifacts };
+  const deployments = await findDeployments(checked.names, open.chainId, project, process.cwd());
+  const all = planTargets(deployments);
+  const targets = shard === undefined ? all : shardOf(all, shard);
+  const passedOver = displayedPassedOver(deployments, root);
+  request.onProgress?.({
+    type: "batch",
+    contracts: targets.map(({ target, origins }) => ({
+      name: origins[0]?.name ?? target.input,
+      address: target.kind === "address" ? target.address : target.contractId,
+    })),
+    passedOver,
+    shard: shard ?? null,
+    concurrency: open.config.concurrency,
+  });
+  const { contracts, services } = await verifyAll(targets, request, checked, hre, open);
+  return makeReport({
+    startedAt,
+    finishedAt: new Date(),
+    network: { name: open.chain.networkName, chainId: open.chainId },
+    services,
+    contracts,
+    passedOver,
+    shard,
+  });
+}
+
+async function verifyAll(
+  targets: readonly DeployedTarget[],
+  { signal: userSignal, fresh = false, onProgress = () => {} }: VerifyDeploymentsRequest,
+  { common, bail }: CheckedDeploymentsRequest,
+  hre: HardhatRuntimeEnvironment,
+  open: Open,
+): Promise<Pick<Report, "contracts" | "services">> {
+  const { config } = open;
+  const timeoutMs = common.timeoutMs ?? config.timeoutMs;
+  const shared = sharedPorts(hre, fresh, (reason) => onProgress({ type: "no-journal", reason }));
+  const requests = targets.map((target) => requestOf(target, common, config));
+  const contracts = await verifyContracts(requests, {
+    inTurn: (work) => atMost(config.concurrency, config.verification.url, work),
+    startTurn: (index) => {
+      // From when its turn comes: so the time for all grows with their number.
+      const deadline = startDeadline(timeoutMs, userSignal);
+      const ports = portsOf(open, shared, deadline.signal, (event) =>
+        onProgress({ type: "progress", index, event }),
+      );
+      return { ports, [Symbol.dispose]: () => deadline[Symbol.dispose]() };
+    },
+    isStopped: () => userSignal?.aborted === true,
+    onStarted: (index) => onProgress({ type: "started", index }),
+    onEnded: (index, report) => onProgress({ type: "ended", index, report }),
+    bail,
+  });
+  return {
+    contracts: [...contracts],
+    services: servicesOf(portsOf(open, shared, new AbortController().signal, () => {})),
+  };
+}
+
+function requestOf(
+  target: DeployedTarget,
+  common: CheckedDeploymentsRequest["common"],
+  config: Open["config"],
+): VerifyRequest {
+  return withConfig(
+    {
+      ...common,
+      ...withBuilds(target, common),
+      target: target.target,
+      origins: displayedOrigins(target, common.projectRoot),
+      recorded: target.recorded,
+      contract: target.contract,
+    },
+    config,
+  );
+}

@@ -1,0 +1,24 @@
+import { VerifyContractError } from "../errors/problem.ts";
+
+/** One part of several: `index` from 1 to `count`. */
+export interface Shard {
+  readonly index: number;
+  readonly count: number;
+}
+
+/** More jobs than any CI starts at once. */
+const MOST = 1000;
+
+/**
+ * Reads the value of `--shard`.
+ *
+ * @throws VC106
+ */
+export function parseShard(value: string): Shard {
+  const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(value.trim()) ?? []).map(Number);
+  if (index >= 1 && index <= count && count <= MOST) return { index, count };
+  throw new VerifyContractError("VC106", {
+    values: { option: "--shard", value },
+    facts: [["Takes", `i/n, such as 1/3: i from 1 to n, n up to ${MOST}`]],
+  });
+}

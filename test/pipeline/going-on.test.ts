@@ -1,0 +1,147 @@
+import { assert } from "chai";
+
+import {
+  type EarlierSubmission,
+  type Journal,
+  type JournalEvent,
+  withEntry,
+} from "../../src/internal/job/journal.ts";
+import { refused } from "../helpers/scripted-service.ts";
+import { VERIFICATION_ID } from "../services/helpers/quick.ts";
+import {
+  ACCEPTED,
+  failedJob,
+  matchedJob,
+  NOT_VERIFIED,
+  PENDING,
+  runPipeline,
+  type Setting,
+  stored,
+} from "./world.ts";
+
+const MINUTE_MS = 60_000;
+
+/** Knows the same of every submission: each run has a service of its own, and keys differ by it. */
+class OneEntry implements Journal {
+  readonly events: JournalEvent["event"][] = [];
+  #known: EarlierSubmission | undefined;
+
+  constructor(known?: EarlierSubmission) {
+    this.#known = known;
+  }
+
+  lookUp(): Promise<EarlierSubmission | undefined> {
+    return Promise.resolve(this.#known);
+  }
+
+  note(key: Parameters<Journal["note"]>[0], event: JournalEvent): Promise<void> {
+    this.events.push(event.event);
+    this.#known = withEntry(this.#known, { ...key, ...event, at: new Date() });
+    return Promise.resolve();
+  }
+}
+
+const ago = (ms: number) => new Date(Date.now() - ms);
+const job = (result?: string, at = ago(MINUTE_MS)): EarlierSubmission => ({
+  kind: "job",
+  verificationId: VERIFICATION_ID,
+  result,
+  at,
+});
+const LOST: EarlierSubmission = { kind: "lost", at: ago(MINUTE_MS) };
+
+async function goOn(known: EarlierSubmission | undefined, setting: Setting) {
+  const journal = new OneEntry(known);
+  const run = await runPipeline({ ...setting, ports: { journal } });
+  return { ...run, journal };
+}
+
+const GOOD: Setting = {
+  script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [PENDING, matchedJob()] },
+};
+
+describe("pipeline - going on after a run that was interrupted", () => {
+  it("should write down a submission before it is sent, after it was accepted, and its end", async () => {
+    const { journal } = await goOn(undefined, GOOD);
+    assert.deepEqual(journal.events, ["sending", "accepted", "ended"]);
+  });
+
+  it("should follow a job that an earlier run started, and submit nothing", async () => {
+    const { report, service } = await goOn(job(), GOOD);
+    assert.equal(service.count("submit"), 0);
+    assert.equal(report.outcome, "verified");
+    assert.equal(report.verificationId, VERIFICATION_ID);
+    assert.lengthOf(report.submitted, 1);
+  });
+
+  it("should not submit again what got a match that is weaker than foretold", async () => {
+    const setting = { script: { record: [stored("match")], submit: [ACCEPTED], job: [matchedJob("match")] } };
+    const { service, report } = await goOn(job("matched"), { ...setting, request: { sources: "full" } });
+    assert.equal(service.count("submit"), 0);
+    assert.equal(report.match?.match, "match");
+  });
+
+  it("should believe a failure of an hour ago at the most, and explain it without submitting", async () => {
+    const script = { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match")] };
+    const request = { sources: "full" } as const;
+    const { report, service } = await goOn(job("no_match"), { script, request });
+    assert.equal(report.outcome, "mismatch");
+    assert.equal(service.count("submit"), 0);
+    const later = await goOn(job("no_match", ago(61 * MINUTE_MS)), { script, request });
+    assert.equal(later.service.count("submit"), 1);
+  });
+
+  for (const [what, first] of [
+    ["the service does not know any more", refused(404, "job_not_found")],
+    ["failed for a reason that passes", failedJob("internal_error")],
+  ] as const) {
+    it(`should submit anew where the job ${what}`, async () => {
+      const script = {
+        record: [NOT_VERIFIED, stored()],
+        submit: [ACCEPTED],
+        job: [first, matchedJob()],
+      };
+      const { report, service } = await goOn(job(), { script });
+      assert.equal(service.count("submit"), 1);
+      assert.equal(report.outcome, "verified");
+    });
+  }
+
+  it("should read the record before it sends again what may have arrived", async () => {
+    const script = { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [matchedJob()] };
+    const { report, service } = await goOn(LOST, { script });
+    assert.equal(service.count("submit"), 0);
+    assert.equal(report.outcome, "already-verified");
+  });
+
+  it("should wait for a job of its own that still runs, where nobody knows its id", async () => {
+    const script = {
+      record: [NOT_VERIFIED, NOT_VERIFIED, stored()],
+      submit: [refused(429, "duplicate_verification_request")],
+    };
+    const { report, service, journal } = await goOn(LOST, { script });
+    assert.equal(report.outcome, "already-verified");
+    assert.equal(service.count("submit"), 1);
+    assert.deepEqual(journal.events, ["sending", "not-accepted"]);
+  });
+
+  it("should keep it written that a submission may have arrived whose answer was lost", async () => {
+    const lost = await goOn(undefined, {
+      script: { record: [NOT_VERIFIED], submit: [(request) => request.socket.resetAndDestroy()] },
+    });
+    assert.equal(lost.report.outcome, "unavailable");
+    assert.deepEqual(lost.journal.events, ["sending"]);
+  });
+
+  it("should forget a submission that was refused", async () => {
+    const { journal } = await goOn(undefined, {
+      script: { record: [NOT_VERIFIED], submit: [refused(400, "invalid_parameter")] },
+    });
+    assert.deepEqual(journal.events, ["sending", "not-accepted"]);
+  });
+
+  it("should ask nobody about earlier runs with --force", async () => {
+    const { service } = await goOn(job(), { ...GOOD, request: { force: true } });
+    assert.equal(service.count("submit"), 1);
+  });
+});

@@ -1,0 +1,181 @@
+import { assert } from "chai";
+import { getCreateAddress } from "ethers/address";
+
+import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
+import type { Ports } from "../../src/internal/pipeline/ports.ts";
+import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
+import { type ContractsOptions, verifyContracts } from "../../src/internal/pipeline/verify-contracts.ts";
+import type { ContractReport } from "../../src/internal/reports/model.ts";
+import { parseTarget } from "../../src/internal/target/parse-target.ts";
+import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
+import { thrownBy } from "../helpers/thrown.ts";
+import { NO_MATCH } from "../services/helpers/examples.ts";
+import { type Behaviour, json } from "../services/helpers/fault-server.ts";
+import { ADDRESS, type Setting, withPorts } from "./world.ts";
+
+const EMPTY = getCreateAddress({ from: DEPLOYER, nonce: 90 });
+const EMPTY_TOO = getCreateAddress({ from: DEPLOYER, nonce: 91 });
+
+/** The service knows none of them. */
+const notVerified: Behaviour = (request, response) => {
+  const [, chainId, address] = /contract\/(\d+)\/(0x[0-9a-fA-F]{40})/.exec(request.url ?? "") ?? [];
+  json(404, { ...NO_MATCH, chainId, address })(request, response);
+};
+const SCRIPT = { record: [notVerified] };
+
+const cloneOf = (address: string): string =>
+  `0x363d3d373d3d3d363d73${address.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+
+interface Ran {
+  readonly reports: readonly ContractReport[];
+  readonly started: readonly number[];
+}
+
+async function runAll(
+  addresses: readonly string[],
+  options: Partial<ContractsOptions> = {},
+  setting: Setting & { readonly all?: Partial<VerifyRequest> } = {},
+): Promise<Ran> {
+  const started: number[] = [];
+  const reports = await withPorts(
+    { script: SCRIPT, ...setting },
+    async (ports: Ports, request: VerifyRequest) =>
+      verifyContracts(
+        addresses.map((address) => ({ ...request, ...setting.all, target: parseTarget(address) })),
+        {
+          inTurn: (work) => work(),
+          startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),
+          isStopped: () => false,
+          onStarted: (index) => started.push(index),
+          bail: false,
+          ...options,
+        },
+      ),
+  );
+  return { reports, started };
+}
+
+/** One after the other. */
+function inOrder(): ContractsOptions["inTurn"] {
+  let last: Promise<void> = Promise.resolve();
+  return (work) => {
+    last = last.then(work);
+    return last;
+  };
+}
+
+const outcomes = ({ reports }: Ran) => reports.map(({ outcome }) => outcome);
+
+describe("pipeline - several contracts", () => {
+  it("should look at all of them, and report them in the order of the requests", async () => {
+    const ran = await runAll([EMPTY, ADDRESS, EMPTY_TOO]);
+    assert.deepEqual(
+      ran.reports.map(({ target }) => target.address),
+      [EMPTY, ADDRESS, EMPTY_TOO],
+    );
+    assert.equal(ran.reports[0]?.outcome, "not-deployed");
+    assert.equal(ran.reports[2]?.outcome, "not-deployed");
+  });
+
+  it("should try none after the first that is not good enough, where that was asked for", async () => {
+    const ran = await runAll([EMPTY, ADDRESS, EMPTY_TOO], { bail: true, inTurn: inOrder() });
+    assert.deepEqual(outcomes(ran), ["not-deployed", "not-tried", "not-tried"]);
+    assert.equal(ran.reports[1]?.error?.code, "VC706");
+    assert.deepEqual(ran.started, [0]);
+  });
+
+  it("should let those end that went on when the first failed", async () => {
+    const ran = await runAll([EMPTY, EMPTY_TOO], { bail: true });
+    assert.deepEqual(outcomes(ran), ["not-deployed", "not-deployed"]);
+  });
+
+  it("should begin no further one after it was stopped", async () => {
+    let ended = 0;
+    const ran = await runAll([EMPTY, EMPTY_TOO, ADDRESS], {
+      inTurn: inOrder(),
+      onEnded: () => ended++,
+      isStopped: () => ended >= 1,
+    });
+    assert.deepEqual(outcomes(ran), ["not-deployed", "not-tried", "not-tried"]);
+    assert.equal(ended, 3);
+  });
+
+  it("should give each its own deadline, from when its turn comes", async () => {
+    const turns: number[] = [];
+    const ran = await withPorts({ script: SCRIPT }, (ports, request) =>
+      verifyContracts(
+        [EMPTY, EMPTY_TOO].map((address) => ({ ...request, target: parseTarget(address) })),
+        {
+          inTurn: inOrder(),
+          startTurn: (index) => {
+            turns.push(index);
+            const deadline = startDeadline(index === 0 ? 0 : 60_000, undefined);
+            return {
+              ports: { ...ports, signal: deadline.signal },
+              [Symbol.dispose]: () => deadline[Symbol.dispose](),
+            };
+          },
+          isStopped: () => false,
+          bail: false,
+        },
+      ),
+    );
+    assert.deepEqual(turns, [0, 1]);
+    assert.equal(ran[1]?.outcome, "not-deployed");
+  });
+
+  it("should take wrong use for an outcome where it is of some of them, and throw it where it is of all", async () => {
+    const request = { contract: "Nobody" };
+    const wrong = await thrownBy(() => runAll([ADDRESS, EMPTY], {}, { all: request }));
+    assert.equal(wrong.code, "VC110");
+    const { reports } = await withPorts({ script: SCRIPT }, async (ports, base) => ({
+      reports: await verifyContracts(
+        [
+          { ...base, target: parseTarget(ADDRESS), ...request },
+          { ...base, target: parseTarget(EMPTY) },
+        ],
+        {
+          inTurn: (work) => work(),
+          startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),
+          isStopped: () => false,
+          bail: false,
+        },
+      ),
+    }));
+    assert.deepInclude(reports[0], { outcome: "no-build" });
+    assert.equal(reports[0]?.error?.code, "VC110");
+    assert.equal(reports[1]?.outcome, "not-deployed");
+  });
+
+  it("should need no build for a minimal proxy of a contract that is looked at too", async () => {
+    const chain = new FakeChain().deploy(EMPTY, cloneOf(EMPTY_TOO), 5).growTo(20);
+    const ran = await runAll([EMPTY, EMPTY_TOO], {}, { chain });
+    assert.deepEqual(outcomes(ran), ["minimal-proxy", "not-deployed"]);
+    const alone = await runAll([EMPTY, ADDRESS], {}, { chain });
+    assert.deepEqual(outcomes(alone), ["no-build", "not-deployed"]);
+    assert.equal(alone.reports[0]?.error?.code, "VC206");
+  });
+
+  it("should call minimal proxies that stand for each other no good", async () => {
+    const chain = new FakeChain()
+      .deploy(EMPTY, cloneOf(EMPTY_TOO), 5)
+      .deploy(EMPTY_TOO, cloneOf(EMPTY), 6)
+      .growTo(20);
+    const ran = await runAll([EMPTY, EMPTY_TOO], {}, { chain });
+    assert.deepEqual(
+      ran.reports.map(({ error }) => error?.code),
+      ["VC207", "VC207"],
+    );
+  });
+
+  it("should follow a proxy once, and not what is looked at anyway", async () => {
+    const chain = new FakeChain().deploy(EMPTY, cloneOf(EMPTY_TOO), 5).growTo(20);
+    const all = { followProxy: true };
+    const followed = await runAll([EMPTY], {}, { chain, all });
+    assert.deepEqual(
+      followed.reports.map(({ target }) => target.address),
+      [EMPTY, EMPTY_TOO],
+    );
+    assert.lengthOf((await runAll([EMPTY, EMPTY_TOO], {}, { chain, all })).reports, 2);
+  });
+});
