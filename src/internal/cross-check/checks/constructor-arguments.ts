@@ -12,7 +12,7 @@ import { withCompiled } from "../with-build.ts";
 export const constructorArguments: CheckRule = {
   id: "constructor-arguments",
   subject: "arguments are the deployment's",
-  witnesses: ["chain", "build", "deployment"],
+  witnesses: ["chain", "deployment"],
   proves:
     "What follows the build's creation code in the creating transaction's input are the constructor arguments that the deployment record has; where the record has the creation code instead, it is all of that input. Of a contract that was created by CREATE2, the address is that of the recorded creation code and salt. Skipped without a record of this address and transaction, and where the creating transaction does not hold the build's creation code.",
   run: (evidence) => withCompiled(evidence, (compiled) => compareArguments(evidence, compiled)),

@@ -6,7 +6,7 @@ import { withBuild } from "../with-build.ts";
 export const recordedLibraries: CheckRule = {
   id: "recorded-libraries",
   subject: "deployment record has its libraries",
-  witnesses: ["chain", "build", "deployment"],
+  witnesses: ["chain", "deployment"],
   proves:
     "Each library that the code on chain is linked with is at the address that the deployment record has for it. Skipped where nothing was linked, and where the record names none of these libraries.",
   run: (evidence) =>
