@@ -1,6 +1,7 @@
 import { Interface, type JsonFragment } from "ethers/abi";
 
 import { decodeCode } from "../bytecode/code.ts";
+import { isTransactionHash } from "../target/parse-target.ts";
 import { isObject } from "./json-file.ts";
 import type { RecordedDeployment } from "./model.ts";
 
@@ -13,13 +14,15 @@ type Json = Readonly<Record<string, unknown>>;
  * @returns undefined for a file that has no address.
  */
 export function deploymentRecord(json: Json, abi: readonly Json[]): RecordedDeployment | undefined {
-  const { address, transactionHash, transaction } = json;
+  const { address, implementation, transactionHash, transaction } = json;
   if (typeof address !== "string") return undefined;
   const hash = isObject(transaction) ? transaction.hash : transactionHash;
+  // The file of a proxy is written anew with each upgrade, with the transaction of the upgrade.
+  const isKnown = implementation === undefined && typeof hash === "string" && isTransactionHash(hash);
   const constructorArguments = encodedArguments(json, abi);
   return {
     address,
-    transactionHashes: typeof hash === "string" ? [hash.toLowerCase()] : [],
+    transactionHashes: isKnown ? [hash.toLowerCase()] : [],
     ...(constructorArguments === undefined ? {} : { constructorArguments }),
   };
 }

@@ -1,0 +1,51 @@
+import { getAddress } from "ethers/address";
+
+import { isObject } from "../build/json-file.ts";
+import { isTransactionHash } from "../target/parse-target.ts";
+
+// A record is a file that anyone may have edited: nothing of it is taken before it is known to be what it should be.
+
+/** Checksummed; undefined for what is no address, and for one whose checksum is wrong. */
+export function addressOf(value: unknown): string | undefined {
+  if (typeof value !== "string" || !/^0x[0-9a-fA-F]{40}$/.test(value)) return undefined;
+  try {
+    return getAddress(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** In lower case. */
+export function transactionHashOf(value: unknown): string | undefined {
+  return typeof value === "string" && isTransactionHash(value) ? value.toLowerCase() : undefined;
+}
+
+/** 0x-hex in lower case, whole bytes and at least one. */
+export function codeOf(value: unknown): string | undefined {
+  return typeof value === "string" && value.length % 2 === 0 && /^0x[0-9a-fA-F]+$/.test(value)
+    ? value.toLowerCase()
+    : undefined;
+}
+
+export function chainIdOf(value: unknown): number | undefined {
+  const number = typeof value === "string" && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+/** Not empty. */
+export function textOf(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+export function objectsOf(value: unknown): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** Checksummed addresses by name, as a part of a record; nothing where there are none. */
+export function librariesOf(value: unknown): { readonly libraries?: Readonly<Record<string, string>> } {
+  const named = (isObject(value) ? Object.entries(value) : []).flatMap(([name, it]) => {
+    const address = addressOf(it);
+    return address === undefined ? [] : [[name, address] as const];
+  });
+  return named.length === 0 ? {} : { libraries: Object.fromEntries(named) };
+}

@@ -1,0 +1,151 @@
+import path from "node:path";
+
+import { displayPath } from "../build/read-candidates.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { type Located, locateInProject, placesOf } from "./locate.ts";
+import type { Deployment, Project } from "./model.ts";
+import { readLocated, readOneOfMany } from "./read-located.ts";
+import { readManifest } from "./readers/manifest.ts";
+import { nothingDeployed, resolveName } from "./resolve-name.ts";
+
+/**
+ * Finds what was deployed to a chain: what is named, or else everything that the project has of it.
+ *
+ * @param names Ids of Ignition deployments, networks of hardhat-deploy, and paths.
+ * @param cwd Absolute path of the folder that paths are relative to.
+ * @returns At least one contract. Of what was not named, a record that can't be used has only a reason.
+ * @throws VC701 where the project has nothing of the chain, VC702 for a deployment of another one, VC703 for a name of
+ *   nothing, VC704 for a record that can't be used, VC705 for a wrong manifest.
+ */
+export async function findDeployments(
+  names: readonly string[],
+  chainId: number,
+  project: Project,
+  cwd: string,
+): Promise<readonly Deployment[]> {
+  if (names.length === 0) return findInProject(chainId, project);
+  const found: Deployment[] = [];
+  for (const name of names) {
+    const located = await resolveName(name, project, cwd);
+    const [manifest] = located;
+    found.push(
+      ...(manifest?.tool === "manifest"
+        ? await findByManifest(manifest.location, chainId, project)
+        : await readNamed(located, chainId, project)),
+    );
+  }
+  return found.filter((each, index) => found.findIndex((other) => isSame(each, other)) === index);
+}
+
+async function findInProject(chainId: number, project: Project): Promise<readonly Deployment[]> {
+  const places = await placesOf(project.root);
+  const all: Deployment[] = [];
+  for (const located of await locateInProject(places))
+    all.push(...(await readOneOfMany(located, chainId, project)));
+  const found = all.flatMap((each) => ofChainOrPassedOver(each, chainId));
+  if (found.some(({ contracts }) => contracts.length > 0)) return found;
+  const show = (location: string): string => displayPath(location, project.root);
+  const others = new Set(all.flatMap((each) => (each.chainId === chainId ? [] : (each.chainId ?? []))));
+  const unused = found.flatMap(({ passedOver }) => passedOver);
+  throw new VerifyContractError("VC701", {
+    values: { chainId },
+    facts: [
+      ["Looked in", Object.values(places).map(show).join(", ")],
+      ["Of chains", others.size === 0 ? undefined : [...others].sort((a, b) => a - b).join(", ")],
+      ...unused
+        .slice(0, 5)
+        .map(({ name, file, reason }) => ["Passed over", `${name} of ${show(file)}: ${reason}`] as const),
+    ],
+    likely: others.size === 0 ? "nothing was deployed yet, or by another tool" : "the network is another one",
+    next:
+      others.size === 0
+        ? "npx hardhat verify-contract deployments <path of a deployment or of a manifest>"
+        : "npx hardhat verify-contract deployments --network <network of the deployment>",
+  });
+}
+
+/** Which chain a record without one is of, only the user knows. */
+function ofChainOrPassedOver(deployment: Deployment, chainId: number): readonly Deployment[] {
+  if (deployment.chainId === chainId) return [deployment];
+  if (deployment.chainId !== undefined) return [];
+  const { location, contracts, passedOver } = deployment;
+  if (contracts.length === 0) return [deployment];
+  const reason = "it does not say its chain; name it to have it verified";
+  const whole = { name: path.basename(location), file: location, reason };
+  return [{ ...deployment, contracts: [], passedOver: [whole, ...passedOver] }];
+}
+
+async function readNamed(
+  located: readonly Located[],
+  chainId: number,
+  project: Project,
+): Promise<readonly Deployment[]> {
+  const read: Deployment[] = [];
+  for (const each of located)
+    read.push(
+      ...(located.length === 1
+        ? await readLocated(each, project)
+        : await readOneOfMany(each, chainId, project)),
+    );
+  const ofChain = read.filter((each) => each.chainId === chainId || each.chainId === undefined);
+  const [first] = read;
+  const chains = read.flatMap((each) => each.chainId ?? []);
+  if (first !== undefined && ofChain.length === 0) throw ofAnotherChain(first, chains, chainId, project);
+  if (ofChain.every(({ contracts }) => contracts.length === 0))
+    throw nothingDeployed(
+      ofChain[0]?.location ?? project.root,
+      ofChain.flatMap(({ passedOver }) => passedOver),
+    );
+  return ofChain;
+}
+
+async function findByManifest(
+  file: string,
+  chainId: number,
+  project: Project,
+): Promise<readonly Deployment[]> {
+  const { own, named } = await readManifest(file, project);
+  if (own.chainId !== undefined && own.chainId !== chainId)
+    throw ofAnotherChain(own, [own.chainId], chainId, project);
+  const found: Deployment[] = own.contracts.length === 0 ? [] : [own];
+  for (const [index, { name, buildInfo }] of named.entries()) {
+    const located = await resolveName(name, project, path.dirname(file), file);
+    if (located.some(({ tool }) => tool === "manifest")) {
+      throw new VerifyContractError("VC705", {
+        values: { file },
+        facts: [[`deployments.${index}`, `${name} is a manifest, and a manifest can't name another one`]],
+        next: "name both: npx hardhat verify-contract deployments <manifest> <manifest>",
+      });
+    }
+    const deployments = await readNamed(located, chainId, project);
+    found.push(...(buildInfo === undefined ? deployments : deployments.map(builtIn(buildInfo))));
+  }
+  return found;
+}
+
+function builtIn(buildInfo: string): (deployment: Deployment) => Deployment {
+  const buildSource = { kind: "build-files", locations: [buildInfo], isNamed: true } as const;
+  return (deployment) => ({
+    ...deployment,
+    contracts: deployment.contracts.map((contract) => ({ ...contract, buildSource })),
+  });
+}
+
+function ofAnotherChain(
+  { location }: Deployment,
+  chains: readonly number[],
+  chainId: number,
+  { root }: Project,
+): VerifyContractError {
+  const recordedChainId = [...new Set(chains)].sort((a, b) => a - b).join(", ");
+  return new VerifyContractError("VC702", {
+    values: { deployment: displayPath(location, root), recordedChainId, chainId },
+    next: "choose the network of the deployment with --network",
+  });
+}
+
+/** The same record, named twice. One that a manifest gives another build is not the same. */
+function isSame(a: Deployment, b: Deployment): boolean {
+  const build = ({ contracts }: Deployment): string => JSON.stringify(contracts[0]?.buildSource);
+  return a.location === b.location && a.chainId === b.chainId && build(a) === build(b);
+}

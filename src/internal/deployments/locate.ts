@@ -1,0 +1,126 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+
+import { isObject } from "../build/json-file.ts";
+import { type Listing, listFolder } from "./list-folder.ts";
+import type { DeploymentTool } from "./model.ts";
+import { isBroadcast } from "./readers/foundry-broadcast.ts";
+import { FOUNDRY_CONFIG, foundryFolders } from "./readers/foundry-project.ts";
+import { CHAIN_FILES } from "./readers/hardhat-deploy.ts";
+import { IGNITION_FILES } from "./readers/ignition.ts";
+import { orReason, readRecord } from "./record-file.ts";
+import { unusableRecord } from "./unusable-record.ts";
+
+/** Something that was written down, and by what; not read yet. */
+export interface Located {
+  readonly tool: DeploymentTool;
+  /** Absolute path of the folder or file. */
+  readonly location: string;
+}
+
+/** Where the tools keep deployments in a project. Absolute paths. */
+export interface Places {
+  readonly ignition: string;
+  readonly hardhatDeploy: string;
+  readonly foundry: string;
+}
+
+/** `broadcast/<script>/<chain>` and `broadcast/multi/<script>-latest` are this deep below the folder of all. */
+const DEEPEST = 3;
+const MOST_FOLDERS = 5000;
+/** Of a folder without the id of its chain, so many files are looked at to find out whether hardhat-deploy wrote them. */
+const FILES_TO_TRY = 5;
+/** What a dry run writes looks like a broadcast, and nothing of it is on chain. */
+const PASSED_OVER = new Set(["dry-run", "node_modules"]);
+const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
+
+export async function placesOf(root: string): Promise<Places> {
+  return {
+    ignition: path.join(root, "ignition", "deployments"),
+    hardhatDeploy: path.join(root, "deployments"),
+    foundry: (await foundryFolders(root)).broadcasts,
+  };
+}
+
+/** Everything that a project has, in the order of the places. */
+export async function locateInProject(places: Places): Promise<readonly Located[]> {
+  const found: Located[] = [];
+  for (const place of [places.ignition, places.hardhatDeploy, places.foundry])
+    found.push(...(await locateIn(place)));
+  return found;
+}
+
+/**
+ * Tells by what stands at a path which deployments it is or holds.
+ *
+ * @returns undefined where nothing is there.
+ * @throws VC704 where something else is.
+ */
+export async function locateAt(place: string): Promise<readonly Located[] | undefined> {
+  const found = await stat(place).catch(() => undefined);
+  if (found === undefined) return undefined;
+  if (found.isFile()) return [await locateFile(place)];
+  if (!found.isDirectory()) throw unusableRecord(place, "it is neither a file nor a folder");
+  const { files } = await listFolder(place);
+  const isProject = files.some((file) => file === FOUNDRY_CONFIG || HARDHAT_CONFIG.test(file));
+  const located = isProject ? await locateInProject(await placesOf(place)) : await locateIn(place);
+  if (located.length === 0) throw unusableRecord(place, "no deployment stands there");
+  return located;
+}
+
+async function locateFile(file: string): Promise<Located> {
+  const name = path.basename(file);
+  if (/\.ya?ml$/i.test(name)) return { tool: "manifest", location: file };
+  if (name === IGNITION_FILES.journal || name === IGNITION_FILES.addresses)
+    return { tool: "ignition", location: path.dirname(file) };
+  const json = await readRecord(file);
+  if (typeof json.schema !== "string" && isBroadcast(json)) return { tool: "foundry", location: file };
+  if (["schema", "contracts", "deployments"].some((key) => Object.hasOwn(json, key)))
+    return { tool: "manifest", location: file };
+  throw unusableRecord(
+    file,
+    isHardhatDeploy(json)
+      ? "it is one file of hardhat-deploy: name its folder, or put its address into a manifest"
+      : "it is neither a broadcast of Foundry nor a manifest",
+  );
+}
+
+/** The deployment that a folder is, or those that it holds. */
+async function locateIn(start: string): Promise<readonly Located[]> {
+  const located: Located[] = [];
+  const folders = [{ folder: start, depth: 0 }];
+  for (const { folder, depth } of folders) {
+    const listing = await listFolder(folder);
+    const here = await deploymentHere(folder, listing);
+    if (here !== undefined) {
+      located.push(here);
+      continue;
+    }
+    const inner = listing.folders.filter((name) => !PASSED_OVER.has(name) && !name.startsWith("."));
+    if (depth < DEEPEST && folders.length + inner.length <= MOST_FOLDERS)
+      folders.push(...inner.map((name) => ({ folder: path.join(folder, name), depth: depth + 1 })));
+  }
+  return located;
+}
+
+async function deploymentHere(folder: string, { files }: Listing): Promise<Located | undefined> {
+  const has = (name: string): boolean => files.includes(name);
+  if (has(IGNITION_FILES.journal) || has(IGNITION_FILES.addresses))
+    return { tool: "ignition", location: folder };
+  if (has(CHAIN_FILES.v1) || has(CHAIN_FILES.v2)) return { tool: "hardhat-deploy", location: folder };
+  if (has("run-latest.json")) return { tool: "foundry", location: path.join(folder, "run-latest.json") };
+  if (has("run.json") && folder.endsWith("-latest"))
+    return { tool: "foundry", location: path.join(folder, "run.json") };
+  const tried = files
+    .filter((file) => file.endsWith(".json") && !file.startsWith("."))
+    .slice(0, FILES_TO_TRY);
+  for (const file of tried) {
+    const read = await orReason(readRecord(path.join(folder, file)));
+    if ("value" in read && isHardhatDeploy(read.value)) return { tool: "hardhat-deploy", location: folder };
+  }
+  return undefined;
+}
+
+function isHardhatDeploy(json: unknown): boolean {
+  return isObject(json) && typeof json.address === "string" && Array.isArray(json.abi);
+}

@@ -1,0 +1,43 @@
+import path from "node:path";
+
+import { chainIdOf } from "./checked-values.ts";
+import type { Located } from "./locate.ts";
+import type { Deployment, DeploymentTool, Project } from "./model.ts";
+import { readBroadcast } from "./readers/foundry-broadcast.ts";
+import { readHardhatDeploy } from "./readers/hardhat-deploy.ts";
+import { readIgnition } from "./readers/ignition.ts";
+import { readManifest } from "./readers/manifest.ts";
+import { orReason } from "./record-file.ts";
+
+const READERS: Readonly<
+  Record<DeploymentTool, (location: string, project: Project) => Promise<readonly Deployment[]>>
+> = {
+  ignition: async (location, project) => [await readIgnition(location, project)],
+  "hardhat-deploy": async (location, project) => [await readHardhatDeploy(location, project)],
+  foundry: readBroadcast,
+  manifest: async (location, project) => [(await readManifest(location, project)).own],
+};
+
+/** @throws VC704, VC705 */
+export function readLocated({ tool, location }: Located, project: Project): Promise<readonly Deployment[]> {
+  return READERS[tool](location, project);
+}
+
+/**
+ * Reads one of several that nobody named by itself: one that can't be read is passed over with its reason, and a
+ * broadcast whose folder says that it is of another chain is not opened.
+ */
+export async function readOneOfMany(
+  located: Located,
+  chainId: number,
+  project: Project,
+): Promise<readonly Deployment[]> {
+  const { tool, location } = located;
+  const empty = { tool, location, contracts: [], passedOver: [] };
+  const chainOfFolder = tool === "foundry" ? chainIdOf(path.basename(path.dirname(location))) : undefined;
+  if (chainOfFolder !== undefined && chainOfFolder !== chainId) return [{ ...empty, chainId: chainOfFolder }];
+  const read = await orReason(readLocated(located, project));
+  if ("value" in read) return read.value;
+  const name = path.basename(location);
+  return [{ ...empty, chainId: undefined, passedOver: [{ name, file: location, reason: read.reason }] }];
+}

@@ -1,0 +1,172 @@
+import { getCreate2Address } from "ethers/address";
+import { keccak256 } from "ethers/crypto";
+
+import type { BuildSource } from "../../build/build-source.ts";
+import { isObject } from "../../build/json-file.ts";
+import type { RecordedDeployment } from "../../build/model.ts";
+import {
+  addressOf,
+  chainIdOf,
+  codeOf,
+  librariesOf,
+  objectsOf,
+  textOf,
+  transactionHashOf,
+} from "../checked-values.ts";
+import type { DeployedContract, Deployment, PassedOver, Project } from "../model.ts";
+import { readRecord } from "../record-file.ts";
+import { unusableRecord } from "../unusable-record.ts";
+import { foundryFolders, foundryRootOf } from "./foundry-project.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A broadcast of one chain, taken apart. */
+interface Sequence {
+  readonly transactions: readonly Sent[];
+  readonly receipts: readonly Receipt[];
+  readonly libraries: ReturnType<typeof librariesOf>;
+}
+
+interface Sent {
+  readonly json: Json;
+  readonly hash: string | undefined;
+  /** Undefined where the transaction creates a contract. */
+  readonly to: string | undefined;
+  readonly input: string | undefined;
+}
+
+interface Receipt {
+  readonly hash: string | undefined;
+  readonly contractAddress: string | undefined;
+  readonly hasFailed: boolean;
+}
+
+const FAILED = "its transaction failed";
+
+/**
+ * Reads a broadcast of `forge script`: `run-latest.json`, or the `run.json` of a script that ran on several chains.
+ *
+ * @param file Absolute path.
+ * @returns One deployment a chain.
+ * @throws VC704
+ */
+export async function readBroadcast(file: string, project: Project): Promise<readonly Deployment[]> {
+  const json = await readRecord(file);
+  const { artifacts } = await foundryFolders(foundryRootOf(file));
+  const locations = [artifacts, project.artifacts];
+  const buildSource: BuildSource = { kind: "build-files", locations, isNamed: false };
+  const sequences = Array.isArray(json.deployments) ? objectsOf(json.deployments) : [json];
+  if (!isBroadcast(json)) throw unusableRecord(file, "it is no broadcast: it has no transactions");
+  return sequences.map((each) => deploymentOf(each, file, buildSource));
+}
+
+/** Whether a file is one that `forge script` wrote. */
+export function isBroadcast(json: Json): boolean {
+  const sequences = Array.isArray(json.deployments) ? json.deployments : [json];
+  return (
+    sequences.length > 0 && sequences.every((each) => isObject(each) && Array.isArray(each.transactions))
+  );
+}
+
+function deploymentOf(json: Json, file: string, buildSource: BuildSource): Deployment {
+  const sequence = sequenceOf(json);
+  const { transactions, receipts } = sequence;
+  if (receipts.length === 0 && transactions.every(({ hash }) => hash === undefined))
+    throw unusableRecord(file, "nothing of it was broadcast");
+  const contracts: DeployedContract[] = [];
+  const passedOver: PassedOver[] = [];
+  for (const sent of transactions) {
+    const creations = creationsOf(sent);
+    const { reason, hashes } = outcomeOf(sent, sequence);
+    for (const { name, address, ...how } of creations) {
+      if (reason !== undefined || address === undefined) {
+        passedOver.push({ name, file, reason: reason ?? "its address is none" });
+        continue;
+      }
+      const recorded = { address, transactionHashes: hashes, ...how, ...sequence.libraries };
+      const target = { kind: "address", input: address, address } as const;
+      contracts.push({ name, file, target, recorded, buildSource, contract: undefined });
+    }
+  }
+  return { tool: "foundry", location: file, chainId: chainIdOf(json.chain), contracts, passedOver };
+}
+
+function sequenceOf({ transactions, receipts, libraries }: Json): Sequence {
+  const named = (Array.isArray(libraries) ? libraries : []).flatMap((each: unknown) => {
+    // `path:Name:address`
+    const text = textOf(each) ?? "";
+    const colon = text.lastIndexOf(":");
+    return colon > 0 ? [[text.slice(0, colon), text.slice(colon + 1)] as const] : [];
+  });
+  return {
+    transactions: objectsOf(transactions).map((json) => {
+      const { to, input, data } = isObject(json.transaction) ? json.transaction : {};
+      return { json, hash: transactionHashOf(json.hash), to: addressOf(to), input: codeOf(input ?? data) };
+    }),
+    receipts: objectsOf(receipts).map(({ transactionHash, contractAddress, status }) => ({
+      hash: transactionHashOf(transactionHash),
+      contractAddress: addressOf(contractAddress),
+      hasFailed: status === "0x0" || status === 0,
+    })),
+    libraries: librariesOf(Object.fromEntries(named)),
+  };
+}
+
+/** Without `--slow` Foundry may give a transaction the hash of another one; a receipt is of its own hash. */
+function outcomeOf(
+  sent: Sent,
+  { transactions, receipts }: Sequence,
+): { readonly reason?: string; readonly hashes: readonly string[] } {
+  const own = receipts.find(({ hash }) => hash !== undefined && hash === sent.hash);
+  if (sent.to !== undefined) {
+    if (own?.hasFailed) return { reason: FAILED, hashes: [] };
+    const alike = transactions.filter(({ to }) => to === sent.to).map(({ hash }) => hash);
+    return { hashes: [...new Set([sent.hash, ...alike].flatMap((hash) => hash ?? []))] };
+  }
+  const address = addressOf(sent.json.contractAddress);
+  const creating = receipts.find(
+    ({ contractAddress }) => address !== undefined && contractAddress === address,
+  );
+  const receipt = creating ?? (own?.contractAddress === undefined ? own : undefined);
+  if (receipt?.hasFailed) return { reason: FAILED, hashes: [] };
+  const hash = own === undefined || receipt === own ? sent.hash : undefined;
+  return { hashes: [creating?.hash ?? hash].flatMap((each) => each ?? []) };
+}
+
+type Creation = Pick<RecordedDeployment, "creationCode" | "create2"> & {
+  readonly name: string;
+  readonly address: string | undefined;
+};
+
+/** The contracts that a transaction makes: its own, and those that other contracts make in it. */
+function creationsOf({ json, to, input }: Sent): readonly Creation[] {
+  const address = addressOf(json.contractAddress);
+  const isCreation = json.transactionType === "CREATE" || json.transactionType === "CREATE2";
+  const own = { name: nameOf(json), address, ...howCreated(json, to, input, address) };
+  const others = objectsOf(json.additionalContracts)
+    .filter(({ transactionType }) => transactionType === "CREATE" || transactionType === "CREATE2")
+    .map((each) => ({ name: nameOf(each), address: addressOf(each.address) }));
+  const all = isCreation ? [own, ...others] : others;
+  return all.filter((each, index) => index === 0 || each.address !== address || !isCreation);
+}
+
+function howCreated(
+  { transactionType }: Json,
+  to: string | undefined,
+  input: string | undefined,
+  address: string | undefined,
+): Pick<RecordedDeployment, "creationCode" | "create2"> {
+  if (input === undefined) return {};
+  if (transactionType === "CREATE") return to === undefined ? { creationCode: input } : {};
+  // What deployers such as 0x4e59b44847b379578588920ca78fbf26c0b4956c take: the salt, and the creation code after it.
+  const salt = input.slice(0, 66);
+  const creationCode = codeOf(`0x${input.slice(66)}`);
+  if (to === undefined || creationCode === undefined) return {};
+  const derived = getCreate2Address(to, salt, keccak256(creationCode));
+  return derived === address ? { creationCode, create2: { deployer: to.toLowerCase(), salt } } : {};
+}
+
+/** Foundry guesses it by similarity, so it is a name to show and nothing to rely on. */
+function nameOf({ contractName }: Json): string {
+  return textOf(contractName) ?? "contract";
+}

@@ -1,0 +1,118 @@
+import path from "node:path";
+
+import { deploymentRecord } from "../../build/deployment-record.ts";
+import { isObject } from "../../build/json-file.ts";
+import { parseMetadata } from "../../build/metadata.ts";
+import type { RecordedDeployment } from "../../build/model.ts";
+import { addressOf, chainIdOf, librariesOf, objectsOf, textOf } from "../checked-values.ts";
+import { listFolder } from "../list-folder.ts";
+import type { DeployedContract, Deployment, PassedOver, Project } from "../model.ts";
+import { orReason, readRecord, readRecordText } from "../record-file.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Where version 1 and version 2 keep the chain's id. */
+export const CHAIN_FILES = { v1: ".chainId", v2: ".chain" } as const;
+
+/** What follows a name in the names of the files of its proxy. */
+const PROXY_SUFFIXES = ["_Proxy", "_DiamondProxy"];
+
+/** A file of a deployment, and what is said of it. */
+interface Entry {
+  readonly name: string;
+  readonly file: string;
+  readonly recorded: RecordedDeployment;
+  /** It names its implementation, so it is the face of a proxy. */
+  readonly isFace: boolean;
+}
+
+/**
+ * Reads what hardhat-deploy, of version 1 or 2, wrote of one network.
+ *
+ * @param folder Absolute path of `deployments/<network>`.
+ */
+export async function readHardhatDeploy(folder: string, project: Project): Promise<Deployment> {
+  const { files } = await listFolder(folder);
+  const passedOver: PassedOver[] = [];
+  const entries: Entry[] = [];
+  for (const base of files.filter((each) => each.endsWith(".json") && !each.startsWith("."))) {
+    const name = path.basename(base, ".json");
+    const file = path.join(folder, base);
+    const read = await orReason(readRecord(file));
+    const entry = "reason" in read ? read.reason : entryOf(name, file, read.value);
+    if (typeof entry === "string") passedOver.push({ name, file, reason: entry });
+    else entries.push(entry);
+  }
+  const contracts = entries.flatMap((entry) => contractOf(entry, entries, folder, project));
+  const chainId = await readChainId(folder, files);
+  return { tool: "hardhat-deploy", location: folder, chainId, contracts, passedOver };
+}
+
+/** @returns Why it is passed over, where it is. */
+function entryOf(name: string, file: string, json: Json): Entry | string {
+  const { bytecode, contractName, implementation, metadata, sourceName } = json;
+  const address = addressOf(json.address);
+  if (address === undefined)
+    return json.address === undefined ? "it has no address" : "its address is none, or has a wrong checksum";
+  const record = deploymentRecord(json, objectsOf(json.abi));
+  const isFace = implementation !== undefined;
+  const hashes = record?.transactionHashes ?? [];
+  if (hashes.length === 0 && textOf(bytecode) === undefined && !isFace)
+    return "others deployed it: the record has neither a transaction nor code";
+  const target = parseMetadata(metadata);
+  const source = textOf(sourceName) ?? target?.inputSourceName;
+  const bare = textOf(contractName) ?? target?.name;
+  const fullName = source === undefined || bare === undefined ? bare : `${source}:${bare}`;
+  return {
+    name,
+    file,
+    isFace,
+    recorded: {
+      ...record,
+      address,
+      transactionHashes: hashes,
+      ...(fullName === undefined ? {} : { contractName: fullName }),
+      ...librariesOf(json.libraries),
+    },
+  };
+}
+
+/**
+ * A proxy has two files. `Counter.json` is the one that scripts use: it mixes the proxy's address with the ABI, and in
+ * version 2 also with the code and the name, of its implementation, and with the transaction of the last upgrade.
+ * `Counter_Proxy.json` says how the proxy itself was deployed.
+ */
+function contractOf(
+  { name, file, recorded, isFace }: Entry,
+  entries: readonly Entry[],
+  folder: string,
+  project: Project,
+): readonly DeployedContract[] {
+  const { address } = recorded;
+  const hasOwnFile = entries.some(
+    (other) =>
+      PROXY_SUFFIXES.some((suffix) => other.name === name + suffix) && other.recorded.address === address,
+  );
+  if (hasOwnFile) return [];
+  return [
+    {
+      name,
+      file,
+      target: { kind: "address", input: address, address },
+      recorded: isFace ? { address, transactionHashes: [] } : recorded,
+      buildSource: { kind: "build-files", locations: [folder, project.artifacts], isNamed: false },
+      contract: undefined,
+    },
+  ];
+}
+
+async function readChainId(folder: string, files: readonly string[]): Promise<number | undefined> {
+  if (files.includes(CHAIN_FILES.v2)) {
+    const read = await orReason(readRecord(path.join(folder, CHAIN_FILES.v2)));
+    const chainId = "value" in read && isObject(read.value) ? chainIdOf(read.value.chainId) : undefined;
+    if (chainId !== undefined) return chainId;
+  }
+  if (!files.includes(CHAIN_FILES.v1)) return undefined;
+  const text = await orReason(readRecordText(path.join(folder, CHAIN_FILES.v1), 1024));
+  return "value" in text ? chainIdOf(text.value.trim()) : undefined;
+}

@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+import type { RecordedDeployment } from "../../build/model.ts";
+import { addressOf, chainIdOf } from "../checked-values.ts";
+import type { DeployedContract, Deployment, PassedOver, Project } from "../model.ts";
+import { readRecord, readRecordText } from "../record-file.ts";
+import { unusableRecord } from "../unusable-record.ts";
+import { type Journal, type JournaledFuture, parseJournal } from "./ignition-journal.ts";
+
+export const IGNITION_FILES = { journal: "journal.jsonl", addresses: "deployed_addresses.json" } as const;
+
+const NO_JOURNAL: Journal = {
+  chainId: undefined,
+  futures: new Map(),
+  contractsAt: new Set(),
+  wiped: new Set(),
+  tornLines: [],
+};
+
+/**
+ * Reads a deployment of Ignition. Its journal says what was deployed and how; `deployed_addresses.json` names what the
+ * journal does not.
+ *
+ * @param folder Absolute path of `ignition/deployments/<id>`.
+ * @throws VC704
+ */
+export async function readIgnition(folder: string, project: Project): Promise<Deployment> {
+  const files = {
+    journal: path.join(folder, IGNITION_FILES.journal),
+    addresses: path.join(folder, IGNITION_FILES.addresses),
+  };
+  const hasJournal = existsSync(files.journal);
+  const journal = hasJournal ? parseJournal(await readRecordText(files.journal)) : NO_JOURNAL;
+  if (hasJournal && journal.chainId === undefined)
+    throw unusableRecord(
+      files.journal,
+      "it does not begin with the id of a chain, as Ignition's journals do",
+    );
+  const named = hasJournal && !existsSync(files.addresses) ? {} : await readRecord(files.addresses);
+  const buildSource = {
+    kind: "build-files",
+    locations: [folder, project.artifacts],
+    isNamed: false,
+  } as const;
+
+  const contracts: DeployedContract[] = [];
+  const passedOver: PassedOver[] = journal.tornLines.map((line) => ({
+    name: `line ${line}`,
+    file: files.journal,
+    reason: "it is not JSON",
+  }));
+  for (const id of new Set([...journal.futures.keys(), ...journal.contractsAt, ...Object.keys(named)])) {
+    const future = journal.futures.get(id);
+    const told =
+      future?.address ?? (future?.failure === undefined ? addressOf(ownValue(named, id)) : undefined);
+    const reason = whyPassedOver(journal, id, told);
+    const file = future === undefined && !journal.contractsAt.has(id) ? files.addresses : files.journal;
+    if (told === undefined || reason !== undefined) {
+      passedOver.push({ name: id, file, reason: reason ?? "it has no address" });
+      continue;
+    }
+    contracts.push({
+      name: id,
+      file,
+      target: { kind: "address", input: told, address: told },
+      recorded: recordOf(told, future),
+      buildSource,
+      contract: undefined,
+    });
+  }
+  const chainId = journal.chainId ?? chainIdOf(/^chain-(\d+)$/.exec(path.basename(folder))?.[1]);
+  return { tool: "ignition", location: folder, chainId, contracts, passedOver };
+}
+
+function whyPassedOver(journal: Journal, id: string, address: string | undefined): string | undefined {
+  const future = journal.futures.get(id);
+  if (journal.contractsAt.has(id)) return "others deployed it: the module only names it, with contractAt";
+  if (journal.wiped.has(id)) return "it was wiped from the deployment";
+  if (future?.failure !== undefined) return `its deployment failed: ${future.failure}`;
+  if (address !== undefined) return undefined;
+  return future === undefined ? "its address is none" : "its deployment was not completed";
+}
+
+function recordOf(address: string, future: JournaledFuture | undefined): RecordedDeployment {
+  if (future === undefined) return { address, transactionHashes: [] };
+  const { confirmed, contractName, creationCodes, libraries } = future;
+  const creating = confirmed.find(({ contractAddress }) => contractAddress === address);
+  const hashes = creating === undefined ? confirmed.map(({ hash }) => hash) : [creating.hash];
+  const creationCode = creationCodes.get(creating?.interactionId);
+  return {
+    address,
+    transactionHashes: [...new Set(hashes)],
+    ...(contractName === undefined ? {} : { contractName }),
+    ...(creationCode === undefined ? {} : { creationCode }),
+    ...libraries,
+  };
+}
+
+function ownValue(json: Readonly<Record<string, unknown>>, key: string): unknown {
+  return Object.hasOwn(json, key) ? json[key] : undefined;
+}

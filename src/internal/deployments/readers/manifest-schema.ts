@@ -1,0 +1,99 @@
+import { z } from "zod";
+
+import { isLongVersion } from "../../build/compiler-version.ts";
+import { addressOf } from "../checked-values.ts";
+
+/** The format that is read here; its JSON Schema is schemas/verify-contract-deployments-1.schema.json. */
+export const MANIFEST_SCHEMA = "verify-contract-deployments/1";
+
+const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
+
+const text = z.string({ error: "a text" }).min(1, { error: "a text" });
+const filePath = z.string({ error: "a path" }).min(1, { error: "a path" });
+const hash = matching(/^0x[0-9a-fA-F]{64}$/, "a transaction hash");
+
+const address = matching(/^0x[0-9a-fA-F]{40}$/, "an address").refine((it) => addressOf(it) !== undefined, {
+  error: "an address whose upper and lower case are its checksum",
+});
+
+const CONTRACT_ID = /^(\d{1,10}\.){2}\d{1,10}$/;
+const target = z
+  .string({ error: "an address or a contract id" })
+  .refine((it) => CONTRACT_ID.test(it) || /^0x[0-9a-fA-F]{40}$/.test(it), {
+    error: "an address or a contract id",
+    abort: true,
+  })
+  .refine((it) => CONTRACT_ID.test(it) || addressOf(it) !== undefined, {
+    error: "an address whose upper and lower case are its checksum",
+  });
+
+const deployment = z.union([
+  text,
+  z.strictObject({ path: text, buildInfo: filePath.optional() }, { error: "a path or an id, or an object" }),
+]);
+
+const contract = z.strictObject(
+  {
+    address: target,
+    name: text.optional(),
+    contract: matching(/^([^:]+:)?[\w$]+$/, "Name, or path/to/File.sol:Name").optional(),
+    creationTransactionHash: hash.optional(),
+    constructorArguments: matching(/^0x([0-9a-fA-F]{2})*$/, "0x and whole bytes of hex").optional(),
+    libraries: z.record(text, address, { error: "an object of addresses" }).optional(),
+    buildInfo: filePath.optional(),
+    stdJsonInput: filePath.optional(),
+    compilerVersion: z
+      .string({ error: "the long version of a compiler" })
+      .refine((it) => isLongVersion(it), { error: "the long version of a compiler" })
+      .optional(),
+  },
+  { error: "an object with an address" },
+);
+
+/** Keys that say how it was deployed: they are compared with the contract at an address, which an id does not tell. */
+export const RECORD_KEYS = ["creationTransactionHash", "constructorArguments", "libraries"] as const;
+
+const consistent = contract.superRefine((it, { addIssue }) => {
+  const complain = (key: string, message: string) =>
+    addIssue({ code: "custom", path: [key], message, params: { isWhole: true } });
+  if (it.stdJsonInput !== undefined && it.compilerVersion === undefined)
+    complain("compilerVersion", "is missing: a standard JSON input does not say its compiler");
+  if (it.stdJsonInput === undefined && it.compilerVersion !== undefined)
+    complain("compilerVersion", "is only for a stdJsonInput");
+  if (it.stdJsonInput !== undefined && it.buildInfo !== undefined)
+    complain("buildInfo", "is one build too many beside stdJsonInput");
+  for (const key of RECORD_KEYS) {
+    if (CONTRACT_ID.test(it.address) && it[key] !== undefined)
+      complain(key, "can only be compared where address is an address, and not an id");
+  }
+});
+
+const chainId = z
+  .number({ error: "a chain id" })
+  .int({ error: "a chain id" })
+  .min(1, { error: "a chain id" })
+  .max(Number.MAX_SAFE_INTEGER, { error: "a chain id" });
+
+const listOf = <T extends z.ZodType>(item: T, error: string) => z.array(item, { error }).min(1, { error });
+
+/** A manifest. Unknown keys are errors: a misspelt one must not be overlooked. */
+export const manifestSchema = z
+  .strictObject({
+    schema: z.literal(MANIFEST_SCHEMA, { error: JSON.stringify(MANIFEST_SCHEMA) }),
+    chainId: chainId.optional(),
+    deployments: listOf(deployment, "a list of paths or ids").optional(),
+    contracts: listOf(consistent, "a list of contracts").optional(),
+  })
+  .refine((it) => it.deployments !== undefined || it.contracts !== undefined, {
+    error: "names neither deployments nor contracts",
+    params: { isWhole: true },
+  });
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type ManifestContract = z.infer<typeof contract>;
+
+/** The keys of each object, to find what a misspelt one was meant to be. */
+export const MANIFEST_KEYS: readonly string[] = [
+  ...["schema", "chainId", "deployments", "contracts", "path"],
+  ...Object.keys(contract.shape),
+];

@@ -1,0 +1,143 @@
+import path from "node:path";
+
+import { parseDocument, type Tags } from "yaml";
+
+import type { BuildSource } from "../../build/build-source.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import { parseTarget } from "../../target/parse-target.ts";
+import { librariesOf } from "../checked-values.ts";
+import type { DeployedContract, Deployment, Project } from "../model.ts";
+import { readRecordText } from "../record-file.ts";
+import { describeManifestIssues } from "./manifest-issues.ts";
+import { type Manifest, type ManifestContract, manifestSchema, RECORD_KEYS } from "./manifest-schema.ts";
+
+const LARGEST_BYTES = 4 * 1024 * 1024;
+const MOST_ALIASES = 100;
+const MOST_PROBLEMS = 20;
+
+/** What a manifest says itself, and what it only points to. */
+export interface ReadManifest {
+  /** Of the contracts that stand in it. */
+  readonly own: Deployment;
+  readonly named: readonly NamedByManifest[];
+}
+
+export interface NamedByManifest {
+  /** A path relative to the manifest, or an id or network of the project. */
+  readonly name: string;
+  /** Absolute path of the build that it has to be. */
+  readonly buildInfo: string | undefined;
+}
+
+/**
+ * Reads a manifest, JSON or YAML, which docs/deployments.md describes. Paths in it are relative to it.
+ *
+ * @param file Absolute path.
+ * @throws VC704 where it can't be read, VC705 with everything that is wrong in it.
+ */
+export async function readManifest(file: string, project: Project): Promise<ReadManifest> {
+  const {
+    chainId,
+    contracts = [],
+    deployments = [],
+  } = parseManifest(file, await readRecordText(file, LARGEST_BYTES));
+  const absolute = (relative: string): string => path.resolve(path.dirname(file), relative);
+  return {
+    own: {
+      tool: "manifest",
+      location: file,
+      chainId,
+      contracts: contracts.map((each) => contractOf(each, file, absolute, project)),
+      passedOver: [],
+    },
+    named: deployments.map((each) => {
+      const { path: name, buildInfo } =
+        typeof each === "string" ? { path: each, buildInfo: undefined } : each;
+      return { name, buildInfo: buildInfo === undefined ? undefined : absolute(buildInfo) };
+    }),
+  };
+}
+
+/** @throws VC705 */
+export function parseManifest(file: string, text: string): Manifest {
+  const value = parseYaml(file, text);
+  const parsed = manifestSchema.safeParse(value);
+  if (!parsed.success) throw wrongManifest(file, describeManifestIssues(parsed.error.issues, value));
+  return parsed.data;
+}
+
+function parseYaml(file: string, text: string): unknown {
+  let said: readonly (readonly [string, string])[];
+  try {
+    const document = parseDocument(text, { schema: "core", customTags: withoutHexNumbers });
+    if (document.errors.length === 0) return document.toJS({ maxAliasCount: MOST_ALIASES });
+    said = document.errors.map(({ linePos, message }) => [
+      linePos === undefined ? "The file" : `Line ${linePos[0].line}`,
+      message.split("\n", 1)[0]?.replace(/ at line \d+, column \d+:?$/, "") ?? message,
+    ]);
+  } catch (cause) {
+    // Too many aliases, or values nested too deeply for the parser.
+    throw wrongManifest(file, [["The file", cause instanceof Error ? cause.message : String(cause)]], cause);
+  }
+  throw wrongManifest(file, said);
+}
+
+/** An address without quotes would be a number. */
+function withoutHexNumbers(tags: Tags): Tags {
+  return tags.filter((tag) => typeof tag === "string" || !("format" in tag) || tag.format !== "HEX");
+}
+
+function wrongManifest(
+  file: string,
+  facts: readonly (readonly [label: string, value: string])[],
+  cause?: unknown,
+): VerifyContractError {
+  const more = facts.length - MOST_PROBLEMS;
+  return new VerifyContractError("VC705", {
+    values: { file },
+    facts: [...facts.slice(0, MOST_PROBLEMS), ["And", more > 0 ? `${more} more` : undefined]],
+    next: "correct it; docs/deployments.md has an example",
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+function contractOf(
+  it: ManifestContract,
+  file: string,
+  absolute: (relative: string) => string,
+  project: Project,
+): DeployedContract {
+  const { address, creationTransactionHash, constructorArguments, libraries } = it;
+  const target = parseTarget(address);
+  const isRecord = target.kind === "address" && RECORD_KEYS.some((key) => it[key] !== undefined);
+  return {
+    name: it.name ?? it.contract ?? address,
+    file,
+    target,
+    recorded: isRecord
+      ? {
+          address: target.address,
+          transactionHashes:
+            creationTransactionHash === undefined ? [] : [creationTransactionHash.toLowerCase()],
+          ...(constructorArguments === undefined
+            ? {}
+            : { constructorArguments: constructorArguments.toLowerCase() }),
+          ...librariesOf(libraries),
+        }
+      : undefined,
+    buildSource: buildSourceOf(it, absolute, project),
+    contract: it.contract,
+  };
+}
+
+function buildSourceOf(
+  { buildInfo, compilerVersion, stdJsonInput }: ManifestContract,
+  absolute: (relative: string) => string,
+  { artifacts }: Project,
+): BuildSource {
+  if (stdJsonInput !== undefined && compilerVersion !== undefined)
+    return { kind: "standard-json-input", file: absolute(stdJsonInput), compilerVersion };
+  return buildInfo === undefined
+    ? { kind: "build-files", locations: [artifacts], isNamed: false }
+    : { kind: "build-files", locations: [absolute(buildInfo)], isNamed: true };
+}

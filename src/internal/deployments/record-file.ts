@@ -1,0 +1,56 @@
+import { readFile, stat } from "node:fs/promises";
+
+import { isObject } from "../build/json-file.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { reasonOf, unusableRecord } from "./unusable-record.ts";
+
+/** A broadcast holds every creation code as text; what is larger than this is no record. */
+const LARGEST_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Reads a file as text.
+ *
+ * @param largest In bytes.
+ * @throws VC704 where it can't be read, is no file, or is larger.
+ */
+export async function readRecordText(file: string, largest = LARGEST_BYTES): Promise<string> {
+  try {
+    const found = await stat(file);
+    // A pipe would be waited for.
+    if (!found.isFile()) throw unusableRecord(file, "it is no file");
+    if (found.size > largest) throw unusableRecord(file, `it is larger than ${largest} bytes`);
+    return (await readFile(file, "utf8")).replace(/^\ufeff/, "");
+  } catch (error) {
+    if (error instanceof VerifyContractError) throw error;
+    throw unusableRecord(file, error instanceof Error ? error.message : String(error), error);
+  }
+}
+
+/**
+ * Reads a JSON file that must hold an object.
+ *
+ * @throws VC704
+ */
+export async function readRecord(file: string): Promise<Readonly<Record<string, unknown>>> {
+  const text = await readRecordText(file);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw unusableRecord(file, cause instanceof Error ? cause.message : String(cause), cause);
+  }
+  if (!isObject(value)) throw unusableRecord(file, "it does not hold a JSON object");
+  return value;
+}
+
+/** What reading gives, or why it gives nothing. */
+export async function orReason<T>(
+  read: Promise<T>,
+): Promise<{ readonly value: T } | { readonly reason: string }> {
+  try {
+    return { value: await read };
+  } catch (error) {
+    if (!(error instanceof VerifyContractError)) throw error;
+    return { reason: reasonOf(error) };
+  }
+}

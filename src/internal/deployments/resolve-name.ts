@@ -1,0 +1,83 @@
+import path from "node:path";
+
+import { displayPath } from "../build/read-candidates.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { nearestNames } from "../text/nearest.ts";
+import { listFolder } from "./list-folder.ts";
+import { type Located, locateAt, placesOf } from "./locate.ts";
+import type { Project } from "./model.ts";
+import { unusableRecord } from "./unusable-record.ts";
+
+/** How many of the names that there are a message shows. */
+const MOST_NAMES = 10;
+
+/**
+ * Finds what a name means. One that is written like a path, with a separator or a leading dot, is a path and nothing else;
+ * any other is the id of an Ignition deployment, else a network of hardhat-deploy, else a path.
+ *
+ * @param from Absolute path of the folder that paths are relative to.
+ * @throws VC703 where there is nothing of the name, VC704 where what is there is no deployment.
+ */
+export async function resolveName(
+  name: string,
+  project: Project,
+  from: string,
+  namedIn?: string,
+): Promise<readonly Located[]> {
+  const { ignition, hardhatDeploy } = await placesOf(project.root);
+  const isPath = /[/\\]/.test(name) || name.startsWith(".") || path.isAbsolute(name);
+  const asPath = path.resolve(from, name);
+  const places = isPath ? [asPath] : [path.join(ignition, name), path.join(hardhatDeploy, name), asPath];
+  let refusal: VerifyContractError | undefined;
+  for (const place of name === "" ? [] : places) {
+    try {
+      const located = await locateAt(place);
+      if (located !== undefined) return located;
+    } catch (error) {
+      if (!(error instanceof VerifyContractError)) throw error;
+      // Of a folder that only has the name of what is meant, something else may stand at the next place.
+      refusal ??= error;
+    }
+  }
+  if (refusal !== undefined) throw refusal;
+  throw await nothingNamed(name, places, isPath, project, namedIn);
+}
+
+async function nothingNamed(
+  name: string,
+  places: readonly string[],
+  isPath: boolean,
+  { root }: Project,
+  namedIn: string | undefined,
+): Promise<VerifyContractError> {
+  const folders = [...new Set(places.map((place) => path.dirname(place)))];
+  const listings = await Promise.all(folders.map(listFolder));
+  // Beside ids and networks, files that merely stand in the same folder would be noise.
+  const names = listings.flatMap(({ files, folders: inner }, index) =>
+    isPath ? [...inner, ...files] : index < 2 ? inner : [],
+  );
+  const wanted = isPath ? path.basename(name) : name;
+  const [nearest] = nearestNames(wanted, names, 1);
+  const meant =
+    nearest === undefined || !isPath ? nearest : path.join(path.dirname(name), nearest).replaceAll("\\", "/");
+  return new VerifyContractError("VC703", {
+    values: { name },
+    facts: [
+      ["Looked in", folders.map((folder) => displayPath(folder, root)).join(", ")],
+      ["There are", isPath || names.length === 0 ? undefined : names.slice(0, MOST_NAMES).join(", ")],
+      ["Named in", namedIn === undefined ? undefined : displayPath(namedIn, root)],
+    ],
+    likely: meant === undefined ? undefined : `"${meant}" is meant`,
+    next: meant === undefined ? undefined : `npx hardhat verify-contract deployments ${meant}`,
+  });
+}
+
+/** VC704 for what names no contract, with why each was passed over. */
+export function nothingDeployed(
+  location: string,
+  passedOver: readonly { readonly name: string; readonly reason: string }[],
+): VerifyContractError {
+  const [first] = passedOver;
+  const reason = first === undefined ? "" : `; ${first.name}: ${first.reason}`;
+  return unusableRecord(location, `it names no contract that was deployed${reason}`);
+}
