@@ -9,7 +9,7 @@ const STAMP = inCheckout("node_modules", ".setup", "built");
 const TSC = inCheckout("node_modules", "typescript", "bin", "tsc");
 
 const TASKS = ["internal", "hardhat", "tasks"];
-const BUNDLED = ["verify-contract"];
+const BUNDLED = ["verify-contract", "deployments"];
 
 /** Compiles src/ to dist/ when a source is newer, or was added or removed. */
 export async function buildPackage(node) {

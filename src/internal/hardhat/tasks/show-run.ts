@@ -1,6 +1,7 @@
 import { VerifyContractError } from "../../errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../../pipeline/make-report.ts";
 import type { ExitCode } from "../../pipeline/outcome.ts";
+import type { BatchEvent } from "../../reports/batch-progress.ts";
 import { REPORT_FORMATS } from "../../reports/formats.ts";
 import type { Report } from "../../reports/model.ts";
 import type { ProgressEvent } from "../../reports/progress.ts";
@@ -50,6 +51,15 @@ export async function showRun(
       stdout.write(REPORT_FORMATS.json(failedReport(error, startedAt)));
     throw error;
   }
+}
+
+/** For now. */
+export function showBatch(
+  shown: Shown,
+  screens: Screens,
+  run: (onProgress: (event: BatchEvent) => void) => Promise<Report>,
+): Promise<ExitCode> {
+  return showRun(shown, screens, () => run(() => {}));
 }
 
 function failedReport({ problem }: VerifyContractError, startedAt: Date): Report {
