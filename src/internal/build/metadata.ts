@@ -14,6 +14,7 @@ const schema = z.object({
     libraries: z.record(z.string(), z.string()).default({}),
   }),
   sources: z.record(z.string(), z.object({ keccak256: z.string(), content: z.string().optional() })),
+  output: z.object({ abi: z.array(z.record(z.string(), z.unknown())) }),
 });
 
 export interface Metadata {
@@ -23,6 +24,7 @@ export interface Metadata {
   /** Path as the compiler got it. */
   readonly inputSourceName: string;
   readonly name: string;
+  readonly abi: readonly Readonly<Record<string, unknown>>[];
   /** As a compiler's input has them. */
   readonly settings: Readonly<Record<string, unknown>>;
   /** Hash of each source's text, 0x-hex, and the text where the metadata has it (`useLiteralContent`). */
@@ -35,7 +37,7 @@ export interface Metadata {
 export function parseMetadata(text: unknown): Metadata | undefined {
   const parsed = schema.safeParse(typeof text === "string" ? tryJson(text) : undefined);
   if (!parsed.success) return undefined;
-  const { compiler, language, settings, sources } = parsed.data;
+  const { compiler, language, settings, sources, output } = parsed.data;
   const { compilationTarget, libraries, ...others } = settings;
   const [target] = Object.entries(compilationTarget);
   if (target === undefined) return undefined;
@@ -44,6 +46,7 @@ export function parseMetadata(text: unknown): Metadata | undefined {
     language,
     inputSourceName: target[0],
     name: target[1],
+    abi: output.abi,
     settings: { ...others, libraries: byFile(libraries) },
     sources,
   };

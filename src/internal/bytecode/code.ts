@@ -17,6 +17,8 @@ export interface CodeTemplate {
   readonly linkReferences: LinkReferences;
   /** Only runtime code has them. */
   readonly immutableReferences: ImmutableReferences;
+  /** The references are guessed from the code: what another contract in it leaves open may be among them. */
+  readonly isInferred?: true;
   /**
    * The metadata sections, in hex without 0x, of the contracts that were compiled with it: a code that creates one of
    * them holds its section. What else looks like a section inside of a code is code.

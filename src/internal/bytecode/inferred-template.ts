@@ -28,6 +28,7 @@ export function inferredTemplate(side: "runtime" | "creation", object: string): 
     object,
     linkReferences: links.length === 0 ? {} : { "": named(links) },
     immutableReferences: side === "runtime" ? named(zeros(PUSH32, 32)) : {},
+    isInferred: true,
   };
 }
 

@@ -9,21 +9,24 @@ type Keys = Readonly<Record<string, keyof typeof KINDS>>;
  * Checks that a request has the keys and the types that it should have: a program may be plain JavaScript, where
  * nothing else finds a mistyped key, which would be the same as none.
  *
- * @throws VC101 for no request and no address, VC106 for an unknown key and for a value of a wrong type.
+ * @throws VC101 for no request, and for one without an address where the keys have one; VC106 for an unknown key and
+ *   for a value of a wrong type.
  */
 export function checkRequestKeys(request: unknown, keys: Keys): void {
+  const needsAddress = Object.hasOwn(keys, "address");
+  const next = needsAddress ? 'verifyContract({ address: "0x…" }, hre)' : "verifyDeployments({}, hre)";
   if (typeof request !== "object" || request === null || Array.isArray(request)) {
     throw new VerifyContractError("VC101", {
       facts: [
-        ["Expected", "an object with the key address"],
+        ["Expected", needsAddress ? "an object with the key address" : "an object"],
         ["Got", describe(request)],
       ],
-      next: 'verifyContract({ address: "0x…" }, hre)',
+      next,
     });
   }
   for (const [key, value] of Object.entries(request)) checkKey(key, value, keys);
-  if (!("address" in request) || request.address === undefined) {
-    throw new VerifyContractError("VC101", { next: 'verifyContract({ address: "0x…" }, hre)' });
+  if (needsAddress && (!("address" in request) || request.address === undefined)) {
+    throw new VerifyContractError("VC101", { next });
   }
 }
 

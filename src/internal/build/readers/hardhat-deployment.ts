@@ -21,10 +21,12 @@ const INPUT_HASH = /^[0-9a-f]{8,128}$/;
  * code; of version 2 the compiler input is restored from the metadata, which has the sources' texts.
  */
 export function hardhatDeployment({ path: file, json }: ContractFile): FoundContract | undefined {
-  const { address, abi, bytecode, deployedBytecode, metadata: text, solcInputHash } = json;
+  const { address, bytecode, deployedBytecode, metadata: text, solcInputHash } = json;
   if (typeof address !== "string" || typeof text !== "string") return undefined;
   const metadata = parseMetadata(text);
-  if (metadata === undefined || !Array.isArray(abi) || !abi.every(isObject)) return undefined;
+  if (metadata === undefined) return undefined;
+  // That of the file can have the functions of a proxy and of its implementation.
+  const { abi } = metadata;
   const runtime = codeTemplate(file, deployedBytecode, json.deployedLinkReferences, json.immutableReferences);
   const creation = codeTemplate(file, bytecode, json.linkReferences, undefined);
   if (runtime === undefined || creation === undefined) return undefined;

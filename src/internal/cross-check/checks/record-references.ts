@@ -47,19 +47,25 @@ function compare(
     code.subarray(start, start + length).every((byte) => byte === 0);
   // Some build files have no references, and only a part of them can be restored.
   const inCode = inferredTemplate(side, stored.recompiledBytecode);
+  // A place that was only guessed is one where the chain has something.
+  const { facts } = evidence;
+  const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.creationBytecode;
+  const deployed = decodeCode(onchain ?? "0x") ?? new Uint8Array();
+  const isCertain = ({ start, length }: CodeRange) =>
+    built.isInferred !== true || deployed.subarray(start, start + length).some((byte) => byte !== 0);
   const isNamed = restsOnSameMetadata(evidence);
   const immutables = "immutableReferences" in stored ? stored.immutableReferences : undefined;
   return worstOf(
     comparePlaces(
       `${side} libraries`,
-      linksOf(built.linkReferences).filter(isOpen),
+      linksOf(built.linkReferences).filter(isOpen).filter(isCertain),
       stored.linkReferences == null ? undefined : linksOf(stored.linkReferences),
       linksOf(inCode.linkReferences),
       isNamed,
     ),
     comparePlaces(
       `${side} immutables`,
-      rangesOf(built.immutableReferences),
+      rangesOf(built.immutableReferences).filter(isCertain),
       immutables == null ? undefined : rangesOf(immutables),
       rangesOf(inCode.immutableReferences),
       false,

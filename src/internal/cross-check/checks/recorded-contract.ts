@@ -8,7 +8,7 @@ export const recordedContract: CheckRule = {
   subject: "deployment record has its name",
   witnesses: ["build", "deployment"],
   proves:
-    "The contract of the build whose code is on chain is the one that the deployment record says was deployed. Skipped where the record does not name the contract.",
+    "The contract of the build whose code is on chain has the name, and the name of its source file, that the deployment record has. Skipped where the record does not name the contract.",
   run: (evidence) =>
     withBuild(evidence, ({ contract }) => {
       const names = recordsOfThis(evidence).flatMap(({ contractName }) => contractName ?? []);
@@ -19,6 +19,8 @@ export const recordedContract: CheckRule = {
     }),
 };
 
-function isNameOf(recorded: string, { name, fullyQualifiedName, inputSourceName }: ContractName): boolean {
-  return [name, fullyQualifiedName, `${inputSourceName}:${name}`].includes(recorded);
+/** Folders have other names for the compiler than for the user, and for each tool. */
+function isNameOf(recorded: string, { name, sourceName }: ContractName): boolean {
+  const file = sourceName.slice(sourceName.lastIndexOf("/") + 1);
+  return recorded === name || recorded.slice(recorded.lastIndexOf("/") + 1) === `${file}:${name}`;
 }
