@@ -1,18 +1,27 @@
 import type { RequestConfig, ServiceConfig } from "../config/resolve-service.ts";
 import type { ProgressEvent } from "../reports/progress.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
+import { hostPace } from "./host-pace.ts";
 
-/** How a configured service is asked; each failed try that another one follows is told. */
+/**
+ * How a configured service is asked; each failed try that another one follows is told. What this process asks of one
+ * host keeps one pace.
+ *
+ * @param onSlowDown Told once of each pause that the host asked for.
+ */
 export function httpOptions(
   service: ServiceConfig,
   { requestTimeoutMs, retry }: RequestConfig,
   onProgress: (event: ProgressEvent) => void,
+  onSlowDown?: HttpOptions["onSlowDown"],
 ): Omit<HttpOptions, "service"> {
   return {
     url: service.url,
     headers: service.headers,
     requestTimeoutMs,
     retry,
+    pace: hostPace(service.url),
+    onSlowDown,
     onRetry: ({ service: name, attempt, delayMs, error }) =>
       onProgress({ type: "retrying", service: name, reason: error.reason, delayMs, attempt: attempt + 1 }),
   };

@@ -3,8 +3,10 @@ import pRetry from "p-retry";
 import { ServiceError, type ServiceName } from "../service-error.ts";
 import { type About, ended, noAnswer, unexpectedStatus } from "./failures.ts";
 import { followRedirects } from "./follow-redirects.ts";
+import type { HostPace, SlowDownInfo, Turn } from "./host-pace.ts";
 import type { HttpOptions, RetryInfo } from "./http-options.ts";
 import { checkedHeaders, checkedUrl } from "./http-settings.ts";
+import { asksForPause, isHostLimit, MOST_UNCOUNTED_TRIES, usesUpTry } from "./pace-of-host.ts";
 import { contentOf, type RequestBody } from "./request-body.ts";
 import { DEFAULT_RETRY, type RetryOptions, retryDelayMs } from "./retry-delay.ts";
 import type { HttpAnswer, HttpRequest } from "./send-once.ts";
@@ -13,6 +15,7 @@ import { startDeadline, timeLimitMs } from "./time-limits.ts";
 import { USER_AGENT } from "./user-agent.ts";
 import { withoutCredentials } from "./without-credentials.ts";
 
+export type { SlowDownInfo } from "./host-pace.ts";
 export type { CallOptions, HttpOptions, RetryInfo } from "./http-options.ts";
 export type { RetryOptions } from "./retry-delay.ts";
 
@@ -52,6 +55,8 @@ export class HttpClient {
   #takesGzip = true;
   readonly #retry: RetryOptions;
   readonly #onRetry: ((info: RetryInfo) => void) | undefined;
+  readonly #pace: HostPace | undefined;
+  readonly #onSlowDown: ((info: SlowDownInfo) => void) | undefined;
 
   /** @throws VerifyContractError VC106, VC108 */
   constructor(options: HttpOptions) {
@@ -73,6 +78,8 @@ export class HttpClient {
     this.#deadlineMs = options.deadlineMs ?? 300_000;
     this.#retry = { ...DEFAULT_RETRY, ...options.retry };
     this.#onRetry = options.onRetry;
+    this.#pace = options.pace;
+    this.#onSlowDown = options.onSlowDown;
   }
 
   /** @throws ServiceError */
@@ -113,13 +120,27 @@ export class HttpClient {
     };
     let attempts = 0;
     let earlier500s = 0;
+    let used = 0;
+    let limitCountedAtMs = -Infinity;
+
+    const countsAsTry = (error: ServiceError): boolean => {
+      if (this.#pace === undefined) return true;
+      const nowMs = performance.now();
+      const counts = usesUpTry(error, nowMs - limitCountedAtMs, this.#retry.maxRetryAfterMs);
+      if (counts && isHostLimit(error)) limitCountedAtMs = nowMs;
+      return counts;
+    };
 
     const mayTryAgain = async (error: ServiceError): Promise<boolean> => {
       if (!shouldRetry(error, { changesSomething, earlier500s })) return false;
       if (error.status === 500) earlier500s++;
-      const delayMs = retryDelayMs(attempts, this.#retry, error.retryAfterMs, Math.random());
+      if (countsAsTry(error)) used++;
+      if (used >= this.#retry.attempts) return false;
+      // What everybody is to wait for is waited for at the next turn, and not here as well.
+      const pace = asksForPause(error) ? this.#pace : undefined;
+      const delayMs = pace?.waitMs ?? retryDelayMs(attempts, this.#retry, error.retryAfterMs, Math.random());
       this.#onRetry?.({ ...about, attempt: attempts, delayMs, error });
-      await sleep(delayMs, undefined, { signal });
+      if (pace === undefined) await sleep(delayMs, undefined, { signal });
       return true;
     };
 
@@ -127,11 +148,12 @@ export class HttpClient {
       return await pRetry(
         async (attempt) => {
           signal.throwIfAborted();
+          const turn = await this.#pace?.turn(signal);
           attempts = attempt;
-          return await this.#tryOnce(request, spec.accept ?? [], { ...about, attempts });
+          return await this.#tryOnce(request, spec.accept ?? [], { ...about, attempts }, turn);
         },
         {
-          retries: Math.max(0, this.#retry.attempts - 1),
+          retries: Math.max(0, this.#retry.attempts - 1 + (this.#pace ? MOST_UNCOUNTED_TRIES : 0)),
           // The wait is in `shouldRetry`, for p-retry's own does not know Retry-After.
           minTimeout: 0,
           shouldRetry: ({ error }) => error instanceof ServiceError && mayTryAgain(error),
@@ -143,15 +165,35 @@ export class HttpClient {
     }
   }
 
-  async #tryOnce(request: HttpRequest, accept: readonly number[], about: About): Promise<ServiceAnswer> {
+  async #tryOnce(
+    request: HttpRequest,
+    accept: readonly number[],
+    about: About,
+    turn: Turn | undefined,
+  ): Promise<ServiceAnswer> {
     const answer = await followRedirects(request, about).catch((error: unknown) => {
       if (error instanceof ServiceError) throw error;
       if (request.signal?.aborted) throw ended(request.signal.reason, about, true);
       throw noAnswer(error, about);
     });
     const accepted = (answer.status >= 200 && answer.status <= 299) || accept.includes(answer.status);
-    if (!accepted) throw unexpectedStatus(answer, about);
+    const error = accepted ? undefined : unexpectedStatus(answer, about);
+    if (turn !== undefined) this.#keepPace(turn, about.attempts, error);
+    if (error !== undefined) throw error;
     return { ...answer, about };
+  }
+
+  /** What an answer says about the pace is for all, also when this call does not try again. */
+  #keepPace(turn: Turn, attempts: number, error: ServiceError | undefined): void {
+    if (error !== undefined && asksForPause(error)) {
+      const { retryAfterMs } = error;
+      const pauseMs = retryDelayMs(attempts, this.#retry, retryAfterMs, Math.random());
+      const asked = { pauseMs, isRetryAfter: retryAfterMs !== undefined, isTooFast: isHostLimit(error) };
+      const isNew = this.#pace?.pause(turn, asked);
+      if (isNew) this.#onSlowDown?.({ host: this.#base.host, waitMs: pauseMs });
+    } else if ((error?.status ?? 0) < 500) {
+      this.#pace?.served(turn);
+    }
   }
 
   #urlOf({ path, query }: RequestSpec): URL {

@@ -1,4 +1,5 @@
 import type { ServiceError, ServiceName } from "../service-error.ts";
+import type { HostPace, SlowDownInfo } from "./host-pace.ts";
 import type { RetryOptions } from "./retry-delay.ts";
 
 /** What is told before each wait for another try. */
@@ -36,6 +37,13 @@ export interface HttpOptions {
   readonly retry?: Partial<RetryOptions> | undefined;
   /** Told of each failed try that another one will follow. */
   readonly onRetry?: ((info: RetryInfo) => void) | undefined;
+  /**
+   * Shared by the clients of one host: a 429 to any of them makes all of them wait and then ask more slowly, and counts
+   * as a try only once in `maxRetryAfterMs`. @default none: each request waits for itself
+   */
+  readonly pace?: HostPace | undefined;
+  /** Told once of each pause that an answer to this client began. Needs a `pace`. */
+  readonly onSlowDown?: ((info: SlowDownInfo) => void) | undefined;
   /** @default `hardhat-verify-contract/<version>` */
   readonly userAgent?: string | undefined;
 }

@@ -15,11 +15,11 @@ const PASSING = new Set([408, 425, 429, 502, 503, 504]);
 const NOTHING_DONE = new Set([408, 425, 429, 503]);
 
 /** A running job of somebody else lasts longer than any wait here: what to do then is the caller's decision. */
-const CALLER_DECIDES = "duplicate_verification_request";
+export const OTHER_JOB_RUNS = "duplicate_verification_request";
 
 /** Whether sending the same request once more can help, and can't do harm. */
 export function shouldRetry(error: ServiceError, history: RetryHistory): boolean {
-  if (error.customCode === CALLER_DECIDES || error.cause instanceof DeadlineError) return false;
+  if (error.customCode === OTHER_JOB_RUNS || error.cause instanceof DeadlineError) return false;
   switch (error.kind) {
     case "unreachable":
       return !isCertificateProblem(error.cause) && !(history.changesSomething && error.mayHaveArrived);

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pLimit from "p-limit";
+import {
+  afterPauseAsked,
+  afterServed,
+  afterStart,
+  FULL_SPEED,
+  msUntilStart,
+  type Pace,
+  type PauseAsked,
+} from "./pace-of-host.ts";
+
+/** A longer wait is looked at again in between: the host may have become quicker. */
+const LONGEST_SLEEP_MS = 1000;
+
+/** When a request started, as far as it matters for what its answer says about the pace. */
+export interface Turn {
+  readonly round: number;
+}
+
+/** What is told once for each pause. */
+export interface SlowDownInfo {
+  /** Name and port, as in the URL. */
+  readonly host: string;
+  /** Milliseconds in which nothing is asked of it. */
+  readonly waitMs: number;
+}
+
+/**
+ * How fast one host is asked by everybody who shares this object. It is full speed until the host answers 429; then
+ * nothing starts for a while, and after that the starts have an interval, which good answers shorten again.
+ *
+ * @example
+ * const pace = new HostPace();
+ * const one = new QueryService({ url, pace });
+ * const other = new VerificationService({ url, pace });
+ */
+export class HostPace {
+  #pace: Pace = FULL_SPEED;
+  readonly #oneAtATime = pLimit(1);
+
+  /** Milliseconds between the starts of two requests at present; 0 for full speed. */
+  get intervalMs(): number {
+    return this.#pace.intervalMs;
+  }
+
+  /** Milliseconds that a request would wait that came now. */
+  get waitMs(): number {
+    const waiting = this.#oneAtATime.activeCount + this.#oneAtATime.pendingCount;
+    return Math.round(msUntilStart(this.#pace, performance.now()) + waiting * this.#pace.intervalMs);
+  }
+
+  /**
+   * Waits until a request may start, in the order of asking.
+   *
+   * @throws what the signal was aborted with
+   */
+  async turn(signal: AbortSignal): Promise<Turn> {
+    signal.throwIfAborted();
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    const onAbort = (): void => reject(signal.reason);
+    signal.addEventListener("abort", onAbort, { once: true });
+    try {
+      // One that is aborted leaves at once, although its place comes up only later.
+      return await Promise.race([aborted, this.#oneAtATime(() => this.#start(signal))]);
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
+  }
+
+  /** The host did what was asked of it, or said that it will not. */
+  served({ round }: Turn): void {
+    this.#pace = afterServed(this.#pace, round);
+  }
+
+  /** The host asked to wait. Whether that is a new pause, and not one that it has said already. */
+  pause({ round }: Turn, asked: PauseAsked): boolean {
+    const before = this.#pace.round;
+    this.#pace = afterPauseAsked(this.#pace, round, asked, performance.now());
+    return this.#pace.round > before;
+  }
+
+  async #start(signal: AbortSignal): Promise<Turn> {
+    for (;;) {
+      signal.throwIfAborted();
+      const waitMs = msUntilStart(this.#pace, performance.now());
+      if (waitMs === 0) break;
+      await sleep(Math.min(Math.ceil(waitMs), LONGEST_SLEEP_MS), undefined, { signal });
+    }
+    this.#pace = afterStart(this.#pace, performance.now());
+    return { round: this.#pace.round };
+  }
+}

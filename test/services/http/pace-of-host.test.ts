@@ -1,0 +1,106 @@
+import { assert } from "chai";
+import {
+  afterPauseAsked,
+  afterServed,
+  afterStart,
+  asksForPause,
+  FULL_SPEED,
+  isHostLimit,
+  msUntilStart,
+  type Pace,
+  usesUpTry,
+} from "../../../src/internal/services/http/pace-of-host.ts";
+import { ServiceError, type ServiceErrorFields } from "../../../src/internal/services/service-error.ts";
+
+const LIMIT = { pauseMs: 400, isRetryAfter: false, isTooFast: true };
+
+function error(fields: Partial<ServiceErrorFields>): ServiceError {
+  return new ServiceError("text", {
+    service: "verification service",
+    kind: "busy",
+    method: "GET",
+    url: "http://x/",
+    reason: "failed",
+    ...fields,
+  });
+}
+
+function times(count: number, pace: Pace, step: (pace: Pace) => Pace): Pace {
+  return Array.from({ length: count }).reduce<Pace>(step, pace);
+}
+
+describe("services - pace of a host", () => {
+  it("should be full speed at first", () => {
+    assert.equal(msUntilStart(FULL_SPEED, 0), 0);
+    assert.equal(msUntilStart(afterStart(FULL_SPEED, 5), 5), 0);
+    assert.equal(afterServed(FULL_SPEED, 0), FULL_SPEED);
+  });
+
+  it("should wait for the end of the pause, and then keep an interval", () => {
+    const slowed = afterPauseAsked(FULL_SPEED, 0, LIMIT, 1000);
+    assert.equal(msUntilStart(slowed, 1100), 300);
+    assert.equal(msUntilStart(slowed, 1400), 0);
+    assert.equal(msUntilStart(afterStart(slowed, 1400), 1400), 250);
+  });
+
+  it("should double the interval with each limit that is met, up to the longest", () => {
+    const intervals: number[] = [];
+    times(6, FULL_SPEED, (pace) => {
+      const next = afterPauseAsked(pace, pace.round, LIMIT, 0);
+      intervals.push(next.intervalMs);
+      return next;
+    });
+    assert.deepEqual(intervals, [250, 500, 1000, 2000, 2000, 2000]);
+  });
+
+  it("should slow down once for all requests that were under way", () => {
+    const slowed = afterPauseAsked(FULL_SPEED, 0, LIMIT, 1000);
+    assert.equal(afterPauseAsked(slowed, 0, { ...LIMIT, pauseMs: 9000 }, 1010), slowed);
+  });
+
+  it("should prolong a pause where one of them was told when to come back", () => {
+    const slowed = afterPauseAsked(FULL_SPEED, 0, LIMIT, 1000);
+    const prolonged = afterPauseAsked(slowed, 0, { ...LIMIT, pauseMs: 9000, isRetryAfter: true }, 1010);
+    assert.deepEqual(prolonged, { ...slowed, pausedUntilMs: 10_010 });
+    assert.deepEqual(
+      afterPauseAsked(prolonged, 0, { ...LIMIT, isRetryAfter: true }, 1020),
+      prolonged,
+      "a pause is never shortened",
+    );
+  });
+
+  it("should pause and not be slower afterwards for a host that is away for a while", () => {
+    const paused = afterPauseAsked(FULL_SPEED, 0, { ...LIMIT, isTooFast: false }, 1000);
+    assert.equal(msUntilStart(paused, 1000), 400);
+    assert.equal(paused.intervalMs, 0);
+  });
+
+  it("should go back to full speed with good answers, and not with those of before the pause", () => {
+    const slowed = afterPauseAsked(FULL_SPEED, 0, LIMIT, 0);
+    assert.equal(afterServed(slowed, 0), slowed);
+    assert.equal(Math.round(afterServed(slowed, 1).intervalMs), 225);
+    assert.equal(times(40, slowed, (pace) => afterServed(pace, 1)).intervalMs, 0);
+  });
+
+  it("should recover more carefully near what was too fast", () => {
+    const slowed = { ...FULL_SPEED, intervalMs: 100, tooFastMs: 80 };
+    assert.equal(Math.round(afterServed(slowed, 0).intervalMs), 95);
+  });
+
+  it("should take a limit for one of the host, and a running job of somebody else for none", () => {
+    const other = error({ status: 429, customCode: "duplicate_verification_request", retryAfterMs: 1 });
+    assert.isFalse(isHostLimit(other));
+    assert.isFalse(asksForPause(other));
+    assert.isTrue(isHostLimit(error({ status: 429 })));
+    assert.isFalse(isHostLimit(error({ status: 503, retryAfterMs: 1 })));
+    assert.isTrue(asksForPause(error({ status: 503, retryAfterMs: 1 })));
+    assert.isFalse(asksForPause(error({ status: 503 })));
+  });
+
+  it("should count a limit as a try only once in a while, and everything else always", () => {
+    assert.isTrue(usesUpTry(error({ status: 429 }), Infinity, 30_000));
+    assert.isFalse(usesUpTry(error({ status: 429 }), 29_999, 30_000));
+    assert.isTrue(usesUpTry(error({ status: 429 }), 30_000, 30_000));
+    assert.isTrue(usesUpTry(error({ status: 502 }), 1, 30_000));
+  });
+});
