@@ -15,7 +15,6 @@ import { startDeadline, timeLimitMs } from "./time-limits.ts";
 import { USER_AGENT } from "./user-agent.ts";
 import { withoutCredentials } from "./without-credentials.ts";
 
-export type { SlowDownInfo } from "./host-pace.ts";
 export type { CallOptions, HttpOptions, RetryInfo } from "./http-options.ts";
 export type { RetryOptions } from "./retry-delay.ts";
 

@@ -1,0 +1,216 @@
+import { assert } from "chai";
+import pLimit from "p-limit";
+import { HostPace, type SlowDownInfo } from "../../../src/internal/services/http/host-pace.ts";
+import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
+import { failureOf } from "../helpers/failure-of.ts";
+import { json, serve } from "../helpers/fault-server.ts";
+import { limited } from "../helpers/limited-server.ts";
+
+const OK = json(200, {});
+const LIMIT = { pauseMs: 60_000, isRetryAfter: false, isTooFast: true };
+const NEVER = new AbortController().signal;
+const RETRY = { minDelayMs: 100, maxDelayMs: 1000 };
+
+function client(url: string, pace: HostPace, options: Partial<HttpOptions> = {}): HttpClient {
+  return new HttpClient({ url, pace, service: "verification service", retry: RETRY, ...options });
+}
+
+function get(url: string, pace: HostPace, options: Partial<HttpOptions> = {}, signal?: AbortSignal) {
+  return client(url, pace, options).send({ method: "GET", path: "/", signal });
+}
+
+describe("services - one pace a host", () => {
+  describe("before a host that answers 20 requests a second", () => {
+    for (const [name, retryAfter] of [
+      ["without Retry-After", undefined],
+      ["with Retry-After in seconds", () => "1"],
+      ["with Retry-After as a date", () => new Date(Date.now() + 1000).toUTCString()],
+    ] as const) {
+      it(`should get 60 parallel requests of 4 clients through, ${name}`, async function () {
+        this.timeout(60_000);
+        await using server = await limited(20, retryAfter);
+        const pace = new HostPace();
+        const told: SlowDownInfo[] = [];
+        const clients = Array.from({ length: 4 }, () =>
+          client(server.url, pace, { onSlowDown: (info) => told.push(info) }),
+        );
+        await Promise.all(
+          clients.flatMap((one) => Array.from({ length: 15 }, () => one.send({ method: "GET", path: "/" }))),
+        );
+        process.stdout.write(`      ${server.refused()} of ${server.requests.length} answers were 429\n`);
+        // All 60 start at once, and 40 of them are refused before anybody can know.
+        assert.isAtMost(server.refused(), 90);
+        assert.isAtMost(told.length, 12);
+        assert.equal(told[0]?.host, new URL(server.url).host);
+      });
+    }
+
+    it("should be refused seldom by it when 4 requests are under way at once, and be at full speed later", async function () {
+      this.timeout(60_000);
+      await using server = await limited(20);
+      const pace = new HostPace();
+      const clients = Array.from({ length: 4 }, () => client(server.url, pace));
+      const fourAtOnce = pLimit(4);
+      const ask = (count: number) =>
+        fourAtOnce.map(Array.from({ length: count }).keys(), (index) =>
+          clients[index % 4]?.send({ method: "GET", path: "/" }),
+        );
+      await ask(100);
+      const share = server.refused() / server.requests.length;
+      process.stdout.write(`      ${server.refused()} of ${server.requests.length} answers were 429\n`);
+      assert.isBelow(share, 0.3);
+
+      server.lift();
+      await ask(120);
+      assert.equal(pace.intervalMs, 0);
+    });
+  });
+
+  it("should slow nobody down while somebody else's job runs", async () => {
+    await using server = await serve(json(429, { customCode: "duplicate_verification_request" }));
+    const pace = new HostPace();
+    const error = await failureOf(get(server.url, pace, { onSlowDown: () => assert.fail("slowed down") }));
+    assert.equal(error.status, 429);
+    assert.lengthOf(server.requests, 1);
+    assert.equal(pace.waitMs, 0);
+    assert.equal(pace.intervalMs, 0);
+  });
+
+  it("should tell a pause once, and be slower by one step, when several requests meet the limit", async () => {
+    const refuse = json(429, {}, { "retry-after": "0" });
+    await using server = await serve(refuse, refuse, refuse, refuse, OK);
+    const pace = new HostPace();
+    const told: SlowDownInfo[] = [];
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => get(server.url, pace, { onSlowDown: (info) => told.push(info) })),
+    );
+    assert.lengthOf(told, 1);
+    assert.deepEqual(
+      answers.map(({ about }) => about.attempts),
+      [2, 2, 2, 2],
+    );
+    assert.isBelow(pace.intervalMs, 250);
+  });
+
+  it("should make others wait that got no 429 themselves, and let them go on", async () => {
+    await using server = await serve(json(429, {}, { "retry-after": "1" }), OK);
+    const pace = new HostPace();
+    let other: Promise<unknown> = Promise.reject();
+    other.catch(() => {});
+    const startedAt = performance.now();
+    await get(server.url, pace, {
+      onSlowDown: () => {
+        other = get(server.url, pace);
+      },
+    });
+    await other;
+    assert.isAtLeast(performance.now() - startedAt, 1000);
+    assert.lengthOf(server.requests, 3);
+  });
+
+  it("should pause for a 503 that says how long, and ask no slower after it", async () => {
+    await using server = await serve(json(503, {}, { "retry-after": "0" }), OK);
+    const pace = new HostPace();
+    const told: SlowDownInfo[] = [];
+    await get(server.url, pace, { onSlowDown: (info) => told.push(info) });
+    assert.lengthOf(told, 1);
+    assert.equal(pace.intervalMs, 0);
+  });
+
+  it("should not wait longer than Retry-After may ask for", async () => {
+    await using server = await serve(json(429, {}, { "retry-after": "3600" }), OK);
+    const pace = new HostPace();
+    const answer = await get(server.url, pace, { retry: { ...RETRY, maxRetryAfterMs: 20 } });
+    assert.equal(answer.about.attempts, 2);
+  });
+
+  describe("and a limit that stays", () => {
+    it("should get through although there were more limits than tries", async () => {
+      const refuse = json(429, {}, { "retry-after": "0" });
+      await using server = await serve(...Array.from({ length: 4 }, () => refuse), OK);
+      const answer = await get(server.url, new HostPace(), { retry: { minDelayMs: 1, attempts: 2 } });
+      assert.equal(answer.about.attempts, 5);
+    }).timeout(20_000);
+
+    it("should give up after as many tries as are given, of those that count", async () => {
+      await using server = await serve(json(429, { message: "too many" }));
+      const retry = { minDelayMs: 1, maxDelayMs: 4, maxRetryAfterMs: 100, attempts: 3 };
+      const error = await failureOf(get(server.url, new HostPace(), { retry }));
+      assert.equal(error.kind, "busy");
+      // The interval of 250 ms and more is longer than what one counts in.
+      assert.equal(error.attempts, 3);
+    });
+
+    it("should give up at the deadline of the call", async () => {
+      await using server = await serve(json(429, {}));
+      const error = await failureOf(get(server.url, new HostPace(), { deadlineMs: 300 }));
+      assert.equal(error.kind, "timeout");
+      assert.isUndefined(error.mayHaveArrived);
+    });
+
+    it("should try once where one try is all there is", async () => {
+      await using server = await serve(json(429, {}));
+      assert.equal(
+        (await failureOf(get(server.url, new HostPace(), { retry: { attempts: 1 } }))).attempts,
+        1,
+      );
+    });
+  });
+
+  describe("and who waits for a turn", () => {
+    async function paused(): Promise<HostPace> {
+      const pace = new HostPace();
+      pace.pause(await pace.turn(NEVER), LIMIT);
+      return pace;
+    }
+
+    it("should end with the signal, and have sent nothing", async () => {
+      await using server = await serve(OK);
+      const pace = await paused();
+      const controller = new AbortController();
+      const call = get(server.url, pace, {}, controller.signal);
+      setTimeout(() => controller.abort(), 5);
+      const error = await failureOf(call);
+      assert.equal(error.kind, "aborted");
+      assert.equal(error.attempts, 0);
+      assert.lengthOf(server.requests, 0);
+    });
+
+    it("should end with the deadline of the call", async () => {
+      await using server = await serve(OK);
+      const error = await failureOf(get(server.url, await paused(), { deadlineMs: 30 }));
+      assert.equal(error.kind, "timeout");
+      assert.lengthOf(server.requests, 0);
+    });
+
+    it("should leave its place to the one behind, whether it is the first or not", async () => {
+      const pace = new HostPace();
+      pace.pause(await pace.turn(NEVER), { ...LIMIT, pauseMs: 100 });
+      const left: string[] = [];
+      const order: string[] = [];
+      const wait = async (name: string, signal: AbortSignal): Promise<void> => {
+        try {
+          await pace.turn(signal);
+          order.push(name);
+        } catch {
+          left.push(name);
+        }
+      };
+      const first = new AbortController();
+      const third = new AbortController();
+      const all = [
+        wait("first", first.signal),
+        wait("second", NEVER),
+        wait("third", third.signal),
+        wait("fourth", NEVER),
+      ];
+      third.abort();
+      first.abort();
+      await Promise.all(all.filter((_, index) => index % 2 === 0));
+      assert.deepEqual(order, [], "who leaves does not wait for the pause to end");
+      await Promise.all(all);
+      assert.deepEqual(order, ["second", "fourth"]);
+      assert.sameMembers(left, ["first", "third"]);
+    });
+  });
+});
