@@ -134,12 +134,26 @@ describe("services - one pace a host", () => {
 
     it("should give up after as many tries as are given, of those that count", async () => {
       await using server = await serve(json(429, { message: "too many" }));
-      const retry = { minDelayMs: 1, maxDelayMs: 4, maxRetryAfterMs: 100, attempts: 3 };
+      const retry = { minDelayMs: 1, maxDelayMs: 100, attempts: 3 };
       const error = await failureOf(get(server.url, new HostPace(), { retry }));
       assert.equal(error.kind, "busy");
       // The interval of 250 ms and more is longer than what one counts in.
       assert.equal(error.attempts, 3);
     });
+
+    it("should not give up while the host serves others", async () => {
+      await using server = await serve((request, response) => {
+        const isOther = request.url === "/other";
+        json(isOther ? 200 : 429, {}, isOther ? {} : { "retry-after": "0" })(request, response);
+      });
+      const pace = new HostPace();
+      const other = client(server.url, pace);
+      const retry = { minDelayMs: 1, maxDelayMs: 2000, attempts: 2 };
+      const onRetry = () => void other.send({ method: "GET", path: "/other" }).catch(() => {});
+      const error = await failureOf(get(server.url, pace, { retry, onRetry, deadlineMs: 4000 }));
+      assert.equal(error.kind, "timeout");
+      assert.isAbove(error.attempts ?? 0, 2);
+    }).timeout(20_000);
 
     it("should give up at the deadline of the call", async () => {
       await using server = await serve(json(429, {}));

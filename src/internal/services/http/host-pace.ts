@@ -37,11 +37,17 @@ export interface SlowDownInfo {
  */
 export class HostPace {
   #pace: Pace = FULL_SPEED;
+  #servedAtMs = -Infinity;
   readonly #oneAtATime = pLimit(1);
 
   /** Milliseconds between the starts of two requests at present; 0 for full speed. */
   get intervalMs(): number {
     return this.#pace.intervalMs;
+  }
+
+  /** Milliseconds since the host did what was asked of it; Infinity when it never did. */
+  get quietMs(): number {
+    return performance.now() - this.#servedAtMs;
   }
 
   /** Milliseconds that a request would wait that came now. */
@@ -71,6 +77,7 @@ export class HostPace {
   /** The host did what was asked of it, or said that it will not. */
   served({ round }: Turn): void {
     this.#pace = afterServed(this.#pace, round);
+    this.#servedAtMs = performance.now();
   }
 
   /** The host asked to wait. Whether that is a new pause, and not one that it has said already. */

@@ -120,12 +120,14 @@ export class HttpClient {
     let attempts = 0;
     let earlier500s = 0;
     let used = 0;
-    let limitCountedAtMs = -Infinity;
+    let limitCountedAtMs: number | undefined;
 
     const countsAsTry = (error: ServiceError): boolean => {
       if (this.#pace === undefined) return true;
       const nowMs = performance.now();
-      const counts = usesUpTry(error, nowMs - limitCountedAtMs, this.#retry.maxRetryAfterMs);
+      const quietMs =
+        limitCountedAtMs === undefined ? undefined : Math.min(nowMs - limitCountedAtMs, this.#pace.quietMs);
+      const counts = usesUpTry(error, quietMs, this.#retry.maxDelayMs * 2);
       if (counts && isHostLimit(error)) limitCountedAtMs = nowMs;
       return counts;
     };

@@ -38,8 +38,8 @@ export interface HttpOptions {
   /** Told of each failed try that another one will follow. */
   readonly onRetry?: ((info: RetryInfo) => void) | undefined;
   /**
-   * Shared by the clients of one host: a 429 to any of them makes all of them wait and then ask more slowly, and counts
-   * as a try only once in `maxRetryAfterMs`. @default none: each request waits for itself
+   * Shared by the clients of one host: a 429 to any of them makes all of them wait and then ask more slowly, and is no
+   * failed try while the host serves anybody, else one only once in twice `maxDelayMs`. @default none: each request waits for itself
    */
   readonly pace?: HostPace | undefined;
   /** Told once of each pause that an answer to this client began. Needs a `pace`. */

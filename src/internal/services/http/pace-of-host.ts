@@ -94,11 +94,12 @@ export function asksForPause(error: ServiceError): boolean {
 
 /**
  * Whether a failed try uses up one of a call's tries. A limit is not the fault of the request that meets it, and one of
- * many that wait for their turn may meet it often: so of these only one counts in a while.
+ * many that wait for their turn may meet it often: so after the first, it counts only as long as the host serves nobody.
  *
- * @param sinceCountedMs Milliseconds since a limit counted in this call; Infinity when none did.
+ * @param quietMs Milliseconds since a limit counted in this call or the host served anybody, whichever was later;
+ *   undefined before one counted.
  * @param everyMs How often one counts.
  */
-export function usesUpTry(error: ServiceError, sinceCountedMs: number, everyMs: number): boolean {
-  return !isHostLimit(error) || sinceCountedMs >= everyMs;
+export function usesUpTry(error: ServiceError, quietMs: number | undefined, everyMs: number): boolean {
+  return !isHostLimit(error) || quietMs === undefined || quietMs >= everyMs;
 }
