@@ -34,7 +34,7 @@ export const FULL_SPEED: Pace = {
 const FIRST_INTERVAL_MS = 250;
 /**
  * Longer ones serve nobody: a host that others keep busy answers no better to us, and before a strict limit the pauses
- * do the rest. Simulated with half of all answers 429 by chance and 4 requests at once: with 2 s four are served in
+ * do the rest. Simulated with half of all answers 429 by chance and 4 requests at once: with 2 s three are served in
  * the time that one is with 8 s.
  */
 const LONGEST_INTERVAL_MS = 2000;
