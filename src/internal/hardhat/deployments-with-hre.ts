@@ -94,8 +94,12 @@ async function verifyAll(
     startTurn: (index) => {
       // From when its turn comes: so the time for all grows with their number.
       const deadline = startDeadline(timeoutMs, userSignal);
-      const ports = portsOf(open, shared, deadline.signal, (event) =>
-        onProgress({ type: "progress", index, event }),
+      const ports = portsOf(
+        open,
+        shared,
+        deadline.signal,
+        (event) => onProgress({ type: "progress", index, event }),
+        ({ host, waitMs }) => onProgress({ type: "slowed-down", host, waitMs }),
       );
       return { ports, [Symbol.dispose]: () => deadline[Symbol.dispose]() };
     },

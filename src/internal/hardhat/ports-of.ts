@@ -7,6 +7,7 @@ import { JournalFiles } from "../job/journal-files.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import type { Report } from "../reports/model.ts";
 import type { ProgressEvent } from "../reports/progress.ts";
+import type { HttpOptions } from "../services/http/http-client.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
 import { httpOptions } from "./http-options.ts";
@@ -32,20 +33,25 @@ export function sharedPorts(
   };
 }
 
-/** The ports of one contract. */
+/**
+ * The ports of one contract.
+ *
+ * @param onSlowDown Told once of each pause that a service asked for.
+ */
 export function portsOf(
   { chain, chainId, config }: Open,
   shared: SharedPorts,
   signal: AbortSignal,
   onProgress: (event: ProgressEvent) => void,
+  onSlowDown?: HttpOptions["onSlowDown"],
 ): Ports {
   return {
     ...shared,
     chain,
     chainId,
-    verification: new VerificationService(httpOptions(config.verification, config, onProgress)),
+    verification: new VerificationService(httpOptions(config.verification, config, onProgress, onSlowDown)),
     browserUrl: config.verification.browserUrl?.replace(/\/+$/, ""),
-    query: config.query && new QueryService(httpOptions(config.query, config, onProgress)),
+    query: config.query && new QueryService(httpOptions(config.query, config, onProgress, onSlowDown)),
     status: statusToExplain(config.status),
     clock: CLOCK,
     polling: config.polling,
