@@ -3,6 +3,7 @@ import type { HardhatPlugin } from "hardhat/types/plugins";
 
 import { checkTask } from "./internal/hardhat/tasks/check/index.ts";
 import { deploymentsTask } from "./internal/hardhat/tasks/deployments/index.ts";
+import { mergeTask } from "./internal/hardhat/tasks/merge/index.ts";
 import { serveTask } from "./internal/hardhat/tasks/serve/index.ts";
 import { statusTask } from "./internal/hardhat/tasks/status/index.ts";
 import { verifyContractTask } from "./internal/hardhat/tasks/verify-contract/index.ts";
@@ -16,7 +17,7 @@ const hardhatPlugin: HardhatPlugin = definePlugin({
   hookHandlers: {
     config: () => import("./internal/hardhat/hook-handlers/config.ts"),
   },
-  tasks: [verifyContractTask, checkTask, deploymentsTask, statusTask, serveTask],
+  tasks: [verifyContractTask, checkTask, deploymentsTask, mergeTask, statusTask, serveTask],
 });
 
 export default hardhatPlugin;

@@ -40,7 +40,7 @@ export async function startHardhat(
     cwd: project.root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      ...withoutColours(process.env),
+      ...withoutSurroundings(process.env),
       RPC_URL: world.chain.rpcUrl,
       TEST_VERIFY_CONTRACT: JSON.stringify(config ?? world.config),
       ...env,
@@ -100,8 +100,12 @@ export function only({ contracts }: Report): ContractReport {
   return contract;
 }
 
-/** What a terminal makes of the output is another test's; this is what a pipe gets, also where colours are forced. */
-function withoutColours(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+/**
+ * What a terminal makes of the output is another test's, and so is what a CI server does; this is what a pipe gets, also
+ * where colours are forced and where the tests themselves run in a workflow.
+ */
+function withoutSurroundings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _, CI: __, ...rest } = env;
-  return { ...rest, NO_COLOR: "1" };
+  const own = Object.entries(rest).filter(([name]) => !name.startsWith("GITHUB_"));
+  return { ...Object.fromEntries(own), NO_COLOR: "1" };
 }

@@ -1,7 +1,6 @@
 import { assert } from "chai";
-
-import { exitCodeOf, worstExitCode } from "../../src/internal/pipeline/outcome.ts";
 import type { Outcome } from "../../src/internal/reports/model.ts";
+import { exitCodeOf, worstExitCode } from "../../src/internal/reports/outcome.ts";
 
 const EXIT_CODES: Readonly<Record<Outcome, number>> = {
   verified: 0,

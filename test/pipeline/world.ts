@@ -2,11 +2,11 @@ import { getCreateAddress } from "ethers/address";
 
 import { BuildShelf } from "../../src/internal/build/build-shelf.ts";
 import { NO_JOURNAL } from "../../src/internal/job/journal.ts";
-import { exitCodeOf } from "../../src/internal/pipeline/outcome.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import type { ContractReport } from "../../src/internal/reports/model.ts";
+import { exitCodeOf } from "../../src/internal/reports/outcome.ts";
 import type { ProgressEvent } from "../../src/internal/reports/progress.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import type { Match } from "../../src/internal/services/verification/model.ts";

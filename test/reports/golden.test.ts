@@ -3,8 +3,10 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { expect } from "chai";
 import { REPORT_FORMATS } from "../../src/internal/reports/formats.ts";
+import { renderBatch } from "../../src/internal/reports/terminal/batch-report.ts";
 import { renderReport } from "../../src/internal/reports/terminal/report.ts";
 import { plainStyle } from "../../src/internal/reports/terminal/style.ts";
+import { BATCH_REPORTS } from "../helpers/batch-reports.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { REPORTS } from "../helpers/reports.ts";
 
@@ -17,7 +19,7 @@ describe("reports - golden files", () => {
   addFormats.default(ajv);
   const validate = ajv.compile(schema);
 
-  for (const [name, report] of Object.entries(REPORTS)) {
+  for (const [name, report] of Object.entries({ ...REPORTS, ...BATCH_REPORTS })) {
     describe(name, () => {
       it("should be a report by the schema", () => {
         validate(report);
@@ -31,7 +33,8 @@ describe("reports - golden files", () => {
       }
 
       it("should be shown on a terminal", () => {
-        expectGolden(`reports/${name}.terminal`, `${renderReport(report, plainStyle, 80)}\n`);
+        const render = name in BATCH_REPORTS ? renderBatch : renderReport;
+        expectGolden(`reports/${name}.terminal`, `${render(report, plainStyle, 80)}\n`);
       });
     });
   }

@@ -1,10 +1,12 @@
 import { expect } from "chai";
 import { REPORT_FORMATS } from "../../src/internal/reports/formats.ts";
 import type { Report } from "../../src/internal/reports/model.ts";
+import { renderBatch } from "../../src/internal/reports/terminal/batch-report.ts";
 import { renderProblem } from "../../src/internal/reports/terminal/problem.ts";
 import { renderProgress } from "../../src/internal/reports/terminal/progress.ts";
 import { renderReport } from "../../src/internal/reports/terminal/report.ts";
 import { plainStyle } from "../../src/internal/reports/terminal/style.ts";
+import { BATCH_REPORTS } from "../helpers/batch-reports.ts";
 import { JOB_ID } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 import { elementsOf } from "../helpers/well-formed.ts";
@@ -26,11 +28,18 @@ const HOSTILE: Readonly<Record<string, string>> = {
     "`code` **bold** _x_ ~~y~~ [link](https://evil.example) ![i](https://evil.example/i.png) \\",
   "a mention": "@octocat #1 octo/repo#2 GH-3 https://evil.example www.evil.example me@evil.example",
   "a script's address": "javascript:alert(1)",
+  "a workflow command": "::error file=a.sol,line=1::All is lost",
+  "a workflow command in a line of its own": "x\n  ::add-mask::a\r::stop-commands::b\u2028::debug::c",
+  "a workflow command where lines are broken": `${"word ".repeat(40)}::error::${"::warning::x ".repeat(40)}`,
+  "a workflow command anywhere in a line": "x ##[error]y ##[group]z ##vso[task.complete]x ###[command]",
   "a very long text": "x".repeat(100_000),
 };
 
 /** Everything but visible characters, blanks and line ends. */
 const INVISIBLE = /[^\P{C}\n]|[\u2028\u2029]/u;
+
+/** As GitHub's runner reads a line (ActionCommand.cs): `::` after blanks, `##[` anywhere; Azure's takes `##vso[`. */
+const COMMAND = /^[^\S\n]*::|##\w*\[/m;
 
 /** Not remote: the code of this project makes them, and the model has their values. */
 const OWN_KEYS: ReadonlySet<string> = new Set([
@@ -41,7 +50,7 @@ const OWN_KEYS: ReadonlySet<string> = new Set([
 describe("reports - hostile text", () => {
   for (const [what, text] of Object.entries(HOSTILE)) {
     describe(what, () => {
-      const reports = Object.entries(REPORTS).map(
+      const reports = Object.entries({ ...REPORTS, batch: BATCH_REPORTS["batch-missing-shard"] }).map(
         ([name, report]) => [name, poisoned(report, text)] as const,
       );
 
@@ -55,8 +64,16 @@ describe("reports - hostile text", () => {
 
       it("should not act on a terminal", () => {
         for (const [name, report] of reports) {
-          const screen = renderReport(report, plainStyle, 80);
+          const screen = `${renderReport(report, plainStyle, 80)}\n${renderBatch(report, plainStyle, 80)}`;
           expect(INVISIBLE.exec(screen), name).to.equal(null);
+        }
+      });
+
+      it("should command no CI server that reads the screen", () => {
+        for (const [name, report] of reports) {
+          expect(COMMAND.exec(renderReport(report, plainStyle, 80)), name).to.equal(null);
+          expect(COMMAND.exec(renderBatch(report, plainStyle, 60)), name).to.equal(null);
+          expect(COMMAND.exec(REPORT_FORMATS.json(report)), name).to.equal(null);
         }
       });
 
@@ -98,6 +115,7 @@ describe("reports - hostile text", () => {
           ),
         ].join("\n");
         expect(INVISIBLE.exec(screen)).to.equal(null);
+        expect(COMMAND.exec(screen)).to.equal(null);
       });
     });
   }

@@ -2,6 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import "../../type-extensions.ts";
 
+import { displayPath } from "../build/read-candidates.ts";
 import { checkUserConfig } from "../config/check-user-config.ts";
 import { findDeployments } from "../deployments/find-deployments.ts";
 import { type DeployedTarget, planTargets, shardOf } from "../deployments/plan-targets.ts";
@@ -48,7 +49,6 @@ export async function deploymentsWithHre(
       contracts: [],
       shard,
       error,
-      errorCode: 3,
     });
   }
   const project = { root, artifacts };
@@ -58,6 +58,7 @@ export async function deploymentsWithHre(
   const passedOver = displayedPassedOver(deployments, root);
   request.onProgress?.({
     type: "batch",
+    records: deployments.map(({ location }) => displayPath(location, root)),
     contracts: targets.map(({ target, origins }) => ({
       name: origins[0]?.name ?? target.input,
       address: target.kind === "address" ? target.address : target.contractId,

@@ -1,5 +1,5 @@
 import { VerifyContractError } from "../errors/problem.ts";
-import type { ExitCode } from "../pipeline/outcome.ts";
+import type { ExitCode } from "../reports/outcome.ts";
 import { renderProblem } from "../reports/terminal/problem.ts";
 import { endProcessSoon } from "./end-process.ts";
 import { styleOf } from "./screen.ts";

@@ -4,6 +4,8 @@ import { type Style, terminalStyle } from "../reports/terminal/style.ts";
 
 /** Columns of a screen that does not say. */
 const USUAL_WIDTH = 80;
+/** Rows of such a screen. */
+const USUAL_HEIGHT = 24;
 
 /** Colours where the screen has them; Node follows NO_COLOR and FORCE_COLOR. */
 export function styleOf(stream: NodeJS.WriteStream): Style {
@@ -12,4 +14,13 @@ export function styleOf(stream: NodeJS.WriteStream): Style {
 
 export function widthOf(stream: Pick<WriteStream, "columns">): number {
   return stream.columns || USUAL_WIDTH;
+}
+
+export function heightOf(stream: Pick<WriteStream, "rows">): number {
+  return stream.rows || USUAL_HEIGHT;
+}
+
+/** Whether what was written can be written over: on a terminal that nobody keeps as a log. */
+export function isLive(stream: NodeJS.WriteStream): boolean {
+  return stream.isTTY === true && process.env.CI === undefined;
 }

@@ -1,8 +1,8 @@
 import { problem, VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport } from "../reports/model.ts";
+import { exitCodeOf } from "../reports/outcome.ts";
 import { parseTarget } from "../target/parse-target.ts";
 import { checkContract } from "./check-contract.ts";
-import { exitCodeOf } from "./outcome.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
 import { Run } from "./run.ts";

@@ -5,6 +5,8 @@ import type { ProgressEvent } from "./progress.ts";
 export type BatchEvent =
   | {
       readonly type: "batch";
+      /** The deployment records that were read, relative to the project, with forward slashes. */
+      readonly records: readonly string[];
       /** Those that will be looked at, in the order of the report; later events name them by their place here. */
       readonly contracts: readonly { readonly name: string; readonly address: string }[];
       readonly passedOver: Report["passedOver"];

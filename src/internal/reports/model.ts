@@ -96,7 +96,7 @@ export interface Report {
     };
   };
   /**
-   * 0: every contract is good enough and every check passed. 1: something is wrong with a contract. 2: wrong use or configuration, nothing was sent. 3: can't tell, run it again.
+   * 0: every contract is good enough and every check passed. 1: something is wrong with a contract. 2: wrong use or configuration, of this run or of one that was merged. 3: can't tell, run it again; also where the report of a shard is missing.
    */
   exitCode: 0 | 1 | 2 | 3;
   error?: Problem;

@@ -1,8 +1,8 @@
 import { assert } from "chai";
 import { makeReport } from "../../../src/internal/pipeline/make-report.ts";
-import { exitCodeOf } from "../../../src/internal/pipeline/outcome.ts";
 import { REPORT_FORMATS } from "../../../src/internal/reports/formats.ts";
 import type { ContractReport } from "../../../src/internal/reports/model.ts";
+import { exitCodeOf } from "../../../src/internal/reports/outcome.ts";
 import type { ProgressEvent } from "../../../src/internal/reports/progress.ts";
 import { renderProblem } from "../../../src/internal/reports/terminal/problem.ts";
 import { renderProgress } from "../../../src/internal/reports/terminal/progress.ts";

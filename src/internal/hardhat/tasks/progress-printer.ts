@@ -2,12 +2,8 @@ import { stripVTControlCharacters } from "node:util";
 
 import type { ProgressEvent } from "../../reports/progress.ts";
 import { renderProgress } from "../../reports/terminal/progress.ts";
-import { styleOf, widthOf } from "../screen.ts";
-
-/** Prints events as they come. */
-export interface ProgressPrinter extends Disposable {
-  readonly show: (event: ProgressEvent) => void;
-}
+import { isLive, styleOf, widthOf } from "../screen.ts";
+import type { EventScreen } from "./event-screen.ts";
 
 const BACK_AND_CLEAR = "\r\u001b[2K";
 
@@ -15,8 +11,8 @@ const BACK_AND_CLEAR = "\r\u001b[2K";
  * On a terminal, what goes on over and over (polling, waiting) is one line that is written anew; elsewhere such a
  * line is printed the first time only, so that a log does not fill with it.
  */
-export function progressPrinter(screen: NodeJS.WriteStream): ProgressPrinter {
-  const live = screen.isTTY === true && process.env.CI === undefined;
+export function progressPrinter(screen: NodeJS.WriteStream): EventScreen<ProgressEvent> {
+  const live = isLive(screen);
   const style = styleOf(screen);
   const shown = new Set<ProgressEvent["type"]>();
   let isLineOpen = false;

@@ -1,14 +1,18 @@
 import { VerifyContractError } from "../../errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../../pipeline/make-report.ts";
-import type { ExitCode } from "../../pipeline/outcome.ts";
 import type { BatchEvent } from "../../reports/batch-progress.ts";
 import { REPORT_FORMATS } from "../../reports/formats.ts";
 import type { Report } from "../../reports/model.ts";
+import type { ExitCode } from "../../reports/outcome.ts";
 import type { ProgressEvent } from "../../reports/progress.ts";
 import { parseReportRequests } from "../../reports/report-request.ts";
+import { renderBatch } from "../../reports/terminal/batch-report.ts";
 import { renderReport } from "../../reports/terminal/report.ts";
+import { tellGitHub } from "../github.ts";
 import { styleOf, widthOf } from "../screen.ts";
 import { prepareReports, writeReports } from "../write-reports.ts";
+import { batchScreen } from "./deployments/live-screen.ts";
+import type { EventScreen } from "./event-screen.ts";
 import { progressPrinter } from "./progress-printer.ts";
 
 /** Where a person or a program reads. */
@@ -24,42 +28,66 @@ export interface Shown {
   readonly report: string | undefined;
 }
 
+/** What a person sees of a run: while it goes on, and at its end. */
+interface View<Event> {
+  readonly open: (screen: NodeJS.WriteStream) => EventScreen<Event> | Promise<EventScreen<Event>>;
+  readonly render: typeof renderReport;
+}
+
+const ONE: View<ProgressEvent> = { open: progressPrinter, render: renderReport };
+const MANY: View<BatchEvent> = { open: batchScreen, render: renderBatch };
+
+/** Shows a run over one contract, or one and what it stands for; see {@link show}. */
+export function showRun(
+  shown: Shown,
+  screens: Screens,
+  run: (onProgress: (event: ProgressEvent) => void) => Promise<Report>,
+): Promise<ExitCode> {
+  return show(ONE, shown, screens, run);
+}
+
+/** Shows a run over many contracts; see {@link show}. */
+export function showBatch(
+  shown: Shown,
+  screens: Screens,
+  run: (onEvent: (event: BatchEvent) => void) => Promise<Report>,
+): Promise<ExitCode> {
+  return show(MANY, shown, screens, run);
+}
+
 /**
  * Shows what goes on in a run and what came of it, and writes the reports. With `--json` the report goes to stdout, and
  * what goes on to stderr.
  */
-export async function showRun(
+async function show<Event>(
+  view: View<Event>,
   { json, report: option }: Shown,
   { stdout, stderr }: Screens,
-  run: (onProgress: (event: ProgressEvent) => void) => Promise<Report>,
+  run: (onEvent: (event: Event) => void) => Promise<Report>,
 ): Promise<ExitCode> {
   const startedAt = new Date();
-  using progress = progressPrinter(json ? stderr : stdout);
+  const screen = json ? stderr : stdout;
   try {
+    using events = await view.open(screen);
     const reports = option === undefined ? [] : parseReportRequests(option);
     await prepareReports(reports);
-    const report = await run(progress.show);
-    progress[Symbol.dispose]();
-    if (!json) stdout.write(`\n${renderReport(report, styleOf(stdout), widthOf(stdout))}\n`);
+    const report = await run(events.show);
+    events[Symbol.dispose]();
+    if (!json) stdout.write(`\n${view.render(report, styleOf(stdout), widthOf(stdout))}\n`);
     await writeReports(report, reports);
     // After the files: when one can't be written, the report of that is the one document on stdout.
     if (json) stdout.write(REPORT_FORMATS.json(report));
+    await tellGitHub(report, screen, stderr);
     return report.exitCode;
   } catch (error) {
-    // A program that reads stdout gets a report in any case.
-    if (json && error instanceof VerifyContractError)
-      stdout.write(REPORT_FORMATS.json(failedReport(error, startedAt)));
+    if (error instanceof VerifyContractError) {
+      const report = failedReport(error, startedAt);
+      // A program that reads stdout gets a report in any case.
+      if (json) stdout.write(REPORT_FORMATS.json(report));
+      await tellGitHub(report, screen, stderr);
+    }
     throw error;
   }
-}
-
-/** For now. */
-export function showBatch(
-  shown: Shown,
-  screens: Screens,
-  run: (onProgress: (event: BatchEvent) => void) => Promise<Report>,
-): Promise<ExitCode> {
-  return showRun(shown, screens, () => run(() => {}));
 }
 
 function failedReport({ problem }: VerifyContractError, startedAt: Date): Report {

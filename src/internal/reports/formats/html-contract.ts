@@ -2,7 +2,7 @@ import { escapeHtml, escapeXml, printableLines, safeUrl } from "../escape.ts";
 import type { Check, ContractReport, Problem, Report } from "../model.ts";
 import { sentence } from "../view/amounts.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../view/check-words.ts";
-import { contractFacts, contractTitle, type FactLine, type FactLines } from "../view/facts.ts";
+import { contractFacts, contractHeading, type FactLine, type FactLines } from "../view/facts.ts";
 import { contractVerdict, type Tone } from "../view/verdict.ts";
 
 /** One contract as a section of the HTML report. */
@@ -10,7 +10,7 @@ export function contractSection(report: Report, contract: ContractReport, id: st
   const { tone, symbol, text } = contractVerdict(contract);
   return [
     `<section id="${id}" aria-labelledby="${id}-title">`,
-    `<h2 id="${id}-title">${escapeHtml(contractTitle(contract))}</h2>`,
+    `<h2 id="${id}-title">${contractHeading(contract).map(escapeHtml).join(" · ")}</h2>`,
     `<p class="verdict ${tone}">${symbol} ${escapeHtml(text)}</p>`,
     ...(contract.error === undefined ? [] : [problemHtml(contract.error)]),
     `<dl>${contractFacts(report, contract).map(factHtml).join("\n")}</dl>`,

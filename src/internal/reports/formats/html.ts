@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { escapeHtml } from "../escape.ts";
 import type { Report } from "../model.ts";
-import { durationWords } from "../view/amounts.ts";
+import { countWords, durationWords } from "../view/amounts.ts";
+import { contractRows } from "../view/batch-words.ts";
 import { contractTitle, networkWords } from "../view/facts.ts";
 import { contractVerdict, runVerdict, type Verdict } from "../view/verdict.ts";
 import { contractSection, problemHtml } from "./html-contract.ts";
@@ -29,6 +30,7 @@ export function writeHtml(report: Report): string {
     `<p class="soft">${escapeHtml(`${networkWords(report)} · ${report.startedAt} · ${elapsedWords(report)}`)}</p>`,
     ...(report.error === undefined ? [] : [problemHtml(report.error)]),
     ...(report.contracts.length > 1 ? [overview(report)] : []),
+    ...passedOverTable(report),
     ...report.contracts.map((contract, index) => contractSection(report, contract, `contract-${index + 1}`)),
     "</main>",
     `<footer>${escapeHtml(footerWords(report))}</footer>`,
@@ -37,23 +39,44 @@ export function writeHtml(report: Report): string {
   ].join("\n")}\n`;
 }
 
-function overview({ contracts }: Report): string {
-  const rows = contracts.map((contract, index) => {
-    const { tone, symbol, label } = contractVerdict(contract);
-    const { address, input } = contract.target;
+function overview(report: Report): string {
+  const isNamed = report.contracts.some(({ deployments }) => deployments.length > 0);
+  const rows = contractRows(report).map(({ contract, verdict, name, address, proxy }, index) => {
+    const { tone, symbol, label } = verdict;
+    const title = contract.contract === null ? "" : `<code>${escapeHtml(contractTitle(contract))}</code>`;
+    const link = (text: string): string =>
+      `<a class="code" href="#contract-${index + 1}">${escapeHtml(text)}</a>`;
+    const standsFor = proxy === "" ? "" : `<span class="line soft">${escapeHtml(proxy)}</span>`;
     return [
-      `<tr><th scope="row"><a class="code" href="#contract-${index + 1}">${escapeHtml(contractTitle(contract))}</a></th>`,
-      `<td><code>${escapeHtml(address ?? input)}</code></td>`,
+      isNamed
+        ? `<tr><th scope="row">${link(name)}${standsFor}</th><td>${title}</td>`
+        : `<tr><th scope="row">${link(contractTitle(contract))}</th>`,
+      `<td><code>${escapeHtml(address)}</code></td>`,
       `<td class="status ${tone}">${symbol} ${escapeHtml(label)}</td></tr>`,
     ].join("");
   });
   return [
     '<div class="scroll"><table>',
     "<caption>All contracts of this run</caption>",
-    '<thead><tr><th scope="col">Contract</th><th scope="col">Address</th><th scope="col">Outcome</th></tr></thead>',
+    `<thead><tr>${isNamed ? '<th scope="col">Name</th>' : ""}<th scope="col">Contract</th><th scope="col">Address</th><th scope="col">Outcome</th></tr></thead>`,
     `<tbody>${rows.join("\n")}</tbody>`,
     "</table></div>",
   ].join("\n");
+}
+
+function passedOverTable({ passedOver }: Report): readonly string[] {
+  if (passedOver.length === 0) return [];
+  const rows = passedOver.map(
+    ({ name, file, reason }) =>
+      `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${escapeHtml(reason)}</td><td><code>${escapeHtml(file)}</code></td></tr>`,
+  );
+  return [
+    '<div class="scroll"><table>',
+    `<caption>Passed over: ${countWords(passedOver.length, "contract")}</caption>`,
+    '<thead><tr><th scope="col">Name</th><th scope="col">Why</th><th scope="col">Record</th></tr></thead>',
+    `<tbody>${rows.join("\n")}</tbody>`,
+    "</table></div>",
+  ];
 }
 
 function titleWords({ contracts }: Report, verdict: Verdict): string {

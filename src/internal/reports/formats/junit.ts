@@ -5,7 +5,11 @@ import { renderContract } from "../terminal/report.ts";
 import { plainStyle } from "../terminal/style.ts";
 import { checkDetails } from "../view/check-words.ts";
 import { contractTitle } from "../view/facts.ts";
+import { originGroup } from "../view/origin-group.ts";
 import { contractVerdict, runVerdict } from "../view/verdict.ts";
+
+/** Jenkins and GitLab take a file's path from such text, and offer the file to whoever looks. */
+const ATTACHMENT = "[[ATTACHMENT|";
 
 /** Wide, because a log is not a screen. */
 const WIDTH = 100;
@@ -25,13 +29,16 @@ interface TestCase {
 }
 
 /**
- * The report as JUnit XML, by the schema that Jenkins' xUnit plugin and GitLab read: one suite for the run, one case
- * for each contract. An error of the run as a whole is a case of its own, or a CI would show nothing at all.
+ * The report as JUnit XML, by the schema that Jenkins' xUnit plugin holds it to (junit-10.xsd), and so without a
+ * testcase's `file`, which GitLab would show: one suite for the run, one case for each contract. An error of the run as
+ * a whole is a case of its own, or a CI would show nothing at all.
  */
 export function writeJunit(report: Report): string {
   const cases = [
     ...report.contracts.map((contract) => contractCase(report, contract)),
     ...(report.error === undefined ? [] : [runCase(report, report.error)]),
+    // Jenkins takes a report without any case for a failure.
+    ...(report.error === undefined && report.contracts.length === 0 ? [emptyCase(report)] : []),
   ];
   const count = (kind: Kind): string => String(cases.filter((it) => it.kind === kind).length);
   const suite = attributes({
@@ -58,12 +65,14 @@ export function writeJunit(report: Report): string {
 }
 
 function contractCase(report: Report, contract: ContractReport): TestCase {
-  const { target, outcome, timings, error } = contract;
+  const { target, outcome, timings, error, deployments } = contract;
+  const [origin] = deployments;
+  const named = origin === undefined ? "" : `${origin.name} `;
   const failed = contract.checks.filter(({ status }) => status === "failed" || status === "unknown");
   const verdict = contractVerdict(contract);
   return {
-    name: `${target.address ?? target.input}${report.network === null ? "" : ` on chain ${report.network.chainId}`}`,
-    className: contractTitle(contract),
+    name: `${named}${target.address ?? target.input}${report.network === null ? "" : ` on chain ${report.network.chainId}`}`,
+    className: origin === undefined ? contractTitle(contract) : originGroup(origin),
     seconds: seconds(timings.totalMs),
     kind: KINDS[outcome],
     type: error?.code ?? outcome,
@@ -97,6 +106,20 @@ function runCase(report: Report, error: NonNullable<Report["error"]>): TestCase 
   };
 }
 
+function emptyCase(report: Report): TestCase {
+  const { text } = runVerdict(report);
+  return {
+    name: "the run",
+    className: report.tool.name,
+    seconds: "0.000",
+    kind: "skipped",
+    type: "no-contract",
+    message: text,
+    details: text,
+    output: text,
+  };
+}
+
 const KINDS = {
   verified: "passed",
   "already-verified": "passed",
@@ -118,7 +141,7 @@ function caseLines(it: TestCase): readonly string[] {
   return [
     `    <testcase${attributes({ name: it.name, classname: it.className, time: it.seconds })}>`,
     ...(kind === "passed" ? [] : [`      <${kind}${told}>${escapeXml(details)}</${kind}>`]),
-    `      <system-out>${escapeXml(it.output)}</system-out>`,
+    `      <system-out>${escapeXml(it.output.replaceAll(ATTACHMENT, "[ [ATTACHMENT|"))}</system-out>`,
     "    </testcase>",
   ];
 }
@@ -127,6 +150,7 @@ function properties({
   tool,
   network,
   services,
+  shard,
   exitCode,
 }: Report): readonly { name: string; value: string }[] {
   const given: readonly (readonly [string, string | number | null | undefined])[] = [
@@ -136,6 +160,7 @@ function properties({
     ["service.verification", services.verification],
     ["service.query", services.query],
     ["service.status", services.status],
+    ["shard", shard === null ? null : `${shard.index}/${shard.count}`],
     ["exitCode", exitCode],
   ];
   return given.flatMap(([name, value]) =>

@@ -1,4 +1,5 @@
 import { printable, printableLines } from "../escape.ts";
+import { inert } from "../inert.ts";
 import { lengthOf, pad, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
@@ -27,7 +28,7 @@ export function renderProblem(problem: ProblemText, style: Style, width = Number
   const inColumn = rows.map(({ label }) => lengthOf(label)).filter((length) => length <= WIDEST_COLUMN);
   const column = Math.max(0, ...inColumn) + 2;
   const indent = lengthOf(shownCode) + 1;
-  return [
+  const lines = [
     ...hanging(`${style.bad(style.bold(shownCode))} `, indent, wrap(message, width - indent)),
     ...rows.flatMap(({ label, lines }) => {
       if (lengthOf(label) > WIDEST_COLUMN) {
@@ -44,7 +45,8 @@ export function renderProblem(problem: ProblemText, style: Style, width = Number
     }),
     // Not wrapped: it is there to be copied.
     ...(next === undefined ? [] : [`${style.bold("Try:")} ${printable(next)}`]),
-  ].join("\n");
+  ];
+  return inert(lines.join("\n"));
 }
 
 function hanging(first: string, indent: number, lines: readonly string[]): readonly string[] {

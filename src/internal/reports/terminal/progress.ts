@@ -1,4 +1,5 @@
 import { printable } from "../escape.ts";
+import { inert } from "../inert.ts";
 import type { ProgressEvent } from "../progress.ts";
 import { bytesWords, countWords, durationWords } from "../view/amounts.ts";
 import { expectedMatchWords, matchWords } from "../view/match-words.ts";
@@ -11,7 +12,7 @@ const POLLS_PER_LINE = 5;
 /** What a person sees of a progress event: one or a few lines, or undefined where there is nothing to say yet. */
 export function renderProgress(event: ProgressEvent, style: Style): string | undefined {
   const line = (label: string, text: string): string =>
-    `  ${style.dim(pad(label, LABEL_WIDTH))}${printable(text)}`;
+    inert(`  ${style.dim(pad(label, LABEL_WIDTH))}${printable(text)}`);
   switch (event.type) {
     case "target":
       return [

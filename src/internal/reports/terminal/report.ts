@@ -1,4 +1,5 @@
 import { printable, safeUrl } from "../escape.ts";
+import { inert } from "../inert.ts";
 import type { ContractReport, Report } from "../model.ts";
 import { sentence } from "../view/amounts.ts";
 import { checkCounts } from "../view/check-words.ts";
@@ -20,11 +21,12 @@ export function renderReport(report: Report, style: Style, width: number): strin
   if (only !== undefined && others.length === 0 && report.error === undefined) {
     return renderContract(report, only, style, columns);
   }
-  return [
+  const blocks = [
     ...contractsOfSeveral(report, style, columns),
     ...(report.error === undefined ? [] : [renderProblem(report.error, style, columns)]),
     verdictLines(runVerdict(report), style, columns).join("\n"),
-  ].join("\n\n");
+  ];
+  return inert(blocks.join("\n\n"));
 }
 
 function contractsOfSeveral(report: Report, style: Style, width: number): readonly string[] {
@@ -61,10 +63,12 @@ export function renderContract(
     contract.error === undefined ? [] : [renderProblem(contract.error, style, width)],
     verdictLines(contractVerdict(contract), style, width),
   ];
-  return blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join("\n"))
-    .join("\n\n");
+  return inert(
+    blocks
+      .filter((lines) => lines.length > 0)
+      .map((lines) => lines.join("\n"))
+      .join("\n\n"),
+  );
 }
 
 function checksBlock({ checks }: ContractReport, style: Style, width: number): readonly string[] {

@@ -1,4 +1,5 @@
 import type { StatusReport } from "../../network-status/model.ts";
+import { inert } from "../inert.ts";
 import { type StatusBlock, statusBlocks } from "../view/status-facts.ts";
 import { statusVerdict } from "../view/status-verdict.ts";
 import { columnsFor, labelled, wrap } from "./layout.ts";
@@ -9,11 +10,12 @@ import { verdictLines } from "./verdict-lines.ts";
 /** What a status service says, for a person; the verdict ends it, without a line end. */
 export function renderStatus(report: StatusReport, style: Style, width: number): string {
   const columns = columnsFor(width);
-  return [
+  const blocks = [
     ...statusBlocks(report).map((block) => blockLines(block, style, columns).join("\n")),
     ...(report.error === undefined ? [] : [renderProblem(report.error, style, columns)]),
     verdictLines(statusVerdict(report), style, columns).join("\n"),
-  ].join("\n\n");
+  ];
+  return inert(blocks.join("\n\n"));
 }
 
 function blockLines({ title, facts }: StatusBlock, style: Style, width: number): readonly string[] {

@@ -25,6 +25,12 @@ export function contractTitle({ contract, target }: ContractReport): string {
   return contract?.fullyQualifiedName ?? target.address ?? target.input;
 }
 
+/** The same, led by what a deployment record calls it. */
+export function contractHeading(contract: ContractReport): readonly string[] {
+  const [origin] = contract.deployments;
+  return origin === undefined ? [contractTitle(contract)] : [origin.name, contractTitle(contract)];
+}
+
 /** "testnet (chain 296)". */
 export function networkWords({ network }: Report): string {
   return network === null ? "not asked" : `${network.name} (chain ${network.chainId})`;
@@ -50,6 +56,7 @@ function foundFacts(report: Report, contract: ContractReport): readonly FactLine
     fact("Id", given(target.contractId)),
     fact("Chain", report.network === null ? [] : [networkWords(report)]),
     fact("Created in", given(target.creationTransactionHash)),
+    fact("Named in", shortened(contract.deployments.map(({ name, file }) => `${file}, as ${name}`))),
     fact("Build", given(build?.buildFile)),
     fact("Compiler", build === null ? [] : [`${build.language} ${build.compilerVersion}`]),
     fact("Arguments", argumentLines(constructorArguments)),

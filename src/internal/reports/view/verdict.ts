@@ -54,24 +54,61 @@ export function contractVerdict(contract: ContractReport): Verdict {
 /** The verdict on the whole run, for more than one contract or none. */
 export function runVerdict(report: Report): Verdict {
   const labels = report.contracts.map((contract) => contractVerdict(contract).label);
-  const distinct = [...new Set(labels)];
-  const told = distinct
-    .map((label) => `${labels.filter((other) => other === label).length} ${label}`)
-    .join(", ");
   const what =
-    labels.length === 0 ? "No contract was looked at" : `${countWords(labels.length, "contract")}: ${told}`;
+    labels.length === 0
+      ? nothingText(report)
+      : `${report.shard === null ? "" : `${sentence(shardWords(report.shard))}, `}${countWords(labels.length, "contract")}: ${countedWords(labels)}`;
   switch (report.exitCode) {
     case 0:
-      return labels.every((label) => FULLY_VERIFIED.has(label))
+      return labels.length > 0 && labels.every((label) => FULLY_VERIFIED.has(label))
         ? ok("verified", `${what}.`)
         : weak("good enough", `${what}.`);
     case 1:
-      return bad("failed", `${what}.`);
+      return bad(
+        "failed",
+        `${what}.${isOfDeployments(report) ? ` Look at what failed, then run it again: ${NOTHING_TWICE}` : ""}`,
+      );
     case 2:
-      return bad("wrong use", `${what}. Nothing was sent.`);
+      return bad(
+        "wrong use",
+        `${what}. ${labels.length === 0 ? "Nothing was sent." : "A part of the run did not take place."}`,
+      );
     case 3:
-      return unknown("can't tell", `${what}. Run it again.`);
+      return unknown("can't tell", `${what}. ${againText(report)}`);
   }
+}
+
+/** A journal keeps what a run over deployments has done. */
+const NOTHING_TWICE = "what is done is not submitted again.";
+
+/** Whether it is the report of a run over what deployment records name. */
+function isOfDeployments({ contracts, passedOver, shard }: Report): boolean {
+  return (
+    shard !== null || passedOver.length > 0 || contracts.some(({ deployments }) => deployments.length > 0)
+  );
+}
+
+/** "3 verified, 1 mismatch", in the order in which they first occur. */
+export function countedWords(labels: readonly string[]): string {
+  return [...new Set(labels)]
+    .map((label) => `${labels.filter((other) => other === label).length} ${label}`)
+    .join(", ");
+}
+
+function againText(report: Report): string {
+  if (report.error !== undefined) return "Run what is missing, then merge again.";
+  return isOfDeployments(report) ? `Run it again: ${NOTHING_TWICE}` : "Run it again.";
+}
+
+/** "shard 2/4" */
+export function shardWords({ index, count }: NonNullable<Report["shard"]>): string {
+  return `shard ${index}/${count}`;
+}
+
+function nothingText({ shard, error }: Report): string {
+  return shard === null || error !== undefined
+    ? "No contract was looked at"
+    : `${sentence(shardWords(shard))} has no contract, so there was nothing to look at`;
 }
 
 const FULLY_VERIFIED: ReadonlySet<string> = new Set(["verified", "already verified"]);

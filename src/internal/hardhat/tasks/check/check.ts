@@ -1,6 +1,6 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import type { ExitCode } from "../../../pipeline/outcome.ts";
+import type { ExitCode } from "../../../reports/outcome.ts";
 import { checkWithHre } from "../../check-with-hre.ts";
 import { type CommonArguments, commonRequest } from "../common-arguments.ts";
 import { type Screens, showRun } from "../show-run.ts";

@@ -1,6 +1,6 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import type { ExitCode } from "../../../pipeline/outcome.ts";
+import type { ExitCode } from "../../../reports/outcome.ts";
 import type { VerifyDeploymentsRequest } from "../../deployments-request.ts";
 import { deploymentsWithHre } from "../../deployments-with-hre.ts";
 import { parseRequired } from "../../require-option.ts";

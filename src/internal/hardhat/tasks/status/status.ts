@@ -2,8 +2,8 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { VerifyContractError } from "../../../errors/problem.ts";
 import { emptyStatusReport, failedStatusReport } from "../../../network-status/make-status-report.ts";
-import type { ExitCode } from "../../../pipeline/outcome.ts";
 import { jsonText } from "../../../reports/formats/json-text.ts";
+import type { ExitCode } from "../../../reports/outcome.ts";
 import { renderStatus } from "../../../reports/terminal/status.ts";
 import { styleOf, widthOf } from "../../screen.ts";
 import { parseTimeout } from "../../timeout-option.ts";

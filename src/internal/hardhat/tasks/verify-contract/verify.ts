@@ -1,6 +1,6 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import type { ExitCode } from "../../../pipeline/outcome.ts";
+import type { ExitCode } from "../../../reports/outcome.ts";
 import type { VerifyContractRequest } from "../../verify-request.ts";
 import { verifyWithHre } from "../../verify-with-hre.ts";
 import { type CommonArguments, commonRequest } from "../common-arguments.ts";

@@ -1,0 +1,51 @@
+import type { BatchEvent } from "./batch-progress.ts";
+import type { ContractReport } from "./model.ts";
+import type { ProgressEvent } from "./progress.ts";
+
+/** A contract that is being looked at. */
+export interface RunningContract {
+  readonly index: number;
+  readonly startedMs: number;
+  /** Undefined until it told something. */
+  readonly event: ProgressEvent | undefined;
+}
+
+/** How far a run over deployments is. Times are those of whoever applies the events. */
+export interface BatchState {
+  readonly contracts: readonly { readonly name: string; readonly address: string }[];
+  /** In the order in which they began. */
+  readonly running: readonly RunningContract[];
+  readonly ended: readonly ContractReport[];
+  readonly slowedDown: { readonly host: string; readonly untilMs: number } | undefined;
+}
+
+export const BEFORE_BATCH: BatchState = { contracts: [], running: [], ended: [], slowedDown: undefined };
+
+/** The state after an event. */
+export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number): BatchState {
+  switch (event.type) {
+    case "batch":
+      return { ...BEFORE_BATCH, contracts: event.contracts };
+    case "started": {
+      const started = { index: event.index, startedMs: nowMs, event: undefined };
+      return { ...state, running: [...without(state, event.index), started] };
+    }
+    case "progress":
+      return {
+        ...state,
+        running: state.running.map((each) =>
+          each.index === event.index ? { ...each, event: event.event } : each,
+        ),
+      };
+    case "ended":
+      return { ...state, running: without(state, event.index), ended: [...state.ended, event.report] };
+    case "slowed-down":
+      return { ...state, slowedDown: { host: event.host, untilMs: nowMs + event.waitMs } };
+    case "no-journal":
+      return state;
+  }
+}
+
+function without({ running }: BatchState, index: number): readonly RunningContract[] {
+  return running.filter((each) => each.index !== index);
+}

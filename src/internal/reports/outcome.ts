@@ -1,0 +1,54 @@
+import type { ErrorCode } from "../errors/catalogue.ts";
+import type { ContractReport, Outcome, Problem, Report } from "./model.ts";
+
+/** What a pipeline of another program sees: 0 good, 1 look at it, 2 wrong use, 3 run it again. */
+export type ExitCode = Report["exitCode"];
+
+/** The exit code of one outcome. */
+export function exitCodeOf(outcome: Outcome): ExitCode {
+  switch (outcome) {
+    case "verified":
+    case "already-verified":
+    case "dry-run":
+    case "minimal-proxy":
+      return 0;
+    case "mismatch":
+    case "check-failed":
+    case "not-deployed":
+    case "no-build":
+    case "rejected":
+      return 1;
+    case "unavailable":
+    case "timed-out":
+    case "not-tried":
+      return 3;
+  }
+}
+
+/** The worst of several: what is wrong with a contract weighs more than what could not be told. */
+export function worstExitCode(codes: readonly ExitCode[]): ExitCode {
+  return ([2, 1, 3] as const).find((code) => codes.includes(code)) ?? 0;
+}
+
+/** The exit code of a report with these contracts, and this problem of the run as a whole. */
+export function exitCodeOfAll(
+  contracts: readonly Pick<ContractReport, "outcome">[],
+  error: Problem | undefined,
+): ExitCode {
+  const codes = contracts.map(({ outcome }) => exitCodeOf(outcome));
+  return worstExitCode(error === undefined ? codes : [...codes, exitCodeOfProblem(error)]);
+}
+
+/** No wrong use: once the missing shard has run, the node answers, or nobody stops it, everything can be told. */
+const PASSING: readonly string[] = ["VC302", "VC408", "VC709"] satisfies ErrorCode[];
+
+function exitCodeOfProblem({ code }: Problem): ExitCode {
+  return PASSING.includes(code) ? 3 : 2;
+}
+
+/** How many contracts there are of each outcome. */
+export function summaryOf(contracts: readonly Pick<ContractReport, "outcome">[]): Report["summary"] {
+  const outcomes: Partial<Record<Outcome, number>> = {};
+  for (const { outcome } of contracts) outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+  return { total: contracts.length, outcomes };
+}

@@ -1,0 +1,76 @@
+import type { ContractReport, Match, Report } from "../model.ts";
+import { countWords } from "./amounts.ts";
+import { contractVerdict } from "./verdict.ts";
+
+/** A contract in a list of many. */
+export interface ContractRow {
+  readonly contract: ContractReport;
+  readonly verdict: ReturnType<typeof contractVerdict>;
+  /** As the deployment record calls it, else its own name, else as it was given. */
+  readonly name: string;
+  /** Of the build; empty where it is not known. */
+  readonly contractName: string;
+  readonly address: string;
+  /** In two words at the most: how it ended. */
+  readonly outcome: string;
+  /** Of what is stored: "exact", "not exact", or empty. */
+  readonly match: string;
+  /** "proxy of Vault"; empty for what is no proxy. */
+  readonly proxy: string;
+}
+
+/** The contracts of a report as rows, in its order. */
+export function contractRows({ contracts }: Report): readonly ContractRow[] {
+  const names = new Map(contracts.map((contract) => [addressOf(contract).toLowerCase(), nameOf(contract)]));
+  return contracts.map((contract) => {
+    const verdict = contractVerdict(contract);
+    return {
+      contract,
+      verdict,
+      name: nameOf(contract),
+      contractName: contract.contract?.name ?? "",
+      address: addressOf(contract),
+      ...(verdict.label === NOT_EXACT_LABEL
+        ? { outcome: "match", match: "not exact" }
+        : { outcome: verdict.label, match: matchWord(contract.match?.match ?? null) }),
+      proxy: proxyWords(contract, names),
+    };
+  });
+}
+
+/** The rows whose problem has to be read: those of exit code 1, then those of 3. */
+export function failedRows(rows: readonly ContractRow[]): readonly ContractRow[] {
+  const toned = (symbol: string) => rows.filter(({ verdict }) => verdict.symbol === symbol);
+  return [...toned("✖"), ...toned("?")];
+}
+
+/** "and 12 more", where a list is cut short. */
+export function moreWords(count: number, thing: string): string {
+  return `and ${countWords(count, `more ${thing}`)}`;
+}
+
+const NOT_EXACT_LABEL = "match (not exact)";
+
+function nameOf({ deployments, contract, target }: ContractReport): string {
+  return deployments[0]?.name ?? contract?.name ?? target.input;
+}
+
+function addressOf({ target }: ContractReport): string {
+  return target.address ?? target.input;
+}
+
+function matchWord(match: Match | null): string {
+  switch (match) {
+    case "exact_match":
+      return "exact";
+    case "match":
+      return "not exact";
+    case null:
+      return "";
+  }
+}
+
+function proxyWords({ proxy }: ContractReport, names: ReadonlyMap<string, string>): string {
+  if (proxy === null) return "";
+  return `proxy of ${names.get(proxy.implementation.toLowerCase()) ?? proxy.implementation}`;
+}

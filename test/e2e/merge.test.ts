@@ -1,0 +1,101 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { assert } from "chai";
+
+import { REPORT_FORMATS } from "../../src/internal/reports/formats.ts";
+import type { Report } from "../../src/report.ts";
+import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
+import { type CliRun, verify } from "../helpers/cli.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { type Project, uncompiledProject } from "../helpers/project.ts";
+import { reportOf } from "../helpers/report-parts.ts";
+import { parseReport } from "../helpers/report-schema.ts";
+
+const MANY = manyContracts(1);
+
+describe("e2e - verify-contract merge", () => {
+  let project: Project;
+
+  before(async () => {
+    project = await uncompiledProject("many-contracts");
+    await mkdir(join(project.root, "reports"));
+    const shard = BATCH_REPORTS["batch-shard"] ?? assert.fail();
+    await write("reports/1.json", reportOf(MANY, 0, { shard: { index: 1, count: 2 } }));
+    await write("reports/2.json", { ...shard, shard: { index: 2, count: 2 } });
+    await write("reports/other.txt", reportOf([], 0));
+  });
+
+  const write = (file: string, report: Report): Promise<void> =>
+    writeFile(join(project.root, file), REPORT_FORMATS.json(report));
+  const merge = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CliRun> =>
+    verify(project, ["merge", ...args], { network: "nowhere", env });
+
+  it("should join the reports of a folder, without a network or a build, and end as the whole run would", async () => {
+    const run = await merge(["reports", "--report", "json=out/all.json"]);
+    assert.equal(run.exitCode, 1, run.stderr);
+    assert.equal(run.stderr, "");
+    expectGolden("cli/merge.txt", run.stdout);
+    const report = parseReport(await project.read("out/all.json"));
+    assert.lengthOf(report.contracts, 8);
+  });
+
+  it("should write one document to stdout with --json, and say which shard is missing", async () => {
+    const run = await merge(["reports/1.json", "--json"]);
+    assert.equal(run.exitCode, 3, run.stderr);
+    assert.equal(parseReport(run.stdout).error?.code, "VC709");
+  });
+
+  it("should take nothing, a folder without reports, and what is no report for wrong use", async () => {
+    await mkdir(join(project.root, "empty"));
+    for (const args of [[], ["empty"], ["hardhat.config.ts"], ["no-such.json"], ["/dev/null"]]) {
+      const run = await merge(args);
+      assert.equal(run.exitCode, 2, args.join());
+      assert.match(run.stderr, /^VC707 /, args.join());
+      assert.include(run.stderr, "\nTry: ");
+    }
+  });
+
+  describe("in a workflow of GitHub Actions", () => {
+    const surroundings = async () => {
+      const summary = join(project.root, "summary.md");
+      await writeFile(summary, "# Before\n");
+      const env = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: project.root, GITHUB_STEP_SUMMARY: summary };
+      return { summary, env };
+    };
+
+    it("should annotate the lines of contracts, and append to the summary of the job", async () => {
+      await mkdir(join(project.root, "contracts"), { recursive: true });
+      await writeFile(join(project.root, "contracts", "Registry.sol"), "");
+      const { summary, env } = await surroundings();
+      const run = await merge(["reports"], env);
+      assert.equal(run.exitCode, 1, run.stderr);
+      const commands = run.stdout.split("\n").filter((line) => line.startsWith("::"));
+      assert.lengthOf(commands, 4);
+      assert.match(commands.join("\n"), /^::warning file=contracts\/Registry\.sol,line=12,title=VC401 /m);
+      assert.match(commands.join("\n"), /^::error title=VC412 TokenModule#Token check failed::/m);
+      assert.match(await readFile(summary, "utf8"), /^# Before\n\n## Contract verification\n/);
+    });
+
+    it("should keep stdout for the report with --json", async () => {
+      const { env } = await surroundings();
+      const run = await merge(["reports", "--json"], env);
+      parseReport(run.stdout);
+      assert.match(run.stderr, /^::error /m);
+    });
+
+    it("should say when the summary can't be written, and end as it would have", async () => {
+      const { env } = await surroundings();
+      const run = await merge(["reports"], { ...env, GITHUB_STEP_SUMMARY: project.root });
+      assert.equal(run.exitCode, 1);
+      assert.match(run.stderr, /^! The job summary can't be written: /);
+    });
+
+    it("should annotate wrong use", async () => {
+      const { summary, env } = await surroundings();
+      const run = await merge([], env);
+      assert.equal(run.exitCode, 2);
+      assert.match(run.stdout, /^::error title=VC707 /m);
+      assert.include(await readFile(summary, "utf8"), "VC707");
+    });
+  });
+});

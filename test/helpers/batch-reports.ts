@@ -1,0 +1,102 @@
+import type { ContractReport, DeploymentOrigin, Outcome, Report } from "../../src/internal/reports/model.ts";
+import { problemOf, reportOf, VAULT_BUILD } from "./report-parts.ts";
+import { REPORTS } from "./reports.ts";
+
+const IGNITION_FILE = "ignition/deployments/chain-296/journal.jsonl";
+
+/** A contract of another report, as a run over deployments finds it at an address of its own. */
+function of(
+  report: string,
+  name: string,
+  index: number,
+  fields: Partial<ContractReport> = {},
+): ContractReport {
+  const [contract] = REPORTS[report]?.contracts ?? [];
+  if (contract === undefined) throw new Error(`no report ${report}`);
+  const { contractName, address } = {
+    contractName: name.split("#").at(-1) ?? name,
+    address: addressOf(index),
+  };
+  const text = JSON.stringify({ ...contract, deployments: [origin(name)] })
+    .replaceAll("0.0.5421877", address)
+    .replaceAll(contract.target.address ?? "-", address)
+    .replaceAll("contracts/Vault.sol", `contracts/${contractName}.sol`)
+    .replaceAll(":Vault", `:${contractName}`)
+    .replaceAll('"name":"Vault"', `"name":"${contractName}"`);
+  return { ...(JSON.parse(text) as ContractReport), ...fields };
+}
+
+/** Forty digits, the last of which tell which. */
+export function addressOf(index: number): string {
+  return `0x6076586EA1ce15ddCf19208Ec6346cF748Df${index.toString(16).padStart(4, "0").toUpperCase()}`;
+}
+
+function origin(name: string): DeploymentOrigin {
+  return { tool: "ignition", name, file: IGNITION_FILE };
+}
+
+const notTried: Partial<ContractReport> = {
+  outcome: "not-tried" satisfies Outcome,
+  contract: null,
+  match: null,
+  expectedMatch: null,
+  verificationId: null,
+  submitted: [],
+  checks: [],
+  links: [],
+  error: problemOf("VC706", {
+    facts: [["Ended by", "--bail"]],
+    next: "npx hardhat verify-contract deployments chain-296 --network testnet",
+  }),
+  timings: { totalMs: 0 },
+};
+
+const SEVEN: ContractReport[] = [
+  of("verified-exact", "VaultModule#Vault", 1),
+  of("verified-exact", "VaultModule#Proxy", 2, {
+    contract: {
+      ...VAULT_BUILD,
+      name: "ERC1967Proxy",
+      fullyQualifiedName: "contracts/Proxy.sol:ERC1967Proxy",
+    },
+    proxy: { kind: "EIP-1967", implementation: addressOf(1), beacon: null },
+    timings: { totalMs: 1_204 },
+  }),
+  of("match-not-exact", "MathLib", 3),
+  of("unavailable", "Registry", 4),
+  of("check-failed", "TokenModule#Token", 5),
+  of("no-build", "Legacy", 6),
+  of("already-verified", "Notary", 7, notTried),
+];
+
+const PASSED_OVER: Report["passedOver"] = [
+  {
+    name: "Multicall3",
+    file: IGNITION_FILE,
+    reason: "it was there before: contractAt names a contract of others",
+  },
+];
+
+/** A contract that is verified, of which a list may be as long as it likes. */
+export function manyContracts(count: number): ContractReport[] {
+  return Array.from({ length: count }, (_, index) => of("verified-exact", `Module#Contract${index}`, index));
+}
+
+/** Runs over whole deployments. */
+export const BATCH_REPORTS: Readonly<Record<string, Report>> = {
+  "batch-shard": reportOf(SEVEN, 1, { shard: { index: 2, count: 4 }, passedOver: PASSED_OVER }),
+  "batch-all-good": reportOf(SEVEN.slice(0, 2), 0),
+  "batch-run-again": reportOf([...SEVEN.slice(0, 2), ...SEVEN.slice(3, 4)], 3),
+  "batch-empty-shard": reportOf([], 0, { shard: { index: 4, count: 4 } }),
+  "batch-missing-shard": reportOf(SEVEN.slice(0, 2), 3, {
+    error: problemOf("VC709", {
+      values: { missing: "shard 2/2" },
+      facts: [["Merged", "shard-1.json"]],
+      next: "npx hardhat verify-contract deployments --shard 2/2 --report json=shard-2.json",
+    }),
+  }),
+};
+
+export function contractNamed(name: string, index: number): ContractReport {
+  return of("verified-exact", name, index);
+}
