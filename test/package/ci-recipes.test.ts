@@ -1,0 +1,122 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { promisify } from "node:util";
+
+import { assert } from "chai";
+import { parse } from "yaml";
+
+import { deploymentsTask } from "../../src/internal/hardhat/tasks/deployments/index.ts";
+import { mergeTask } from "../../src/internal/hardhat/tasks/merge/index.ts";
+import { isReportFormat } from "../../src/internal/reports/formats.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+
+const DOC = await readFile(new URL("../../docs/ci.md", import.meta.url), "utf8");
+const blocks = (language: string): readonly string[] =>
+  Array.from(
+    DOC.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, "g")),
+    ([, text = ""]) => text,
+  );
+
+interface Step {
+  readonly run?: string;
+}
+interface Workflow {
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>;
+}
+
+/** The scripts that a CI would run, as its shell gets them. */
+function scripts(): readonly string[] {
+  const [simple, sharded, gitlab] = blocks("yaml").map((text) => parse(text));
+  const ofGithub = [simple, sharded].flatMap((workflow: Workflow) =>
+    Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? [])),
+  );
+  const ofGitlab = (Object.values(gitlab) as { readonly script: readonly string[] }[]).map(({ script }) =>
+    script.join("\n"),
+  );
+  return [...blocks("sh"), ...ofGithub, ...ofGitlab].filter((script) => script.includes("verify-contract"));
+}
+
+const filled = (script: string): string => script.replaceAll("${{ matrix.part }}", "2");
+
+/** Runs a script with an `npx` that ends with these codes, one a call, the last one for all that follow. */
+async function run(script: string, codes: readonly number[]) {
+  await using folder = await temporaryFolder();
+  const bin = path.join(folder.path, "bin");
+  await mkdir(bin);
+  const count = path.join(folder.path, "calls");
+  await writeFile(count, "");
+  const cases = codes.map((code, index) => `${index + 1}) exit ${code};;`).join(" ");
+  await writeFile(
+    path.join(bin, "npx"),
+    `#!/bin/sh\necho "$@" >> "${count}"\ncase $(wc -l < "${count}" | tr -d ' ') in ${cases} *) exit ${codes.at(-1)};; esac\n`,
+  );
+  await writeFile(path.join(bin, "npm"), "#!/bin/sh\n");
+  for (const name of ["npx", "npm"]) await chmod(path.join(bin, name), 0o755);
+  const env = {
+    PATH: `${bin}:${process.env.PATH ?? ""}`,
+    RETRY_SECONDS: "0",
+    CI_NODE_INDEX: "2",
+    CI_NODE_TOTAL: "3",
+  };
+  const exitCode = await promisify(execFile)("bash", ["-e", "-c", filled(script)], {
+    cwd: folder.path,
+    env,
+  }).then(
+    () => 0,
+    (error: { readonly code: number }) => error.code,
+  );
+  const calls = (await readFile(count, "utf8")).split("\n").filter((line) => line !== "");
+  return { exitCode, calls };
+}
+
+describe("package - recipes for a pipeline", () => {
+  it("should be several, each of which can be parsed", () => {
+    assert.isAtLeast(scripts().length, 6);
+  });
+
+  const retrying = scripts().filter((script) => script.includes("RETRY_SECONDS"));
+  for (const [index, script] of retrying.entries()) {
+    it(`should run again after exit code 3 and after no other, number ${index + 1}`, async () => {
+      for (const [codes, exitCode, calls] of [
+        [[0], 0, 1],
+        [[1], 1, 1],
+        [[2], 2, 1],
+        [[3, 0], 0, 2],
+        [[3, 3, 1], 1, 3],
+        [[3], 3, 3],
+      ] as const) {
+        const ran = await run(script, codes);
+        assert.deepEqual(
+          { exitCode: ran.exitCode, calls: ran.calls.length },
+          { exitCode, calls },
+          `${codes}`,
+        );
+      }
+    });
+  }
+
+  it("should name options and formats that there are", async () => {
+    const options = new Map(
+      [deploymentsTask, mergeTask].map((task) => [
+        task.id.at(-1),
+        [
+          ...Object.keys(task.options).map(
+            (name) => `--${name.replace(/[A-Z]/g, (it) => `-${it.toLowerCase()}`)}`,
+          ),
+          "--network",
+        ],
+      ]),
+    );
+    for (const script of scripts()) {
+      const { calls } = await run(script, [0]);
+      const [, , task = "", ...args] = (calls[0] ?? "").split(" ");
+      assert.include([...options.keys()], task, script);
+      for (const option of args.filter((arg) => arg.startsWith("--")))
+        assert.include(options.get(task) ?? [], option, script);
+      const reports = args[args.indexOf("--report") + 1] ?? "";
+      for (const report of reports.split(","))
+        assert.isTrue(isReportFormat(report.split("=")[0] ?? ""), report);
+    }
+  });
+});
