@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { styleText } from "node:util";
 
-import { contractIn, promise, promiseExact } from "./expect.ts";
+import { contractIn, contractsIn, promise, promiseExact } from "./expect.ts";
 import { Processes } from "./processes.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../", import.meta.url));
@@ -83,6 +83,18 @@ async function demo(): Promise<void> {
     promise(exitCode === 0, `verifying ${name} ends with 0, not ${exitCode}`);
     promiseExact(contract, name);
   }
+
+  heading("Everything that was deployed, with one command");
+  const again = await deploy(hardhat, project);
+  const contracts = NAMES.map((name) => ({ name, address: again[name] }));
+  const manifest = { schema: "verify-contract-deployments/1", contracts };
+  await writeFile(join(project, "deployments.json"), JSON.stringify(manifest, undefined, 2));
+  console.log("  deployments.json names the four; Ignition, hardhat-deploy and Foundry write such records themselves.");
+  command("verify-contract deployments deployments.json --network localhost");
+  const all = ["verify-contract", "deployments", "deployments.json", "--network", "localhost"];
+  const batch = await hardhat.run(project, [...all, "--report", `json=${report}`], "show");
+  promise(batch.exitCode === 0, `verifying all of them ends with 0, not ${batch.exitCode}`);
+  for (const contract of await contractsIn(report)) promiseExact(contract, contract.contract?.name ?? "one");
 
   heading("A Vault that was deployed from other sources than these");
   const other = join(folder, "other");

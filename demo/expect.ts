@@ -2,10 +2,15 @@ import { readFile } from "node:fs/promises";
 
 import type { ContractReport, Report } from "hardhat-verify-contract/report";
 
-/** The contract of a report that the demo had written. */
-export async function contractIn(file: string): Promise<ContractReport> {
+/** The contracts of a report that the demo had written. */
+export async function contractsIn(file: string): Promise<readonly ContractReport[]> {
   const { contracts } = JSON.parse(await readFile(file, "utf8")) as Report;
-  const [contract] = contracts;
+  return contracts;
+}
+
+/** The contract of a report of one. */
+export async function contractIn(file: string): Promise<ContractReport> {
+  const [contract] = await contractsIn(file);
   if (contract === undefined) throw new Error(`${file} has no contract`);
   return contract;
 }
