@@ -37,11 +37,13 @@ interface Sent {
 
 interface Receipt {
   readonly hash: string | undefined;
+  readonly to: string | undefined;
   readonly contractAddress: string | undefined;
   readonly hasFailed: boolean;
 }
 
 const FAILED = "its transaction failed";
+const NOT_SENT = "nothing of it was broadcast";
 
 /**
  * Reads a broadcast of `forge script`: `run-latest.json`, or the `run.json` of a script that ran on several chains.
@@ -55,40 +57,44 @@ export async function readBroadcast(file: string, project: Project): Promise<rea
   const { artifacts } = await foundryFolders(foundryRootOf(file));
   const locations = [artifacts, project.artifacts];
   const buildSource: BuildSource = { kind: "build-files", locations, isNamed: false };
-  const sequences = Array.isArray(json.deployments) ? objectsOf(json.deployments) : [json];
   if (!isBroadcast(json)) throw unusableRecord(file, "it is no broadcast: it has no transactions");
-  return sequences.map((each) => deploymentOf(each, file, buildSource));
+  const read = sequencesOf(json).map((each) => deploymentOf(each, file, buildSource));
+  if (read.every(({ contracts, passedOver }) => contracts.length === 0 && passedOver[0]?.reason === NOT_SENT))
+    throw unusableRecord(file, NOT_SENT);
+  return read;
 }
 
 /** Whether a file is one that `forge script` wrote. */
 export function isBroadcast(json: Json): boolean {
-  const sequences = Array.isArray(json.deployments) ? json.deployments : [json];
-  return (
-    sequences.length > 0 && sequences.every((each) => isObject(each) && Array.isArray(each.transactions))
-  );
+  const sequences = sequencesOf(json);
+  return sequences.length > 0 && sequences.every(({ transactions }) => Array.isArray(transactions));
+}
+
+/** A script that ran on several chains has one for each. */
+function sequencesOf(json: Json): readonly Json[] {
+  return Array.isArray(json.deployments) ? objectsOf(json.deployments) : [json];
 }
 
 function deploymentOf(json: Json, file: string, buildSource: BuildSource): Deployment {
   const sequence = sequenceOf(json);
-  const { transactions, receipts } = sequence;
-  if (receipts.length === 0 && transactions.every(({ hash }) => hash === undefined))
-    throw unusableRecord(file, "nothing of it was broadcast");
+  const { transactions, receipts, libraries } = sequence;
+  const chainId = chainIdOf(json.chain);
+  const isSent = receipts.length > 0 || transactions.some(({ hash }) => hash !== undefined);
   const contracts: DeployedContract[] = [];
-  const passedOver: PassedOver[] = [];
-  for (const sent of transactions) {
-    const creations = creationsOf(sent);
+  const passedOver: PassedOver[] = isSent ? [] : [{ name: `chain ${chainId}`, file, reason: NOT_SENT }];
+  for (const sent of isSent ? transactions : []) {
     const { reason, hashes } = outcomeOf(sent, sequence);
-    for (const { name, address, ...how } of creations) {
+    for (const { name, address, ...how } of creationsOf(sent)) {
       if (reason !== undefined || address === undefined) {
-        passedOver.push({ name, file, reason: reason ?? "its address is none" });
+        passedOver.push({ name, file, reason: reason ?? "its address is none, or has a wrong checksum" });
         continue;
       }
-      const recorded = { address, transactionHashes: hashes, ...how, ...sequence.libraries };
+      const recorded = { address, transactionHashes: hashes, ...how, ...libraries };
       const target = { kind: "address", input: address, address } as const;
       contracts.push({ name, file, target, recorded, buildSource, contract: undefined });
     }
   }
-  return { tool: "foundry", location: file, chainId: chainIdOf(json.chain), contracts, passedOver };
+  return { tool: "foundry", location: file, chainId, contracts, passedOver };
 }
 
 function sequenceOf({ transactions, receipts, libraries }: Json): Sequence {
@@ -103,7 +109,8 @@ function sequenceOf({ transactions, receipts, libraries }: Json): Sequence {
       const { to, input, data } = isObject(json.transaction) ? json.transaction : {};
       return { json, hash: transactionHashOf(json.hash), to: addressOf(to), input: codeOf(input ?? data) };
     }),
-    receipts: objectsOf(receipts).map(({ transactionHash, contractAddress, status }) => ({
+    receipts: objectsOf(receipts).map(({ transactionHash, contractAddress, status, to }) => ({
+      to: addressOf(to),
       hash: transactionHashOf(transactionHash),
       contractAddress: addressOf(contractAddress),
       hasFailed: status === "0x0" || status === 0,
@@ -112,25 +119,32 @@ function sequenceOf({ transactions, receipts, libraries }: Json): Sequence {
   };
 }
 
-/** Without `--slow` Foundry may give a transaction the hash of another one; a receipt is of its own hash. */
+/**
+ * Without `--slow` Foundry may give a transaction the hash of another one, of another kind too. A receipt is of its own
+ * hash, so what it says of recipient and contract decides.
+ */
 function outcomeOf(
-  sent: Sent,
+  { hash, to, json }: Sent,
   { transactions, receipts }: Sequence,
 ): { readonly reason?: string; readonly hashes: readonly string[] } {
-  const own = receipts.find(({ hash }) => hash !== undefined && hash === sent.hash);
-  if (sent.to !== undefined) {
-    if (own?.hasFailed) return { reason: FAILED, hashes: [] };
-    const alike = transactions.filter(({ to }) => to === sent.to).map(({ hash }) => hash);
-    return { hashes: [...new Set([sent.hash, ...alike].flatMap((hash) => hash ?? []))] };
-  }
-  const address = addressOf(sent.json.contractAddress);
-  const creating = receipts.find(
-    ({ contractAddress }) => address !== undefined && contractAddress === address,
+  const address = addressOf(json.contractAddress);
+  const alike = receipts.filter((receipt) =>
+    to === undefined
+      ? address !== undefined && receipt.contractAddress === address
+      : receipt.contractAddress === undefined && receipt.to === to,
   );
-  const receipt = creating ?? (own?.contractAddress === undefined ? own : undefined);
-  if (receipt?.hasFailed) return { reason: FAILED, hashes: [] };
-  const hash = own === undefined || receipt === own ? sent.hash : undefined;
-  return { hashes: [creating?.hash ?? hash].flatMap((each) => each ?? []) };
+  const own = receipts.find((receipt) => hash !== undefined && receipt.hash === hash);
+  if (alike.length === 0) {
+    // Its receipt is not there yet, or the hash is that of another transaction.
+    return { hashes: own === undefined && hash !== undefined ? [hash] : [] };
+  }
+  const isFailed = alike.every(({ hasFailed }) => hasFailed) || (own?.hasFailed && alike.includes(own));
+  if (isFailed) return { reason: FAILED, hashes: [] };
+  const claimed = new Set(transactions.flatMap((each) => (each.to === to ? (each.hash ?? []) : [])));
+  const rank = ({ hash: it }: Receipt): number =>
+    it === hash ? 0 : it !== undefined && claimed.has(it) ? 2 : 1;
+  const likeliest = [...alike].sort((a, b) => rank(a) - rank(b));
+  return { hashes: [...new Set(likeliest.flatMap((receipt) => receipt.hash ?? []))] };
 }
 
 type Creation = Pick<RecordedDeployment, "creationCode" | "create2"> & {

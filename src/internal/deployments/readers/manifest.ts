@@ -92,10 +92,11 @@ function wrongManifest(
   facts: readonly (readonly [label: string, value: string])[],
   cause?: unknown,
 ): VerifyContractError {
-  const more = facts.length - MOST_PROBLEMS;
+  const different = [...new Map(facts.map((fact) => [fact.join(": "), fact])).values()];
+  const more = different.length - MOST_PROBLEMS;
   return new VerifyContractError("VC705", {
     values: { file },
-    facts: [...facts.slice(0, MOST_PROBLEMS), ["And", more > 0 ? `${more} more` : undefined]],
+    facts: [...different.slice(0, MOST_PROBLEMS), ["And", more > 0 ? `${more} more` : undefined]],
     next: "correct it; docs/deployments.md has an example",
     ...(cause === undefined ? {} : { cause }),
   });

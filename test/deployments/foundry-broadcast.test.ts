@@ -1,0 +1,171 @@
+import { assert } from "chai";
+
+import { readBroadcast } from "../../src/internal/deployments/readers/foundry-broadcast.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
+import { namesOf } from "./fixtures.ts";
+
+const A = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+const B = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
+const FACTORY = "0x0165878A594ca255338adfa4d48449f69242Eb8F";
+const hash = (digit: string): string => `0x${digit.repeat(64)}`;
+
+const create = (contractAddress: string, its: string, more: object = {}) => ({
+  hash: its,
+  transactionType: "CREATE",
+  contractName: "Vault",
+  contractAddress: contractAddress.toLowerCase(),
+  transaction: { to: null, input: "0x6080" },
+  additionalContracts: [],
+  ...more,
+});
+const receipt = (transactionHash: string, contractAddress: string | null, more: object = {}) => ({
+  transactionHash,
+  contractAddress,
+  status: "0x1",
+  to: null,
+  ...more,
+});
+
+async function read(broadcast: unknown, file = "broadcast/D.s.sol/1/run-latest.json", config?: string) {
+  await using folder = await temporaryFolder();
+  if (config !== undefined) await folder.write("foundry.toml", config);
+  const written = await folder.write(file, broadcast);
+  const project = { root: folder.path, artifacts: `${folder.path}/artifacts` };
+  const deployments = await readBroadcast(written, project);
+  return { deployments, first: deployments[0] as NonNullable<(typeof deployments)[0]>, folder: folder.path };
+}
+
+describe("deployments - a broadcast of Foundry", () => {
+  it("should take the hash from the receipt that has the contract, where hashes were swapped", async () => {
+    const { first } = await read({
+      chain: 1,
+      transactions: [create(A, hash("1")), create(B, hash("2"))],
+      receipts: [receipt(hash("1"), B), receipt(hash("2"), A)],
+    });
+    assert.deepEqual(
+      first.contracts.map(({ recorded }) => [recorded?.address, recorded?.transactionHashes]),
+      [
+        [A, [hash("2")]],
+        [B, [hash("1")]],
+      ],
+    );
+  });
+
+  it("should name no hash where the receipt of the only one is of another contract", async () => {
+    const { first } = await read({
+      chain: 1,
+      transactions: [create(A, hash("1"))],
+      receipts: [receipt(hash("1"), B)],
+    });
+    assert.deepEqual(first.contracts[0]?.recorded?.transactionHashes, []);
+  });
+
+  it("should take the hash as it stands where the receipt is not there yet", async () => {
+    const { first } = await read({ chain: 1, transactions: [create(A, hash("A"))], receipts: [] });
+    assert.deepEqual(first.contracts[0]?.recorded?.transactionHashes, [hash("a")]);
+  });
+
+  it("should pass over what a failed transaction would have made", async () => {
+    const call = {
+      hash: hash("2"),
+      transactionType: "CALL",
+      contractName: "Factory",
+      contractAddress: FACTORY,
+      transaction: { to: FACTORY, input: "0x12345678" },
+      additionalContracts: [
+        { transactionType: "CREATE", contractName: "Child", address: B, initCode: "0x60" },
+      ],
+    };
+    const { first } = await read({
+      chain: 1,
+      transactions: [create(A, hash("1")), call],
+      receipts: [
+        receipt(hash("1"), A, { status: "0x0" }),
+        receipt(hash("2"), null, { status: "0x0", to: FACTORY }),
+      ],
+    });
+    assert.isEmpty(first.contracts);
+    assert.deepEqual(
+      first.passedOver.map(({ name, reason }) => [name, reason]),
+      [
+        ["Vault", "its transaction failed"],
+        ["Child", "its transaction failed"],
+      ],
+    );
+  });
+
+  it("should have the children of a constructor with the constructor's transaction", async () => {
+    const children = [
+      { transactionType: "CREATE", contractName: null, address: B, initCode: "0x60" },
+      { transactionType: "CALL", contractName: "No", address: FACTORY },
+    ];
+    const { first } = await read({
+      chain: 1,
+      transactions: [create(A, hash("1"), { additionalContracts: children })],
+      receipts: [receipt(hash("1"), A)],
+    });
+    assert.deepEqual(namesOf(first), { Vault: A, contract: B });
+    assert.deepEqual(first.contracts[1]?.recorded, { address: B, transactionHashes: [hash("1")] });
+  });
+
+  it("should not take another deployer's word for CREATE2: the address must follow from code and salt", async () => {
+    const { first } = await read({
+      chain: 1,
+      transactions: [
+        {
+          ...create(A, hash("1")),
+          transactionType: "CREATE2",
+          transaction: { to: FACTORY, input: `${hash("0")}6080` },
+        },
+      ],
+      receipts: [receipt(hash("1"), null, { to: FACTORY })],
+    });
+    assert.deepEqual(first.contracts[0]?.recorded, { address: A, transactionHashes: [hash("1")] });
+  });
+
+  it("should read a script that ran on several chains, one deployment a chain", async () => {
+    const on = (chain: number, address: string) => ({
+      chain,
+      transactions: [create(address, hash("1"))],
+      receipts: [receipt(hash("1"), address)],
+    });
+    const { deployments } = await read({ deployments: [on(1, A), on(10, B)], path: "x", timestamp: 1 });
+    assert.deepEqual(
+      deployments.map(({ chainId, contracts }) => [chainId, contracts[0]?.target.input]),
+      [
+        [1, A],
+        [10, B],
+      ],
+    );
+  });
+
+  it("should look for artifacts where foundry.toml says", async () => {
+    const broadcast = { chain: 1, transactions: [create(A, hash("1"))], receipts: [receipt(hash("1"), A)] };
+    for (const [config, out] of [
+      ['[profile.default]\nout = "build"', "build"],
+      ["[profile.default", "out"],
+      [undefined, "out"],
+    ] as const) {
+      const { first, folder } = await read(broadcast, undefined, config);
+      assert.deepEqual(first.contracts[0]?.buildSource, {
+        kind: "build-files",
+        locations: [`${folder}/${out}`, `${folder}/artifacts`],
+        isNamed: false,
+      });
+    }
+  });
+
+  for (const [what, broadcast, reason] of [
+    ["a dry run", { chain: 1, transactions: [create(A, "")], receipts: [] }, "nothing of it was broadcast"],
+    ["no broadcast", { chain: 1 }, "it is no broadcast: it has no transactions"],
+    ["an array", [], "it does not hold a JSON object"],
+    ["no JSON", "{", "Expected property name or '}' in JSON at position 1 (line 1 column 2)"],
+  ] as const) {
+    it(`should refuse ${what}: VC704`, async () => {
+      const error = await thrownBy(() => read(broadcast));
+      assert.equal(error.code, "VC704");
+      assert.equal(factOf(error, "Reason"), reason);
+    });
+  }
+});

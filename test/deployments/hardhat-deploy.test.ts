@@ -1,0 +1,81 @@
+import { assert } from "chai";
+
+import { readHardhatDeploy } from "../../src/internal/deployments/readers/hardhat-deploy.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { namesOf } from "./fixtures.ts";
+
+const PROXY = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+const IMPLEMENTATION = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
+const HASH = `0x${"1".repeat(64)}`;
+const UPGRADE = `0x${"2".repeat(64)}`;
+
+const file = (address: string, transactionHash: string, more: object = {}) => ({
+  address,
+  abi: [],
+  transactionHash,
+  bytecode: "0x6080",
+  ...more,
+});
+
+async function read(files: Readonly<Record<string, unknown>>) {
+  await using folder = await temporaryFolder();
+  await folder.write("n/.chainId", "296\n");
+  for (const [name, content] of Object.entries(files)) await folder.write(`n/${name}`, content);
+  const project = { root: folder.path, artifacts: `${folder.path}/artifacts` };
+  return await readHardhatDeploy(`${folder.path}/n`, project);
+}
+
+describe("deployments - a network of hardhat-deploy", () => {
+  it("should take a proxy's transaction from its own file after an upgrade", async () => {
+    const { contracts, chainId } = await read({
+      "Counter.json": file(PROXY, UPGRADE, { implementation: IMPLEMENTATION, args: [1] }),
+      "Counter_Proxy.json": file(PROXY, HASH),
+      "Counter_Implementation.json": file(IMPLEMENTATION, UPGRADE),
+    });
+    assert.equal(chainId, 296);
+    assert.deepEqual(
+      contracts.map(({ name, recorded }) => [name, recorded?.address, recorded?.transactionHashes]),
+      [
+        ["Counter_Implementation", IMPLEMENTATION, [UPGRADE]],
+        ["Counter_Proxy", PROXY, [HASH]],
+      ],
+    );
+  });
+
+  it("should know nothing but the address of a proxy that has no file of its own", async () => {
+    const { contracts } = await read({
+      "Counter.json": file(PROXY, UPGRADE, { implementation: IMPLEMENTATION, contractName: "Counter" }),
+    });
+    assert.deepEqual(contracts[0]?.recorded, { address: PROXY, transactionHashes: [] });
+  });
+
+  it("should keep a contract whose neighbour is only called like a proxy of it", async () => {
+    const it1 = await read({ "A.json": file(PROXY, HASH), "A_Proxy.json": file(IMPLEMENTATION, HASH) });
+    assert.deepEqual(namesOf(it1), { A: PROXY, A_Proxy: IMPLEMENTATION });
+  });
+
+  it("should pass over what others deployed, and files that can't be used", async () => {
+    const it1 = await read({
+      "Weth.json": { address: PROXY, abi: [] },
+      "Torn.json": '{"address": "0x',
+      "Odd.json": { abi: [] },
+      "Wrong.json": file(PROXY.replace("e7f1", "E7F1"), HASH),
+      "Deep.json": "[".repeat(100_000) + "]".repeat(100_000),
+      ".migrations.json": { x: 1 },
+      "Good.json": file(IMPLEMENTATION, "0x12"),
+    });
+    assert.deepEqual(namesOf(it1), { Good: IMPLEMENTATION });
+    assert.deepEqual(it1.contracts[0]?.recorded?.transactionHashes, []);
+    const reasons = Object.fromEntries(it1.passedOver.map(({ name, reason }) => [name, reason]));
+    assert.hasAllKeys(reasons, ["Weth", "Torn", "Odd", "Wrong", "Deep"]);
+    assert.equal(reasons.Weth, "others deployed it: the record has neither a transaction nor code");
+    assert.equal(reasons.Odd, "it has no address");
+    assert.equal(reasons.Wrong, "its address is none, or has a wrong checksum");
+    assert.include(reasons.Torn, "JSON");
+  });
+
+  it("should not know the chain where the file for it is odd", async () => {
+    const { chainId } = await read({ ".chainId": "1e400", ".chain": "[]" });
+    assert.isUndefined(chainId);
+  });
+});

@@ -1,0 +1,150 @@
+import { assert } from "chai";
+
+import { readIgnition } from "../../src/internal/deployments/readers/ignition.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
+import { namesOf } from "./fixtures.ts";
+
+const A = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+const B = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
+const CREATEX = "0xba5Ed099633D3B313e4D5F7bdc1305d3c28ba5Ed";
+const HASH = `0x${"1".repeat(64)}`;
+const OTHER = `0x${"2".repeat(64)}`;
+
+const START = { type: "DEPLOYMENT_INITIALIZE", chainId: 296 };
+const begun = (futureId: string) => ({
+  type: "DEPLOYMENT_EXECUTION_STATE_INITIALIZE",
+  futureId,
+  contractName: "contracts/Vault.sol:Vault",
+  libraries: { MathLib: B, Odd: "0x1" },
+  strategy: "basic",
+});
+const sent = (futureId: string, id: number, networkInteraction: object) => ({
+  type: "NETWORK_INTERACTION_REQUEST",
+  futureId,
+  networkInteraction: { id, type: "ONCHAIN_INTERACTION", ...networkInteraction },
+});
+const confirmed = (
+  futureId: string,
+  networkInteractionId: number,
+  hash: string,
+  contractAddress?: string,
+) => ({
+  type: "TRANSACTION_CONFIRM",
+  futureId,
+  networkInteractionId,
+  hash,
+  receipt: { contractAddress, status: "SUCCESS", logs: [] },
+});
+const ended = (futureId: string, result: object) => ({
+  type: "DEPLOYMENT_EXECUTION_STATE_COMPLETE",
+  futureId,
+  result,
+});
+const deployed = (futureId: string, address = A) => [
+  begun(futureId),
+  sent(futureId, 1, { data: "0x6080" }),
+  confirmed(futureId, 1, HASH, address),
+  ended(futureId, { type: "SUCCESS", address }),
+];
+
+async function read(
+  journal: readonly (object | string)[] | undefined,
+  addresses?: unknown,
+  id = "chain-296",
+) {
+  await using folder = await temporaryFolder();
+  if (journal !== undefined) {
+    const lines = journal.map((each) => (typeof each === "string" ? each : JSON.stringify(each)));
+    await folder.write(`${id}/journal.jsonl`, lines.join("\n"));
+  }
+  if (addresses !== undefined) await folder.write(`${id}/deployed_addresses.json`, addresses);
+  const project = { root: folder.path, artifacts: `${folder.path}/artifacts` };
+  return await readIgnition(`${folder.path}/${id}`, project);
+}
+
+const reasons = ({ passedOver }: Awaited<ReturnType<typeof read>>) =>
+  Object.fromEntries(passedOver.map(({ name, reason }) => [name, reason]));
+
+describe("deployments - a deployment of Ignition", () => {
+  it("should take the transaction that made the contract, and what was sent in it", async () => {
+    const { contracts } = await read([
+      START,
+      begun("M#V"),
+      sent("M#V", 1, { data: "0x6080" }),
+      confirmed("M#V", 1, OTHER),
+      sent("M#V", 2, { data: "0x60806040" }),
+      confirmed("M#V", 2, HASH, A),
+      ended("M#V", { type: "SUCCESS", address: A }),
+    ]);
+    assert.deepEqual(contracts[0]?.recorded, {
+      address: A,
+      transactionHashes: [HASH],
+      contractName: "contracts/Vault.sol:Vault",
+      creationCode: "0x60806040",
+      libraries: { MathLib: B },
+    });
+  });
+
+  it("should take no creation code from a transaction to CreateX", async () => {
+    const { contracts } = await read([
+      START,
+      begun("M#V"),
+      sent("M#V", 1, { to: CREATEX, data: "0x26307668" }),
+      confirmed("M#V", 1, HASH),
+      ended("M#V", { type: "SUCCESS", address: A }),
+    ]);
+    assert.deepEqual(contracts[0]?.recorded?.transactionHashes, [HASH]);
+    assert.isUndefined(contracts[0]?.recorded?.creationCode);
+  });
+
+  it("should lose nothing but a torn line, and say so", async () => {
+    const whole = deployed("M#V");
+    const read1 = await read([START, "", ...whole, '{"futureId":"M#W","type":"DEPL']);
+    assert.deepEqual(namesOf(read1), { "M#V": A });
+    assert.deepEqual(reasons(read1), { "line 7": "it is not JSON" });
+    const completionTorn = await read([START, ...whole.slice(0, 3), '{"type":"DEPLOYMENT_EX'], { "M#V": A });
+    assert.deepEqual(namesOf(completionTorn), { "M#V": A });
+    assert.deepEqual(completionTorn.contracts[0]?.recorded?.transactionHashes, [HASH]);
+  });
+
+  it("should forget what was wiped, and know it again when it was deployed again", async () => {
+    const wipe = { type: "WIPE_APPLY", futureId: "M#V" };
+    const wiped = await read([START, ...deployed("M#V"), wipe], { "M#V": A });
+    assert.isEmpty(wiped.contracts);
+    assert.deepEqual(reasons(wiped), { "M#V": "it was wiped from the deployment" });
+    const again = await read([START, ...deployed("M#V"), wipe, ...deployed("M#V", B)]);
+    assert.deepEqual(namesOf(again), { "M#V": B });
+    assert.isEmpty(again.passedOver);
+  });
+
+  it("should pass over what others deployed, what failed and what was not completed", async () => {
+    const at = { type: "CONTRACT_AT_EXECUTION_STATE_INITIALIZE", futureId: "M#At", contractAddress: B };
+    const read1 = await read(
+      [START, at, begun("M#Failed"), ended("M#Failed", { type: "REVERTED_TRANSACTION" }), begun("M#Open")],
+      { "M#At": B, "M#Bad": "0x1" },
+    );
+    assert.isEmpty(read1.contracts);
+    assert.deepEqual(reasons(read1), {
+      "M#At": "others deployed it: the module only names it, with contractAt",
+      "M#Failed": "its deployment failed: REVERTED_TRANSACTION",
+      "M#Open": "its deployment was not completed",
+      "M#Bad": "its address is none",
+    });
+  });
+
+  it("should take addresses alone where there is no journal, and the chain from the default id", async () => {
+    const it1 = await read(undefined, { "M#V": A.toLowerCase() });
+    assert.equal(it1.chainId, 296);
+    assert.deepEqual(it1.contracts[0]?.recorded, { address: A, transactionHashes: [] });
+    assert.isUndefined((await read(undefined, { "M#V": A }, "mine")).chainId);
+  });
+
+  it("should refuse a journal that is none, and addresses that are none: VC704", async () => {
+    const error = await thrownBy(() => read(["hello"], {}));
+    assert.equal(error.code, "VC704");
+    assert.include(factOf(error, "Reason"), "it does not begin with the id of a chain");
+    assert.equal((await thrownBy(() => read([{ ...START, chainId: "x" }]))).code, "VC704");
+    assert.equal((await thrownBy(() => read(undefined, "[1]"))).code, "VC704");
+  });
+});

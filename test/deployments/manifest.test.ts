@@ -1,0 +1,217 @@
+import { readFileSync } from "node:fs";
+
+import { Ajv } from "ajv";
+import { assert } from "chai";
+
+import { parseManifest, readManifest } from "../../src/internal/deployments/readers/manifest.ts";
+import { MANIFEST_KEYS, manifestSchema } from "../../src/internal/deployments/readers/manifest-schema.ts";
+import type { renderProblem } from "../../src/internal/reports/terminal/problem.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { thrownBy } from "../helpers/thrown.ts";
+
+const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const HASH = `0x${"a".repeat(64)}`;
+const schema = "verify-contract-deployments/1";
+
+const repository = (name: string): string =>
+  readFileSync(new URL(`../../${name}`, import.meta.url), "utf8").replaceAll("\r\n", "\n");
+const published = JSON.parse(repository("schemas/verify-contract-deployments-1.schema.json"));
+const accepts = new Ajv({ strict: true, strictRequired: false }).compile(published);
+
+const one = (contract: object) => ({ schema, contracts: [{ address: A, ...contract }] });
+
+const GOOD: readonly unknown[] = [
+  { schema, deployments: ["chain-296"] },
+  { schema, chainId: 296, deployments: [{ path: "a/b" }, { path: "c", buildInfo: "out" }, "d"] },
+  one({}),
+  one({ address: "0.0.1234", name: "x", contract: "Vault" }),
+  one({
+    address: A.toLowerCase(),
+    contract: "a/b.sol:Vault",
+    creationTransactionHash: HASH.toUpperCase().replace("0X", "0x"),
+  }),
+  one({ constructorArguments: "0x", libraries: {} }),
+  one({ constructorArguments: "0xab", libraries: { "a.sol:M": A, M: A } }),
+  one({ stdJsonInput: "i.json", compilerVersion: "0.8.28+commit.7893614a" }),
+  one({ stdJsonInput: "i.json", compilerVersion: "26.0.0" }),
+  one({
+    address: "0.0.1",
+    stdJsonInput: "i.json",
+    compilerVersion: "0.4.26-nightly+commit.1234567",
+    contract: "$A",
+  }),
+];
+
+const BAD: readonly unknown[] = [
+  ...[
+    undefined,
+    null,
+    5,
+    "text",
+    [],
+    {},
+    { schema },
+    { deployments: ["x"] },
+    { schema: "other/1", deployments: ["x"] },
+  ],
+  ...[[], "x", [5], [""], [{}], [{ path: "" }], [{ path: "x", build: "y" }], [null]].map((deployments) => ({
+    schema,
+    deployments,
+  })),
+  ...[[], {}, [5], [A], [{}], [[]]].map((contracts) => ({ schema, contracts })),
+  ...[0, -1, 1.5, "296", 1e300, null].map((chainId) => ({ schema, chainId, deployments: ["x"] })),
+  ...["", "0x12", "1234", "0.0", 1234, null, `${A}0`].map((address) => one({ address })),
+  ...["", "a b", "a:b:C", 5].map((contract) => one({ contract })),
+  ...["0x12", 5, "", HASH.slice(2)].map((creationTransactionHash) => one({ creationTransactionHash })),
+  ...["12", "0x1", "0xzz", 5].map((constructorArguments) => one({ constructorArguments })),
+  ...[[], "x", { M: "0x1" }, { "": A }, { M: 1 }].map((libraries) => one({ libraries })),
+  ...["", 5, null].flatMap((it) => [one({ name: it }), one({ buildInfo: it })]),
+  one({ stdJsonInput: "i.json" }),
+  one({ compilerVersion: "0.8.28+commit.7893614a" }),
+  one({ stdJsonInput: "i.json", compilerVersion: "0.8.28" }),
+  one({ stdJsonInput: "i.json", compilerVersion: "v0.8.28+commit.7893614a" }),
+  one({ stdJsonInput: "i.json", compilerVersion: "0.8.28+commit.7893614a", buildInfo: "x" }),
+  one({ address: "0.0.1", creationTransactionHash: HASH }),
+  one({ address: "0.0.1", constructorArguments: "0x" }),
+  one({ address: "0.0.1", libraries: {} }),
+  one({ adress: A }),
+  { schema, deployments: ["x"], more: 1 },
+];
+
+describe("deployments - a manifest and its schema", () => {
+  for (const [good, manifests] of [
+    [true, GOOD],
+    [false, BAD],
+  ] as const) {
+    for (const manifest of manifests) {
+      it(`should both ${good ? "accept" : "refuse"} ${JSON.stringify(manifest)}`, () => {
+        assert.equal(manifestSchema.safeParse(manifest).success, good, "the reader");
+        assert.equal(accepts(manifest), good, "the schema");
+      });
+    }
+  }
+
+  it("should know the same keys", () => {
+    const { Contract, Deployment } = published.definitions;
+    const keys = [published, Contract, Deployment].flatMap(({ properties }) => Object.keys(properties));
+    assert.sameMembers([...new Set(keys)], [...new Set(MANIFEST_KEYS)]);
+  });
+});
+
+describe("deployments - a manifest", () => {
+  it("should be taken as docs/deployments.md shows it", () => {
+    const example = /```yaml\n([\s\S]*?)```/.exec(repository("docs/deployments.md"))?.[1] ?? "";
+    const manifest = parseManifest("deployments.yaml", example);
+    assert.isTrue(accepts(manifest));
+    assert.lengthOf(manifest.deployments ?? [], 3);
+    assert.equal(manifest.contracts?.[0]?.address, A);
+    const shown = [manifest, ...(manifest.contracts ?? []), ...(manifest.deployments ?? [])].flatMap(
+      (each) => (typeof each === "string" ? [] : Object.keys(each)),
+    );
+    assert.sameMembers([...new Set(shown)], [...new Set(MANIFEST_KEYS)], "the example has every key");
+  });
+
+  it("should make records and builds of what it says, with paths relative to it", async () => {
+    await using folder = await temporaryFolder();
+    const file = await folder.write("sub/m.json", {
+      schema,
+      contracts: [
+        { address: A },
+        { address: A.toLowerCase(), creationTransactionHash: HASH, buildInfo: "../out" },
+        {
+          address: "0.0.7",
+          stdJsonInput: "i.json",
+          compilerVersion: "0.8.28+commit.7893614a",
+          contract: "V",
+        },
+      ],
+      deployments: ["x", { path: "y", buildInfo: "/abs" }],
+    });
+    const artifacts = `${folder.path}/artifacts`;
+    const { own, named } = await readManifest(file, { root: folder.path, artifacts });
+    assert.isUndefined(own.chainId);
+    assert.deepEqual(
+      own.contracts.map(({ name, recorded, buildSource, contract }) => ({
+        name,
+        recorded,
+        buildSource,
+        contract,
+      })),
+      [
+        {
+          name: A,
+          recorded: undefined,
+          buildSource: { kind: "build-files", locations: [artifacts], isNamed: false },
+          contract: undefined,
+        },
+        {
+          name: A.toLowerCase(),
+          recorded: { address: A, transactionHashes: [HASH] },
+          buildSource: { kind: "build-files", locations: [`${folder.path}/out`], isNamed: true },
+          contract: undefined,
+        },
+        {
+          name: "V",
+          recorded: undefined,
+          buildSource: {
+            kind: "standard-json-input",
+            file: `${folder.path}/sub/i.json`,
+            compilerVersion: "0.8.28+commit.7893614a",
+          },
+          contract: "V",
+        },
+      ],
+    );
+    assert.deepEqual(named, [
+      { name: "x", buildInfo: undefined },
+      { name: "y", buildInfo: "/abs" },
+    ]);
+  });
+
+  const wrong: Readonly<Record<string, string>> = {
+    keys: `
+schema: verify-contract-deployments/2
+chainID: 296
+deployments:
+  - 5
+  - { pth: x }
+contracts:
+  - { adress: 0.0.5, contract: "a b" }
+  - { address: 0x5fbDB2315678afecb367f032d93F642f64180aa3, creationTransactionHash: 0x12, libraries: { M: 5 } }
+  - { address: 0.0.5, constructorArguments: 0x, stdJsonInput: i.json }
+`,
+    nothing: "schema: verify-contract-deployments/1",
+    text: "hello",
+    yaml: "schema: verify-contract-deployments/1\nschema: x\ncontracts: [\n",
+    aliases: `a: &a [x, x]\n${Array.from({ length: 60 }, (_, i) => `b${i}: &b${i} [*${i === 0 ? "a" : `b${i - 1}`}, *${i === 0 ? "a" : `b${i - 1}`}]`).join("\n")}`,
+  };
+  for (const [name, text] of Object.entries(wrong)) {
+    it(`should be refused with everything that is wrong in it: ${name}`, async () => {
+      const error = await thrownBy(() => parseManifest("deployments.yaml", text));
+      assert.equal(error.code, "VC705");
+      expectGolden(
+        `deployments/manifest-${name}.txt`,
+        `${renderProblem(error.problem, plainStyle, 120)}
+`,
+      );
+    });
+  }
+
+  it("should be refused when it is nested more deeply than any manifest", async () => {
+    for (const text of [
+      "[".repeat(20_000),
+      `${"[".repeat(20_000)}${"]".repeat(20_000)}`,
+      "- ".repeat(20_000),
+    ]) {
+      assert.equal((await thrownBy(() => parseManifest("deployments.yaml", text))).code, "VC705");
+    }
+  });
+
+  it("should be refused when it is larger than any manifest: VC704", async () => {
+    await using folder = await temporaryFolder();
+    const file = await folder.write("m.yaml", `# ${" ".repeat(4 * 1024 * 1024)}`);
+    const read = readManifest(file, { root: folder.path, artifacts: folder.path });
+    assert.equal((await thrownBy(() => read)).code, "VC704");
+  });
+});

@@ -1,0 +1,137 @@
+import { assert } from "chai";
+
+import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
+import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
+import { type ChainFact, FIXTURES, factsOf, projectOf } from "./fixtures.ts";
+
+const CHAIN_ID = 31337;
+
+/** What a tool does not write down: contracts that others made for it, and a library that was deployed beforehand. */
+const NOT_RECORDED: Readonly<Record<string, RegExp>> = {
+  ignition: /:Child$/,
+  "hardhat-deploy-v1": /:Child$/,
+  "hardhat-deploy-v2": /:Child$/,
+  "foundry-libraries": /:MathLib$/,
+  foundry: /^$/,
+  "foundry-default": /^$/,
+};
+
+for (const [tool, notRecorded] of Object.entries(NOT_RECORDED)) {
+  describe(`deployments - what ${tool} wrote down`, () => {
+    const facts = factsOf(tool).filter(({ name }) => !notRecorded.test(name));
+    const find = async () => {
+      const deployments = await findDeployments([], CHAIN_ID, projectOf(tool), FIXTURES);
+      return { deployments, targets: planTargets(deployments) };
+    };
+
+    it("should have every contract that was deployed, once", async () => {
+      const { deployments, targets } = await find();
+      assert.deepEqual(
+        targets.map(({ target }) => target.kind === "address" && target.address).sort(),
+        facts.map(({ address }) => address).sort(),
+      );
+      assert.lengthOf(
+        deployments.flatMap(({ contracts }) => contracts),
+        facts.length,
+      );
+      assert.deepEqual(
+        deployments.flatMap(({ passedOver }) => passedOver),
+        [],
+      );
+    });
+
+    for (const fact of facts) {
+      it(`should say of ${fact.name} at ${fact.address} what the chain says`, async () => {
+        const { targets } = await find();
+        const found = targets.find(({ target }) => target.input === fact.address);
+        const [recorded, ...others] = found?.recorded ?? [];
+        assert.isDefined(recorded);
+        assert.isEmpty(others);
+        if (recorded !== undefined) assertAgrees(recorded, fact);
+        if (tool.startsWith("foundry")) assert.isUndefined(recorded?.contractName);
+        else
+          assert.include(
+            [fact.name, fact.name.replace(/^project\//, ""), fact.name.replace(/^.*:/, "")],
+            recorded?.contractName,
+          );
+      });
+    }
+  });
+}
+
+function assertAgrees(
+  recorded: ReturnType<typeof planTargets>[number]["recorded"][number],
+  fact: ChainFact,
+): void {
+  assert.equal(recorded.address, fact.address);
+  assert.equal(recorded.transactionHashes[0], fact.creationTransactionHash);
+  if (recorded.constructorArguments !== undefined)
+    assert.equal(recorded.constructorArguments, fact.constructorArguments);
+  if (recorded.creationCode !== undefined && recorded.create2 === undefined)
+    assert.equal(recorded.creationCode, fact.creationInput);
+}
+
+describe("deployments - what the real tools leave to tell", () => {
+  it("should take the proxy's own file for the proxy, and not the one that scripts use", async () => {
+    for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"]) {
+      const [deployment] = await findDeployments(["development"], CHAIN_ID, projectOf(tool), FIXTURES);
+      const names = deployment?.contracts.map(({ name }) => name) ?? [];
+      assert.includeMembers(names, ["Counter_Proxy", "Counter_Implementation"]);
+      assert.notInclude(names, "Counter");
+    }
+  });
+
+  it("should know deployer, salt and creation code of what CREATE2 made", async () => {
+    const [deployment] = await findDeployments([], CHAIN_ID, projectOf("foundry"), FIXTURES);
+    const salted = deployment?.contracts.filter(({ recorded }) => recorded?.create2 !== undefined) ?? [];
+    assert.deepEqual(
+      salted.map(({ name, recorded }) => [
+        name,
+        recorded?.create2?.deployer,
+        Number(recorded?.create2?.salt),
+      ]),
+      [
+        ["MathLib", "0x4e59b44847b379578588920ca78fbf26c0b4956c", 0],
+        ["Token", "0x4e59b44847b379578588920ca78fbf26c0b4956c", 1],
+      ],
+    );
+    assert.isTrue(salted.every(({ recorded }) => /^0x6[01]/.test(recorded?.creationCode ?? "")));
+    // Which of the two transactions made which of the two, Foundry does not tell for sure.
+    assert.deepEqual(
+      salted.map(({ recorded }) => recorded?.transactionHashes.length),
+      [2, 2],
+    );
+  });
+
+  it("should have the libraries that were linked", async () => {
+    for (const tool of ["ignition", "hardhat-deploy-v1", "foundry", "foundry-libraries"]) {
+      const targets = planTargets(await findDeployments([], CHAIN_ID, projectOf(tool), FIXTURES));
+      const linked = targets.flatMap(({ recorded }) => Object.entries(recorded[0]?.libraries ?? {}));
+      const library = factsOf(tool).find(({ name }) => name.endsWith(":MathLib"));
+      assert.isNotEmpty(linked, tool);
+      for (const [name, address] of linked) {
+        assert.match(name, /(^|:)MathLib$/);
+        assert.equal(address, library?.address);
+      }
+    }
+  });
+
+  it("should look for the builds where the tool keeps its own, and then in the project", async () => {
+    const locations = async (tool: string) => {
+      const [first] = planTargets(await findDeployments([], CHAIN_ID, projectOf(tool), FIXTURES));
+      return first?.buildSource;
+    };
+    for (const [tool, own] of [
+      ["ignition", "ignition/deployments/chain-31337"],
+      ["hardhat-deploy-v1", "deployments/development"],
+      ["foundry", "out"],
+    ] as const) {
+      const { root, artifacts } = projectOf(tool);
+      assert.deepEqual(await locations(tool), {
+        kind: "build-files",
+        locations: [`${root}/${own}`, artifacts],
+        isNamed: false,
+      });
+    }
+  });
+});
