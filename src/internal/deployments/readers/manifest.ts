@@ -1,6 +1,6 @@
 import path from "node:path";
 
-import { parseDocument, type Tags } from "yaml";
+import { isScalar, LineCounter, parseDocument, type Tags, visit } from "yaml";
 
 import type { BuildSource } from "../../build/build-source.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
@@ -67,14 +67,30 @@ export function parseManifest(file: string, text: string): Manifest {
 }
 
 function parseYaml(file: string, text: string): unknown {
-  let said: readonly (readonly [string, string])[];
+  const said: (readonly [string, string])[] = [];
   try {
-    const document = parseDocument(text, { schema: "core", customTags: withoutHexNumbers });
-    if (document.errors.length === 0) return document.toJS({ maxAliasCount: MOST_ALIASES });
-    said = document.errors.map(({ linePos, message }) => [
-      linePos === undefined ? "The file" : `Line ${linePos[0].line}`,
-      message.split("\n", 1)[0]?.replace(/ at line \d+, column \d+:?$/, "") ?? message,
-    ]);
+    const lines = new LineCounter();
+    const document = parseDocument(text, {
+      schema: "core",
+      customTags: withoutHexNumbers,
+      lineCounter: lines,
+      // Both take time that grows with the square of the size.
+      prettyErrors: false,
+      uniqueKeys: false,
+    });
+    const at = (offset: number): string => `Line ${lines.linePos(offset).line}`;
+    said.push(...document.errors.map(({ pos, message }) => [at(pos[0]), message] as const));
+    visit(document, {
+      Map(_, { items }) {
+        const known = new Set<unknown>();
+        for (const { key } of items) {
+          if (!isScalar(key)) continue;
+          if (known.has(key.value)) said.push([at(key.range?.[0] ?? 0), `${key.value} is there twice`]);
+          known.add(key.value);
+        }
+      },
+    });
+    if (said.length === 0) return document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch (cause) {
     // Too many aliases, or values nested too deeply for the parser.
     throw wrongManifest(file, [["The file", cause instanceof Error ? cause.message : String(cause)]], cause);
