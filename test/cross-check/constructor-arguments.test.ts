@@ -106,12 +106,15 @@ for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"])
         contracts: readonly Fact[];
       };
       let compared = 0;
-      for (const { deployment } of candidates) {
+      for (const { deployment, file: written } of candidates) {
         const fact = contracts.find(
           ({ address }) => address.toLowerCase() === deployment?.address.toLowerCase(),
         );
         assert.isDefined(fact, deployment?.address);
-        assert.deepEqual(deployment?.transactionHashes, [fact?.creationTransactionHash]);
+        // An upgrade writes its own transaction there.
+        const isFaceOfProxy = tool === "hardhat-deploy-v1" && written.endsWith("/Counter.json");
+        const hashes = isFaceOfProxy ? [] : [fact?.creationTransactionHash];
+        assert.deepEqual(deployment?.transactionHashes, hashes);
         if (deployment?.constructorArguments === undefined) continue;
         assert.equal(deployment.constructorArguments, fact?.constructorArguments, fact?.name);
         compared++;

@@ -1,4 +1,4 @@
-import { Interface, type JsonFragment } from "ethers/abi";
+import { AbiCoder, ConstructorFragment } from "ethers/abi";
 
 import { decodeCode } from "../bytecode/code.ts";
 import { isTransactionHash } from "../target/parse-target.ts";
@@ -6,6 +6,8 @@ import { isObject } from "./json-file.ts";
 import type { RecordedDeployment } from "./model.ts";
 
 type Json = Readonly<Record<string, unknown>>;
+
+const NO_CONSTRUCTOR = { type: "constructor", inputs: [] };
 
 /**
  * What a deployment file of hardhat-deploy says of the deployment itself. Version 1 keeps the constructor's arguments as
@@ -38,8 +40,10 @@ function encodedArguments(
   // The file of a proxy has the ABI of its implementation, whose constructor takes others.
   if (!Array.isArray(args) || implementation !== undefined) return undefined;
   try {
-    const constructors = abi.filter(({ type }) => type === "constructor") as readonly JsonFragment[];
-    return new Interface(constructors).encodeDeploy(args.map(plainValue));
+    const fragment = ConstructorFragment.from(
+      abi.find(({ type }) => type === "constructor") ?? NO_CONSTRUCTOR,
+    );
+    return AbiCoder.defaultAbiCoder().encode(fragment.inputs, args.map(plainValue));
   } catch {
     // Values that were not written as they were given, such as a number that a double can't hold.
     return undefined;

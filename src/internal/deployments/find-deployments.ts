@@ -31,7 +31,7 @@ export async function findDeployments(
     found.push(
       ...(manifest?.tool === "manifest"
         ? await findByManifest(manifest.location, chainId, project)
-        : await readNamed(located, chainId, project)),
+        : await readNamed(name, located, chainId, project)),
     );
   }
   return found.filter((each, index) => found.findIndex((other) => isSame(each, other)) === index);
@@ -76,6 +76,7 @@ function ofChainOrPassedOver(deployment: Deployment, chainId: number): readonly 
 }
 
 async function readNamed(
+  name: string,
   located: readonly Located[],
   chainId: number,
   project: Project,
@@ -88,9 +89,13 @@ async function readNamed(
         : await readOneOfMany(each, chainId, project)),
     );
   const ofChain = read.filter((each) => each.chainId === chainId || each.chainId === undefined);
-  const [first] = read;
-  const chains = read.flatMap((each) => each.chainId ?? []);
-  if (first !== undefined && ofChain.length === 0) throw ofAnotherChain(first, chains, chainId, project);
+  if (ofChain.length === 0) {
+    const [only, another] = located;
+    const shown =
+      only === undefined || another !== undefined ? name : displayPath(only.location, project.root);
+    const chains = read.flatMap((each) => each.chainId ?? []);
+    throw ofAnotherChain(shown, chains, chainId);
+  }
   if (ofChain.every(({ contracts }) => contracts.length === 0))
     throw nothingDeployed(
       ofChain[0]?.location ?? project.root,
@@ -106,7 +111,7 @@ async function findByManifest(
 ): Promise<readonly Deployment[]> {
   const { own, named } = await readManifest(file, project);
   if (own.chainId !== undefined && own.chainId !== chainId)
-    throw ofAnotherChain(own, [own.chainId], chainId, project);
+    throw ofAnotherChain(displayPath(file, project.root), [own.chainId], chainId);
   const found: Deployment[] = own.contracts.length === 0 ? [] : [own];
   for (const [index, { name, buildInfo }] of named.entries()) {
     const located = await resolveName(name, project, path.dirname(file), file);
@@ -117,7 +122,7 @@ async function findByManifest(
         next: "name both: npx hardhat verify-contract deployments <manifest> <manifest>",
       });
     }
-    const deployments = await readNamed(located, chainId, project);
+    const deployments = await readNamed(name, located, chainId, project);
     found.push(...(buildInfo === undefined ? deployments : deployments.map(builtIn(buildInfo))));
   }
   return found;
@@ -131,15 +136,10 @@ function builtIn(buildInfo: string): (deployment: Deployment) => Deployment {
   });
 }
 
-function ofAnotherChain(
-  { location }: Deployment,
-  chains: readonly number[],
-  chainId: number,
-  { root }: Project,
-): VerifyContractError {
-  const recordedChainId = [...new Set(chains)].sort((a, b) => a - b).join(", ");
+function ofAnotherChain(deployment: string, chains: readonly number[], chainId: number): VerifyContractError {
+  const recordedChainId = [...new Set(chains)].sort((a, b) => a - b).join(" and ");
   return new VerifyContractError("VC702", {
-    values: { deployment: displayPath(location, root), recordedChainId, chainId },
+    values: { deployment, recordedChainId, chainId },
     next: "choose the network of the deployment with --network",
   });
 }

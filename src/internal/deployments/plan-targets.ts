@@ -15,7 +15,7 @@ export interface DeployedTarget {
 }
 
 /** Where it was named. */
-export interface Origin {
+interface Origin {
   readonly tool: DeploymentTool;
   readonly name: string;
   /** Absolute. */

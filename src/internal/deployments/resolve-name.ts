@@ -68,7 +68,10 @@ async function nothingNamed(
       ["Named in", namedIn === undefined ? undefined : displayPath(namedIn, root)],
     ],
     likely: meant === undefined ? undefined : `"${meant}" is meant`,
-    next: meant === undefined ? undefined : `npx hardhat verify-contract deployments ${meant}`,
+    next:
+      meant === undefined || namedIn !== undefined
+        ? undefined
+        : `npx hardhat verify-contract deployments ${meant}`,
   });
 }
 

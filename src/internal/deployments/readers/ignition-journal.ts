@@ -13,7 +13,7 @@ export interface JournaledFuture {
   readonly creationCodes: ReadonlyMap<unknown, string>;
 }
 
-export interface ConfirmedTransaction {
+interface ConfirmedTransaction {
   readonly interactionId: unknown;
   readonly hash: string;
   /** Undefined where the transaction was sent to a contract, as by the strategy `create2`. */

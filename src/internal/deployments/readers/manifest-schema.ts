@@ -4,7 +4,7 @@ import { isLongVersion } from "../../build/compiler-version.ts";
 import { addressOf } from "../checked-values.ts";
 
 /** The format that is read here; its JSON Schema is schemas/verify-contract-deployments-1.schema.json. */
-export const MANIFEST_SCHEMA = "verify-contract-deployments/1";
+const MANIFEST_SCHEMA = "verify-contract-deployments/1";
 
 const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
 

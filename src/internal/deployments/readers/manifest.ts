@@ -22,7 +22,7 @@ export interface ReadManifest {
   readonly named: readonly NamedByManifest[];
 }
 
-export interface NamedByManifest {
+interface NamedByManifest {
   /** A path relative to the manifest, or an id or network of the project. */
   readonly name: string;
   /** Absolute path of the build that it has to be. */

@@ -1,0 +1,214 @@
+import { cp, symlink } from "node:fs/promises";
+
+import { assert } from "chai";
+
+import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
+import type { Deployment } from "../../src/internal/deployments/model.ts";
+import { renderProblem } from "../../src/internal/reports/terminal/problem.ts";
+import { plainStyle } from "../../src/internal/reports/terminal/style.ts";
+import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
+import { FIXTURES } from "./fixtures.ts";
+
+const CHAIN_ID = 31337;
+const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const HASH = `0x${"1".repeat(64)}`;
+
+const broadcast = (chain: number) => ({
+  chain,
+  transactions: [
+    {
+      hash: HASH,
+      transactionType: "CREATE",
+      contractName: "V",
+      contractAddress: A,
+      transaction: { input: "0x60" },
+    },
+  ],
+  receipts: [{ transactionHash: HASH, contractAddress: A, status: "0x1" }],
+  libraries: [],
+});
+
+describe("deployments - which are meant", () => {
+  let folder: TemporaryFolder;
+  before(async () => {
+    folder = await temporaryFolder();
+    const root = `${folder.path}/project`;
+    await cp(`${FIXTURES}ignition/ignition`, `${root}/ignition`, { recursive: true });
+    await cp(`${FIXTURES}hardhat-deploy-v1/deployments`, `${root}/deployments`, { recursive: true });
+    await cp(`${FIXTURES}hardhat-deploy-v2/deployments/development`, `${root}/deployments/second`, {
+      recursive: true,
+    });
+    await cp(`${FIXTURES}foundry/broadcast`, `${root}/broadcast`, { recursive: true });
+    await folder.write("project/broadcast/Deploy.s.sol/31337/dry-run/run-latest.json", broadcast(CHAIN_ID));
+    await folder.write("project/broadcast/Other.s.sol/10/run-latest.json", broadcast(10));
+    await folder.write("project/broadcast/multi/Both.s.sol-latest/run.json", {
+      deployments: [broadcast(CHAIN_ID), broadcast(10)],
+      timestamp: 1,
+    });
+    await folder.write("project/broadcast/multi/Both.s.sol-1700000000/run.json", {
+      deployments: [broadcast(1)],
+    });
+    await folder.write("project/deployments/goerli/.chainId", "5");
+    await folder.write("project/deployments/goerli/V.json", { address: A, abi: [], transactionHash: HASH });
+    await folder.write("project/ignition/deployments/torn/journal.jsonl", "{");
+    await folder.write("project/deployments/notes/readme.json", {});
+    await folder.write("project/hardhat.config.ts", "");
+    await symlink(`${root}/broadcast`, `${root}/broadcast/loop`);
+  });
+  after(() => folder[Symbol.asyncDispose]());
+
+  const root = (): string => `${folder.path}/project`;
+  const find = (names: readonly string[], chainId = CHAIN_ID, cwd = root()): Promise<readonly Deployment[]> =>
+    findDeployments(names, chainId, { root: root(), artifacts: `${root()}/artifacts` }, cwd);
+  const places = (found: readonly Deployment[]): readonly string[] =>
+    found.map(({ location }) => location.slice(root().length + 1));
+
+  const ALL = [
+    "ignition/deployments/chain-31337",
+    "ignition/deployments/torn",
+    "deployments/development",
+    "deployments/second",
+    "broadcast/Deploy.s.sol/31337/run-latest.json",
+    "broadcast/multi/Both.s.sol-latest/run.json",
+  ];
+
+  it("should be everything of the chain without a name, and say what can't be read", async () => {
+    const found = await find([]);
+    assert.deepEqual(places(found), ALL);
+    assert.isTrue(found.every(({ chainId }) => chainId === CHAIN_ID || chainId === undefined));
+    assert.deepEqual(
+      found.flatMap(({ passedOver }) => passedOver.map(({ name, reason }) => [name, reason])),
+      [["torn", "it does not begin with the id of a chain, as Ignition's journals do"]],
+    );
+  });
+
+  for (const [names, expected] of [
+    [["chain-31337"], [ALL[0]]],
+    [["second"], [ALL[3]]],
+    [["deployments/second"], [ALL[3]]],
+    [["./ignition/deployments/chain-31337/journal.jsonl"], [ALL[0]]],
+    [["broadcast/Deploy.s.sol/31337"], [ALL[4]]],
+    [["broadcast/Deploy.s.sol"], [ALL[4]]],
+    [["broadcast"], [ALL[4], ALL[5]]],
+    [["broadcast/Deploy.s.sol/31337/run-latest.json"], [ALL[4]]],
+    [["deployments"], [ALL[2], ALL[3]]],
+    [["."], ALL],
+    [
+      ["chain-31337", "./ignition/deployments/chain-31337", "second"],
+      [ALL[0], ALL[3]],
+    ],
+  ] as const) {
+    it(`should be found as ${names.join(" ")}`, async () => {
+      assert.deepEqual(places(await find(names)), [...expected] as string[]);
+    });
+  }
+
+  it("should be found by a path relative to where the command runs", async () => {
+    const found = await find(["./second"], CHAIN_ID, `${root()}/deployments`);
+    assert.deepEqual(places(found), ["deployments/second"]);
+  });
+
+  for (const [what, names, chainId] of [
+    ["nothing-of-the-chain", [], 296],
+    ["another-chain", ["chain-31337"], 296],
+    ["several-of-other-chains", ["broadcast"], 296],
+    ["mistyped-id", ["chain-3137"], CHAIN_ID],
+    ["mistyped-path", ["./broadcast/Deplyo.s.sol"], CHAIN_ID],
+    ["nothing-alike", ["something-else-altogether"], CHAIN_ID],
+    ["torn", ["torn"], CHAIN_ID],
+    ["dry-run", ["broadcast/Deploy.s.sol/31337/dry-run"], CHAIN_ID],
+    ["one-file-of-hardhat-deploy", ["deployments/second/Vault.json"], CHAIN_ID],
+    ["no-deployment", ["deployments/notes"], CHAIN_ID],
+    ["another-file", ["hardhat.config.ts"], CHAIN_ID],
+  ] as const) {
+    it(`should be refused: ${what}`, async () => {
+      if (what === "dry-run") {
+        const dry = { ...broadcast(CHAIN_ID), receipts: [] };
+        const transactions = dry.transactions.map((each) => ({ ...each, hash: null }));
+        await folder.write("project/broadcast/Deploy.s.sol/31337/dry-run/run-latest.json", {
+          ...dry,
+          transactions,
+        });
+      }
+      const error = await thrownBy(() => find(names, chainId));
+      const shown = renderProblem(error.problem, plainStyle, 100).replaceAll(root(), "/project");
+      expectGolden(`deployments/find-${what}.txt`, `${shown}\n`);
+    });
+  }
+});
+
+describe("deployments - a project that has none", () => {
+  it("should be told where they would be: VC701", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("foundry.toml", '[profile.default]\nbroadcast = "sent"');
+    const project = { root: folder.path, artifacts: `${folder.path}/artifacts` };
+    const error = await thrownBy(() => findDeployments([], 296, project, folder.path));
+    assert.equal(error.code, "VC701");
+    assert.equal(factOf(error, "Looked in"), "ignition/deployments, deployments, sent");
+    assert.isUndefined(factOf(error, "Of chains"));
+  });
+
+  it("should not take a record that does not say its chain, unless it is named", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("ignition/deployments/mine/deployed_addresses.json", { "M#V": A });
+    const project = { root: folder.path, artifacts: `${folder.path}/artifacts` };
+    const find = (names: readonly string[]) => findDeployments(names, 296, project, folder.path);
+    const error = await thrownBy(() => find([]));
+    assert.include(factOf(error, "Passed over"), "it does not say its chain");
+    assert.lengthOf((await find(["mine"]))[0]?.contracts ?? [], 1);
+  });
+
+  it("should refuse a named record in which nothing was deployed: VC704", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("ignition/deployments/mine/deployed_addresses.json", { "M#V": "0x12" });
+    const project = { root: folder.path, artifacts: `${folder.path}/artifacts` };
+    const error = await thrownBy(() => findDeployments(["mine"], 296, project, folder.path));
+    assert.equal(error.code, "VC704");
+    assert.equal(factOf(error, "Reason"), "it names no contract that was deployed; M#V: its address is none");
+  });
+});
+
+describe("deployments - named by a manifest", () => {
+  const schema = "verify-contract-deployments/1";
+  const project = { root: `${FIXTURES}ignition`, artifacts: `${FIXTURES}ignition/artifacts` };
+
+  it("should be found with what stands in it, and built as it says", async () => {
+    await using folder = await temporaryFolder();
+    await cp(`${FIXTURES}foundry/broadcast`, `${folder.path}/f/broadcast`, { recursive: true });
+    const file = await folder.write("f/m.yml", {
+      schema,
+      contracts: [{ address: "0.0.7" }],
+      deployments: ["chain-31337", { path: "broadcast/Deploy.s.sol", buildInfo: "out" }],
+    });
+    const found = await findDeployments([file], CHAIN_ID, project, FIXTURES);
+    assert.deepEqual(
+      found.map(({ tool }) => tool),
+      ["manifest", "ignition", "foundry"],
+    );
+    assert.deepEqual(found[2]?.contracts[0]?.buildSource, {
+      kind: "build-files",
+      locations: [`${folder.path}/f/out`],
+      isNamed: true,
+    });
+  });
+
+  for (const [what, manifest, code] of [
+    ["of another chain", { schema, chainId: 1, contracts: [{ address: A }] }, "VC702"],
+    ["that names another manifest", { schema, deployments: ["./m.json"] }, "VC705"],
+    ["that names a deployment of another chain", { schema, deployments: ["./x"] }, "VC702"],
+    ["that names nothing that is there", { schema, deployments: ["chain-31338"] }, "VC703"],
+    ["that is wrong", { schema, deployment: ["x"] }, "VC705"],
+  ] as const) {
+    it(`should be refused in one ${what}: ${code}`, async () => {
+      await using folder = await temporaryFolder();
+      await folder.write("x/.chainId", "7");
+      await folder.write("x/V.json", { address: A, abi: [], transactionHash: HASH });
+      const file = await folder.write("m.json", manifest);
+      const error = await thrownBy(() => findDeployments([file], CHAIN_ID, project, FIXTURES));
+      assert.equal(error.code, code);
+      if (code === "VC703") assert.equal(factOf(error, "Named in"), file);
+    });
+  }
+});
