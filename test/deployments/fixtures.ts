@@ -9,6 +9,7 @@ export const FIXTURES = fileURLToPath(new URL("../fixtures/build-files/", import
 export interface ChainFact {
   readonly name: string;
   readonly address: string;
+  readonly runtimeBytecode: string;
   readonly creationTransactionHash: string;
   /** Null where another contract created it. */
   readonly creationInput: string | null;

@@ -95,6 +95,16 @@ describe("deployments - a broadcast of Foundry", () => {
     );
   });
 
+  it("should know a failed creation by its hash where the receipt names no contract", async () => {
+    const { first } = await read({
+      chain: 1,
+      transactions: [create(A, hash("1"))],
+      receipts: [receipt(hash("1"), null, { status: "0x0" })],
+    });
+    assert.isEmpty(first.contracts);
+    assert.lengthOf(first.passedOver, 1);
+  });
+
   it("should have the children of a constructor with the constructor's transaction", async () => {
     const children = [
       { transactionType: "CREATE", contractName: null, address: B, initCode: "0x60" },

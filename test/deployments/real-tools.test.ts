@@ -1,5 +1,8 @@
 import { assert } from "chai";
 
+import { chooseBuild } from "../../src/internal/build/choose-build.ts";
+import type { CandidateSet } from "../../src/internal/build/model.ts";
+import { readCandidates } from "../../src/internal/build/read-candidates.ts";
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { type ChainFact, FIXTURES, factsOf, projectOf } from "./fixtures.ts";
@@ -18,6 +21,7 @@ const NOT_RECORDED: Readonly<Record<string, RegExp>> = {
 
 for (const [tool, notRecorded] of Object.entries(NOT_RECORDED)) {
   describe(`deployments - what ${tool} wrote down`, () => {
+    let builds: Promise<CandidateSet> | undefined;
     const facts = factsOf(tool).filter(({ name }) => !notRecorded.test(name));
     const find = async () => {
       const deployments = await findDeployments([], CHAIN_ID, projectOf(tool), FIXTURES);
@@ -48,12 +52,24 @@ for (const [tool, notRecorded] of Object.entries(NOT_RECORDED)) {
         assert.isDefined(recorded);
         assert.isEmpty(others);
         if (recorded !== undefined) assertAgrees(recorded, fact);
-        if (tool.startsWith("foundry")) assert.isUndefined(recorded?.contractName);
-        else
-          assert.include(
-            [fact.name, fact.name.replace(/^project\//, ""), fact.name.replace(/^.*:/, "")],
-            recorded?.contractName,
-          );
+      });
+
+      it(`should find the build of ${fact.name} at ${fact.address}, and call it like that`, async () => {
+        const { targets } = await find();
+        const found = targets.find(({ target }) => target.input === fact.address);
+        const source = found?.buildSource;
+        const locations = source?.kind === "build-files" ? source.locations : [];
+        builds ??= readCandidates(locations, FIXTURES);
+        const { candidates } = await builds;
+        const choice = chooseBuild(fact.runtimeBytecode, fact.creationInput ?? undefined, candidates);
+        assert.equal(choice.kind, "found");
+        if (choice.kind !== "found") return;
+        const { fullyQualifiedName, inputSourceName, name } = choice.build.candidate;
+        const names = [name, fullyQualifiedName, `${inputSourceName}:${name}`];
+        // Foundry guesses.
+        const recorded = found?.recorded[0]?.contractName;
+        assert.equal(recorded === undefined, tool.startsWith("foundry"));
+        if (recorded !== undefined) assert.include(names, recorded);
       });
     }
   });

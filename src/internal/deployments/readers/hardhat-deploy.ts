@@ -50,7 +50,7 @@ export async function readHardhatDeploy(folder: string, project: Project): Promi
 
 /** @returns Why it is passed over, where it is. */
 function entryOf(name: string, file: string, json: Json): Entry | string {
-  const { bytecode, contractName, implementation, metadata, sourceName } = json;
+  const { bytecode, contractName, implementation, inputSourceName, metadata, sourceName } = json;
   const address = addressOf(json.address);
   if (address === undefined)
     return json.address === undefined ? "it has no address" : "its address is none, or has a wrong checksum";
@@ -60,7 +60,8 @@ function entryOf(name: string, file: string, json: Json): Entry | string {
   if (hashes.length === 0 && textOf(bytecode) === undefined && !isFace)
     return "others deployed it: the record has neither a transaction nor code";
   const target = parseMetadata(metadata);
-  const source = textOf(sourceName) ?? target?.inputSourceName;
+  // The compiler's path names it in the file's own build and in the project's alike.
+  const source = textOf(inputSourceName) ?? textOf(sourceName) ?? target?.inputSourceName;
   const bare = textOf(contractName) ?? target?.name;
   const fullName = source === undefined || bare === undefined ? bare : `${source}:${bare}`;
   return {
