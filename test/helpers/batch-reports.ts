@@ -89,6 +89,7 @@ export const BATCH_REPORTS: Readonly<Record<string, Report>> = {
   "batch-run-again": reportOf([...SEVEN.slice(0, 2), ...SEVEN.slice(3, 4)], 3),
   "batch-empty-shard": reportOf([], 0, { shard: { index: 4, count: 4 } }),
   "batch-missing-shard": reportOf(SEVEN.slice(0, 2), 3, {
+    passedOver: PASSED_OVER,
     error: problemOf("VC709", {
       values: { missing: "shard 2/2" },
       facts: [["Merged", "shard-1.json"]],
@@ -96,7 +97,3 @@ export const BATCH_REPORTS: Readonly<Record<string, Report>> = {
     }),
   }),
 };
-
-export function contractNamed(name: string, index: number): ContractReport {
-  return of("verified-exact", name, index);
-}

@@ -1,4 +1,4 @@
-import type { WriteStream } from "node:tty";
+import { WriteStream } from "node:tty";
 
 import { type Style, terminalStyle } from "../reports/terminal/style.ts";
 
@@ -7,9 +7,10 @@ const USUAL_WIDTH = 80;
 /** Rows of such a screen. */
 const USUAL_HEIGHT = 24;
 
-/** Colours where the screen has them; Node follows NO_COLOR and FORCE_COLOR. */
+/** Colours where the screen has them; Node follows NO_COLOR and FORCE_COLOR. A pipe can be forced to have them, too. */
 export function styleOf(stream: NodeJS.WriteStream): Style {
-  return terminalStyle(stream.hasColors?.() ?? false);
+  const isForced = process.env.FORCE_COLOR !== undefined && WriteStream.prototype.hasColors();
+  return terminalStyle(stream.hasColors?.() ?? isForced);
 }
 
 export function widthOf(stream: Pick<WriteStream, "columns">): number {
