@@ -1,4 +1,5 @@
-import { cp, symlink } from "node:fs/promises";
+import { cp, rm, symlink } from "node:fs/promises";
+import path from "node:path";
 
 import { assert } from "chai";
 
@@ -80,8 +81,42 @@ describe("deployments - which are meant", () => {
     assert.isTrue(found.every(({ chainId }) => chainId === CHAIN_ID || chainId === undefined));
     assert.deepEqual(
       found.flatMap(({ passedOver }) => passedOver.map(({ name, reason }) => [name, reason])),
-      [["torn", "it does not begin with the id of a chain, as Ignition's journals do"]],
+      [["torn", "nothing of it was deployed yet"]],
     );
+  });
+
+  const BEGUN = [
+    { chainId: CHAIN_ID, type: "DEPLOYMENT_INITIALIZE" },
+    { contractName: "V", futureId: "A#V", type: "DEPLOYMENT_EXECUTION_STATE_INITIALIZE" },
+  ].map((message) => JSON.stringify(message));
+  for (const [what, file, content] of [
+    ["a contract of hardhat-deploy", "deployments/second/Cut.json", '{"address": "0x'],
+    ["an address", "deployments/second/Odd.json", '{"address": "0x12", "abi": []}'],
+    ["a broadcast", "broadcast/Cut.s.sol/31337/run-latest.json", '{"transactions": ['],
+    [
+      "a line inside a journal",
+      "ignition/deployments/mid/journal.jsonl",
+      `${BEGUN.join('\n{"type":"DEPL\n')}\n`,
+    ],
+  ] as const) {
+    it(`should end where ${what} is broken, because a contract may be missing`, async () => {
+      await folder.write(`project/${file}`, content);
+      const whole = file.includes("/mid/") || file.includes("Cut.s.sol");
+      try {
+        assert.equal((await thrownBy(() => find([]))).code, "VC704");
+      } finally {
+        await rm(whole ? path.dirname(`${root()}/${file}`) : `${root()}/${file}`, { recursive: true });
+      }
+    });
+  }
+
+  it("should not end where only the last line of a journal is torn", async () => {
+    await folder.write(
+      "project/ignition/deployments/mid/journal.jsonl",
+      `${BEGUN.join("\n")}\n{"type":"DEPL`,
+    );
+    await find([]);
+    await rm(`${root()}/ignition/deployments/mid`, { recursive: true });
   });
 
   for (const [names, expected] of [

@@ -13,7 +13,7 @@ import { nothingDeployed, resolveName } from "./resolve-name.ts";
  *
  * @param names Ids of Ignition deployments, networks of hardhat-deploy, and paths.
  * @param cwd Absolute path of the folder that paths are relative to.
- * @returns At least one contract. Of what was not named, a record that can't be used has only a reason.
+ * @returns At least one contract.
  * @throws VC701 where the project has nothing of the chain, VC702 for a deployment of another one, VC703 for a name of
  *   nothing, VC704 for a record that can't be used, VC705 for a wrong manifest.
  */
@@ -23,7 +23,36 @@ export async function findDeployments(
   project: Project,
   cwd: string,
 ): Promise<readonly Deployment[]> {
-  if (names.length === 0) return findInProject(chainId, project);
+  return withoutBroken(
+    names.length === 0
+      ? await findInProject(chainId, project)
+      : await findNamed(names, chainId, project, cwd),
+    project,
+  );
+}
+
+/** A broken record may be of a contract: without it, nobody could say that everything was verified. */
+function withoutBroken(found: readonly Deployment[], { root }: Project): readonly Deployment[] {
+  const [first, ...others] = found.flatMap(({ passedOver }) => passedOver.filter(({ isBroken }) => isBroken));
+  if (first === undefined) return found;
+  throw new VerifyContractError("VC704", {
+    facts: [
+      ["File", displayPath(first.file, root)],
+      ["Record", first.name],
+      ["Reason", first.reason],
+      ["And", others.length === 0 ? undefined : `${others.length} more`],
+    ],
+    likely: "the file was cut short or edited: a contract may be missing from it",
+    next: "mend or remove the file, or name the deployments that are to be verified",
+  });
+}
+
+async function findNamed(
+  names: readonly string[],
+  chainId: number,
+  project: Project,
+  cwd: string,
+): Promise<readonly Deployment[]> {
   const found: Deployment[] = [];
   for (const name of names) {
     const located = await resolveName(name, project, cwd);

@@ -37,6 +37,8 @@ export interface PassedOver {
   /** Absolute. */
   readonly file: string;
   readonly reason: string;
+  /** It is broken, so that a contract may be missing: a run over everything has to end. */
+  readonly isBroken?: true;
 }
 
 /** What a project has, and where it is. Absolute paths. */

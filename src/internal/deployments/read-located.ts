@@ -39,5 +39,11 @@ export async function readOneOfMany(
   const read = await orReason(readLocated(located, project));
   if ("value" in read) return read.value;
   const name = path.basename(location);
-  return [{ ...empty, chainId: undefined, passedOver: [{ name, file: location, reason: read.reason }] }];
+  return [
+    {
+      ...empty,
+      chainId: undefined,
+      passedOver: [{ name, file: location, reason: read.reason, isBroken: true }],
+    },
+  ];
 }

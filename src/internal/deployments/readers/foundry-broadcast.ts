@@ -51,7 +51,11 @@ function deploymentOf(json: Json, file: string, buildSource: BuildSource): Deplo
     const { reason, hashes } = outcomeOf(sent, sequence);
     for (const { name, address, ...how } of creationsOf(sent)) {
       if (reason !== undefined || address === undefined) {
-        passedOver.push({ name, file, reason: reason ?? "its address is none, or has a wrong checksum" });
+        const whyNot: Pick<PassedOver, "reason" | "isBroken"> =
+          reason === undefined
+            ? { reason: "its address is none, or has a wrong checksum", isBroken: true }
+            : { reason };
+        passedOver.push({ name, file, ...whyNot });
         continue;
       }
       const recorded = { address, transactionHashes: hashes, ...how, ...libraries };

@@ -39,8 +39,8 @@ export async function readHardhatDeploy(folder: string, project: Project): Promi
     const name = path.basename(base, ".json");
     const file = path.join(folder, base);
     const read = await orReason(readRecord(file));
-    const entry = "reason" in read ? read.reason : entryOf(name, file, read.value);
-    if (typeof entry === "string") passedOver.push({ name, file, reason: entry });
+    const entry = "reason" in read ? broken(read.reason) : entryOf(name, file, read.value);
+    if ("reason" in entry) passedOver.push({ name, file, ...entry });
     else entries.push(entry);
   }
   const contracts = entries.flatMap((entry) => contractOf(entry, entries, folder, project));
@@ -48,17 +48,25 @@ export async function readHardhatDeploy(folder: string, project: Project): Promi
   return { tool: "hardhat-deploy", location: folder, chainId, contracts, passedOver };
 }
 
+type Reason = Pick<PassedOver, "reason" | "isBroken">;
+
+function broken(reason: string): Reason {
+  return { reason, isBroken: true };
+}
+
 /** @returns Why it is passed over, where it is. */
-function entryOf(name: string, file: string, json: Json): Entry | string {
+function entryOf(name: string, file: string, json: Json): Entry | Reason {
   const { bytecode, contractName, implementation, inputSourceName, metadata, sourceName } = json;
   const address = addressOf(json.address);
   if (address === undefined)
-    return json.address === undefined ? "it has no address" : "its address is none, or has a wrong checksum";
+    return json.address === undefined
+      ? { reason: "it has no address" }
+      : broken("its address is none, or has a wrong checksum");
   const record = deploymentRecord(json, objectsOf(json.abi));
   const isFace = implementation !== undefined;
   const hashes = record?.transactionHashes ?? [];
   if (hashes.length === 0 && textOf(bytecode) === undefined && !isFace)
-    return "others deployed it: the record has neither a transaction nor code";
+    return { reason: "others deployed it: the record has neither a transaction nor code" };
   const target = parseMetadata(metadata);
   // The compiler's path names it in the file's own build and in the project's alike.
   const source = textOf(inputSourceName) ?? textOf(sourceName) ?? target?.inputSourceName;

@@ -29,6 +29,10 @@ export interface Journal {
   readonly wiped: ReadonlySet<string>;
   /** Numbers of lines, from 1, that are not JSON. */
   readonly tornLines: readonly number[];
+  /** From 1. */
+  readonly lastLine: number;
+  /** How many lines are whole. */
+  readonly messages: number;
 }
 
 type Message = Readonly<Record<string, unknown>>;
@@ -44,14 +48,18 @@ export function parseJournal(text: string): Journal {
     contractsAt: new Set<string>(),
     wiped: new Set<string>(),
     tornLines: [] as number[],
+    lastLine: 0,
+    messages: 0,
   };
   for (const [index, line] of text.split("\n").entries()) {
     if (line.trim() === "") continue;
+    journal.lastLine = index + 1;
     const message = parseLine(line);
     if (message === undefined) {
       journal.tornLines.push(index + 1);
       continue;
     }
+    journal.messages++;
     if (message.type === "DEPLOYMENT_INITIALIZE") journal.chainId ??= chainIdOf(message.chainId);
     const id = textOf(message.futureId);
     if (id !== undefined) apply(journal, id, message);

@@ -16,6 +16,7 @@ const NO_JOURNAL: Journal = {
   contractsAt: new Set(),
   wiped: new Set(),
   tornLines: [],
+  lastLine: 0,
 };
 
 /**
@@ -32,6 +33,8 @@ export async function readIgnition(folder: string, project: Project): Promise<De
   };
   const hasJournal = existsSync(files.journal);
   const journal = hasJournal ? parseJournal(await readRecordText(files.journal)) : NO_JOURNAL;
+  if (hasJournal && journal.futures.size === 0 && !existsSync(files.addresses))
+    return nothingYet(folder, journal);
   if (hasJournal && journal.chainId === undefined)
     throw unusableRecord(
       files.journal,
@@ -49,6 +52,8 @@ export async function readIgnition(folder: string, project: Project): Promise<De
     name: `line ${line}`,
     file: files.journal,
     reason: "it is not JSON",
+    // The last one is what a process was writing when it was killed.
+    ...(line === journal.lastLine ? {} : BROKEN),
   }));
   for (const id of new Set([...journal.futures.keys(), ...journal.contractsAt, ...Object.keys(named)])) {
     const future = journal.futures.get(id);
@@ -57,7 +62,8 @@ export async function readIgnition(folder: string, project: Project): Promise<De
     const reason = whyPassedOver(journal, id, told);
     const file = future === undefined && !journal.contractsAt.has(id) ? files.addresses : files.journal;
     if (told === undefined || reason !== undefined) {
-      passedOver.push({ name: id, file, reason: reason ?? "it has no address" });
+      const isNone = future === undefined && told === undefined && !journal.wiped.has(id);
+      passedOver.push({ name: id, file, reason: reason ?? "it has no address", ...(isNone ? BROKEN : {}) });
       continue;
     }
     contracts.push({
@@ -71,6 +77,14 @@ export async function readIgnition(folder: string, project: Project): Promise<De
   }
   const chainId = journal.chainId ?? chainIdOf(/^chain-(\d+)$/.exec(path.basename(folder))?.[1]);
   return { tool: "ignition", location: folder, chainId, contracts, passedOver };
+}
+
+const BROKEN = { isBroken: true } as const;
+
+/** A deployment that ended before its first transaction. */
+function nothingYet(folder: string, { chainId }: Journal): Deployment {
+  const passedOver = { name: path.basename(folder), file: folder, reason: "nothing of it was deployed yet" };
+  return { tool: "ignition", location: folder, chainId, contracts: [], passedOver: [passedOver] };
 }
 
 function whyPassedOver(journal: Journal, id: string, address: string | undefined): string | undefined {
