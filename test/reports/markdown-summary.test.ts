@@ -1,6 +1,7 @@
 import { assert } from "chai";
 
-import { writeMarkdown, writeMarkdownSummary } from "../../src/internal/reports/formats/markdown.ts";
+import { writeMarkdown } from "../../src/internal/reports/formats/markdown.ts";
+import { writeMarkdownSummary } from "../../src/internal/reports/formats/markdown-summary.ts";
 import type { Report } from "../../src/internal/reports/model.ts";
 import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
 import { reportOf } from "../helpers/report-parts.ts";

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { appendFile, stat } from "node:fs/promises";
 import path from "node:path";
 
-import { writeMarkdownSummary } from "../reports/formats/markdown.ts";
+import { writeMarkdownSummary } from "../reports/formats/markdown-summary.ts";
 import { annotationsOf, type Place, sourceOf } from "../reports/github/annotations.ts";
 import { inert } from "../reports/inert.ts";
 import type { ContractReport, Report } from "../reports/model.ts";

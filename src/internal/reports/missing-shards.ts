@@ -1,0 +1,29 @@
+import { problem } from "../errors/problem.ts";
+import type { Problem } from "./model.ts";
+import type { NamedReport } from "./read-report.ts";
+import { countWords, listWords } from "./view/amounts.ts";
+import { shardWords } from "./view/verdict.ts";
+
+/** A sentence names so many; the count of shards is whatever a report says. */
+const MOST_NAMED = 8;
+
+/** VC709, where the shards of the reports are not all that there are. */
+export function missingShards(files: readonly NamedReport[]): Problem | undefined {
+  const shards = files.flatMap(({ report }) => (report.shard === null ? [] : [report.shard]));
+  const [first] = shards;
+  if (first === undefined) return undefined;
+  const { count } = first;
+  const there = new Set(shards.map(({ index }) => index));
+  const missing: string[] = [];
+  for (let index = 1; index <= count && missing.length < MOST_NAMED; index++)
+    if (!there.has(index)) missing.push(shardWords({ index, count }));
+  const [example] = missing;
+  if (example === undefined) return undefined;
+  const rest = count - there.size - missing.length;
+  const { facts, ...found } = problem("VC709", {
+    values: { missing: listWords(rest > 0 ? [...missing, `${rest} more`] : missing) },
+    facts: [["Merged", `${countWords(files.length, "report")} of ${countWords(there.size, "shard")}`]],
+    next: `npx hardhat verify-contract deployments --shard ${example.split(" ")[1]} --report json=<file>`,
+  });
+  return { ...found, facts: [...facts] };
+}

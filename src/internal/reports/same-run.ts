@@ -1,0 +1,60 @@
+import { VerifyContractError } from "../errors/problem.ts";
+import type { Report } from "./model.ts";
+import type { NamedReport } from "./read-report.ts";
+import { shardWords } from "./view/verdict.ts";
+
+/**
+ * Checks that reports can be of one run. One that never reached the chain may be of any, but for its shard.
+ *
+ * @throws VC708 for different networks, services or numbers of shards.
+ */
+export function checkSameRun(files: readonly NamedReport[]): void {
+  const onChain = files.filter(({ report }) => report.network !== null);
+  sameForAll(onChain, networkWords);
+  sameForAll(onChain, servicesWords);
+  // Wrong use is found out before anybody knows of shards.
+  sameForAll(
+    files.filter(({ report }) => report.network !== null || report.error === undefined),
+    shardCountWords,
+  );
+}
+
+/** Throws VC708 with the first two that say something else. */
+function sameForAll(
+  files: readonly NamedReport[],
+  wordsOf: (report: Report) => { readonly key: string; readonly words: string },
+): void {
+  const [first] = files;
+  if (first === undefined) return;
+  const one = wordsOf(first.report);
+  const other = files.find(({ report }) => wordsOf(report).key !== one.key);
+  if (other === undefined) return;
+  throw new VerifyContractError("VC708", {
+    facts: [
+      [first.name, one.words],
+      [other.name, wordsOf(other.report).words],
+    ],
+    next: "merge the reports of one run: npx hardhat verify-contract merge <reports of all shards>",
+  });
+}
+
+function networkWords({ network }: Report) {
+  return {
+    key: JSON.stringify([network?.name, network?.chainId]),
+    words: `network ${network?.name} (chain ${network?.chainId})`,
+  };
+}
+
+function servicesWords({ services: { verification, query, status } }: Report) {
+  return {
+    key: JSON.stringify([verification, query, status]),
+    words: `verification ${verification ?? "none"}, query ${query ?? "none"}, status ${status ?? "none"}`,
+  };
+}
+
+function shardCountWords({ shard }: Report) {
+  return {
+    key: String(shard?.count),
+    words: shard === null ? "not a shard" : shardWords(shard),
+  };
+}
