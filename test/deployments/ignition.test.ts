@@ -141,7 +141,7 @@ describe("deployments - a deployment of Ignition", () => {
   });
 
   it("should refuse a journal that is none, and addresses that are none: VC704", async () => {
-    const error = await thrownBy(() => read(["hello"], {}));
+    const error = await thrownBy(() => read(["hello", "you"], {}));
     assert.equal(error.code, "VC704");
     assert.include(factOf(error, "Reason"), "it does not begin with the id of a chain");
     assert.equal((await thrownBy(() => read([{ ...START, chainId: "x" }]))).code, "VC704");

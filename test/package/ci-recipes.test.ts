@@ -37,7 +37,7 @@ function scripts(): readonly string[] {
   return [...blocks("sh"), ...ofGithub, ...ofGitlab].filter((script) => script.includes("verify-contract"));
 }
 
-const filled = (script: string): string => script.replaceAll("${{ matrix.part }}", "2");
+const filled = (script: string): string => script.replaceAll(/\$\{\{ matrix\.part \}\}/g, "2");
 
 /** Runs a script with an `npx` that ends with these codes, one a call, the last one for all that follow. */
 async function run(script: string, codes: readonly number[]) {

@@ -17,6 +17,7 @@ const NO_JOURNAL: Journal = {
   wiped: new Set(),
   tornLines: [],
   lastLine: 0,
+  messages: 0,
 };
 
 /**
@@ -33,8 +34,7 @@ export async function readIgnition(folder: string, project: Project): Promise<De
   };
   const hasJournal = existsSync(files.journal);
   const journal = hasJournal ? parseJournal(await readRecordText(files.journal)) : NO_JOURNAL;
-  if (hasJournal && journal.futures.size === 0 && !existsSync(files.addresses))
-    return nothingYet(folder, journal);
+  if (hasJournal && hasNotBegun(journal) && !existsSync(files.addresses)) return nothingYet(folder, journal);
   if (hasJournal && journal.chainId === undefined)
     throw unusableRecord(
       files.journal,
@@ -80,6 +80,10 @@ export async function readIgnition(folder: string, project: Project): Promise<De
 }
 
 const BROKEN = { isBroken: true } as const;
+
+function hasNotBegun({ chainId, futures, messages, lastLine }: Journal): boolean {
+  return futures.size === 0 && (chainId !== undefined || (messages === 0 && lastLine <= 1));
+}
 
 /** A deployment that ended before its first transaction. */
 function nothingYet(folder: string, { chainId }: Journal): Deployment {
