@@ -50,6 +50,27 @@ const TABLE: Readonly<Record<string, readonly [Setting, Expected]>> = {
     { script: { ...GOOD, query: [queryAnswer()] } },
     { outcome: "verified", exitCode: 0, posts: 1 },
   ],
+  "a contract without a record, of which a check of one is required": [
+    { script: { record: [stored()] }, request: { required: ["recorded-transaction"] } },
+    { outcome: "check-failed", exitCode: 1, code: "VC412", posts: 0 },
+  ],
+  "a contract that its record says another transaction created": [
+    {
+      script: { record: [stored()] },
+      request: { recorded: [{ address: ADDRESS, transactionHashes: [`0x${"ab".repeat(32)}`] }] },
+    },
+    { outcome: "check-failed", exitCode: 1, code: "VC412", posts: 0 },
+  ],
+  "a contract that its record says that very transaction created": [
+    {
+      script: { record: [stored()] },
+      request: {
+        recorded: [{ address: ADDRESS, transactionHashes: [CREATION] }],
+        required: ["recorded-transaction"],
+      },
+    },
+    { outcome: "already-verified", exitCode: 0, posts: 0 },
+  ],
   "a contract that is stored as exact": [
     { script: { record: [stored()] } },
     { outcome: "already-verified", exitCode: 0, posts: 0 },

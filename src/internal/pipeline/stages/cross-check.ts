@@ -36,7 +36,7 @@ export async function crossCheck(run: Run, known: Known): Promise<void> {
     now: clock.now(),
   };
   onProgress({ type: "checking" });
-  run.draft.checks = [...requireChecks(runChecks(evidence, rulesFor(evidence)), required)];
+  run.draft.checks = [...requireChecks(runChecks(evidence, rulesFor(evidence, required)), required)];
 }
 
 /** What the chosen build says of a deployment, where it is of a tool that keeps both in one file. */
@@ -45,8 +45,8 @@ function ownRecord({ build }: Known): readonly RecordedDeployment[] {
   return deployment === undefined ? [] : [deployment];
 }
 
-/** A rule that nobody asked for is no row in the table. */
-function rulesFor(evidence: Evidence): readonly CheckRule[] {
+/** A rule that nobody asked for is no row in the table; one that has to pass is, or it could not fail. */
+function rulesFor(evidence: Evidence, required: readonly string[]): readonly CheckRule[] {
   const { recompiled, build } = evidence;
   const hasRecord = recordsOfThis(evidence).length > 0;
   const isGiven = build !== undefined && build.compiled === undefined;
@@ -54,7 +54,7 @@ function rulesFor(evidence: Evidence): readonly CheckRule[] {
     (rule) =>
       (rule !== recompiledHere || recompiled !== undefined) &&
       (rule !== givenInput || isGiven) &&
-      (!OF_RECORDS.includes(rule) || hasRecord),
+      (!OF_RECORDS.includes(rule) || hasRecord || required.includes(rule.id)),
   );
 }
 
