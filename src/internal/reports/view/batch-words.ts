@@ -1,4 +1,4 @@
-import type { ContractReport, Match, Report } from "../model.ts";
+import type { ContractReport, Outcome, Report } from "../model.ts";
 import { countWords } from "./amounts.ts";
 import { contractVerdict } from "./verdict.ts";
 
@@ -32,7 +32,7 @@ export function contractRows({ contracts }: Report): readonly ContractRow[] {
       address: addressOf(contract),
       ...(verdict.label === NOT_EXACT_LABEL
         ? { outcome: "match", match: "not exact" }
-        : { outcome: verdict.label, match: matchWord(contract.match?.match ?? null) }),
+        : { outcome: verdict.label, match: matchWord(contract) }),
       proxy: proxyWords(contract, names),
     };
   });
@@ -59,8 +59,12 @@ function addressOf({ target }: ContractReport): string {
   return target.address ?? target.input;
 }
 
-function matchWord(match: Match | null): string {
-  switch (match) {
+/** What is stored says nothing where it was not compared with a contract on this chain. */
+const COMPARED: readonly Outcome[] = ["verified", "already-verified", "mismatch", "check-failed"];
+
+function matchWord({ outcome, match }: ContractReport): string {
+  if (!COMPARED.includes(outcome)) return "";
+  switch (match?.match ?? null) {
     case "exact_match":
       return "exact";
     case "match":
