@@ -18,7 +18,7 @@ export function fakeHre(
     config: {
       verifyContract: { userConfig, resolveConfigurationVariable },
       networks: {},
-      paths: { root, artifacts: `${root}/artifacts` },
+      paths: { root, artifacts: `${root}/artifacts`, cache: `${root}/cache` },
     },
     network: { getOrCreate: async () => connection },
   } as unknown as HardhatRuntimeEnvironment;

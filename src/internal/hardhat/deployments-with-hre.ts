@@ -6,6 +6,7 @@ import { displayPath } from "../build/read-candidates.ts";
 import { checkUserConfig } from "../config/check-user-config.ts";
 import { findDeployments } from "../deployments/find-deployments.ts";
 import { type DeployedTarget, planTargets, shardOf } from "../deployments/plan-targets.ts";
+import { VerifyContractError } from "../errors/problem.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { makeReport } from "../pipeline/make-report.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
@@ -55,6 +56,7 @@ export async function deploymentsWithHre(
   const deployments = await findDeployments(checked.names, open.chainId, project, process.cwd());
   const all = planTargets(deployments);
   const targets = shard === undefined ? all : shardOf(all, shard);
+  if (open.config.query === undefined) refuseIds(targets, open.chainId, root);
   const passedOver = displayedPassedOver(deployments, root);
   request.onProgress?.({
     type: "batch",
@@ -76,6 +78,17 @@ export async function deploymentsWithHre(
     contracts,
     passedOver,
     shard,
+  });
+}
+
+/** Before anything is sent for the others. */
+function refuseIds(targets: readonly DeployedTarget[], chainId: number, root: string): void {
+  const named = targets.find(({ target }) => target.kind === "contract-id");
+  if (named === undefined) return;
+  throw new VerifyContractError("VC104", {
+    values: { target: named.target.input, chainId },
+    facts: named.origins.map(({ file }) => ["Named in", displayPath(file, root)] as const),
+    next: "name it by its address, or configure verifyContract.query",
   });
 }
 
