@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { type BuildSize, describeBuild, withBuild } from "./find-build/with-build.ts";
 import { type Cost, costOf, describe, medianCost } from "./support/cost.ts";
 import { rounded } from "./support/figures.ts";
-import { FUNCTIONS_OF_A_LARGE_ONE } from "./support/generate-contracts.ts";
+import { FUNCTIONS_OF_A_LARGE_ONE, FUNCTIONS_OF_A_SMALL_ONE } from "./support/generate-contracts.ts";
 import type { Measured } from "./support/hardhat.ts";
 
 const { values } = parseArgs({
@@ -22,8 +22,6 @@ const { values } = parseArgs({
 const contracts = Number(values.contracts);
 const runs = Number(values.runs);
 const sizes = values.growth.split(",").filter(Boolean).map(Number);
-/** Enough to tell them apart, and few enough that a thousand are compiled in minutes. */
-const FUNCTIONS_OF_A_SMALL_ONE = 1;
 
 const main = await withBuild(contracts, FUNCTIONS_OF_A_LARGE_ONE, async ({ verify, build }) => {
   console.log(describeBuild(build));

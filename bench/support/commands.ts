@@ -9,6 +9,9 @@ export const VERIFY = {
   ours: ["verify-contract", "--network", "localhost"],
 } as const;
 
+/** What verifies all that a manifest, named after it, names. */
+export const BATCH = ["verify-contract", "deployments", "--network", "localhost"] as const;
+
 export type Tool = keyof typeof VERIFY;
 
 /** Measures a command that has to succeed. */

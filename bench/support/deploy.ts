@@ -9,9 +9,38 @@ export async function deploy(
   project: string,
   index: number,
 ): Promise<{ readonly address: string }> {
-  const file = path.join(project, "artifacts/contracts", `Item${index}.sol`, `Item${index}.json`);
-  const { abi, bytecode } = JSON.parse(await readFile(file, "utf8")) as { abi: []; bytecode: string };
+  const { abi, bytecode } = await artifactOf(project, index);
   return await deployCode(rpcUrl, abi, bytecode);
+}
+
+/** A contract on chain, and where it came from. */
+export interface Deployed {
+  /** Checksummed. */
+  readonly address: string;
+  readonly transactionHash: string;
+}
+
+/** Deploys the first generated contracts from their artifacts, each once, a block each. */
+export async function deployEach(
+  rpcUrl: string,
+  project: string,
+  count: number,
+): Promise<readonly Deployed[]> {
+  const provider = new JsonRpcProvider(rpcUrl);
+  try {
+    const signer = await provider.getSigner(0);
+    const deployed: Deployed[] = [];
+    for (let index = 0; index < count; index++) {
+      const { abi, bytecode } = await artifactOf(project, index);
+      const contract = await new ContractFactory(abi, bytecode, signer).deploy();
+      const receipt = await contract.deploymentTransaction()?.wait();
+      if (receipt == null) throw new Error(`contract ${index} was not deployed`);
+      deployed.push({ address: await contract.getAddress(), transactionHash: receipt.hash });
+    }
+    return deployed;
+  } finally {
+    provider.destroy();
+  }
 }
 
 /** Deploys a contract without constructor arguments, with the node's first account. */
@@ -28,4 +57,9 @@ export async function deployCode(
   } finally {
     provider.destroy();
   }
+}
+
+async function artifactOf(project: string, index: number): Promise<{ abi: []; bytecode: string }> {
+  const file = path.join(project, "artifacts/contracts", `Item${index}.sol`, `Item${index}.json`);
+  return JSON.parse(await readFile(file, "utf8")) as { abi: []; bytecode: string };
 }

@@ -1,5 +1,7 @@
 /** What a compiler makes of each function is some 25 kB, most of it syntax tree and source maps. */
 export const FUNCTIONS_OF_A_LARGE_ONE = 14;
+/** Enough to tell them apart, and few enough that a thousand are compiled in minutes. */
+export const FUNCTIONS_OF_A_SMALL_ONE = 1;
 
 /** Contracts of so many functions that share a base, no two with the same code; every other name is their own. */
 export function generateContracts(

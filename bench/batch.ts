@@ -1,0 +1,84 @@
+// npm run bench:batch [-- --contracts 60 --peer-runs 60 --growth 15,60,240]
+//
+// Verifies contracts of one build, each deployed once, by one `verify-contract deployments`, side by side with a command
+// of @nomicfoundation/hardhat-verify for each, against the same local verification service, whose compilers are loaded.
+// Each tool has deployments of its own. This plugin is given addresses alone, in a manifest; the peer, which verifies one
+// address at a time, is also given `--contract`, without which each of its commands searches all contracts, and the
+// creating transaction. Whole processes are measured: wall time, and the memory of the largest process. This plugin runs
+// before the peer and after it, so that a machine that is slower for a while is noticed. Then this plugin alone, with a
+// growing number of contracts.
+import { parseArgs } from "node:util";
+
+import { type BatchCost, withBatch } from "./batch/with-batch.ts";
+import { describe } from "./support/cost.ts";
+import { median, rounded } from "./support/figures.ts";
+
+const { values } = parseArgs({
+  options: {
+    contracts: { type: "string", default: "60" },
+    /** As many as there are contracts, unless told otherwise: with fewer, the time for all is worked out. */
+    "peer-runs": { type: "string" },
+    growth: { type: "string", default: "15,60,240" },
+  },
+});
+const contracts = Number(values.contracts);
+const peerRuns = Math.min(contracts, Number(values["peer-runs"] ?? contracts));
+const sizes = values.growth.split(",").filter(Boolean).map(Number);
+
+const main = await withBatch(contracts, async (batch) => {
+  const before = await batch.ours();
+  show(`hardhat-verify-contract, ${contracts} at once`, before);
+  const measured = await batch.peer(peerRuns);
+  show(`hardhat-verify, ${peerRuns} one by one`, measured);
+  const peer = forAll(measured);
+  const after = await batch.ours();
+  show(`hardhat-verify-contract, ${contracts} at once`, after);
+  const seconds = rounded(median([before.seconds, after.seconds]));
+  const timeRatio = rounded(peer.seconds / seconds);
+  console.log(`${timeRatio} times faster`);
+  return { peer, peerIsExtrapolated: peerRuns < contracts, ours: { before, after, seconds }, timeRatio };
+});
+
+const growth: Grown[] = [];
+for (const size of sizes) {
+  const ours = await withBatch(size, (batch) => batch.ours());
+  show(`hardhat-verify-contract, ${size} at once`, ours);
+  growth.push({ contracts: size, ...ours, msPerContract: rounded((ours.seconds * 1000) / size) });
+}
+
+console.log(
+  JSON.stringify({
+    bench: "batch",
+    contracts,
+    peerRuns,
+    ...main,
+    growth,
+    msPerFurtherContract: growth.slice(1).map((after, index) => slope(growth[index] ?? after, after)),
+  }),
+);
+
+interface Grown extends BatchCost {
+  readonly contracts: number;
+  readonly msPerContract: number;
+}
+
+/** What a further contract costs, from one size to the next: equal figures are linear growth. */
+function slope(before: Grown, after: Grown): number {
+  return rounded(((after.seconds - before.seconds) * 1000) / (after.contracts - before.contracts));
+}
+
+/** The peer's cost for all contracts; each of its commands is a process of its own, so that they add up. */
+function forAll(measured: BatchCost): BatchCost {
+  if (peerRuns === contracts) return measured;
+  const all = {
+    ...measured,
+    seconds: rounded((measured.seconds * contracts) / peerRuns),
+    serviceCpuSeconds: rounded((measured.serviceCpuSeconds * contracts) / peerRuns),
+  };
+  show(`hardhat-verify, ${contracts}: NOT MEASURED, extrapolated from ${peerRuns}`, all);
+  return all;
+}
+
+function show(what: string, cost: BatchCost): void {
+  console.log(`${what.padEnd(60)} ${describe(cost)}, service ${cost.serviceCpuSeconds.toFixed(2)} s of CPU`);
+}

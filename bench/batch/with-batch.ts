@@ -1,0 +1,103 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { benchProject, compilerOf } from "../support/bench-project.ts";
+import { BATCH, succeed, VERIFY } from "../support/commands.ts";
+import { type Cost, costOf } from "../support/cost.ts";
+import { type Deployed, deployEach } from "../support/deploy.ts";
+import { rounded } from "../support/figures.ts";
+import { FUNCTIONS_OF_A_SMALL_ONE, generateContracts } from "../support/generate-contracts.ts";
+import { startNode } from "../support/hardhat.ts";
+
+/** What verifying a batch cost. */
+export interface BatchCost extends Cost {
+  /** Processor time of the local services meanwhile, which is that of compiling and comparing nearly all. */
+  readonly serviceCpuSeconds: number;
+}
+
+/** One project whose contracts were compiled in one build; each call deploys them anew. */
+export interface Batch {
+  /** Verifies all of them by one command, which gets nothing but their addresses, in a manifest. */
+  readonly ours: () => Promise<BatchCost>;
+  /**
+   * Verifies the first so many by a command each, one after the other, which gets the contract's name and the creating
+   * transaction too.
+   */
+  readonly peer: (runs: number) => Promise<BatchCost>;
+}
+
+const CHAIN_ID = 11_155_111;
+/** Enough for each worker of the service to have loaded its compiler. */
+const WARM_UP = 4;
+
+/** Compiles contracts in one build, and lets a callback verify deployments of them. */
+export async function withBatch<Result>(
+  contracts: number,
+  use: (batch: Batch) => Promise<Result>,
+): Promise<Result> {
+  await using project = await benchProject("batch", generateContracts(contracts, FUNCTIONS_OF_A_SMALL_ONE));
+  await using node = await startNode(project.path);
+  await using services = await startLocalServices({
+    chain: { rpcUrl: node.url },
+    compilers: [compilerOf(project)],
+  });
+  await project.configure(node.url, services.verification.url);
+  console.log(`\nCompiling ${contracts} contracts in one build`);
+  await succeed(project.path, ["build", "--no-tests"]);
+  const manifest = path.join(project.path, "deployments.json");
+
+  const ours = async (count: number): Promise<BatchCost> => {
+    const deployed = await deployEach(node.url, project.path, count);
+    await writeFile(manifest, manifestOf(deployed));
+    const cost = await costWith(async () => costOf(await succeed(project.path, [...BATCH, manifest])));
+    await allVerified(services, deployed);
+    return cost;
+  };
+  await ours(Math.min(contracts, WARM_UP));
+  return await use({
+    ours: () => ours(contracts),
+    peer: async (runs) => {
+      const deployed = await deployEach(node.url, project.path, runs);
+      const cost = await costWith(() => oneByOne(project.path, deployed));
+      await allVerified(services, deployed);
+      return cost;
+    },
+  });
+}
+
+async function oneByOne(project: string, deployed: readonly Deployed[]): Promise<Cost> {
+  const costs: Cost[] = [];
+  for (const [index, { address, transactionHash }] of deployed.entries()) {
+    const name = `contracts/Item${index}.sol:Item${index}`;
+    const help = ["--contract", name, "--creation-tx-hash", transactionHash];
+    costs.push(costOf(await succeed(project, [...VERIFY.peer, ...help, address])));
+  }
+  return {
+    seconds: rounded(costs.reduce((sum, { seconds }) => sum + seconds, 0)),
+    peakMb: Math.max(...costs.map(({ peakMb }) => peakMb)),
+  };
+}
+
+/** The services run in this process, which does nothing else while it waits for a command. */
+async function costWith(run: () => Promise<Cost>): Promise<BatchCost> {
+  const before = process.cpuUsage();
+  const cost = await run();
+  const { user, system } = process.cpuUsage(before);
+  return { ...cost, serviceCpuSeconds: rounded((user + system) / 1e6) };
+}
+
+function manifestOf(deployed: readonly Deployed[]): string {
+  const contracts = deployed.map(({ address }) => ({ address }));
+  return JSON.stringify({ schema: "verify-contract-deployments/1", chainId: CHAIN_ID, contracts });
+}
+
+/** A figure counts only when the work was done. */
+async function allVerified({ verification }: LocalServices, deployed: readonly Deployed[]): Promise<void> {
+  for (const { address } of deployed) {
+    const response = await fetch(`${verification.url}/v2/contract/${CHAIN_ID}/${address}`);
+    const { creationMatch, runtimeMatch } = (await response.json()) as Record<string, unknown>;
+    if (creationMatch !== "exact_match" || runtimeMatch !== "exact_match")
+      throw new Error(`${address} is not verified: creation ${creationMatch}, runtime ${runtimeMatch}`);
+  }
+}
