@@ -8,6 +8,11 @@ export interface JudgePoolOptions {
   readonly mostQueued: number;
   /** How long one judgement may take, in milliseconds. */
   readonly timeLimitMs: number;
+  /**
+   * A worker that keeps more memory than this after a judgement is replaced.
+   * @default 512 MiB
+   */
+  readonly mostKeptBytes?: number;
 }
 
 interface Task {
@@ -20,11 +25,13 @@ interface Bench {
   readonly compilerPids: Set<number>;
   task: Task | undefined;
   deadline: NodeJS.Timeout | undefined;
-  judged: number;
 }
 
-/** A compiler in WebAssembly keeps the most memory that it ever needed; a new worker starts small. */
-const JUDGEMENTS_OF_A_WORKER = 50;
+/**
+ * A compiler in WebAssembly keeps the most memory that it ever needed; a new worker starts small. One with a compiler that
+ * compiled little has some 150 MiB, and loading it anew takes as long as ten small contracts.
+ */
+const MOST_KEPT_BYTES = 512 * 1024 * 1024;
 
 /** Node runs the source directly, an installed package runs what was built from it. */
 const WORKER_URL = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url);
@@ -77,7 +84,6 @@ export class JudgePool {
       compilerPids: new Set(),
       task: undefined,
       deadline: undefined,
-      judged: 0,
     };
     bench.worker.stdout.resume();
     bench.worker.stderr.resume();
@@ -105,9 +111,9 @@ export class JudgePool {
         bench.compilerPids.delete(message.pid);
         return;
       case "judged":
-        bench.judged++;
         this.#finish(bench, message.judgement);
-        if (bench.judged >= JUDGEMENTS_OF_A_WORKER) void this.#dismiss(bench, crashed("its worker ended"));
+        if (message.keptBytes > (this.#options.mostKeptBytes ?? MOST_KEPT_BYTES))
+          void this.#dismiss(bench, crashed("its worker ended"));
         else this.#dispatch();
     }
   }

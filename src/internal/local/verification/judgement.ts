@@ -97,7 +97,12 @@ export type Judgement =
 
 /** What a worker tells the main thread. */
 export type WorkerMessage =
-  | { readonly kind: "judged"; readonly judgement: Judgement }
+  | {
+      readonly kind: "judged";
+      readonly judgement: Judgement;
+      /** Memory that the worker has now, that of its compilers in WebAssembly included. */
+      readonly keptBytes: number;
+    }
   /** A native compiler runs as a process of its own, which has to end with the worker. */
   | { readonly kind: "compiler-started"; readonly pid: number }
   | { readonly kind: "compiler-ended"; readonly pid: number };

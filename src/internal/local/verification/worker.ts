@@ -21,5 +21,8 @@ const shelf = new CompilerShelf({
 });
 
 port.on("message", async (request: JudgeRequest) => {
-  tell({ kind: "judged", judgement: await judge(await library, request, shelf) });
+  const judgement = await judge(await library, request, shelf);
+  // These two are of this thread alone.
+  const { heapTotal, external } = process.memoryUsage();
+  tell({ kind: "judged", judgement, keptBytes: heapTotal + external });
 });
