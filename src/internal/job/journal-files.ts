@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 
 import {
@@ -68,13 +68,23 @@ export class JournalFiles implements Journal {
   async #append(line: string): Promise<void> {
     if (this.#isUnusable) return;
     try {
-      await mkdir(this.#folder, { recursive: true });
-      await using file = await open(this.#own, "a", 0o600);
+      await using file = await this.#open();
       await file.appendFile(line);
       await file.datasync();
     } catch (error) {
       this.#isUnusable = true;
       this.#options.onUnusable(error instanceof Error ? error.message : String(error));
+    }
+  }
+
+  async #open(): Promise<FileHandle> {
+    const tryOnce = (): Promise<FileHandle> => open(this.#own, "a", 0o600);
+    try {
+      return await tryOnce();
+    } catch {
+      // There is no folder yet, or somebody cleaned the cache.
+      await mkdir(this.#folder, { recursive: true });
+      return await tryOnce();
     }
   }
 
