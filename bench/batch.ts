@@ -21,9 +21,12 @@ const { values } = parseArgs({
     growth: { type: "string", default: "15,60,240" },
   },
 });
-const contracts = Number(values.contracts);
-const peerRuns = Math.min(contracts, Number(values["peer-runs"] ?? contracts));
-const sizes = values.growth.split(",").filter(Boolean).map(Number);
+const contracts = positive("contracts", values.contracts);
+const peerRuns = Math.min(contracts, positive("peer-runs", values["peer-runs"] ?? values.contracts));
+const sizes = values.growth
+  .split(",")
+  .filter(Boolean)
+  .map((size) => positive("growth", size));
 
 const main = await withBatch(contracts, async (batch) => {
   const before = await batch.ours();
@@ -56,6 +59,12 @@ console.log(
     msPerFurtherContract: growth.slice(1).map((after, index) => slope(growth[index] ?? after, after)),
   }),
 );
+
+function positive(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new Error(`--${name} must be a whole number above 0`);
+  return value;
+}
 
 interface Grown extends BatchCost {
   readonly contracts: number;

@@ -8,7 +8,7 @@ import { type Cost, costOf } from "../support/cost.ts";
 import { type Deployed, deployEach } from "../support/deploy.ts";
 import { rounded } from "../support/figures.ts";
 import { FUNCTIONS_OF_A_SMALL_ONE, generateContracts } from "../support/generate-contracts.ts";
-import { startNode } from "../support/hardhat.ts";
+import { CHAIN_ID, startNode } from "../support/hardhat.ts";
 
 /** What verifying a batch cost. */
 export interface BatchCost extends Cost {
@@ -27,7 +27,6 @@ export interface Batch {
   readonly peer: (runs: number) => Promise<BatchCost>;
 }
 
-const CHAIN_ID = 11_155_111;
 /** Enough for each worker of the service to have loaded its compiler. */
 const WARM_UP = 4;
 

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 
 /** The peer refuses the usual development chains. */
-const CHAIN_ID = 11_155_111;
+export const CHAIN_ID = 11_155_111;
 
 const CLI = path.resolve("node_modules/hardhat/dist/src/cli.js");
 
