@@ -19,9 +19,9 @@ export interface Reply {
 export class RecordingProxy {
   readonly url: string;
   /** Answers instead of the service; the service learns nothing of the request then. */
-  answer: (request: RecordedRequest) => Reply | undefined = () => undefined;
-  /** Changes what the service answered. */
-  change: (request: RecordedRequest, reply: Reply) => Reply = (_, reply) => reply;
+  answer: (request: RecordedRequest) => Reply | undefined | Promise<undefined> = () => undefined;
+  /** Changes what the service answered, or holds it back. */
+  change: (request: RecordedRequest, reply: Reply) => Reply | Promise<Reply> = (_, reply) => reply;
   readonly close: () => Promise<void>;
   #requests: RecordedRequest[] = [];
 
@@ -66,7 +66,8 @@ export class RecordingProxy {
     const isCompressed = incoming.headers["content-encoding"] === "gzip";
     const request = { method, path, body: (isCompressed ? gunzipSync(sent) : sent).toString("utf8") };
     this.#requests.push(request);
-    const reply = this.answer(request) ?? this.change(request, await forward(service, request));
+    const own = await this.answer(request);
+    const reply = own ?? (await this.change(request, await forward(service, request)));
     response.writeHead(reply.status, { "content-type": "application/json" });
     response.end(JSON.stringify(reply.body));
   }

@@ -1,0 +1,80 @@
+import { type CliRun, startHardhat } from "../helpers/cli.ts";
+import type { Project } from "../helpers/project.ts";
+import type { World } from "../helpers/world.ts";
+import type { Aim } from "./aim.ts";
+import { RUN_BATCH } from "./batch.ts";
+import { RUN_LIMIT_MS } from "./settings.ts";
+import type { Seen, Watch } from "./watch.ts";
+
+/** The longest that anything here took after a signal, in milliseconds, is far below it. */
+const GRACE_MS = 10_000;
+
+/** A run of the batch to its own end. */
+export async function runBatch(
+  project: Project,
+  world: World,
+  watch: Watch,
+  more: readonly string[] = [],
+): Promise<CliRun> {
+  watch.run += 1;
+  const { child, ended } = await startHardhat(project, [...RUN_BATCH, ...more], { world });
+  return within(RUN_LIMIT_MS, ended, () => child.kill("SIGKILL"));
+}
+
+/**
+ * Starts a run of the batch, and ends it in the middle.
+ *
+ * @param mayBeLate Whether a submission for an address may reach the service long after.
+ * @returns What it had asked by then; undefined where it was through before it was to be ended.
+ */
+export async function endRun(
+  project: Project,
+  world: World,
+  watch: Watch,
+  aim: Aim,
+  mayBeLate: (address: string) => boolean,
+): Promise<readonly Seen[] | undefined> {
+  watch.run += 1;
+  const run = watch.run;
+  const { child, ended } = await startHardhat(project, RUN_BATCH, { world });
+  let asked: readonly Seen[] | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const cutOff = new Promise<void>((resolve) => {
+    let count = 0;
+    watch.holdSubmission = (address) =>
+      count === aim.count && asked === undefined && mayBeLate(address) ? aim.holdMs : 0;
+    watch.onMoment = (seen, moment) => {
+      if (seen.run !== run || !aim.matches(seen, moment) || ++count !== aim.count) return;
+      timer = setTimeout(() => {
+        if (child.exitCode !== null) return;
+        asked = watch.seen.filter((each) => each.run === run).map((each) => ({ ...each }));
+        child.kill(aim.signal);
+        resolve();
+      }, aim.delayMs);
+    };
+  });
+  try {
+    await within(RUN_LIMIT_MS, Promise.race([ended, cutOff]), () => child.kill("SIGKILL"));
+    await within(GRACE_MS, ended, () => child.kill("SIGKILL"));
+    return asked;
+  } finally {
+    clearTimeout(timer);
+    watch.onMoment = () => {};
+    watch.holdSubmission = () => 0;
+  }
+}
+
+async function within<T>(limitMs: number, work: Promise<T>, onHang: () => void): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const hung = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      onHang();
+      reject(new Error(`The run hangs: no end after ${limitMs} ms.`));
+    }, limitMs);
+  });
+  try {
+    return await Promise.race([work, hung]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

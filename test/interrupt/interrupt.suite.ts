@@ -1,0 +1,110 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { assert } from "chai";
+
+import type { Project } from "../helpers/project.ts";
+import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+import { batchProject, journalFolder, prepareBatch } from "./batch.ts";
+import { Chance } from "./chance.ts";
+import { runBatch } from "./end-run.ts";
+import { printTable } from "./print-table.ts";
+import { assertVerified, playRound, type Round } from "./round.ts";
+import { KILLS, SEED } from "./settings.ts";
+import { Watch } from "./watch.ts";
+
+/** Ends of one batch, after which it is let through. */
+const KILLS_OF_A_ROUND = 6;
+/** A journal is torn in each round of this number. */
+const TORN_EACH = 3;
+const PAIRS = 3;
+
+describe("interrupt - a batch that is ended at any moment", () => {
+  const chance = new Chance(SEED);
+  const rounds: Round[] = [];
+  let project: Project;
+  let world: PrivateWorld;
+  let requests = 0;
+
+  before(async () => {
+    project = await batchProject();
+    // One for all: each round deploys anew, so that the service knows nothing of what it has to verify.
+    world = await privateWorld();
+  });
+  after(() => world[Symbol.asyncDispose]());
+
+  it("should verify everything when nobody ends it, and send nothing when it is run again", async () => {
+    const contracts = await prepareBatch(project, world);
+    const watch = new Watch(world, chance);
+    const first = await runBatch(project, world, watch);
+    assertVerified(first.stdout, contracts);
+    requests = watch.seen.length;
+    for (const { address } of contracts) assert.lengthOf(watch.submissions(address), 1);
+
+    const again = await runBatch(project, world, watch);
+    assert.equal(again.exitCode, 0);
+    assertVerified(again.stdout, contracts);
+    assert.isEmpty(watch.seen.filter(({ run, step }) => run === 2 && step === "submission"));
+
+    const stored = await recordsOf(contracts.map(({ address }) => address));
+    const fresh = await runBatch(project, world, watch, ["--fresh"]);
+    assert.equal(fresh.exitCode, 0);
+    assertVerified(fresh.stdout, contracts);
+    assert.deepEqual(await recordsOf(contracts.map(({ address }) => address)), stored);
+  });
+
+  it(`should go on after each of ${KILLS} ends, and send nothing twice`, async () => {
+    const startedAt = performance.now();
+    const killed = () => rounds.reduce((sum, { kills }) => sum + kills.length, 0);
+    while (killed() < KILLS) {
+      const isTorn = rounds.length % TORN_EACH === TORN_EACH - 1;
+      const mostKills = Math.min(KILLS_OF_A_ROUND, KILLS - killed());
+      rounds.push(await playRound({ project, world, chance, mostKills, requests, isTorn }));
+    }
+    printTable(rounds, performance.now() - startedAt);
+    assert.isEmpty(
+      rounds.flatMap(({ twice, twiceTorn }) => twice.filter((each) => !twiceTorn.includes(each))),
+    );
+  });
+
+  it("should get through with --fresh after an end", async () => {
+    const options = { project, world, chance, mostKills: 1, requests, isTorn: false };
+    await playRound({ ...options, more: ["--fresh"] });
+  });
+
+  it("should do no harm when two runs go on at once", async () => {
+    for (let pair = 0; pair < PAIRS; pair++) {
+      const contracts = await prepareBatch(project, world);
+      const watch = new Watch(world, chance);
+      const runs = await Promise.all([runBatch(project, world, watch), runBatch(project, world, watch)]);
+      for (const { exitCode, stdout, stderr } of runs) {
+        assert.equal(exitCode, 0, `${stdout}\n${stderr}`);
+        assertVerified(stdout, contracts);
+      }
+      for (const { address } of contracts) {
+        const accepted = watch.submissions(address).filter(({ status }) => status === 202);
+        assert.isNotEmpty(accepted, address);
+      }
+    }
+  });
+
+  it("should work without a journal where none can be written", async () => {
+    const contracts = await prepareBatch(project, world);
+    const watch = new Watch(world, chance);
+    await mkdir(path.dirname(journalFolder(project)), { recursive: true });
+    await writeFile(journalFolder(project), "");
+    const { exitCode, stdout } = await runBatch(project, world, watch);
+    assert.equal(exitCode, 0);
+    assertVerified(stdout, contracts);
+    await rm(journalFolder(project));
+  });
+
+  async function recordsOf(addresses: readonly string[]): Promise<readonly unknown[]> {
+    const { verification, chainId } = world.services;
+    return Promise.all(
+      addresses.map(async (address) =>
+        (await fetch(`${verification.url}/v2/contract/${chainId}/${address}?fields=all`)).json(),
+      ),
+    );
+  }
+});

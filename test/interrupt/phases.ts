@@ -1,0 +1,28 @@
+import type { Seen } from "./watch.ts";
+
+/** Where a contract is when the process ends. */
+export const PHASES = [
+  "not begun, or reading what is there",
+  "its submission on its way",
+  "accepted, not yet in the journal",
+  "its job polled",
+  "record and cross-check",
+] as const;
+export type Phase = (typeof PHASES)[number];
+
+/**
+ * The phase of one contract.
+ *
+ * @param seen The requests of this run for this contract, in their order.
+ * @param isWritten Whether the journal has its job.
+ */
+export function phaseOf(seen: readonly Seen[], isWritten: boolean): Phase {
+  const steps = seen.map(({ step }) => step);
+  if (steps.includes("record")) return "record and cross-check";
+  const submission = seen.findLast(({ step }) => step === "submission");
+  if (submission !== undefined && submission.status === undefined) return "its submission on its way";
+  if (submission?.status === 202 && !isWritten) return "accepted, not yet in the journal";
+  return submission?.status === 202 || steps.includes("job")
+    ? "its job polled"
+    : "not begun, or reading what is there";
+}

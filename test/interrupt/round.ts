@@ -1,0 +1,143 @@
+import { assert } from "chai";
+
+import type { Project } from "../helpers/project.ts";
+import { parseReport } from "../helpers/report-schema.ts";
+import type { World } from "../helpers/world.ts";
+import { type Aim, aimAt } from "./aim.ts";
+import { type BatchContract, journalFolder, prepareBatch } from "./batch.ts";
+import type { Chance } from "./chance.ts";
+import { endRun, runBatch } from "./end-run.ts";
+import { tear, withKnownJob } from "./journal-lines.ts";
+import { type Phase, phaseOf } from "./phases.ts";
+import { type Seen, Watch } from "./watch.ts";
+
+/** One end in the middle, and where each contract of the batch was. */
+export interface Kill {
+  readonly signal: Aim["signal"];
+  readonly phases: readonly Phase[];
+}
+
+/** What came of one batch. */
+export interface Round {
+  readonly kills: readonly Kill[];
+  readonly tears: number;
+  readonly runs: number;
+  readonly runsThatResumed: number;
+  readonly resumedJobs: number;
+  /** Addresses for which more than one submission was accepted. */
+  readonly twice: readonly string[];
+  /** Of those, the ones whose line was torn. */
+  readonly twiceTorn: readonly string[];
+  readonly duplicates: number;
+  readonly alreadyVerified: number;
+}
+
+interface RoundOptions {
+  readonly project: Project;
+  readonly world: World;
+  readonly chance: Chance;
+  readonly mostKills: number;
+  /** Of an uninterrupted run. */
+  readonly requests: number;
+  readonly isTorn: boolean;
+  readonly more?: readonly string[];
+}
+
+/** Ends runs of a new batch until one is through, and lets one run to its end. */
+export async function playRound(options: RoundOptions): Promise<Round> {
+  const { project, world, chance, mostKills, requests, isTorn, more } = options;
+  const contracts = await prepareBatch(project, world);
+  const watch = new Watch(world, chance);
+  const folder = journalFolder(project);
+  const kills: Kill[] = [];
+  const torn: string[] = [];
+  let tears = 0;
+  let isThrough = false;
+  const exact = new Set(
+    contracts.flatMap(({ address, match }) => (match === "exact_match" ? address.toLowerCase() : [])),
+  );
+  while (kills.length < mostKills && !isThrough) {
+    const known = await withKnownJob(folder);
+    const aim = aimAt(chance, requests);
+    // What arrives after a second submission ended in a weaker match is taken once more, and no client can prevent it.
+    const asked = await endRun(project, world, watch, aim, (address) => exact.has(address));
+    assertNotSentAgain(watch, known);
+    if (asked === undefined) isThrough = true;
+    else {
+      kills.push({ signal: aim.signal, phases: await phasesOf(contracts, asked, folder) });
+      if (isTorn && chance.onceIn(2)) {
+        tears += 1;
+        const gone = await tear(folder, chance);
+        if (gone !== undefined) torn.push(gone.address.toLowerCase());
+      }
+    }
+  }
+  // --fresh asks nobody what was sent.
+  const known = more === undefined ? await withKnownJob(folder) : new Set<string>();
+  const { exitCode, stdout, stderr } = await runBatch(project, world, watch, more);
+  assert.equal(exitCode, 0, `${stdout}\n${stderr}`);
+  assertVerified(stdout, contracts);
+  assertNotSentAgain(watch, known);
+  await watch.quiet();
+  return { kills, tears, ...countsOf(watch, contracts, torn) };
+}
+
+function countsOf(
+  watch: Watch,
+  contracts: readonly BatchContract[],
+  torn: readonly string[],
+): Omit<Round, "kills" | "tears"> {
+  const accepted = (address: string) => watch.submissions(address).filter(({ status }) => status === 202);
+  for (const { address } of contracts)
+    assert.isNotEmpty(accepted(address), `nothing was sent for ${address}`);
+  const twice = contracts.map(({ address }) => address).filter((address) => accepted(address).length > 1);
+  const resumed = Array.from({ length: watch.run }, (_, index) => watch.resumedIn(index + 1));
+  const refused = (status: number) =>
+    watch.seen.filter((each) => each.step === "submission" && each.status === status).length;
+  return {
+    runs: watch.run,
+    runsThatResumed: resumed.filter((jobs) => jobs > 0).length,
+    resumedJobs: resumed.reduce((sum, jobs) => sum + jobs, 0),
+    twice,
+    twiceTorn: twice.filter((address) => torn.includes(address.toLowerCase())),
+    duplicates: refused(429),
+    alreadyVerified: refused(409),
+  };
+}
+
+/** What has a job in the journal when a run starts, is never sent by it: not even to be refused. */
+function assertNotSentAgain({ seen, run }: Watch, known: ReadonlySet<string>): void {
+  const sent = seen.filter((each) => each.run === run && each.step === "submission");
+  assert.isEmpty(
+    sent.flatMap(({ address }) => (known.has(address ?? "") ? address : [])),
+    "sent although its job was in the journal",
+  );
+}
+
+/** Everything is verified, as well as it can be, and cross-checked. */
+export function assertVerified(stdout: string, contracts: readonly BatchContract[]): void {
+  const report = parseReport(stdout);
+  assert.lengthOf(report.contracts, contracts.length);
+  for (const { address, match } of contracts) {
+    const found = report.contracts.find(({ target }) => target.address === address);
+    assert.include(["verified", "already-verified"], found?.outcome, JSON.stringify(found?.error));
+    assert.equal(found?.match?.creationMatch, match, address);
+    assert.equal(found?.match?.runtimeMatch, match, address);
+    assert.isEmpty(found?.checks.filter(({ status }) => status === "failed"));
+  }
+}
+
+async function phasesOf(
+  contracts: readonly BatchContract[],
+  asked: readonly Seen[],
+  folder: string,
+): Promise<readonly Phase[]> {
+  const written = await withKnownJob(folder);
+  return contracts.map(({ address: checksummed }) => {
+    const address = checksummed.toLowerCase();
+    return phaseOf(
+      asked.filter((seen) => seen.address === address),
+      written.has(address),
+    );
+  });
+}

@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { RecordedRequest, Reply } from "../helpers/recording-proxy.ts";
+import type { World } from "../helpers/world.ts";
+import type { Chance } from "./chance.ts";
+
+/** What a request is for. */
+export type Step = "stored" | "submission" | "job" | "record" | "query";
+
+/** A request that a service was asked. */
+export interface Seen {
+  /** Number of the run that asked. */
+  readonly run: number;
+  readonly step: Step;
+  /** Lower case; undefined for what is not about one contract. */
+  readonly address: string | undefined;
+  readonly verificationId: string | undefined;
+  /** Of the answer, from just before it is given. */
+  status: number | undefined;
+}
+
+/** What can be aimed at: a request that has come, or its answer that is about to be given. */
+export type Moment = "asked" | "answered";
+
+/** Milliseconds for which an answer is held back at the most, so that there is time for an end in between. */
+const SLOW_MS = 25;
+
+/** Sees every request of a batch at the proxies, and slows the answers down. */
+export class Watch {
+  readonly seen: Seen[] = [];
+  run = 0;
+  /** Told of each request twice. */
+  onMoment: (seen: Seen, moment: Moment) => void = () => {};
+  /** Milliseconds for which a submission is kept from the service. */
+  holdSubmission: (address: string) => number = () => 0;
+  readonly #started = new Map<string, string>();
+
+  constructor(world: World, chance: Chance) {
+    for (const proxy of [world.verification, world.query]) {
+      proxy.reset();
+      const of = new WeakMap<RecordedRequest, Seen>();
+      proxy.answer = async (request) => {
+        const seen = this.#see(request);
+        of.set(request, seen);
+        this.onMoment(seen, "asked");
+        if (seen.step === "submission") await sleep(this.holdSubmission(seen.address ?? ""));
+      };
+      proxy.change = async (request, reply) => {
+        await sleep(chance.below(SLOW_MS));
+        const seen = of.get(request);
+        if (seen !== undefined) this.#answer(seen, reply);
+        return reply;
+      };
+    }
+  }
+
+  submissions(address: string): readonly Seen[] {
+    return this.seen.filter((each) => each.step === "submission" && each.address === address.toLowerCase());
+  }
+
+  /** Resolves when no submission is on its way any more. */
+  async quiet(): Promise<void> {
+    while (this.seen.some(({ step, status }) => step === "submission" && status === undefined))
+      await sleep(20);
+  }
+
+  /** Jobs that were followed by a run which did not start them. */
+  resumedIn(run: number): number {
+    const of = (step: Step) =>
+      this.seen
+        .filter((each) => each.run === run && each.step === step)
+        .flatMap(({ verificationId }) => verificationId ?? []);
+    const own = of("submission");
+    return new Set(of("job").filter((id) => !own.includes(id))).size;
+  }
+
+  #see({ method, path }: RecordedRequest): Seen {
+    const verificationId = /^\/v2\/verify\/([0-9a-f-]{36})$/.exec(path)?.[1];
+    const address =
+      /\/(0x[0-9a-fA-F]{40})\b/.exec(path)?.[1]?.toLowerCase() ?? this.#started.get(verificationId ?? "");
+    const step =
+      method === "POST"
+        ? "submission"
+        : verificationId !== undefined
+          ? "job"
+          : path.startsWith("/v2/contract/")
+            ? path.includes("fields=deployment") || !path.includes("fields=")
+              ? "stored"
+              : "record"
+            : "query";
+    const seen = { run: this.run, step, address, verificationId, status: undefined } satisfies Seen;
+    this.seen.push(seen);
+    return seen;
+  }
+
+  #answer(seen: Seen, { status, body }: Reply): void {
+    seen.status = status;
+    const { verificationId } = body as { readonly verificationId?: string };
+    if (seen.step === "submission" && status === 202 && verificationId !== undefined) {
+      this.#started.set(verificationId, seen.address ?? "");
+      Object.assign(seen, { verificationId });
+    }
+    this.onMoment(seen, "answered");
+  }
+}
