@@ -1,5 +1,6 @@
 import { assert } from "chai";
 
+import type { CliRun } from "../helpers/cli.ts";
 import type { Project } from "../helpers/project.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import type { World } from "../helpers/world.ts";
@@ -28,6 +29,8 @@ export interface Round {
   readonly twice: readonly string[];
   /** Of those, the ones whose line was torn. */
   readonly twiceTorn: readonly string[];
+  /** Of those, the ones of which only a job tells, and whose first job nobody knew: there is no other way. */
+  readonly twiceToBeTold: readonly string[];
   readonly duplicates: number;
   readonly alreadyVerified: number;
 }
@@ -51,6 +54,7 @@ export async function playRound(options: RoundOptions): Promise<Round> {
   const folder = journalFolder(project);
   const kills: Kill[] = [];
   const torn: string[] = [];
+  const lost: string[] = [];
   let tears = 0;
   let isThrough = false;
   const exact = new Set(
@@ -70,22 +74,29 @@ export async function playRound(options: RoundOptions): Promise<Round> {
         const gone = await tear(folder, chance);
         if (gone !== undefined) torn.push(gone.address.toLowerCase());
       }
+      const written = await withKnownJob(folder);
+      const unknown = contracts.filter(({ address }) => !written.has(address.toLowerCase()));
+      lost.push(
+        ...unknown.flatMap((each) =>
+          each.isToldByJob && watch.submissions(each.address).length > 0 ? each.address : [],
+        ),
+      );
     }
   }
   // --fresh asks nobody what was sent.
   const known = more === undefined ? await withKnownJob(folder) : new Set<string>();
   const { exitCode, stdout, stderr } = await runBatch(project, world, watch, more);
-  assert.equal(exitCode, 0, `${stdout}\n${stderr}`);
-  assertVerified(stdout, contracts);
+  assertVerified({ exitCode, stdout, stderr }, contracts);
   assertNotSentAgain(watch, known);
   await watch.quiet();
-  return { kills, tears, ...countsOf(watch, contracts, torn) };
+  return { kills, tears, ...countsOf(watch, contracts, torn, lost) };
 }
 
 function countsOf(
   watch: Watch,
   contracts: readonly BatchContract[],
   torn: readonly string[],
+  lost: readonly string[],
 ): Omit<Round, "kills" | "tears"> {
   const accepted = (address: string) => watch.submissions(address).filter(({ status }) => status === 202);
   for (const { address } of contracts)
@@ -100,6 +111,7 @@ function countsOf(
     resumedJobs: resumed.reduce((sum, jobs) => sum + jobs, 0),
     twice,
     twiceTorn: twice.filter((address) => torn.includes(address.toLowerCase())),
+    twiceToBeTold: twice.filter((address) => lost.includes(address)),
     duplicates: refused(429),
     alreadyVerified: refused(409),
   };
@@ -115,8 +127,14 @@ function assertNotSentAgain({ seen, run }: Watch, known: ReadonlySet<string>): v
 }
 
 /** Everything is verified, as well as it can be, and cross-checked. */
-export function assertVerified(stdout: string, contracts: readonly BatchContract[]): void {
+export function assertVerified(
+  { exitCode, stdout, stderr }: CliRun,
+  contracts: readonly BatchContract[],
+): void {
+  assert.notEqual(stdout, "", stderr);
   const report = parseReport(stdout);
+  const errors = report.contracts.flatMap(({ error, target }) => (error === null ? [] : { target, error }));
+  assert.equal(exitCode, 0, JSON.stringify(errors, null, 2));
   assert.lengthOf(report.contracts, contracts.length);
   for (const { address, match } of contracts) {
     const found = report.contracts.find(({ target }) => target.address === address);

@@ -48,6 +48,20 @@ describe("job - the journal", () => {
     assert.deepInclude(await journal(folder.path).lookUp(OTHER_KEY), { kind: "job" });
   });
 
+  it("should keep the job of another run that was not known yet when the same was sent again", async () => {
+    await using folder = await temporaryFolder();
+    const [first, second] = [journal(folder.path), journal(folder.path)];
+    await first.note(KEY, { event: "accepted", verificationId: VERIFICATION_ID });
+    await second.note(KEY, { event: "sending" });
+    const known = await journal(folder.path).lookUp(KEY);
+    assert.deepInclude(known?.kind === "lost" ? known.job : undefined, { verificationId: VERIFICATION_ID });
+    await second.note(KEY, { event: "not-accepted" });
+    assert.deepInclude(await journal(folder.path).lookUp(KEY), {
+      kind: "job",
+      verificationId: VERIFICATION_ID,
+    });
+  });
+
   it("should see what another run writes at the same time", async () => {
     await using folder = await temporaryFolder();
     const [first, second] = [journal(folder.path), journal(folder.path)];

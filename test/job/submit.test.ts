@@ -1,5 +1,6 @@
 import { assert } from "chai";
 
+import type { EarlierJob } from "../../src/internal/job/journal.ts";
 import { submit } from "../../src/internal/job/submit.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import {
@@ -18,6 +19,7 @@ const NEVER = new AbortController().signal;
 const duplicate = refused(429, "duplicate_verification_request");
 
 interface Told {
+  readonly jobOfOtherRun?: () => Promise<EarlierJob | undefined>;
   readonly isDone?: (wasLost: boolean) => Promise<boolean>;
   readonly onOtherJob?: () => void;
   readonly signal?: AbortSignal;
@@ -39,6 +41,7 @@ function submitTo({ url }: Pick<ScriptedService, "url">, told: Told = {}) {
       waitForOtherJob: told.waitForOtherJob ?? true,
       onOtherJob: told.onOtherJob ?? (() => {}),
       lookForMs: 20,
+      jobOfOtherRun: told.jobOfOtherRun ?? (() => Promise.resolve(undefined)),
       isDone: told.isDone ?? (() => Promise.resolve(false)),
     },
     signal,
@@ -66,6 +69,17 @@ describe("job - submitting", () => {
     const submitted = await submitTo(service, { onOtherJob: () => (told += 1) });
     assert.equal(submitted.kind, "accepted");
     assert.equal(told, 4);
+  });
+
+  it("follows the job of another run that sent the same, once that is known", async () => {
+    await using service = await scriptedService({ submit: [duplicate] });
+    const sentAt = new Date();
+    const job: EarlierJob = { kind: "job", verificationId: VERIFICATION_ID, result: undefined, at: sentAt };
+    let asked = 0;
+    const jobOfOtherRun = () => Promise.resolve(++asked === 2 ? job : undefined);
+    const submitted = await submitTo(service, { jobOfOtherRun });
+    assert.deepEqual(submitted, { kind: "joined", verificationId: VERIFICATION_ID, sentAt });
+    assert.equal(service.count("submit"), 2);
   });
 
   it("consults the record before it asks again, and takes the result of someone else's job", async () => {

@@ -6,6 +6,8 @@ import {
   type JournalEvent,
   withEntry,
 } from "../../src/internal/job/journal.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { refused } from "../helpers/scripted-service.ts";
 import { VERIFICATION_ID } from "../services/helpers/quick.ts";
 import {
@@ -13,7 +15,9 @@ import {
   failedJob,
   matchedJob,
   NOT_VERIFIED,
+  PATH,
   PENDING,
+  project,
   runPipeline,
   type Setting,
   stored,
@@ -48,7 +52,7 @@ const job = (result?: string, at = ago(MINUTE_MS)): EarlierSubmission => ({
   result,
   at,
 });
-const LOST: EarlierSubmission = { kind: "lost", at: ago(MINUTE_MS) };
+const LOST: EarlierSubmission = { kind: "lost", at: ago(MINUTE_MS), job: undefined };
 
 async function goOn(known: EarlierSubmission | undefined, setting: Setting) {
   const journal = new OneEntry(known);
@@ -123,6 +127,46 @@ describe("pipeline - going on after a run that was interrupted", () => {
     assert.equal(report.outcome, "already-verified");
     assert.equal(service.count("submit"), 1);
     assert.deepEqual(journal.events, ["sending", "not-accepted"]);
+  });
+
+  it("should follow the job of another run that sent the same at the same time", async () => {
+    const script = {
+      record: [NOT_VERIFIED, stored()],
+      submit: [refused(429, "duplicate_verification_request")],
+      job: [PENDING, matchedJob()],
+    };
+    const journal = new OneEntry();
+    const { lookUp } = journal;
+    let asked = 0;
+    journal.lookUp = () => (++asked === 1 ? lookUp.call(journal) : Promise.resolve(job()));
+    const { report, service } = await runPipeline({ script, ports: { journal } });
+    assert.equal(service.count("submit"), 1);
+    assert.equal(report.outcome, "verified");
+    assert.equal(report.verificationId, VERIFICATION_ID);
+    assert.deepEqual(journal.events, ["sending", "not-accepted", "ended"]);
+  });
+
+  it("should follow a job that was known before a submission was lost", async () => {
+    const at = ago(MINUTE_MS);
+    const earlier = { kind: "job", verificationId: VERIFICATION_ID, result: undefined, at } as const;
+    const { report, service } = await goOn({ kind: "lost", at, job: earlier }, GOOD);
+    assert.equal(service.count("submit"), 0);
+    assert.equal(report.outcome, "verified");
+  });
+
+  it("should send a given input again where its job was lost, and only that tells whether it is right", async () => {
+    await using folder = await temporaryFolder();
+    const file = await folder.write("input.json", project().input);
+    const script = {
+      record: [NOT_VERIFIED, stored("match")],
+      submit: [refused(429, "duplicate_verification_request"), ACCEPTED],
+      job: [failedJob("already_verified")],
+    };
+    const buildSource = { kind: "standard-json-input", file, compilerVersion: COMPILER_VERSION } as const;
+    const request = { buildSource, contract: `${PATH}:Counter` };
+    const { service, report } = await goOn(LOST, { script, request });
+    assert.equal(service.count("submit"), 2);
+    assert.equal(report.checks.find(({ id }) => id === "given-input")?.status, "passed");
   });
 
   it("should keep it written that a submission may have arrived whose answer was lost", async () => {

@@ -25,17 +25,18 @@ export type JournalEvent =
 
 export type JournalEntry = SubmissionKey & JournalEvent & { readonly at: Date };
 
+/** There is a job; `result` is undefined where nobody saw its end. */
+export interface EarlierJob {
+  readonly kind: "job";
+  readonly verificationId: string;
+  readonly result: string | undefined;
+  readonly at: Date;
+}
+
 /** What is known of a submission that was made before. */
 export type EarlierSubmission =
-  /** It was sent, and nobody knows whether it arrived. */
-  | { readonly kind: "lost"; readonly at: Date }
-  /** There is a job; `result` is undefined where nobody saw its end. */
-  | {
-      readonly kind: "job";
-      readonly verificationId: string;
-      readonly result: string | undefined;
-      readonly at: Date;
-    };
+  /** It was sent, and nobody knows whether it arrived. `job` is one that was known before. */
+  { readonly kind: "lost"; readonly at: Date; readonly job: EarlierJob | undefined } | EarlierJob;
 
 /** Remembers submissions beyond the end of the process, however that comes. */
 export interface Journal {
@@ -96,15 +97,20 @@ export function withEntry(
   if (known !== undefined && known.at > at) return known;
   switch (entry.event) {
     case "sending":
-      // Who sends again although there is a job has found that the job is of no use.
-      return { kind: "lost", at };
+      // Who sends although there is a job has found that it is of no use, or did not know of it yet.
+      return { kind: "lost", at, job: jobOf(known) };
     case "accepted":
       return { kind: "job", verificationId: entry.verificationId, result: undefined, at };
     case "not-accepted":
-      return known?.kind === "lost" ? undefined : known;
+      return jobOf(known);
     case "ended":
       return { kind: "job", verificationId: entry.verificationId, result: entry.result, at };
   }
+}
+
+/** The newest job of a submission. */
+export function jobOf(known: EarlierSubmission | undefined): EarlierJob | undefined {
+  return known?.kind === "lost" ? known.job : known;
 }
 
 /** A text for a map. */

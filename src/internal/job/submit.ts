@@ -3,12 +3,15 @@ import pRetry from "p-retry";
 import { ServiceError } from "../services/service-error.ts";
 import type { Submission } from "../services/verification/model.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
+import type { EarlierJob } from "./journal.ts";
 import { type PollOptions, paceOf } from "./pace.ts";
 import { isPassing } from "./poll-job.ts";
 
 /** What became of a submission. */
 export type Submitted =
   | { readonly kind: "accepted"; readonly verificationId: string }
+  /** Another run has sent the same, and has written down the job. */
+  | { readonly kind: "joined"; readonly verificationId: string; readonly sentAt: Date }
   /** Both sides are stored as exact, or what is stored will do while another job runs: the record decides. */
   | { readonly kind: "already-verified" };
 
@@ -25,6 +28,8 @@ export interface SubmitOptions extends PollOptions {
   readonly waitForOtherJob: boolean;
   /** Told each time the service is still busy with someone else's job for the same contract. */
   readonly onOtherJob: () => void;
+  /** Asked before anything is sent again: the job of another run that sent the very same, where it is known now. */
+  readonly jobOfOtherRun: () => Promise<EarlierJob | undefined>;
   /**
    * Asked before anything is sent again: whether the stored record shows that the work is done. Sending twice is
    * harmless only when it has been asked first.
@@ -60,6 +65,8 @@ export async function submit(
   let lost = 0;
   const trySubmit = async (attempt: number): Promise<Submitted> => {
     const mayBeOurs = options.wasLost || lost > 0;
+    const job = attempt > 1 ? await options.jobOfOtherRun() : undefined;
+    if (job !== undefined) return { kind: "joined", verificationId: job.verificationId, sentAt: job.at };
     if ((attempt > 1 || options.wasLost) && (await options.isDone(mayBeOurs)))
       return { kind: "already-verified" };
     try {

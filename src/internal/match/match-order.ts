@@ -29,6 +29,11 @@ export function promisesEnough(
   return suffices(runtime) && (!requireCreation || suffices(creation));
 }
 
+/** Whether both sides match with the metadata hash: then nothing can be better. */
+export function isExact({ creationMatch, runtimeMatch }: Sides): boolean {
+  return creationMatch === "exact_match" && runtimeMatch === "exact_match";
+}
+
 /** Whether submitting can make a stored match better. */
 export function canImprove(stored: Sides | undefined, expected: ExpectedMatch): boolean {
   const creation = rankForetold(expected.creation) - rank(stored?.creationMatch ?? null);

@@ -1,10 +1,16 @@
 import type { JobEnd } from "../../job/job-end.ts";
-import { type EarlierSubmission, inputHash, type SubmissionKey } from "../../job/journal.ts";
+import {
+  type EarlierJob,
+  type EarlierSubmission,
+  inputHash,
+  jobOf,
+  type SubmissionKey,
+} from "../../job/journal.ts";
 import { mayPass } from "../../job/next-step.ts";
 import { pollJob } from "../../job/poll-job.ts";
 import { type Submitted, submit } from "../../job/submit.ts";
 import type { ExpectedMatch } from "../../match/foretell.ts";
-import { canImprove } from "../../match/match-order.ts";
+import { canImprove, isExact } from "../../match/match-order.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { ContractRecord, MatchSummary } from "../../services/verification/model.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
@@ -23,6 +29,8 @@ export interface Attempt {
   readonly isOptional: boolean;
   /** The same input was sent before in this run, and is to be sent again. */
   readonly isRepeat: boolean;
+  /** Nobody has compiled the input, so that only its own job, or an exact match, tells whether it is right. */
+  readonly isToldByJob: boolean;
 }
 
 /** Milliseconds for which a failure is believed without asking again: a service may be mended. */
@@ -42,14 +50,18 @@ export async function sendAndFollow(run: Run, attempt: Attempt): Promise<JobEnd>
     input: inputHash(planned.body, facts.runtimeBytecode),
   };
   const earlier = isRepeat || run.request.force ? undefined : await journal.lookUp(key);
-  const resumed = await goOn(run, key, planned, earlier);
+  const resumed = await goOn(run, key, planned, jobOf(earlier));
   if (resumed !== undefined) return resumed;
 
-  const submitted = await send(run, key, attempt, earlier?.kind === "lost");
+  const submitted = await send(run, key, attempt, earlier);
   if (submitted.kind === "already-verified") return { kind: "already-verified", verificationId: undefined };
-  const { verificationId } = submitted;
+  const { kind, verificationId } = submitted;
   run.draft.verificationId = verificationId;
-  run.ports.onProgress({ type: "submitted", verificationId });
+  run.ports.onProgress(
+    kind === "joined"
+      ? { type: "resumed", verificationId, sentAt: submitted.sentAt }
+      : { type: "submitted", verificationId },
+  );
   return await follow(run, key, verificationId);
 }
 
@@ -58,9 +70,9 @@ async function goOn(
   run: Run,
   key: SubmissionKey,
   planned: PlannedSubmission,
-  earlier: EarlierSubmission | undefined,
+  earlier: EarlierJob | undefined,
 ): Promise<JobEnd | undefined> {
-  if (earlier?.kind !== "job") return undefined;
+  if (earlier === undefined) return undefined;
   const { verificationId, result, at } = earlier;
   const { clock, onProgress } = run.ports;
   const hasFailed = result !== undefined && result !== MATCHED;
@@ -75,8 +87,13 @@ async function goOn(
 }
 
 /** Written down before and after. Where no answer came, it stays written that it may have arrived. */
-async function send(run: Run, key: SubmissionKey, attempt: Attempt, wasLost: boolean): Promise<Submitted> {
-  const { facts, stored, planned, expected, isOptional } = attempt;
+async function send(
+  run: Run,
+  key: SubmissionKey,
+  attempt: Attempt,
+  earlier: EarlierSubmission | undefined,
+): Promise<Submitted> {
+  const { facts, stored, planned, expected, isOptional, isToldByJob } = attempt;
   const { verification, chainId, polling, journal, signal, onProgress } = run.ports;
   const report = describe(planned, true, null);
   run.draft.submitted.push(report);
@@ -89,21 +106,32 @@ async function send(run: Run, key: SubmissionKey, attempt: Attempt, wasLost: boo
       planned.body,
       {
         ...polling,
-        wasLost,
+        wasLost: earlier?.kind === "lost",
         waitForOtherJob: !isOptional,
         onOtherJob: () => onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() }),
+        jobOfOtherRun: async () => {
+          const job = run.request.force ? undefined : jobOf(await journal.lookUp(key));
+          const isUseless =
+            job?.verificationId === jobOf(earlier)?.verificationId || mayPass(job?.result ?? "");
+          return isUseless ? undefined : job;
+        },
         isDone: async (mayBeOurs) => {
           const now = await improvedRecord(run, facts.address, stored);
+          if (isToldByJob && now !== undefined && !isExact(now)) return false;
           // What somebody else achieved is enough only where nothing better can come of this build.
           return now !== undefined && (mayBeOurs || !canImprove(now, expected));
         },
       },
       signal,
     );
-    if (submitted.kind === "accepted") {
-      report.verificationId = submitted.verificationId;
-      await journal.note(key, { event: "accepted", verificationId: submitted.verificationId });
-    } else await journal.note(key, { event: "not-accepted" });
+    if (submitted.kind !== "already-verified") report.verificationId = submitted.verificationId;
+    if (submitted.kind === "joined") report.reason = `${report.reason}; another run sent it`;
+    await journal.note(
+      key,
+      submitted.kind === "accepted"
+        ? { event: "accepted", verificationId: submitted.verificationId }
+        : { event: "not-accepted" },
+    );
     return submitted;
   } catch (error) {
     if (error instanceof ServiceError && error.kind !== "aborted" && error.mayHaveArrived !== true)

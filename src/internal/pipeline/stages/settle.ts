@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import { nextStep } from "../../job/next-step.ts";
-import { canImprove, isGoodEnough } from "../../match/match-order.ts";
+import { canImprove, isExact, isGoodEnough } from "../../match/match-order.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { ContractRecord } from "../../services/verification/model.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
@@ -31,7 +31,7 @@ export async function settle(
   const isUnknown = build.expected.creation === "unknown" || build.expected.runtime === "unknown";
   // An input whose code is not known is only told to be the right one by the service, which compiles it; unless the
   // match is exact, when the service compiles nothing, and the record tells.
-  const isUntold = build.compiled === undefined && !isExact(stored);
+  const isUntold = build.compiled === undefined && (stored === undefined || !isExact(stored));
   const canHelp = canImprove(stored, build.expected) || (!isEnough && isUnknown) || isUntold;
   if (stored !== undefined && !run.request.force && !canHelp) return "before";
   // Nobody asked for the upgrade of a match that is good enough.
@@ -41,7 +41,15 @@ export async function settle(
   let repeats = 0;
   let hasMatched = false;
   for (;;) {
-    const attempt = { facts, stored, planned, expected: build.expected, isOptional, isRepeat: repeats > 0 };
+    const attempt = {
+      facts,
+      stored,
+      planned,
+      expected: build.expected,
+      isOptional,
+      isRepeat: repeats > 0,
+      isToldByJob: build.compiled === undefined,
+    };
     const end = await sendAndFollow(run, attempt).catch((error: unknown) => {
       if (isOptional && error instanceof ServiceError && error.kind !== "aborted") return undefined;
       throw error;
@@ -65,8 +73,4 @@ export async function settle(
     if (isEnough && build.compiled !== undefined) return "before";
     throw jobProblem(run, end, planned, explainJob(run, end.error, facts, build));
   }
-}
-
-function isExact(stored: ContractRecord | undefined): boolean {
-  return stored?.runtimeMatch === "exact_match" && stored.creationMatch === "exact_match";
 }
