@@ -26,10 +26,16 @@ export function theWorld(): Promise<World> {
   return started;
 }
 
-/** One for a test that needs a chain on which nothing has happened yet. */
-export async function privateWorld(): Promise<PrivateWorld> {
+/**
+ * One for a test that needs a chain on which nothing has happened yet.
+ *
+ * @param nodeBefore Where the services ask the chain, in place of its own URL.
+ */
+export async function privateWorld(
+  nodeBefore: (rpcUrl: string) => Promise<string> = (rpcUrl) => Promise.resolve(rpcUrl),
+): Promise<PrivateWorld> {
   const chain = await startDevelopmentChain();
-  const services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
+  const services = await startLocalServices({ chain: { rpcUrl: await nodeBefore(chain.rpcUrl) } });
   const verification = await RecordingProxy.before(services.verification.url);
   const query = await RecordingProxy.before(services.query.url);
   return {

@@ -12,12 +12,16 @@ export interface Aim {
   readonly delayMs: number;
   /** Milliseconds for which the submission that is on its way then is kept from the service. */
   readonly holdMs: number;
+  /** Milliseconds from the moment on for which jobs that begin do not get on. */
+  readonly slowMs: number;
 }
 
 /** Milliseconds after the moment. */
 const MOST_DELAY_MS = 30;
 /** Long enough for the next run to have read what is stored by then. */
 const LATE_MS = 3000;
+/** Long enough for the next run to meet the job that was left. */
+const SLOW_JOBS_MS = 4000;
 
 const TARGETS: readonly [readonly [Step, Moment], ...(readonly [Step, Moment])[]] = [
   ["stored", "asked"],
@@ -35,7 +39,7 @@ const TARGETS: readonly [readonly [Step, Moment], ...(readonly [Step, Moment])[]
  * Half of the ends come after a request that is one of all that an uninterrupted run makes; the other half near those
  * that are few, and in which there is something to lose.
  *
- * @param requests How many an uninterrupted run makes.
+ * @param requests How many the run makes when nobody ends it, about.
  */
 export function aimAt(chance: Chance, requests: number): Aim {
   const common = { signal: chance.of(SIGNALS), delayMs: chance.below(MOST_DELAY_MS + 1) };
@@ -45,15 +49,17 @@ export function aimAt(chance: Chance, requests: number): Aim {
       count: 1 + chance.below(requests),
       matches: (_, moment) => moment === "asked",
       holdMs: 0,
+      slowMs: 0,
     };
   const [step, moment] = chance.of(TARGETS);
-  const isPost = step === "submission" && moment === "asked";
+  const holdMs = step === "submission" && moment === "asked" && chance.onceIn(3) ? LATE_MS : 0;
   return {
     ...common,
     // Several at once have just been asked when the first comes.
     delayMs: chance.onceIn(2) ? 0 : common.delayMs,
     count: 1 + chance.below(6),
     matches: (seen, now) => seen.step === step && now === moment,
-    holdMs: isPost && chance.onceIn(3) ? LATE_MS : 0,
+    holdMs,
+    slowMs: step === "submission" && holdMs === 0 ? SLOW_JOBS_MS : 0,
   };
 }

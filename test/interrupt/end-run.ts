@@ -21,11 +21,15 @@ export async function runBatch(
   return within(RUN_LIMIT_MS, ended, () => child.kill("SIGKILL"));
 }
 
+/** How a run ended. `asked` is what it had asked by then; undefined where it was through before. */
+export interface EndedRun extends CliRun {
+  readonly asked: readonly Seen[] | undefined;
+}
+
 /**
  * Starts a run of the batch, and ends it in the middle.
  *
  * @param mayBeLate Whether a submission for an address may reach the service long after.
- * @returns What it had asked by then; undefined where it was through before it was to be ended.
  */
 export async function endRun(
   project: Project,
@@ -33,7 +37,7 @@ export async function endRun(
   watch: Watch,
   aim: Aim,
   mayBeLate: (address: string) => boolean,
-): Promise<readonly Seen[] | undefined> {
+): Promise<EndedRun> {
   watch.run += 1;
   const run = watch.run;
   const { child, ended } = await startHardhat(project, RUN_BATCH, { world });
@@ -45,6 +49,7 @@ export async function endRun(
       count === aim.count && asked === undefined && mayBeLate(address) ? aim.holdMs : 0;
     watch.onMoment = (seen, moment) => {
       if (seen.run !== run || !aim.matches(seen, moment) || ++count !== aim.count) return;
+      watch.slowUntil = Date.now() + aim.slowMs;
       timer = setTimeout(() => {
         if (child.exitCode !== null) return;
         asked = watch.seen.filter((each) => each.run === run).map((each) => ({ ...each }));
@@ -55,8 +60,7 @@ export async function endRun(
   });
   try {
     await within(RUN_LIMIT_MS, Promise.race([ended, cutOff]), () => child.kill("SIGKILL"));
-    await within(GRACE_MS, ended, () => child.kill("SIGKILL"));
-    return asked;
+    return { ...(await within(GRACE_MS, ended, () => child.kill("SIGKILL"))), asked };
   } finally {
     clearTimeout(timer);
     watch.onMoment = () => {};

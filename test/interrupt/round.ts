@@ -2,6 +2,7 @@ import { assert } from "chai";
 
 import type { CliRun } from "../helpers/cli.ts";
 import type { Project } from "../helpers/project.ts";
+import type { RecordingProxy } from "../helpers/recording-proxy.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import type { World } from "../helpers/world.ts";
 import { type Aim, aimAt } from "./aim.ts";
@@ -38,6 +39,7 @@ export interface Round {
 interface RoundOptions {
   readonly project: Project;
   readonly world: World;
+  readonly node: RecordingProxy;
   readonly chance: Chance;
   readonly mostKills: number;
   /** Of an uninterrupted run. */
@@ -46,27 +48,29 @@ interface RoundOptions {
   readonly more?: readonly string[];
 }
 
-/** Ends runs of a new batch until one is through, and lets one run to its end. */
+/** Ends runs of a new batch until one is through before its end has come, or has been spared. */
 export async function playRound(options: RoundOptions): Promise<Round> {
-  const { project, world, chance, mostKills, requests, isTorn, more } = options;
+  const { project, world, node, chance, mostKills, requests, isTorn, more } = options;
   const contracts = await prepareBatch(project, world);
-  const watch = new Watch(world, chance);
+  const watch = new Watch(world, node, chance);
   const folder = journalFolder(project);
   const kills: Kill[] = [];
   const torn: string[] = [];
   const lost: string[] = [];
   let tears = 0;
-  let isThrough = false;
+  let through: CliRun | undefined;
   const exact = new Set(
     contracts.flatMap(({ address, match }) => (match === "exact_match" ? address.toLowerCase() : [])),
   );
-  while (kills.length < mostKills && !isThrough) {
+  while (kills.length < mostKills && through === undefined) {
     const known = await withKnownJob(folder);
-    const aim = aimAt(chance, requests);
+    // Each leaves less to be done to the next.
+    const aim = aimAt(chance, Math.ceil(requests / (kills.length + 1)));
     // What arrives after a second submission ended in a weaker match is taken once more, and no client can prevent it.
-    const asked = await endRun(project, world, watch, aim, (address) => exact.has(address));
+    const ended = await endRun(project, world, watch, aim, (address) => exact.has(address));
     assertNotSentAgain(watch, known);
-    if (asked === undefined) isThrough = true;
+    const { asked } = ended;
+    if (asked === undefined) through = ended;
     else {
       kills.push({ signal: aim.signal, phases: await phasesOf(contracts, asked, folder) });
       if (isTorn && chance.onceIn(2)) {
@@ -83,11 +87,13 @@ export async function playRound(options: RoundOptions): Promise<Round> {
       );
     }
   }
-  // --fresh asks nobody what was sent.
-  const known = more === undefined ? await withKnownJob(folder) : new Set<string>();
-  const { exitCode, stdout, stderr } = await runBatch(project, world, watch, more);
-  assertVerified({ exitCode, stdout, stderr }, contracts);
-  assertNotSentAgain(watch, known);
+  if (through === undefined || more !== undefined) {
+    // --fresh asks nobody what was sent.
+    const known = more === undefined ? await withKnownJob(folder) : new Set<string>();
+    through = await runBatch(project, world, watch, more);
+    assertNotSentAgain(watch, known);
+  }
+  assertVerified(through, contracts);
   await watch.quiet();
   return { kills, tears, ...countsOf(watch, contracts, torn, lost) };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type { RecordedRequest, Reply } from "../helpers/recording-proxy.ts";
+import type { RecordedRequest, RecordingProxy, Reply } from "../helpers/recording-proxy.ts";
 import type { World } from "../helpers/world.ts";
 import type { Chance } from "./chance.ts";
 
@@ -33,9 +33,14 @@ export class Watch {
   onMoment: (seen: Seen, moment: Moment) => void = () => {};
   /** Milliseconds for which a submission is kept from the service. */
   holdSubmission: (address: string) => number = () => 0;
+  /** Until then the chain gives the services no answer. */
+  slowUntil = 0;
   readonly #started = new Map<string, string>();
 
-  constructor(world: World, chance: Chance) {
+  /** @param node Between the services and the chain. */
+  constructor(world: World, node: RecordingProxy, chance: Chance) {
+    node.reset();
+    node.answer = () => sleep(Math.max(0, this.slowUntil - Date.now()), undefined);
     for (const proxy of [world.verification, world.query]) {
       proxy.reset();
       const of = new WeakMap<RecordedRequest, Seen>();
