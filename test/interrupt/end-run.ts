@@ -22,7 +22,7 @@ export async function runBatch(
 }
 
 /** How a run ended. `asked` is what it had asked by then; undefined where it was through before. */
-export interface EndedRun extends CliRun {
+interface EndedRun extends CliRun {
   readonly asked: readonly Seen[] | undefined;
 }
 

@@ -5,7 +5,7 @@ import { type JournalEntry, parseEntry } from "../../src/internal/job/journal.ts
 import type { Chance } from "./chance.ts";
 
 /** What stands in the journal, in the order of the runs. */
-export async function journalEntries(folder: string): Promise<readonly JournalEntry[]> {
+async function journalEntries(folder: string): Promise<readonly JournalEntry[]> {
   const files = await filesOf(folder);
   const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));
   return texts.flatMap((text) => text.split("\n")).flatMap((line) => parseEntry(line) ?? []);

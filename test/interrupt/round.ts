@@ -14,7 +14,7 @@ import { type Phase, phaseOf } from "./phases.ts";
 import { type Seen, Watch } from "./watch.ts";
 
 /** One end in the middle, and where each contract of the batch was. */
-export interface Kill {
+interface Kill {
   readonly signal: Aim["signal"];
   readonly phases: readonly Phase[];
 }
