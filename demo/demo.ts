@@ -89,7 +89,9 @@ async function demo(): Promise<void> {
   const contracts = NAMES.map((name) => ({ name, address: again[name] }));
   const manifest = { schema: "verify-contract-deployments/1", contracts };
   await writeFile(join(project, "deployments.json"), JSON.stringify(manifest, undefined, 2));
-  console.log("  deployments.json names the four; Ignition, hardhat-deploy and Foundry write such records themselves.");
+  console.log(
+    "  deployments.json names the four; Ignition, hardhat-deploy and Foundry write such records themselves.",
+  );
   command("verify-contract deployments deployments.json --network localhost");
   const all = ["verify-contract", "deployments", "deployments.json", "--network", "localhost"];
   const batch = await hardhat.run(project, [...all, "--report", `json=${report}`], "show");

@@ -61,6 +61,7 @@ export class JournalFiles implements Journal {
 
   note(key: SubmissionKey, event: JournalEvent): Promise<void> {
     const line = `${writeEntry(key, event, new Date())}\n`;
+    this.#learn(line);
     this.#writing = this.#writing.then(() => this.#append(line));
     return this.#writing;
   }
@@ -93,8 +94,12 @@ export class JournalFiles implements Journal {
     const names = await readdir(this.#folder).catch(() => []);
     const files = names.filter((name) => name.endsWith(EXTENSION)).sort();
     const lines: string[] = [];
-    for (const name of files)
+    for (const name of files.filter((each) => each !== path.basename(this.#own)))
       lines.push(...(await this.#newLines(path.join(this.#folder, name)).catch(() => [])));
+    this.#learn(...lines);
+  }
+
+  #learn(...lines: readonly string[]): void {
     const entries = lines
       .flatMap((line) => parseEntry(line) ?? [])
       .sort((a, b) => a.at.getTime() - b.at.getTime());

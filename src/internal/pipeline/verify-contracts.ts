@@ -13,7 +13,7 @@ import { verifyContract } from "./verify-contract.ts";
 const MOST_PROXIES = 4;
 
 /** The turn of one contract, with its own deadline where it has one. */
-export interface Turn extends Disposable {
+interface Turn extends Disposable {
   readonly ports: Ports;
 }
 
