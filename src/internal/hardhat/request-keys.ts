@@ -63,24 +63,12 @@ export const DEPLOYMENTS_REQUEST_KEYS: {
   readonly [Key in keyof Required<VerifyDeploymentsRequest>]: KindOf<
     NonNullable<VerifyDeploymentsRequest[Key]>
   >;
-} = {
-  deployments: "strings",
-  buildInfo: "string",
-  sources: "string",
-  minMatch: "string",
-  requireCreation: "boolean",
-  followProxy: "boolean",
-  force: "boolean",
-  fresh: "boolean",
-  dryRun: "boolean",
-  require: "strings",
-  shard: "string",
-  bail: "boolean",
-  timeout: "number",
-  connection: "connection",
-  signal: "signal",
-  onProgress: "function",
-};
+} = (({ address, contract, creationTransactionHash, stdJsonInput, compilerVersion, at, ...keys }) => ({
+  ...keys,
+  deployments: "strings" as const,
+  shard: "string" as const,
+  bail: "boolean" as const,
+}))(REQUEST_KEYS);
 
 type KindOf<T> = T extends string
   ? "string"

@@ -1,10 +1,8 @@
 import { task } from "hardhat/config";
-import { ArgumentType } from "hardhat/types/arguments";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
 
 import { withCompileCache } from "../../with-compile-cache.ts";
-
-const TEXT = { type: ArgumentType.STRING_WITHOUT_DEFAULT, defaultValue: undefined } as const;
+import { FLAGS, OPTIONS, TEXT } from "../common-options.ts";
 
 /** `npx hardhat verify-contract deployments [id | path …]` */
 export const deploymentsTask: NewTaskDefinition = task(
@@ -22,45 +20,25 @@ export const deploymentsTask: NewTaskDefinition = task(
     description: "File or folder of the builds, instead of those that belong to the deployments",
     ...TEXT,
   })
-  .addOption({
-    name: "sources",
-    description:
-      "auto, minimal or full. auto: what the contract imports, and all only if that is needed to match",
-    defaultValue: "auto",
-  })
-  .addOption({
-    name: "minMatch",
-    description: "match or exact_match: what counts as good enough",
-    ...TEXT,
-  })
-  .addFlag({ name: "requireCreation", description: "Ask the creation code to match too" })
+  .addOption(OPTIONS.sources)
+  .addOption(OPTIONS.minMatch)
+  .addFlag(FLAGS.requireCreation)
   .addFlag({
     name: "followProxy",
     description: "Also verify what a proxy stands for, where no deployment names it",
   })
-  .addFlag({ name: "force", description: "Submit even when the stored match is good enough" })
-  .addFlag({ name: "fresh", description: "Forget what earlier runs sent, and submit anew what they left" })
-  .addFlag({
-    name: "dryRun",
-    description: "Show what would be sent, file by file, and the expected match; send nothing",
-  })
+  .addFlag(FLAGS.force)
+  .addFlag(FLAGS.fresh)
+  .addFlag(FLAGS.dryRun)
   .addFlag({ name: "bail", description: "End at the first contract that is not good enough" })
   .addOption({
     name: "shard",
     description: "One part of the contracts, such as 2/3; the reports of all parts can be merged",
     ...TEXT,
   })
-  .addOption({
-    name: "require",
-    description: "Ids of checks that must pass, several with commas: skipped or unknown fails then",
-    ...TEXT,
-  })
-  .addFlag({ name: "json", description: "The report as JSON on stdout, progress on stderr" })
-  .addOption({
-    name: "report",
-    description: "Write reports: json, junit, markdown or html=<path>, several with commas",
-    ...TEXT,
-  })
+  .addOption(OPTIONS.require)
+  .addFlag(FLAGS.json)
+  .addOption(OPTIONS.report)
   .addOption({
     name: "timeout",
     description: "Seconds for each contract, from when its turn comes; 300 unless configured",

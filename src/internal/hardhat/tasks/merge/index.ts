@@ -1,22 +1,16 @@
 import { task } from "hardhat/config";
-import { ArgumentType } from "hardhat/types/arguments";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
 
 import { withCompileCache } from "../../with-compile-cache.ts";
-
-const TEXT = { type: ArgumentType.STRING_WITHOUT_DEFAULT, defaultValue: undefined } as const;
+import { FLAGS, OPTIONS } from "../common-options.ts";
 
 /** `npx hardhat verify-contract merge <reports…>` */
 export const mergeTask: NewTaskDefinition = task(
   ["verify-contract", "merge"],
   "Join the JSON reports of the shards of a run over deployments, and end as the whole run would",
 )
-  .addFlag({ name: "json", description: "The report as JSON on stdout" })
-  .addOption({
-    name: "report",
-    description: "Write reports: json, junit, markdown or html=<path>, several with commas",
-    ...TEXT,
-  })
+  .addFlag(FLAGS.json)
+  .addOption(OPTIONS.report)
   // Optional for Hardhat, so that leaving them out is our error with our exit code.
   .addVariadicArgument({
     name: "reports",

@@ -1,0 +1,52 @@
+import { ArgumentType } from "hardhat/types/arguments";
+
+/** Of an option that takes a text, and has no default. */
+export const TEXT = { type: ArgumentType.STRING_WITHOUT_DEFAULT, defaultValue: undefined } as const;
+
+/** Options that several tasks take, as Hardhat's builder takes them. */
+export const OPTIONS = {
+  stdJsonInputVersion: {
+    name: "compilerVersion",
+    description: "Long version of the compiler of --std-json-input, such as 0.8.28+commit.7893614a",
+    ...TEXT,
+  },
+  sources: {
+    name: "sources",
+    description:
+      "auto, minimal or full. auto: what the contract imports, and all only if that is needed to match",
+    defaultValue: "auto",
+  },
+  minMatch: {
+    name: "minMatch",
+    description: "match or exact_match: what counts as good enough",
+    ...TEXT,
+  },
+  require: {
+    name: "require",
+    description: "Ids of checks that must pass, several with commas: skipped or unknown fails then",
+    ...TEXT,
+  },
+  at: {
+    name: "at",
+    description: "Consensus timestamp (seconds.nanoseconds) at which the query service is asked",
+    ...TEXT,
+  },
+  report: {
+    name: "report",
+    description: "Write reports: json, junit, markdown or html=<path>, several with commas",
+    ...TEXT,
+  },
+  timeout: { name: "timeout", description: "Seconds for everything, 300 unless configured", ...TEXT },
+} as const;
+
+/** The same for flags. */
+export const FLAGS = {
+  requireCreation: { name: "requireCreation", description: "Ask the creation code to match too" },
+  force: { name: "force", description: "Submit even when the stored match is good enough" },
+  fresh: { name: "fresh", description: "Forget what earlier runs sent, and submit anew what they left" },
+  dryRun: {
+    name: "dryRun",
+    description: "Show what would be sent, file by file, and the expected match; send nothing",
+  },
+  json: { name: "json", description: "The report as JSON on stdout, progress on stderr" },
+} as const;
