@@ -24,6 +24,7 @@ export class RecordingProxy {
   change: (request: RecordedRequest, reply: Reply) => Reply | Promise<Reply> = (_, reply) => reply;
   readonly close: () => Promise<void>;
   #requests: RecordedRequest[] = [];
+  #accepted: RecordedRequest[] = [];
 
   private constructor(url: string, close: () => Promise<void>) {
     this.url = url;
@@ -54,8 +55,14 @@ export class RecordingProxy {
     return this.#requests.filter(({ method }) => method === "POST");
   }
 
+  /** The submissions that started a job. */
+  get accepted(): readonly RecordedRequest[] {
+    return this.#accepted;
+  }
+
   reset(): void {
     this.#requests = [];
+    this.#accepted = [];
     this.answer = () => undefined;
     this.change = (_, reply) => reply;
   }
@@ -68,6 +75,7 @@ export class RecordingProxy {
     this.#requests.push(request);
     const own = await this.answer(request);
     const reply = own ?? (await this.change(request, await forward(service, request)));
+    if (method === "POST" && reply.status === 202) this.#accepted.push(request);
     response.writeHead(reply.status, { "content-type": "application/json" });
     response.end(JSON.stringify(reply.body));
   }

@@ -1,4 +1,8 @@
-import { type LocalServices, startLocalServices } from "hardhat-verify-contract/local";
+import {
+  type LocalServices,
+  type LocalServicesOptions,
+  startLocalServices,
+} from "hardhat-verify-contract/local";
 
 import { type DevelopmentChain, startDevelopmentChain } from "../local/helpers/development-chain.ts";
 import { RecordingProxy } from "./recording-proxy.ts";
@@ -30,12 +34,17 @@ export function theWorld(): Promise<World> {
  * One for a test that needs a chain on which nothing has happened yet.
  *
  * @param nodeBefore Where the services ask the chain, in place of its own URL.
+ * @param options Of the local services, beside their chain.
  */
 export async function privateWorld(
   nodeBefore: (rpcUrl: string) => Promise<string> = (rpcUrl) => Promise.resolve(rpcUrl),
+  options: Omit<LocalServicesOptions, "chain"> = {},
 ): Promise<PrivateWorld> {
   const chain = await startDevelopmentChain();
-  const services = await startLocalServices({ chain: { rpcUrl: await nodeBefore(chain.rpcUrl) } });
+  const services = await startLocalServices({
+    ...options,
+    chain: { rpcUrl: await nodeBefore(chain.rpcUrl) },
+  });
   const verification = await RecordingProxy.before(services.verification.url);
   const query = await RecordingProxy.before(services.query.url);
   return {

@@ -1,0 +1,26 @@
+import { createRequire } from "node:module";
+
+import type { DeploymentCase } from "../helpers/deployment-cases.ts";
+import { deploymentProject } from "../helpers/deployment-project.ts";
+import type { Project } from "../helpers/project.ts";
+import { replayDeployments } from "../helpers/replay-deployments.ts";
+import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+
+/** What a tool deployed, on a chain of its own, and the project that it did that from. Nothing is verified yet. */
+export interface Stage extends AsyncDisposable {
+  readonly world: PrivateWorld;
+  readonly project: Project;
+}
+
+/** That of hardhat-deploy's own proxies, beside the one of the projects. */
+const PROXY_COMPILER = {
+  path: createRequire(import.meta.url).resolve("solc-0.8.10/soljson.js"),
+  version: "0.8.10",
+};
+
+export async function stageOf(name: DeploymentCase): Promise<Stage> {
+  const world = await privateWorld(undefined, { compilers: [PROXY_COMPILER] });
+  await replayDeployments(world.chain, name);
+  const project = await deploymentProject(name);
+  return { world, project, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+}
