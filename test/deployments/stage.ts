@@ -4,7 +4,7 @@ import type { DeploymentCase } from "../helpers/deployment-cases.ts";
 import { deploymentProject } from "../helpers/deployment-project.ts";
 import type { Project } from "../helpers/project.ts";
 import { replayDeployments } from "../helpers/replay-deployments.ts";
-import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+import { type PrivateWorld, privateWorld, type World } from "../helpers/world.ts";
 
 /** What a tool deployed, on a chain of its own, and the project that it did that from. Nothing is verified yet. */
 export interface Stage extends AsyncDisposable {
@@ -23,4 +23,9 @@ export async function stageOf(name: DeploymentCase): Promise<Stage> {
   await replayDeployments(world.chain, name);
   const project = await deploymentProject(name);
   return { world, project, [Symbol.asyncDispose]: () => world[Symbol.asyncDispose]() };
+}
+
+/** The address of each submission that started a job since the last reset, in their order. */
+export function acceptedAddresses({ verification }: World): readonly string[] {
+  return verification.accepted.map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
 }

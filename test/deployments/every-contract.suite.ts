@@ -1,0 +1,89 @@
+import { assert } from "chai";
+
+import type { Report } from "../../src/report.ts";
+import { verifyJson } from "../helpers/cli.ts";
+import { deploymentCases } from "../helpers/deployment-cases.ts";
+import { type Fact, PROXIES, recordedFacts, reportOfFact, skippedChecks } from "./expected.ts";
+import { acceptedAddresses, type Stage, stageOf } from "./stage.ts";
+
+for (const name of deploymentCases)
+  describe(`deployments - everything that ${name} deployed`, () => {
+    let stage: Stage;
+    let report: Report;
+    const facts = recordedFacts(name);
+    const found = (fact: Fact) => reportOfFact(report.contracts, fact);
+    before(async () => {
+      stage = await stageOf(name);
+      ({ report } = await verifyJson(stage.project, ["deployments"], stage));
+    });
+    after(() => stage[Symbol.asyncDispose]());
+
+    it("should be verified with exit code 0: nothing missing, nothing twice", () => {
+      assert.equal(report.exitCode, 0);
+      assert.deepEqual(addresses(report), facts.map(({ address }) => address).sort());
+      assert.deepEqual(report.summary.outcomes, { verified: facts.length });
+      assert.isEmpty(report.passedOver);
+    });
+
+    it("should match exactly, with its creation where the transaction itself has the creation code", () => {
+      for (const fact of facts) {
+        const { match, target, contract } = found(fact);
+        assert.equal(match?.runtimeMatch, "exact_match", fact.name);
+        assert.equal(match?.creationMatch, fact.creationInput === null ? null : "exact_match", fact.name);
+        assert.equal(target.creationTransactionHash, fact.creationTransactionHash, fact.name);
+        assert.equal(contract?.identifier, fact.name);
+      }
+    });
+
+    it("should pass every check that can be made of it", () => {
+      for (const fact of facts) {
+        const notPassed = found(fact).checks.filter(({ status }) => status !== "passed");
+        assert.deepEqual(
+          notPassed.map(({ id, status }) => `${id} ${status}`).sort(),
+          skippedChecks(name, fact)
+            .map((id) => `${id} skipped`)
+            .sort(),
+          fact.name,
+        );
+      }
+    });
+
+    it("should have constructor arguments and libraries as they were given", () => {
+      for (const fact of facts) {
+        const { constructorArguments, libraries } = found(fact);
+        if (fact.creationInput !== null)
+          assert.equal(constructorArguments?.encoded ?? "0x", fact.constructorArguments, fact.name);
+        if (name !== "foundry-libraries")
+          assert.deepEqual(Object.values(libraries), Object.values(fact.libraries), fact.name);
+      }
+    });
+
+    it("should tell the proxy from what it stands for", () => {
+      const [proxy, implementation] = PROXIES[name] ?? [];
+      const byName = (pattern: RegExp | undefined) =>
+        facts.filter((fact) => pattern?.test(fact.name) && fact.creationInput !== null);
+      assert.deepEqual(
+        report.contracts.flatMap((each) =>
+          each.proxy === null ? [] : [{ at: each.target.address, ...each.proxy }],
+        ),
+        byName(proxy).map(({ address: at }) => ({
+          at,
+          kind: "EIP-1967" as const,
+          implementation: byName(implementation)[0]?.address ?? "none",
+          beacon: null,
+        })),
+      );
+    });
+
+    it("should be submitted once a contract", () => {
+      assert.deepEqual(
+        [...acceptedAddresses(stage.world)].sort(),
+        facts.map(({ address }) => address).sort(),
+      );
+      assert.lengthOf(stage.world.verification.submissions, facts.length);
+    });
+  });
+
+function addresses({ contracts }: Report): readonly string[] {
+  return contracts.map(({ target }) => target.address ?? target.input).sort();
+}
