@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 
+import type { CliOptions } from "../helpers/cli.ts";
 import type { DeploymentCase } from "../helpers/deployment-cases.ts";
 import { deploymentProject } from "../helpers/deployment-project.ts";
 import type { Project } from "../helpers/project.ts";
@@ -28,4 +29,9 @@ export async function stageOf(name: DeploymentCase): Promise<Stage> {
 /** The address of each submission that started a job since the last reset, in their order. */
 export function acceptedAddresses({ verification }: World): readonly string[] {
   return verification.accepted.map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
+}
+
+/** Options of the command line for a run that ends with its contracts in the order in which it has them. */
+export function inOrder({ world }: Stage): CliOptions {
+  return { world, config: { ...world.config, concurrency: 1 } };
 }

@@ -1,0 +1,83 @@
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { assert } from "chai";
+
+import { type CliRun, verify } from "../helpers/cli.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { junitFaults } from "../helpers/junit-rules.ts";
+import { parseReport } from "../helpers/report-schema.ts";
+import { copyContracts } from "./copy-contracts.ts";
+import { writeBrokenManifest } from "./mixed-manifest.ts";
+import { stable } from "./stable.ts";
+import { inOrder, type Stage, stageOf } from "./stage.ts";
+
+const FORMATS = { json: "json", junit: "xml", markdown: "md", html: "html" } as const;
+
+describe("deployments - every format of a run in which some contracts are wrong", () => {
+  let stage: Stage;
+  let run: CliRun;
+  before(async () => {
+    stage = await stageOf("ignition");
+    const manifest = await writeBrokenManifest(stage);
+    await copyContracts(stage.project);
+    await mkdir(join(stage.project.root, "out"));
+    const reports = Object.entries(FORMATS).map(([format, extension]) => `${format}=out/all.${extension}`);
+    run = await verify(stage.project, ["deployments", manifest, "--report", reports.join(",")], {
+      ...inOrder(stage),
+      env: {
+        GITHUB_ACTIONS: "true",
+        GITHUB_WORKSPACE: stage.project.root,
+        GITHUB_STEP_SUMMARY: join(stage.project.root, "out/summary.md"),
+      },
+    });
+  });
+  after(() => stage[Symbol.asyncDispose]());
+  const written = (file: string): Promise<string> => readFile(join(stage.project.root, "out", file), "utf8");
+
+  it("should end with 1 and show a line a contract, the table, and each failure with its next step", () => {
+    assert.equal(run.exitCode, 1, run.stderr);
+    assert.equal(run.stderr, "");
+    const [screen] = parts(run.stdout);
+    expectGolden("deployments/screen.txt", stable(screen, stage));
+    const tooWide = screen
+      .split("\n")
+      .filter((line) => line.length > 80 && !/^[✔✖?–] \[|Try: |^ {4,}0x/.test(line));
+    assert.isEmpty(tooWide);
+  });
+
+  it("should annotate the lines of contracts for GitHub, and write the job summary", async () => {
+    const [, annotations] = parts(run.stdout);
+    expectGolden("deployments/annotations.txt", stable(annotations, stage));
+    const vault = await stage.project.read("contracts/Vault.sol");
+    const line = vault.split("\n").findIndex((text) => text.startsWith("contract Vault")) + 1;
+    assert.match(
+      annotations,
+      new RegExp(`^::error file=contracts/Vault\\.sol,line=${line},title=VC412 wrong vault`, "m"),
+    );
+    assert.equal(await written("summary.md"), await written("all.md"));
+  });
+
+  for (const [format, extension] of Object.entries(FORMATS))
+    it(`should write ${format}`, async () => {
+      expectGolden(`deployments/report.${extension}`, stable(await written(`all.${extension}`), stage));
+    });
+
+  it("should write what the schemas of JSON and JUnit accept", async () => {
+    const report = parseReport(await written("all.json"));
+    assert.equal(report.exitCode, 1);
+    assert.deepEqual(report.summary.outcomes, {
+      "not-deployed": 1,
+      "no-build": 1,
+      "check-failed": 1,
+      verified: 8,
+    });
+    assert.isEmpty(junitFaults(await written("all.xml")));
+  });
+});
+
+/** What is for people, and the commands for the runner of GitHub after it. */
+function parts(stdout: string): readonly [screen: string, annotations: string] {
+  const at = stdout.indexOf("\n::") + 1;
+  return [stdout.slice(0, at), stdout.slice(at)];
+}
