@@ -6,7 +6,8 @@ import { deploy } from "../local/helpers/contracts.ts";
 import type { Stage } from "./stage.ts";
 
 export const IGNITION_ID = "chain-31337";
-const IGNITION_BUILDS = `ignition/deployments/${IGNITION_ID}`;
+/** With its own builds. */
+export const IGNITION_FOLDER = `ignition/deployments/${IGNITION_ID}`;
 
 /** Nobody has deployed there. */
 export const EMPTY_ADDRESS = "0x000000000000000000000000000000000000dEaD";
@@ -37,7 +38,7 @@ export async function writeManifest(
  * @returns The file.
  */
 export async function writeBrokenManifest(stage: Stage): Promise<string> {
-  const buildInfo = IGNITION_BUILDS;
+  const buildInfo = IGNITION_FOLDER;
   await writeManifest(stage, "broken.yaml", {
     deployments: [IGNITION_ID],
     contracts: [

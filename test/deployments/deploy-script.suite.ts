@@ -1,0 +1,90 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { assert } from "chai";
+
+import { type CliRun, startHardhat } from "../helpers/cli.ts";
+import { parseReport } from "../helpers/report-schema.ts";
+import { recordedFacts } from "./expected.ts";
+import { EMPTY_ADDRESS, IGNITION_FOLDER, IGNITION_ID, writeManifest } from "./mixed-manifest.ts";
+import { acceptedAddresses, type Stage, stageOf } from "./stage.ts";
+
+/** Where the deployment is before the script has run. */
+const KEPT = "kept-deployments";
+const VERIFY = fileURLToPath(new URL("../../src/verify.ts", import.meta.url));
+
+/**
+ * A deploy script with the one line of README. Ignition's own plugin is not among the packages of this project, so the
+ * folder that it writes while it deploys comes from where it was kept; its transactions are on the chain already.
+ */
+const DEPLOY = `import { rename } from "node:fs/promises";
+import hre from "hardhat";
+import { verifyDeployments } from "hardhat-verify-contract/verify";
+
+const connection = await hre.network.create();
+await rename("${KEPT}", "ignition/deployments");
+process.exitCode = (await verifyDeployments({ connection }, hre)).exitCode;
+`;
+
+/** What a program sees that wants to decide for itself. */
+const ASK = `import hre from "hardhat";
+import { verifyDeployments } from "hardhat-verify-contract/verify";
+
+const report = await verifyDeployments({ deployments: ["broken.json", "${IGNITION_ID}"] }, hre);
+process.stdout.write(JSON.stringify({ report, exitCode: process.exitCode ?? null }));
+`;
+
+describe("deployments - from a deploy script", () => {
+  let stage: Stage;
+  const everything = recordedFacts("ignition").map(({ address }) => address);
+  before(async () => {
+    stage = await stageOf("ignition");
+    const { root } = stage.project;
+    await mkdir(join(root, "scripts"));
+    await rename(join(root, "ignition", "deployments"), join(root, KEPT));
+  });
+  after(() => stage[Symbol.asyncDispose]());
+
+  it("should verify with one line what the script deployed, and print nothing", async () => {
+    const run = await runScript("deploy.ts", DEPLOY);
+    assert.deepEqual(run, { exitCode: 0, stdout: "", stderr: "" });
+    assert.deepEqual([...acceptedAddresses(stage.world)].sort(), [...everything].sort());
+  });
+
+  it("should return the report also when a contract is wrong, and touch neither console nor exit code", async () => {
+    await writeManifest(stage, "broken.json", {
+      contracts: [{ address: EMPTY_ADDRESS, buildInfo: IGNITION_FOLDER }],
+    });
+    const run = await runScript("ask.ts", ASK);
+    assert.equal(run.exitCode, 0);
+    assert.equal(run.stderr, "");
+    const { report, exitCode } = JSON.parse(run.stdout);
+    assert.isNull(exitCode);
+    const { summary, exitCode: told } = parseReport(JSON.stringify(report));
+    assert.equal(told, 1);
+    assert.deepEqual(summary.outcomes, { "not-deployed": 1, "already-verified": everything.length });
+  });
+
+  it("should do what the example of verifyDeployments says", async () => {
+    const run = await runScript(
+      "example.ts",
+      (await exampleOf("verifyDeployments")).replace("chain-296", IGNITION_ID),
+    );
+    assert.deepEqual(run, { exitCode: 0, stdout: "", stderr: "" });
+  });
+
+  async function runScript(name: string, text: string): Promise<CliRun> {
+    await writeFile(join(stage.project.root, "scripts", name), text);
+    const { ended } = await startHardhat(stage.project, ["run", `scripts/${name}`, "--no-compile"], stage);
+    return ended;
+  }
+});
+
+/** The `@example` of the docstring before a function. */
+async function exampleOf(name: string): Promise<string> {
+  const text = await readFile(VERIFY, "utf8");
+  const before = text.slice(0, text.indexOf(`export async function ${name}(`));
+  const lines = before.slice(before.lastIndexOf("@example"), before.lastIndexOf("*/")).split("\n").slice(1);
+  return lines.map((line) => line.replace(/^ *\* ?/, "")).join("\n");
+}

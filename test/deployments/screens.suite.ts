@@ -1,0 +1,103 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+
+import { assert } from "chai";
+
+import { verify, verifyJson } from "../helpers/cli.ts";
+import { HARDHAT, TEST_CONFIG } from "../helpers/project.ts";
+import { type Stage, stageOf } from "./stage.ts";
+
+const ESCAPE = "\u001b[";
+const GREEN = `${ESCAPE}32m`;
+/** Of util-linux: runs a command on a terminal of its own. */
+const HAS_TERMINAL = spawnSync("script", ["--version"]).stdout?.includes("util-linux") === true;
+
+describe("deployments - what a screen gets", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await stageOf("foundry-libraries");
+  });
+  after(() => stage[Symbol.asyncDispose]());
+
+  it("should have one document on stdout with --json, and what goes on on stderr", async () => {
+    const { stdout, stderr, report } = await verifyJson(stage.project, ["deployments"], stage);
+    assert.deepEqual(JSON.parse(stdout), report);
+    assert.match(
+      stderr,
+      /^1 contract of broadcast\/DeployLedger\.s\.sol\/31337\/run-latest\.json\n✔ \[1\/1\] Ledger /,
+    );
+    assert.lengthOf(stderr.trimEnd().split("\n"), 2);
+  });
+
+  it("should have no colours in a pipe, and some where they are forced", async () => {
+    const plain = await verify(stage.project, ["deployments"], stage);
+    assert.equal(plain.exitCode, 0);
+    assert.notInclude(plain.stdout, ESCAPE);
+    const env = { FORCE_COLOR: "1", NO_COLOR: "" };
+    const forced = await verify(stage.project, ["deployments"], { ...stage, env });
+    assert.include(forced.stdout, GREEN);
+    assert.equal(withoutColours(forced.stdout), withoutTimes(plain.stdout));
+  });
+
+  describe("that is a terminal", () => {
+    before(function () {
+      if (!HAS_TERMINAL) this.skip();
+    });
+
+    it("should have a list that is written anew", async () => {
+      const shown = await onTerminal({});
+      assert.include(shown, GREEN);
+      assert.match(shown, moves);
+      assert.match(shown, /1 contract: 1 already verified/);
+    });
+
+    it("should have no colours with NO_COLOR", async () => {
+      const shown = await onTerminal({ NO_COLOR: "1" });
+      assert.notInclude(shown, GREEN);
+      assert.match(shown, moves);
+    });
+
+    it("should have a log with CI, which nobody sees being written", async () => {
+      const shown = await onTerminal({ CI: "1" });
+      assert.notMatch(shown, moves);
+      assert.match(shown, /^\S*✔\S* \S*\[1\/1\]\S* Ledger /m);
+    });
+  });
+
+  /** The cursor goes up or to a column, or something is erased. */
+  const moves = new RegExp(`${ESCAPE.replace("[", "\\[")}\\d*[A-HJK]`);
+
+  async function onTerminal(env: Readonly<Record<string, string>>): Promise<string> {
+    const { NO_COLOR: _, CI: __, FORCE_COLOR: ___, ...surroundings } = process.env;
+    const command = [process.execPath, HARDHAT, "--config", TEST_CONFIG, "--network", "localhost"]
+      .concat("verify-contract", "deployments")
+      .map((word) => `'${word}'`)
+      .join(" ");
+    const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
+      cwd: stage.project.root,
+      stdio: ["ignore", "pipe", "inherit"],
+      env: {
+        ...surroundings,
+        TERM: "xterm-256color",
+        RPC_URL: stage.world.chain.rpcUrl,
+        TEST_VERIFY_CONTRACT: JSON.stringify(stage.world.config),
+        ...env,
+      },
+    });
+    let shown = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      shown += text;
+    });
+    const [exitCode] = await once(child, "close");
+    assert.equal(exitCode, 0, shown);
+    return shown.replaceAll("\r\n", "\n");
+  }
+});
+
+function withoutColours(text: string): string {
+  return withoutTimes(text.replaceAll(new RegExp(`${ESCAPE.replace("[", "\\[")}\\d+m`, "g"), ""));
+}
+
+function withoutTimes(text: string): string {
+  return text.replace(/\d+(?:\.\d+)? m?s\b/g, "1.4 s");
+}

@@ -1,0 +1,113 @@
+import { assert } from "chai";
+
+import { startHardhat, verify, verifyJson } from "../helpers/cli.ts";
+import type { RecordedRequest, Reply } from "../helpers/recording-proxy.ts";
+import { parseReport } from "../helpers/report-schema.ts";
+import { recordedFacts } from "./expected.ts";
+import { acceptedAddresses, inOrder, type Stage, stageOf } from "./stage.ts";
+
+const NAME = "ignition";
+const LOST_JOB = "9a7f1f35-9a5c-4c0e-8a43-1f1d0c9f5a51";
+
+describe("deployments - trouble", () => {
+  let stage: Stage;
+  const everything = recordedFacts(NAME).map(({ address }) => address);
+  beforeEach(async () => {
+    stage = await stageOf(NAME);
+  });
+  afterEach(() => stage[Symbol.asyncDispose]());
+
+  it("should stop at Ctrl-C with a report of all, and go on with the next run", async () => {
+    const args = ["verify-contract", "deployments", "--report", "json=stopped.json"];
+    const { child, shows, ended } = await startHardhat(stage.project, args, inOrder(stage));
+    await shows(/^✔ \[2\/7\]/m);
+    child.kill("SIGINT");
+    const { exitCode, stdout } = await ended;
+    assert.equal(exitCode, 3);
+    assert.match(stdout, /^\? .* not tried/m);
+    const stopped = parseReport(await stage.project.read("stopped.json"));
+    const { verified = 0, "not-tried": notTried = 0 } = stopped.summary.outcomes;
+    assert.isAtLeast(verified, 2);
+    assert.isAtLeast(notTried, 1);
+    assert.lengthOf(stopped.contracts, everything.length);
+
+    const { report } = await verifyJson(stage.project, ["deployments"], stage);
+    assert.equal(report.exitCode, 0);
+    assert.lengthOf(report.contracts, everything.length);
+    assert.deepEqual([...acceptedAddresses(stage.world)].sort(), [...everything].sort());
+  });
+
+  it("should slow down where the service allows few requests a second, say so, and verify all", async () => {
+    stage.world.verification.answer = atMostASecond(6);
+    const { report, stderr } = await verifyJson(stage.project, ["deployments"], {
+      ...stage,
+      // As it comes: how long to wait after a refusal is what this is about.
+      config: { ...stage.world.config, retry: { pollIntervalMs: 100, maxPollIntervalMs: 500 } },
+    });
+    assert.equal(report.exitCode, 0, stderr);
+    assert.deepEqual(report.summary.outcomes, { verified: everything.length });
+    assert.match(stderr, /^! 127\.0\.0\.1:\d+ asks for patience: everything that asks it waits /m);
+    assert.deepEqual([...acceptedAddresses(stage.world)].sort(), [...everything].sort());
+  });
+
+  it("should say that it can't tell when the node is out of reach", async () => {
+    const { report } = await verifyJson(stage.project, ["deployments"], {
+      ...stage,
+      env: { RPC_URL: "http://127.0.0.1:9" },
+    });
+    assert.equal(report.exitCode, 3);
+    assert.equal(report.error?.code, "VC302");
+    assert.isEmpty(stage.world.verification.requests);
+  });
+
+  it("should go on with a job that an earlier run left, and forget it with --fresh", async () => {
+    const [address = ""] = everything;
+    stage.world.verification.answer = neverEnding(address);
+    const left = await verifyJson(stage.project, ["deployments", "--timeout", "4"], stage);
+    assert.equal(left.report.exitCode, 3);
+    assert.equal(left.report.summary.outcomes["timed-out"], 1);
+
+    const again = await verify(stage.project, ["deployments", "--timeout", "2"], stage);
+    assert.equal(again.exitCode, 3);
+    assert.lengthOf(submissionsOf(address), 1);
+
+    stage.world.reset();
+    const { report } = await verifyJson(stage.project, ["deployments", "--fresh"], stage);
+    assert.equal(report.exitCode, 0);
+    assert.deepEqual(acceptedAddresses(stage.world), [address]);
+  });
+
+  function submissionsOf(address: string): readonly RecordedRequest[] {
+    return stage.world.verification.submissions.filter(({ path }) => path.endsWith(address));
+  }
+});
+
+/** Refuses what comes after so many requests of the last second. */
+function atMostASecond(most: number): () => Reply | undefined {
+  let served: number[] = [];
+  return () => {
+    const now = performance.now();
+    served = served.filter((at) => now - at < 1_000);
+    if (served.length >= most)
+      return { status: 429, body: { customCode: "too_many_requests", message: "Slow down" } };
+    served.push(now);
+    return undefined;
+  };
+}
+
+/** Accepts one contract and never ends its job, of which the real service learns nothing. */
+function neverEnding(address: string): (request: RecordedRequest) => Reply | undefined {
+  return ({ method, path }) => {
+    if (method === "POST" && path.endsWith(address))
+      return { status: 202, body: { verificationId: LOST_JOB } };
+    if (!path.endsWith(LOST_JOB)) return undefined;
+    const contract = { match: null, creationMatch: null, runtimeMatch: null, chainId: "31337", address };
+    const body = {
+      isJobCompleted: false,
+      verificationId: LOST_JOB,
+      jobStartTime: "2026-01-01T00:00:00Z",
+      contract,
+    };
+    return { status: 200, body };
+  };
+}
