@@ -22,12 +22,15 @@ const EVENTS: readonly BatchEvent[] = [
 ];
 
 describe("hardhat - the screen of a run over deployments", () => {
-  const { CI } = process.env;
+  const { CI, TERM } = process.env;
   beforeEach(() => {
     delete process.env.CI;
+    process.env.TERM = "xterm";
   });
   afterEach(() => {
     if (CI !== undefined) process.env.CI = CI;
+    if (TERM === undefined) delete process.env.TERM;
+    else process.env.TERM = TERM;
   });
 
   it("should write plain lines where it is no terminal", async () => {
@@ -36,6 +39,12 @@ describe("hardhat - the screen of a run over deployments", () => {
 
   it("should write plain lines to a terminal that is kept as a log", async () => {
     process.env.CI = "true";
+    assert.equal(await shown(true), plain());
+  });
+
+  it("should write plain lines to a terminal that has no size, or that can't write anything over", async () => {
+    assert.equal(await shown(true, 0), plain());
+    process.env.TERM = "dumb";
     assert.equal(await shown(true), plain());
   });
 
@@ -64,8 +73,8 @@ describe("hardhat - the screen of a run over deployments", () => {
   });
 });
 
-async function shown(isTTY: boolean): Promise<string> {
-  const { screen, written } = screenThat(isTTY);
+async function shown(isTTY: boolean, columns?: number): Promise<string> {
+  const { screen, written } = screenThat(isTTY, columns);
   {
     using events = await batchScreen(screen);
     for (const event of EVENTS) events.show(event);
@@ -78,8 +87,8 @@ function plain(): string {
   return `3 contracts of deployments.yaml, 2 at once\n✔ [1/3] Contract0  ${contract.target.input}  verified, exact match  9.4 s\n`;
 }
 
-function screenThat(isTTY: boolean) {
-  const stream = Object.assign(new PassThrough(), { isTTY, columns: 80, rows: 24 });
+function screenThat(isTTY: boolean, columns = 80) {
+  const stream = Object.assign(new PassThrough(), { isTTY, columns, rows: 24 });
   return {
     screen: stream as unknown as NodeJS.WriteStream,
     written: () => String(stream.read() ?? ""),
