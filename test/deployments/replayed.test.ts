@@ -3,17 +3,8 @@ import path from "node:path";
 
 import { assert } from "chai";
 
-import { only, verifyJson } from "../helpers/cli.ts";
-import {
-  caseFolder,
-  DEPLOYMENT_CASES,
-  type DeploymentCase,
-  deploymentCases,
-  factsOf,
-} from "../helpers/deployment-cases.ts";
-import { deploymentProject } from "../helpers/deployment-project.ts";
+import { caseFolder, type DeploymentCase, deploymentCases, factsOf } from "../helpers/deployment-cases.ts";
 import { replayDeployments } from "../helpers/replay-deployments.ts";
-import { assertExact } from "../helpers/verdicts.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
 
 /** Where tools write down the transactions that they sent. */
@@ -48,17 +39,6 @@ for (const name of deploymentCases)
         written.filter((hash) => !hashes.includes(hash)),
         [],
       );
-    });
-
-    it("should be verified exactly from what the tool kept", async () => {
-      const [contract] = factsOf(name).contracts.filter(({ name }) => /:(Vault|Ledger)$/.test(name));
-      const project = await deploymentProject(name);
-      const options = ["--build-info", DEPLOYMENT_CASES[name]];
-      const { report } = await verifyJson(project, [contract?.address ?? "", ...options], { world });
-      assertExact(report);
-      if (!name.startsWith("hardhat-deploy")) return;
-      const recorded = only(report).checks.find(({ id }) => id === "recorded-transaction");
-      assert.equal(recorded?.status, "passed");
     });
   });
 

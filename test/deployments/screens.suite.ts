@@ -9,6 +9,7 @@ import { type Stage, stageOf } from "./stage.ts";
 
 const ESCAPE = "\u001b[";
 const GREEN = `${ESCAPE}32m`;
+const LOG_LINE = /^\S*✔\S* \S*\[1\/1\]\S* +Ledger /m;
 /** Of util-linux: runs a command on a terminal of its own. */
 const HAS_TERMINAL = spawnSync("script", ["--version"]).stdout?.includes("util-linux") === true;
 
@@ -51,6 +52,12 @@ describe("deployments - what a screen gets", () => {
       assert.match(shown, /1 contract: 1 already verified/);
     });
 
+    it("should have a log where the terminal has no size, as those of containers may have none", async () => {
+      const shown = await onTerminal({}, 0);
+      assert.notMatch(shown, moves);
+      assert.match(shown, LOG_LINE);
+    });
+
     it("should have no colours with NO_COLOR", async () => {
       const shown = await onTerminal({ NO_COLOR: "1" });
       assert.notInclude(shown, GREEN);
@@ -60,30 +67,34 @@ describe("deployments - what a screen gets", () => {
     it("should have a log with CI, which nobody sees being written", async () => {
       const shown = await onTerminal({ CI: "1" });
       assert.notMatch(shown, moves);
-      assert.match(shown, /^\S*✔\S* \S*\[1\/1\]\S* Ledger /m);
+      assert.match(shown, LOG_LINE);
     });
   });
 
   /** The cursor goes up or to a column, or something is erased. */
   const moves = new RegExp(`${ESCAPE.replace("[", "\\[")}\\d*[A-HJK]`);
 
-  async function onTerminal(env: Readonly<Record<string, string>>): Promise<string> {
+  async function onTerminal(env: Readonly<Record<string, string>>, columns = 80): Promise<string> {
     const { NO_COLOR: _, CI: __, FORCE_COLOR: ___, ...surroundings } = process.env;
     const command = [process.execPath, HARDHAT, "--config", TEST_CONFIG, "--network", "localhost"]
       .concat("verify-contract", "deployments")
       .map((word) => `'${word}'`)
       .join(" ");
-    const child = spawn("script", ["--quiet", "--return", "--command", command, "/dev/null"], {
-      cwd: stage.project.root,
-      stdio: ["ignore", "pipe", "inherit"],
-      env: {
-        ...surroundings,
-        TERM: "xterm-256color",
-        RPC_URL: stage.world.chain.rpcUrl,
-        TEST_VERIFY_CONTRACT: JSON.stringify(stage.world.config),
-        ...env,
+    const child = spawn(
+      "script",
+      ["--quiet", "--return", "--command", `stty cols ${columns} rows 24; ${command}`, "/dev/null"],
+      {
+        cwd: stage.project.root,
+        stdio: ["ignore", "pipe", "inherit"],
+        env: {
+          ...surroundings,
+          TERM: "xterm-256color",
+          RPC_URL: stage.world.chain.rpcUrl,
+          TEST_VERIFY_CONTRACT: JSON.stringify(stage.world.config),
+          ...env,
+        },
       },
-    });
+    );
     let shown = "";
     child.stdout.setEncoding("utf8").on("data", (text: string) => {
       shown += text;

@@ -4,19 +4,17 @@ import { fileURLToPath } from "node:url";
 import type { Facts } from "../../scripts/build-fixtures/facts.ts";
 import type { Transactions } from "../../scripts/build-fixtures/transactions.ts";
 
-/** The cases of test/fixtures/build-files that say what was deployed, and where in each the builds are. */
-export const DEPLOYMENT_CASES = {
-  ignition: "ignition/deployments/chain-31337",
-  "hardhat-deploy-v1": "deployments/development",
-  "hardhat-deploy-v2": "deployments/development",
-  foundry: "out",
-  "foundry-default": "out",
-  "foundry-libraries": "out",
-} as const;
+/** The cases of test/fixtures/build-files that say what was deployed. */
+export const deploymentCases = [
+  "ignition",
+  "hardhat-deploy-v1",
+  "hardhat-deploy-v2",
+  "foundry",
+  "foundry-default",
+  "foundry-libraries",
+] as const;
 
-export type DeploymentCase = keyof typeof DEPLOYMENT_CASES;
-
-export const deploymentCases = Object.keys(DEPLOYMENT_CASES) as readonly DeploymentCase[];
+export type DeploymentCase = (typeof deploymentCases)[number];
 
 export function caseFolder(name: DeploymentCase): string {
   return fileURLToPath(new URL(`../fixtures/build-files/${name}/`, import.meta.url));
