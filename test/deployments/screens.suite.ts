@@ -1,22 +1,23 @@
-import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 
 import { assert } from "chai";
 
 import { verify, verifyJson } from "../helpers/cli.ts";
-import { HARDHAT, TEST_CONFIG } from "../helpers/project.ts";
+import { recordedFacts } from "./expected.ts";
+import { neverEnding } from "./never-ending.ts";
 import { type Stage, stageOf } from "./stage.ts";
+import { HAS_TERMINAL, startOnTerminal } from "./terminal.ts";
+
+const NAME = "foundry-libraries";
 
 const ESCAPE = "\u001b[";
 const GREEN = `${ESCAPE}32m`;
 const LOG_LINE = /^\S*✔\S* \S*\[1\/1\]\S* +Ledger /m;
-/** Of util-linux: runs a command on a terminal of its own. */
-const HAS_TERMINAL = spawnSync("script", ["--version"]).stdout?.includes("util-linux") === true;
 
 describe("deployments - what a screen gets", () => {
   let stage: Stage;
   before(async () => {
-    stage = await stageOf("foundry-libraries");
+    stage = await stageOf(NAME);
   });
   after(() => stage[Symbol.asyncDispose]());
 
@@ -71,37 +72,32 @@ describe("deployments - what a screen gets", () => {
     });
   });
 
+  describe("that is a terminal on which somebody stops the run", () => {
+    before(function () {
+      if (!HAS_TERMINAL) this.skip();
+    });
+
+    it("should end with 3 at Ctrl-C, take the list away and say how to go on", async () => {
+      await using other = await stageOf(NAME);
+      const [{ address } = assert.fail()] = recordedFacts(NAME);
+      other.world.verification.answer = neverEnding(address);
+      const { child, ended } = startOnTerminal(other, { NO_COLOR: "1" });
+      while (other.world.verification.submissions.length === 0) await once(child.stdout, "data");
+      child.stdin.write("\u0003");
+      const { exitCode, shown } = await ended;
+      assert.equal(exitCode, 3, shown);
+      assert.match(shown, /VC408/);
+      assert.match(shown, /Try: npx hardhat verify-contract 0x/);
+    });
+  });
+
   /** The cursor goes up or to a column, or something is erased. */
   const moves = new RegExp(`${ESCAPE.replace("[", "\\[")}\\d*[A-HJK]`);
 
-  async function onTerminal(env: Readonly<Record<string, string>>, columns = 80): Promise<string> {
-    const { NO_COLOR: _, CI: __, FORCE_COLOR: ___, ...surroundings } = process.env;
-    const command = [process.execPath, HARDHAT, "--config", TEST_CONFIG, "--network", "localhost"]
-      .concat("verify-contract", "deployments")
-      .map((word) => `'${word}'`)
-      .join(" ");
-    const child = spawn(
-      "script",
-      ["--quiet", "--return", "--command", `stty cols ${columns} rows 24; ${command}`, "/dev/null"],
-      {
-        cwd: stage.project.root,
-        stdio: ["ignore", "pipe", "inherit"],
-        env: {
-          ...surroundings,
-          TERM: "xterm-256color",
-          RPC_URL: stage.world.chain.rpcUrl,
-          TEST_VERIFY_CONTRACT: JSON.stringify(stage.world.config),
-          ...env,
-        },
-      },
-    );
-    let shown = "";
-    child.stdout.setEncoding("utf8").on("data", (text: string) => {
-      shown += text;
-    });
-    const [exitCode] = await once(child, "close");
+  async function onTerminal(env: Readonly<Record<string, string>>, columns?: number): Promise<string> {
+    const { exitCode, shown } = await startOnTerminal(stage, env, columns).ended;
     assert.equal(exitCode, 0, shown);
-    return shown.replaceAll("\r\n", "\n");
+    return shown;
   }
 });
 

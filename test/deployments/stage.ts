@@ -13,9 +13,11 @@ export interface Stage extends AsyncDisposable {
   readonly project: Project;
 }
 
+const require = createRequire(import.meta.url);
+
 /** That of hardhat-deploy's own proxies, beside the one of the projects. */
 const PROXY_COMPILER = {
-  path: createRequire(import.meta.url).resolve("solc-0.8.10/soljson.js"),
+  path: require.resolve("solc-0.8.10/soljson.js"),
   version: "0.8.10",
 };
 
