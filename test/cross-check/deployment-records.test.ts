@@ -168,6 +168,33 @@ describe("cross-check - deployment records", () => {
       assert.equal(checkOf(id, evidence).status, "passed", id);
   });
 
+  it("should hold what somebody demands against the contract, whatever tools have written", () => {
+    const tool = recorded(linked, { libraries: { [library.name]: library.address } }).recorded;
+    for (const [id, wrong] of [
+      ["recorded-transaction", { transactionHashes: [OTHER_HASH] }],
+      ["recorded-libraries", { libraries: { [library.name]: OTHER_ADDRESS } }],
+      ["constructor-arguments", { constructorArguments: `0x${"00".repeat(32)}` }],
+    ] as const) {
+      const demanded = {
+        address: linked.facts.address,
+        transactionHashes: [],
+        ...wrong,
+        isDemanded: true,
+      } as const;
+      for (const all of [[...tool, demanded], [demanded, ...tool], [demanded]])
+        assert.equal(checkOf(id, { ...linked, recorded: all }).status, "failed", id);
+    }
+  });
+
+  it("should hold records of older deployments against it only where there is none of this one", () => {
+    const older = recorded(plain, { contractName: "Vault", transactionHashes: [OTHER_HASH] }).recorded;
+    const alone = { ...plain, recorded: older };
+    assert.equal(checkOf("recorded-contract", alone).status, "failed");
+    const two = recorded(plain, { contractName: "Vault" }).recorded;
+    const good = recorded(plain, { contractName: contract.name }).recorded;
+    assert.equal(checkOf("recorded-contract", { ...plain, recorded: [...good, ...two] }).status, "failed");
+  });
+
   it("should not miss a guessed reference where the chain has nothing, and miss it where it has something", () => {
     const immutables = recordedEvidence(recording("immutables"));
     const zeros = Buffer.from(immutables.facts.runtimeBytecode.slice(2), "hex").indexOf(Buffer.alloc(3));

@@ -22,7 +22,8 @@ for (const name of deploymentCases)
       assert.equal(report.exitCode, 0);
       assert.deepEqual(addresses(report), facts.map(({ address }) => address).sort());
       assert.deepEqual(report.summary.outcomes, { verified: facts.length });
-      assert.isEmpty(report.passedOver);
+      // The script of this one was told of a library that was there.
+      assert.lengthOf(report.passedOver, name === "foundry-libraries" ? 1 : 0);
     });
 
     it("should match exactly, with its creation where the transaction itself has the creation code", () => {

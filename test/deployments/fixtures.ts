@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import type { Deployment, Project } from "../../src/internal/deployments/model.ts";
+import type { ProjectPaths } from "../../src/internal/build/build-source.ts";
+import type { Deployment } from "../../src/internal/deployments/model.ts";
 
 export const FIXTURES = fileURLToPath(new URL("../fixtures/build-files/", import.meta.url));
 
@@ -22,7 +23,7 @@ export function factsOf(tool: string): readonly ChainFact[] {
 }
 
 /** A fixture as the project that it is. */
-export function projectOf(tool: string): Project {
+export function projectOf(tool: string): ProjectPaths {
   return { root: FIXTURES + tool, artifacts: `${FIXTURES}${tool}/artifacts` };
 }
 

@@ -14,6 +14,15 @@ import { inOrder, type Stage, stageOf } from "./stage.ts";
 
 const FORMATS = { json: "json", junit: "xml", markdown: "md", html: "html" } as const;
 
+describe("deployments - the screen of the README", () => {
+  it("should show each contract when it is done, and all of them at the end", async () => {
+    await using stage = await stageOf("ignition");
+    const { exitCode, stdout } = await verify(stage.project, ["deployments"], inOrder(stage));
+    assert.equal(exitCode, 0);
+    expectGolden("cli/deployments.txt", stable(stdout, stage));
+  });
+});
+
 describe("deployments - every format of a run in which some contracts are wrong", () => {
   let stage: Stage;
   let run: CliRun;

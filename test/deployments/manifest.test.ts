@@ -143,12 +143,16 @@ describe("deployments - a manifest", () => {
         {
           name: A,
           recorded: undefined,
-          buildSource: { kind: "build-files", locations: [artifacts], isNamed: false },
+          buildSource: {
+            kind: "build-files",
+            locations: [`${folder.path}/ignition/deployments`, artifacts],
+            isNamed: false,
+          },
           contract: undefined,
         },
         {
           name: A.toLowerCase(),
-          recorded: { address: A, transactionHashes: [HASH] },
+          recorded: { address: A, transactionHashes: [HASH], isDemanded: true },
           buildSource: { kind: "build-files", locations: [`${folder.path}/out`], isNamed: true },
           contract: undefined,
         },

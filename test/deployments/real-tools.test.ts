@@ -38,9 +38,11 @@ for (const [tool, notRecorded] of Object.entries(NOT_RECORDED)) {
         deployments.flatMap(({ contracts }) => contracts),
         facts.length,
       );
+      // The script of this one was told of a library that was there.
+      const before = tool === "foundry-libraries" ? ["contracts/MathLib.sol:MathLib"] : [];
       assert.deepEqual(
-        deployments.flatMap(({ passedOver }) => passedOver),
-        [],
+        deployments.flatMap(({ passedOver }) => passedOver.map(({ name }) => name)),
+        before,
       );
     });
 

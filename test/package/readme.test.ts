@@ -3,13 +3,14 @@ import { readFileSync } from "node:fs";
 import { assert } from "chai";
 
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
+import { deploymentsTask } from "../../src/internal/hardhat/tasks/deployments/index.ts";
 import { verifyContractTask } from "../../src/internal/hardhat/tasks/verify-contract/index.ts";
 import { OUTCOMES } from "../helpers/outcomes.ts";
 
 const README = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
 
 describe("package - README", () => {
-  for (const screen of ["verified", "no-build", "status/major-outage"]) {
+  for (const screen of ["verified", "no-build", "deployments", "status/major-outage"]) {
     it(`should show the screen that a test keeps: ${screen}`, () => {
       const golden = readFileSync(new URL(`../golden/cli/${screen}.txt`, import.meta.url), "utf8");
       assert.include(README, golden.trimEnd());
@@ -20,11 +21,13 @@ describe("package - README", () => {
     assert.include(README, `[${CHECKS.length} checks](docs/cross-checks.md)`);
   });
 
-  it("should have every option of the task", () => {
-    if (!("options" in verifyContractTask)) throw new Error("the task has no options");
-    for (const name of Object.keys(verifyContractTask.options)) {
-      const option = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      assert.include(README, `| \`--${option}`);
+  it("should have every option of the tasks that verify", () => {
+    for (const task of [verifyContractTask, deploymentsTask]) {
+      if (!("options" in task)) throw new Error("the task has no options");
+      for (const name of Object.keys(task.options)) {
+        const option = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+        assert.include(README, `| \`--${option}`);
+      }
     }
   });
 

@@ -51,6 +51,8 @@ export interface RecordedDeployment {
   readonly create2?: { readonly deployer: string; readonly salt: string };
   /** Address by name, `Name` or `path:Name`; there may be more than the contract uses. */
   readonly libraries?: Readonly<Record<string, string>>;
+  /** Somebody wrote it for this very contract, so that it has to be true: a tool's may be of an older deployment. */
+  readonly isDemanded?: true;
 }
 
 /** A contract that might be the one on chain. */

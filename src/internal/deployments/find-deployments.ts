@@ -1,9 +1,9 @@
 import path from "node:path";
-
+import type { ProjectPaths } from "../build/build-source.ts";
 import { displayPath } from "../build/read-candidates.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { type Located, locateInProject, placesOf } from "./locate.ts";
-import type { Deployment, Project } from "./model.ts";
+import type { Deployment } from "./model.ts";
 import { readLocated, readOneOfMany } from "./read-located.ts";
 import { readManifest } from "./readers/manifest.ts";
 import { nothingDeployed, resolveName } from "./resolve-name.ts";
@@ -20,7 +20,7 @@ import { nothingDeployed, resolveName } from "./resolve-name.ts";
 export async function findDeployments(
   names: readonly string[],
   chainId: number,
-  project: Project,
+  project: ProjectPaths,
   cwd: string,
 ): Promise<readonly Deployment[]> {
   return withoutBroken(
@@ -32,7 +32,7 @@ export async function findDeployments(
 }
 
 /** A broken record may be of a contract: without it, nobody could say that everything was verified. */
-function withoutBroken(found: readonly Deployment[], { root }: Project): readonly Deployment[] {
+function withoutBroken(found: readonly Deployment[], { root }: ProjectPaths): readonly Deployment[] {
   const [first, ...others] = found.flatMap(({ passedOver }) => passedOver.filter(({ isBroken }) => isBroken));
   if (first === undefined) return found;
   throw new VerifyContractError("VC704", {
@@ -50,7 +50,7 @@ function withoutBroken(found: readonly Deployment[], { root }: Project): readonl
 async function findNamed(
   names: readonly string[],
   chainId: number,
-  project: Project,
+  project: ProjectPaths,
   cwd: string,
 ): Promise<readonly Deployment[]> {
   const found: Deployment[] = [];
@@ -66,7 +66,7 @@ async function findNamed(
   return found.filter((each, index) => found.findIndex((other) => isSame(each, other)) === index);
 }
 
-async function findInProject(chainId: number, project: Project): Promise<readonly Deployment[]> {
+async function findInProject(chainId: number, project: ProjectPaths): Promise<readonly Deployment[]> {
   const places = await placesOf(project.root);
   const all: Deployment[] = [];
   for (const located of await locateInProject(places))
@@ -108,7 +108,7 @@ async function readNamed(
   name: string,
   located: readonly Located[],
   chainId: number,
-  project: Project,
+  project: ProjectPaths,
 ): Promise<readonly Deployment[]> {
   const read: Deployment[] = [];
   for (const each of located)
@@ -136,7 +136,7 @@ async function readNamed(
 async function findByManifest(
   file: string,
   chainId: number,
-  project: Project,
+  project: ProjectPaths,
 ): Promise<readonly Deployment[]> {
   const { own, named } = await readManifest(file, project);
   if (own.chainId !== undefined && own.chainId !== chainId)

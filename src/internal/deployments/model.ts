@@ -40,9 +40,3 @@ export interface PassedOver {
   /** It is broken, so that a contract may be missing: a run over everything has to end. */
   readonly isBroken?: true;
 }
-
-/** What a project has, and where it is. Absolute paths. */
-export interface Project {
-  readonly root: string;
-  readonly artifacts: string;
-}

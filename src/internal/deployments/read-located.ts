@@ -1,8 +1,8 @@
 import path from "node:path";
-
+import type { ProjectPaths } from "../build/build-source.ts";
 import { chainIdOf } from "./checked-values.ts";
 import type { Located } from "./locate.ts";
-import type { Deployment, DeploymentTool, Project } from "./model.ts";
+import type { Deployment, DeploymentTool } from "./model.ts";
 import { readBroadcast } from "./readers/foundry-broadcast.ts";
 import { readHardhatDeploy } from "./readers/hardhat-deploy.ts";
 import { readIgnition } from "./readers/ignition.ts";
@@ -10,7 +10,7 @@ import { readManifest } from "./readers/manifest.ts";
 import { orReason } from "./record-file.ts";
 
 const READERS: Readonly<
-  Record<DeploymentTool, (location: string, project: Project) => Promise<readonly Deployment[]>>
+  Record<DeploymentTool, (location: string, project: ProjectPaths) => Promise<readonly Deployment[]>>
 > = {
   ignition: async (location, project) => [await readIgnition(location, project)],
   "hardhat-deploy": async (location, project) => [await readHardhatDeploy(location, project)],
@@ -19,7 +19,10 @@ const READERS: Readonly<
 };
 
 /** @throws VC704, VC705 */
-export function readLocated({ tool, location }: Located, project: Project): Promise<readonly Deployment[]> {
+export function readLocated(
+  { tool, location }: Located,
+  project: ProjectPaths,
+): Promise<readonly Deployment[]> {
   return READERS[tool](location, project);
 }
 
@@ -30,7 +33,7 @@ export function readLocated({ tool, location }: Located, project: Project): Prom
 export async function readOneOfMany(
   located: Located,
   chainId: number,
-  project: Project,
+  project: ProjectPaths,
 ): Promise<readonly Deployment[]> {
   const { tool, location } = located;
   const empty = { tool, location, contracts: [], passedOver: [] };

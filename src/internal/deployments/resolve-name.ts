@@ -1,11 +1,11 @@
 import path from "node:path";
+import type { ProjectPaths } from "../build/build-source.ts";
 
 import { displayPath } from "../build/read-candidates.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { listFolder } from "./list-folder.ts";
 import { type Located, locateAt, placesOf } from "./locate.ts";
-import type { Project } from "./model.ts";
 import { unusableRecord } from "./unusable-record.ts";
 
 /** How many of the names that there are a message shows. */
@@ -20,7 +20,7 @@ const MOST_NAMES = 10;
  */
 export async function resolveName(
   name: string,
-  project: Project,
+  project: ProjectPaths,
   from: string,
   namedIn?: string,
 ): Promise<readonly Located[]> {
@@ -47,7 +47,7 @@ async function nothingNamed(
   name: string,
   places: readonly string[],
   isPath: boolean,
-  { root }: Project,
+  { root }: ProjectPaths,
   namedIn: string | undefined,
 ): Promise<VerifyContractError> {
   const folders = [...new Set(places.map((place) => path.dirname(place)))];

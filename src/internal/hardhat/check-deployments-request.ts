@@ -1,4 +1,5 @@
-import { type CheckedRequest, checkOptions, type ProjectPaths } from "./check-request.ts";
+import type { ProjectPaths } from "../build/build-source.ts";
+import { type CheckedRequest, checkOptions } from "./check-request.ts";
 import { checkRequestKeys } from "./check-request-keys.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import { DEPLOYMENTS_REQUEST_KEYS } from "./request-keys.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 
-import type { BuildSource } from "../build/build-source.ts";
+import { type BuildSource, defaultLocations, type ProjectPaths } from "../build/build-source.ts";
 import type { ChainConfig } from "../config/resolve-chain-config.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
@@ -14,12 +14,6 @@ import { checkRequired } from "./require-option.ts";
 import { checkTimeout } from "./timeout-option.ts";
 import { checkTimestamp } from "./timestamp-option.ts";
 import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
-
-/** Where a project is and what it was compiled to; absolute paths. */
-export interface ProjectPaths {
-  readonly root: string;
-  readonly artifacts: string;
-}
 
 /** A request without what it is for. */
 type RequestOptions = Omit<VerifyContractRequest, "address" | "onProgress">;
@@ -117,11 +111,6 @@ function buildSource(request: RequestOptions, paths: ProjectPaths): BuildSource 
     file: path.resolve(input),
     compilerVersion: checkCompilerVersion(version),
   };
-}
-
-/** What Ignition kept of each deployment, which is what was deployed, and what the project is compiled to now. */
-function defaultLocations({ artifacts, root }: ProjectPaths): readonly string[] {
-  return [path.join(root, "ignition", "deployments"), artifacts];
 }
 
 function contradicting(options: string, are: boolean): void {

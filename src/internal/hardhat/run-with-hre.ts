@@ -2,6 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import "../../type-extensions.ts";
 
+import type { ProjectPaths } from "../build/build-source.ts";
 import type { Compile } from "../compiler/recompile.ts";
 import { checkUserConfig } from "../config/check-user-config.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
@@ -10,7 +11,7 @@ import { makeReport } from "../pipeline/make-report.ts";
 import { verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { Report } from "../reports/model.ts";
 import { atMost } from "./at-most.ts";
-import { type CheckedRequest, type ProjectPaths, withConfig } from "./check-request.ts";
+import { type CheckedRequest, withConfig } from "./check-request.ts";
 import { openChain } from "./open-chain.ts";
 import { portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
 import type { VerifyContractRequest } from "./verify-request.ts";

@@ -6,7 +6,7 @@ import { codeLength } from "../../bytecode/code.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CheckRule, type Finding, failed, passed, skipped } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
-import { isOfThisCreation, recordsOfThis } from "../records-of-this.ts";
+import { currentRecords } from "../records-of-this.ts";
 import { withCompiled } from "../with-build.ts";
 
 export const constructorArguments: CheckRule = {
@@ -20,12 +20,12 @@ export const constructorArguments: CheckRule = {
 
 function compareArguments(evidence: Evidence, compiled: CompiledContract): Finding {
   if (evidence.recorded.length === 0) return skipped("there is no record of the deployment");
-  const records = recordsOfThis(evidence).filter((record) => isOfThisCreation(record, evidence));
+  const records = currentRecords(evidence);
   if (records.length === 0) return skipped("the record is of another deployment");
   const findings = records.map((record) => compareRecord(evidence.facts, compiled, record));
   return (
-    findings.find(({ status }) => status === "passed") ??
     findings.find(({ status }) => status === "failed") ??
+    findings.find(({ status }) => status === "passed") ??
     findings[0] ??
     skipped("there is no record of the deployment")
   );

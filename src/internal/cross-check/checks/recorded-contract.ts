@@ -1,6 +1,6 @@
 import type { ContractName } from "../../build/model.ts";
 import { type CheckRule, failed, passed, skipped } from "../check.ts";
-import { recordsOfThis } from "../records-of-this.ts";
+import { bindingRecords } from "../records-of-this.ts";
 import { withBuild } from "../with-build.ts";
 
 export const recordedContract: CheckRule = {
@@ -11,11 +11,12 @@ export const recordedContract: CheckRule = {
     "The contract of the build whose code is on chain has the name, and the name of its source file, that the deployment record has. Skipped where the record does not name the contract.",
   run: (evidence) =>
     withBuild(evidence, ({ contract }) => {
-      const names = recordsOfThis(evidence).flatMap(({ contractName }) => contractName ?? []);
+      const names = bindingRecords(evidence).flatMap(({ contractName }) => contractName ?? []);
       if (names.length === 0) return skipped("the record does not name the contract");
-      return names.some((name) => isNameOf(name, contract))
+      const wrong = names.find((name) => !isNameOf(name, contract));
+      return wrong === undefined
         ? passed(contract.fullyQualifiedName)
-        : failed(names.join(" or "), contract.fullyQualifiedName);
+        : failed(wrong, contract.fullyQualifiedName);
     }),
 };
 

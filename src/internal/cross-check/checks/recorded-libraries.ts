@@ -1,6 +1,6 @@
 import { type CheckRule, failed, passed, skipped } from "../check.ts";
 import type { LibraryOfBuild } from "../evidence.ts";
-import { recordsOfThis } from "../records-of-this.ts";
+import { bindingRecords } from "../records-of-this.ts";
 import { withBuild } from "../with-build.ts";
 
 export const recordedLibraries: CheckRule = {
@@ -13,14 +13,14 @@ export const recordedLibraries: CheckRule = {
     withBuild(evidence, ({ libraries }) => {
       if (libraries.length === 0) return skipped("the code is linked with no library");
       const compared = libraries.flatMap((library) => {
-        const recorded = recordsOfThis(evidence).flatMap((record) =>
+        const recorded = bindingRecords(evidence).flatMap((record) =>
           recordedAddress(record.libraries, library),
         );
         return recorded.length === 0 ? [] : [{ library, recorded }];
       });
       if (compared.length === 0) return skipped("the record names none of its libraries");
       const wrong = compared.find(
-        ({ library, recorded }) => !recorded.some((address) => isSame(address, library.address)),
+        ({ library, recorded }) => !recorded.every((address) => isSame(address, library.address)),
       );
       return wrong === undefined
         ? passed(compared.map(({ library }) => library.name).join(", "))

@@ -1,6 +1,6 @@
-import type { BuildSource } from "../../build/build-source.ts";
+import type { BuildSource, ProjectPaths } from "../../build/build-source.ts";
 import { chainIdOf, objectsOf } from "../checked-values.ts";
-import type { DeployedContract, Deployment, PassedOver, Project } from "../model.ts";
+import type { DeployedContract, Deployment, PassedOver } from "../model.ts";
 import { readRecord } from "../record-file.ts";
 import { unusableRecord } from "../unusable-record.ts";
 import { foundryFolders, foundryRootOf } from "./foundry-project.ts";
@@ -17,7 +17,7 @@ const NOT_SENT = "nothing of it was broadcast";
  * @returns One deployment a chain.
  * @throws VC704
  */
-export async function readBroadcast(file: string, project: Project): Promise<readonly Deployment[]> {
+export async function readBroadcast(file: string, project: ProjectPaths): Promise<readonly Deployment[]> {
   const json = await readRecord(file);
   const { artifacts } = await foundryFolders(foundryRootOf(file));
   const locations = [artifacts, project.artifacts];
@@ -62,6 +62,10 @@ function deploymentOf(json: Json, file: string, buildSource: BuildSource): Deplo
       const target = { kind: "address", input: address, address } as const;
       contracts.push({ name, file, target, recorded, buildSource, contract: undefined });
     }
+  }
+  for (const [name, named] of Object.entries(libraries.libraries ?? {})) {
+    const isOfThis = contracts.some(({ target }) => target.input === named);
+    if (isSent && !isOfThis) passedOver.push({ name, file, reason: `it was there before, at ${named}` });
   }
   return { tool: "foundry", location: file, chainId, contracts, passedOver };
 }

@@ -1,12 +1,12 @@
 import path from "node:path";
-
+import type { ProjectPaths } from "../../build/build-source.ts";
 import { deploymentRecord } from "../../build/deployment-record.ts";
 import { isObject } from "../../build/json-file.ts";
 import { parseMetadata } from "../../build/metadata.ts";
 import type { RecordedDeployment } from "../../build/model.ts";
 import { addressOf, chainIdOf, librariesOf, objectsOf, textOf } from "../checked-values.ts";
 import { listFolder } from "../list-folder.ts";
-import type { DeployedContract, Deployment, PassedOver, Project } from "../model.ts";
+import type { DeployedContract, Deployment, PassedOver } from "../model.ts";
 import { orReason, readRecord, readRecordText } from "../record-file.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -31,7 +31,7 @@ interface Entry {
  *
  * @param folder Absolute path of `deployments/<network>`.
  */
-export async function readHardhatDeploy(folder: string, project: Project): Promise<Deployment> {
+export async function readHardhatDeploy(folder: string, project: ProjectPaths): Promise<Deployment> {
   const { files } = await listFolder(folder);
   const passedOver: PassedOver[] = [];
   const entries: Entry[] = [];
@@ -95,7 +95,7 @@ function contractOf(
   { name, file, recorded, isFace }: Entry,
   entries: readonly Entry[],
   folder: string,
-  project: Project,
+  project: ProjectPaths,
 ): readonly DeployedContract[] {
   const { address } = recorded;
   const hasOwnFile = entries.some(

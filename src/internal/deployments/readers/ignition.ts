@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
+import type { ProjectPaths } from "../../build/build-source.ts";
 import type { RecordedDeployment } from "../../build/model.ts";
 import { addressOf, chainIdOf } from "../checked-values.ts";
-import type { DeployedContract, Deployment, PassedOver, Project } from "../model.ts";
+import type { DeployedContract, Deployment, PassedOver } from "../model.ts";
 import { readRecord, readRecordText } from "../record-file.ts";
 import { unusableRecord } from "../unusable-record.ts";
 import { type Journal, type JournaledFuture, parseJournal } from "./ignition-journal.ts";
@@ -27,7 +28,7 @@ const NO_JOURNAL: Journal = {
  * @param folder Absolute path of `ignition/deployments/<id>`.
  * @throws VC704
  */
-export async function readIgnition(folder: string, project: Project): Promise<Deployment> {
+export async function readIgnition(folder: string, project: ProjectPaths): Promise<Deployment> {
   const files = {
     journal: path.join(folder, IGNITION_FILES.journal),
     addresses: path.join(folder, IGNITION_FILES.addresses),

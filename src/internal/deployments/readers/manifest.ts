@@ -2,11 +2,11 @@ import path from "node:path";
 
 import { isScalar, LineCounter, parseDocument, type Tags, visit } from "yaml";
 
-import type { BuildSource } from "../../build/build-source.ts";
+import { type BuildSource, defaultLocations, type ProjectPaths } from "../../build/build-source.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { parseTarget } from "../../target/parse-target.ts";
 import { librariesOf } from "../checked-values.ts";
-import type { DeployedContract, Deployment, Project } from "../model.ts";
+import type { DeployedContract, Deployment } from "../model.ts";
 import { readRecordText } from "../record-file.ts";
 import { describeManifestIssues } from "./manifest-issues.ts";
 import { type Manifest, type ManifestContract, manifestSchema, RECORD_KEYS } from "./manifest-schema.ts";
@@ -35,7 +35,7 @@ interface NamedByManifest {
  * @param file Absolute path.
  * @throws VC704 where it can't be read, VC705 with everything that is wrong in it.
  */
-export async function readManifest(file: string, project: Project): Promise<ReadManifest> {
+export async function readManifest(file: string, project: ProjectPaths): Promise<ReadManifest> {
   const {
     chainId,
     contracts = [],
@@ -122,7 +122,7 @@ function contractOf(
   it: ManifestContract,
   file: string,
   absolute: (relative: string) => string,
-  project: Project,
+  project: ProjectPaths,
 ): DeployedContract {
   const { address, creationTransactionHash, constructorArguments, libraries } = it;
   const target = parseTarget(address);
@@ -140,6 +140,7 @@ function contractOf(
             ? {}
             : { constructorArguments: constructorArguments.toLowerCase() }),
           ...librariesOf(libraries),
+          isDemanded: true,
         }
       : undefined,
     buildSource: buildSourceOf(it, absolute, project),
@@ -150,11 +151,11 @@ function contractOf(
 function buildSourceOf(
   { buildInfo, compilerVersion, stdJsonInput }: ManifestContract,
   absolute: (relative: string) => string,
-  { artifacts }: Project,
+  { artifacts, root }: ProjectPaths,
 ): BuildSource {
   if (stdJsonInput !== undefined && compilerVersion !== undefined)
     return { kind: "standard-json-input", file: absolute(stdJsonInput), compilerVersion };
   return buildInfo === undefined
-    ? { kind: "build-files", locations: [artifacts], isNamed: false }
+    ? { kind: "build-files", locations: defaultLocations({ artifacts, root }), isNamed: false }
     : { kind: "build-files", locations: [absolute(buildInfo)], isNamed: true };
 }

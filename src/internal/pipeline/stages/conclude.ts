@@ -19,7 +19,7 @@ export function conclude(run: Run, settled: Settled): ContractReport {
       const failed = checks.filter((check) => check.status === "failed");
       if (failed.every((check) => check.id === MATCH_CHECK))
         throw new Ended("mismatch", tooWeak(run, failed));
-      throw new Ended("check-failed", contradicted(failed));
+      throw new Ended("check-failed", contradicted(run, failed));
     }
   }
 }
@@ -62,12 +62,21 @@ function tooWeak(run: Run, failed: readonly Check[]): ReturnType<typeof problem>
       ["Stored", check?.actual],
       ["Because", run.draft.expectedMatch?.reasons.join("; ") || undefined],
     ],
+    next: run.command("--build-info <a build that promises more>"),
   });
 }
 
-function contradicted(failed: readonly Check[]): ReturnType<typeof problem> {
+function contradicted(run: Run, failed: readonly Check[]): ReturnType<typeof problem> {
   return problem("VC412", {
     facts: failed.map((check) => [check.id, `expected ${check.expected}, got ${check.actual}`] as const),
     likely: failed.find((check) => check.reason !== undefined)?.reason,
+    next: isOfRecord(failed)
+      ? "correct the deployment record, or leave it out"
+      : `npx hardhat verify-contract check ${run.request.target.input}${run.networkOption()} --recompile`,
   });
+}
+
+/** Whether nothing but a deployment record is contradicted. */
+function isOfRecord(failed: readonly Check[]): boolean {
+  return failed.every(({ witnesses }) => witnesses.includes("deployment"));
 }
