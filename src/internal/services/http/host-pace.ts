@@ -31,9 +31,12 @@ export interface SlowDownInfo {
  * nothing starts for a while, and after that the starts have an interval, which good answers shorten again.
  *
  * @example
+ * import { HostPace, QueryService, VerificationService } from "hardhat-verify-contract/services";
+ *
  * const pace = new HostPace();
- * const one = new QueryService({ url, pace });
- * const other = new VerificationService({ url, pace });
+ * const query = new QueryService({ url: "https://verify.example.org/mirror", pace });
+ * const verification = new VerificationService({ url: "https://verify.example.org", pace });
+ * console.log(query.url, verification.url);
  */
 export class HostPace {
   #pace: Pace = FULL_SPEED;
