@@ -32,7 +32,7 @@ describe("package - start-up", () => {
     const dist = pathToFileURL(`${resolve("dist")}/`).href;
     const ours = withPlugin.filter((url) => url.startsWith(dist)).map((url) => url.slice(dist.length));
     const light =
-      /^(index|type-extensions|internal\/hardhat\/(hook-handlers\/config|with-compile-cache)|internal\/hardhat\/tasks\/[\w-]+\/(index|[\w-]*options))\.js$/;
+      /^(index|type-extensions|internal\/hardhat\/(hook-handlers\/config|with-compile-cache)|internal\/hardhat\/tasks\/(?:[\w-]+\/)?(index|[\w-]*options))\.js$/;
     assert.include(ours, "index.js");
     assert.deepEqual(
       ours.filter((file) => !light.test(file)),

@@ -1,0 +1,58 @@
+import { assert } from "chai";
+import pLimit from "p-limit";
+
+import { HostPace, type SlowDownInfo } from "../../src/internal/services/http/host-pace.ts";
+import { HttpClient, type HttpOptions } from "../../src/internal/services/http/http-client.ts";
+import { limited } from "../services/helpers/limited-server.ts";
+
+const RETRY = { minDelayMs: 100, maxDelayMs: 1000 };
+
+function client(url: string, pace: HostPace, options: Partial<HttpOptions> = {}): HttpClient {
+  return new HttpClient({ url, pace, service: "verification service", retry: RETRY, ...options });
+}
+
+describe("faults - a host that answers 20 requests a second", () => {
+  for (const [name, retryAfter] of [
+    ["without Retry-After", undefined],
+    ["with Retry-After in seconds", () => "1"],
+    ["with Retry-After as a date", () => new Date(Date.now() + 1000).toUTCString()],
+  ] as const) {
+    it(`should get 60 parallel requests of 4 clients through, ${name}`, async function () {
+      this.timeout(60_000);
+      await using server = await limited(20, retryAfter);
+      const pace = new HostPace();
+      const told: SlowDownInfo[] = [];
+      const clients = Array.from({ length: 4 }, () =>
+        client(server.url, pace, { onSlowDown: (info) => told.push(info) }),
+      );
+      await Promise.all(
+        clients.flatMap((one) => Array.from({ length: 15 }, () => one.send({ method: "GET", path: "/" }))),
+      );
+      process.stdout.write(`      ${server.refused()} of ${server.requests.length} answers were 429\n`);
+      // All 60 start at once, and 40 of them are refused before anybody can know.
+      assert.isAtMost(server.refused(), 90);
+      assert.isAtMost(told.length, 12);
+      assert.equal(told[0]?.host, new URL(server.url).host);
+    });
+  }
+
+  it("should be refused seldom by it when 4 requests are under way at once, and be at full speed later", async function () {
+    this.timeout(60_000);
+    await using server = await limited(20);
+    const pace = new HostPace();
+    const clients = Array.from({ length: 4 }, () => client(server.url, pace));
+    const fourAtOnce = pLimit(4);
+    const ask = (count: number) =>
+      fourAtOnce.map(Array.from({ length: count }).keys(), (index) =>
+        clients[index % 4]?.send({ method: "GET", path: "/" }),
+      );
+    await ask(100);
+    const share = server.refused() / server.requests.length;
+    process.stdout.write(`      ${server.refused()} of ${server.requests.length} answers were 429\n`);
+    assert.isBelow(share, 0.3);
+
+    server.lift();
+    await ask(120);
+    assert.equal(pace.intervalMs, 0);
+  });
+});
