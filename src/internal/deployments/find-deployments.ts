@@ -1,5 +1,7 @@
 import path from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { ProjectPaths } from "../build/build-source.ts";
+
 import { displayPath } from "../build/read-candidates.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { type Located, locateInProject, placesOf } from "./locate.ts";
@@ -173,8 +175,10 @@ function ofAnotherChain(deployment: string, chains: readonly number[], chainId: 
   });
 }
 
-/** The same record, named twice. One that a manifest gives another build is not the same. */
+/**
+ * The same record, named twice. One that a manifest gives another build is not the same; nor are two parts of a broadcast
+ * that went to one chain over two nodes.
+ */
 function isSame(a: Deployment, b: Deployment): boolean {
-  const build = ({ contracts }: Deployment): string => JSON.stringify(contracts[0]?.buildSource);
-  return a.location === b.location && a.chainId === b.chainId && build(a) === build(b);
+  return a.location === b.location && a.chainId === b.chainId && isDeepStrictEqual(a.contracts, b.contracts);
 }

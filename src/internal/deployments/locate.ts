@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 
 import { isObject } from "../build/json-file.ts";
@@ -30,8 +30,8 @@ const DEEPEST = 3;
 const MOST_FOLDERS = 5000;
 /** Of a folder without the id of its chain, so many files are looked at to find out whether hardhat-deploy wrote them. */
 const FILES_TO_TRY = 5;
-/** What a dry run writes looks like a broadcast, and nothing of it is on chain. */
-const PASSED_OVER = new Set(["dry-run", "node_modules"]);
+/** What a dry run writes looks like a broadcast, and nothing of it is on chain; inputs of hardhat-deploy are large. */
+const PASSED_OVER = new Set(["dry-run", "node_modules", "solcInputs"]);
 const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 
 export async function placesOf(root: string): Promise<Places> {
@@ -85,20 +85,31 @@ async function locateFile(file: string): Promise<Located> {
   );
 }
 
-/** The deployment that a folder is, or those that it holds. */
+/**
+ * The deployment that a folder is, and those that it holds: a file at the wrong place must not hide them.
+ *
+ * @throws VC704 where it holds more folders than deployments have.
+ */
 async function locateIn(start: string): Promise<readonly Located[]> {
   const located: Located[] = [];
   const folders = [{ folder: start, depth: 0 }];
+  const seen = new Set<string>();
   for (const { folder, depth } of folders) {
+    // Links may lead in a circle.
+    const real = await realpath(folder).catch(() => folder);
+    if (seen.has(real)) continue;
+    seen.add(real);
     const listing = await listFolder(folder);
     const here = await deploymentHere(folder, listing);
-    if (here !== undefined) {
-      located.push(here);
-      continue;
-    }
+    if (here !== undefined) located.push(here);
+    if (here?.tool === "ignition" || depth >= DEEPEST) continue;
     const inner = listing.folders.filter((name) => !PASSED_OVER.has(name) && !name.startsWith("."));
-    if (depth < DEEPEST && folders.length + inner.length <= MOST_FOLDERS)
-      folders.push(...inner.map((name) => ({ folder: path.join(folder, name), depth: depth + 1 })));
+    if (folders.length + inner.length > MOST_FOLDERS)
+      throw unusableRecord(
+        start,
+        `it holds more than ${MOST_FOLDERS} folders: name those of the deployments`,
+      );
+    folders.push(...inner.map((name) => ({ folder: path.join(folder, name), depth: depth + 1 })));
   }
   return located;
 }

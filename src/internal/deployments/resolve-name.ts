@@ -51,9 +51,9 @@ async function nothingNamed(
   namedIn: string | undefined,
 ): Promise<VerifyContractError> {
   const folders = [...new Set(places.map((place) => path.dirname(place)))];
-  const listings = await Promise.all(folders.map(listFolder));
+  const listings = await Promise.all(folders.map((folder) => listFolder(folder).catch(() => undefined)));
   // Beside ids and networks, files that merely stand in the same folder would be noise.
-  const names = listings.flatMap(({ files, folders: inner }, index) =>
+  const names = listings.flatMap(({ files, folders: inner } = { files: [], folders: [] }, index) =>
     isPath ? [...inner, ...files] : index < 2 ? inner : [],
   );
   const wanted = isPath ? path.basename(name) : name;

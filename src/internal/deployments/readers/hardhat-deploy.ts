@@ -45,6 +45,14 @@ export async function readHardhatDeploy(folder: string, project: ProjectPaths): 
   }
   const contracts = entries.flatMap((entry) => contractOf(entry, entries, folder, project));
   const chainId = await readChainId(folder, files);
+  const chainFile = Object.values(CHAIN_FILES).find((name) => files.includes(name));
+  // Without a chain it may be of this one, so that it can't just be left out.
+  if (chainId === undefined && chainFile !== undefined)
+    passedOver.push({
+      name: chainFile,
+      file: path.join(folder, chainFile),
+      ...broken("it does not say the id of a chain"),
+    });
   return { tool: "hardhat-deploy", location: folder, chainId, contracts, passedOver };
 }
 

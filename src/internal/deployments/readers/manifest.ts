@@ -1,6 +1,6 @@
 import path from "node:path";
 
-import { isScalar, LineCounter, parseDocument, type Tags, visit } from "yaml";
+import { isNode, isScalar, LineCounter, parseDocument, type Tags, visit } from "yaml";
 
 import { type BuildSource, defaultLocations, type ProjectPaths } from "../../build/build-source.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
@@ -82,11 +82,13 @@ function parseYaml(file: string, text: string): unknown {
     said.push(...document.errors.map(({ pos, message }) => [at(pos[0]), message] as const));
     visit(document, {
       Map(_, { items }) {
-        const known = new Set<unknown>();
+        const known = new Set<string>();
         for (const { key } of items) {
-          if (!isScalar(key)) continue;
-          if (known.has(key.value)) said.push([at(key.range?.[0] ?? 0), `${key.value} is there twice`]);
-          known.add(key.value);
+          // An alias may stand for a key that is there already, whose value would be lost.
+          if (!isScalar(key)) said.push([at((isNode(key) && key.range?.[0]) || 0), "a key is no text"]);
+          else if (known.has(String(key.value)))
+            said.push([at(key.range?.[0] ?? 0), `${key.value} is there twice`]);
+          else known.add(String(key.value));
         }
       },
     });

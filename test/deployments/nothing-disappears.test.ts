@@ -1,0 +1,109 @@
+import { mkdir, rename, symlink } from "node:fs/promises";
+
+import { assert } from "chai";
+
+import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
+import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
+import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
+
+const CHAIN_ID = 296;
+const HASH = `0x${"1".repeat(64)}`;
+const addressOf = (index: number): string => `0x${(index + 1).toString(16).padStart(40, "0")}`;
+const contract = (index: number) => ({ address: addressOf(index), abi: [], transactionHash: HASH });
+
+describe("deployments - nothing disappears", () => {
+  let folder: TemporaryFolder;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    await folder.write("hardhat.config.ts", "");
+    // So that a run over the project has something to verify without what is missing.
+    await folder.write(
+      "ignition/deployments/mine/journal.jsonl",
+      `{"type":"DEPLOYMENT_INITIALIZE","chainId":${CHAIN_ID}}\n`,
+    );
+    await folder.write("ignition/deployments/mine/deployed_addresses.json", { "M#V": addressOf(9_999_999) });
+    await folder.write("deployments/testnet/.chainId", String(CHAIN_ID));
+    await folder.write("deployments/testnet/A.json", contract(0));
+  });
+  afterEach(() => folder[Symbol.asyncDispose]());
+
+  const find = (names: readonly string[] = []) =>
+    findDeployments(
+      names,
+      CHAIN_ID,
+      { root: folder.path, artifacts: `${folder.path}/artifacts` },
+      folder.path,
+    );
+  const namesOf = async (names?: readonly string[]): Promise<readonly string[]> =>
+    planTargets(await find(names)).flatMap(({ origins }) => origins.map(({ name }) => name));
+
+  it("should follow links to records and to folders of them", async () => {
+    await folder.write("elsewhere/B.json", contract(1));
+    await symlink(`${folder.path}/elsewhere/B.json`, `${folder.path}/deployments/testnet/B.json`);
+    await folder.write("elsewhere/other/.chainId", String(CHAIN_ID));
+    await folder.write("elsewhere/other/C.json", contract(2));
+    await symlink(`${folder.path}/elsewhere/other`, `${folder.path}/deployments/other`);
+    assert.sameMembers([...(await namesOf())], ["M#V", "A", "B", "C"]);
+  });
+
+  it("should go round no circle of links", async () => {
+    await symlink(`${folder.path}/deployments`, `${folder.path}/deployments/circle`);
+    assert.lengthOf(await find(), 2);
+  });
+
+  it("should end where a link to a record leads nowhere", async () => {
+    await symlink(`${folder.path}/nowhere.json`, `${folder.path}/deployments/testnet/B.json`);
+    assert.equal((await thrownBy(() => find())).code, "VC704");
+  });
+
+  it("should read a folder of more contracts than anyone has", async () => {
+    await rename(`${folder.path}/deployments/testnet/A.json`, `${folder.path}/deployments/testnet/A0.json`);
+    for (let index = 1; index <= 10_000; index++)
+      await folder.write(`deployments/testnet/A${index}.json`, contract(index));
+    assert.lengthOf(await namesOf(), 10_002);
+  }).timeout(60_000);
+
+  it("should find deployments below a folder with a stray record", async () => {
+    await folder.write("deployments/Stray.json", contract(3));
+    assert.sameMembers([...(await namesOf())], ["M#V", "A"]);
+    const found = await find();
+    assert.isTrue(found.some(({ passedOver }) => passedOver.some(({ name }) => name === "deployments")));
+  });
+
+  it("should end where the file of the chain does not say its chain", async () => {
+    for (const content of ["", "296x", "\u0000"]) {
+      await folder.write("deployments/testnet/.chainId", content);
+      const error = await thrownBy(() => find());
+      assert.equal(error.code, "VC704");
+      assert.equal(factOf(error, "Record"), ".chainId");
+    }
+  });
+
+  it("should end where a folder holds more folders than anyone looks into", async () => {
+    for (let index = 0; index < 5000; index++) await mkdir(`${folder.path}/deployments/network${index}`);
+    const error = await thrownBy(() => find());
+    assert.equal(error.code, "VC704");
+    assert.include(factOf(error, "Reason"), "more than 5000 folders");
+  });
+
+  it("should take both parts of a broadcast that went to one chain over two nodes", async () => {
+    const part = (index: number) => ({
+      chain: CHAIN_ID,
+      transactions: [
+        {
+          hash: HASH,
+          transactionType: "CREATE",
+          contractName: `V${index}`,
+          contractAddress: addressOf(index),
+        },
+      ],
+      receipts: [{ transactionHash: HASH, contractAddress: addressOf(index), status: "0x1" }],
+    });
+    const file = await folder.write("broadcast/multi/Both.s.sol-latest/run.json", {
+      deployments: [part(5), part(6)],
+    });
+    assert.deepEqual(await namesOf([file]), ["V5", "V6"]);
+    assert.deepEqual(await namesOf([file, file]), ["V5", "V6"]);
+  });
+});
