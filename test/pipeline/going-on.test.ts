@@ -9,6 +9,8 @@ import {
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { refused } from "../helpers/scripted-service.ts";
+import { COMPLETED_JOB } from "../services/helpers/examples.ts";
+import { type Behaviour, json } from "../services/helpers/fault-server.ts";
 import { VERIFICATION_ID } from "../services/helpers/quick.ts";
 import {
   ACCEPTED,
@@ -54,6 +56,13 @@ const job = (result?: string, at = ago(MINUTE_MS)): EarlierSubmission => ({
 });
 const LOST: EarlierSubmission = { kind: "lost", at: ago(MINUTE_MS), job: undefined };
 
+const ANOTHER = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+/** A job that matched, of something else. */
+function ofAnother(fields: object): Behaviour {
+  return json(200, { ...COMPLETED_JOB, contract: { ...COMPLETED_JOB.contract, ...fields } });
+}
+
 async function goOn(known: EarlierSubmission | undefined, setting: Setting) {
   const journal = new OneEntry(known);
   const run = await runPipeline({ ...setting, ports: { journal } });
@@ -98,6 +107,8 @@ describe("pipeline - going on after a run that was interrupted", () => {
   for (const [what, first] of [
     ["the service does not know any more", refused(404, "job_not_found")],
     ["failed for a reason that passes", failedJob("internal_error")],
+    ["is of another contract", ofAnother({ address: ANOTHER })],
+    ["is of another chain", ofAnother({ chainId: "295" })],
   ] as const) {
     it(`should submit anew where the job ${what}`, async () => {
       const script = {
@@ -110,6 +121,25 @@ describe("pipeline - going on after a run that was interrupted", () => {
       assert.equal(report.outcome, "verified");
     });
   }
+
+  it("should not take the job of another contract for proof that a given input is right", async () => {
+    await using folder = await temporaryFolder();
+    const file = await folder.write("input.json", project().input);
+    const buildSource = { kind: "standard-json-input", file, compilerVersion: COMPILER_VERSION } as const;
+    const { report } = await goOn(undefined, {
+      script: { record: [stored("match")], submit: [ACCEPTED], job: [ofAnother({ address: ANOTHER })] },
+      request: { buildSource, contract: `${PATH}:Counter` },
+    });
+    assert.equal(report.outcome, "unavailable");
+    assert.equal(report.error?.code, "VC410");
+  });
+
+  it("should not believe a failure that was written down under a clock that was wrong", async () => {
+    const script = { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match")] };
+    const future = job("no_match", ago(-61 * MINUTE_MS));
+    const { service } = await goOn(future, { script, request: { sources: "full" } });
+    assert.equal(service.count("submit"), 1);
+  });
 
   it("should read the record before it sends again what may have arrived", async () => {
     const script = { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [matchedJob()] };

@@ -156,6 +156,14 @@ describe("pipeline - several contracts", () => {
     assert.equal(alone.reports[0]?.error?.code, "VC206");
   });
 
+  it("should need no build for a minimal proxy of a contract that another shard looks at", async () => {
+    const chain = new FakeChain().deploy(EMPTY, cloneOf(EMPTY_TOO), 5).growTo(20);
+    for (const followProxy of [false, true]) {
+      const ran = await runAll([EMPTY], { elsewhere: new Set([EMPTY_TOO]) }, { chain, all: { followProxy } });
+      assert.deepEqual(outcomes(ran), ["minimal-proxy"]);
+    }
+  });
+
   it("should call minimal proxies that stand for each other no good", async () => {
     const chain = new FakeChain()
       .deploy(EMPTY, cloneOf(EMPTY_TOO), 5)

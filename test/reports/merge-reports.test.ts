@@ -4,7 +4,8 @@ import { assert } from "chai";
 import { REPORT_FORMATS } from "../../src/internal/reports/formats.ts";
 import { annotationsOf, sourceOf } from "../../src/internal/reports/github/annotations.ts";
 import { mergeReports } from "../../src/internal/reports/merge-reports.ts";
-import type { ContractReport, Outcome, Report } from "../../src/internal/reports/model.ts";
+import type { Check, ContractReport, Outcome, Report } from "../../src/internal/reports/model.ts";
+import { exitCodeOfAll } from "../../src/internal/reports/outcome.ts";
 import { reportReader } from "../../src/internal/reports/read-report.ts";
 import { renderBatch } from "../../src/internal/reports/terminal/batch-report.ts";
 import { plainStyle } from "../../src/internal/reports/terminal/style.ts";
@@ -63,10 +64,73 @@ describe("reports - merging", () => {
     assert.lengthOf(mergedOf([reportOf([contract], 0), reportOf([other], 0)]).contracts, 1);
   });
 
+  const ONE = contractOf();
+  const early = (outcome: Outcome, fields: Partial<Report> = {}): Report =>
+    reportOf([{ ...ONE, outcome }], exitCodeOfAll([{ outcome }], undefined), fields);
+  const late = (outcome: Outcome): Report => early(outcome, { finishedAt: "2026-03-02T11:00:00Z" });
+  for (const [before, after, counts] of [
+    ["mismatch", "verified", "verified"],
+    ["verified", "mismatch", "mismatch"],
+    ["mismatch", "not-tried", "mismatch"],
+    ["check-failed", "timed-out", "check-failed"],
+    ["verified", "timed-out", "timed-out"],
+    ["timed-out", "not-tried", "not-tried"],
+    ["mismatch", "dry-run", "mismatch"],
+  ] as const) {
+    it(`should call a contract ${counts} that was ${before} and then ${after}`, () => {
+      for (const order of [
+        [early(before), late(after)],
+        [late(after), early(before)],
+      ])
+        assert.equal(mergedOf(order).contracts[0]?.outcome, counts);
+    });
+  }
+
+  it("should take the worse of what two shards, or one report, say of a contract", () => {
+    const good = { ...ONE, deployments: [] };
+    const failed = { ...ONE, outcome: "check-failed" as const };
+    for (const [one, other] of [
+      [good, failed],
+      [failed, good],
+    ] as const) {
+      const finishedAt = "2026-03-02T11:00:00Z";
+      assert.equal(mergedOf([shard(1, 2, [one]), shard(2, 2, [other], { finishedAt })]).exitCode, 1);
+      assert.equal(mergedOf([shard(1, 1, [one, other])]).exitCode, 1);
+    }
+  });
+
+  it("should know a contract id again that an earlier run could not resolve", () => {
+    const unresolved = { ...ONE, outcome: "unavailable" as const, target: { ...ONE.target, address: null } };
+    const merged = mergedOf([reportOf([unresolved], 3), late("verified")]);
+    assert.lengthOf(merged.contracts, 1);
+    assert.equal(merged.exitCode, 0);
+  });
+
+  it("should refuse a dry run beside others, which it would pass for a part of", async () => {
+    const error = await thrownBy(async () =>
+      mergedOf([shard(1, 2, CONTRACTS), shard(2, 2, [contractOf({ outcome: "dry-run" })])]),
+    );
+    assert.equal(error.code, "VC708");
+    assert.equal(mergedOf([early("dry-run"), late("dry-run")]).exitCode, 0);
+  });
+
+  it("should look for what a minimal proxy stands for in the reports of all shards", () => {
+    const [implementation = assert.fail()] = CONTRACTS;
+    const proxy = contractOf({
+      outcome: "minimal-proxy",
+      proxy: { kind: "EIP-1167", implementation: implementation.target.address ?? "", beacon: null },
+    });
+    assert.equal(mergedOf([shard(1, 2, [proxy]), shard(2, 2, [implementation])]).exitCode, 0);
+    const alone = mergedOf([shard(1, 2, [proxy]), shard(2, 2, [])]);
+    assert.equal(alone.exitCode, 1);
+    assert.equal(alone.contracts[0]?.error?.code, "VC207");
+    assert.equal(mergedOf([shard(1, 2, [proxy])]).exitCode, 3);
+  });
+
   it("should end with the worst exit code of all contracts", () => {
     const ended = (outcome: Outcome, index: number): Report =>
       shard(index, 3, [contractOf({ outcome, target: { ...contractOf().target, address: `0x${index}` } })]);
-    assert.equal(mergedOf([ended("verified", 1), ended("timed-out", 2), ended("dry-run", 3)]).exitCode, 3);
+    assert.equal(mergedOf([ended("verified", 1), ended("timed-out", 2), ended("verified", 3)]).exitCode, 3);
     assert.equal(mergedOf([ended("mismatch", 1), ended("timed-out", 2), ended("verified", 3)]).exitCode, 1);
   });
 
@@ -142,6 +206,22 @@ describe("reports - merging", () => {
     "an unknown field": [{ ...reportOf([], 0), extra: 1 }, /Unrecognized key: "extra"/],
     "half a network": [{ ...reportOf([], 0), network: { name: "x" } }, /network\.chainId: expected number/],
     "a moment that is none": [{ ...reportOf([], 0), finishedAt: "yesterday" }, /finishedAt: /],
+    "an exit code that its contracts do not come to": [
+      reportOf([contractOf()], 1),
+      /exitCode: 1, and its contracts come to 0/,
+    ],
+    "a summary of other contracts": [
+      { ...reportOf([], 0), summary: { total: 1, outcomes: { verified: 1 } } },
+      /summary: 1 contracts, and it has 0/,
+    ],
+    "a verified contract with a failed check": [
+      reportOf([contractOf({ checks: [{ ...contractOf().checks[0], status: "failed" } as Check] })], 0),
+      /contracts\.0: verified, and its checks have not passed/,
+    ],
+    "a verified contract without checks": [
+      reportOf([contractOf({ checks: [] })], 0),
+      /contracts\.0: verified, and its checks have not passed/,
+    ],
     "a shard that is none": [reportOf([], 0, { shard: { index: 5, count: 4 } }), /no 5 of 4/],
   };
   for (const [what, [value, reason]] of Object.entries(NO_REPORTS)) {
@@ -189,7 +269,8 @@ function shard(
   contracts: readonly ContractReport[],
   fields: Partial<Report> = {},
 ): Report {
-  return reportOf([...contracts], 0, { shard: { index, count }, ...fields });
+  const exitCode = exitCodeOfAll(contracts, fields.error);
+  return reportOf([...contracts], exitCode, { shard: { index, count }, ...fields });
 }
 
 /** Read back as they would be written. */

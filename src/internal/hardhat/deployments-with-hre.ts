@@ -69,7 +69,9 @@ export async function deploymentsWithHre(
     shard: shard ?? null,
     concurrency: open.config.concurrency,
   });
-  const { contracts, services } = await verifyAll(targets, request, checked, hre, open);
+  const elsewhere = addressesOf(all);
+  for (const address of addressesOf(targets)) elsewhere.delete(address);
+  const { contracts, services } = await verifyAll(targets, elsewhere, request, checked, hre, open);
   return makeReport({
     startedAt,
     finishedAt: new Date(),
@@ -79,6 +81,10 @@ export async function deploymentsWithHre(
     passedOver,
     shard,
   });
+}
+
+function addressesOf(targets: readonly DeployedTarget[]): Set<string> {
+  return new Set(targets.flatMap(({ target }) => (target.kind === "address" ? target.address : [])));
 }
 
 /** Before anything is sent for the others. */
@@ -92,8 +98,10 @@ function refuseIds(targets: readonly DeployedTarget[], chainId: number, root: st
   });
 }
 
+/** @param elsewhere Addresses of other shards. */
 async function verifyAll(
   targets: readonly DeployedTarget[],
+  elsewhere: ReadonlySet<string>,
   { signal: userSignal, fresh = false, onProgress = () => {} }: VerifyDeploymentsRequest,
   { common, bail }: CheckedDeploymentsRequest,
   hre: HardhatRuntimeEnvironment,
@@ -121,6 +129,7 @@ async function verifyAll(
     onStarted: (index) => onProgress({ type: "started", index }),
     onEnded: (index, report) => onProgress({ type: "ended", index, report }),
     bail,
+    elsewhere,
   });
   return {
     contracts: [...contracts],

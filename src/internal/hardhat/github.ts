@@ -28,10 +28,10 @@ export async function tellGitHub(
     screen.write(`${line}\n`);
   if (GITHUB_STEP_SUMMARY === undefined || GITHUB_STEP_SUMMARY === "") return;
   try {
-    const written = await stat(GITHUB_STEP_SUMMARY).then(
-      ({ size }) => size,
-      () => 0,
-    );
+    const known = await stat(GITHUB_STEP_SUMMARY).catch(() => undefined);
+    // A pipe would be waited for.
+    if (known?.isFile() === false) throw new Error(`${GITHUB_STEP_SUMMARY} is no file`);
+    const written = known?.size ?? 0;
     // A line between this one and what other commands of the step wrote.
     const summary = writeMarkdownSummary(report, MOST_SUMMARY_BYTES - written - 1);
     if (summary === "") throw new Error("the summary of this step is full");

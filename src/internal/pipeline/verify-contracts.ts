@@ -1,12 +1,12 @@
 import { problem, VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport } from "../reports/model.ts";
 import { exitCodeOf } from "../reports/outcome.ts";
+import { withProxiesTold } from "../reports/told-proxies.ts";
 import { parseTarget } from "../target/parse-target.ts";
 import { checkContract } from "./check-contract.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
 import { Run } from "./run.ts";
-import { withProxiesTold } from "./told-proxies.ts";
 import { verifyContract } from "./verify-contract.ts";
 
 /** A proxy may stand for a proxy; more than this is a mistake. */
@@ -29,6 +29,8 @@ export interface ContractsOptions {
   readonly onEnded?: (index: number, report: ContractReport) => void;
   /** End at the first that is not good enough; what goes on then is waited for. */
   readonly bail: boolean;
+  /** Checksummed addresses that other shards look at. @default none */
+  readonly elsewhere?: ReadonlySet<string>;
 }
 
 /** A contract in the queue; those of proxies that are followed come later. */
@@ -50,9 +52,11 @@ export async function verifyContracts(
   options: ContractsOptions,
 ): Promise<readonly ContractReport[]> {
   const queue: Queued[] = requests.map((request) => ({ request, depth: 0 }));
-  const lookedAt = new Set(
-    requests.flatMap(({ target }) => (target.kind === "address" ? target.address : [])),
-  );
+  const { elsewhere = new Set<string>() } = options;
+  const lookedAt = new Set([
+    ...elsewhere,
+    ...requests.flatMap(({ target }) => (target.kind === "address" ? target.address : [])),
+  ]);
   const reports: ContractReport[] = [];
   const wrongUses: VerifyContractError[] = [];
   let hasBegun = false;
@@ -82,7 +86,7 @@ export async function verifyContracts(
   for (const end of ends) if (end.status === "rejected") throw end.reason;
   const [first] = wrongUses;
   if (first !== undefined && wrongUses.length === reports.length) throw first;
-  return withProxiesTold(reports);
+  return withProxiesTold(reports, elsewhere);
 }
 
 async function look(

@@ -1,22 +1,25 @@
+import { mergedContracts } from "./merged-contracts.ts";
 import { missingShards } from "./missing-shards.ts";
-import type { ContractReport, Problem, Report } from "./model.ts";
+import type { Problem, Report } from "./model.ts";
 import { exitCodeOfAll, summaryOf } from "./outcome.ts";
 import type { NamedReport } from "./read-report.ts";
 import { checkSameRun } from "./same-run.ts";
+import { withProxiesTold } from "./told-proxies.ts";
 
 /**
- * One report of several: of the shards of a run over deployments, of a shard that ran again, of several runs. Of a
- * contract that is in more than one, the later report counts.
+ * One report of several: of the shards of a run over deployments, of a shard that ran again, of several runs.
  *
  * @param tool Who merges.
- * @throws VC708 for reports of different networks, services or numbers of shards.
+ * @throws VC708 for reports of different networks, services or numbers of shards, and of a dry run beside others.
  */
 export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], tool: Report["tool"]): Report {
   checkSameRun(files);
   const reports = inOrder(files.map(({ report }) => report));
   const [known = files[0].report] = reports.filter(({ network }) => network !== null);
-  const contracts = mergedContracts(reports);
   const error = errorOf(reports) ?? missingShards(files);
+  const merged = mergedContracts(reports);
+  // What a minimal proxy stands for may be in the report that is missing.
+  const contracts = error === undefined ? withProxiesTold(merged) : merged;
   return {
     schema: "verify-contract/1",
     tool: { ...tool },
@@ -40,21 +43,6 @@ function inOrder(reports: readonly Report[]): readonly Report[] {
       (one.shard?.index ?? 0) - (other.shard?.index ?? 0) ||
       timeOf(one.finishedAt) - timeOf(other.finishedAt),
   );
-}
-
-/** In the order in which they are first named. */
-function mergedContracts(reports: readonly Report[]): readonly ContractReport[] {
-  const merged = new Map<string, { readonly contract: ContractReport; readonly at: number }>();
-  for (const { contracts, finishedAt } of reports) {
-    const at = timeOf(finishedAt);
-    for (const contract of contracts) {
-      const { address, input } = contract.target;
-      const key = (address ?? input).toLowerCase();
-      const other = merged.get(key);
-      if (other === undefined || at >= other.at) merged.set(key, { contract, at });
-    }
-  }
-  return [...merged.values()].map(({ contract }) => contract);
 }
 
 function mergedPassedOver(reports: readonly Report[]): Report["passedOver"] {

@@ -1,7 +1,9 @@
 import { z } from "zod";
 
+import { verdictOf } from "../cross-check/verdict.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import type { Report } from "./model.ts";
+import type { Outcome, Report } from "./model.ts";
+import { exitCodeOfAll, summaryOf } from "./outcome.ts";
 
 /** A report that was written to a file. */
 export interface NamedReport {
@@ -30,6 +32,8 @@ export function reportReader(
     const { shard } = report;
     if (shard !== null && shard.index > shard.count)
       throw unmergeable(name, [`shard: there is no ${shard.index} of ${shard.count}`]);
+    const contradictions = contradictionsOf(report);
+    if (contradictions.length > 0) throw unmergeable(name, atMost(contradictions));
     return { name, report };
   };
 }
@@ -44,12 +48,41 @@ export function unmergeable(file: string, reasons: readonly string[], cause?: un
   });
 }
 
+/** What no run would write: it was edited, or cut. Of a report that lies throughout nobody could tell. */
+function contradictionsOf({ contracts, summary, exitCode, error }: Report): readonly string[] {
+  const counted = summaryOf(contracts);
+  const outcomes = new Set([...Object.keys(counted.outcomes), ...Object.keys(summary.outcomes)]);
+  const expected = exitCodeOfAll(contracts, error);
+  return [
+    ...(summary.total === counted.total
+      ? []
+      : [`summary: ${summary.total} contracts, and it has ${counted.total}`]),
+    ...[...outcomes].flatMap((outcome) => {
+      const has = new Map(Object.entries(counted.outcomes)).get(outcome) ?? 0;
+      const says = new Map(Object.entries(summary.outcomes)).get(outcome) ?? 0;
+      return has === says ? [] : [`summary: ${says} ${outcome}, and it has ${has}`];
+    }),
+    ...(exitCode === expected ? [] : [`exitCode: ${exitCode}, and its contracts come to ${expected}`]),
+    ...contracts.flatMap(({ outcome, checks }, index) =>
+      VERIFIED.has(outcome) && verdictOf(checks) !== "passed"
+        ? [`contracts.${index}: ${outcome}, and its checks have not passed`]
+        : [],
+    ),
+  ];
+}
+
+const VERIFIED: ReadonlySet<Outcome> = new Set(["verified", "already-verified"]);
+
 /** "contracts.1.checks: expected array, received undefined" */
 function reasonsOf(issues: readonly z.core.$ZodIssue[]): readonly string[] {
   const all = issues.flatMap(innermost).map(({ path, message }) => {
     const words = message.replace(/^Invalid (?:input|option): /, "");
     return path.length === 0 ? words : `${path.map(String).join(".")}: ${words}`;
   });
+  return atMost(all);
+}
+
+function atMost(all: readonly string[]): readonly string[] {
   const rest = all.length - MOST_REASONS;
   return rest > 0 ? [...all.slice(0, MOST_REASONS), `${rest} more`] : all;
 }

@@ -1,12 +1,12 @@
 import { VerifyContractError } from "../errors/problem.ts";
-import type { Report } from "./model.ts";
+import type { Outcome, Report } from "./model.ts";
 import type { NamedReport } from "./read-report.ts";
 import { shardWords } from "./view/verdict.ts";
 
 /**
  * Checks that reports can be of one run. One that never reached the chain may be of any, but for its shard.
  *
- * @throws VC708 for different networks, services or numbers of shards.
+ * @throws VC708 for different networks, services or numbers of shards, and of a dry run beside others.
  */
 export function checkSameRun(files: readonly NamedReport[]): void {
   const onChain = files.filter(({ report }) => report.network !== null);
@@ -17,6 +17,19 @@ export function checkSameRun(files: readonly NamedReport[]): void {
     files.filter(({ report }) => report.network !== null || report.error === undefined),
     shardCountWords,
   );
+  // A dry run is good although nothing is verified: beside others it would pass for a part of them.
+  sameForAll(
+    files.filter(({ report }) => report.contracts.some(({ outcome }) => TELLS_KIND.has(outcome))),
+    kindWords,
+  );
+}
+
+/** Outcomes of a dry run alone, and of the others alone. */
+const TELLS_KIND: ReadonlySet<Outcome> = new Set(["dry-run", "verified", "already-verified", "check-failed"]);
+
+function kindWords({ contracts }: Report) {
+  const words = contracts.some(({ outcome }) => outcome === "dry-run") ? "a dry run" : "not a dry run";
+  return { key: words, words };
 }
 
 /** Throws VC708 with the first two that say something else. */

@@ -76,7 +76,8 @@ async function goOn(
   const { verificationId, result, at } = earlier;
   const { clock, onProgress } = run.ports;
   const hasFailed = result !== undefined && result !== MATCHED;
-  if (hasFailed && clock.now().getTime() - at.getTime() > BELIEVE_MS) return undefined;
+  // A clock may have been wrong when it was written down.
+  if (hasFailed && Math.abs(clock.now().getTime() - at.getTime()) > BELIEVE_MS) return undefined;
   const report = describe(planned, true, verificationId);
   run.draft.verificationId = verificationId;
   onProgress({ type: "resumed", verificationId, sentAt: at });
@@ -145,30 +146,34 @@ const MATCHED = "matched";
 
 async function follow(run: Run, key: SubmissionKey, verificationId: string): Promise<JobEnd> {
   const { journal, onProgress } = run.ports;
-  const end = await poll(run, verificationId);
+  const end = await poll(run, key, verificationId);
   onProgress({ type: "job-ended", verificationId, result: describeEnd(end) });
   await journal.note(key, { event: "ended", verificationId, result: resultOf(end) });
   return end;
 }
 
-async function poll(run: Run, verificationId: string): Promise<JobEnd> {
-  const { verification, polling, signal, onProgress } = run.ports;
+async function poll(run: Run, key: SubmissionKey, verificationId: string): Promise<JobEnd> {
+  const { chainId, verification, polling, signal, onProgress } = run.ports;
   try {
     const job = await pollJob(verification, verificationId, polling, signal, (polls) =>
       onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls }),
     );
+    const { contract } = job;
+    if (contract.chainId !== String(chainId) || contract.address.toLowerCase() !== key.address.toLowerCase())
+      return notKnown(verificationId, `the job is of ${contract.address} on chain ${contract.chainId}`);
     if (job.state === "matched") return { kind: "matched", verificationId, match: job.contract };
     if (job.error.customCode === "already_verified") return { kind: "already-verified", verificationId };
     return { kind: "failed", verificationId, error: job.error };
   } catch (error) {
     // A service that was started anew does not know its older jobs.
     if (!(error instanceof ServiceError) || error.customCode !== "job_not_found") throw error;
-    return {
-      kind: "failed",
-      verificationId,
-      error: { customCode: "job_not_found", message: error.serviceMessage ?? error.reason },
-    };
+    return notKnown(verificationId, error.serviceMessage ?? error.reason);
   }
+}
+
+/** Also of a job of another contract: what a journal or a service says of it tells nothing of this one. */
+function notKnown(verificationId: string, message: string): JobEnd {
+  return { kind: "failed", verificationId, error: { customCode: "job_not_found", message } };
 }
 
 /** The record, when it got better since it was first read: then a submission whose answer was lost did arrive. */

@@ -1,0 +1,64 @@
+import type { ContractReport, Report } from "./model.ts";
+import { exitCodeOf, worstExitCode } from "./outcome.ts";
+
+type ByContract = ReadonlyMap<string, ContractReport>;
+
+/**
+ * The contracts of several reports, in the order in which they are first named. Of a contract that is in more than one, a
+ * later run of the same shard counts, unless it can't tell what an earlier one had found wrong; between shards, and within
+ * a report, the worse counts: one of them had fewer records to compare.
+ *
+ * @param reports By shard, and those of one shard by time.
+ */
+export function mergedContracts(reports: readonly Report[]): readonly ContractReport[] {
+  const keyOf = keysOf(reports);
+  const shards = Map.groupBy(reports, ({ shard }) => shard?.index ?? 0);
+  const ofShards = [...shards.values()].map((ofShard) => {
+    const runs = Map.groupBy(ofShard, ({ finishedAt }) => Date.parse(finishedAt));
+    return joined(
+      [...runs.values()].map((ofRun) =>
+        joined(
+          ofRun.flatMap(({ contracts }) => contracts.map((each) => new Map([[keyOf(each), each]]))),
+          worse,
+        ),
+      ),
+      later,
+    );
+  });
+  return [...joined(ofShards, worse).values()];
+}
+
+function joined(
+  all: readonly ByContract[],
+  choose: (before: ContractReport, after: ContractReport) => ContractReport,
+): ByContract {
+  const merged = new Map<string, ContractReport>();
+  for (const [key, contract] of all.flatMap((each) => [...each])) {
+    const before = merged.get(key);
+    merged.set(key, before === undefined ? contract : choose(before, contract));
+  }
+  return merged;
+}
+
+function worse(before: ContractReport, after: ContractReport): ContractReport {
+  const one = exitCodeOf(before.outcome);
+  const other = exitCodeOf(after.outcome);
+  return one !== other && worstExitCode([one, other]) === other ? after : before;
+}
+
+function later(before: ContractReport, after: ContractReport): ContractReport {
+  const isSilent = exitCodeOf(after.outcome) === 3 || after.outcome === "dry-run";
+  return isSilent && exitCodeOf(before.outcome) === 1 ? before : after;
+}
+
+/** By address, however it is written; a contract id that one run could not resolve is told by another that could. */
+function keysOf(reports: readonly Report[]): (contract: ContractReport) => string {
+  const addresses = new Map(
+    reports.flatMap(({ contracts }) =>
+      contracts.flatMap(({ target }) =>
+        target.address === null ? [] : [[target.input, target.address] as const],
+      ),
+    ),
+  );
+  return ({ target: { address, input } }) => (address ?? addresses.get(input) ?? input).toLowerCase();
+}
