@@ -106,4 +106,18 @@ describe("deployments - nothing disappears", () => {
     assert.deepEqual(await namesOf([file]), ["V5", "V6"]);
     assert.deepEqual(await namesOf([file, file]), ["V5", "V6"]);
   });
+
+  it("should believe no broadcast that is of another chain than its folder, and the folder where it says none", async () => {
+    const sent = (chain?: number) => ({
+      ...(chain === undefined ? {} : { chain }),
+      transactions: [
+        { hash: HASH, transactionType: "CREATE", contractName: "V7", contractAddress: addressOf(7) },
+      ],
+      receipts: [{ transactionHash: HASH, contractAddress: addressOf(7), status: "0x1" }],
+    });
+    await folder.write(`broadcast/One.s.sol/${CHAIN_ID}/run-latest.json`, sent());
+    assert.include(await namesOf(), "V7");
+    await folder.write(`broadcast/One.s.sol/${CHAIN_ID}/run-latest.json`, sent(295));
+    assert.equal((await thrownBy(() => find())).code, "VC704");
+  });
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { assert } from "chai";
@@ -88,6 +89,16 @@ describe("e2e - verify-contract merge", () => {
       const run = await merge(["reports"], { ...env, GITHUB_STEP_SUMMARY: project.root });
       assert.equal(run.exitCode, 1);
       assert.match(run.stderr, /^! The job summary can't be written: /);
+    });
+
+    it("should not wait for a pipe in place of the summary", async function () {
+      if (process.platform === "win32") this.skip();
+      const pipe = join(project.root, "pipe");
+      execFileSync("mkfifo", [pipe]);
+      const { env } = await surroundings();
+      const run = await merge(["reports"], { ...env, GITHUB_STEP_SUMMARY: pipe });
+      assert.equal(run.exitCode, 1);
+      assert.match(run.stderr, /^! The job summary can't be written: .*pipe is no file/);
     });
 
     it("should annotate wrong use", async () => {

@@ -121,10 +121,19 @@ describe("reports - merging", () => {
       proxy: { kind: "EIP-1167", implementation: implementation.target.address ?? "", beacon: null },
     });
     assert.equal(mergedOf([shard(1, 2, [proxy]), shard(2, 2, [implementation])]).exitCode, 0);
+    const { address } = implementation.target;
+    const written = { ...implementation.target, address: address?.toLowerCase() ?? null };
+    assert.equal(mergedOf([reportOf([proxy, { ...implementation, target: written }], 0)]).exitCode, 0);
     const alone = mergedOf([shard(1, 2, [proxy]), shard(2, 2, [])]);
     assert.equal(alone.exitCode, 1);
     assert.equal(alone.contracts[0]?.error?.code, "VC207");
     assert.equal(mergedOf([shard(1, 2, [proxy])]).exitCode, 3);
+    const error = problemOf("VC206", {});
+    const noBuild = { ...proxy, outcome: "no-build" as const, error };
+    const both = mergedOf([shard(1, 2, [noBuild]), shard(2, 2, [implementation])]);
+    assert.equal(both.exitCode, 0);
+    assert.isUndefined(both.contracts[0]?.error);
+    assert.equal(mergedOf([shard(1, 2, [noBuild]), shard(2, 2, [])]).contracts[0]?.error?.code, "VC206");
   });
 
   it("should end with the worst exit code of all contracts", () => {

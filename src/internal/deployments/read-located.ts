@@ -39,14 +39,16 @@ export async function readOneOfMany(
   const empty = { tool, location, contracts: [], passedOver: [] };
   const chainOfFolder = tool === "foundry" ? chainIdOf(path.basename(path.dirname(location))) : undefined;
   if (chainOfFolder !== undefined && chainOfFolder !== chainId) return [{ ...empty, chainId: chainOfFolder }];
+  const broken = (reason: string): readonly Deployment[] => {
+    const passedOver = { name: path.basename(location), file: location, reason, isBroken: true } as const;
+    return [{ ...empty, chainId: undefined, passedOver: [passedOver] }];
+  };
   const read = await orReason(readLocated(located, project));
-  if ("value" in read) return read.value;
-  const name = path.basename(location);
-  return [
-    {
-      ...empty,
-      chainId: undefined,
-      passedOver: [{ name, file: location, reason: read.reason, isBroken: true }],
-    },
-  ];
+  if (!("value" in read)) return broken(read.reason);
+  if (chainOfFolder === undefined) return read.value;
+  const another = read.value.find((each) => each.chainId !== undefined && each.chainId !== chainOfFolder);
+  // It would be left out as one of another chain, although it may be what was deployed here.
+  if (another !== undefined)
+    return broken(`it is of chain ${another.chainId}, and stands in the folder of chain ${chainOfFolder}`);
+  return read.value.map((each) => ({ ...each, chainId: chainOfFolder }));
 }

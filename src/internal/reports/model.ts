@@ -1,7 +1,7 @@
 // Generated from schemas/verify-contract-1.schema.json by `npm run generate`. Do not edit.
 
 /**
- * How it ended for one contract. `dry-run`: nothing was sent, because that was asked for. `minimal-proxy`: its code is a standard's and has no sources; the contract that it stands for is in the report too. `not-tried`: the run ended before its turn came.
+ * How it ended for one contract. `dry-run`: nothing was sent, because that was asked for. `minimal-proxy`: its code is a standard's and has no sources; the contract that it stands for is in the report too, or in that of another shard. `not-tried`: the run ended before its turn came.
  */
 export type Outcome =
   | "verified"

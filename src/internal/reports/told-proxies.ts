@@ -2,7 +2,9 @@ import { problem } from "../errors/problem.ts";
 import type { ContractReport } from "./model.ts";
 
 /**
- * A minimal proxy that stands for no contract that was looked at is not good enough: nobody knows what it runs.
+ * A minimal proxy that stands for no contract that was looked at is not good enough: nobody knows what it runs. One that
+ * was called no good for want of its implementation is good enough after all where that was looked at, as when a contract
+ * id turned out to be it.
  *
  * @param elsewhere Checksummed addresses that other shards look at; who merges their reports asks again.
  */
@@ -10,17 +12,27 @@ export function withProxiesTold(
   reports: readonly ContractReport[],
   elsewhere: ReadonlySet<string> = new Set(),
 ): readonly ContractReport[] {
-  const byAddress = new Map(reports.map((report) => [report.target.address, report]));
-  return reports.map((report) =>
+  const addresses = new Set(reports.map(({ target }) => target.address?.toLowerCase()));
+  const proxies = reports.map((report) => {
+    const { error, outcome, proxy } = report;
+    const isAlone = outcome === "no-build" && error?.code === "VC206";
+    return isAlone && addresses.has(proxy?.implementation.toLowerCase()) ? asProxy(report) : report;
+  });
+  const byAddress = new Map(proxies.map((report) => [report.target.address?.toLowerCase(), report]));
+  return proxies.map((report) =>
     report.outcome === "minimal-proxy" && !leadsToCode(report, byAddress, elsewhere)
       ? withoutEnd(report)
       : report,
   );
 }
 
+function asProxy({ error: _, ...report }: ContractReport): ContractReport {
+  return { ...report, outcome: "minimal-proxy" };
+}
+
 function leadsToCode(
   proxy: ContractReport,
-  byAddress: ReadonlyMap<string | null, ContractReport>,
+  byAddress: ReadonlyMap<string | undefined, ContractReport>,
   elsewhere: ReadonlySet<string>,
 ): boolean {
   const seen = new Set<ContractReport>();
@@ -30,7 +42,7 @@ function leadsToCode(
     seen.add(at);
     const next: string | undefined = at.proxy?.implementation;
     if (next === undefined) return false;
-    at = byAddress.get(next);
+    at = byAddress.get(next.toLowerCase());
     if (at === undefined && elsewhere.has(next)) return true;
   }
   return at !== undefined;

@@ -46,7 +46,7 @@ export function contractVerdict(contract: ContractReport): Verdict {
     case "minimal-proxy":
       return weak(
         "minimal proxy",
-        `A minimal proxy, whose code has no sources: what counts is ${contract.proxy?.implementation ?? "its implementation"}, which is in this report too.`,
+        `A minimal proxy, whose code has no sources: what counts is ${contract.proxy?.implementation ?? "its implementation"}, which is looked at too.`,
       );
   }
 }
