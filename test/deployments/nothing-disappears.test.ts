@@ -120,4 +120,38 @@ describe("deployments - nothing disappears", () => {
     await folder.write(`broadcast/One.s.sol/${CHAIN_ID}/run-latest.json`, sent(295));
     assert.equal((await thrownBy(() => find())).code, "VC704");
   });
+
+  it("should end where a journal says of what was deployed an address that is none", async () => {
+    const messages = [
+      { type: "DEPLOYMENT_INITIALIZE", chainId: CHAIN_ID },
+      { type: "DEPLOYMENT_EXECUTION_STATE_INITIALIZE", futureId: "M#W", contractName: "W" },
+      {
+        type: "DEPLOYMENT_EXECUTION_STATE_COMPLETE",
+        futureId: "M#W",
+        result: { type: "SUCCESS", address: "0x12" },
+      },
+    ];
+    const text = messages.map((each) => JSON.stringify(each)).join("\n");
+    await folder.write("ignition/deployments/mine/journal.jsonl", text);
+    const error = await thrownBy(() => find());
+    assert.equal(error.code, "VC704");
+    assert.equal(factOf(error, "Reason"), "its address is none");
+  });
+
+  it("should end where a transaction of a broadcast is none, or of an unknown type", async () => {
+    for (const odd of [null, "x", { transactionType: "create", contractAddress: addressOf(8), hash: HASH }]) {
+      const good = {
+        transactionType: "CREATE",
+        contractName: "V",
+        contractAddress: addressOf(9),
+        hash: HASH,
+      };
+      const transactions = [good, odd];
+      await folder.write(`broadcast/One.s.sol/${CHAIN_ID}/run-latest.json`, {
+        chain: CHAIN_ID,
+        transactions,
+      });
+      assert.equal((await thrownBy(() => find())).code, "VC704");
+    }
+  });
 });

@@ -1,4 +1,5 @@
 import type { BuildSource, ProjectPaths } from "../../build/build-source.ts";
+import { isObject } from "../../build/json-file.ts";
 import { chainIdOf, objectsOf } from "../checked-values.ts";
 import type { DeployedContract, Deployment, PassedOver } from "../model.ts";
 import { readRecord } from "../record-file.ts";
@@ -40,6 +41,13 @@ function sequencesOf(json: Json): readonly Json[] {
   return Array.isArray(json.deployments) ? objectsOf(json.deployments) : [json];
 }
 
+/** One of an unknown type may have made a contract. */
+function isTransaction(entry: unknown): boolean {
+  return isObject(entry) && (entry.transactionType == null || TYPES.has(entry.transactionType));
+}
+
+const TYPES: ReadonlySet<unknown> = new Set(["CALL", "CREATE", "CREATE2"]);
+
 function deploymentOf(json: Json, file: string, buildSource: BuildSource): Deployment {
   const sequence = sequenceOf(json);
   const { transactions, receipts, libraries } = sequence;
@@ -47,6 +55,9 @@ function deploymentOf(json: Json, file: string, buildSource: BuildSource): Deplo
   const isSent = receipts.length > 0 || transactions.some(({ hash }) => hash !== undefined);
   const contracts: DeployedContract[] = [];
   const passedOver: PassedOver[] = isSent ? [] : [{ name: `chain ${chainId}`, file, reason: NOT_SENT }];
+  for (const [index, entry] of (Array.isArray(json.transactions) ? json.transactions : []).entries())
+    if (!isTransaction(entry))
+      passedOver.push({ name: `transaction ${index + 1}`, file, reason: "it is none", isBroken: true });
   for (const sent of isSent ? transactions : []) {
     const { reason, hashes } = outcomeOf(sent, sequence);
     for (const { name, address, ...how } of creationsOf(sent)) {

@@ -6,6 +6,8 @@ export interface JournaledFuture {
   readonly contractName: string | undefined;
   readonly libraries: ReturnType<typeof librariesOf>;
   readonly address?: string;
+  /** It was deployed, and what is written down as its address is none. */
+  readonly hasBadAddress?: true;
   /** How it ended, where it ended without a contract. */
   readonly failure?: string;
   readonly confirmed: readonly ConfirmedTransaction[];
@@ -120,10 +122,9 @@ function advanced(future: JournaledFuture, message: Message): JournaledFuture {
     return { ...future, confirmed: [...future.confirmed, confirmed] };
   }
   if (type === "DEPLOYMENT_EXECUTION_STATE_COMPLETE" && isObject(result)) {
-    const address = result.type === "SUCCESS" ? addressOf(result.address) : undefined;
-    return address === undefined
-      ? { ...future, failure: textOf(result.type) ?? "unknown" }
-      : { ...future, address };
+    if (result.type !== "SUCCESS") return { ...future, failure: textOf(result.type) ?? "unknown" };
+    const address = addressOf(result.address);
+    return address === undefined ? { ...future, hasBadAddress: true } : { ...future, address };
   }
   return future;
 }

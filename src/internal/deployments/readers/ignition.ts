@@ -63,7 +63,9 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     const reason = whyPassedOver(journal, id, told);
     const file = future === undefined && !journal.contractsAt.has(id) ? files.addresses : files.journal;
     if (told === undefined || reason !== undefined) {
-      const isNone = future === undefined && told === undefined && !journal.wiped.has(id);
+      const isDeployed = future === undefined || future.hasBadAddress === true;
+      const isNone =
+        isDeployed && told === undefined && !journal.wiped.has(id) && !journal.contractsAt.has(id);
       passedOver.push({ name: id, file, reason: reason ?? "it has no address", ...(isNone ? BROKEN : {}) });
       continue;
     }
@@ -98,7 +100,9 @@ function whyPassedOver(journal: Journal, id: string, address: string | undefined
   if (journal.wiped.has(id)) return "it was wiped from the deployment";
   if (future?.failure !== undefined) return `its deployment failed: ${future.failure}`;
   if (address !== undefined) return undefined;
-  return future === undefined ? "its address is none" : "its deployment was not completed";
+  return future === undefined || future.hasBadAddress
+    ? "its address is none"
+    : "its deployment was not completed";
 }
 
 function recordOf(address: string, future: JournaledFuture | undefined): RecordedDeployment {
