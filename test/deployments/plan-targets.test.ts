@@ -3,7 +3,7 @@ import fc from "fast-check";
 
 import type { BuildSource } from "../../src/internal/build/build-source.ts";
 import type { DeployedContract, Deployment } from "../../src/internal/deployments/model.ts";
-import { planTargets, shardOf } from "../../src/internal/deployments/plan-targets.ts";
+import { planOf, planTargets, shardOf } from "../../src/internal/deployments/plan-targets.ts";
 import { parseTarget } from "../../src/internal/target/parse-target.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
@@ -52,6 +52,15 @@ describe("deployments - the plan", () => {
     );
     assert.lengthOf(plan[0]?.recorded ?? [], 2);
     assert.deepEqual(plan[0]?.buildSource, builds("/out", "/own", "/artifacts"));
+  });
+
+  it("should have a name that says which contracts it has, in whatever order they were named", () => {
+    const plans = [[A, B], [B, A], [A.toLowerCase(), B, A], [A], [A, "0.0.12"]].map((named) =>
+      planOf(planTargets([deployment(...named.map((address) => contract(address)))])),
+    );
+    assert.match(plans[0] ?? "", /^[0-9a-f]{16}$/);
+    assert.lengthOf([...new Set(plans.slice(0, 3))], 1);
+    assert.lengthOf([...new Set(plans)], 3);
   });
 
   it("should know a contract id that is written short", () => {

@@ -5,7 +5,7 @@ import { assert } from "chai";
 
 import { REPORT_FORMATS } from "../../src/internal/reports/formats.ts";
 import type { Report } from "../../src/report.ts";
-import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
+import { BATCH_REPORTS, manyContracts, PLAN } from "../helpers/batch-reports.ts";
 import { type CliRun, verify } from "../helpers/cli.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { type Project, uncompiledProject } from "../helpers/project.ts";
@@ -21,8 +21,8 @@ describe("e2e - verify-contract merge", () => {
     project = await uncompiledProject("many-contracts");
     await mkdir(join(project.root, "reports"));
     const shard = BATCH_REPORTS["batch-shard"] ?? assert.fail();
-    await write("reports/1.json", reportOf(MANY, 0, { shard: { index: 1, count: 2 } }));
-    await write("reports/2.json", { ...shard, shard: { index: 2, count: 2 } });
+    await write("reports/1.json", reportOf(MANY, 0, { shard: { index: 1, count: 2, plan: PLAN } }));
+    await write("reports/2.json", { ...shard, shard: { index: 2, count: 2, plan: PLAN } });
     await write("reports/other.txt", reportOf([], 0));
   });
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -6,6 +6,7 @@ import { PassThrough } from "node:stream";
 import { assert } from "chai";
 
 import { type VerifyArguments, verify } from "../../src/internal/hardhat/tasks/verify-contract/verify.ts";
+import { parseReport } from "../helpers/report-schema.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 import { connectionThat, fakeHre } from "./fake-hre.ts";
 
@@ -25,6 +26,25 @@ describe("hardhat - --json and --report together", () => {
       assert.equal((await thrownBy(work)).code, "VC801");
       const document = JSON.parse(String(stdout.read())) as { readonly error: { readonly code: string } };
       assert.equal(document.error.code, "VC801");
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("should write the reports of wrong use too, so that those of an earlier run do not pass for them", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "verify-contract-"));
+    try {
+      const place = join(folder, "report.json");
+      await writeFile(place, "that of an earlier run");
+      const hre = fakeHre(folder, { verification: { url: "http://127.0.0.1:9" } });
+      const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+      const screens = { stdout, stderr } as unknown as Parameters<typeof verify>[2];
+      const wrong = { ...args(`json=${place}`), target: "0x12" };
+      const work = () => verify(wrong, hre, screens, new AbortController().signal);
+      assert.equal((await thrownBy(work)).code, "VC102");
+      const written = parseReport(await readFile(place, "utf8"));
+      assert.equal(written.error?.code, "VC102");
+      assert.equal(written.exitCode, 2);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -9,7 +9,7 @@ import { exitCodeOfAll } from "../../src/internal/reports/outcome.ts";
 import { reportReader } from "../../src/internal/reports/read-report.ts";
 import { renderBatch } from "../../src/internal/reports/terminal/batch-report.ts";
 import { plainStyle } from "../../src/internal/reports/terminal/style.ts";
-import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
+import { BATCH_REPORTS, manyContracts, PLAN } from "../helpers/batch-reports.ts";
 import { contractOf, problemOf, reportOf } from "../helpers/report-parts.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { REPORTS } from "../helpers/reports.ts";
@@ -180,7 +180,8 @@ describe("reports - merging", () => {
     "another chain": { network: { name: "testnet", chainId: 295 } },
     "another network": { network: { name: "other", chainId: 296 } },
     "another service": { services: { verification: "https://other.example", query: null, status: null } },
-    "another number of shards": { shard: { index: 2, count: 3 } },
+    "another number of shards": { shard: { index: 2, count: 3, plan: PLAN } },
+    "shards of other contracts": { shard: { index: 2, count: 2, plan: "0000000000000000" } },
     "no shard": { shard: null },
   };
   for (const [what, fields] of Object.entries(OTHERS)) {
@@ -231,7 +232,7 @@ describe("reports - merging", () => {
       reportOf([contractOf({ checks: [] })], 0),
       /contracts\.0: verified, and its checks have not passed/,
     ],
-    "a shard that is none": [reportOf([], 0, { shard: { index: 5, count: 4 } }), /no 5 of 4/],
+    "a shard that is none": [reportOf([], 0, { shard: { index: 5, count: 4, plan: PLAN } }), /no 5 of 4/],
   };
   for (const [what, [value, reason]] of Object.entries(NO_REPORTS)) {
     it(`should refuse ${what}, and say why`, async () => {
@@ -279,7 +280,7 @@ function shard(
   fields: Partial<Report> = {},
 ): Report {
   const exitCode = exitCodeOfAll(contracts, fields.error);
-  return reportOf([...contracts], exitCode, { shard: { index, count }, ...fields });
+  return reportOf([...contracts], exitCode, { shard: { index, count, plan: PLAN }, ...fields });
 }
 
 /** Read back as they would be written. */

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 import type { BuildSource } from "../build/build-source.ts";
 import type { RecordedDeployment } from "../build/model.ts";
 import { VerifyContractError } from "../errors/problem.ts";
@@ -59,6 +61,12 @@ export function shardOf(
 ): readonly DeployedTarget[] {
   const sorted = [...targets].sort((a, b) => (keyOf(a.target) < keyOf(b.target) ? -1 : 1));
   return sorted.filter((_, position) => position % count === index - 1);
+}
+
+/** Tells whether shards were made of the same contracts: 16 hex digits. */
+export function planOf(targets: readonly DeployedTarget[]): string {
+  const keys = targets.map(({ target }) => keyOf(target)).sort();
+  return createHash("sha256").update(keys.join("\n")).digest("hex").slice(0, 16);
 }
 
 /** Upper and lower case of an address are the same; so are `1234` and `0.0.1234`. */

@@ -5,7 +5,7 @@ import "../../type-extensions.ts";
 import { displayPath } from "../build/read-candidates.ts";
 import { checkUserConfig } from "../config/check-user-config.ts";
 import { findDeployments } from "../deployments/find-deployments.ts";
-import { type DeployedTarget, planTargets, shardOf } from "../deployments/plan-targets.ts";
+import { type DeployedTarget, planOf, planTargets, shardOf } from "../deployments/plan-targets.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { makeReport } from "../pipeline/make-report.ts";
@@ -36,7 +36,7 @@ export async function deploymentsWithHre(
   const { root, artifacts } = hre.config.paths;
   const userConfig = checkUserConfig(hre.config.verifyContract.userConfig);
   const checked = checkDeploymentsRequest(request, { root, artifacts });
-  const { shard, common } = checked;
+  const { common } = checked;
   const open = await openChain(hre, userConfig, request, common.timeoutMs);
   if (open.kind === "unknown") {
     const { problem, services } = open;
@@ -48,14 +48,15 @@ export async function deploymentsWithHre(
       network: null,
       services,
       contracts: [],
-      shard,
+      ...(checked.shard === undefined ? {} : { shard: { ...checked.shard, plan: null } }),
       error,
     });
   }
   const project = { root, artifacts };
   const deployments = await findDeployments(checked.names, open.chainId, project, process.cwd());
   const all = planTargets(deployments);
-  const targets = shard === undefined ? all : shardOf(all, shard);
+  const targets = checked.shard === undefined ? all : shardOf(all, checked.shard);
+  const shard = checked.shard === undefined ? undefined : { ...checked.shard, plan: planOf(all) };
   if (open.config.query === undefined) refuseIds(targets, open.chainId, root);
   const passedOver = displayedPassedOver(deployments, root);
   request.onProgress?.({

@@ -70,6 +70,10 @@ export interface Report {
   shard: {
     index: number;
     count: number;
+    /**
+     * The same for all shards of the same contracts: without that, a contract could be in none of them. Null where the deployments were not read.
+     */
+    plan: string | null;
   } | null;
   contracts: ContractReport[];
   /**

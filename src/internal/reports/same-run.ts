@@ -17,6 +17,11 @@ export function checkSameRun(files: readonly NamedReport[]): void {
     files.filter(({ report }) => report.network !== null || report.error === undefined),
     shardCountWords,
   );
+  // Records that changed between two shards: a contract could be in neither.
+  sameForAll(
+    files.filter(({ report }) => report.shard !== null && report.shard.plan !== null),
+    planWords,
+  );
   // A dry run is good although nothing is verified: beside others it would pass for a part of them.
   sameForAll(
     files.filter(({ report }) => report.contracts.some(({ outcome }) => TELLS_KIND.has(outcome))),
@@ -62,6 +67,13 @@ function servicesWords({ services: { verification, query, status } }: Report) {
   return {
     key: JSON.stringify([verification, query, status]),
     words: `verification ${verification ?? "none"}, query ${query ?? "none"}, status ${status ?? "none"}`,
+  };
+}
+
+function planWords({ shard }: Report) {
+  return {
+    key: String(shard?.plan),
+    words: `${shard === null ? "all" : shardWords(shard)} of the contracts with the plan ${shard?.plan}`,
   };
 }
 

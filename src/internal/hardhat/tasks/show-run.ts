@@ -5,7 +5,7 @@ import { REPORT_FORMATS } from "../../reports/formats.ts";
 import type { Report } from "../../reports/model.ts";
 import type { ExitCode } from "../../reports/outcome.ts";
 import type { ProgressEvent } from "../../reports/progress.ts";
-import { parseReportRequests } from "../../reports/report-request.ts";
+import { parseReportRequests, type ReportRequest } from "../../reports/report-request.ts";
 import { renderBatch } from "../../reports/terminal/batch-report.ts";
 import { renderReport } from "../../reports/terminal/report.ts";
 import { tellGitHub } from "../github.ts";
@@ -67,11 +67,15 @@ async function show<Event>(
 ): Promise<ExitCode> {
   const startedAt = new Date();
   const screen = json ? stderr : stdout;
+  /** Those that wait for the run. */
+  let awaited: readonly ReportRequest[] = [];
   try {
     using events = await view.open(screen);
     const reports = option === undefined ? [] : parseReportRequests(option);
     await prepareReports(reports);
+    awaited = reports;
     const report = await run(events.show);
+    awaited = [];
     events[Symbol.dispose]();
     if (!json) stdout.write(`\n${view.render(report, styleOf(stdout), widthOf(stdout))}\n`);
     await writeReports(report, reports);
@@ -82,6 +86,8 @@ async function show<Event>(
   } catch (error) {
     if (error instanceof VerifyContractError) {
       const report = failedReport(error, startedAt);
+      // A report of an earlier run must not pass for one of this.
+      await writeReports(report, awaited).catch(() => {});
       // A program that reads stdout gets a report in any case.
       if (json) stdout.write(REPORT_FORMATS.json(report));
       await tellGitHub(report, screen, stderr);

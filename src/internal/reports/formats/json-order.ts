@@ -110,7 +110,7 @@ export const REPORT_ORDER = {
   finishedAt: "as-is",
   network: { name: "as-is", chainId: "as-is" },
   services: { verification: "as-is", query: "as-is", status: "as-is" },
-  shard: { index: "as-is", count: "as-is" },
+  shard: { index: "as-is", count: "as-is", plan: "as-is" },
   contracts: CONTRACT,
   passedOver: { name: "as-is", file: "as-is", reason: "as-is" },
   summary: { total: "as-is", outcomes: "sorted" },

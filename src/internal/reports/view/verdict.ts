@@ -101,7 +101,7 @@ function againText(report: Report): string {
 }
 
 /** "shard 2/4" */
-export function shardWords({ index, count }: NonNullable<Report["shard"]>): string {
+export function shardWords({ index, count }: Pick<NonNullable<Report["shard"]>, "index" | "count">): string {
   return `shard ${index}/${count}`;
 }
 
