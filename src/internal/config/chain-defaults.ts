@@ -29,8 +29,13 @@ const DEVELOPMENT_CHAINS = new Set([31337, 1337, 298]);
 const INSTANT_CHAINS = new Set([31337, 1337]);
 const HEDERA_PUBLIC_CHAINS = new Set([295, 296, 297]);
 
+/** Whether a chain begins anew when its node does. */
+export function isDevelopmentChain(chainId: number): boolean {
+  return DEVELOPMENT_CHAINS.has(chainId);
+}
+
 export function chainDefaults(chainId: number): ChainDefaults {
-  const isDevelopment = DEVELOPMENT_CHAINS.has(chainId);
+  const isDevelopment = isDevelopmentChain(chainId);
   return {
     verificationUrl: isDevelopment ? undefined : PUBLIC_VERIFICATION_URL,
     browserUrl: isDevelopment ? undefined : PUBLIC_BROWSER_URL,

@@ -1,6 +1,7 @@
 import { getAddress } from "ethers/address";
 
 import { VerifyContractError } from "../errors/problem.ts";
+import { nearestNames } from "../text/nearest.ts";
 
 /** What the user named. */
 export type Target =
@@ -54,8 +55,12 @@ export function parseTransactionHash(value: string): string {
   return value.toLowerCase();
 }
 
+/** What may be meant by a word that is no contract. */
+const TASKS = ["check", "deployments", "merge", "status", "serve"];
+
 function noTarget(text: string): VerifyContractError {
   const hexDigits = /^0x([0-9a-fA-F]*)$/.exec(text)?.[1];
+  const [task] = nearestNames(text, TASKS, 1);
   const stray = /^0x[0-9a-fA-F]*([^0-9a-fA-F])/.exec(text)?.[1];
   return new VerifyContractError("VC102", {
     values: { target: text },
@@ -67,6 +72,8 @@ function noTarget(text: string): VerifyContractError {
     next:
       hexDigits?.length === 64
         ? `npx hardhat verify-contract <address> --creation-tx-hash ${text}`
-        : undefined,
+        : task === undefined
+          ? undefined
+          : `npx hardhat verify-contract ${task}`,
   });
 }

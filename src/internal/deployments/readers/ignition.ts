@@ -60,6 +60,9 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     const future = journal.futures.get(id);
     const told =
       future?.address ?? (future?.failure === undefined ? addressOf(ownValue(named, id)) : undefined);
+    // It is verified as what deployed it, such as a proxy with its own name.
+    const isKnown = journal.contractsAt.has(id) && contracts.some(({ target }) => target.input === told);
+    if (isKnown) continue;
     const reason = whyPassedOver(journal, id, told);
     const file = future === undefined && !journal.contractsAt.has(id) ? files.addresses : files.journal;
     if (told === undefined || reason !== undefined) {

@@ -1,7 +1,7 @@
 import { verdictOf } from "../../cross-check/verdict.ts";
 import { problem } from "../../errors/problem.ts";
 import { promisesEnough } from "../../match/match-order.ts";
-import type { Check, ContractReport } from "../../reports/model.ts";
+import type { Check, ContractReport, Match } from "../../reports/model.ts";
 import { Ended, type Run } from "../run.ts";
 import type { Settled } from "./settle.ts";
 
@@ -62,8 +62,23 @@ function tooWeak(run: Run, failed: readonly Check[]): ReturnType<typeof problem>
       ["Stored", check?.actual],
       ["Because", run.draft.expectedMatch?.reasons.join("; ") || undefined],
     ],
-    next: run.command("--build-info <a build that promises more>"),
+    next: isOfUnknownCreation(run)
+      ? "leave --require-creation out: no transaction has the creation code"
+      : run.command("--build-info <a build that promises more>"),
   });
+}
+
+/** Another contract created it, so that no build can help. */
+function isOfUnknownCreation({ request, draft }: Run): boolean {
+  return (
+    request.requirement.requireCreation &&
+    draft.match?.creationMatch === null &&
+    isEnoughAlone(draft.match.runtimeMatch, request.requirement.minMatch)
+  );
+}
+
+function isEnoughAlone(match: Match | null, least: Match): boolean {
+  return match === "exact_match" || (match === "match" && least === "match");
 }
 
 function contradicted(run: Run, failed: readonly Check[]): ReturnType<typeof problem> {

@@ -1,4 +1,5 @@
 import { codeLength } from "../../bytecode/code.ts";
+import { isDevelopmentChain } from "../../config/chain-defaults.ts";
 import { problem } from "../../errors/problem.ts";
 import type { ContractRecord } from "../../services/verification/model.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
@@ -50,7 +51,9 @@ function notDeployed(run: Run, address: string): Ended {
       facts: [["Network", chain.networkName]],
       likely: run.isOnDefaultNetwork()
         ? "--network was forgotten: this is Hardhat's own chain inside this process, which is empty"
-        : "the address is of another network, or the deployment failed",
+        : isDevelopmentChain(chainId)
+          ? "the node was started anew since, or the address is of another network"
+          : "the address is of another network, or the deployment failed",
       next: `npx hardhat verify-contract ${run.request.target.input} --network <name>`,
     }),
   );

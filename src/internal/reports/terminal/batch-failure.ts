@@ -1,4 +1,4 @@
-import type { Problem, Report } from "../model.ts";
+import type { Check, Problem, Report } from "../model.ts";
 import type { ContractRow } from "../view/batch-words.ts";
 import { checkLines } from "./checks.ts";
 import { labelled, wrap } from "./layout.ts";
@@ -24,13 +24,19 @@ export function failureBlock(report: Report, row: ContractRow, style: Style, wid
     ),
     ...wrap(verdict.text, width - 2).map((line) => `  ${line}`),
     ...checkLines(failed, style, width),
-    ...(error === undefined ? [] : indented(renderProblem(error, style, width - 2))),
+    ...(error === undefined ? [] : indented(renderProblem(withoutChecks(error, failed), style, width - 2))),
   ].join("\n");
 }
 
 /** "VaultModule#Vault, contracts/Vault.sol:Vault, proxy of Counter" */
 function headingOf({ name, contract, proxy }: ContractRow): string {
   return [name, contract.contract?.fullyQualifiedName ?? "", proxy].filter((text) => text !== "").join(", ");
+}
+
+/** What the table of checks tells is not told twice. */
+function withoutChecks(error: Problem, checks: readonly Check[]): Problem {
+  const ids = new Set<string>(checks.map(({ id }) => id));
+  return { ...error, facts: error.facts.filter(({ label }) => !ids.has(label)) };
 }
 
 function isIn(error: Problem | undefined, label: string): boolean {

@@ -99,7 +99,9 @@ function endedLine(
 
 function endWords(report: ContractReport): string {
   const { label, tone } = contractVerdict(report);
-  const exactly = tone === "ok" ? ", exact match" : "";
+  const { creationMatch, runtimeMatch } = report.match ?? {};
+  const side = creationMatch === runtimeMatch ? "" : " of the runtime code";
+  const exactly = tone === "ok" ? `, exact match${side}` : "";
   return `${label}${exactly}${report.error === undefined ? "" : ` (${report.error.code})`}`;
 }
 

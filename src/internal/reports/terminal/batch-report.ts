@@ -1,6 +1,8 @@
+import { printable } from "../escape.ts";
 import { inert } from "../inert.ts";
-import type { Report } from "../model.ts";
+import type { Outcome, Report } from "../model.ts";
 import { type ContractRow, contractRows, failedRows, moreWords } from "../view/batch-words.ts";
+import { contractFacts } from "../view/facts.ts";
 import { runVerdict } from "../view/verdict.ts";
 import { failureBlock } from "./batch-failure.ts";
 import { tableLines } from "./batch-table.ts";
@@ -25,6 +27,10 @@ export function renderBatch(report: Report, style: Style, width: number): string
   const blocks = [
     rows.length === 0 ? [] : [tableLines(rows, style, columns).join("\n")],
     passedOverBlock(report, style, columns),
+    rows
+      .filter(({ contract }) => contract.outcome === "dry-run")
+      .map((row) => dryRunBlock(report, row, style, columns)),
+    weakerBlock(rows, style, columns),
     failureBlocks(report, failedRows(rows), style, columns),
     report.error === undefined ? [] : [renderProblem(report.error, style, columns)],
     [verdictLines(runVerdict(report), style, columns).join("\n")],
@@ -48,6 +54,46 @@ function passedOverBlock({ passedOver }: Report, style: Style, width: number): r
   ];
 }
 
+/** What would be sent of one contract. */
+function dryRunBlock(report: Report, { name, contract }: ContractRow, style: Style, width: number): string {
+  const facts = contractFacts(report, contract).filter(({ label }) => OF_DRY_RUN.has(label));
+  return [
+    style.bold(printable(name)),
+    ...facts.flatMap((fact) => labelled(fact, { width, paintLabel: style.dim })),
+  ].join("\n");
+}
+
+const OF_DRY_RUN = new Set([
+  "Address",
+  "Build",
+  "Would send",
+  "And perhaps",
+  "To",
+  "As",
+  "Files",
+  "Expected",
+]);
+
+/** Why matches are not exact, which the table has no room for. */
+function weakerBlock(rows: readonly ContractRow[], style: Style, width: number): readonly string[] {
+  const weaker = rows.filter(
+    ({ verdict, contract }) => verdict.symbol === "–" && IS_STORED.has(contract.outcome),
+  );
+  if (weaker.length === 0) return [];
+  const rest = weaker.length - MOST_WEAKER;
+  const lines = weaker
+    .slice(0, MOST_WEAKER)
+    .flatMap(({ name, verdict }) =>
+      labelled({ label: "", lines: [{ text: `${name}: ${verdict.text}` }] }, { width, column: 0 }),
+    );
+  return [
+    [style.bold("Not exact"), ...lines, ...(rest > 0 ? [`  ${moreWords(rest, "contract")}`] : [])].join("\n"),
+  ];
+}
+
+const IS_STORED: ReadonlySet<Outcome> = new Set(["verified", "already-verified"]);
+const MOST_WEAKER = 10;
+
 function failureBlocks(
   report: Report,
   rows: readonly ContractRow[],
@@ -59,9 +105,10 @@ function failureBlocks(
     const kind = kindOf(row);
     const count = (seen.get(kind) ?? 0) + 1;
     seen.set(kind, count);
-    return row.verdict.symbol === "✖" || count <= MOST_OF_A_KIND;
+    return !mayHaveOneCause(row) || count <= MOST_OF_A_KIND;
   });
-  const untold = [...seen].filter(([kind, count]) => kind.startsWith("?") && count > MOST_OF_A_KIND);
+  const kinds = new Set(rows.filter(mayHaveOneCause).map(kindOf));
+  const untold = [...seen].filter(([kind, count]) => kinds.has(kind) && count > MOST_OF_A_KIND);
   return [
     ...told.map((row) => failureBlock(report, row, style, width)),
     ...untold.map(([kind, count]) =>
@@ -70,6 +117,11 @@ function failureBlocks(
       ),
     ),
   ];
+}
+
+/** As a service that is down has, or a chain that began anew. */
+function mayHaveOneCause({ verdict, contract }: ContractRow): boolean {
+  return verdict.symbol === "?" || contract.outcome === "not-deployed";
 }
 
 function kindOf({ verdict, contract }: ContractRow): string {

@@ -13,7 +13,7 @@ export interface ContractRow {
   readonly address: string;
   /** In two words at the most: how it ended. */
   readonly outcome: string;
-  /** Of what is stored: "exact", "not exact", or empty. */
+  /** Of what is stored: "exact", "exact runtime" where the creation side is less, "not exact", or empty. */
   readonly match: string;
   /** "proxy of Vault"; empty for what is no proxy. */
   readonly proxy: string;
@@ -59,19 +59,15 @@ function addressOf({ target }: ContractReport): string {
   return target.address ?? target.input;
 }
 
-/** What is stored says nothing where it was not compared with a contract on this chain. */
-const COMPARED: readonly Outcome[] = ["verified", "already-verified", "mismatch", "check-failed"];
+/** What is stored says nothing where it was not compared with a contract on this chain, or is contradicted. */
+const COMPARED: readonly Outcome[] = ["verified", "already-verified", "mismatch"];
 
 function matchWord({ outcome, match }: ContractReport): string {
-  if (!COMPARED.includes(outcome)) return "";
-  switch (match?.match ?? null) {
-    case "exact_match":
-      return "exact";
-    case "match":
-      return "not exact";
-    case null:
-      return "";
-  }
+  if (!COMPARED.includes(outcome) || match === null || match.match === null) return "";
+  const { creationMatch, runtimeMatch } = match;
+  if (match.match === "match") return "not exact";
+  if (creationMatch === runtimeMatch) return "exact";
+  return runtimeMatch === "exact_match" ? "exact runtime" : "exact creation";
 }
 
 function proxyWords({ proxy }: ContractReport, names: ReadonlyMap<string, string>): string {

@@ -38,7 +38,7 @@ export function contractVerdict(contract: ContractReport): Verdict {
     case "unavailable":
       return unknown("can't tell", unavailableText(contract));
     case "timed-out":
-      return unknown("timed out", timedOutText(contract));
+      return unknown(contract.error?.code === "VC408" ? "stopped" : "timed out", timedOutText(contract));
     case "not-tried":
       return unknown("not tried", "Can't tell: the run ended before its turn. Run it again.");
     case "dry-run":
@@ -96,7 +96,7 @@ export function countedWords(labels: readonly string[]): string {
 }
 
 function againText(report: Report): string {
-  if (report.error !== undefined) return "Run what is missing, then merge again.";
+  if (report.error?.code === "VC709") return "Run what is missing, then merge again.";
   return isOfDeployments(report) ? `Run it again: ${NOTHING_TWICE}` : "Run it again.";
 }
 
