@@ -5,6 +5,7 @@ import path from "node:path";
 import {
   type EarlierSubmission,
   type Journal,
+  type JournalEntry,
   type JournalEvent,
   parseEntry,
   type SubmissionKey,
@@ -34,7 +35,8 @@ export class JournalFiles implements Journal {
   readonly #folder: string;
   readonly #own: string;
   readonly #options: JournalOptions;
-  readonly #known = new Map<string, EarlierSubmission>();
+  /** Of each submission; what another run wrote earlier may be read later. */
+  readonly #entries = new Map<string, JournalEntry[]>();
   /** Bytes of each file that were read. */
   readonly #read = new Map<string, number>();
   #reading: Promise<void> = Promise.resolve();
@@ -56,7 +58,10 @@ export class JournalFiles implements Journal {
     if (this.#options.fresh) return undefined;
     this.#reading = this.#reading.then(() => this.#readNew());
     await this.#reading;
-    return this.#known.get(textOfKey(key));
+    const entries = this.#entries.get(textOfKey(key)) ?? [];
+    return [...entries]
+      .sort((a, b) => a.at.getTime() - b.at.getTime())
+      .reduce(withEntry, undefined as EarlierSubmission | undefined);
   }
 
   note(key: SubmissionKey, event: JournalEvent): Promise<void> {
@@ -100,14 +105,11 @@ export class JournalFiles implements Journal {
   }
 
   #learn(...lines: readonly string[]): void {
-    const entries = lines
-      .flatMap((line) => parseEntry(line) ?? [])
-      .sort((a, b) => a.at.getTime() - b.at.getTime());
-    for (const entry of entries) {
+    for (const entry of lines.flatMap((line) => parseEntry(line) ?? [])) {
       const key = textOfKey(entry);
-      const now = withEntry(this.#known.get(key), entry);
-      if (now === undefined) this.#known.delete(key);
-      else this.#known.set(key, now);
+      const entries = this.#entries.get(key) ?? [];
+      entries.push(entry);
+      this.#entries.set(key, entries);
     }
   }
 

@@ -88,13 +88,12 @@ export function writeEntry(submission: SubmissionKey, event: JournalEvent, at: D
   return JSON.stringify({ at, service, chainId, address, input, ...event });
 }
 
-/** What a further entry makes of what was known. Entries of several runs may be mixed. */
+/** What a later entry makes of what was known. Entries of several runs may be mixed. */
 export function withEntry(
   known: EarlierSubmission | undefined,
   entry: JournalEntry,
 ): EarlierSubmission | undefined {
   const { at } = entry;
-  if (known !== undefined && known.at > at) return known;
   switch (entry.event) {
     case "sending":
       // Who sends although there is a job has found that it is of no use, or did not know of it yet.
