@@ -16,8 +16,8 @@ const EVENTS: readonly BatchEvent[] = [
     shard: null,
     concurrency: 2,
   },
-  { type: "started", index: 0 },
-  { type: "started", index: 1 },
+  { type: "started", index: 0, contract: { name: "Contract0", address: "0x" } },
+  { type: "started", index: 1, contract: { name: "Contract1", address: "0x" } },
   ...CONTRACTS.slice(0, 1).map((report) => ({ type: "ended", index: 0, report }) as const),
 ];
 

@@ -20,10 +20,10 @@ const POLLING: ProgressEvent = { type: "polling", verificationId: JOB_ID, elapse
 const EVENTS: readonly BatchEvent[] = [
   begun(SHARD.contracts, { passedOver: SHARD.passedOver, shard: SHARD.shard }),
   { type: "no-journal", reason: "EROFS: read-only file system, open 'cache/verify-contract/journal'" },
-  ...[0, 1, 2, 3].map((index) => ({ type: "started", index }) as const),
+  ...[0, 1, 2, 3].map(startedAt),
   ...[0, 1].map((index) => endedAt(index)),
   { type: "slowed-down", host: "sourcify.dev", waitMs: 5_000 },
-  { type: "started", index: 4 },
+  startedAt(4),
   endedAt(4),
   { type: "progress", index: 2, event: POLLING },
   { type: "progress", index: 3, event: { type: "checking" } },
@@ -41,10 +41,7 @@ describe("reports - the screens of a run over deployments", () => {
 
   it("should never make a frame wider or higher than the screen", () => {
     const many = manyContracts(60);
-    const running = [
-      begun(many),
-      ...many.slice(0, 20).map((_, index) => ({ type: "started", index }) as const),
-    ];
+    const running = [begun(many), ...many.slice(0, 20).map((_, index) => startedAt(index))];
     const told: BatchEvent[] = [{ type: "slowed-down", host: "h".repeat(300), waitMs: 9_000 }];
     for (const state of [
       BEFORE_BATCH,
@@ -62,12 +59,21 @@ describe("reports - the screens of a run over deployments", () => {
     }
   });
 
+  it("should name what a proxy stands for, which was not planned, and count it", () => {
+    const [report] = SHARD.contracts;
+    if (report === undefined) return assert.fail();
+    const implementation = { name: "0x12", address: addressOf(1) };
+    const lines = linesOf([
+      ...EVENTS,
+      { type: "started", index: 7, contract: implementation },
+      { type: "ended", index: 7, report },
+    ]);
+    assert.match(lines.at(-1) ?? "", /\[4\/8\] 0x12 {2}0x/);
+  });
+
   it("should say how many more are looked at than there is room for", () => {
     const many = manyContracts(60);
-    const events = [
-      begun(many),
-      ...many.slice(0, 20).map((_, index) => ({ type: "started", index }) as const),
-    ];
+    const events = [begun(many), ...many.slice(0, 20).map((_, index) => startedAt(index))];
     const frame = batchFrame(stateAfter(events), { nowMs: 1_000, columns: 80, rows: 8, style: plainStyle });
     assert.match(frame, /and 16 more\n {2}40 waiting$/);
   });
@@ -122,6 +128,11 @@ describe("reports - the screens of a run over deployments", () => {
     assert.include(screen, "? can't tell (VC401): and 95 more contracts, all in the table above");
   });
 });
+
+/** Of a contract that was planned. */
+function startedAt(index: number): BatchEvent {
+  return { type: "started", index, contract: { name: "", address: "" } };
+}
 
 function begun(
   contracts: readonly ContractReport[],

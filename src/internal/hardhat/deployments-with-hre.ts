@@ -12,6 +12,7 @@ import { makeReport } from "../pipeline/make-report.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { Report } from "../reports/model.ts";
+import type { Target } from "../target/parse-target.ts";
 import { atMost } from "./at-most.ts";
 import { type CheckedDeploymentsRequest, checkDeploymentsRequest } from "./check-deployments-request.ts";
 import { withConfig } from "./check-request.ts";
@@ -62,10 +63,7 @@ export async function deploymentsWithHre(
   request.onProgress?.({
     type: "batch",
     records: deployments.map(({ location }) => displayPath(location, root)),
-    contracts: targets.map(({ target, origins }) => ({
-      name: origins[0]?.name ?? target.input,
-      address: target.kind === "address" ? target.address : target.contractId,
-    })),
+    contracts: targets.map(({ target, origins }) => shown(target, origins)),
     passedOver,
     shard: shard ?? null,
     concurrency: open.config.concurrency,
@@ -82,6 +80,14 @@ export async function deploymentsWithHre(
     passedOver,
     shard,
   });
+}
+
+/** A contract in the list of what goes on. */
+function shown(target: Target, [first]: readonly { readonly name: string }[]) {
+  return {
+    name: first?.name ?? target.input,
+    address: target.kind === "address" ? target.address : target.contractId,
+  };
 }
 
 function addressesOf(targets: readonly DeployedTarget[]): Set<string> {
@@ -127,7 +133,8 @@ async function verifyAll(
       return { ports, [Symbol.dispose]: () => deadline[Symbol.dispose]() };
     },
     isStopped: () => userSignal?.aborted === true,
-    onStarted: (index) => onProgress({ type: "started", index }),
+    onStarted: (index, { target, origins }) =>
+      onProgress({ type: "started", index, contract: shown(target, origins) }),
     onEnded: (index, report) => onProgress({ type: "ended", index, report }),
     bail,
     elsewhere,

@@ -25,7 +25,7 @@ export interface ContractsOptions {
   readonly startTurn: (index: number, request: VerifyRequest) => Turn;
   /** Whether it has been ended from outside, so that no further turn begins. */
   readonly isStopped: () => boolean;
-  readonly onStarted?: (index: number) => void;
+  readonly onStarted?: (index: number, request: VerifyRequest) => void;
   readonly onEnded?: (index: number, report: ContractReport) => void;
   /** End at the first that is not good enough; what goes on then is waited for. */
   readonly bail: boolean;
@@ -67,7 +67,7 @@ export async function verifyContracts(
     await options.inTurn(async () => {
       using turn = options.startTurn(index, { ...request, lookedAt });
       const isOver = (options.bail && hasFailed) || (hasBegun && options.isStopped());
-      if (!isOver) options.onStarted?.(index);
+      if (!isOver) options.onStarted?.(index, request);
       const report = isOver
         ? notTried(request, turn.ports)
         : await look({ ...request, lookedAt }, turn.ports, (error) => wrongUses.push(error));

@@ -14,7 +14,12 @@ export type BatchEvent =
       /** How many are looked at at once. */
       readonly concurrency: number;
     }
-  | { readonly type: "started"; readonly index: number }
+  | {
+      readonly type: "started";
+      readonly index: number;
+      /** Not among those at first where it is what a proxy stands for. */
+      readonly contract: { readonly name: string; readonly address: string };
+    }
   | { readonly type: "progress"; readonly index: number; readonly event: ProgressEvent }
   | { readonly type: "ended"; readonly index: number; readonly report: ContractReport }
   | {

@@ -28,7 +28,10 @@ export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number):
       return { ...BEFORE_BATCH, contracts: event.contracts };
     case "started": {
       const started = { index: event.index, startedMs: nowMs, event: undefined };
-      return { ...state, running: [...without(state, event.index), started] };
+      // What a proxy stands for comes after those that were planned.
+      const contracts = [...state.contracts];
+      contracts[event.index] ??= event.contract;
+      return { ...state, contracts, running: [...without(state, event.index), started] };
     }
     case "progress":
       return {
