@@ -12,8 +12,6 @@ export interface BatchContract {
   readonly address: string;
   /** What both sides have in the end. A service takes a submission for a contract with a `match` again and again. */
   readonly match: "exact_match" | "match";
-  /** Only the answer of its own job tells that its input is right: nobody has compiled that, and no match is exact. */
-  readonly isToldByJob: boolean;
 }
 
 const EXACT = [
@@ -80,7 +78,6 @@ export async function prepareBatch(project: Project, { chain }: World): Promise<
   return contracts.map(({ address, ...build }) => ({
     address,
     match: "buildInfo" in build || "stdJsonInput" in build ? "match" : "exact_match",
-    isToldByJob: "stdJsonInput" in build,
   }));
 }
 

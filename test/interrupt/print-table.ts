@@ -27,7 +27,7 @@ export function printTable(rounds: readonly Round[], elapsedMs: number): void {
       "",
       `  ${kills.length} kills (${bySignal.join(", ")}) in ${rounds.length} batches; ${sum(({ tears }) => tears)} times the journal was torn`,
       `  ${sum(({ runsThatResumed }) => runsThatResumed)} of ${sum(({ runs }) => runs)} runs went on with jobs of earlier ones, ${sum(({ resumedJobs }) => resumedJobs)} jobs in all`,
-      `  ${sum(({ twice }) => twice.length)} contracts with two accepted submissions, ${sum(({ twiceTorn }) => twiceTorn.length)} of them with a torn line, ${sum(({ twiceToBeTold }) => twiceToBeTold.length)} where only a job tells and its id was lost`,
+      `  ${sum(({ twice }) => twice.length)} contracts with two accepted submissions, ${sum(({ twiceTorn }) => twiceTorn.length)} of them with a torn line`,
       `  ${sum(({ duplicates }) => duplicates)} submissions refused because a job was running, ${sum(({ alreadyVerified }) => alreadyVerified)} because it had ended`,
       `  seed ${SEED}, ${Math.round(elapsedMs / 1000)} s`,
     ].join("\n"),

@@ -30,8 +30,6 @@ export interface Round {
   readonly twice: readonly string[];
   /** Of those, the ones whose line was torn. */
   readonly twiceTorn: readonly string[];
-  /** Of those, the ones of which only a job tells, and whose first job nobody knew: there is no other way. */
-  readonly twiceToBeTold: readonly string[];
   readonly duplicates: number;
   readonly alreadyVerified: number;
 }
@@ -56,7 +54,6 @@ export async function playRound(options: RoundOptions): Promise<Round> {
   const folder = journalFolder(project);
   const kills: Kill[] = [];
   const torn: string[] = [];
-  const lost: string[] = [];
   let tears = 0;
   let through: CliRun | undefined;
   const exact = new Set(
@@ -78,13 +75,6 @@ export async function playRound(options: RoundOptions): Promise<Round> {
         const gone = await tear(folder, chance);
         if (gone !== undefined) torn.push(gone.address.toLowerCase());
       }
-      const written = await withKnownJob(folder);
-      const unknown = contracts.filter(({ address }) => !written.has(address.toLowerCase()));
-      lost.push(
-        ...unknown.flatMap((each) =>
-          each.isToldByJob && watch.submissions(each.address).length > 0 ? each.address : [],
-        ),
-      );
     }
   }
   if (through === undefined || more !== undefined) {
@@ -95,14 +85,13 @@ export async function playRound(options: RoundOptions): Promise<Round> {
   }
   assertVerified(through, contracts);
   await watch.quiet();
-  return { kills, tears, ...countsOf(watch, contracts, torn, lost) };
+  return { kills, tears, ...countsOf(watch, contracts, torn) };
 }
 
 function countsOf(
   watch: Watch,
   contracts: readonly BatchContract[],
   torn: readonly string[],
-  lost: readonly string[],
 ): Omit<Round, "kills" | "tears"> {
   const accepted = (address: string) => watch.submissions(address).filter(({ status }) => status === 202);
   for (const { address } of contracts)
@@ -117,7 +106,6 @@ function countsOf(
     resumedJobs: resumed.reduce((sum, jobs) => sum + jobs, 0),
     twice,
     twiceTorn: twice.filter((address) => torn.includes(address.toLowerCase())),
-    twiceToBeTold: twice.filter((address) => lost.includes(address)),
     duplicates: refused(429),
     alreadyVerified: refused(409),
   };

@@ -53,8 +53,9 @@ export async function readRecordToCheck(run: Run, address: string): Promise<Cont
 function ask(run: Run, address: string): Promise<ContractRecord | undefined> {
   const { verification, chainId, appearAttempts, signal, onProgress } = run.ports;
   onProgress({ type: "reading-record" });
-  const { action, recompile } = run.request;
-  const fields = recompile ? ([...FIELDS, "stdJsonInput"] as const) : FIELDS;
+  const { action, recompile, buildSource } = run.request;
+  const needsInput = recompile || buildSource.kind === "standard-json-input";
+  const fields = needsInput ? ([...FIELDS, "stdJsonInput"] as const) : FIELDS;
   const read = () => verification.contract(chainId, address, { fields, signal });
   return askUntilThere(read, action === "check" ? 1 : appearAttempts + 1, signal);
 }

@@ -1,3 +1,5 @@
+import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
+import { isOfSameInput } from "../../cross-check/of-same-input.ts";
 import type { JobEnd } from "../../job/job-end.ts";
 import {
   type EarlierJob,
@@ -9,10 +11,9 @@ import {
 import { mayPass } from "../../job/next-step.ts";
 import { pollJob } from "../../job/poll-job.ts";
 import { type Submitted, submit } from "../../job/submit.ts";
-import type { ExpectedMatch } from "../../match/foretell.ts";
 import { canImprove, isExact } from "../../match/match-order.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import type { ContractRecord, MatchSummary } from "../../services/verification/model.ts";
+import type { ContractRecord } from "../../services/verification/model.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import type { Run } from "../run.ts";
@@ -24,13 +25,11 @@ export interface Attempt {
   /** The record, when it was first read. */
   readonly stored: ContractRecord | undefined;
   readonly planned: PlannedSubmission;
-  readonly expected: ExpectedMatch;
+  readonly build: EvidenceOfBuild;
   /** An upgrade that nobody asked for. */
   readonly isOptional: boolean;
   /** The same input was sent before in this run, and is to be sent again. */
   readonly isRepeat: boolean;
-  /** Nobody has compiled the input, so that only its own job, or an exact match, tells whether it is right. */
-  readonly isToldByJob: boolean;
 }
 
 /** Milliseconds for which a failure is believed without asking again: a service may be mended. */
@@ -94,7 +93,7 @@ async function send(
   attempt: Attempt,
   earlier: EarlierSubmission | undefined,
 ): Promise<Submitted> {
-  const { facts, stored, planned, expected, isOptional, isToldByJob } = attempt;
+  const { facts, stored, planned, build, isOptional } = attempt;
   const { verification, chainId, polling, journal, signal, onProgress } = run.ports;
   const report = describe(planned, true, null);
   run.draft.submitted.push(report);
@@ -118,9 +117,11 @@ async function send(
         },
         isDone: async (mayBeOurs) => {
           const now = await improvedRecord(run, facts.address, stored);
-          if (isToldByJob && now !== undefined && !isExact(now)) return false;
+          if (now === undefined) return false;
+          // Nobody here has compiled the input, so that a match of another one says nothing of it.
+          if (build.compiled === undefined && !isExact(now) && !isOfSameInput(now, build)) return false;
           // What somebody else achieved is enough only where nothing better can come of this build.
-          return now !== undefined && (mayBeOurs || !canImprove(now, expected));
+          return mayBeOurs || !canImprove(now, build.expected);
         },
       },
       signal,
@@ -181,9 +182,12 @@ async function improvedRecord(
   run: Run,
   address: string,
   before: ContractRecord | undefined,
-): Promise<MatchSummary | undefined> {
+): Promise<ContractRecord | undefined> {
   const { verification, chainId, signal } = run.ports;
-  const now = await verification.contract(chainId, address, { signal });
+  const isGiven = run.request.buildSource.kind === "standard-json-input";
+  const now = await (isGiven
+    ? verification.contract(chainId, address, { fields: ["stdJsonInput", "compilation"], signal })
+    : verification.contract(chainId, address, { signal }));
   const isBetter = now?.runtimeMatch !== before?.runtimeMatch || now?.creationMatch !== before?.creationMatch;
   return isBetter ? now : undefined;
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
+import { isOfSameInput } from "../../cross-check/of-same-input.ts";
 import { nextStep } from "../../job/next-step.ts";
 import { canImprove, isExact, isGoodEnough } from "../../match/match-order.ts";
 import { ServiceError } from "../../services/service-error.ts";
@@ -30,8 +30,10 @@ export async function settle(
   // An unknown side may yet come out better than it is stored.
   const isUnknown = build.expected.creation === "unknown" || build.expected.runtime === "unknown";
   // An input whose code is not known is only told to be the right one by the service, which compiles it; unless the
-  // match is exact, when the service compiles nothing, and the record tells.
-  const isUntold = build.compiled === undefined && (stored === undefined || !isExact(stored));
+  // match is exact, when the service compiles nothing, and the record tells; or it has compiled just that before.
+  const isUntold =
+    build.compiled === undefined &&
+    (stored === undefined || !(isExact(stored) || isOfSameInput(stored, build)));
   const canHelp = canImprove(stored, build.expected) || (!isEnough && isUnknown) || isUntold;
   if (stored !== undefined && !run.request.force && !canHelp) return "before";
   // Nobody asked for the upgrade of a match that is good enough.
@@ -45,10 +47,9 @@ export async function settle(
       facts,
       stored,
       planned,
-      expected: build.expected,
       isOptional,
       isRepeat: repeats > 0,
-      isToldByJob: build.compiled === undefined,
+      build,
     };
     const end = await sendAndFollow(run, attempt).catch((error: unknown) => {
       if (isOptional && error instanceof ServiceError && error.kind !== "aborted") return undefined;
