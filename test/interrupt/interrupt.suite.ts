@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
 import { assert } from "chai";
 
@@ -7,9 +8,10 @@ import { startHardhat } from "../helpers/cli.ts";
 import type { Project } from "../helpers/project.ts";
 import { RecordingProxy } from "../helpers/recording-proxy.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
-import { batchProject, journalFolder, prepareBatch } from "./batch.ts";
+import { batchProject, journalFolder, prepareBatch, RUN_BATCH } from "./batch.ts";
 import { Chance } from "./chance.ts";
 import { runBatch } from "./end-run.ts";
+import { withKnownJob } from "./journal-lines.ts";
 import { printTable } from "./print-table.ts";
 import { assertVerified, playRound, type Round } from "./round.ts";
 import { KILLS, SEED } from "./settings.ts";
@@ -20,6 +22,8 @@ const KILLS_OF_A_ROUND = 6;
 /** A journal is torn in each round of this number. */
 const TORN_EACH = 3;
 const PAIRS = 3;
+/** Longer than a run takes to begin. */
+const LONG_JOBS_MS = 8000;
 
 /** Prints what a program is told of the journal. */
 const TELLING_SCRIPT = `import hre from "hardhat";
@@ -82,6 +86,26 @@ describe("interrupt - a batch that is ended at any moment", () => {
         "sent twice",
       );
     }
+  });
+
+  it("should follow the jobs that still run after a kill, and send nothing for them", async () => {
+    const contracts = await prepareBatch(project, world);
+    const watch = new Watch(world, node, chance);
+    // The service waits for its node, so that no job ends.
+    watch.slowUntil = Date.now() + LONG_JOBS_MS;
+    watch.run += 1;
+    const { child, ended } = await startHardhat(project, RUN_BATCH, { world });
+    const folder = journalFolder(project);
+    const before = await withKnownJob(folder);
+    const started = async () => [...(await withKnownJob(folder))].filter((address) => !before.has(address));
+    while ((await started()).length < 2 && child.exitCode === null) await sleep(20);
+    child.kill("SIGKILL");
+    await ended;
+    const known = await started();
+    assert.isAtLeast(known.length, 2);
+    assertVerified(await runBatch(project, world, watch), contracts);
+    assert.isAtLeast(watch.resumedIn(2), 2);
+    for (const address of known) assert.lengthOf(watch.submissions(address), 1, address);
   });
 
   it("should get through with --fresh after an end", async () => {
