@@ -1,9 +1,10 @@
 import type { ProjectPaths } from "../build/build-source.ts";
+import type { Shard } from "../deployments/plan-targets.ts";
 import { type CheckedRequest, checkOptions } from "./check-request.ts";
 import { checkRequestKeys } from "./check-request-keys.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import { DEPLOYMENTS_REQUEST_KEYS } from "./request-keys.ts";
-import { parseShard, type Shard } from "./shard-option.ts";
+import { parseShard } from "./shard-option.ts";
 
 /** What can be checked before the chain is asked. */
 export interface CheckedDeploymentsRequest {

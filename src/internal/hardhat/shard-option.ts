@@ -1,10 +1,5 @@
+import type { Shard } from "../deployments/plan-targets.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-
-/** One part of several: `index` from 1 to `count`. */
-export interface Shard {
-  readonly index: number;
-  readonly count: number;
-}
 
 /** More jobs than any CI starts at once. */
 const MOST = 1000;

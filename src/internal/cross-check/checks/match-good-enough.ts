@@ -1,5 +1,4 @@
 import { isGoodEnough } from "../../match/match-order.ts";
-import type { ContractRecord } from "../../services/verification/model.ts";
 import { type CheckRule, failed, passed } from "../check.ts";
 import { restsOnSameMetadata } from "../comparable.ts";
 
@@ -18,7 +17,10 @@ export const matchGoodEnough: CheckRule = {
       return failed("runtime exact_match of this build", `this build is a ${runtime}; stored is ${actual}`);
     }
     // What could not be foretold is told by a record that is exact: its sources are what was deployed.
-    const isOfOthers = build?.compiled !== undefined && isExact(record) && !restsOnSameMetadata(evidence);
+    const isOfOthers =
+      build?.compiled !== undefined &&
+      record.runtimeMatch === "exact_match" &&
+      !restsOnSameMetadata(evidence);
     if (requirement.minMatch === "exact_match" && isOfOthers) {
       return failed("runtime exact_match of this build", `stored is ${actual}, of other sources`);
     }
@@ -27,7 +29,3 @@ export const matchGoodEnough: CheckRule = {
       : failed(`${sides} ${requirement.minMatch}`, actual);
   },
 };
-
-function isExact({ runtimeMatch }: ContractRecord): boolean {
-  return runtimeMatch === "exact_match";
-}

@@ -1,7 +1,7 @@
 import { verdictOf } from "../../cross-check/verdict.ts";
 import { problem } from "../../errors/problem.ts";
-import { promisesEnough } from "../../match/match-order.ts";
-import type { Check, ContractReport, Match } from "../../reports/model.ts";
+import { isGoodEnough, promisesEnough } from "../../match/match-order.ts";
+import type { Check, ContractReport } from "../../reports/model.ts";
 import { Ended, type Run } from "../run.ts";
 import type { Settled } from "./settle.ts";
 
@@ -69,16 +69,13 @@ function tooWeak(run: Run, failed: readonly Check[]): ReturnType<typeof problem>
 }
 
 /** Another contract created it, so that no build can help. */
-function isOfUnknownCreation({ request, draft }: Run): boolean {
+function isOfUnknownCreation({ request: { requirement }, draft: { match } }: Run): boolean {
+  const { requireCreation } = requirement;
   return (
-    request.requirement.requireCreation &&
-    draft.match?.creationMatch === null &&
-    isEnoughAlone(draft.match.runtimeMatch, request.requirement.minMatch)
+    requireCreation &&
+    match?.creationMatch === null &&
+    isGoodEnough(match, { ...requirement, requireCreation: false })
   );
-}
-
-function isEnoughAlone(match: Match | null, least: Match): boolean {
-  return match === "exact_match" || (match === "match" && least === "match");
 }
 
 function contradicted(run: Run, failed: readonly Check[]): ReturnType<typeof problem> {
