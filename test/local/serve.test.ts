@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assert } from "chai";
@@ -130,6 +131,13 @@ describe("tasks - serve", function () {
         build("solc-3", "0.8.3"),
         build("solc-4", "0.8.4"),
       ];
+      await mkdir(join(folder, "windows-amd64"));
+      await mkdir(join(folder, "0.8.5"));
+      await writeFile(
+        join(folder, "windows-amd64", "list.json"),
+        JSON.stringify({ builds: [build("solc-5.zip", "0.8.5")] }),
+      );
+      await writeFile(join(folder, "0.8.5", "solc.exe"), "");
       await writeFile(join(folder, "linux-amd64", "list.json"), JSON.stringify({ builds: native }));
       await writeFile(join(folder, "linux-amd64", "solc-1"), "");
       await writeFile(join(folder, "linux-amd64", "solc-2"), "");
@@ -148,20 +156,21 @@ describe("tasks - serve", function () {
       await rm(cache, { recursive: true });
     });
 
-    it("should find the working compilers that Hardhat has downloaded, of the versions asked for", async function () {
+    it("should find the working compilers that Hardhat has downloaded, also unpacked ones", async function () {
       if (process.platform !== "linux") this.skip();
-      const found = await downloadedCompilers(new Set(["0.8.1", "0.8.2", "0.8.3"]));
+      const found = await downloadedCompilers();
       assert.deepEqual(
         found.map(({ path, version }) => [path.slice(path.indexOf("compilers-v3")), version]),
         [
           ["compilers-v3/linux-amd64/solc-1", "0.8.1+commit.12345678"],
+          ["compilers-v3/linux-amd64/solc-4", "0.8.4+commit.12345678"],
+          ["compilers-v3/0.8.5/solc.exe", "0.8.5+commit.12345678"],
           ["compilers-v3/wasm/soljson-1.js", "0.8.1+commit.12345678"],
         ],
       );
-      assert.isEmpty(await downloadedCompilers(new Set()));
     });
 
-    it("should take the compilers that the configuration names, each once", async () => {
+    it("should take the configured compilers, each once, then the downloaded ones, then the package solc", async () => {
       const compiler = { version: "0.8.28", settings: {}, path: "/compilers/soljson.js" };
       const override = { version: "0.7.6", settings: {}, path: "/compilers/solc-0.7.6" };
       const profile = {
@@ -170,15 +179,17 @@ describe("tasks - serve", function () {
         compilers: [compiler],
         overrides: { "A.sol": override },
       };
-      const hre = await runtime("development");
+      const { config } = await runtime("development");
       const found = await projectCompilers({
-        ...hre.config.solidity,
-        profiles: { default: profile, production: profile },
+        solidity: { ...config.solidity, profiles: { default: profile, production: profile } },
+        paths: config.paths,
       });
-      assert.deepEqual(found, [
+      assert.deepEqual(found.slice(0, 2), [
         { path: compiler.path, version: "0.8.28" },
         { path: override.path, version: "0.7.6" },
       ]);
+      assert.deepEqual(found.slice(2, -1), await downloadedCompilers());
+      assert.deepEqual(found.at(-1), { path: createRequire(import.meta.url).resolve("solc/soljson.js") });
     });
   });
 

@@ -15,6 +15,8 @@ export type CompileAnswer =
   /** Standard JSON. */
   | { readonly kind: "output"; readonly output: string }
   | { readonly kind: "failed"; readonly reason: string }
+  /** None of the compilers is of this version. */
+  | { readonly kind: "no-compiler"; readonly reason: string }
   /** A native compiler's process began and ended. */
   | { readonly kind: "started" | "ended"; readonly pid: number };
 
@@ -30,7 +32,7 @@ const WORKER_URL = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./
 export async function compile(
   request: CompileRequest,
   signal: AbortSignal,
-): Promise<Extract<CompileAnswer, { kind: "output" | "failed" }>> {
+): Promise<Extract<CompileAnswer, { kind: "output" | "failed" | "no-compiler" }>> {
   signal.throwIfAborted();
   const worker = new Worker(WORKER_URL, { workerData: request, stdout: true, stderr: true });
   const processes = new Set<number>();
@@ -47,6 +49,7 @@ export async function compile(
             return;
           case "output":
           case "failed":
+          case "no-compiler":
             resolve(answer);
         }
       });

@@ -4,6 +4,11 @@ import type { LocalCompiler } from "./local-compiler.ts";
 /** A loaded soljson keeps some hundred megabytes: a worker that has seen many versions must not keep them all. */
 const MOST_LOADED = 3;
 
+/** No compiler of the version is among those that were given. The message lists the versions there are. */
+export class NoCompilerError extends Error {
+  override readonly name = "NoCompilerError";
+}
+
 /** The compilers of one worker, loaded when they are first needed. */
 export class CompilerShelf {
   readonly #observer: ProcessObserver;
@@ -18,8 +23,8 @@ export class CompilerShelf {
 
   /**
    * The compiler of exactly this long version.
-   * @throws Error naming the versions there are, when it is not among them. It does not read like a failed download,
-   *   which would be worth another try.
+   * @throws NoCompilerError when it is not among them. Its text does not read like a failed download, which would be
+   *   worth another try.
    */
   async find(
     longVersion: string,
@@ -40,7 +45,7 @@ export class CompilerShelf {
       }
     }
     if (second !== undefined) return second;
-    throw new Error(
+    throw new NoCompilerError(
       [`No compiler ${longVersion} is configured.`, this.#known(compilers), ...broken].join(" "),
     );
   }

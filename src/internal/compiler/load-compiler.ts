@@ -1,10 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, open, readFile, rm } from "node:fs/promises";
-import { createRequire } from "node:module";
+import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { compileFunction } from "node:vm";
+import { join } from "node:path";
 import type { LocalCompiler } from "./local-compiler.ts";
+import { loadSoljson } from "./soljson.ts";
 
 /** A compiler that is ready to compile. */
 export interface LoadedCompiler {
@@ -20,9 +19,6 @@ export interface ProcessObserver {
   started(pid: number): void;
   ended(pid: number): void;
 }
-
-/** What is used of the `solc` package. */
-type SolcWrapper = (soljson: unknown) => { version(): string; compile(input: string): string };
 
 const LONG_VERSION = /\d+\.\d+\.\d+[^+\s]*\+commit\.[0-9a-f]+/;
 const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
@@ -41,7 +37,7 @@ export async function loadCompiler(
 }
 
 /** True for a binary and for a script with an interpreter; a `soljson.js` is plain text and names none. */
-export async function isExecutable(path: string): Promise<boolean> {
+async function isExecutable(path: string): Promise<boolean> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(1_024), 0, 1_024, 0);
@@ -53,23 +49,12 @@ export async function isExecutable(path: string): Promise<boolean> {
 }
 
 async function loadEmscripten(path: string): Promise<LoadedCompiler> {
-  const wrapper = createRequire(import.meta.url)("solc/wrapper") as SolcWrapper;
-  const solc = wrapper(loadCommonJs(path, await readFile(path, "utf8")));
+  const soljson = await loadSoljson(path);
   return {
-    longVersion: longVersionIn(solc.version(), path),
+    longVersion: longVersionIn(soljson.version(), path),
     isEmscripten: true,
-    compile: async (input) => solc.compile(input),
+    compile: async (input) => soljson.compile(input),
   };
-}
-
-/** Not `require`: below a package.json with `"type": "module"` it would take a `soljson.js` for an ES module. */
-function loadCommonJs(path: string, source: string): unknown {
-  const module = { exports: {} as unknown };
-  const run = compileFunction(source, ["exports", "require", "module", "__filename", "__dirname"], {
-    filename: path,
-  });
-  run(module.exports, createRequire(path), module, path, dirname(path));
-  return module.exports;
 }
 
 async function loadNative(path: string, observer: ProcessObserver): Promise<LoadedCompiler> {

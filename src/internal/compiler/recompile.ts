@@ -9,7 +9,9 @@ export type Recompiled =
   /** The compiler refused them, or made no code of this contract. */
   | { readonly kind: "failed"; readonly reason: string }
   /** Nobody could be asked. */
-  | { readonly kind: "not-possible"; readonly reason: string };
+  | { readonly kind: "not-possible"; readonly reason: string }
+  /** The project has no compiler of the record's version. */
+  | { readonly kind: "no-compiler"; readonly longVersion: string; readonly reason: string };
 
 /** Compiles a standard JSON input by a compiler of this long version; a reason where there is none. */
 export type Compile = (
@@ -17,7 +19,8 @@ export type Compile = (
   longVersion: string,
   signal: AbortSignal,
 ) => Promise<
-  { readonly kind: "output"; readonly output: string } | { readonly kind: "failed"; readonly reason: string }
+  | { readonly kind: "output"; readonly output: string }
+  | { readonly kind: "failed" | "no-compiler"; readonly reason: string }
 >;
 
 const ranges = z.array(z.object({ start: z.number(), length: z.number() }));
@@ -57,10 +60,16 @@ export async function recompile(
   const name = target.fullyQualifiedName.slice(colon + 1);
   const settings = { ...input.settings, outputSelection: { [path]: { [name]: SELECTION } } };
   const text = JSON.stringify({ ...input, settings });
-  const answer = await compile(text, target.compilerVersion.replace(/^v/, ""), signal);
-  return answer.kind === "failed"
-    ? { kind: "not-possible", reason: answer.reason }
-    : contractIn(answer.output, path, name);
+  const longVersion = target.compilerVersion.replace(/^v/, "");
+  const answer = await compile(text, longVersion, signal);
+  switch (answer.kind) {
+    case "output":
+      return contractIn(answer.output, path, name);
+    case "failed":
+      return { kind: "not-possible", reason: answer.reason };
+    case "no-compiler":
+      return { ...answer, longVersion };
+  }
 }
 
 function contractIn(text: string, path: string, name: string): Recompiled {

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { CompileAnswer, CompileRequest } from "./compile.ts";
-import { CompilerShelf } from "./compiler-shelf.ts";
+import { CompilerShelf, NoCompilerError } from "./compiler-shelf.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("worker.ts runs in a worker thread only.");
@@ -15,5 +15,6 @@ try {
   const compiler = await shelf.find(longVersion, compilers, false);
   tell({ kind: "output", output: await compiler.compile(input) });
 } catch (error) {
-  tell({ kind: "failed", reason: error instanceof Error ? error.message : String(error) });
+  const kind = error instanceof NoCompilerError ? "no-compiler" : "failed";
+  tell({ kind, reason: error instanceof Error ? error.message : String(error) });
 }

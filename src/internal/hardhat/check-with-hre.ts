@@ -14,7 +14,7 @@ export function checkWithHre(request: CheckContractRequest, hre: HardhatRuntimeE
     (paths) => checkCheckRequest(request, paths),
     hre,
     async (input, longVersion, signal) => {
-      const compilers = await projectCompilers(hre.config.solidity);
+      const compilers = await projectCompilers(hre.config);
       return compile({ input, longVersion, compilers }, signal);
     },
   );

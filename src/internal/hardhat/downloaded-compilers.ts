@@ -12,27 +12,26 @@ const listSchema = z.object({
 });
 
 /**
- * The compilers of these versions that Hardhat has downloaded, WebAssembly builds last. Hardhat offers no way to
- * ask for them, so its folder of compilers is read; a folder that looks different has no compilers in it.
+ * The compilers that Hardhat has downloaded, for this project or another, WebAssembly builds last. Hardhat offers no
+ * way to ask for them, so its folder of compilers is read; a folder that looks different has no compilers in it.
  */
-export async function downloadedCompilers(versions: ReadonlySet<string>): Promise<readonly LocalCompiler[]> {
-  if (versions.size === 0) return [];
+export async function downloadedCompilers(): Promise<readonly LocalCompiler[]> {
   const folder = await compilersFolder();
   if (folder === undefined) return [];
   const platforms = await readdir(folder).catch(() => []);
-  const found = await Promise.all(
-    platforms.sort(wasmLast).map((platform) => buildsIn(join(folder, platform), versions)),
-  );
+  const found = await Promise.all(platforms.sort(wasmLast).map((platform) => buildsIn(folder, platform)));
   return found.flat();
 }
 
-async function buildsIn(folder: string, versions: ReadonlySet<string>): Promise<readonly LocalCompiler[]> {
+async function buildsIn(folder: string, platform: string): Promise<readonly LocalCompiler[]> {
   try {
-    const { builds } = listSchema.parse(JSON.parse(await readFile(join(folder, "list.json"), "utf8")));
-    const wanted = builds.filter(({ version }) => versions.has(version));
+    const { builds } = listSchema.parse(
+      JSON.parse(await readFile(join(folder, platform, "list.json"), "utf8")),
+    );
     const there = await Promise.all(
-      wanted.map(async ({ path, version, longVersion }): Promise<readonly LocalCompiler[]> => {
-        const file = join(folder, path);
+      builds.map(async ({ path, version, longVersion }): Promise<readonly LocalCompiler[]> => {
+        // Hardhat unpacks what comes as an archive, beside the folders of the platforms.
+        const file = path.endsWith(".zip") ? join(folder, version, "solc.exe") : join(folder, platform, path);
         const works = (await exists(file)) && !(await exists(`${file}.does.not.work`));
         // The list of one platform gives short versions as long ones: then the compiler itself is asked.
         return works ? [{ path: file, version: longVersion.includes("+") ? longVersion : version }] : [];

@@ -1,5 +1,5 @@
+import { access } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { isExecutable } from "../compiler/load-compiler.ts";
 import type { LocalCompiler } from "../compiler/local-compiler.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 
@@ -13,10 +13,8 @@ const SOLC = "solc";
 export async function compilersWithPeers(given: readonly LocalCompiler[]): Promise<readonly LocalCompiler[]> {
   if (resolve(JUDGE) === undefined) throw missing(JUDGE);
   const soljson = resolve(`${SOLC}/soljson.js`);
-  const executables = await Promise.all(given.map(({ path }) => isExecutable(path)));
-  // The package also has the code that drives a soljson.js from elsewhere; an executable needs neither.
-  const isNeeded = given.length === 0 || executables.includes(false);
-  if (soljson === undefined && isNeeded) throw missing(SOLC);
+  await Promise.all(given.map(({ path }) => access(path)));
+  if (soljson === undefined && given.length === 0) throw missing(SOLC);
   return soljson === undefined ? given : [...given, { path: soljson }];
 }
 

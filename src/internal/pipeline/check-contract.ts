@@ -33,8 +33,10 @@ export async function checkContract(request: VerifyRequest, ports: Ports): Promi
 
     const build = await run.stage("build", () => findBuildIfAny(run, facts, builds));
     const record = await run.stage("record", () => readRecordToCheck(run, address));
-    await run.stage("crossCheck", () => crossCheck(run, { facts, record, build, proxy, isJudged: false }));
-    return conclude(run, "before");
+    const lacking = await run.stage("crossCheck", () =>
+      crossCheck(run, { facts, record, build, proxy, isJudged: false }),
+    );
+    return conclude(run, "before", lacking);
   } catch (error) {
     const end = endOf(error, run);
     if (end === undefined) throw error;

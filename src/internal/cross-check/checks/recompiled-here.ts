@@ -16,6 +16,7 @@ export const recompiledHere: CheckRule = {
     if (recompiled === undefined) return skipped("--recompile was not asked for");
     switch (recompiled.kind) {
       case "not-possible":
+      case "no-compiler":
         return unknown(`it could not be compiled here: ${recompiled.reason}`);
       case "failed":
         return failed("the code on chain", "no code", recompiled.reason);

@@ -3,18 +3,19 @@ import { problem } from "../../errors/problem.ts";
 import { isGoodEnough, promisesEnough } from "../../match/match-order.ts";
 import type { Check, ContractReport } from "../../reports/model.ts";
 import { Ended, type Run } from "../run.ts";
+import type { Lacking } from "./cross-check.ts";
 import type { Settled } from "./settle.ts";
 
 const MATCH_CHECK = "match-good-enough";
 
 /** Report: what the evidence comes to. Only a run in which every check that applies passed says verified. */
-export function conclude(run: Run, settled: Settled): ContractReport {
+export function conclude(run: Run, settled: Settled, lacking?: Lacking): ContractReport {
   const { checks } = run.draft;
   switch (verdictOf(checks)) {
     case "passed":
       return run.finish(settled === "by-this-run" ? "verified" : "already-verified");
     case "unknown":
-      throw new Ended("unavailable", incomplete(run, checks));
+      throw new Ended("unavailable", incomplete(run, checks, lacking));
     case "failed": {
       const failed = checks.filter((check) => check.status === "failed");
       if (failed.every((check) => check.id === MATCH_CHECK))
@@ -46,12 +47,22 @@ export function concludeDryRun(run: Run): ContractReport {
   );
 }
 
-function incomplete(run: Run, checks: readonly Check[]): ReturnType<typeof problem> {
+function incomplete(
+  run: Run,
+  checks: readonly Check[],
+  lacking: Lacking | undefined,
+): ReturnType<typeof problem> {
   const open = checks.filter((check) => check.status === "unknown");
   return problem("VC413", {
     facts: open.map((check) => [check.id, check.reason] as const),
-    next: run.command(),
+    next: lacking?.compiler === undefined ? run.command() : getCompiler(lacking.compiler),
   });
+}
+
+/** Hardhat's build downloads all compilers of the configuration. */
+function getCompiler(longVersion: string): string {
+  const [version] = longVersion.split("+");
+  return `add ${version} to "solidity" in the Hardhat configuration, then: npx hardhat build`;
 }
 
 function tooWeak(run: Run, failed: readonly Check[]): ReturnType<typeof problem> {

@@ -19,8 +19,14 @@ import type { Run } from "../run.ts";
 /** What is known when the record has been read. */
 type Known = Pick<Evidence, "facts" | "record" | "build" | "proxy" | "isJudged">;
 
+/** What the project lacks for a check. */
+export interface Lacking {
+  /** Long version of the compiler that `--recompile` needs. */
+  readonly compiler: string | undefined;
+}
+
 /** Cross-check: asks the query service, now that it had time to learn of the contract, and runs every rule. */
-export async function crossCheck(run: Run, known: Known): Promise<void> {
+export async function crossCheck(run: Run, known: Known): Promise<Lacking> {
   const { query, appearAttempts, signal, clock, onProgress } = run.ports;
   const { at, required, recompile: isRecompiled } = run.request;
   const answer = await readQuery(query, known.facts.address, appearAttempts, signal, at);
@@ -37,6 +43,8 @@ export async function crossCheck(run: Run, known: Known): Promise<void> {
   };
   onProgress({ type: "checking" });
   run.draft.checks = [...requireChecks(runChecks(evidence, rulesFor(evidence, required)), required)];
+  const { recompiled } = evidence;
+  return { compiler: recompiled?.kind === "no-compiler" ? recompiled.longVersion : undefined };
 }
 
 /** What the chosen build says of a deployment, where it is of a tool that keeps both in one file. */

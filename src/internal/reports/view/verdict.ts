@@ -168,7 +168,12 @@ function unavailableText(contract: ContractReport): string {
     open.length === 0
       ? "a service could not be asked"
       : `${countWords(open.length, "check")} could not be carried out: ${listWords(open)}`;
-  return `Can't tell: ${why}.${onRecord(contract)} Run it again.`;
+  return `Can't tell: ${why}.${onRecord(contract)}${canRepeat(contract) ? " Run it again." : ""}`;
+}
+
+/** False where something else has to be done first. */
+function canRepeat({ error }: ContractReport): boolean {
+  return error?.next === undefined || error.next.startsWith("npx ");
 }
 
 function dryRunText({ expectedMatch }: ContractReport): string {

@@ -18,7 +18,7 @@ const serveAction: NewTaskActionFunction<ServeArguments> = (args, { config, glob
       networkName,
       rpcUrl: await nodeUrl(networkName, config.networks[networkName]),
       ports: { verification: args.verificationPort, query: args.queryPort, status: args.statusPort },
-      compilers: await projectCompilers(config.solidity),
+      compilers: await projectCompilers(config),
       print: (text) => process.stdout.write(`${text}\n`),
       signal,
     });
