@@ -1,10 +1,18 @@
 // Adds to package-lock.json the native packages of other platforms that npm left out. npm does so, without a
 // word, when the registry it uses does not have them; `npm ci` then fails there, and elsewhere installs a
-// Hardhat that can't run. With --check it only says which are missing.
+// Hardhat that can't run. Checksums are added where the registry in use offers them. With --check it only says what
+// is missing, and asks no registry.
+import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
 interface LockedPackage {
   readonly version: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  readonly cpu?: readonly string[];
+  readonly os?: readonly string[];
+  readonly libc?: readonly string[];
+  readonly optional?: boolean;
   readonly dev?: boolean;
   readonly devOptional?: boolean;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
@@ -25,20 +33,43 @@ const missing = Object.values(lock.packages).flatMap(({ optionalDependencies = {
 if (process.argv.includes("--check")) {
   for (const { name } of missing)
     console.log(`package-lock.json lacks ${name}. Run: node scripts/lock-platforms.ts`);
-  process.exitCode = missing.length === 0 ? 0 : 1;
+  const unsealed = withoutChecksum().filter(([, { cpu }]) => cpu === undefined);
+  for (const [path] of unsealed) console.log(`package-lock.json has no integrity for ${path}`);
+  process.exitCode = missing.length + unsealed.length === 0 ? 0 : 1;
 } else {
-  const added = missing.map(({ name, version, parent }) => [
+  const added = missing.map(({ name, version, parent }): [string, LockedPackage] => [
     `node_modules/${name}`,
     entry(name, version, parent),
   ]);
   const [root, ...others] = Object.entries({ ...lock.packages, ...Object.fromEntries(added) });
   const sorted = others.sort(([a], [b]) => a.localeCompare(b, "en"));
-  const packages = Object.fromEntries(root === undefined ? sorted : [root, ...sorted]);
+  const packages: Record<string, LockedPackage> = Object.fromEntries(
+    root === undefined ? sorted : [root, ...sorted],
+  );
+  lock.packages = packages;
+  for (const [path, locked] of withoutChecksum()) {
+    const integrity = offeredChecksum(path.slice(path.lastIndexOf("node_modules/") + 13), locked.version);
+    if (integrity === undefined) console.log(`The registry in use offers no checksum of ${path}.`);
+    else packages[path] = { ...locked, integrity };
+  }
   writeFileSync("package-lock.json", `${JSON.stringify({ ...lock, packages }, null, 2)}\n`);
 }
 
-/** The name says for which platform it is. There is no checksum, as the file itself could not be had. */
-function entry(name: string, version: string, { dev, devOptional }: LockedPackage): object {
+function withoutChecksum(): readonly [string, LockedPackage][] {
+  return Object.entries(lock.packages).filter(
+    ([path, { integrity, link }]) => path !== "" && integrity === undefined && link !== true,
+  );
+}
+
+function offeredChecksum(name: string, version: string): string | undefined {
+  const wanted = [`${name}@${version}`, "dist.integrity", "--json", "--loglevel=silent"];
+  const { status, stdout } = spawnSync("npm", ["view", ...wanted], { encoding: "utf8" });
+  const integrity: unknown = status === 0 && stdout.trim() !== "" ? JSON.parse(stdout) : undefined;
+  return typeof integrity === "string" && integrity.startsWith("sha512-") ? integrity : undefined;
+}
+
+/** The name says for which platform it is. */
+function entry(name: string, version: string, { dev, devOptional }: LockedPackage): LockedPackage {
   const os = OPERATING_SYSTEM.exec(name)?.[1];
   const cpu = PROCESSOR.exec(name)?.[1];
   const libc = /\bgnu/.test(name) ? "glibc" : /\bmusl/.test(name) ? "musl" : undefined;
