@@ -1,0 +1,100 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { assert } from "chai";
+import { parse } from "yaml";
+
+import { temporaryFolder } from "../helpers/build-files.ts";
+
+const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
+const SCRIPT = path.join(CHECKOUT, "scripts/release.ts");
+const CHANGELOG =
+  "# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A thing.\n\n## [0.1.0] - 2026-01-02\n\n- The first.\n";
+
+/** A repository with one commit, to be released from. */
+async function repository(changelog = CHANGELOG) {
+  const folder = await temporaryFolder();
+  const of = (name: string): string => path.join(folder.path, name);
+  const head = { name: "a-package", version: "0.1.0" };
+  await writeFile(of("package.json"), JSON.stringify({ ...head, files: ["CHANGELOG.md"] }));
+  await writeFile(
+    of("package-lock.json"),
+    JSON.stringify({ ...head, lockfileVersion: 3, packages: { "": head } }),
+  );
+  await writeFile(of("CHANGELOG.md"), changelog);
+  await writeFile(of(".gitignore"), ".tmp/\n");
+  const git = (...args: string[]): string =>
+    execFileSync("git", ["-c", "user.name=test", "-c", "user.email=test@localhost", ...args], {
+      cwd: folder.path,
+      encoding: "utf8",
+    });
+  git("init", "-q");
+  git("add", ".");
+  git("commit", "-qm", "All");
+  const release = (...args: string[]) =>
+    spawnSync(process.execPath, [SCRIPT, ...args], { cwd: folder.path, encoding: "utf8" });
+  return { ...folder, of, git, release, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() };
+}
+
+describe("package - release", () => {
+  it("should write the version and the date, pack what would be published, and pass its own check", async () => {
+    await using it = await repository();
+    const { status, stderr } = it.release("0.2.0");
+    assert.equal(status, 0, stderr);
+    assert.equal(JSON.parse(await readFile(it.of("package.json"), "utf8")).version, "0.2.0");
+    assert.match(
+      await readFile(it.of("CHANGELOG.md"), "utf8"),
+      /## \[Unreleased\]\n\n## \[0\.2\.0\] - \d{4}-\d\d-\d\d\n\n### Added\n\n- A thing\./,
+    );
+    assert.isTrue(existsSync(it.of(".tmp/release/a-package-0.2.0.tgz")));
+    assert.equal(it.release("--check", "0.2.0").status, 0);
+  });
+
+  it("should refuse an older version, a changelog that says nothing, and uncommitted changes", async () => {
+    await using older = await repository();
+    assert.equal(older.release("0.0.9").status, 1);
+    assert.equal(older.release("0.1.0").status, 1);
+    await using silent = await repository(CHANGELOG.replace("### Added\n\n- A thing.\n\n", ""));
+    assert.equal(silent.release("0.2.0").status, 1);
+    await using changed = await repository();
+    await writeFile(changed.of("README.md"), "new");
+    assert.equal(changed.release("0.2.0").status, 1);
+    assert.equal(changed.git("status", "--porcelain").trim(), "?? README.md");
+  });
+
+  it("should not pass a tag that is not the version, or of which the changelog says nothing", async () => {
+    await using it = await repository();
+    assert.equal(it.release("--check", "0.1.0").status, 0);
+    assert.equal(it.release("--check", "0.2.0").status, 1);
+    await using silent = await repository(CHANGELOG.replace("- The first.\n", ""));
+    assert.equal(silent.release("--check", "0.1.0").status, 1);
+  });
+});
+
+describe("package - workflows", () => {
+  const scripts = async (): Promise<readonly string[]> =>
+    Object.keys(JSON.parse(await readFile(path.join(CHECKOUT, "package.json"), "utf8")).scripts);
+  const suites = async (): Promise<readonly string[]> =>
+    (await scripts()).filter((name) => name === "test" || name === "check" || name.startsWith("test:"));
+  const byHand = ["test:only"];
+
+  it("should run every suite of package.json in the matrix", async () => {
+    const workflow = parse(await readFile(path.join(CHECKOUT, ".github/workflows/suites.yml"), "utf8"));
+    const { suite, include } = workflow.jobs.suite.strategy.matrix;
+    const run = new Set([...suite, ...include.map(({ suite: one }: { suite: string }) => one)]);
+    assert.sameMembers(
+      [...run],
+      (await suites()).filter((name) => !byHand.includes(name)),
+    );
+  });
+
+  it("should run every suite of package.json in .ci/run", async () => {
+    const text = await readFile(path.join(CHECKOUT, ".ci/run"), "utf8");
+    for (const name of await suites()) {
+      if (byHand.includes(name)) continue;
+      assert.include(text, name === "test" ? "npm test" : `npm run ${name} `);
+    }
+  });
+});
