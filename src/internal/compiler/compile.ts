@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 
+import { untilAborted } from "../services/http/limited-signal.ts";
 import type { LocalCompiler } from "./local-compiler.ts";
 
 export interface CompileRequest {
@@ -20,6 +21,9 @@ export type CompileAnswer =
   /** A native compiler's process began and ended. */
   | { readonly kind: "started" | "ended"; readonly pid: number };
 
+/** How compiling ends. */
+type CompileEnd = Extract<CompileAnswer, { kind: "output" | "failed" | "no-compiler" }>;
+
 /** Node runs the source directly, an installed package runs what was built from it. */
 const WORKER_URL = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url);
 
@@ -29,16 +33,12 @@ const WORKER_URL = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./
  * @returns The compiler's output, or why there is none.
  * @throws What the signal was aborted with.
  */
-export async function compile(
-  request: CompileRequest,
-  signal: AbortSignal,
-): Promise<Extract<CompileAnswer, { kind: "output" | "failed" | "no-compiler" }>> {
+export async function compile(request: CompileRequest, signal: AbortSignal): Promise<CompileEnd> {
   signal.throwIfAborted();
   const worker = new Worker(WORKER_URL, { workerData: request, stdout: true, stderr: true });
   const processes = new Set<number>();
   try {
-    return await new Promise((resolve, reject) => {
-      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    const answer = new Promise<CompileEnd>((resolve) => {
       worker.on("message", (answer: CompileAnswer) => {
         switch (answer.kind) {
           case "started":
@@ -56,6 +56,7 @@ export async function compile(
       worker.once("error", (error) => resolve({ kind: "failed", reason: error.message }));
       worker.once("exit", () => resolve({ kind: "failed", reason: "the compiler's thread ended" }));
     });
+    return await untilAborted(answer, signal);
   } finally {
     await worker.terminate();
     for (const pid of processes) endProcess(pid);

@@ -2,6 +2,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import pRetry from "p-retry";
 import { z } from "zod";
 import { cleanText } from "../services/http/clean-text.ts";
+import { limitedSignal, untilAborted } from "../services/http/limited-signal.ts";
 import { ChainError, type ChainPort, type ChainTransaction } from "../target/chain-port.ts";
 import { leaveBehind } from "./left-behind.ts";
 
@@ -130,24 +131,15 @@ function reasonOf(error: unknown): string {
 
 /** A provider knows no signal: its answer is no longer waited for. */
 async function withLimit(answer: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
-  const limit = new AbortController();
-  const timer = setTimeout(
-    () => limit.abort(new Error(`no answer within ${CALL_TIMEOUT_MS / 1000} s`)),
+  using limit = limitedSignal(
+    signal,
     CALL_TIMEOUT_MS,
+    () => new Error(`no answer within ${CALL_TIMEOUT_MS / 1000} s`),
   );
-  const either = AbortSignal.any([signal, limit.signal]);
   try {
-    return await new Promise<unknown>((resolve, reject) => {
-      const giveUp = (): void => {
-        leaveBehind(answer);
-        reject(either.reason);
-      };
-      if (either.aborted) giveUp();
-      else either.addEventListener("abort", giveUp, { once: true });
-      answer.then(resolve, reject);
-    });
+    return await untilAborted(answer, limit.signal);
   } finally {
-    clearTimeout(timer);
+    if (limit.signal.aborted) leaveBehind(answer);
   }
 }
 

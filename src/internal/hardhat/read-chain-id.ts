@@ -1,6 +1,7 @@
 import { type Problem, problem } from "../errors/problem.ts";
 import type { ContractReport } from "../reports/model.ts";
 import { cleanText } from "../services/http/clean-text.ts";
+import { limitedSignal } from "../services/http/limited-signal.ts";
 import { ChainError, type ChainPort } from "../target/chain-port.ts";
 
 /** Most milliseconds for the first question to the node; a chain may have a longer deadline, but which is not known yet. */
@@ -23,17 +24,17 @@ export async function readChainId(
   userSignal: AbortSignal | undefined,
 ): Promise<number | NoChainId> {
   const limitMs = Math.min(LIMIT_MS, deadlineMs);
-  // Whole milliseconds are all that `AbortSignal.timeout` takes.
-  const limit = AbortSignal.timeout(Math.ceil(limitMs));
+  const isOver = new Error(`no answer within ${limitMs / 1000} s`);
+  using limit = limitedSignal(userSignal, limitMs, () => isOver);
   try {
-    return await chain.chainId(userSignal === undefined ? limit : AbortSignal.any([userSignal, limit]));
+    return await chain.chainId(limit.signal);
   } catch (error) {
     if (userSignal?.aborted === true)
       return ended("timed-out", "VC408", [["Waiting for", "the node of the network"]]);
     return ended("unavailable", "VC302", [
       ["Network", chain.networkName],
       ["Asked", error instanceof ChainError ? error.method : "eth_chainId"],
-      ["Reason", error === limit.reason ? `no answer within ${limitMs / 1000} s` : reasonOf(error)],
+      ["Reason", reasonOf(error)],
     ]);
   }
 }

@@ -1,5 +1,9 @@
+import { getEventListeners } from "node:events";
+
 import { assert } from "chai";
+
 import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
+import { HostPace } from "../../../src/internal/services/http/host-pace.ts";
 import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
 import { failureOf } from "../helpers/failure-of.ts";
 import { json, serve, text } from "../helpers/fault-server.ts";
@@ -24,6 +28,18 @@ describe("services - requests", () => {
     assert.match(headers["user-agent"] ?? "", /^hardhat-verify-contract\/\d+\.\d+\.\d+/);
     assert.equal(headers.accept, "application/json");
     assert.equal(headers["x-api-key"], "k");
+  });
+
+  it("should leave nothing at the signal of its caller, whatever became of the request", async () => {
+    await using server = await serve(OK);
+    await using failing = await serve(json(404, { customCode: "job_not_found", message: "no" }));
+    const { signal } = new AbortController();
+    const pace = new HostPace();
+    for (let times = 0; times < 20; times++) {
+      await client(server.url, { pace }).send({ method: "GET", path: "/a", signal });
+      await failureOf(client(failing.url).send({ method: "GET", path: "/a", signal }));
+    }
+    assert.isEmpty(getEventListeners(signal, "abort"));
   });
 
   it("should let a custom header win, whatever its case", async () => {

@@ -1,5 +1,6 @@
 import type { Problem } from "../../errors/problem.ts";
 import { statusFacts } from "../../network-status/explain.ts";
+import { limitedSignal } from "../../services/http/limited-signal.ts";
 import type { Ports } from "../ports.ts";
 import type { Ended } from "../run.ts";
 
@@ -17,15 +18,15 @@ export async function explainByStatus(
   const mayBeTheNetwork = (outcome === "unavailable" || outcome === "timed-out") && problem.code !== "VC408";
   if (status === undefined || !mayBeTheNetwork) return problem;
   try {
-    const summary = await status.summary({ signal: limitOf(signal) });
+    // A deadline that has passed leaves time for this; one that has not, and the user, end it.
+    using limit = limitedSignal(
+      signal.aborted ? undefined : signal,
+      LIMIT_MS,
+      () => new Error("the status service did not answer in time"),
+    );
+    const summary = await status.summary({ signal: limit.signal });
     return { ...problem, facts: [...problem.facts, ...statusFacts(summary, clock.now())] };
   } catch {
     return problem;
   }
-}
-
-/** A deadline that has passed leaves time for this; one that has not, and the user, end it. */
-function limitOf(signal: AbortSignal): AbortSignal {
-  const limit = AbortSignal.timeout(LIMIT_MS);
-  return signal.aborted ? limit : AbortSignal.any([signal, limit]);
 }

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pLimit from "p-limit";
+
+import { untilAborted } from "./limited-signal.ts";
 import {
   afterPauseAsked,
   afterServed,
@@ -66,15 +68,11 @@ export class HostPace {
    */
   async turn(signal: AbortSignal): Promise<Turn> {
     signal.throwIfAborted();
-    const { promise: aborted, reject } = Promise.withResolvers<never>();
-    const onAbort = (): void => reject(signal.reason);
-    signal.addEventListener("abort", onAbort, { once: true });
-    try {
-      // One that is aborted leaves at once, although its place comes up only later.
-      return await Promise.race([aborted, this.#oneAtATime(() => this.#start(signal))]);
-    } finally {
-      signal.removeEventListener("abort", onAbort);
-    }
+    // One that is aborted leaves at once, although its place comes up only later.
+    return await untilAborted(
+      this.#oneAtATime(() => this.#start(signal)),
+      signal,
+    );
   }
 
   /** The host did what was asked of it, or said that it will not. */

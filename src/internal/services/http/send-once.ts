@@ -1,5 +1,6 @@
 import { request as undiciRequest } from "undici";
 import { dispatcherFor } from "./dispatchers.ts";
+import { limitedSignal } from "./limited-signal.ts";
 import { readBody } from "./read-body.ts";
 
 /** Enough of an error page to say what it is. */
@@ -37,21 +38,19 @@ export class RequestTimeoutError extends Error {
  * rejects with what undici, the sockets or zlib threw when no whole answer came.
  */
 export async function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
-  const timeLimit = new AbortController();
-  const timer = setTimeout(
-    () => timeLimit.abort(new RequestTimeoutError(`no whole answer within ${request.requestTimeoutMs} ms`)),
-    request.requestTimeoutMs,
+  const { requestTimeoutMs } = request;
+  using limit = limitedSignal(
+    request.signal,
+    requestTimeoutMs,
+    () => new RequestTimeoutError(`no whole answer within ${requestTimeoutMs} ms`),
   );
-  const signal =
-    request.signal === undefined ? timeLimit.signal : AbortSignal.any([request.signal, timeLimit.signal]);
+  const { signal } = limit;
   try {
     return await exchange(request, signal);
   } catch (error) {
     // What is thrown after an abort is often a follow-up of it, such as a socket error.
     if (signal.aborted) throw signal.reason;
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

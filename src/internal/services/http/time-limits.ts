@@ -1,3 +1,5 @@
+import { type LimitedSignal, limitedSignal } from "./limited-signal.ts";
+
 /** A slower line than this is not waited for. */
 const LEAST_BYTES_PER_SECOND = 64 * 1024;
 
@@ -12,18 +14,10 @@ export function timeLimitMs(requestTimeoutMs: number, body: string | Uint8Array 
 }
 
 /** One deadline for all tries of a call and the waits between them; the caller can end it earlier. */
-export function startDeadline(
-  deadlineMs: number,
-  callerSignal: AbortSignal | undefined,
-): Disposable & { readonly signal: AbortSignal } {
-  const controller = new AbortController();
-  const timer = setTimeout(
-    () => controller.abort(new DeadlineError(`no answer within ${deadlineMs} ms, all tries together`)),
+export function startDeadline(deadlineMs: number, callerSignal: AbortSignal | undefined): LimitedSignal {
+  return limitedSignal(
+    callerSignal,
     deadlineMs,
+    () => new DeadlineError(`no answer within ${deadlineMs} ms, all tries together`),
   );
-  return {
-    signal:
-      callerSignal === undefined ? controller.signal : AbortSignal.any([callerSignal, controller.signal]),
-    [Symbol.dispose]: () => clearTimeout(timer),
-  };
 }

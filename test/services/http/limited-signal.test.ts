@@ -1,0 +1,52 @@
+import { getEventListeners } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { assert } from "chai";
+
+import { limitedSignal, untilAborted } from "../../../src/internal/services/http/limited-signal.ts";
+
+describe("services/http - a signal for one piece of work", () => {
+  it("should be aborted by its parent, with the parent's reason", () => {
+    const parent = new AbortController();
+    using limited = limitedSignal(parent.signal, 60_000, () => new Error("too late"));
+    parent.abort("stop");
+    assert.equal(limited.signal.reason, "stop");
+  });
+
+  it("should be aborted from the beginning where its parent is", () => {
+    using limited = limitedSignal(AbortSignal.abort("before"), 60_000, () => new Error("too late"));
+    assert.equal(limited.signal.reason, "before");
+  });
+
+  it("should be aborted when the time is up", async () => {
+    const tooLate = new Error("too late");
+    using limited = limitedSignal(undefined, 5, () => tooLate);
+    await sleep(30);
+    assert.strictEqual(limited.signal.reason, tooLate);
+  });
+
+  it("should leave nothing at its parent", () => {
+    const { signal } = new AbortController();
+    for (let times = 0; times < 20; times++) {
+      using limited = limitedSignal(signal, 60_000, () => new Error("too late"));
+      assert.isFalse(limited.signal.aborted);
+    }
+    assert.isEmpty(getEventListeners(signal, "abort"));
+  });
+
+  it("should let go of the signal that ends a wait, however the wait ended", async () => {
+    const { signal } = new AbortController();
+    assert.equal(await untilAborted(Promise.resolve("there"), signal), "there");
+    await untilAborted(Promise.reject(new Error("failed")), signal).catch(() => {});
+    assert.isEmpty(getEventListeners(signal, "abort"));
+  });
+
+  it("should handle work that fails after the wait was ended", async () => {
+    const reason = new Error("stopped before");
+    const ended = await untilAborted(Promise.reject(new Error("late")), AbortSignal.abort(reason)).catch(
+      (error: unknown) => error,
+    );
+    assert.strictEqual(ended, reason);
+    await sleep(5);
+  });
+});
