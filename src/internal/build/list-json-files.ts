@@ -3,10 +3,8 @@ import { readdir } from "node:fs/promises";
 import path from "node:path";
 
 import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
+import { holdsCompilerInputs, isForeignFolder } from "./foreign-folder.ts";
 import { unusableFile } from "./json-file.ts";
-
-/** Other people's builds; and what tools keep beside their own, which is no contract and may be large. */
-const PASSED_OVER = new Set(["node_modules", ".git", "solcInputs", "cache"]);
 
 /** The JSON files of a folder and of those in it, sorted. Absolute paths. */
 export interface JsonFiles {
@@ -27,10 +25,11 @@ export async function listJsonFiles(folder: string): Promise<JsonFiles> {
       if (each !== folder) return [];
       throw unusableFile(each, cause instanceof Error ? cause.message : String(cause), cause);
     });
-    const files = jsonFilesOf(each, entries);
+    if (each !== folder && (await isForeignFolder(each, entries))) continue;
+    const files = holdsCompilerInputs(each) ? [] : jsonFilesOf(each, entries);
     if (path.basename(each) === BUILD_INFO_FOLDER) buildInfos.set(each, files);
     else contracts.push(...files);
-    const inner = entries.filter((entry) => entry.isDirectory() && !PASSED_OVER.has(entry.name));
+    const inner = entries.filter((entry) => entry.isDirectory());
     folders.push(...inner.map(({ name }) => path.join(each, name)));
   }
   return { contracts: contracts.sort(), buildInfos };

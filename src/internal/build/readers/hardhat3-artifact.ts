@@ -37,7 +37,7 @@ export function hardhat3Artifact({ path: file, json }: ContractFile): FoundContr
   );
   const creation = codeTemplate(file, json.bytecode, json.linkReferences, undefined);
   if (runtime === undefined || creation === undefined) return undefined;
-  const buildFile = path.join(buildInfoFolderOf(file), `${buildInfoId}.json`);
+  const buildFile = path.join(buildInfoFolderOf(file, buildInfoId), `${buildInfoId}.json`);
   return {
     candidate: {
       name: contractName,
