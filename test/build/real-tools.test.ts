@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { cp, rm } from "node:fs/promises";
+import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 import { assert } from "chai";
@@ -158,6 +158,34 @@ describe("build - Foundry's artifacts without a build-info", () => {
     await cp(`${SOURCES}access`, `${project.path}/lib/access`, { recursive: true });
     return project;
   }
+});
+
+describe("build - Foundry's build-infos", () => {
+  it("should be read once, however many contracts are looked up in them", async () => {
+    await using project = await temporaryFolder();
+    await cp(`${FOLDER}foundry`, project.path, { recursive: true });
+    const folder = `${project.path}/out/build-info`;
+    const [name = ""] = await readdir(folder);
+    const buildInfo = JSON.parse(await readFile(`${folder}/${name}`, "utf8"));
+    // Left by builds of other sources.
+    for (const other of ["0000", "ffff"]) {
+      buildInfo.input.sources["contracts/Vault.sol"].content += `// ${other}\n`;
+      await project.write(`out/build-info/${other}.json`, buildInfo);
+    }
+    const { candidates, load } = await readCandidates([`${project.path}/out`], project.path);
+    const contracts = candidates.filter(({ inputSourceName }) => inputSourceName.startsWith("contracts/"));
+    assert.isAbove(contracts.length, 3);
+    const vault = contracts.find((each) => each.name === "Vault");
+    const { file, input } = await load(vault as NonNullable<typeof vault>);
+    assert.equal(file, `${folder}/${name}`);
+    // What is gone can't be read again, and the sources are not there either.
+    for (const each of await readdir(folder)) await rm(`${folder}/${each}`);
+    for (const contract of contracts) {
+      const build = await load(contract);
+      assert.containsAllKeys(build.input.sources, [contract.inputSourceName]);
+      if (build.file === file) assert.strictEqual(build.input, input);
+    }
+  });
 });
 
 describe("build - what is broken beside what is not", () => {

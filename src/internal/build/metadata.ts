@@ -54,16 +54,37 @@ export function parseMetadata(text: unknown): Metadata | undefined {
 
 /** Whether a compiler input has the sources and the settings of a metadata, so that it compiles to the same. */
 export function isInputOf(input: StandardJsonInput, metadata: Metadata): boolean {
-  const sources = Object.entries(metadata.sources).every(([path, { keccak256: hash }]) => {
+  return isCompilationOf(metadata, input.settings, (path) => {
     const source = Object.hasOwn(input.sources, path) ? input.sources[path] : undefined;
-    return source !== undefined && isTextOf(source.content, hash);
+    return source === undefined ? undefined : hashOfText(source.content);
   });
-  return sources && differingSettings(metadata.settings, input.settings).length === 0;
+}
+
+/**
+ * The same of an input that is not at hand.
+ *
+ * @param hashOf keccak256 of the source at a path, 0x-hex; undefined where there is none.
+ */
+export function isCompilationOf(
+  metadata: Metadata,
+  settings: Readonly<Record<string, unknown>>,
+  hashOf: (path: string) => string | undefined,
+): boolean {
+  const hashes = Object.entries(metadata.sources);
+  return (
+    hashes.every(([path, { keccak256: hash }]) => hashOf(path) === hash.toLowerCase()) &&
+    differingSettings(metadata.settings, settings).length === 0
+  );
 }
 
 /** @param hash 0x-hex, keccak256 of the text in UTF-8. */
 export function isTextOf(content: string, hash: string): boolean {
-  return keccak256(toUtf8Bytes(content)) === hash.toLowerCase();
+  return hashOfText(content) === hash.toLowerCase();
+}
+
+/** keccak256 of a text in UTF-8, 0x-hex. */
+export function hashOfText(content: string): string {
+  return keccak256(toUtf8Bytes(content));
 }
 
 /** From `path:Name` to the nested form of a compiler's input. */

@@ -3,6 +3,7 @@ import path from "node:path";
 import { knownFormat } from "./build-info.ts";
 import { readBuildInfoFile, readIfBuildInfo } from "./build-info-file.ts";
 import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
+import { FoundryInputs } from "./foundry-inputs.ts";
 import { readJsonObject } from "./json-file.ts";
 import { listJsonFiles } from "./list-json-files.ts";
 import type { FoundContract } from "./model.ts";
@@ -59,6 +60,8 @@ async function readBuildInfos(files: readonly string[]): Promise<readonly FoundC
 
 async function readContractFiles(files: readonly string[]): Promise<readonly FoundContract[]> {
   const found: FoundContract[] = [];
+  const foundryInputs = new FoundryInputs();
+  const readOne = (file: string) => readContractsOf(file, foundryInputs);
   for (let start = 0; start < files.length; start += FILES_AT_ONCE) {
     const some = await Promise.all(files.slice(start, start + FILES_AT_ONCE).map(readOne));
     found.push(...some.flat());
@@ -66,19 +69,22 @@ async function readContractFiles(files: readonly string[]): Promise<readonly Fou
   return found;
 }
 
-async function readOne(file: string): Promise<readonly FoundContract[]> {
-  if (!SOURCE_FOLDER.test(path.dirname(file))) return readUncertain(file);
-  const contract = await readContractFile({ path: file, json: await readJsonObject(file) });
+async function readContractsOf(
+  file: string,
+  foundryInputs: FoundryInputs,
+): Promise<readonly FoundContract[]> {
+  if (!SOURCE_FOLDER.test(path.dirname(file))) return readUncertain(file, foundryInputs);
+  const contract = await readContractFile({ path: file, json: await readJsonObject(file), foundryInputs });
   return contract === undefined ? [] : [contract];
 }
 
 /** Any JSON file: of a deployment, a build-info that was put aside, or something else, which need not even be JSON. */
-async function readUncertain(file: string): Promise<readonly FoundContract[]> {
+async function readUncertain(file: string, foundryInputs: FoundryInputs): Promise<readonly FoundContract[]> {
   const { size } = await stat(file);
   if (size > LARGEST_CONTRACT_FILE) return readIfBuildInfo(file).catch(() => []);
   const json = await readJsonObject(file).catch(() => undefined);
   if (json === undefined) return [];
-  const contract = await readContractFile({ path: file, json });
+  const contract = await readContractFile({ path: file, json, foundryInputs });
   if (contract !== undefined) return [contract];
   const format = knownFormat(json._format);
   return format === undefined ? [] : readSolcOutput(file, format, json);

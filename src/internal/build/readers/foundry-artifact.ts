@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 
-import { readFoundryInput } from "../build-info.ts";
 import { buildInfoFolderOf } from "../build-info-folder.ts";
 import { codeTemplate } from "../code-template.ts";
+import type { FoundryInputs } from "../foundry-inputs.ts";
 import { isObject } from "../json-file.ts";
-import { isInputOf, type Metadata, parseMetadata } from "../metadata.ts";
+import { type Metadata, parseMetadata } from "../metadata.ts";
 import type { Build, FoundContract } from "../model.ts";
 import { ownStorageLayout } from "../own-storage-layout.ts";
 import { restoreInput } from "../restore-input.ts";
@@ -18,7 +18,11 @@ import type { ContractFile } from "./index.ts";
  * `forge build` without `--build-info` keeps none, and then the sources are read from the project, if they still have
  * their hashes.
  */
-export function foundryArtifact({ path: file, json }: ContractFile): FoundContract | undefined {
+export function foundryArtifact({
+  path: file,
+  json,
+  foundryInputs,
+}: ContractFile): FoundContract | undefined {
   const { abi, bytecode, deployedBytecode, rawMetadata } = json;
   if (!isObject(bytecode) || !isObject(deployedBytecode) || "_format" in json) return undefined;
   if (!Array.isArray(abi) || !abi.every(isObject)) return undefined;
@@ -50,32 +54,21 @@ export function foundryArtifact({ path: file, json }: ContractFile): FoundContra
       buildFile: file,
       file,
     },
-    load: () => load(file, metadata),
+    load: () => load(file, metadata, foundryInputs),
   };
 }
 
-async function load(file: string, metadata: Metadata): Promise<Build> {
+async function load(file: string, metadata: Metadata, inputs: FoundryInputs): Promise<Build> {
   const folder = buildInfoFolderOf(file);
-  for (const buildInfo of await listBuildInfos(folder)) {
-    // One that is broken may be of other contracts.
-    const input = await readFoundryInput(buildInfo).catch(() => undefined);
-    if (input !== undefined && isInputOf(input, metadata)) {
-      const { compilerVersion } = metadata;
-      return { id: path.basename(buildInfo, ".json"), file: buildInfo, compilerVersion, input };
-    }
+  const found = await inputs.find(folder, metadata);
+  if (found !== undefined) {
+    const { compilerVersion } = metadata;
+    return { id: path.basename(found.file, ".json"), file: found.file, compilerVersion, input: found.input };
   }
   const project = projectOf(folder);
   return restoreInput(file, path.basename(file, ".json"), metadata, (source) =>
     readFile(path.resolve(project, source), "utf8").catch(() => undefined),
   );
-}
-
-async function listBuildInfos(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder).catch(() => []);
-  return names
-    .filter((name) => name.endsWith(".json"))
-    .map((name) => path.join(folder, name))
-    .sort();
 }
 
 /** The folder around `out` that has the configuration, to which source names are relative. */

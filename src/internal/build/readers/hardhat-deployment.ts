@@ -20,7 +20,10 @@ const INPUT_HASH = /^[0-9a-f]{8,128}$/;
  * compiler and settings. Version 1 keeps the compiler input in `solcInputs/`, and no references, which are told from the
  * code; of version 2 the compiler input is restored from the metadata, which has the sources' texts.
  */
-export function hardhatDeployment({ path: file, json }: ContractFile): FoundContract | undefined {
+export function hardhatDeployment({
+  path: file,
+  json,
+}: Pick<ContractFile, "path" | "json">): FoundContract | undefined {
   const { address, bytecode, deployedBytecode, metadata: text, solcInputHash } = json;
   if (typeof address !== "string" || typeof text !== "string") return undefined;
   const metadata = parseMetadata(text);

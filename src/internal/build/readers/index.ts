@@ -1,3 +1,4 @@
+import type { FoundryInputs } from "../foundry-inputs.ts";
 import type { FoundContract } from "../model.ts";
 import { foundryArtifact } from "./foundry-artifact.ts";
 import { hardhatDeployment } from "./hardhat-deployment.ts";
@@ -9,6 +10,8 @@ export interface ContractFile {
   /** Absolute path. */
   readonly path: string;
   readonly json: Readonly<Record<string, unknown>>;
+  /** For all files of one reading. */
+  readonly foundryInputs: FoundryInputs;
 }
 
 /**
