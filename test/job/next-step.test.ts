@@ -1,6 +1,7 @@
 import { assert } from "chai";
 
 import type { JobEnd } from "../../src/internal/job/job-end.ts";
+import type { WiderInput } from "../../src/internal/job/more-sources.ts";
 import { nextStep } from "../../src/internal/job/next-step.ts";
 import type { ExpectedMatch, ForetoldMatch } from "../../src/internal/match/foretell.ts";
 import type { JobError, Match } from "../../src/internal/services/verification/model.ts";
@@ -8,6 +9,12 @@ import { NO_MATCH } from "../services/helpers/examples.ts";
 import { VERIFICATION_ID as verificationId } from "../services/helpers/quick.ts";
 
 const EXACT = expecting("exact_match", "exact_match");
+
+const WIDER: WiderInput = {
+  paths: new Set(["contracts/A.sol", "contracts/B.sol"]),
+  template: { object: "0x6001", linkReferences: {}, immutableReferences: {} },
+  runtimeBytecode: "0x6001",
+};
 
 function expecting(creation: ForetoldMatch, runtime: ForetoldMatch): ExpectedMatch {
   return { creation, runtime, reasons: [] };
@@ -23,10 +30,10 @@ function matched(creationMatch: Match | null, runtimeMatch: Match | null): JobEn
 
 describe("job - the next step after a failed job", () => {
   for (const [customCode, withFallback, without, mostRepeats] of [
-    ["no_match", "send-fallback", "done", 0],
-    ["bytecode_length_mismatch", "send-fallback", "done", 0],
+    ["no_match", "done", "done", 0],
+    ["bytecode_length_mismatch", "done", "done", 0],
     ["extra_file_input_bug", "send-fallback", "done", 0],
-    ["compiler_error", "send-fallback", "done", 0],
+    ["compiler_error", "done", "done", 0],
     ["compiled_bytecode_is_zero", "done", "done", 0],
     ["contract_not_found_in_compiler_output", "done", "done", 0],
     ["invalid_language", "done", "done", 0],
@@ -41,21 +48,21 @@ describe("job - the next step after a failed job", () => {
     ["onchain_runtime_bytecode_not_available", "send-again", "send-again", 3],
   ] as const) {
     it(`for ${customCode || "no code"} is ${withFallback}, without other sources ${without}`, () => {
-      assert.equal(nextStep(failing(customCode), EXACT, true, 0), withFallback);
-      assert.equal(nextStep(failing(customCode), EXACT, false, 0), without);
+      assert.equal(nextStep(failing(customCode), EXACT, WIDER, 0), withFallback);
+      assert.equal(nextStep(failing(customCode), EXACT, undefined, 0), without);
     });
 
     it(`for ${customCode || "no code"} sends the same again ${mostRepeats} times and then no more`, () => {
       let repeats = 0;
-      while (nextStep(failing(customCode), EXACT, false, repeats) === "send-again") repeats += 1;
+      while (nextStep(failing(customCode), EXACT, undefined, repeats) === "send-again") repeats += 1;
       assert.equal(repeats, mostRepeats);
     });
   }
 
   it("is the same once more where the service could not fetch the compiler", () => {
     const end = failing("compiler_error", { compilerErrorMessage: "Could not fetch the compiler 0.8.28" });
-    assert.equal(nextStep(end, EXACT, true, 0), "send-again");
-    assert.equal(nextStep(end, EXACT, false, 1), "done");
+    assert.equal(nextStep(end, EXACT, WIDER, 0), "send-again");
+    assert.equal(nextStep(end, EXACT, undefined, 1), "done");
   });
 
   it("is not the same again where the sources speak of fetching", () => {
@@ -63,8 +70,8 @@ describe("job - the next step after a failed job", () => {
       message: "Compiler error. ParserError: function fetchPrice() download",
       compilerErrors: ["ParserError: function fetchPrice() not found on line 3"],
     });
-    assert.equal(nextStep(end, EXACT, false, 0), "done");
-    assert.equal(nextStep(end, EXACT, true, 0), "send-fallback");
+    assert.equal(nextStep(end, EXACT, undefined, 0), "done");
+    assert.equal(nextStep(end, EXACT, WIDER, 0), "done");
   });
 });
 
@@ -81,12 +88,12 @@ describe("job - the next step after a job that matched", () => {
     ["exact_match", "exact_match", expecting("match", "match"), "done"],
   ] as const) {
     it(`creation ${creation}, runtime ${runtime}, promised ${expected.creation} and ${expected.runtime}: ${step}`, () => {
-      assert.equal(nextStep(matched(creation, runtime), expected, true, 0), step);
-      assert.equal(nextStep(matched(creation, runtime), expected, false, 0), "done");
+      assert.equal(nextStep(matched(creation, runtime), expected, WIDER, 0), step);
+      assert.equal(nextStep(matched(creation, runtime), expected, undefined, 0), "done");
     });
   }
 
   it("is none where the service had verified it already", () => {
-    assert.equal(nextStep({ kind: "already-verified", verificationId }, EXACT, true, 0), "done");
+    assert.equal(nextStep({ kind: "already-verified", verificationId }, EXACT, WIDER, 0), "done");
   });
 });

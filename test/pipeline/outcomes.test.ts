@@ -36,6 +36,11 @@ const failing = (method: string) => {
 };
 const changed = (change: Readonly<Record<string, unknown>>) => json(200, { ...record(), ...change });
 
+/** What the service compiled is other code than the build's. */
+const LESS_SOURCES = failedJob("no_match", undefined, {
+  recompiledRuntimeCode: codeOf(project({ optimizer: { enabled: false } })).runtime,
+});
+
 interface Expected {
   readonly outcome: Run["report"]["outcome"];
   readonly exitCode: 0 | 1 | 3;
@@ -102,7 +107,7 @@ const TABLE: Readonly<Record<string, readonly [Setting, Expected]>> = {
     { outcome: "verified", exitCode: 0, posts: 1 },
   ],
   "a weaker match whose upgrade fails": [
-    { script: { record: [stored("match")], submit: [ACCEPTED], job: [failedJob("no_match")] } },
+    { script: { record: [stored("match")], submit: [ACCEPTED], job: [LESS_SOURCES] } },
     { outcome: "already-verified", exitCode: 0, posts: 2 },
   ],
   "a weaker match, and 409": [
@@ -123,8 +128,12 @@ const TABLE: Readonly<Record<string, readonly [Setting, Expected]>> = {
     { outcome: "already-verified", exitCode: 0, posts: 1 },
   ],
   "a job that does not match, with less and with all sources": [
-    { script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match")] } },
+    { script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [LESS_SOURCES] } },
     { outcome: "mismatch", exitCode: 1, code: "VC404", posts: 2 },
+  ],
+  "a job that does not match, and does not say what it compiled": [
+    { script: { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match")] } },
+    { outcome: "mismatch", exitCode: 1, code: "VC404", posts: 1 },
   ],
   "a job that does not match, with all sources only": [
     {

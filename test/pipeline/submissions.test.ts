@@ -6,10 +6,12 @@ import { thrownBy } from "../helpers/thrown.ts";
 import type { Behaviour } from "../services/helpers/fault-server.ts";
 import {
   ACCEPTED,
+  codeOf,
   failedJob,
   matchedJob,
   NOT_VERIFIED,
   PENDING,
+  project,
   type Run,
   runPipeline,
   type Setting,
@@ -23,6 +25,11 @@ async function withJobs(...job: readonly Behaviour[]): Promise<Run> {
   return await runPipeline({ script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job } });
 }
 
+/** What the service compiled of less sources. */
+const OTHER_CODE = { recompiledRuntimeCode: codeOf(project({ optimizer: { enabled: false } })).runtime };
+const LACKS_SOURCE =
+  'ParserError: Source "project/contracts/Fixed.sol" not found: File not supplied initially.';
+
 describe("pipeline - what is submitted, and when something is submitted again", () => {
   it("is what the contract imports, once, where that gives what the build promises", async () => {
     const run = await withJobs(PENDING, matchedJob());
@@ -31,10 +38,10 @@ describe("pipeline - what is submitted, and when something is submitted again", 
   });
 
   for (const [what, first] of [
-    ["does not match", failedJob("no_match")],
-    ["has another length", failedJob("bytecode_length_mismatch")],
+    ["compiles to other code there", failedJob("no_match", undefined, OTHER_CODE)],
+    ["compiles to another length there", failedJob("bytecode_length_mismatch", undefined, OTHER_CODE)],
     ["looks like the compiler's bug of files that are left out", failedJob("extra_file_input_bug")],
-    ["does not compile", failedJob("compiler_error")],
+    ["lacks a source", failedJob("compiler_error", { compilerErrors: [LACKS_SOURCE] })],
     ["gives less than the build promises", matchedJob("match")],
   ] as const) {
     it(`is everything after it where that ${what}`, async () => {
@@ -60,7 +67,14 @@ describe("pipeline - what is submitted, and when something is submitted again", 
     });
   }
 
-  for (const code of ["compiled_bytecode_is_zero", "invalid_language", "a_code_of_tomorrow"]) {
+  for (const code of [
+    "no_match",
+    "bytecode_length_mismatch",
+    "compiler_error",
+    "compiled_bytecode_is_zero",
+    "invalid_language",
+    "a_code_of_tomorrow",
+  ]) {
     it(`is nothing more after ${code}`, async () => {
       assert.deepEqual(sourcesOf(await withJobs(failedJob(code))), [1]);
     });

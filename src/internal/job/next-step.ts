@@ -1,17 +1,10 @@
 import type { ExpectedMatch } from "../match/foretell.ts";
 import { isWeakerThanExpected, type Sides } from "../match/match-order.ts";
 import type { JobEnd } from "./job-end.ts";
+import { needsMoreSources, type WiderInput } from "./more-sources.ts";
 
 /** What to do after a job. */
 export type NextStep = "done" | "send-fallback" | "send-again";
-
-/** Another input can help: the sources that were left out may matter to the compiler. */
-const FALLBACK_HELPS = new Set([
-  "extra_file_input_bug",
-  "no_match",
-  "bytecode_length_mismatch",
-  "compiler_error",
-]);
 
 /** How often the same input is sent again: the service itself was in trouble once, or its node lags for a while. */
 const MOST_REPEATS: ReadonlyMap<string, number> = new Map([
@@ -31,17 +24,19 @@ export function mayPass(customCode: string): boolean {
 /**
  * Decides whether to submit once more. Only where another input, or the same after a failure of the service itself,
  * can help; never because a refusal might change its mind.
+ *
+ * @param wider The input with more sources; undefined where there is none, or it was sent.
  */
 export function nextStep(
   end: JobEnd,
   expected: ExpectedMatch,
-  hasFallback: boolean,
+  wider: WiderInput | undefined,
   repeats: number,
 ): NextStep {
   switch (end.kind) {
     case "matched":
       // One exact side proves the input: what the other lacks, more files won't give.
-      return hasFallback && !hasExactSide(end.match) && isWeakerThanExpected(end.match, expected)
+      return wider !== undefined && !hasExactSide(end.match) && isWeakerThanExpected(end.match, expected)
         ? "send-fallback"
         : "done";
     case "already-verified":
@@ -52,7 +47,7 @@ export function nextStep(
       const compilerMissing =
         customCode === "compiler_error" && /fetch|download|not found on/i.test(compilerErrorMessage ?? "");
       if (repeats < (compilerMissing ? 1 : (MOST_REPEATS.get(customCode) ?? 0))) return "send-again";
-      return hasFallback && FALLBACK_HELPS.has(customCode) ? "send-fallback" : "done";
+      return wider !== undefined && needsMoreSources(end.error, wider) ? "send-fallback" : "done";
     }
   }
 }

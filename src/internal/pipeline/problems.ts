@@ -35,7 +35,8 @@ export function jobProblem(
   ];
   if (MISMATCHES.has(error.customCode)) {
     const [first] = run.draft.explanations;
-    const next = planned.sources === "minimal" ? run.command("--sources full") : first?.next;
+    const canWiden = planned.sources === "minimal" && explained.sawOtherCode !== true;
+    const next = canWiden ? run.command("--sources full") : first?.next;
     const told = [...facts, ...explained.facts];
     return new Ended("mismatch", problem("VC404", { facts: told, likely: explained.likely, next }));
   }

@@ -11,6 +11,8 @@ import { explainMismatch } from "./explain-mismatch.ts";
 export interface JobExplanation {
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly likely?: string;
+  /** The service compared with other code than is on chain here. */
+  readonly sawOtherCode?: boolean;
 }
 
 /**
@@ -29,6 +31,7 @@ export function explainJob(
     return {
       facts: [["On chain", sizes]],
       likely: "the service asks a node that lags behind, or is of another network",
+      sawOtherCode: true,
     };
   }
   if (recompiledRuntimeCode === undefined) return { facts: [] };

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import { isOfSameInput } from "../../cross-check/of-same-input.ts";
+import type { WiderInput } from "../../job/more-sources.ts";
 import { nextStep } from "../../job/next-step.ts";
 import { canImprove, isExact, isGoodEnough } from "../../match/match-order.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { ContractRecord } from "../../services/verification/model.ts";
+import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import { jobProblem } from "../problems.ts";
 import type { Run } from "../run.ts";
@@ -57,7 +59,8 @@ export async function settle(
     });
     if (end === undefined) return "before";
     hasMatched ||= end.kind === "matched";
-    switch (nextStep(end, build.expected, planned !== fallback && fallback !== undefined, repeats)) {
+    const wider = planned === fallback ? undefined : widerInput(facts, build, fallback);
+    switch (nextStep(end, build.expected, wider, repeats)) {
       case "send-again":
         repeats += 1;
         await sleep(run.ports.polling.maxDelayMs, undefined, { signal: run.ports.signal });
@@ -74,4 +77,14 @@ export async function settle(
     if (isEnough && build.compiled !== undefined) return "before";
     throw jobProblem(run, end, planned, explainJob(run, end.error, facts, build));
   }
+}
+
+function widerInput(
+  { runtimeBytecode }: DeploymentFacts,
+  { compiled }: EvidenceOfBuild,
+  fallback: PlannedSubmission | undefined,
+): WiderInput | undefined {
+  if (fallback === undefined || compiled === undefined) return undefined;
+  const paths = new Set(Object.keys(fallback.body.stdJsonInput.sources));
+  return { paths, template: compiled.runtime, runtimeBytecode };
 }
