@@ -1,8 +1,10 @@
 // node scripts/build-fixtures.ts [case …]
 //
-// Makes test/fixtures/build-files/ anew: what Foundry, Hardhat and their deployment tools write, when they build and
+// Makes test/fixtures/build-files/ anew, and test/fixtures/foundry-config.json: what Foundry, Hardhat and their deployment tools write, when they build and
 // deploy the contracts of build-fixtures/sources/ on a development chain of this machine. Nothing but npm is asked.
+
 import { foundryByDefault, foundryWithBuildInfo, foundryWithLibraries } from "./build-fixtures/foundry.ts";
+import { foundryConfig } from "./build-fixtures/foundry-config.ts";
 import { hardhatDeployV1 } from "./build-fixtures/hardhat-deploy-v1.ts";
 import { hardhatDeployV2 } from "./build-fixtures/hardhat-deploy-v2.ts";
 import { hardhat2 } from "./build-fixtures/hardhat2.ts";
@@ -12,6 +14,7 @@ const CASES: Readonly<Record<string, (name: string) => Promise<void>>> = {
   foundry: foundryWithBuildInfo,
   "foundry-default": foundryByDefault,
   "foundry-libraries": foundryWithLibraries,
+  "foundry-config": foundryConfig,
   hardhat2,
   ignition,
   "hardhat-deploy-v1": hardhatDeployV1,
@@ -27,5 +30,5 @@ if (unknown.length > 0) {
 for (const [name, make] of Object.entries(CASES)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   await make(name);
-  console.log(`Wrote test/fixtures/build-files/${name}`);
+  console.log(`Wrote ${name}`);
 }

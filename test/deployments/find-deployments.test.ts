@@ -5,12 +5,13 @@ import { assert } from "chai";
 
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
+import type { ProjectPaths } from "../../src/internal/project/project-paths.ts";
 import { renderProblem } from "../../src/internal/reports/terminal/problem.ts";
 import { plainStyle } from "../../src/internal/reports/terminal/style.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
-import { FIXTURES } from "./fixtures.ts";
+import { FIXTURES, projectAt, projectOf } from "./fixtures.ts";
 
 const CHAIN_ID = 31337;
 const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -61,8 +62,11 @@ describe("deployments - which are meant", () => {
   after(() => folder[Symbol.asyncDispose]());
 
   const root = (): string => `${folder.path}/project`;
-  const find = (names: readonly string[], chainId = CHAIN_ID, cwd = root()): Promise<readonly Deployment[]> =>
-    findDeployments(names, chainId, { root: root(), artifacts: `${root()}/artifacts` }, cwd);
+  const find = async (
+    names: readonly string[],
+    chainId = CHAIN_ID,
+    cwd = root(),
+  ): Promise<readonly Deployment[]> => findDeployments(names, chainId, await projectAt(root()), cwd);
   const places = (found: readonly Deployment[]): readonly string[] =>
     found.map(({ location }) => location.slice(root().length + 1));
 
@@ -178,7 +182,7 @@ describe("deployments - a project that has none", () => {
   it("should be told where they would be: VC701", async () => {
     await using folder = await temporaryFolder();
     await folder.write("foundry.toml", '[profile.default]\nbroadcast = "sent"');
-    const project = { root: folder.path, artifacts: `${folder.path}/artifacts` };
+    const project = await projectAt(folder.path);
     const error = await thrownBy(() => findDeployments([], 296, project, folder.path));
     assert.equal(error.code, "VC701");
     assert.equal(factOf(error, "Looked in"), "ignition/deployments, deployments, sent");
@@ -188,7 +192,7 @@ describe("deployments - a project that has none", () => {
   it("should not take a record that does not say its chain, unless it is named", async () => {
     await using folder = await temporaryFolder();
     await folder.write("ignition/deployments/mine/deployed_addresses.json", { "M#V": A });
-    const project = { root: folder.path, artifacts: `${folder.path}/artifacts` };
+    const project = await projectAt(folder.path);
     const find = (names: readonly string[]) => findDeployments(names, 296, project, folder.path);
     const error = await thrownBy(() => find([]));
     assert.include(factOf(error, "Passed over"), "it does not say its chain");
@@ -198,7 +202,7 @@ describe("deployments - a project that has none", () => {
   it("should refuse a named record in which nothing was deployed: VC704", async () => {
     await using folder = await temporaryFolder();
     await folder.write("ignition/deployments/mine/deployed_addresses.json", { "M#V": "0x12" });
-    const project = { root: folder.path, artifacts: `${folder.path}/artifacts` };
+    const project = await projectAt(folder.path);
     const error = await thrownBy(() => findDeployments(["mine"], 296, project, folder.path));
     assert.equal(error.code, "VC704");
     assert.equal(factOf(error, "Reason"), "it names no contract that was deployed; M#V: its address is none");
@@ -207,7 +211,10 @@ describe("deployments - a project that has none", () => {
 
 describe("deployments - named by a manifest", () => {
   const schema = "verify-contract-deployments/1";
-  const project = { root: `${FIXTURES}ignition`, artifacts: `${FIXTURES}ignition/artifacts` };
+  let project: ProjectPaths;
+  before(async () => {
+    project = await projectOf("ignition");
+  });
 
   it("should be found with what stands in it, and built as it says", async () => {
     await using folder = await temporaryFolder();

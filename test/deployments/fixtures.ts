@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import type { ProjectPaths } from "../../src/internal/build/build-source.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
+import { type ProjectPaths, projectPathsOf } from "../../src/internal/project/project-paths.ts";
 
 export const FIXTURES = fileURLToPath(new URL("../fixtures/build-files/", import.meta.url));
 
@@ -23,8 +23,13 @@ export function factsOf(tool: string): readonly ChainFact[] {
 }
 
 /** A fixture as the project that it is. */
-export function projectOf(tool: string): ProjectPaths {
-  return { root: FIXTURES + tool, artifacts: `${FIXTURES}${tool}/artifacts` };
+export function projectOf(tool: string): Promise<ProjectPaths> {
+  return projectAt(FIXTURES + tool);
+}
+
+/** @param root Absolute path. */
+export function projectAt(root: string): Promise<ProjectPaths> {
+  return projectPathsOf({ root, artifacts: `${root}/artifacts` });
 }
 
 /** Name and address of each contract. */

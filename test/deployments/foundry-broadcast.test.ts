@@ -3,7 +3,7 @@ import { assert } from "chai";
 import { readBroadcast } from "../../src/internal/deployments/readers/foundry-broadcast.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
-import { namesOf } from "./fixtures.ts";
+import { namesOf, projectAt } from "./fixtures.ts";
 
 const A = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 const B = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
@@ -31,7 +31,7 @@ async function read(broadcast: unknown, file = "broadcast/D.s.sol/1/run-latest.j
   await using folder = await temporaryFolder();
   if (config !== undefined) await folder.write("foundry.toml", config);
   const written = await folder.write(file, broadcast);
-  const project = { root: folder.path, artifacts: `${folder.path}/artifacts` };
+  const project = await projectAt(folder.path);
   const deployments = await readBroadcast(written, project);
   return { deployments, first: deployments[0] as NonNullable<(typeof deployments)[0]>, folder: folder.path };
 }

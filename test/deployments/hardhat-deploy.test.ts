@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import { readHardhatDeploy } from "../../src/internal/deployments/readers/hardhat-deploy.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
-import { namesOf } from "./fixtures.ts";
+import { namesOf, projectAt } from "./fixtures.ts";
 
 const PROXY = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 const IMPLEMENTATION = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
@@ -21,7 +21,7 @@ async function read(files: Readonly<Record<string, unknown>>) {
   await using folder = await temporaryFolder();
   await folder.write("n/.chainId", "296\n");
   for (const [name, content] of Object.entries(files)) await folder.write(`n/${name}`, content);
-  const project = { root: folder.path, artifacts: `${folder.path}/artifacts` };
+  const project = await projectAt(folder.path);
   return await readHardhatDeploy(`${folder.path}/n`, project);
 }
 

@@ -3,7 +3,7 @@ import { assert } from "chai";
 import { readIgnition } from "../../src/internal/deployments/readers/ignition.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
-import { namesOf } from "./fixtures.ts";
+import { namesOf, projectAt } from "./fixtures.ts";
 
 const A = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 const B = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
@@ -59,7 +59,7 @@ async function read(
     await folder.write(`${id}/journal.jsonl`, lines.join("\n"));
   }
   if (addresses !== undefined) await folder.write(`${id}/deployed_addresses.json`, addresses);
-  const project = { root: folder.path, artifacts: `${folder.path}/artifacts` };
+  const project = await projectAt(folder.path);
   return await readIgnition(`${folder.path}/${id}`, project);
 }
 

@@ -10,6 +10,7 @@ import { plainStyle } from "../../src/internal/reports/terminal/style.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { thrownBy } from "../helpers/thrown.ts";
+import { projectAt } from "./fixtures.ts";
 
 const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const HASH = `0x${"a".repeat(64)}`;
@@ -129,8 +130,8 @@ describe("deployments - a manifest", () => {
       ],
       deployments: ["x", { path: "y", buildInfo: "/abs" }],
     });
-    const artifacts = `${folder.path}/artifacts`;
-    const { own, named } = await readManifest(file, { root: folder.path, artifacts });
+    const { artifacts, ...project } = await projectAt(folder.path);
+    const { own, named } = await readManifest(file, { ...project, artifacts });
     assert.isUndefined(own.chainId);
     assert.deepEqual(
       own.contracts.map(({ name, recorded, buildSource, contract }) => ({
@@ -216,7 +217,7 @@ contracts:
   it("should be refused when it is larger than any manifest: VC704", async () => {
     await using folder = await temporaryFolder();
     const file = await folder.write("m.yaml", `# ${" ".repeat(4 * 1024 * 1024)}`);
-    const read = readManifest(file, { root: folder.path, artifacts: folder.path });
+    const read = readManifest(file, await projectAt(folder.path));
     assert.equal((await thrownBy(() => read)).code, "VC704");
   });
 });

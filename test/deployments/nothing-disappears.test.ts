@@ -6,6 +6,7 @@ import { findDeployments } from "../../src/internal/deployments/find-deployments
 import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
+import { projectAt } from "./fixtures.ts";
 
 const CHAIN_ID = 296;
 const HASH = `0x${"1".repeat(64)}`;
@@ -28,13 +29,8 @@ describe("deployments - nothing disappears", () => {
   });
   afterEach(() => folder[Symbol.asyncDispose]());
 
-  const find = (names: readonly string[] = []) =>
-    findDeployments(
-      names,
-      CHAIN_ID,
-      { root: folder.path, artifacts: `${folder.path}/artifacts` },
-      folder.path,
-    );
+  const find = async (names: readonly string[] = []) =>
+    findDeployments(names, CHAIN_ID, await projectAt(folder.path), folder.path);
   const namesOf = async (names?: readonly string[]): Promise<readonly string[]> =>
     planTargets(await find(names)).flatMap(({ origins }) => origins.map(({ name }) => name));
 

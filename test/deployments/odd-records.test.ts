@@ -6,6 +6,7 @@ import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { parseManifest } from "../../src/internal/deployments/readers/manifest.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { projectAt } from "./fixtures.ts";
 
 const CHAIN_ID = 296;
 const RUNS = { seed: 20, numRuns: 300 } as const;
@@ -162,7 +163,7 @@ describe("deployments - odd records", () => {
 
   /** Finds, and checks that what is found is sound and that what is thrown is ours. */
   async function findSoundly(names: readonly string[]): Promise<void> {
-    const project = { root: folder.path, artifacts: `${folder.path}/artifacts` };
+    const project = await projectAt(folder.path);
     try {
       const found = await findDeployments(names, CHAIN_ID, project, folder.path);
       for (const { recorded, target } of planTargets(found)) {

@@ -24,7 +24,7 @@ for (const [tool, notRecorded] of Object.entries(NOT_RECORDED)) {
     let builds: Promise<CandidateSet> | undefined;
     const facts = factsOf(tool).filter(({ name }) => !notRecorded.test(name));
     const find = async () => {
-      const deployments = await findDeployments([], CHAIN_ID, projectOf(tool), FIXTURES);
+      const deployments = await findDeployments([], CHAIN_ID, await projectOf(tool), FIXTURES);
       return { deployments, targets: planTargets(deployments) };
     };
 
@@ -92,7 +92,7 @@ function assertAgrees(
 describe("deployments - what the real tools leave to tell", () => {
   it("should take the proxy's own file for the proxy, and not the one that scripts use", async () => {
     for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"]) {
-      const [deployment] = await findDeployments(["development"], CHAIN_ID, projectOf(tool), FIXTURES);
+      const [deployment] = await findDeployments(["development"], CHAIN_ID, await projectOf(tool), FIXTURES);
       const names = deployment?.contracts.map(({ name }) => name) ?? [];
       assert.includeMembers(names, ["Counter_Proxy", "Counter_Implementation"]);
       assert.notInclude(names, "Counter");
@@ -100,7 +100,7 @@ describe("deployments - what the real tools leave to tell", () => {
   });
 
   it("should know deployer, salt and creation code of what CREATE2 made", async () => {
-    const [deployment] = await findDeployments([], CHAIN_ID, projectOf("foundry"), FIXTURES);
+    const [deployment] = await findDeployments([], CHAIN_ID, await projectOf("foundry"), FIXTURES);
     const salted = deployment?.contracts.filter(({ recorded }) => recorded?.create2 !== undefined) ?? [];
     assert.deepEqual(
       salted.map(({ name, recorded }) => [
@@ -123,7 +123,7 @@ describe("deployments - what the real tools leave to tell", () => {
 
   it("should have the libraries that were linked", async () => {
     for (const tool of ["ignition", "hardhat-deploy-v1", "foundry", "foundry-libraries"]) {
-      const targets = planTargets(await findDeployments([], CHAIN_ID, projectOf(tool), FIXTURES));
+      const targets = planTargets(await findDeployments([], CHAIN_ID, await projectOf(tool), FIXTURES));
       const linked = targets.flatMap(({ recorded }) => Object.entries(recorded[0]?.libraries ?? {}));
       const library = factsOf(tool).find(({ name }) => name.endsWith(":MathLib"));
       assert.isNotEmpty(linked, tool);
@@ -136,7 +136,7 @@ describe("deployments - what the real tools leave to tell", () => {
 
   it("should look for the builds where the tool keeps its own, and then in the project", async () => {
     const locations = async (tool: string) => {
-      const [first] = planTargets(await findDeployments([], CHAIN_ID, projectOf(tool), FIXTURES));
+      const [first] = planTargets(await findDeployments([], CHAIN_ID, await projectOf(tool), FIXTURES));
       return first?.buildSource;
     };
     for (const [tool, own] of [
@@ -144,7 +144,7 @@ describe("deployments - what the real tools leave to tell", () => {
       ["hardhat-deploy-v1", "deployments/development"],
       ["foundry", "out"],
     ] as const) {
-      const { root, artifacts } = projectOf(tool);
+      const { root, artifacts } = await projectOf(tool);
       assert.deepEqual(await locations(tool), {
         kind: "build-files",
         locations: [`${root}/${own}`, artifacts],

@@ -74,6 +74,7 @@ async function verify(
     recorded: [],
     buildSource: { kind: "build-files", locations: [`${project.root}/artifacts`], isNamed: true },
     projectRoot: project.root,
+    buildCommand: "npx hardhat build",
     sources: "auto",
     requirement: { minMatch: "match", requireCreation: false },
     action: "verify",

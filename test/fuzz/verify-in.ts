@@ -69,6 +69,7 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
       recorded: [],
       buildSource: { kind: "build-files", locations: [world.buildLocation], isNamed: true },
       projectRoot: world.projectRoot,
+      buildCommand: "npx hardhat build",
       sources: "auto",
       requirement: { minMatch: "match", requireCreation: false },
       action: "verify",

@@ -2,11 +2,12 @@ import { assert } from "chai";
 
 import { checkRequest } from "../../src/internal/hardhat/check-request.ts";
 import type { VerifyContractRequest } from "../../src/internal/hardhat/verify-request.ts";
+import { projectPathsOf } from "../../src/internal/project/project-paths.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 import { connectionThat } from "./fake-hre.ts";
 
 const address = "0x000000000000000000000000000000000000dEaD";
-const PATHS = { root: "/project", artifacts: "/project/artifacts" };
+const PATHS = await projectPathsOf({ root: "/project", artifacts: "/project/artifacts" });
 
 /** As a program in plain JavaScript calls it. */
 const check = (request: unknown): unknown => checkRequest(request as VerifyContractRequest, PATHS);

@@ -18,8 +18,9 @@ export function fakeHre(
     config: {
       verifyContract: { userConfig, resolveConfigurationVariable },
       networks: {},
-      paths: { root, artifacts: `${root}/artifacts`, cache: `${root}/cache` },
+      paths: { root, artifacts: `${root}/artifacts`, cache: `${root}/cache`, sources: { solidity: [] } },
     },
+    userConfig: {},
     network: { getOrCreate: async () => connection },
   } as unknown as HardhatRuntimeEnvironment;
 }

@@ -184,6 +184,7 @@ export async function withPorts<T>(
     recorded: [],
     buildSource: { kind: "build-files", locations: [`${folder.path}/artifacts`], isNamed: true },
     projectRoot: folder.path,
+    buildCommand: "npx hardhat build",
     sources: "auto",
     requirement: { minMatch: "match", requireCreation: false },
     action: "verify",

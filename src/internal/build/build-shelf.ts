@@ -15,11 +15,14 @@ export class BuildShelf {
   readonly #loaded = new Map<string, Promise<Build>>();
 
   /** @see readCandidates */
-  read(locations: readonly string[], projectRoot: string): Promise<CandidateSet> {
+  read(locations: readonly string[], projectRoot: string, buildCommand?: string): Promise<CandidateSet> {
     const key = JSON.stringify([projectRoot, ...locations]);
     return atFirst(this.#sets, key, () =>
-      readCandidates(locations, projectRoot, (location) =>
-        atFirst(this.#locations, location, () => this.#readLocation(location)),
+      readCandidates(
+        locations,
+        projectRoot,
+        (location) => atFirst(this.#locations, location, () => this.#readLocation(location)),
+        buildCommand,
       ),
     );
   }

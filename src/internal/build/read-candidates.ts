@@ -16,12 +16,14 @@ import { readAroundBuildInfo, readFolder } from "./read-folder.ts";
  *   file that can't be used there stops nothing. Of contracts that nothing tells apart, the first place's is taken.
  * @param projectRoot For paths in messages.
  * @param read How one place is read.
+ * @param buildCommand What compiles the project, for advice.
  * @throws VC201 where nothing was built, VC202 where a file can't be used.
  */
 export async function readCandidates(
   locations: readonly string[],
   projectRoot: string,
   read: (location: string) => Promise<readonly FoundContract[]> = readLocation,
+  buildCommand = "npx hardhat build",
 ): Promise<CandidateSet> {
   const found: FoundContract[] = [];
   const places: string[] = [];
@@ -32,7 +34,11 @@ export async function readCandidates(
     found.push(...contracts);
     if (contracts.length > 0) places.push(displayPath(location, projectRoot));
   }
-  if (found.length === 0) throw nothingBuilt(locations.map((each) => displayPath(each, projectRoot)));
+  if (found.length === 0)
+    throw nothingBuilt(
+      locations.map((each) => displayPath(each, projectRoot)),
+      buildCommand,
+    );
   const candidates = withKnownMetadata(found.map(({ candidate }) => candidate));
   const loaders = new Map(candidates.map((candidate, index) => [candidate, found[index]?.load]));
   return {
@@ -67,10 +73,10 @@ export async function readLocation(location: string): Promise<readonly FoundCont
   throw unusableFile(location, "it is neither a file nor a folder", undefined, ACCEPTED_BUILDS);
 }
 
-function nothingBuilt(places: readonly string[]): VerifyContractError {
+function nothingBuilt(places: readonly string[], buildCommand: string): VerifyContractError {
   return new VerifyContractError("VC201", {
     facts: [["Looked in", places.join(", ")]],
     likely: "the project has not been compiled, or the path is another one",
-    next: "npx hardhat build",
+    next: buildCommand,
   });
 }

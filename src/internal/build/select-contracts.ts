@@ -12,6 +12,7 @@ export function selectContracts(
   candidates: readonly BuildCandidate[],
   wanted: string | undefined,
   where: string,
+  buildCommand = "npx hardhat build",
 ): readonly BuildCandidate[] {
   if (wanted === undefined) return candidates;
   const selected = candidates.filter(
@@ -32,6 +33,6 @@ export function selectContracts(
       ["Nearest", nearest.length === 0 ? undefined : nearest.join(", ")],
     ],
     likely: nearest.length === 0 ? "it was not compiled, or is in another build" : undefined,
-    next: nearest[0] === undefined ? "npx hardhat build" : `--contract ${nearest[0]}`,
+    next: nearest[0] === undefined ? buildCommand : `--contract ${nearest[0]}`,
   });
 }

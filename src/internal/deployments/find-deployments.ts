@@ -1,9 +1,8 @@
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import type { ProjectPaths } from "../build/build-source.ts";
-
 import { displayPath } from "../build/read-candidates.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import type { ProjectPaths } from "../project/project-paths.ts";
 import { type Located, locateInProject, placesOf } from "./locate.ts";
 import type { Deployment } from "./model.ts";
 import { readLocated, readOneOfMany } from "./read-located.ts";
@@ -69,7 +68,7 @@ async function findNamed(
 }
 
 async function findInProject(chainId: number, project: ProjectPaths): Promise<readonly Deployment[]> {
-  const places = await placesOf(project.root);
+  const places = placesOf(project);
   const all: Deployment[] = [];
   for (const located of await locateInProject(places))
     all.push(...(await readOneOfMany(located, chainId, project)));

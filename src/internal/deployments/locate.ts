@@ -2,10 +2,11 @@ import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 
 import { isObject } from "../build/json-file.ts";
+import { FOUNDRY_CONFIG } from "../project/foundry-project.ts";
+import { ignitionDeployments, type ProjectPaths, projectPathsOf } from "../project/project-paths.ts";
 import { type Listing, listFolder } from "./list-folder.ts";
 import type { DeploymentTool } from "./model.ts";
 import { isBroadcast } from "./readers/foundry-broadcast.ts";
-import { FOUNDRY_CONFIG, foundryFolders } from "./readers/foundry-project.ts";
 import { CHAIN_FILES } from "./readers/hardhat-deploy.ts";
 import { IGNITION_FILES } from "./readers/ignition.ts";
 import { orReason, readRecord } from "./record-file.ts";
@@ -34,11 +35,11 @@ const FILES_TO_TRY = 5;
 const PASSED_OVER = new Set(["dry-run", "node_modules", "solcInputs"]);
 const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 
-export async function placesOf(root: string): Promise<Places> {
+export function placesOf(project: ProjectPaths): Places {
   return {
-    ignition: path.join(root, "ignition", "deployments"),
-    hardhatDeploy: path.join(root, "deployments"),
-    foundry: (await foundryFolders(root)).broadcasts,
+    ignition: ignitionDeployments(project),
+    hardhatDeploy: path.join(project.root, "deployments"),
+    foundry: project.foundry.broadcasts,
   };
 }
 
@@ -56,16 +57,26 @@ export async function locateInProject(places: Places): Promise<readonly Located[
  * @returns undefined where nothing is there.
  * @throws VC704 where something else is.
  */
-export async function locateAt(place: string): Promise<readonly Located[] | undefined> {
+export async function locateAt(
+  place: string,
+  project: ProjectPaths,
+): Promise<readonly Located[] | undefined> {
   const found = await stat(place).catch(() => undefined);
   if (found === undefined) return undefined;
   if (found.isFile()) return [await locateFile(place)];
   if (!found.isDirectory()) throw unusableRecord(place, "it is neither a file nor a folder");
   const { files } = await listFolder(place);
   const isProject = files.some((file) => file === FOUNDRY_CONFIG || HARDHAT_CONFIG.test(file));
-  const located = isProject ? await locateInProject(await placesOf(place)) : await locateIn(place);
+  const located = isProject
+    ? await locateInProject(placesOf(await projectAt(place, project)))
+    : await locateIn(place);
   if (located.length === 0) throw unusableRecord(place, "no deployment stands there");
   return located;
+}
+
+/** Of another project, only what its files say is known. */
+async function projectAt(root: string, project: ProjectPaths): Promise<ProjectPaths> {
+  return root === project.root ? project : projectPathsOf({ root, artifacts: path.join(root, "artifacts") });
 }
 
 async function locateFile(file: string): Promise<Located> {

@@ -1,8 +1,7 @@
 import path from "node:path";
-import type { ProjectPaths } from "../build/build-source.ts";
-
 import { displayPath } from "../build/read-candidates.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import type { ProjectPaths } from "../project/project-paths.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { listFolder } from "./list-folder.ts";
 import { type Located, locateAt, placesOf } from "./locate.ts";
@@ -24,14 +23,14 @@ export async function resolveName(
   from: string,
   namedIn?: string,
 ): Promise<readonly Located[]> {
-  const { ignition, hardhatDeploy } = await placesOf(project.root);
+  const { ignition, hardhatDeploy } = placesOf(project);
   const isPath = /[/\\]/.test(name) || name.startsWith(".") || path.isAbsolute(name);
   const asPath = path.resolve(from, name);
   const places = isPath ? [asPath] : [path.join(ignition, name), path.join(hardhatDeploy, name), asPath];
   let refusal: VerifyContractError | undefined;
   for (const place of name === "" ? [] : places) {
     try {
-      const located = await locateAt(place);
+      const located = await locateAt(place, project);
       if (located !== undefined) return located;
     } catch (error) {
       if (!(error instanceof VerifyContractError)) throw error;

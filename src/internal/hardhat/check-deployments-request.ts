@@ -1,5 +1,5 @@
-import type { ProjectPaths } from "../build/build-source.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
+import type { ProjectPaths } from "../project/project-paths.ts";
 import { type CheckedRequest, checkOptions } from "./check-request.ts";
 import { checkRequestKeys } from "./check-request-keys.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";

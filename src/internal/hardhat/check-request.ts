@@ -1,9 +1,10 @@
 import path from "node:path";
 
-import { type BuildSource, defaultLocations, type ProjectPaths } from "../build/build-source.ts";
+import type { BuildSource } from "../build/build-source.ts";
 import type { ChainConfig } from "../config/resolve-chain-config.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
+import { defaultLocations, type ProjectPaths } from "../project/project-paths.ts";
 import { parseTarget, parseTransactionHash } from "../target/parse-target.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { checkRequestKeys } from "./check-request-keys.ts";
@@ -68,6 +69,7 @@ export function checkOptions(
     recorded: [],
     buildSource: buildSource(request, paths),
     projectRoot: paths.root,
+    buildCommand: paths.buildCommand,
     sources: oneOf("--sources", request.sources ?? "auto", ["auto", "minimal", "full"]),
     minMatch:
       request.minMatch === undefined

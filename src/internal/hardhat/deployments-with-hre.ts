@@ -19,6 +19,7 @@ import { withConfig } from "./check-request.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import { type OpenChain, openChain } from "./open-chain.ts";
 import { portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
+import { projectPaths } from "./project-paths.ts";
 import { displayedOrigins, displayedPassedOver, withBuilds } from "./recorded-targets.ts";
 
 type Open = Extract<OpenChain, { kind: "open" }>;
@@ -34,9 +35,10 @@ export async function deploymentsWithHre(
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
   const startedAt = new Date();
-  const { root, artifacts } = hre.config.paths;
+  const { root } = hre.config.paths;
+  const project = await projectPaths(hre);
   const userConfig = checkUserConfig(hre.config.verifyContract.userConfig);
-  const checked = checkDeploymentsRequest(request, { root, artifacts });
+  const checked = checkDeploymentsRequest(request, project);
   const { common } = checked;
   const open = await openChain(hre, userConfig, request, common.timeoutMs);
   if (open.kind === "unknown") {
@@ -53,13 +55,15 @@ export async function deploymentsWithHre(
       error,
     });
   }
-  const project = { root, artifacts };
   const deployments = await findDeployments(checked.names, open.chainId, project, process.cwd());
   const all = planTargets(deployments);
   const targets = checked.shard === undefined ? all : shardOf(all, checked.shard);
   const shard = checked.shard === undefined ? undefined : { ...checked.shard, plan: planOf(all) };
   if (open.config.query === undefined) refuseIds(targets, open.chainId, root);
   const passedOver = displayedPassedOver(deployments, root);
+  const { unknownProfile } = project.foundry;
+  if (unknownProfile !== undefined)
+    request.onProgress?.({ type: "unknown-profile", profile: unknownProfile });
   request.onProgress?.({
     type: "batch",
     records: deployments.map(({ location }) => displayPath(location, root)),

@@ -2,18 +2,19 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import "../../type-extensions.ts";
 
-import type { ProjectPaths } from "../build/build-source.ts";
 import type { Compile } from "../compiler/recompile.ts";
 import { checkUserConfig } from "../config/check-user-config.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { emptyContractReport } from "../pipeline/empty-contract-report.ts";
 import { makeReport } from "../pipeline/make-report.ts";
 import { verifyContracts } from "../pipeline/verify-contracts.ts";
+import type { ProjectPaths } from "../project/project-paths.ts";
 import type { Report } from "../reports/model.ts";
 import { atMost } from "./at-most.ts";
 import { type CheckedRequest, withConfig } from "./check-request.ts";
 import { openChain } from "./open-chain.ts";
 import { portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
+import { projectPaths } from "./project-paths.ts";
 import type { VerifyContractRequest } from "./verify-request.ts";
 
 /** Whose request it is, as far as that does not depend on what is asked for. */
@@ -37,7 +38,8 @@ export async function runWithHre(
 ): Promise<Report> {
   const startedAt = new Date();
   const userConfig = checkUserConfig(hre.config.verifyContract.userConfig);
-  const checked = check({ root: hre.config.paths.root, artifacts: hre.config.paths.artifacts });
+  const project = await projectPaths(hre);
+  const checked = check(project);
   const open = await openChain(hre, userConfig, request, checked.timeoutMs);
   if (open.kind === "unknown") {
     const { facts, ...problem } = open.problem;
@@ -52,6 +54,8 @@ export async function runWithHre(
   }
   const { config, chain, chainId, askedForMs } = open;
   const onProgress = request.onProgress ?? (() => {});
+  const { unknownProfile } = project.foundry;
+  if (unknownProfile !== undefined) onProgress({ type: "unknown-profile", profile: unknownProfile });
   const shared = sharedPorts(
     hre,
     request.fresh ?? false,

@@ -27,6 +27,8 @@ export interface VerifyRequest {
   readonly recorded: readonly RecordedDeployment[];
   readonly buildSource: BuildSource;
   readonly projectRoot: string;
+  /** What compiles the project, for advice. */
+  readonly buildCommand: string;
   readonly sources: SourcesMode;
   readonly requirement: Requirement;
   /** Ids of checks that must pass. */

@@ -29,4 +29,6 @@ export type BatchEvent =
       readonly waitMs: number;
     }
   /** The journal can't be written, so that a run that is interrupted could not be gone on with. */
-  | { readonly type: "no-journal"; readonly reason: string };
+  | { readonly type: "no-journal"; readonly reason: string }
+  /** Foundry has no profile of the name in `FOUNDRY_PROFILE`, so `default` is taken. */
+  | { readonly type: "unknown-profile"; readonly profile: string };

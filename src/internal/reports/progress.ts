@@ -47,5 +47,7 @@ export type ProgressEvent =
   | { readonly type: "job-ended"; readonly verificationId: string; readonly result: string }
   /** Nothing can be written down, so that a run that is killed could not be gone on with. */
   | { readonly type: "no-journal"; readonly reason: string }
+  /** Foundry has no profile of the name in `FOUNDRY_PROFILE`, so `default` is taken. */
+  | { readonly type: "unknown-profile"; readonly profile: string }
   | { readonly type: "reading-record" }
   | { readonly type: "checking" };

@@ -1,10 +1,11 @@
-import type { BuildSource, ProjectPaths } from "../../build/build-source.ts";
+import type { BuildSource } from "../../build/build-source.ts";
 import { isObject } from "../../build/json-file.ts";
+import { foundryProjectOf } from "../../project/foundry-project.ts";
+import type { ProjectPaths } from "../../project/project-paths.ts";
 import { chainIdOf, objectsOf } from "../checked-values.ts";
 import type { DeployedContract, Deployment, PassedOver } from "../model.ts";
 import { readRecord } from "../record-file.ts";
 import { unusableRecord } from "../unusable-record.ts";
-import { foundryFolders, foundryRootOf } from "./foundry-project.ts";
 import { creationsOf, outcomeOf, sequenceOf } from "./foundry-sequence.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -20,7 +21,7 @@ const NOT_SENT = "nothing of it was broadcast";
  */
 export async function readBroadcast(file: string, project: ProjectPaths): Promise<readonly Deployment[]> {
   const json = await readRecord(file);
-  const { artifacts } = await foundryFolders(foundryRootOf(file));
+  const { artifacts } = await foundryProjectOf(file);
   const locations = [artifacts, project.artifacts];
   const buildSource: BuildSource = { kind: "build-files", locations, isNamed: false };
   if (!isBroadcast(json)) throw unusableRecord(file, "it is no broadcast: it has no transactions");

@@ -1,9 +1,9 @@
 import path from "node:path";
-import type { ProjectPaths } from "../../build/build-source.ts";
 import { deploymentRecord } from "../../build/deployment-record.ts";
 import { isObject } from "../../build/json-file.ts";
 import { parseMetadata } from "../../build/metadata.ts";
 import type { RecordedDeployment } from "../../build/model.ts";
+import { compiledTo, type ProjectPaths } from "../../project/project-paths.ts";
 import { addressOf, chainIdOf, librariesOf, objectsOf, textOf } from "../checked-values.ts";
 import { listFolder } from "../list-folder.ts";
 import type { DeployedContract, Deployment, PassedOver } from "../model.ts";
@@ -117,7 +117,7 @@ function contractOf(
       file,
       target: { kind: "address", input: address, address },
       recorded: isFace ? { address, transactionHashes: [] } : recorded,
-      buildSource: { kind: "build-files", locations: [folder, project.artifacts], isNamed: false },
+      buildSource: { kind: "build-files", locations: [folder, ...compiledTo(project)], isNamed: false },
       contract: undefined,
     },
   ];

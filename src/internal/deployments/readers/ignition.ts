@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-
-import type { ProjectPaths } from "../../build/build-source.ts";
 import type { RecordedDeployment } from "../../build/model.ts";
+import { compiledTo, type ProjectPaths } from "../../project/project-paths.ts";
 import { addressOf, chainIdOf } from "../checked-values.ts";
 import type { DeployedContract, Deployment, PassedOver } from "../model.ts";
 import { readRecord, readRecordText } from "../record-file.ts";
@@ -44,7 +43,7 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
   const named = hasJournal && !existsSync(files.addresses) ? {} : await readRecord(files.addresses);
   const buildSource = {
     kind: "build-files",
-    locations: [folder, project.artifacts],
+    locations: [folder, ...compiledTo(project)],
     isNamed: false,
   } as const;
 

@@ -2,8 +2,9 @@ import path from "node:path";
 
 import { isNode, isScalar, LineCounter, parseDocument, type Tags, visit } from "yaml";
 
-import { type BuildSource, defaultLocations, type ProjectPaths } from "../../build/build-source.ts";
+import type { BuildSource } from "../../build/build-source.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
+import { defaultLocations, type ProjectPaths } from "../../project/project-paths.ts";
 import { parseTarget } from "../../target/parse-target.ts";
 import { librariesOf } from "../checked-values.ts";
 import type { DeployedContract, Deployment } from "../model.ts";
@@ -153,11 +154,11 @@ function contractOf(
 function buildSourceOf(
   { buildInfo, compilerVersion, stdJsonInput }: ManifestContract,
   absolute: (relative: string) => string,
-  { artifacts, root }: ProjectPaths,
+  project: ProjectPaths,
 ): BuildSource {
   if (stdJsonInput !== undefined && compilerVersion !== undefined)
     return { kind: "standard-json-input", file: absolute(stdJsonInput), compilerVersion };
   return buildInfo === undefined
-    ? { kind: "build-files", locations: defaultLocations({ artifacts, root }), isNamed: false }
+    ? { kind: "build-files", locations: defaultLocations(project), isNamed: false }
     : { kind: "build-files", locations: [absolute(buildInfo)], isNamed: true };
 }

@@ -38,11 +38,15 @@ export function isBuildNamed({ buildSource, contract }: VerifyRequest): boolean 
 
 /** Builds: what there is to choose from. It comes first, so that a project that isn't built asks nobody anything. */
 export async function readBuilds({ request, ports }: Run): Promise<Builds> {
-  const { buildSource, contract, projectRoot } = request;
+  const { buildCommand, buildSource, contract, projectRoot } = request;
   switch (buildSource.kind) {
     case "build-files": {
-      const set = await ports.builds.read(buildSource.locations, projectRoot);
-      return { kind: "compiled", set, candidates: selectContracts(set.candidates, contract, set.where) };
+      const set = await ports.builds.read(buildSource.locations, projectRoot, buildCommand);
+      return {
+        kind: "compiled",
+        set,
+        candidates: selectContracts(set.candidates, contract, set.where, buildCommand),
+      };
     }
     case "standard-json-input": {
       const { file, compilerVersion } = buildSource;

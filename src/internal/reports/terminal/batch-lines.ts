@@ -5,6 +5,7 @@ import { inert } from "../inert.ts";
 import type { ContractReport } from "../model.ts";
 import { countWords, durationWords, listWords } from "../view/amounts.ts";
 import { moreWords } from "../view/batch-words.ts";
+import { unknownProfileWords } from "../view/unknown-profile-words.ts";
 import { contractVerdict, shardWords } from "../view/verdict.ts";
 import { lengthOf } from "./layout.ts";
 import { shorten } from "./shorten.ts";
@@ -52,6 +53,8 @@ export function batchLines(
         `The journal can't be written, so a run that is interrupted can't be gone on with: ${event.reason}`,
         style,
       );
+    case "unknown-profile":
+      return noted(unknownProfileWords(event.profile), style);
   }
 }
 

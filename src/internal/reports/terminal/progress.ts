@@ -3,6 +3,7 @@ import { inert } from "../inert.ts";
 import type { ProgressEvent } from "../progress.ts";
 import { bytesWords, countWords, durationWords } from "../view/amounts.ts";
 import { expectedMatchWords, matchWords } from "../view/match-words.ts";
+import { unknownProfileWords } from "../view/unknown-profile-words.ts";
 import { LABEL_WIDTH, pad } from "./layout.ts";
 import type { Style } from "./style.ts";
 
@@ -62,6 +63,8 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
       return line("Job ended", event.result);
     case "no-journal":
       return line("Journal", `can't be written, so that a run that is killed starts anew: ${event.reason}`);
+    case "unknown-profile":
+      return line("Profile", unknownProfileWords(event.profile));
     case "reading-record":
       return line("Record", "reading what is stored");
     case "checking":

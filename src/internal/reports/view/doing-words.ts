@@ -10,6 +10,7 @@ export function doingWords(event: ProgressEvent | undefined): string {
     case "stored":
     case "job-ended":
     case "no-journal":
+    case "unknown-profile":
     case "reading-record":
       return "reading";
     case "waiting-for-code":
