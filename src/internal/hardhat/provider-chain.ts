@@ -1,9 +1,9 @@
 import type { NetworkConnection } from "hardhat/types/network";
 import pRetry from "p-retry";
 import { z } from "zod";
-import { cleanText } from "../services/http/clean-text.ts";
 import { limitedSignal, untilAborted } from "../services/http/limited-signal.ts";
 import { ChainError, type ChainPort, type ChainTransaction } from "../target/chain-port.ts";
+import { cleanText } from "../text/clean-text.ts";
 import { leaveBehind } from "./left-behind.ts";
 
 /** Tries of one RPC call. The provider of Hardhat tries nothing again but a 429. */

@@ -1,8 +1,8 @@
 import { type Problem, problem } from "../errors/problem.ts";
 import type { ContractReport } from "../reports/model.ts";
-import { cleanText } from "../services/http/clean-text.ts";
 import { limitedSignal } from "../services/http/limited-signal.ts";
 import { ChainError, type ChainPort } from "../target/chain-port.ts";
+import { cleanText } from "../text/clean-text.ts";
 
 /** Most milliseconds for the first question to the node; a chain may have a longer deadline, but which is not known yet. */
 const LIMIT_MS = 60_000;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { escapeHtml } from "../escape.ts";
+import { type Html, html } from "../markup.ts";
 import type { Report } from "../model.ts";
 import { countWords, durationWords } from "../view/amounts.ts";
 import { contractRows } from "../view/batch-words.ts";
@@ -11,71 +11,76 @@ import { HTML_STYLE } from "./html-style.ts";
 /** The report as one HTML file: nothing is fetched, no script can run, and only the one style that it brings applies. */
 export function writeHtml(report: Report): string {
   const verdict = runVerdict(report);
-  const styleHash = createHash("sha256").update(HTML_STYLE).digest("base64");
-  return `${[
-    "<!doctype html>",
-    '<html lang="en">',
-    "<head>",
-    '<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'">`,
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="referrer" content="no-referrer">',
-    `<title>Contract verification: ${escapeHtml(titleWords(report, verdict))}</title>`,
-    `<style>${HTML_STYLE}</style>`,
-    "</head>",
-    "<body>",
-    "<main>",
-    "<h1>Contract verification</h1>",
-    `<p class="verdict ${verdict.tone}">${verdict.symbol} ${escapeHtml(verdict.text)}</p>`,
-    `<p class="soft">${escapeHtml(`${networkWords(report)} · ${report.startedAt} · ${elapsedWords(report)}`)}</p>`,
-    ...(report.error === undefined ? [] : [problemHtml(report.error)]),
-    ...(report.contracts.length > 1 ? [overview(report)] : []),
-    ...passedOverTable(report),
-    ...report.contracts.map((contract, index) => contractSection(report, contract, `contract-${index + 1}`)),
-    "</main>",
-    `<footer>${escapeHtml(footerWords(report))}</footer>`,
-    "</body>",
-    "</html>",
-  ].join("\n")}\n`;
+  const page = html.join(
+    [
+      head(titleWords(report, verdict)),
+      html`<body>
+<main>
+<h1>Contract verification</h1>
+<p class="verdict ${verdict.tone}">${verdict.symbol} ${verdict.text}</p>
+<p class="soft">${networkWords(report)} · ${report.startedAt} · ${elapsedWords(report)}</p>`,
+      ...(report.error === undefined ? [] : [problemHtml(report.error)]),
+      ...(report.contracts.length > 1 ? [overview(report)] : []),
+      ...passedOverTable(report),
+      ...report.contracts.map((contract, index) =>
+        contractSection(report, contract, `contract-${index + 1}`),
+      ),
+      html`</main>
+<footer>${footerWords(report)}</footer>
+</body>
+</html>`,
+    ],
+    "\n",
+  );
+  return `${page}\n`;
 }
 
-function overview(report: Report): string {
+function head(title: string): Html {
+  const styleHash = createHash("sha256").update(HTML_STYLE.toString()).digest("base64");
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Contract verification: ${title}</title>
+<style>${HTML_STYLE}</style>
+</head>`;
+}
+
+function overview(report: Report): Html {
   const isNamed = report.contracts.some(({ deployments }) => deployments.length > 0);
   const rows = contractRows(report).map(({ contract, verdict, name, address, proxy }, index) => {
     const { tone, symbol, label } = verdict;
-    const title = contract.contract === null ? "" : `<code>${escapeHtml(contractTitle(contract))}</code>`;
-    const link = (text: string): string =>
-      `<a class="code" href="#contract-${index + 1}">${escapeHtml(text)}</a>`;
-    const standsFor = proxy === "" ? "" : `<span class="line soft">${escapeHtml(proxy)}</span>`;
-    return [
-      isNamed
-        ? `<tr><th scope="row">${link(name)}${standsFor}</th><td>${title}</td>`
-        : `<tr><th scope="row">${link(contractTitle(contract))}</th>`,
-      `<td><code>${escapeHtml(address)}</code></td>`,
-      `<td class="status ${tone}">${symbol} ${escapeHtml(label)}</td></tr>`,
-    ].join("");
+    const title = contractTitle(contract);
+    const link = (text: string): Html =>
+      html`<a class="code" href="#contract-${String(index + 1)}">${text}</a>`;
+    const implementation = proxy === "" ? "" : html`<span class="line soft">${proxy}</span>`;
+    const heading = isNamed
+      ? html`<tr><th scope="row">${link(name)}${implementation}</th><td>${contract.contract === null ? "" : html`<code>${title}</code>`}</td>`
+      : html`<tr><th scope="row">${link(title)}</th>`;
+    return html`${heading}<td><code>${address}</code></td><td class="status ${tone}">${symbol} ${label}</td></tr>`;
   });
-  return [
-    '<div class="scroll"><table>',
-    "<caption>All contracts of this run</caption>",
-    `<thead><tr>${isNamed ? '<th scope="col">Name</th>' : ""}<th scope="col">Contract</th><th scope="col">Address</th><th scope="col">Outcome</th></tr></thead>`,
-    `<tbody>${rows.join("\n")}</tbody>`,
-    "</table></div>",
-  ].join("\n");
+  return html`<div class="scroll"><table>
+<caption>All contracts of this run</caption>
+<thead><tr>${isNamed ? html`<th scope="col">Name</th>` : ""}<th scope="col">Contract</th><th scope="col">Address</th><th scope="col">Outcome</th></tr></thead>
+<tbody>${html.join(rows, "\n")}</tbody>
+</table></div>`;
 }
 
-function passedOverTable({ passedOver }: Report): readonly string[] {
+function passedOverTable({ passedOver }: Report): readonly Html[] {
   if (passedOver.length === 0) return [];
   const rows = passedOver.map(
     ({ name, file, reason }) =>
-      `<tr><th scope="row"><code>${escapeHtml(name)}</code></th><td>${escapeHtml(reason)}</td><td><code>${escapeHtml(file)}</code></td></tr>`,
+      html`<tr><th scope="row"><code>${name}</code></th><td>${reason}</td><td><code>${file}</code></td></tr>`,
   );
   return [
-    '<div class="scroll"><table>',
-    `<caption>Passed over: ${countWords(passedOver.length, "contract")}</caption>`,
-    '<thead><tr><th scope="col">Name</th><th scope="col">Why</th><th scope="col">Record</th></tr></thead>',
-    `<tbody>${rows.join("\n")}</tbody>`,
-    "</table></div>",
+    html`<div class="scroll"><table>
+<caption>Passed over: ${countWords(passedOver.length, "contract")}</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">Why</th><th scope="col">Record</th></tr></thead>
+<tbody>${html.join(rows, "\n")}</tbody>
+</table></div>`,
   ];
 }
 

@@ -1,4 +1,5 @@
-import { escapeXml, printable } from "../escape.ts";
+import { cleanText } from "../../text/clean-text.ts";
+import { type Xml, xml } from "../markup.ts";
 import type { ContractReport, Outcome, Report } from "../model.ts";
 import { renderProblem } from "../terminal/problem.ts";
 import { renderContract } from "../terminal/report.ts";
@@ -50,18 +51,18 @@ export function writeJunit(report: Report): string {
     time: seconds(Date.parse(report.finishedAt) - Date.parse(report.startedAt)),
     timestamp: report.startedAt.slice(0, 19),
   });
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    "<testsuites>",
-    `  <testsuite${suite}>`,
-    "    <properties>",
-    ...properties(report).map((property) => `      <property${attributes(property)}/>`),
-    "    </properties>",
+  const lines = [
+    xml`<?xml version="1.0" encoding="UTF-8"?>`,
+    xml`<testsuites>`,
+    xml`  <testsuite${suite}>`,
+    xml`    <properties>`,
+    ...properties(report).map((property) => xml`      <property${attributes(property)}/>`),
+    xml`    </properties>`,
     ...cases.flatMap(caseLines),
-    "  </testsuite>",
-    "</testsuites>",
-    "",
-  ].join("\n");
+    xml`  </testsuite>`,
+    xml`</testsuites>`,
+  ];
+  return `${xml.join(lines, "\n")}\n`;
 }
 
 function contractCase(report: Report, contract: ContractReport): TestCase {
@@ -84,7 +85,7 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
           `${check.status}: ${check.id}`,
           ...checkDetails(check).map(({ label, value }) => `${label}: ${value}`),
         ]
-          .map((line) => printable(line))
+          .map((line) => cleanText(line))
           .join("\n  "),
       ),
     ].join("\n\n"),
@@ -135,15 +136,20 @@ const KINDS = {
   "minimal-proxy": "skipped",
 } as const satisfies Record<Outcome, Kind>;
 
-function caseLines(it: TestCase): readonly string[] {
+function caseLines(it: TestCase): readonly Xml[] {
   const { kind, type, message, details } = it;
-  const told = attributes({ type, message });
+  const named = attributes({ name: it.name, classname: it.className, time: it.seconds });
+  const end = kind === "passed" ? [] : [element(kind, attributes({ type, message }), details)];
   return [
-    `    <testcase${attributes({ name: it.name, classname: it.className, time: it.seconds })}>`,
-    ...(kind === "passed" ? [] : [`      <${kind}${told}>${escapeXml(details)}</${kind}>`]),
-    `      <system-out>${escapeXml(it.output.replaceAll(ATTACHMENT, "[ [ATTACHMENT|"))}</system-out>`,
-    "    </testcase>",
+    xml`    <testcase${named}>`,
+    ...end,
+    element("system-out", xml``, it.output.replaceAll(ATTACHMENT, "[ [ATTACHMENT|")),
+    xml`    </testcase>`,
   ];
+}
+
+function element(name: Exclude<Kind, "passed"> | "system-out", ofIt: Xml, text: string): Xml {
+  return xml`      <${name}${ofIt}>${text}</${name}>`;
 }
 
 function properties({
@@ -168,10 +174,8 @@ function properties({
   );
 }
 
-function attributes(values: Readonly<Record<string, string>>): string {
-  return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${escapeXml(printable(value))}"`)
-    .join("");
+function attributes(values: Readonly<Record<string, string>>): Xml {
+  return xml`${Object.entries(values).map(([name, value]) => xml` ${name}="${cleanText(value)}"`)}`;
 }
 
 function seconds(milliseconds: number): string {

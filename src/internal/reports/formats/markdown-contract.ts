@@ -1,4 +1,6 @@
-import { escapeMarkdown, escapeXml, printableLines, safeUrl } from "../escape.ts";
+import { linesOf } from "../../text/clean-text.ts";
+import { safeUrl } from "../escape.ts";
+import { type Markdown, markdown } from "../markup.ts";
 import type { Check, ContractReport, Problem, Report } from "../model.ts";
 import { sentence } from "../view/amounts.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../view/check-words.ts";
@@ -7,59 +9,55 @@ import { contractVerdict } from "../view/verdict.ts";
 import { code, table } from "./markdown-parts.ts";
 
 /** One contract as a section of the markdown. */
-export function contractBlocks(report: Report, contract: ContractReport): readonly string[] {
+export function contractBlocks(report: Report, contract: ContractReport): readonly Markdown[] {
   const { symbol, text } = contractVerdict(contract);
   const facts = contractFacts(report, contract).map(({ label, lines }) => [
     label,
-    lines.map(factLine).join("<br>"),
+    markdown.join(lines.map(factLine), "<br>"),
   ]);
   return [
-    `### ${symbol} ${contractHeading(contract).map(code).join(" ")}`,
-    `**${escapeMarkdown(text)}**`,
+    markdown`### ${symbol} ${markdown.join(contractHeading(contract).map(code), " ")}`,
+    markdown`**${text}**`,
     ...(contract.error === undefined ? [] : [problemBlock(contract.error)]),
     table(["", ""], facts),
     ...(contract.checks.length === 0
       ? []
-      : [`**Checks**: ${checkCounts(contract.checks)}`, checkTable(contract.checks)]),
-    ...(contract.links.length === 0 ? [] : [contract.links.map(link).join(" · ")]),
+      : [markdown`**Checks**: ${checkCounts(contract.checks)}`, checkTable(contract.checks)]),
+    ...(contract.links.length === 0 ? [] : [markdown.join(contract.links.map(link), " · ")]),
   ];
 }
 
-function checkTable(checks: readonly Check[]): string {
-  const rows = checks.map((check) => {
-    const details = checkDetails(check).map(({ label, value }) => `<br>${label}: ${code(value)}`);
-    return [
-      `${CHECK_SYMBOLS[check.status]} ${check.status}`,
-      code(check.id),
-      `${escapeMarkdown(check.subject)}${details.join("")}`,
-      escapeMarkdown(check.witnesses.join(", ")),
-    ];
-  });
+function checkTable(checks: readonly Check[]): Markdown {
+  const rows = checks.map((check) => [
+    `${CHECK_SYMBOLS[check.status]} ${check.status}`,
+    code(check.id),
+    markdown`${check.subject}${checkDetails(check).map(({ label, value }) => markdown`<br>${label}: ${code(value)}`)}`,
+    check.witnesses.join(", "),
+  ]);
   return table(["Status", "Check", "Subject", "Witnesses"], rows);
 }
 
 /** A problem as a quotation: code and sentence, facts, the likely cause, what to try. */
-export function problemBlock({ code: errorCode, message, facts, likely, next }: Problem): string {
+export function problemBlock({ code: errorCode, message, facts, likely, next }: Problem): Markdown {
   const rows = [...facts, ...(likely === undefined ? [] : [{ label: "Likely", value: likely }])].map(
-    ({ label, value }) => `${escapeMarkdown(label)}: ${printableLines(value).map(code).join("<br>")}`,
+    ({ label, value }) => markdown`${label}: ${markdown.join(linesOf(value).map(code), "<br>")}`,
   );
-  return [
-    `**${escapeMarkdown(errorCode)}** ${escapeMarkdown(message)}`,
+  const lines = [
+    markdown`**${errorCode}** ${message}`,
     ...rows,
-    ...(next === undefined ? [] : [`Try: ${code(next)}`]),
-  ]
-    .map((line) => `> ${line}`)
-    .join("<br>\n");
+    ...(next === undefined ? [] : [markdown`Try: ${code(next)}`]),
+  ].map((line) => markdown`> ${line}`);
+  return markdown.join(lines, "<br>\n");
 }
 
-function factLine({ lead, text }: FactLine): string {
-  return lead === undefined ? code(text) : `${escapeMarkdown(lead)} ${code(text)}`;
+function factLine({ lead, text }: FactLine): Markdown {
+  return lead === undefined ? code(text) : markdown`${lead} ${code(text)}`;
 }
 
-function link({ label, url }: ContractReport["links"][number]): string {
+function link({ label, url }: ContractReport["links"][number]): Markdown {
   const href = safeUrl(url);
   // HTML, because brackets and parentheses would end a markdown link early. A pipe would end the cell of a table.
   return href === undefined
-    ? `${escapeMarkdown(sentence(label))}: ${code(url)}`
-    : `<a href="${escapeXml(href).replaceAll("|", "%7C")}">${escapeMarkdown(sentence(label))}</a>`;
+    ? markdown`${sentence(label)}: ${code(url)}`
+    : markdown`<a href="${markdown.url(href)}">${sentence(label)}</a>`;
 }

@@ -1,11 +1,15 @@
-import { escapeMarkdown } from "../escape.ts";
+import { type Markdown, markdown } from "../markup.ts";
 
-/** Cells are markdown already. */
-export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+export type Cell = string | Markdown;
+
+export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[]): Markdown {
+  const lines = [head, head.map(() => "---"), ...rows].map(
+    (cells) => markdown`| ${markdown.join(cells, " | ")} |`,
+  );
+  return markdown.join(lines, "\n");
 }
 
 /** HTML rather than backticks: inside a table only entities are safe, and backticks would show them as they are. */
-export function code(text: string): string {
-  return `<code>${escapeMarkdown(text)}</code>`;
+export function code(text: string): Markdown {
+  return markdown`<code>${text}</code>`;
 }

@@ -1,4 +1,4 @@
-import { escapeMarkdown } from "../escape.ts";
+import { type Markdown, markdown } from "../markup.ts";
 import type { Report } from "../model.ts";
 import { countWords } from "../view/amounts.ts";
 import { type ContractRow, contractRows, failedRows, moreWords } from "../view/batch-words.ts";
@@ -32,29 +32,29 @@ export function markdownOf(report: Report, extent: Extent): string {
   const isOfMany = rows.length > 1 || report.shard !== null;
   const detailed = isOfMany ? byWeight(rows).filter(({ verdict: { tone } }) => tone !== "ok") : rows;
   const blocks = [
-    "## Contract verification",
-    `${verdict.symbol} ${escapeMarkdown(verdict.text)}`,
+    markdown`## Contract verification`,
+    markdown`${verdict.symbol} ${verdict.text}`,
     ...(report.error === undefined ? [] : [problemBlock(report.error)]),
     ...(rows.length > 1 ? overview(rows, extent.rows) : []),
     ...passedOverBlocks(report),
     ...detailed.slice(0, extent.details).flatMap(({ contract }) => contractBlocks(report, contract)),
     ...leftOut(detailed.length - extent.details, "detail"),
-    `<sub>${escapeMarkdown(footer(report))}</sub>`,
+    markdown`<sub>${footer(report)}</sub>`,
   ];
-  return `${blocks.join("\n\n")}\n`;
+  return `${markdown.join(blocks, "\n\n")}\n`;
 }
 
 /** All of them in their order; where there is no room for all, those that failed first. */
-function overview(rows: readonly ContractRow[], most: number): readonly string[] {
+function overview(rows: readonly ContractRow[], most: number): readonly Markdown[] {
   if (most === 0) return leftOut(rows.length, "row");
   const shown = rows.length <= most ? rows : byWeight(rows).slice(0, most);
   const isNamed = rows.some(({ contract }) => contract.deployments.length > 0);
   const cells = shown.map(({ contract, verdict, name, address, proxy }) => [
     verdict.symbol,
-    ...(isNamed ? [`${code(name)}${proxy === "" ? "" : `<br>${escapeMarkdown(proxy)}`}`] : []),
+    ...(isNamed ? [markdown`${code(name)}${proxy === "" ? "" : markdown`<br>${proxy}`}`] : []),
     isNamed && contract.contract === null ? "" : code(contractTitle(contract)),
     code(address),
-    escapeMarkdown(verdict.label),
+    verdict.label,
   ]);
   const head = ["", ...(isNamed ? ["Name"] : []), "Contract", "Address", "Outcome"];
   return [table(head, cells), ...leftOut(rows.length - shown.length, "row")];
@@ -66,24 +66,24 @@ function byWeight(rows: readonly ContractRow[]): readonly ContractRow[] {
   return [...failed, ...rows.filter((row) => !failed.includes(row))];
 }
 
-function leftOut(count: number, what: "row" | "detail"): readonly string[] {
+function leftOut(count: number, what: "row" | "detail"): readonly Markdown[] {
   if (count <= 0) return [];
   const contracts = countWords(count, "contract");
   return [
-    `_${what === "row" ? `${contracts} more` : `The details of ${contracts} more`} left out for lack of room: the JSON report has all of it._`,
+    markdown`_${what === "row" ? `${contracts} more` : `The details of ${contracts} more`} left out for lack of room: the JSON report has all of it._`,
   ];
 }
 
-function passedOverBlocks({ passedOver }: Report): readonly string[] {
+function passedOverBlocks({ passedOver }: Report): readonly Markdown[] {
   if (passedOver.length === 0) return [];
   const rest = passedOver.length - MOST_PASSED_OVER;
   const rows = passedOver
     .slice(0, MOST_PASSED_OVER)
-    .map(({ name, file, reason }) => [code(name), escapeMarkdown(reason), code(file)]);
+    .map(({ name, file, reason }) => [code(name), reason, code(file)]);
   return [
-    `**Passed over**: ${countWords(passedOver.length, "contract")}`,
+    markdown`**Passed over**: ${countWords(passedOver.length, "contract")}`,
     table(["Name", "Why", "Record"], rows),
-    ...(rest > 0 ? [`${moreWords(rest, "contract")}`] : []),
+    ...(rest > 0 ? [markdown`${moreWords(rest, "contract")}`] : []),
   ];
 }
 

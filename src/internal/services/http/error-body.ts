@@ -1,4 +1,4 @@
-import { cleanText, firstLine } from "./clean-text.ts";
+import { cleanText, firstLine } from "../../text/clean-text.ts";
 import { parseJson } from "./parse-json.ts";
 
 /** What a service says about a failure, in the words of its own kind of error body. */

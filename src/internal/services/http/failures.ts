@@ -1,10 +1,10 @@
+import { firstLine } from "../../text/clean-text.ts";
 import {
   ServiceError,
   type ServiceErrorFields,
   type ServiceErrorKind,
   type ServiceName,
 } from "../service-error.ts";
-import { firstLine } from "./clean-text.ts";
 import { readErrorBody } from "./error-body.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { type HttpAnswer, RequestTimeoutError } from "./send-once.ts";

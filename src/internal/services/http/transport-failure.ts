@@ -1,5 +1,5 @@
+import { cleanText } from "../../text/clean-text.ts";
 import type { ServiceErrorKind } from "../service-error.ts";
-import { cleanText } from "./clean-text.ts";
 import { BodyTooLargeError, UnknownEncodingError } from "./read-body.ts";
 
 /** Why no whole answer came. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cleanLines, cleanText } from "../http/clean-text.ts";
+import { cleanLines, cleanText } from "../../text/clean-text.ts";
 import { objectOf, optional, withoutUndefined, word } from "../wire/primitives.ts";
 import type { Job, JobError, MatchSummary } from "./model.ts";
 import { matchShape } from "./wire-match.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { cleanText } from "../http/clean-text.ts";
+import { cleanText } from "../../text/clean-text.ts";
 import { unusableAnswer } from "../http/failures.ts";
 import type { ServiceAnswer } from "../http/http-client.ts";
 import { parseJson } from "../http/parse-json.ts";

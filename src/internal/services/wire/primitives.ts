@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cleanText } from "../http/clean-text.ts";
+import { cleanText } from "../../text/clean-text.ts";
 
 /**
  * Hexadecimal bytes, with or without 0x, as lower case with it. No regular expression with a repeated group: codes are

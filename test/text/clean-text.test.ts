@@ -1,7 +1,7 @@
 import { assert } from "chai";
-import { cleanLines, cleanText, firstLine } from "../../../src/internal/services/http/clean-text.ts";
+import { cleanLines, cleanText, firstLine } from "../../src/internal/text/clean-text.ts";
 
-describe("services - clean text", () => {
+describe("text - clean text", () => {
   it("should take out escape sequences as a whole", () => {
     assert.equal(cleanText("\u001b[1;31mred\u001b[0m"), "red");
     assert.equal(cleanText("\u009b2Jcleared"), "cleared");
@@ -22,11 +22,23 @@ describe("services - clean text", () => {
     assert.equal(cleanText("\u202eevil\u202c \u2066x\u2069\u200b\u{e0041}"), "evil x");
   });
 
+  it("should take unusual blanks for blanks, and leave out what has no shape", () => {
+    assert.equal(cleanText("a\u2028b\u3164\u2800c\u0000d"), "a b c d");
+    assert.equal(cleanText("a\u00adb\u180ec\u034fd\ufffe\ud800e"), "abcde");
+  });
+
+  it("should keep what follows an escape sequence that never ends", () => {
+    assert.equal(
+      cleanText("\u001b]0;a title without an end, and the reason"),
+      "0;a title without an end, and the reason",
+    );
+  });
+
   it("should shorten, and not in the middle of a character", () => {
     assert.equal(cleanText("abcdef", 4), "abc…");
     assert.equal(cleanText("ab😀cd", 4), "ab…");
     assert.equal(cleanText("abcd", 4), "abcd");
-    assert.lengthOf(cleanText("x".repeat(10_000_000)), 200);
+    assert.lengthOf(cleanText("x".repeat(10_000_000), 200), 200);
   });
 
   it("should keep lines and indentation of a compiler's message", () => {

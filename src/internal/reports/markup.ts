@@ -1,0 +1,96 @@
+/**
+ * Text leaves a report for an XML file, an HTML page or markdown. Much of it comes from a service or from source files of
+ * others, so that no format builds its text by hand: a value in a template is escaped, unless it is markup of that
+ * language already.
+ *
+ *     html`<td>${anything}</td>`
+ */
+import { cleanText } from "../text/clean-text.ts";
+
+type Language = "html" | "xml" | "markdown";
+
+/** Text of a language as it may be written; only the templates of this file make it. */
+export class Markup<L extends Language> {
+  readonly language: L;
+  readonly #text: string;
+
+  private constructor(language: L, text: string) {
+    this.language = language;
+    this.#text = text;
+  }
+
+  toString(): string {
+    return this.#text;
+  }
+
+  static template<L extends Language>(
+    language: L,
+    clean: (text: string) => string,
+    neutralize: (text: string) => string,
+  ): Template<L> {
+    const write = (value: Value<L>): string => {
+      if (value instanceof Markup) return value.toString();
+      return typeof value === "string" ? neutralize(clean(value)) : value.map(write).join("");
+    };
+    const template = (literals: TemplateStringsArray, ...values: readonly Value<L>[]): Markup<L> =>
+      new Markup(
+        language,
+        literals
+          .map((literal, index) => (index === 0 ? "" : write(values[index - 1] ?? "")) + literal)
+          .join(""),
+      );
+    const join = (values: readonly Value<L>[], between: string): Markup<L> =>
+      new Markup(language, values.map(write).join(between));
+    const url = (href: string): Markup<L> => new Markup(language, escapeXml(href).replaceAll("|", "%7C"));
+    return Object.assign(template, { join, url });
+  }
+}
+
+type Value<L extends Language> = string | Markup<L> | readonly (string | Markup<L>)[];
+
+interface Template<L extends Language> {
+  (literals: TemplateStringsArray, ...values: readonly Value<L>[]): Markup<L>;
+  /** Values one after the other; what stands between them is written as it is. */
+  join(values: readonly Value<L>[], between: string): Markup<L>;
+  /** For the quoted `href` of a link: not cut. A pipe would end the cell of a table of markdown. */
+  url(href: string): Markup<L>;
+}
+
+/** HTML; values stand in text or in quoted attributes, and are one line. */
+export const html = Markup.template("html", cleanText, escapeXml);
+export type Html = Markup<"html">;
+
+/** XML 1.0; values stand in text, where lines stay, or in quoted attributes. */
+export const xml = Markup.template("xml", (text) => text, escapeXml);
+export type Xml = Markup<"xml">;
+
+/** GitHub's markdown; values stand inside a table or a line, not at the start of one. */
+export const markdown = Markup.template("markdown", cleanText, escapeMarkdown);
+export type Markdown = Markup<"markdown">;
+
+const NO_XML_CHARACTERS = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/** What XML 1.0 can't have (section 2.2, Char) is left out. `]]>` is covered, because `>` is escaped. */
+function escapeXml(text: string): string {
+  return text
+    .replace(NO_XML_CHARACTERS, "")
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
+}
+
+/**
+ * Entities are never markup. GitHub finds mentions, issues and bare URLs after it has decoded them, so an empty comment
+ * stands where one would begin.
+ */
+function escapeMarkdown(text: string): string {
+  return text.replace(MARKDOWN_ACTIVE, (found) =>
+    MARKUP.test(found) ? `&#${found.codePointAt(0)};` : `${found}<!-- -->`,
+  );
+}
+
+const MARKUP = /^[&<>"'`|*_[\]\\~$]$/;
+
+const MARKDOWN_ACTIVE = /[&<>"'`|*_[\]\\~$@#]|:(?=\/\/)|\bwww(?=\.)|\bGH-/gi;

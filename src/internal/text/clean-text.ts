@@ -1,0 +1,83 @@
+// biome-ignore-all lint/suspicious/noControlCharactersInRegex: taking control characters out is what this file is for
+
+/**
+ * Whole escape sequences: OSC, DCS, APC, PM and SOS strings up to their end, CSI sequences, and two-character escapes.
+ * ECMA-48 sections 5.3 to 5.6. A sequence that is cut off loses its introducer below, and its rest stays readable.
+ */
+const ESCAPE_SEQUENCES =
+  /(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u0080-\u009f]*(?:\u0007|\u001b\\|\u009c)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[ -/]*[0-~]/g;
+
+/** What ends a line, in the order that finds CR LF as one. */
+const LINE_END = /\r\n|[\r\n\u0085\u2028\u2029]/g;
+
+/** Line ends, controls and every other blank, the unusual ones included (U+2800 and U+3164 look like one). */
+const BLANKS = /[\s\p{Cc}\u2028\u2029\u2800\u3164]+/gu;
+
+/** The same inside a line, where indentation counts. */
+const CONTROLS_IN_LINE = /[\p{Cc}]+/gu;
+
+/**
+ * What has no shape: bidirectional overrides, which make text read otherwise than it is (CVE-2021-42574), and other
+ * format characters (Cf), surrogates without a partner (Cs), what may be ignored when it is shown, and U+FFFE and
+ * U+FFFF, which XML can't have.
+ */
+const INVISIBLE = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/gu;
+
+/**
+ * Text of others as one line that is safe to show: no escape sequences, no control characters, nothing invisible.
+ *
+ * @param maxLength UTF-16 units; the last one is `…` when something was cut off. @default 500
+ */
+export function cleanText(text: string, maxLength = 500): string {
+  const line = bounded(text, maxLength)
+    .replace(ESCAPE_SEQUENCES, "")
+    .replace(BLANKS, " ")
+    .replace(INVISIBLE, "")
+    .trim();
+  return cut(line, maxLength);
+}
+
+/**
+ * Like {@link cleanText}, with lines and their indentation kept: for messages of a compiler.
+ *
+ * @param maxLength UTF-16 units. @default 4000
+ */
+export function cleanLines(text: string, maxLength = 4000): string {
+  const lines = bounded(text, maxLength)
+    .replace(ESCAPE_SEQUENCES, "")
+    .split(LINE_END)
+    .map((line) => line.replaceAll("\t", "    ").replace(CONTROLS_IN_LINE, "").replace(INVISIBLE, ""))
+    .join("\n")
+    .trimEnd();
+  return cut(lines, maxLength);
+}
+
+/** The lines that have something in them, each cleaned; where there are more than `most`, the last says how many. */
+export function linesOf(text: string, most = 30): readonly string[] {
+  const lines = text
+    .replace(ESCAPE_SEQUENCES, "")
+    .split(LINE_END)
+    .map((line) => cleanText(line))
+    .filter((line) => line !== "");
+  return lines.length <= most ? lines : [...lines.slice(0, most), `… and ${lines.length - most} more lines`];
+}
+
+/** The first line that has something in it, cleaned; empty when there is none. */
+export function firstLine(text: string, maxLength = 200): string {
+  for (const line of bounded(text, 16_384).split(LINE_END)) {
+    const clean = cleanText(line, maxLength);
+    if (clean !== "") return clean;
+  }
+  return "";
+}
+
+/** Megabytes are not searched for what ends up as a line; the factor leaves room for what is taken out. */
+function bounded(text: string, maxLength: number): string {
+  return text.slice(0, maxLength * 8 + 1024);
+}
+
+function cut(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text;
+  // Not in the middle of a surrogate pair.
+  return `${text.slice(0, Math.max(0, maxLength - 1)).replace(/[\ud800-\udbff]$/, "")}…`;
+}
