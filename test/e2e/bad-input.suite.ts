@@ -39,6 +39,15 @@ describe("e2e - bad input", () => {
     assert.match(stderr, /^VC102 /);
   });
 
+  it("should refuse a network whose chainId is not its node's", async () => {
+    const project = await many.copy();
+    await project.edit("hardhat.config.ts", (text) =>
+      text.replace('type: "http",', 'type: "http", chainId: 296,'),
+    );
+    await assertRefused(project, { name: "other-chain-id", code: "VC305", args: ["0x".padEnd(42, "0")] });
+    assert.isEmpty(world.verification.requests);
+  });
+
   describe("about the build", () => {
     let address: string;
 

@@ -4,7 +4,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 /** A connection of which a test answers the calls. */
 export function connectionThat(answer: (method: string) => Promise<unknown>): NetworkConnection {
   const provider = { request: ({ method }: { readonly method: string }) => answer(method) };
-  return { networkName: "fake", provider } as unknown as NetworkConnection;
+  return { networkName: "fake", networkConfig: {}, provider } as unknown as NetworkConnection;
 }
 
 /** What `verifyWithHre` needs of a runtime. */

@@ -305,6 +305,14 @@ const TABLE: Readonly<Record<string, readonly [Setting, Expected]>> = {
     { script: { record: [changed({ metadata: null })] } },
     { outcome: "unavailable", exitCode: 3, code: "VC413", posts: 0 },
   ],
+  "a query service that is out of reach, of which a check is required": [
+    { script: { record: [stored()], query: [reset] }, request: { required: ["runtime-code-query"] } },
+    { outcome: "unavailable", exitCode: 3, code: "VC413", posts: 0 },
+  ],
+  "no query service, of which a check is required": [
+    { script: { record: [stored()] }, request: { required: ["runtime-code-query"] } },
+    { outcome: "check-failed", exitCode: 1, code: "VC412", posts: 0 },
+  ],
   "a query service that is out of reach": [
     { script: { record: [stored()], query: [reset] } },
     { outcome: "unavailable", exitCode: 3, code: "VC413", posts: 0 },

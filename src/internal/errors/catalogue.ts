@@ -133,6 +133,12 @@ export const CATALOGUE = {
     explanation:
       "`--follow-proxy` has to know what the contract stands for, and the node does not read its storage, or its beacon does not answer.",
   },
+  VC305: {
+    sentence:
+      "The network {network} is configured for chain {configuredChainId}, and its node is of chain {chainId}.",
+    explanation:
+      "`networks.<name>.chainId` in the Hardhat configuration differs from what the node says. Hardhat would refuse every call to it (HHE708). Nothing was sent.",
+  },
   VC401: {
     sentence: "The verification service can't be reached.",
     explanation: "No usable answer came after all tries. Run the command again later.",

@@ -1,9 +1,10 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkConnection } from "hardhat/types/network";
 
 import { DEFAULT_TIMEOUT_S } from "../config/chain-defaults.ts";
 import { type ChainConfig, resolveChainConfig } from "../config/resolve-chain-config.ts";
 import type { CheckedUserConfig } from "../config/user-config-schema.ts";
-import type { Problem } from "../errors/problem.ts";
+import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import { NO_SERVICES } from "../pipeline/make-report.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { explainByStatus } from "../pipeline/stages/explain-by-status.ts";
@@ -44,7 +45,7 @@ export type OpenChain =
  * Asks the node of the caller's network which chain it is, and looks up what is configured for it.
  *
  * @param timeoutMs Milliseconds that the whole run may take, where the caller says so.
- * @throws VerifyContractError VC109, VC113
+ * @throws VerifyContractError VC109, VC113, VC305
  */
 export async function openChain(
   hre: HardhatRuntimeEnvironment,
@@ -52,12 +53,14 @@ export async function openChain(
   { connection, signal }: Caller,
   timeoutMs: number | undefined,
 ): Promise<OpenChain> {
-  const chain = chainOf(connection ?? (await hre.network.getOrCreate()));
+  const opened = connection ?? (await hre.network.getOrCreate());
+  const chain = chainOf(opened);
   const askedAt = performance.now();
   const limitMs = timeoutMs ?? (userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000;
   const chainId = await readChainId(chain, limitMs, signal);
   const askedForMs = performance.now() - askedAt;
   if (typeof chainId === "number") {
+    checkChainId(opened, chainId);
     const config = await resolveChainConfig(userConfig, chainId, secretReader(hre));
     return { kind: "open", chain, chainId, config, askedForMs };
   }
@@ -69,4 +72,15 @@ export async function openChain(
     problem,
     services: { ...NO_SERVICES, status: status?.url ?? null },
   };
+}
+
+/** Hardhat itself checks it with the first call that is not about the chain id, and fails that call. */
+function checkChainId({ networkName, networkConfig }: NetworkConnection, chainId: number): void {
+  const configuredChainId = networkConfig.chainId;
+  if (configuredChainId === undefined || configuredChainId === chainId) return;
+  throw new VerifyContractError("VC305", {
+    values: { network: networkName, configuredChainId, chainId },
+    likely: "the url or the chainId of the network is another network's",
+    next: `correct networks.${networkName} in hardhat.config.ts`,
+  });
 }

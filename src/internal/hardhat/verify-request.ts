@@ -30,7 +30,7 @@ export interface VerifyContractRequest {
   readonly fresh?: boolean | undefined;
   /** Work out what would be sent, and send nothing. @default false */
   readonly dryRun?: boolean | undefined;
-  /** Ids of checks that must pass: skipped or unknown fails. @default none */
+  /** Ids of checks that must pass: one that is skipped fails. @default none */
   readonly require?: readonly string[] | undefined;
   /** Consensus timestamp at which the query service is asked, `seconds.nanoseconds`. @default now */
   readonly at?: string | undefined;

@@ -23,7 +23,7 @@ export const OPTIONS = {
   },
   require: {
     name: "require",
-    description: "Ids of checks that must pass, several with commas: skipped or unknown fails then",
+    description: "Ids of checks that must pass, several with commas: one that is skipped fails then",
     ...TEXT,
   },
   at: {
