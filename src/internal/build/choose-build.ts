@@ -5,6 +5,8 @@ import { rulesOut } from "./rules-out.ts";
 /** A candidate whose code is on chain, and how both sides compare. */
 export interface FittingBuild {
   readonly candidate: BuildCandidate;
+  /** The same contract with the same code in other build files: any of them can be loaded instead. */
+  readonly repeats: readonly BuildCandidate[];
   readonly runtime: Comparison;
   /** Undefined when the creation code is not known. */
   readonly creation: Comparison | undefined;
@@ -50,7 +52,7 @@ function compareCandidate(
     creationBytecode === undefined
       ? undefined
       : compareCode("creation", creationBytecode, candidate.creation);
-  return [{ candidate, runtime, creation }];
+  return [{ candidate, repeats: [], runtime, creation }];
 }
 
 /** Metadata counts most, because its hash covers every source and setting; then the creation code. */
@@ -69,7 +71,8 @@ function withoutRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[
   for (const build of builds) {
     const { candidate } = build;
     const key = `${candidate.inputSourceName}:${candidate.name}\n${digitsOf(candidate.runtime.object)}\n${digitsOf(candidate.creation.object)}`;
-    if (!distinct.has(key)) distinct.set(key, build);
+    const first = distinct.get(key);
+    distinct.set(key, first === undefined ? build : { ...first, repeats: [...first.repeats, candidate] });
   }
   return [...distinct.values()];
 }

@@ -29,7 +29,7 @@ type Libraries = Readonly<Record<string, string>>;
  * @returns undefined where nothing proves it.
  */
 export function linkedBySettings(
-  { candidate, runtime }: FittingBuild,
+  { candidate, repeats, runtime }: FittingBuild,
   onchain: { readonly runtime: string; readonly creation: string | undefined },
   candidates: readonly BuildCandidate[],
 ): LinkedBySettings | undefined {
@@ -52,7 +52,7 @@ export function linkedBySettings(
     onchain.creation === undefined ? undefined : compareCode("creation", onchain.creation, linked.creation);
   return {
     // The names and addresses of the libraries are no longer to be read from the code.
-    build: { candidate: linked, runtime: { ...comparison, libraries }, creation },
+    build: { candidate: linked, repeats, runtime: { ...comparison, libraries }, creation },
     withLibraries: (compilation) => inSettings(compilation, libraries),
   };
 }

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import path from "node:path";
 
@@ -5,7 +6,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { ACCEPTED_BUILDS } from "./build-info-file.ts";
 import { unusableFile } from "./json-file.ts";
 import { withKnownMetadata } from "./known-metadata.ts";
-import type { CandidateSet, FoundContract } from "./model.ts";
+import type { BuildCandidate, CandidateSet, FoundContract } from "./model.ts";
 import { readAroundBuildInfo, readFolder } from "./read-folder.ts";
 
 /**
@@ -44,10 +45,30 @@ export async function readCandidates(
   return {
     where: places.join(", "),
     candidates,
-    load: (candidate) =>
-      loaders.get(candidate)?.() ??
-      Promise.reject(unusableFile(candidate.buildFile, "it was not read from here")),
+    load: (candidate) => {
+      const load = loaders.get(candidate);
+      if (load === undefined)
+        return Promise.reject(unusableFile(candidate.buildFile, "it was not read from here"));
+      return load().catch((error: unknown) => {
+        throw existsSync(candidate.buildFile) ? error : withoutInput(candidate, projectRoot);
+      });
+    },
   };
+}
+
+/** VC202 for an artifact without its build-info. It names the artifact, because that is what is there. */
+function withoutInput(
+  { file, buildId, buildFile }: BuildCandidate,
+  projectRoot: string,
+): VerifyContractError {
+  const name = path.basename(buildFile);
+  const isNamed = name === `${buildId}.json`;
+  return unusableFile(
+    displayPath(file, projectRoot),
+    `its compiler input is missing: ${isNamed ? `no build-info ${name} is kept with it` : "no file beside it names its build-info"}`,
+    undefined,
+    "put the build-info back, or compile the same sources again: npx hardhat build --force",
+  );
 }
 
 /** A path as the user would write it, with forward slashes on every system. */

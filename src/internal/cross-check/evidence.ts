@@ -52,8 +52,21 @@ export interface LibraryOfBuild {
   readonly name: string;
   /** 0x-hex, in lower case. */
   readonly address: string;
-  /** What the build compiled it to; undefined where the build files lack it. */
+  /** What the chosen build compiled it to; undefined where the build files lack it. */
   readonly template: CodeTemplate | undefined;
+  /** The file that has it, as the user would write it. */
+  readonly file?: string;
+  /** The same of other builds, which are as true as the chosen one. */
+  readonly equals?: readonly KnownLibrary[];
+  /** Libraries of this name of other builds, which are not what the contract was compiled with. */
+  readonly others?: readonly KnownLibrary[];
+}
+
+/** A library of some build. */
+export interface KnownLibrary {
+  readonly template: CodeTemplate;
+  /** As the user would write it. */
+  readonly file: string;
 }
 
 export interface LinkedLibrary extends LibraryOfBuild {

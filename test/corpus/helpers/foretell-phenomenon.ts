@@ -71,6 +71,7 @@ function compare(candidate: BuildCandidate, { runtimeBytecode, creationBytecode 
   if (compared === undefined) throw new Error("There is no code to compare.");
   return {
     candidate,
+    repeats: [],
     runtime: compared,
     creation:
       creationBytecode === undefined

@@ -1,3 +1,4 @@
+import type { CodeTemplate } from "../../bytecode/code.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import type { TransformationValues } from "../../services/verification/model.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
@@ -11,7 +12,7 @@ export const libraries: CheckRule = {
   subject: "libraries are the build's",
   witnesses: ["chain", "build", "record"],
   proves:
-    "At the address of every library that the code on chain is linked with there is code, and it is that of the library in the build, placeholders aside. Where the record names the addresses that were filled in, they are the same ones. Skipped where nothing was linked after compiling. Where the build files lack a library, only that there is code.",
+    "At the address of every library that the code on chain is linked with there is code, and it is that of the library that the contract was compiled with, placeholders aside: that of another build, also a known one, fails. Where the record names the addresses that were filled in, they are the same ones. Skipped where nothing was linked after compiling. Where the build files lack a library, only that there is code.",
   run: (evidence) =>
     withCompiled(evidence, () => {
       const { libraries: linked, record } = evidence;
@@ -25,12 +26,18 @@ export const libraries: CheckRule = {
     }),
 };
 
-function onChain({ name, address, template, runtimeBytecode }: LinkedLibrary): Finding {
+function onChain(library: LinkedLibrary): Finding {
+  const { name, address, template, file, equals = [], others = [], runtimeBytecode } = library;
   if (runtimeBytecode === undefined) return unknown(`the node does not say what code ${name} has`);
   if (runtimeBytecode === "0x") return failed(`code of ${name} at ${address}`, "no code");
-  if (template === undefined || compareCode("runtime", runtimeBytecode, template)?.sameCode === true)
+  const isCodeOf = (known: CodeTemplate) => compareCode("runtime", runtimeBytecode, known)?.sameCode === true;
+  if (template === undefined || [template, ...equals.map((each) => each.template)].some(isCodeOf))
     return passed();
-  const reason = "the contract calls another library than the build has, or another version of it";
+  const other = others.find((each) => isCodeOf(each.template));
+  const reason =
+    other === undefined || file === undefined
+      ? "the contract calls another library than the build has, or another version of it"
+      : `the contract was compiled with the library of ${file}, and calls that of ${other.file}`;
   return failed(`${name}: ${describeCode(template.object)}`, describeCode(runtimeBytecode), reason);
 }
 

@@ -1,12 +1,11 @@
 import { getAddress } from "ethers/address";
 
 import { type Choice, chooseBuild, type FittingBuild } from "../../build/choose-build.ts";
-import { unusableFile } from "../../build/json-file.ts";
 import { linkedBySettings } from "../../build/linked-by-settings.ts";
 import type { Build, BuildCandidate, ContractName } from "../../build/model.ts";
 import { displayPath } from "../../build/read-candidates.ts";
 import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
-import type { EvidenceOfBuild, LibraryOfBuild } from "../../cross-check/evidence.ts";
+import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { type ExpectedMatch, foretellMatch } from "../../match/foretell.ts";
 import { foretellWithoutCode } from "../../match/foretell-without-code.ts";
@@ -15,6 +14,8 @@ import { declarationLine } from "../../submission/declaration-line.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import type { Run } from "../run.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
+import { librariesOfBuild } from "./libraries-of-build.ts";
+import { loadBuild } from "./load-build.ts";
 import { ambiguous, noBuild } from "./no-build.ts";
 import { type Builds, isBuildNamed } from "./read-builds.ts";
 
@@ -64,13 +65,10 @@ async function findCompiled(
   const chosen = await theOne(run, choice, facts, builds);
   const onchain = { runtime: facts.runtimeBytecode, creation: facts.creation?.creationBytecode };
   const linked = linkedBySettings(chosen, onchain, set.candidates);
-  const { candidate, runtime, creation } = linked?.build ?? chosen;
-  const loaded = await set.load(chosen.candidate);
-  if (!Object.hasOwn(loaded.input.sources, candidate.inputSourceName)) {
-    const reason = `its compiler input has no source ${candidate.inputSourceName}, so it is the build of other contracts`;
-    throw unusableFile(loaded.file, reason);
-  }
-  const compilation = linked?.withLibraries(loaded) ?? loaded;
+  const { runtime, creation } = linked?.build ?? chosen;
+  const loaded = await loadBuild(set, chosen);
+  const candidate = linked?.build.candidate ?? loaded.candidate;
+  const compilation = linked?.withLibraries(loaded.compilation) ?? loaded.compilation;
 
   const differs = !runtime.sameMetadata || creation?.sameMetadata === false;
   const constructorArguments =
@@ -95,7 +93,7 @@ async function findCompiled(
       : [],
   });
   note(run, candidate, compilation, expected, candidates.length);
-  const libraries = librariesOf(runtime.libraries, set.candidates);
+  const libraries = await librariesOfBuild(set, chosen, loaded, runtime.libraries, run.request.projectRoot);
   return { contract: candidate, compiled: candidate, compilation, expected, libraries };
 }
 
@@ -121,16 +119,6 @@ function note(
   const expectedMatch = { ...expected, reasons: [...expected.reasons] };
   Object.assign(run.draft, { contract: found, expectedMatch });
   run.ports.onProgress({ type: "build", contract: found, expectedMatch, candidates });
-}
-
-function librariesOf(
-  addresses: Readonly<Record<string, string>>,
-  candidates: readonly BuildCandidate[],
-): readonly LibraryOfBuild[] {
-  return Object.entries(addresses).map(([name, address]) => {
-    const library = candidates.find((each) => `${each.inputSourceName}:${each.name}` === name);
-    return { name, address, template: library?.runtime };
-  });
 }
 
 /** Libraries under the names that the user knows, with checksummed addresses. */

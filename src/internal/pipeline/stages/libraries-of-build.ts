@@ -1,0 +1,80 @@
+import { readIfBuildInfo } from "../../build/build-info-file.ts";
+import type { FittingBuild } from "../../build/choose-build.ts";
+import type { Build, BuildCandidate, CandidateSet } from "../../build/model.ts";
+import { displayPath } from "../../build/read-candidates.ts";
+import type { KnownLibrary, LibraryOfBuild } from "../../cross-check/evidence.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import { importClosure } from "../../submission/import-closure.ts";
+import type { LoadedBuild } from "./load-build.ts";
+
+/**
+ * The libraries that a code on chain is linked with, each as the chosen build has it: several builds may know a library
+ * by the same name.
+ *
+ * @param addresses By `path:Name`, 0x-hex.
+ * @param projectRoot For paths in messages.
+ */
+export async function librariesOfBuild(
+  set: CandidateSet,
+  { candidate, repeats }: FittingBuild,
+  { compilation }: LoadedBuild,
+  addresses: Readonly<Record<string, string>>,
+  projectRoot: string,
+): Promise<readonly LibraryOfBuild[]> {
+  if (Object.keys(addresses).length === 0) return [];
+  const equal = [candidate, ...repeats];
+  const loaded = await Promise.all(repeats.map((each) => loadIfPossible(set, each)));
+  const builds = [compilation, ...loaded.flatMap((build) => build ?? [])];
+  const shown = ({ runtime, file }: BuildCandidate): KnownLibrary => ({
+    template: runtime,
+    file: displayPath(file, projectRoot),
+  });
+  return Promise.all(
+    Object.entries(addresses).map(async ([name, address]) => {
+      const known = set.candidates.filter((each) => inputName(each) === name);
+      const isOwn = await Promise.all(
+        known.map(
+          async (each) =>
+            equal.some(({ buildFile }) => buildFile === each.buildFile) ||
+            hasSameSources(builds, await loadIfPossible(set, each), each.inputSourceName),
+        ),
+      );
+      const own = known.filter((_, index) => isOwn[index]);
+      const [first, ...equals] = (own.length > 0 ? own : await inOutput(compilation, name)).map(shown);
+      const others = known.filter((_, index) => isOwn[index] === false).map(shown);
+      return { name, address, template: undefined, ...first, equals, others };
+    }),
+  );
+}
+
+/** Whether a library's build has the sources that one of these has for it, so that it is the same library. */
+function hasSameSources(builds: readonly Build[], library: Build | undefined, path: string): boolean {
+  if (library === undefined) return false;
+  const closure = importClosure(library.input, path);
+  const sources = closure.kind === "known" ? closure.sources : Object.keys(library.input.sources);
+  return builds.some(
+    ({ compilerVersion, input }) =>
+      compilerVersion === library.compilerVersion &&
+      sources.every((each) => input.sources[each]?.content === library.input.sources[each]?.content),
+  );
+}
+
+/** Not every contract of a build has an artifact of that build: what did not change is not written again. */
+async function inOutput({ file }: Build, name: string): Promise<readonly BuildCandidate[]> {
+  const found = await readIfBuildInfo(file).catch(nothingIfUnusable);
+  return found.map(({ candidate }) => candidate).filter((each) => inputName(each) === name);
+}
+
+async function loadIfPossible(set: CandidateSet, candidate: BuildCandidate): Promise<Build | undefined> {
+  const [build] = await set.load(candidate).then((loaded) => [loaded], nothingIfUnusable);
+  return build;
+}
+
+function nothingIfUnusable(error: unknown): readonly never[] {
+  if (error instanceof VerifyContractError) return [];
+  throw error;
+}
+
+function inputName({ inputSourceName, name }: BuildCandidate): string {
+  return `${inputSourceName}:${name}`;
+}

@@ -1,0 +1,188 @@
+import { readFileSync } from "node:fs";
+import { cp, rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+import { assert } from "chai";
+
+import { chooseBuild, type FittingBuild } from "../../src/internal/build/choose-build.ts";
+import type { CandidateSet } from "../../src/internal/build/model.ts";
+import { readCandidates } from "../../src/internal/build/read-candidates.ts";
+import type { CheckResult } from "../../src/internal/cross-check/check.ts";
+import { librariesOfBuild } from "../../src/internal/pipeline/stages/libraries-of-build.ts";
+import { loadBuild } from "../../src/internal/pipeline/stages/load-build.ts";
+import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
+import { checkOf, withBody } from "../helpers/one-check.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
+
+const IGNITION = fileURLToPath(new URL("../fixtures/build-files/ignition/", import.meta.url));
+const DEPLOYMENT = "ignition/deployments/chain-31337";
+
+describe("pipeline - equal builds in several places", () => {
+  it("should load the project's build where Ignition's artifacts have no build-info", async () => {
+    await using folder = await temporaryFolder();
+    await cp(IGNITION, `${folder.path}/deployed`, { recursive: true });
+    await cp(`${IGNITION}${DEPLOYMENT}`, `${folder.path}/artifacts`, { recursive: true });
+    await rm(`${folder.path}/deployed/${DEPLOYMENT}/build-info`, { recursive: true });
+    const set = await readCandidates([`${folder.path}/deployed`, `${folder.path}/artifacts`], folder.path);
+    for (const { name, runtimeBytecode, creationInput } of deployedContracts()) {
+      const { candidate, compilation } = await loadBuild(set, find(set, runtimeBytecode, creationInput));
+      assert.equal(`${candidate.inputSourceName}:${candidate.name}`, name);
+      assert.isTrue(compilation.file.startsWith(`${folder.path}/artifacts/`), compilation.file);
+    }
+  });
+
+  it("should name the artifact and no path that isn't there, where no place has the input: VC202", async () => {
+    await using folder = await temporaryFolder();
+    await cp(IGNITION, folder.path, { recursive: true });
+    await rm(`${folder.path}/${DEPLOYMENT}/build-info`, { recursive: true });
+    const set = await readCandidates([`${folder.path}/ignition`], folder.path);
+    const [vault] = deployedContracts().filter(({ name }) => name.endsWith(":Vault"));
+    const found = find(set, vault?.runtimeBytecode ?? "", vault?.creationInput ?? "");
+    const error = await thrownBy(() => loadBuild(set, found));
+    assert.equal(error.code, "VC202");
+    assert.equal(factOf(error, "File"), `${DEPLOYMENT}/artifacts/All#Vault.json`);
+    assert.match(factOf(error, "Reason") ?? "", /no build-info solc-0_8_28-[0-9a-f]{40}\.json is kept/);
+  });
+});
+
+const library = (body: string) =>
+  `pragma solidity ^0.8.0; library Maths { function twice(uint256 a) external pure returns (uint256) { ${body} } }`;
+const OLD = library("return 2 * a;");
+const NEW = library("require(a < 100); return a + a;");
+const LEDGER = `pragma solidity ^0.8.0; import "./Maths.sol";
+contract Ledger { uint256 public sum; function add(uint256 a) external { sum += Maths.twice(a); } }`;
+const AT = "0x2212130cddc6736fb7d2f7a8295c92eeafc22297";
+
+describe("pipeline - a library that several builds know", () => {
+  const build = (maths: string, settings: object = {}) =>
+    compile(
+      { "project/contracts/Maths.sol": maths, "project/contracts/Ledger.sol": LEDGER },
+      { ...settings },
+    );
+  const noHash = { metadata: { bytecodeHash: "none" } };
+
+  it("should pass the one that the contract was compiled with, whichever place comes first", async () => {
+    for (const [first, second] of [
+      [build(OLD), build(NEW)],
+      [build(NEW), build(OLD)],
+    ] as const)
+      for (const deployed of [first, second]) {
+        const check = await checkLibrary([first, second], deployed, codeOf(deployed, "Maths"));
+        assert.equal(check.status, "passed", check.reason ?? "");
+      }
+  });
+
+  it("should pass one whose metadata alone differs", async () => {
+    const commented = build(`// changed\n${OLD}`);
+    const check = await checkLibrary([commented, build(OLD)], build(OLD), codeOf(commented, "Maths"));
+    assert.equal(check.status, "passed");
+  });
+
+  it("should fail another known build of it, and name both", async () => {
+    const check = await checkLibrary([build(OLD), build(NEW)], build(OLD), codeOf(build(NEW), "Maths"));
+    assert.equal(check.status, "failed");
+    assert.include(check.reason, "place-0/contracts/Maths.sol/Maths.json");
+    assert.include(check.reason, "place-1/contracts/Maths.sol/Maths.json");
+  });
+
+  it("should fail what no build knows", async () => {
+    const check = await checkLibrary([build(OLD), build(NEW)], build(OLD), codeOf(build(OLD), "Ledger"));
+    assert.equal(check.status, "failed");
+  });
+
+  it("should pass each of two where nothing says which build the contract is of", async () => {
+    const builds = [build(OLD, noHash), build(NEW, noHash)] as const;
+    assert.equal(codeOf(builds[0], "Ledger"), codeOf(builds[1], "Ledger"));
+    for (const linked of builds)
+      assert.equal((await checkLibrary(builds, builds[0], codeOf(linked, "Maths"))).status, "passed");
+  });
+
+  it("should find it by its sources where each contract is built alone, as Ignition does", async () => {
+    await using folder = await temporaryFolder();
+    const set = await readCandidates([await placeOf(folder, 0, build(NEW)), IGNITION], folder.path);
+    const [ledger] = deployedContracts().filter(({ name }) => name.endsWith(":Ledger"));
+    const [maths] = deployedContracts().filter(({ name }) => name.endsWith(":MathLib"));
+    const found = find(set, ledger?.runtimeBytecode ?? "", ledger?.creationInput ?? "");
+    const [linked] = await librariesOf(set, found, folder.path);
+    assert.match(linked?.file ?? "", /All#MathLib\.json$/);
+    assert.equal(checkOf("libraries", evidenceOf(linked, maths?.runtimeBytecode)).status, "passed");
+  });
+
+  it("should read it from the output where the library's artifact is of a later build", async () => {
+    await using folder = await temporaryFolder();
+    const place = await placeOf(folder, 0, build(OLD));
+    await rm(`${place}/contracts/Maths.sol`, { recursive: true });
+    const later = await placeOf(folder, 1, compile({ "project/contracts/Maths.sol": NEW }));
+    const set = await readCandidates([later, place], folder.path);
+    const found = find(set, codeOf(build(OLD), "Ledger"), undefined);
+    const [linked] = await librariesOf(set, found, folder.path);
+    const status = (code: string) => checkOf("libraries", evidenceOf(linked, code)).status;
+    assert.equal(status(codeOf(build(OLD), "Maths")), "passed");
+    assert.equal(status(codeOf(build(NEW), "Maths")), "failed");
+  });
+});
+
+async function checkLibrary(
+  builds: readonly Compiled[],
+  deployed: Compiled,
+  libraryCode: string,
+): Promise<CheckResult> {
+  await using folder = await temporaryFolder();
+  const places: string[] = [];
+  for (const [index, each] of builds.entries()) places.push(await placeOf(folder, index, each));
+  const set = await readCandidates(places, folder.path);
+  const [linked] = await librariesOf(set, find(set, codeOf(deployed, "Ledger"), undefined), folder.path);
+  return checkOf("libraries", evidenceOf(linked, libraryCode));
+}
+
+async function placeOf(folder: TemporaryFolder, index: number, compiled: Compiled): Promise<string> {
+  await writeHardhat3(folder, `build-${index}`, compiled, { root: `place-${index}` });
+  return `${folder.path}/place-${index}`;
+}
+
+async function librariesOf(set: CandidateSet, found: FittingBuild, root: string) {
+  return librariesOfBuild(set, found, await loadBuild(set, found), found.runtime.libraries, root);
+}
+
+/** A recorded verification whose code is linked with this library, and whose record names none. */
+function evidenceOf(
+  linked: Awaited<ReturnType<typeof librariesOf>>[number] | undefined,
+  runtimeBytecode: string | undefined,
+) {
+  assert.isDefined(linked);
+  const evidence = withBody("linked-library", (body) => {
+    body.creationBytecode.transformationValues = null;
+    body.runtimeBytecode.transformationValues = null;
+  });
+  return { ...evidence, libraries: linked === undefined ? [] : [{ ...linked, runtimeBytecode }] };
+}
+
+/** Runtime code as it is on chain: linked, and with the library's own address. */
+function codeOf(compiled: Compiled, name: "Ledger" | "Maths"): string {
+  const path = `project/contracts/${name}.sol`;
+  const linked = contractOf(compiled, path, name).evm.deployedBytecode.object.replaceAll(
+    /__.{36}__/g,
+    AT.slice(2),
+  );
+  return name === "Ledger" ? `0x${linked}` : `0x73${AT.slice(2)}${linked.slice(42)}`;
+}
+
+function find(set: CandidateSet, runtime: string, creation: string | null | undefined): FittingBuild {
+  const choice = chooseBuild(runtime, creation ?? undefined, set.candidates);
+  assert.equal(choice.kind, "found");
+  return (choice as Extract<typeof choice, { kind: "found" }>).build;
+}
+
+interface Deployed {
+  readonly name: string;
+  readonly runtimeBytecode: string;
+  readonly creationInput: string | null;
+}
+
+function deployedContracts(): readonly Deployed[] {
+  const facts = JSON.parse(readFileSync(`${IGNITION}facts.json`, "utf8")) as {
+    contracts: readonly Deployed[];
+  };
+  return facts.contracts.filter(({ creationInput }) => creationInput !== null);
+}
