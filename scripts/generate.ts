@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { crossChecksPage } from "./generate/cross-checks.ts";
 import { errorsPage } from "./generate/errors.ts";
 import { queryEndpoints } from "./generate/query-endpoints.ts";
+import { reportOrder } from "./generate/report-order.ts";
 import { reportTypes, statusReportTypes } from "./generate/report-types.ts";
 import { servicesPage } from "./generate/services.ts";
 
@@ -12,6 +13,7 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/errors.md": errorsPage,
   "docs/services.md": servicesPage,
   "src/internal/network-status/model.ts": statusReportTypes,
+  "src/internal/reports/formats/json-order.ts": reportOrder,
   "src/internal/reports/model.ts": reportTypes,
   "src/internal/services/query/query-endpoints.ts": queryEndpoints,
 };
