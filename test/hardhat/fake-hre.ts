@@ -21,6 +21,7 @@ export function fakeHre(
       paths: { root, artifacts: `${root}/artifacts`, cache: `${root}/cache`, sources: { solidity: [] } },
     },
     userConfig: {},
+    globalOptions: {},
     network: { getOrCreate: async () => connection },
   } as unknown as HardhatRuntimeEnvironment;
 }

@@ -5,7 +5,9 @@ import { PassThrough } from "node:stream";
 
 import { assert } from "chai";
 
+import { verifyAllDeployments } from "../../src/internal/hardhat/tasks/deployments/deployments.ts";
 import { type VerifyArguments, verify } from "../../src/internal/hardhat/tasks/verify-contract/verify.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 import { connectionThat, fakeHre } from "./fake-hre.ts";
@@ -47,6 +49,39 @@ describe("hardhat - --json and --report together", () => {
       assert.equal(written.exitCode, 2);
     } finally {
       await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("should overwrite neither a manifest nor a build that it names, which is found out later", async () => {
+    await using folder = await temporaryFolder();
+    const contracts = [
+      { address: "0x000000000000000000000000000000000000dEaD", buildInfo: "builds/build.json" },
+    ];
+    await folder.write("deployments.json", { schema: "verify-contract-deployments/1", contracts });
+    await folder.write("builds/build.json", { id: "build" });
+    const hre = fakeHre(
+      folder.path,
+      { verification: { url: "http://127.0.0.1:9" } },
+      connectionThat(async () => "0x7a69"),
+    );
+    for (const name of ["deployments.json", "builds/build.json"]) {
+      const before = await readFile(join(folder.path, name), "utf8");
+      const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+      const screens = { stdout, stderr } as unknown as Parameters<typeof verify>[2];
+      const {
+        target: _,
+        contract: __,
+        creationTxHash,
+        stdJsonInput,
+        compilerVersion,
+        at,
+        ...common
+      } = args(`json=${join(folder.path, name)}`);
+      const deployments = [join(folder.path, "deployments.json")];
+      const all = { ...common, deployments, bail: false, shard: undefined };
+      const work = () => verifyAllDeployments(all, hre, screens, new AbortController().signal);
+      assert.equal((await thrownBy(work)).code, "VC801", name);
+      assert.equal(await readFile(join(folder.path, name), "utf8"), before);
     }
   });
 });

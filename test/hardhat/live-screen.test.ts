@@ -22,15 +22,18 @@ const EVENTS: readonly BatchEvent[] = [
 ];
 
 describe("hardhat - the screen of a run over deployments", () => {
-  const { CI, TERM } = process.env;
+  // Where the tests run, colours may be forced, and a list that is renewed may be switched off.
+  const SURROUNDINGS = ["CI", "TERM", "FORCE_COLOR", "NO_COLOR"] as const;
+  const before = SURROUNDINGS.map((name) => [name, process.env[name]] as const);
   beforeEach(() => {
-    delete process.env.CI;
+    for (const name of SURROUNDINGS) delete process.env[name];
     process.env.TERM = "xterm";
   });
   afterEach(() => {
-    if (CI !== undefined) process.env.CI = CI;
-    if (TERM === undefined) delete process.env.TERM;
-    else process.env.TERM = TERM;
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
   });
 
   it("should write plain lines where it is no terminal", async () => {

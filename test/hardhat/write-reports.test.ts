@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
+  link,
   lstat,
   mkdir,
   mkdtemp,
@@ -12,12 +13,13 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 
 import { assert } from "chai";
 
 import { prepareReports, writeReports } from "../../src/internal/hardhat/write-reports.ts";
 import { makeReport, NO_SERVICES } from "../../src/internal/pipeline/make-report.ts";
+import { REPORT_FORMATS } from "../../src/internal/reports/formats.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 describe("hardhat - where reports are written", () => {
@@ -113,5 +115,76 @@ describe("hardhat - where reports are written", () => {
     // Nobody can create a file there, whoever it is; permissions would not keep root away.
     if (process.platform !== "linux") this.skip();
     await assertRefused("/proc/self/report.json", /^E/);
+  });
+
+  describe("that would overwrite something", () => {
+    const both = (one: string, other: string) => [...asked(one), { format: "html" as const, path: other }];
+
+    async function assertKept(
+      path: string,
+      inputs: readonly string[],
+      reason = /^this run reads /,
+    ): Promise<void> {
+      const error = await thrownBy(() => prepareReports(asked(path), inputs));
+      assert.equal(error.code, "VC801");
+      assert.match(factOf(error, "Reason") ?? "", reason);
+      assert.equal(await readFile(at("manifest.yaml"), "utf8"), "contracts: []");
+    }
+
+    beforeEach(() => writeFile(at("manifest.yaml"), "contracts: []"));
+
+    it("should refuse what the run reads, however it is spelt", async () => {
+      const inputs = [at("not-there.json"), at("manifest.yaml")];
+      await assertKept(at("manifest.yaml"), inputs);
+      await assertKept(`${folder}/./../${folder.split("/").at(-1)}/manifest.yaml`, inputs);
+      await assertKept(relative(process.cwd(), at("manifest.yaml")), inputs);
+      await assertKept(at("manifest.yaml"), [`${folder}//manifest.yaml`]);
+    });
+
+    it("should refuse what the run reads through a link, from either side", async function () {
+      if (process.platform === "win32") this.skip();
+      await symlink("manifest.yaml", at("link.json"));
+      await symlink(folder, at("folder"));
+      await assertKept(at("link.json"), [at("manifest.yaml")]);
+      await assertKept(at("folder/manifest.yaml"), [at("link.json")]);
+      await link(at("manifest.yaml"), at("hard.json"));
+      await assertKept(at("hard.json"), [at("manifest.yaml")]);
+    });
+
+    it("should refuse a file in a folder that is read, but no new one and no former report", async () => {
+      await assertKept(at("manifest.yaml"), [folder], /^this run reads the files in /);
+      for (const _ of ["new", "former"]) {
+        await prepareReports(asked(at("report.json")), [folder]);
+        await writeReports(report, asked(at("report.json")));
+      }
+      const every = Object.keys(REPORT_FORMATS).map((format) => ({
+        format: format as keyof typeof REPORT_FORMATS,
+        path: at(`report.${format}`),
+      }));
+      await writeReports(report, every);
+      await prepareReports(every, [folder]);
+    });
+
+    it("should refuse two reports for one file, also through a link", async function () {
+      if (process.platform === "win32") this.skip();
+      await symlink("report.json", at("report.html"));
+      const error = await thrownBy(() => prepareReports(both(at("report.json"), at("report.html"))));
+      assert.equal(error.code, "VC801");
+      assert.match(factOf(error, "Reason") ?? "", /another report/);
+    });
+
+    it("should tell names apart that differ in their case as the file system does", async () => {
+      const work = () => prepareReports(both(at("report.json"), at("REPORT.json")));
+      await writeFile(at("probe"), "");
+      const ignoresCase = (await stat(at("PROBE")).catch(() => undefined)) !== undefined;
+      if (ignoresCase) assert.equal((await thrownBy(work)).code, "VC801");
+      else await work();
+    });
+
+    it("should find out at once that no folder can be made in a place", async function () {
+      if (process.platform !== "linux") this.skip();
+      await assertRefused("/proc/x/y.json", /^ENOENT/);
+      await assertRefused("/proc/self/x/y/z.json", /^ENOENT/);
+    });
   });
 });

@@ -70,6 +70,12 @@ export const BAD_OPTIONS: readonly BadInput[] = [
   { name: "require-unknown", code: "VC106", args: [ADDRESS, "--require", "metadatahash"] },
   { name: "require-without-recompile", code: "VC115", args: [ADDRESS, "--require", "recompiled-here"] },
   { name: "require-and-dry-run", code: "VC112", args: [ADDRESS, "--require", "abi", "--dry-run"] },
+  {
+    name: "report-over-configuration",
+    code: "VC801",
+    args: [ADDRESS, "--report", "json=hardhat.test.config.ts"],
+  },
+  { name: "report-in-proc", code: "VC801", args: [ADDRESS, "--report", "json=/proc/x/y.json"] },
   { name: "report-unwritable", code: "VC801", args: [ADDRESS, "--report", "json=package.json/report.json"] },
 ];
 

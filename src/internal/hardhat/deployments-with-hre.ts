@@ -5,6 +5,7 @@ import "../../type-extensions.ts";
 import { displayPath } from "../build/read-candidates.ts";
 import { checkUserConfig } from "../config/check-user-config.ts";
 import { findDeployments } from "../deployments/find-deployments.ts";
+import type { Deployment } from "../deployments/model.ts";
 import { type DeployedTarget, planOf, planTargets, shardOf } from "../deployments/plan-targets.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
@@ -28,11 +29,13 @@ type Open = Extract<OpenChain, { kind: "open" }>;
  * Verifies what was deployed, with what a Hardhat runtime has: its configuration, its network, its artifacts. Touches
  * neither the console nor the exit code.
  *
+ * @param onFound Called with what was found, before anything is sent; what it throws ends the run.
  * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
  */
 export async function deploymentsWithHre(
   request: VerifyDeploymentsRequest,
   hre: HardhatRuntimeEnvironment,
+  onFound: (deployments: readonly Deployment[]) => Promise<void> = async () => {},
 ): Promise<Report> {
   const startedAt = new Date();
   const { root } = hre.config.paths;
@@ -56,6 +59,7 @@ export async function deploymentsWithHre(
     });
   }
   const deployments = await findDeployments(checked.names, open.chainId, project, process.cwd());
+  await onFound(deployments);
   const all = planTargets(deployments);
   const targets = checked.shard === undefined ? all : shardOf(all, checked.shard);
   const shard = checked.shard === undefined ? undefined : { ...checked.shard, plan: planOf(all) };

@@ -2,11 +2,25 @@ import { randomBytes } from "node:crypto";
 import { lstat, mkdir, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 
+/** Where a report goes. */
+export interface Destination {
+  /** Absolute, without links. */
+  readonly file: string;
+  /** Whether the file system takes upper and lower case for the same. */
+  readonly ignoresCase: boolean;
+}
+
 /** Refuses what can't be written, as {@link writeReportFile} would find it out. */
-export async function tryReportFile(target: string): Promise<void> {
-  const temporary = temporaryFor(await destinationOf(target));
+export async function tryReportFile(target: string): Promise<Destination> {
+  const file = await destinationOf(target);
+  const temporary = temporaryFor(file);
   try {
     await writeFile(temporary, "", { flag: "wx" });
+    const { dir, base } = path.parse(temporary);
+    const [own, other] = await Promise.all(
+      [temporary, path.join(dir, base.toUpperCase())].map((each) => absent(stat(each))),
+    );
+    return { file, ignoresCase: other !== undefined && other.ino === own?.ino };
   } finally {
     await rm(temporary, { force: true }).catch(() => {});
   }
@@ -30,12 +44,25 @@ async function destinationOf(target: string): Promise<string> {
   // `path.resolve` drops it.
   if (target.endsWith("/") || target.endsWith(path.sep)) throw new Error("it names a folder and not a file");
   const named = path.resolve(target);
-  await mkdir(path.dirname(named), { recursive: true });
+  await makeFolder(path.dirname(named));
   const file = await followed(named);
   const known = await absent(stat(file));
   if (known?.isDirectory() === true) throw new Error("it is a directory");
   if (known?.isFile() === false) throw new Error("it is not a regular file");
   return file;
+}
+
+/** One folder after the other: where none can be made, as in /proc, Node's recursive way tries it for ever. */
+async function makeFolder(folder: string): Promise<void> {
+  const known = await absent(stat(folder));
+  if (known?.isDirectory() === true) return;
+  if (known !== undefined) throw new Error(`${folder} is not a directory`);
+  const parent = path.dirname(folder);
+  if (parent !== folder) await makeFolder(parent);
+  await mkdir(folder).catch((error: unknown) => {
+    // Another process may have made it.
+    if (!hasCode(error, "EEXIST")) throw error;
+  });
 }
 
 /** Follows links to their end, also to one that is not there yet. */
@@ -53,9 +80,13 @@ async function absent<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (hasCode(error, "ENOENT")) return undefined;
     throw error;
   }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
 }
 
 /** A name that nobody can have put a link at. */

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 
 import type { ProgressEvent } from "../../reports/progress.ts";
 import { renderProgress } from "../../reports/terminal/progress.ts";
+import { headOf } from "../../text/columns.ts";
 import { isLive, styleOf, widthOf } from "../screen.ts";
 import type { EventScreen } from "./event-screen.ts";
 
@@ -30,7 +31,7 @@ export function progressPrinter(screen: NodeJS.WriteStream): EventScreen<Progres
       closeLine();
       if (repeats && live) {
         // A line that wraps could not be written anew.
-        screen.write(stripVTControlCharacters(text).slice(0, widthOf(screen) - 1));
+        screen.write(headOf(stripVTControlCharacters(text), widthOf(screen) - 1));
         isLineOpen = true;
       } else screen.write(`${text}\n`);
     },

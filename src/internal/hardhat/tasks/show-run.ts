@@ -10,7 +10,7 @@ import { renderBatch } from "../../reports/terminal/batch-report.ts";
 import { renderReport } from "../../reports/terminal/report.ts";
 import { tellGitHub } from "../github.ts";
 import { styleOf, widthOf } from "../screen.ts";
-import { prepareReports, writeReports } from "../write-reports.ts";
+import { prepareReports, refuseInputs, writeReports } from "../write-reports.ts";
 import { batchScreen } from "./deployments/live-screen.ts";
 import type { EventScreen } from "./event-screen.ts";
 import { progressPrinter } from "./progress-printer.ts";
@@ -28,6 +28,15 @@ export interface Shown {
   readonly report: string | undefined;
 }
 
+/** What a run reads, so that no report overwrites it. */
+export interface Inputs {
+  /** Absolute paths of files and folders that are known before it begins. */
+  readonly inputs: () => Promise<readonly string[]>;
+}
+
+/** Called with absolute paths of what a run turns out to read, before anything is sent. VC801. */
+export type RefuseInputs = (inputs: readonly string[]) => Promise<void>;
+
 /** What a person sees of a run: while it goes on, and at its end. */
 interface View<Event> {
   readonly open: (screen: NodeJS.WriteStream) => EventScreen<Event> | Promise<EventScreen<Event>>;
@@ -39,7 +48,7 @@ const MANY: View<BatchEvent> = { open: batchScreen, render: renderBatch };
 
 /** Shows a run over one contract, or one and what it stands for; see {@link show}. */
 export function showRun(
-  shown: Shown,
+  shown: Shown & Inputs,
   screens: Screens,
   run: (onProgress: (event: ProgressEvent) => void) => Promise<Report>,
 ): Promise<ExitCode> {
@@ -48,9 +57,9 @@ export function showRun(
 
 /** Shows a run over many contracts; see {@link show}. */
 export function showBatch(
-  shown: Shown,
+  shown: Shown & Inputs,
   screens: Screens,
-  run: (onEvent: (event: BatchEvent) => void) => Promise<Report>,
+  run: (onEvent: (event: BatchEvent) => void, refuse: RefuseInputs) => Promise<Report>,
 ): Promise<ExitCode> {
   return show(MANY, shown, screens, run);
 }
@@ -61,9 +70,9 @@ export function showBatch(
  */
 async function show<Event>(
   view: View<Event>,
-  { json, report: option }: Shown,
+  { json, report: option, inputs }: Shown & Inputs,
   { stdout, stderr }: Screens,
-  run: (onEvent: (event: Event) => void) => Promise<Report>,
+  run: (onEvent: (event: Event) => void, refuse: RefuseInputs) => Promise<Report>,
 ): Promise<ExitCode> {
   const startedAt = new Date();
   const screen = json ? stderr : stdout;
@@ -72,9 +81,13 @@ async function show<Event>(
   try {
     using events = await view.open(screen);
     const reports = option === undefined ? [] : parseReportRequests(option);
-    await prepareReports(reports);
+    await prepareReports(reports, reports.length === 0 ? [] : await inputs());
     awaited = reports;
-    const report = await run(events.show);
+    const report = await run(events.show, async (found) => {
+      awaited = [];
+      await refuseInputs(reports, found);
+      awaited = reports;
+    });
     awaited = [];
     events[Symbol.dispose]();
     if (!json) stdout.write(`\n${view.render(report, styleOf(stdout), widthOf(stdout))}\n`);

@@ -1,8 +1,9 @@
+import { columnsOf } from "../../text/columns.ts";
 import type { BatchState, RunningContract } from "../batch-state.ts";
 import { durationWords } from "../view/amounts.ts";
 import { doingWords } from "../view/doing-words.ts";
 import { contractVerdict, countedWords } from "../view/verdict.ts";
-import { lengthOf, pad } from "./layout.ts";
+import { pad } from "./layout.ts";
 import { shorten } from "./shorten.ts";
 import type { Style } from "./style.ts";
 
@@ -45,7 +46,7 @@ export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: F
   const isCrowded = running.length > room;
   const shown = running.slice(0, isCrowded ? Math.max(room - 1, 0) : room);
   const names = shown.map(({ index }) => shorten(contracts[index]?.name ?? "", WIDEST_NAME));
-  const nameWidth = Math.min(Math.max(0, ...names.map(lengthOf)), Math.floor(width / 2));
+  const nameWidth = Math.min(Math.max(0, ...names.map(columnsOf)), Math.floor(width / 2));
   return [
     ...barLine(state, width, style),
     ...shown.map((each, at) => runningLine(each, { name: names[at] ?? "", nameWidth, width, nowMs, style })),
@@ -83,8 +84,8 @@ interface RunningLine {
 function runningLine({ startedMs, event }: RunningContract, options: RunningLine): string {
   const { name, nameWidth, width, nowMs, style } = options;
   const elapsed = durationWords(Math.max(nowMs - startedMs, 0));
-  const called = Math.min(nameWidth, Math.max(width - 4 - lengthOf(elapsed), 1));
-  const room = width - 2 - called - 2 - lengthOf(elapsed) - 2;
+  const called = Math.min(nameWidth, Math.max(width - 4 - columnsOf(elapsed), 1));
+  const room = width - 2 - called - 2 - columnsOf(elapsed) - 2;
   const doing = room > 0 ? `${shorten(doingWords(event), room)}  ` : "";
   return `${style.dim("·")} ${pad(shorten(name, called), called)}  ${doing}${style.dim(elapsed)}`;
 }

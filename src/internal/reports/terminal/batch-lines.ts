@@ -1,3 +1,4 @@
+import { columnsOf } from "../../text/columns.ts";
 import type { BatchEvent } from "../batch-progress.ts";
 import type { BatchState } from "../batch-state.ts";
 import { printable } from "../escape.ts";
@@ -7,13 +8,14 @@ import { countWords, durationWords, listWords } from "../view/amounts.ts";
 import { moreWords } from "../view/batch-words.ts";
 import { unknownProfileWords } from "../view/unknown-profile-words.ts";
 import { contractVerdict, shardWords } from "../view/verdict.ts";
-import { lengthOf } from "./layout.ts";
+
 import { shorten } from "./shorten.ts";
 import type { Style } from "./style.ts";
 
 /** A line for each would fill a log before anything has begun. */
 const MOST_NAMED = 5;
 const LONGEST_NAME = 60;
+const FEWEST_NAME_COLUMNS = 8;
 /** "0x6076…Fbee" */
 const SHORT_ADDRESS = 12;
 
@@ -91,11 +93,12 @@ function endedLine(
   const { name = "", address = "" } = contracts[index] ?? {};
   const all = String(contracts.length);
   const place = `[${String(ended.length).padStart(all.length)}/${all}]`;
-  const called = printable(name, LONGEST_NAME);
   const outcome = printable(endWords(report));
   const time = durationWords(report.timings.totalMs);
-  const rest =
-    width - [symbol, place, called, outcome, time].reduce((sum, text) => sum + lengthOf(text) + 2, 0);
+  const room = width - [symbol, place, outcome, time].reduce((sum, text) => sum + columnsOf(text) + 2, 0);
+  const forName = Math.min(Math.max(room - SHORT_ADDRESS - 2, FEWEST_NAME_COLUMNS), LONGEST_NAME);
+  const called = shorten(name, forName);
+  const rest = room - columnsOf(called) - 2;
   const where = shorten(address, Math.min(Math.max(rest, SHORT_ADDRESS), LONGEST_NAME));
   return `${style[tone](symbol)} ${style.dim(place)} ${[called, where, outcome].join("  ")}  ${style.dim(time)}`;
 }

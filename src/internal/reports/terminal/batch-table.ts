@@ -1,7 +1,8 @@
+import { columnsOf } from "../../text/columns.ts";
 import { printable } from "../escape.ts";
 import { durationWords } from "../view/amounts.ts";
 import type { ContractRow } from "../view/batch-words.ts";
-import { lengthOf, pad, wrap } from "./layout.ts";
+import { pad, wrap } from "./layout.ts";
 import { shorten } from "./shorten.ts";
 import type { Style } from "./style.ts";
 
@@ -61,7 +62,7 @@ function fitting(rows: readonly ContractRow[], width: number): readonly Sized[] 
   );
   let columns = natural.map(({ column, width: widest }) => ({
     column,
-    width: Math.max(widest, lengthOf(column.head)),
+    width: Math.max(widest, columnsOf(column.head)),
   }));
   for (const dispensable of DISPENSABLE) {
     if (narrowest(columns) <= width) break;
@@ -111,7 +112,7 @@ function widthAt(columns: readonly Sized[], index: number): number {
 }
 
 function widestOf(column: Column, rows: readonly ContractRow[]): number {
-  return rows.reduce((widest, row) => Math.max(widest, lengthOf(printable(column.of(row)))), 0);
+  return rows.reduce((widest, row) => Math.max(widest, columnsOf(printable(column.of(row)))), 0);
 }
 
 /** Nothing for what was not begun. */

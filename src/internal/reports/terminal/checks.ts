@@ -1,10 +1,11 @@
+import { columnsOf } from "../../text/columns.ts";
 import { printable } from "../escape.ts";
 import type { Check } from "../model.ts";
 import { CHECK_SYMBOLS, checkDetails } from "../view/check-words.ts";
-import { labelled, lengthOf, type Paint, pad, wrap } from "./layout.ts";
+import { labelled, type Paint, pad, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
-/** The narrowest subject column before the table gets wider than the screen. */
+/** A subject column that is narrower can't be read: then everything stands below the id. */
 const FEWEST_SUBJECT_COLUMNS = 18;
 
 /** Room for the longest of `expected`, `actual` and `reason`. */
@@ -17,9 +18,10 @@ export function checkLines(checks: readonly Check[], style: Style, width: number
     id: printable(check.id, 32),
     witnesses: check.witnesses.map(witnessWord).join(", "),
   }));
-  const idWidth = Math.max(0, ...rows.map(({ id }) => lengthOf(id)));
-  const witnessWidth = Math.max(0, ...rows.map(({ witnesses }) => lengthOf(witnesses)));
-  const subjectWidth = Math.max(width - 4 - idWidth - witnessWidth - 4, FEWEST_SUBJECT_COLUMNS);
+  const idWidth = Math.max(0, ...rows.map(({ id }) => columnsOf(id)));
+  const witnessWidth = Math.max(0, ...rows.map(({ witnesses }) => columnsOf(witnesses)));
+  const subjectWidth = width - 4 - idWidth - witnessWidth - 4;
+  if (subjectWidth < FEWEST_SUBJECT_COLUMNS) return rows.flatMap((row) => stackedLines(row, style, width));
   return rows.flatMap(({ check, id, witnesses }) => {
     const [subject = "", ...more] = wrap(check.subject, subjectWidth);
     const symbol = painted(check.status, style)(CHECK_SYMBOLS[check.status]);
@@ -30,6 +32,22 @@ export function checkLines(checks: readonly Check[], style: Style, width: number
       ...detailLines(check, style, width),
     ];
   });
+}
+
+interface Row {
+  readonly check: Check;
+  readonly id: string;
+  readonly witnesses: string;
+}
+
+/** A check on a narrow screen. */
+function stackedLines({ check, id, witnesses }: Row, style: Style, width: number): readonly string[] {
+  return [
+    `  ${painted(check.status, style)(CHECK_SYMBOLS[check.status])} ${id}`,
+    ...wrap(check.subject, width - 6).map((line) => `      ${line}`),
+    ...wrap(witnesses, width - 6).map((line) => `      ${style.dim(line)}`),
+    ...detailLines(check, style, width),
+  ];
 }
 
 function detailLines(check: Check, style: Style, width: number): readonly string[] {

@@ -1,3 +1,4 @@
+import { columnsOf, graphemesOf, headOf } from "../../text/columns.ts";
 import { printable } from "../escape.ts";
 import type { FactLines } from "../view/facts.ts";
 
@@ -36,7 +37,7 @@ export function wrap(text: string, width: number): readonly string[] {
   let line = "";
   for (const piece of pieces(text, space)) {
     const longer = line === "" ? piece : `${line} ${piece}`;
-    if (lengthOf(longer) <= space || line === "") {
+    if (columnsOf(longer) <= space || line === "") {
       line = longer;
     } else {
       lines.push(line);
@@ -61,9 +62,9 @@ export function labelled(
 ): readonly string[] {
   const space = width - indent - column;
   const cells = lines.map(({ lead, text, whole }) => ({ lead: printable(lead ?? ""), text, whole }));
-  const leadWidth = Math.max(0, ...cells.map(({ lead }) => lengthOf(lead)));
+  const leadWidth = Math.max(0, ...cells.map(({ lead }) => columnsOf(lead)));
   const body = cells.flatMap(({ lead, text, whole }) =>
-    leadWidth === 0 || leadWidth > WIDEST_LEAD
+    leadWidth === 0 || leadWidth > WIDEST_LEAD || space - leadWidth - 2 < FEWEST_CELL_COLUMNS
       ? wrap(`${lead} ${text}`, whole === true ? Number.POSITIVE_INFINITY : space)
       : wrap(text, space - leadWidth - 2).map(
           (line, index) => `${pad(index === 0 ? lead : "", leadWidth)}  ${line}`,
@@ -77,12 +78,7 @@ export function labelled(
 
 /** Pads clean text to a column; a painted text would be measured wrong. */
 export function pad(text: string, width: number): string {
-  return text + " ".repeat(Math.max(width - lengthOf(text), 0));
-}
-
-/** In characters as a reader counts them. */
-export function lengthOf(text: string): number {
-  return [...text].length;
+  return text + " ".repeat(Math.max(width - columnsOf(text), 0));
 }
 
 function pieces(text: string, width: number): readonly string[] {
@@ -92,13 +88,14 @@ function pieces(text: string, width: number): readonly string[] {
 }
 
 /** Cuts a word that is too long, after a slash where there is one: a path stays readable. */
-function chunks(word: string, size: number): readonly string[] {
+function chunks(word: string, columns: number): readonly string[] {
   const parts: string[] = [];
-  let rest = [...word];
-  while (rest.length > size) {
-    const cut = rest.lastIndexOf("/", size - 1) + 1 || size;
-    parts.push(rest.slice(0, cut).join(""));
-    rest = rest.slice(cut);
+  let rest = word;
+  while (columnsOf(rest) > columns) {
+    const head = headOf(rest, columns) || (graphemesOf(rest)[0] ?? rest);
+    const part = head.slice(0, head.lastIndexOf("/") + 1) || head;
+    parts.push(part);
+    rest = rest.slice(part.length);
   }
-  return [...parts, rest.join("")];
+  return [...parts, rest];
 }

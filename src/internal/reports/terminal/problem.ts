@@ -1,6 +1,7 @@
+import { columnsOf } from "../../text/columns.ts";
 import { printable, printableLines } from "../escape.ts";
 import { inert } from "../inert.ts";
-import { lengthOf, pad, wrap } from "./layout.ts";
+import { pad, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
 /** A problem of a report, or one that was thrown. */
@@ -25,13 +26,13 @@ export function renderProblem(problem: ProblemText, style: Style, width = Number
   const rows = [...facts, ...(likely === undefined ? [] : [{ label: "Likely", value: likely }])].map(
     ({ label, value }) => ({ label: printable(label, LONGEST_LABEL), lines: printableLines(value) }),
   );
-  const inColumn = rows.map(({ label }) => lengthOf(label)).filter((length) => length <= WIDEST_COLUMN);
+  const inColumn = rows.map(({ label }) => columnsOf(label)).filter((length) => length <= WIDEST_COLUMN);
   const column = Math.max(0, ...inColumn) + 2;
-  const indent = lengthOf(shownCode) + 1;
+  const indent = columnsOf(shownCode) + 1;
   const lines = [
     ...hanging(`${style.bad(style.bold(shownCode))} `, indent, wrap(message, width - indent)),
     ...rows.flatMap(({ label, lines }) => {
-      if (lengthOf(label) > WIDEST_COLUMN) {
+      if (columnsOf(label) > WIDEST_COLUMN) {
         return [
           ...wrap(label, width - 2).map((line) => `  ${style.dim(line)}`),
           ...lines.flatMap((line) => wrap(line, width - 4)).map((line) => `    ${line}`),

@@ -1,3 +1,4 @@
+import { columnsOf } from "../../text/columns.ts";
 import { printable, safeUrl } from "../escape.ts";
 import { inert } from "../inert.ts";
 import type { ContractReport, Report } from "../model.ts";
@@ -6,7 +7,7 @@ import { checkCounts } from "../view/check-words.ts";
 import { contractFacts, contractTitle } from "../view/facts.ts";
 import { contractVerdict, runVerdict } from "../view/verdict.ts";
 import { checkLines } from "./checks.ts";
-import { columnsFor, LABEL_WIDTH, labelled, lengthOf, pad, wrap } from "./layout.ts";
+import { columnsFor, LABEL_WIDTH, labelled, pad, wrap } from "./layout.ts";
 import { renderProblem } from "./problem.ts";
 import type { Style } from "./style.ts";
 import { symbolLines, verdictLines } from "./verdict-lines.ts";
@@ -57,7 +58,7 @@ export function renderContract(
     labelled(fact, { width, paintLabel: style.dim }),
   );
   const blocks = [
-    [style.bold(printable(contractTitle(contract))), ...facts],
+    [...wrap(contractTitle(contract), width).map(style.bold), ...facts],
     checksBlock(contract, style, width),
     linkLines(contract, style),
     contract.error === undefined ? [] : [renderProblem(contract.error, style, width)],
@@ -71,16 +72,23 @@ export function renderContract(
   );
 }
 
+const HEADING = "Checks: ";
+
 function checksBlock({ checks }: ContractReport, style: Style, width: number): readonly string[] {
   return checks.length === 0
     ? []
-    : [`${style.bold("Checks")}: ${checkCounts(checks)}`, ...checkLines(checks, style, width)];
+    : [
+        ...wrap(checkCounts(checks), width - HEADING.length).map(
+          (line, index) => `${index === 0 ? style.bold(HEADING) : " ".repeat(HEADING.length)}${line}`,
+        ),
+        ...checkLines(checks, style, width),
+      ];
 }
 
 /** Not wrapped: a link is there to be opened. What is no web address is shown as text. */
 function linkLines({ links }: ContractReport, style: Style): readonly string[] {
   const labels = links.map(({ label }) => printable(sentence(label), 40));
-  const column = Math.max(LABEL_WIDTH, ...labels.map((label) => lengthOf(label) + 2));
+  const column = Math.max(LABEL_WIDTH, ...labels.map((label) => columnsOf(label) + 2));
   return links.map(({ url }, index) => {
     const href = safeUrl(url);
     return `  ${style.dim(pad(labels[index] ?? "", column))}${href === undefined ? printable(url) : style.link(href)}`;

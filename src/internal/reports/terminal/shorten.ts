@@ -1,13 +1,11 @@
+import { columnsOf, headOf, tailOf } from "../../text/columns.ts";
 import { printable } from "../escape.ts";
-import { lengthOf } from "./layout.ts";
 
 /** Clean text in at most so many columns, shortened in the middle: an address is known by its ends. */
 export function shorten(text: string, width: number): string {
   const clean = printable(text);
-  if (lengthOf(clean) <= width) return clean;
-  const characters = [...clean];
+  if (columnsOf(clean) <= width) return clean;
   const kept = Math.max(width - 1, 1);
-  const head = Math.ceil(kept / 2);
-  const tail = kept - head;
-  return `${characters.slice(0, head).join("")}…${tail === 0 ? "" : characters.slice(-tail).join("")}`;
+  const head = headOf(clean, Math.ceil(kept / 2));
+  return `${head}…${tailOf(clean, kept - Math.ceil(kept / 2))}`;
 }

@@ -2,6 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import type { ExitCode } from "../../../reports/outcome.ts";
 import { checkWithHre } from "../../check-with-hre.ts";
+import { runInputs } from "../../run-inputs.ts";
 import { type CommonArguments, commonRequest } from "../common-arguments.ts";
 import { type Screens, showRun } from "../show-run.ts";
 
@@ -18,7 +19,8 @@ export function check(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { recompile } = args;
-  return showRun(args, screens, (onProgress) =>
+  const inputs = () => runInputs(hre, [args.buildInfo, args.stdJsonInput]);
+  return showRun({ ...args, inputs }, screens, (onProgress) =>
     checkWithHre({ ...commonRequest(args), recompile, signal, onProgress }, hre),
   );
 }

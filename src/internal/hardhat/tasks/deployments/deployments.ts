@@ -4,6 +4,7 @@ import type { ExitCode } from "../../../reports/outcome.ts";
 import type { VerifyDeploymentsRequest } from "../../deployments-request.ts";
 import { deploymentsWithHre } from "../../deployments-with-hre.ts";
 import { parseRequired } from "../../require-option.ts";
+import { deploymentInputs, runInputs } from "../../run-inputs.ts";
 import { parseTimeout } from "../../timeout-option.ts";
 import { type Screens, type Shown, showBatch } from "../show-run.ts";
 
@@ -31,8 +32,11 @@ export function verifyAllDeployments(
   screens: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  return showBatch(args, screens, (onProgress) =>
-    deploymentsWithHre({ ...requestOf(args), signal, onProgress }, hre),
+  const inputs = () => runInputs(hre, [...args.deployments, args.buildInfo]);
+  return showBatch({ ...args, inputs }, screens, (onProgress, refuse) =>
+    deploymentsWithHre({ ...requestOf(args), signal, onProgress }, hre, (deployments) =>
+      refuse(deploymentInputs(deployments)),
+    ),
   );
 }
 

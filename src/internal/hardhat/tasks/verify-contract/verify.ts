@@ -1,6 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import type { ExitCode } from "../../../reports/outcome.ts";
+import { runInputs } from "../../run-inputs.ts";
 import type { VerifyContractRequest } from "../../verify-request.ts";
 import { verifyWithHre } from "../../verify-with-hre.ts";
 import { type CommonArguments, commonRequest } from "../common-arguments.ts";
@@ -21,7 +22,8 @@ export function verify(
   screens: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  return showRun(args, screens, (onProgress) =>
+  const inputs = () => runInputs(hre, [args.buildInfo, args.stdJsonInput]);
+  return showRun({ ...args, inputs }, screens, (onProgress) =>
     verifyWithHre({ ...requestOf(args), signal, onProgress }, hre),
   );
 }
