@@ -56,7 +56,7 @@ describe("config - what is wrong", () => {
       { verification: { url: null } },
       "verifyContract.verification.url: expected an http or https URL, got null",
     ],
-    [{ verification: false }, "verifyContract.verification: expected object, got false"],
+    [{ verification: false }, "verifyContract.verification: expected an object, got false"],
     [{ query: true }, "verifyContract.query: expected false, or an object with a url, got true"],
     [
       { query: "https://example.org/" },
@@ -104,8 +104,8 @@ describe("config - what is wrong", () => {
       { chains: { 296: { timeout: -1 } } },
       "verifyContract.chains.296.timeout: expected seconds, up to 86400, got -1",
     ],
-    [[], "verifyContract: expected object, got an array"],
-    ["https://example.org", 'verifyContract: expected object, got "https://example.org/"'],
+    [[], "verifyContract: expected an object, got a list"],
+    ["https://example.org", 'verifyContract: expected an object, got "https://example.org/"'],
   ] as const) {
     it(`is named by its path, with what was expected and what was got: ${expected}`, async () => {
       assert.include(await said(config), expected);

@@ -206,15 +206,15 @@ describe("reports - merging", () => {
   });
 
   const NO_REPORTS: Readonly<Record<string, readonly [unknown, RegExp]>> = {
-    nothing: [null, /expected object, received null/],
+    nothing: [null, /expected an object, got null/],
     "another document": [{ name: "x" }, /schema: .*verify-contract\/1/],
     "a status report": [{ schema: "verify-contract-status/1" }, /schema: .*verify-contract\/1/],
     "an unknown outcome": [
       reportOf([{ ...contractOf(), outcome: "great" as Outcome }], 0),
       /contracts\.0\.outcome: expected one of/,
     ],
-    "an unknown field": [{ ...reportOf([], 0), extra: 1 }, /Unrecognized key: "extra"/],
-    "half a network": [{ ...reportOf([], 0), network: { name: "x" } }, /network\.chainId: expected number/],
+    "an unknown field": [{ ...reportOf([], 0), extra: 1 }, /extra: unknown key/],
+    "half a network": [{ ...reportOf([], 0), network: { name: "x" } }, /network\.chainId: expected a number/],
     "a moment that is none": [{ ...reportOf([], 0), finishedAt: "yesterday" }, /finishedAt: /],
     "an exit code that its contracts do not come to": [
       reportOf([contractOf()], 1),

@@ -18,7 +18,7 @@ const wholeNumber = (least: number, most: number) => {
 };
 
 const service = z.strictObject({ url: serviceUrl, headers: headers.optional() });
-const serviceOrNone = z.union([z.literal(false), service]);
+const serviceOrNone = z.union([z.literal(false), service], { error: "false, or an object with a url" });
 
 const DAY_S = 86_400;
 const HOUR_MS = 3_600_000;

@@ -2,6 +2,7 @@ import { z } from "zod";
 
 import { verdictOf } from "../cross-check/verdict.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import { explainIssues, pathText } from "../text/explain-issues.ts";
 import type { Outcome, Report } from "./model.ts";
 import { exitCodeOfAll, summaryOf } from "./outcome.ts";
 
@@ -26,7 +27,7 @@ export function reportReader(
   const reports = z.fromJSONSchema(schema);
   return (name, value) => {
     const read = reports.safeParse(value);
-    if (!read.success) throw unmergeable(name, reasonsOf(read.error.issues));
+    if (!read.success) throw unmergeable(name, reasonsOf(read.error.issues, value));
     // The types are made from the same schema.
     const report = read.data as Report;
     const { shard } = report;
@@ -73,35 +74,15 @@ function contradictionsOf({ contracts, summary, exitCode, error }: Report): read
 
 const VERIFIED: ReadonlySet<Outcome> = new Set(["verified", "already-verified"]);
 
-/** "contracts.1.checks: expected array, received undefined" */
-function reasonsOf(issues: readonly z.core.$ZodIssue[]): readonly string[] {
-  const all = issues.flatMap(innermost).map(({ path, message }) => {
-    const words = message.replace(/^Invalid (?:input|option): /, "");
-    return path.length === 0 ? words : `${path.map(String).join(".")}: ${words}`;
-  });
+/** "contracts.1.checks: expected a list, got nothing" */
+function reasonsOf(issues: readonly z.core.$ZodIssue[], value: unknown): readonly string[] {
+  const all = explainIssues(issues, { value }).map(({ path, text }) =>
+    path.length === 0 ? text : `${pathText(path, "")}: ${text}`,
+  );
   return atMost(all);
 }
 
 function atMost(all: readonly string[]): readonly string[] {
   const rest = all.length - MOST_REASONS;
   return rest > 0 ? [...all.slice(0, MOST_REASONS), `${rest} more`] : all;
-}
-
-interface Issue {
-  readonly path: readonly PropertyKey[];
-  readonly message: string;
-}
-
-/** Of a value that may be null, what is wrong with it as the other thing that it may be. */
-function innermost(issue: z.core.$ZodIssue): readonly Issue[] {
-  const within = (inner: readonly z.core.$ZodIssue[]): readonly Issue[] =>
-    inner.flatMap(innermost).map(({ path, message }) => ({ path: [...issue.path, ...path], message }));
-  switch (issue.code) {
-    case "invalid_union":
-      return issue.errors[0] === undefined ? [issue] : within(issue.errors[0]);
-    case "invalid_key":
-      return within(issue.issues);
-    default:
-      return [issue];
-  }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { isLongVersion } from "../../build/compiler-version.ts";
+import { WHOLE_SENTENCE } from "../../text/explain-issues.ts";
 import { addressOf } from "../checked-values.ts";
 
 /** The format that is read here; its JSON Schema is schemas/verify-contract-deployments-1.schema.json. */
@@ -9,6 +10,7 @@ const MANIFEST_SCHEMA = "verify-contract-deployments/1";
 const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
 
 const text = z.string({ error: "a text" }).min(1, { error: "a text" });
+const libraryName = z.string().min(1, { error: "the name of a library" });
 const filePath = z.string({ error: "a path" }).min(1, { error: "a path" });
 const hash = matching(/^0x[0-9a-fA-F]{64}$/, "a transaction hash");
 
@@ -27,10 +29,9 @@ const target = z
     error: "an address whose upper and lower case are its checksum",
   });
 
-const deployment = z.union([
-  text,
-  z.strictObject({ path: text, buildInfo: filePath.optional() }, { error: "a path or an id, or an object" }),
-]);
+const deployment = z.union([text, z.strictObject({ path: text, buildInfo: filePath.optional() })], {
+  error: "a path or an id, or an object with a path",
+});
 
 const contract = z.strictObject(
   {
@@ -39,7 +40,7 @@ const contract = z.strictObject(
     contract: matching(/^([^:]+:)?[\w$]+$/, "Name, or path/to/File.sol:Name").optional(),
     creationTransactionHash: hash.optional(),
     constructorArguments: matching(/^0x([0-9a-fA-F]{2})*$/, "0x and whole bytes of hex").optional(),
-    libraries: z.record(text, address, { error: "an object of addresses" }).optional(),
+    libraries: z.record(libraryName, address, { error: "an object of addresses" }).optional(),
     buildInfo: filePath.optional(),
     stdJsonInput: filePath.optional(),
     compilerVersion: z
@@ -55,7 +56,7 @@ export const RECORD_KEYS = ["creationTransactionHash", "constructorArguments", "
 
 const consistent = contract.superRefine((it, { addIssue }) => {
   const complain = (key: string, message: string) =>
-    addIssue({ code: "custom", path: [key], message, params: { isWhole: true } });
+    addIssue({ code: "custom", path: [key], message, params: WHOLE_SENTENCE });
   if (it.stdJsonInput !== undefined && it.compilerVersion === undefined)
     complain("compilerVersion", "is missing: a standard JSON input does not say its compiler");
   if (it.stdJsonInput === undefined && it.compilerVersion !== undefined)
@@ -86,7 +87,7 @@ export const manifestSchema = z
   })
   .refine((it) => it.deployments !== undefined || it.contracts !== undefined, {
     error: "names neither deployments nor contracts",
-    params: { isWhole: true },
+    params: WHOLE_SENTENCE,
   });
 
 export type Manifest = z.infer<typeof manifestSchema>;

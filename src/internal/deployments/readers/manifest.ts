@@ -6,11 +6,17 @@ import type { BuildSource } from "../../build/build-source.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { defaultLocations, type ProjectPaths } from "../../project/project-paths.ts";
 import { parseTarget } from "../../target/parse-target.ts";
+import { explainIssues, pathText } from "../../text/explain-issues.ts";
 import { librariesOf } from "../checked-values.ts";
 import type { DeployedContract, Deployment } from "../model.ts";
 import { readRecordText } from "../record-file.ts";
-import { describeManifestIssues } from "./manifest-issues.ts";
-import { type Manifest, type ManifestContract, manifestSchema, RECORD_KEYS } from "./manifest-schema.ts";
+import {
+  MANIFEST_KEYS,
+  type Manifest,
+  type ManifestContract,
+  manifestSchema,
+  RECORD_KEYS,
+} from "./manifest-schema.ts";
 
 const LARGEST_BYTES = 4 * 1024 * 1024;
 const MOST_ALIASES = 100;
@@ -63,8 +69,12 @@ export async function readManifest(file: string, project: ProjectPaths): Promise
 export function parseManifest(file: string, text: string): Manifest {
   const value = parseYaml(file, text);
   const parsed = manifestSchema.safeParse(value);
-  if (!parsed.success) throw wrongManifest(file, describeManifestIssues(parsed.error.issues, value));
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  const issues = explainIssues(parsed.error.issues, { value, keys: MANIFEST_KEYS });
+  throw wrongManifest(
+    file,
+    issues.map(({ path, text }) => [pathText(path, "The manifest"), text]),
+  );
 }
 
 function parseYaml(file: string, text: string): unknown {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { cleanText } from "../../text/clean-text.ts";
+import { explainIssues, pathText } from "../../text/explain-issues.ts";
 import { unusableAnswer } from "../http/failures.ts";
 import type { ServiceAnswer } from "../http/http-client.ts";
 import { parseJson } from "../http/parse-json.ts";
@@ -16,11 +17,12 @@ function jsonOf(answer: ServiceAnswer): unknown {
 
 /** An answer's body as a domain value. @throws ServiceError of kind `unusable`, naming the first thing that is wrong */
 export function decode<Schema extends z.ZodType>(answer: ServiceAnswer, schema: Schema): z.output<Schema> {
-  const result = schema.safeParse(jsonOf(answer));
+  const value = jsonOf(answer);
+  const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  const where = cleanText(issue?.path.map(String).join(".") ?? "", 100);
-  const what = cleanText(issue?.message ?? "wrong form", 200);
+  const [issue] = explainIssues(result.error.issues.slice(0, 1), { value });
+  const where = cleanText(pathText(issue?.path ?? [], ""), 100);
+  const what = cleanText(issue?.text ?? "wrong form", 200);
   throw unusableAnswer(answer, answer.about, where === "" ? what : `at ${where}: ${what}`, {
     cause: result.error,
   });
