@@ -3,7 +3,12 @@
 // Makes test/fixtures/build-files/ anew, and test/fixtures/foundry-config.json: what Foundry, Hardhat and their deployment tools write, when they build and
 // deploy the contracts of build-fixtures/sources/ on a development chain of this machine. Nothing but npm is asked.
 
-import { foundryByDefault, foundryWithBuildInfo, foundryWithLibraries } from "./build-fixtures/foundry.ts";
+import {
+  foundryByDefault,
+  foundryWithBuildInfo,
+  foundryWithLibraries,
+  foundryWithSignatures,
+} from "./build-fixtures/foundry.ts";
 import { foundryConfig } from "./build-fixtures/foundry-config.ts";
 import { hardhatDeployV1 } from "./build-fixtures/hardhat-deploy-v1.ts";
 import { hardhatDeployV2 } from "./build-fixtures/hardhat-deploy-v2.ts";
@@ -14,6 +19,7 @@ const CASES: Readonly<Record<string, (name: string) => Promise<void>>> = {
   foundry: foundryWithBuildInfo,
   "foundry-default": foundryByDefault,
   "foundry-libraries": foundryWithLibraries,
+  "foundry-signatures": foundryWithSignatures,
   "foundry-config": foundryConfig,
   hardhat2,
   ignition,

@@ -6,7 +6,7 @@ import { installed } from "./workshop.ts";
 
 const ANVIL = "@foundry-rs/anvil@1.7.1";
 
-/** A development chain with id 31337 and the well-known accounts, on a free port of this machine. */
+/** A development chain, of id 31337 unless another one is asked for, with the well-known accounts, on a free port of this machine. */
 export class Anvil implements AsyncDisposable {
   readonly url: string;
   readonly #child: ChildProcess;
@@ -16,9 +16,9 @@ export class Anvil implements AsyncDisposable {
     this.url = url;
   }
 
-  static async start(): Promise<Anvil> {
+  static async start(chainId = 31337): Promise<Anvil> {
     const binary = foundryBinary(await installed("anvil", [ANVIL]), "anvil");
-    const args = ["--host", "127.0.0.1", "--port", "0", "--chain-id", "31337"];
+    const args = ["--host", "127.0.0.1", "--port", "0", "--chain-id", String(chainId)];
     const child = spawn(binary, args, { stdio: ["ignore", "pipe", "inherit"] });
     for await (const line of createInterface({ input: child.stdout })) {
       const address = /^Listening on (127\.0\.0\.1:\d+)/.exec(line)?.[1];

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Anvil, foundryBinary } from "./anvil.ts";
-import { CHILD_ARGUMENTS, OWNER_KEY, VAULT_ARGUMENTS } from "./contracts.ts";
+import { CHILD_ARGUMENTS, encoded, OWNER_KEY, VAULT_ARGUMENTS, VAULT_VALUES } from "./contracts.ts";
 import { type Deployed, factsOf } from "./facts.ts";
 import { keep } from "./keep.ts";
 import { run } from "./run.ts";
@@ -71,6 +71,59 @@ export async function foundryWithLibraries(name: string): Promise<void> {
   ]);
   keep(name, project, [...BUILT, written], { facts, transactions: await transactionsOf(chain.url) });
 }
+
+/**
+ * A script of which several functions are called: by signature, by calldata, on two chains, as a dry run, and by CREATE3.
+ */
+export async function foundryWithSignatures(name: string): Promise<void> {
+  const { project, forge } = await openFoundry();
+  cpSync(join(import.meta.dirname, "sources", "script"), join(project, "script"), { recursive: true });
+  await forge(["build", "--build-info"]);
+  await using chain = await Anvil.start();
+  await using second = await Anvil.start(31338);
+  const call = (...call: readonly string[]): Promise<void> =>
+    forge(["script", PARTS, ...broadcastTo(chain), "--slow", "--tc", "Parts", ...call]);
+  await call();
+  await call("--sig", "deploy(uint256)", "7");
+  await call("--sig", TOKEN_SELECTOR);
+  await call("--sig", "create3()");
+  await call("--sig", "go(string,string)", chain.url, second.url);
+  await forge(["script", PARTS, "--rpc-url", chain.url, "--tc", "Parts", "--sig", "deploy(uint256)", "8"]);
+  const read = (file: string): Broadcast =>
+    JSON.parse(readFileSync(join(project, "broadcast", file), "utf8"));
+  const addressIn = (part: string): string =>
+    read(`Parts.s.sol/31337/${part}-latest.json`).transactions[0]?.contractAddress ?? "";
+  const { deployments } = JSON.parse(
+    readFileSync(join(project, "broadcast/multi/Parts.s.sol-latest/go.json"), "utf8"),
+  );
+  const children = read("Parts.s.sol/31337/create3-latest.json").transactions.flatMap(
+    ({ additionalContracts }) => additionalContracts,
+  );
+  const vault = { name: "contracts/Vault.sol:Vault" };
+  const token = { name: "contracts/legacy/Token.sol:Token" };
+  const facts = await factsOf(chain.url, [
+    { ...vault, address: addressIn("run"), constructorArguments: VAULT_ARGUMENTS },
+    { ...vault, address: addressIn("deploy"), constructorArguments: vaultArguments(7n, "more") },
+    { ...token, address: addressIn(TOKEN_SELECTOR.slice(2)) },
+    { name: "script/Parts.s.sol:Create3", address: addressIn("create3") },
+    // The first child is the proxy, which has no sources.
+    { ...token, address: children[1]?.address ?? "" },
+    {
+      ...vault,
+      address: deployments[0].transactions[0].contractAddress,
+      constructorArguments: vaultArguments(1_000_000_000_000_000_000n, "first"),
+    },
+  ]);
+  keep(name, project, [...BUILT, "broadcast"], { facts, transactions: await transactionsOf(chain.url) });
+}
+
+function vaultArguments(amount: bigint, name: string): string {
+  return encoded(["address", "uint256", "string"], [VAULT_VALUES[0], amount, name]);
+}
+
+const PARTS = "script/Parts.s.sol";
+/** Of `token()`. */
+const TOKEN_SELECTOR = "0xfc0c546a";
 
 async function openFoundry(): Promise<{
   project: string;

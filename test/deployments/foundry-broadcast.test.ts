@@ -1,6 +1,8 @@
-import { assert } from "chai";
+import path from "node:path";
 
+import { assert } from "chai";
 import { readBroadcast } from "../../src/internal/deployments/readers/foundry-broadcast.ts";
+import { isLatestBroadcast } from "../../src/internal/deployments/readers/foundry-files.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 import { namesOf, projectAt } from "./fixtures.ts";
@@ -166,8 +168,32 @@ describe("deployments - a broadcast of Foundry", () => {
     }
   });
 
+  it("should list what was never sent, and not fail", async () => {
+    const { first } = await read({ chain: 1, transactions: [create(A, "")], receipts: [] });
+    assert.isEmpty(first.contracts);
+    assert.deepEqual(
+      first.passedOver.map(({ reason, isBroken }) => [reason, isBroken]),
+      [["nothing of it was broadcast", undefined]],
+    );
+  });
+
+  for (const [name, taken] of [
+    ["broadcast/D.s.sol/1/run-latest.json", true],
+    ["broadcast/D.s.sol/1/deploy-latest.json", true],
+    ["broadcast/D.s.sol/1/fc0c546a-latest.json", true],
+    ["broadcast/multi/D.s.sol-latest/go.json", true],
+    ["broadcast/multi/D.s.sol-latest/run.json", true],
+    ["broadcast/D.s.sol/1/run-1700000000000.json", false],
+    ["broadcast/D.s.sol/1/deploy-latest.json.bak", false],
+    ["broadcast/multi/D.s.sol-1700000000000/go.json", false],
+    ["reports/coverage-latest.json", false],
+  ] as const) {
+    it(`should ${taken ? "take" : "not take"} ${name}`, () => {
+      assert.equal(isLatestBroadcast(path.dirname(`/p/${name}`), path.basename(name)), taken);
+    });
+  }
+
   for (const [what, broadcast, reason] of [
-    ["a dry run", { chain: 1, transactions: [create(A, "")], receipts: [] }, "nothing of it was broadcast"],
     ["no broadcast", { chain: 1 }, "it is no broadcast: it has no transactions"],
     ["an array", [], "it does not hold a JSON object"],
     ["no JSON", "{", "Expected property name or '}' in JSON at position 1 (line 1 column 2)"],

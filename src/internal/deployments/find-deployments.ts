@@ -8,6 +8,7 @@ import type { Deployment } from "./model.ts";
 import { readLocated, readOneOfMany } from "./read-located.ts";
 import { readManifest } from "./readers/manifest.ts";
 import { nothingDeployed, resolveName } from "./resolve-name.ts";
+import { markSuperseded } from "./superseded.ts";
 
 /**
  * Finds what was deployed to a chain: what is named, or else everything that the project has of it.
@@ -24,12 +25,11 @@ export async function findDeployments(
   project: ProjectPaths,
   cwd: string,
 ): Promise<readonly Deployment[]> {
-  return withoutBroken(
+  const found =
     names.length === 0
       ? await findInProject(chainId, project)
-      : await findNamed(names, chainId, project, cwd),
-    project,
-  );
+      : await findNamed(names, chainId, project, cwd);
+  return markSuperseded(withoutBroken(found, project));
 }
 
 /** A broken record may be of a contract: without it, nobody could say that everything was verified. */

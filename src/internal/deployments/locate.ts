@@ -7,6 +7,7 @@ import { ignitionDeployments, type ProjectPaths, projectPathsOf } from "../proje
 import { type Listing, listFolder } from "./list-folder.ts";
 import type { DeploymentTool } from "./model.ts";
 import { isBroadcast } from "./readers/foundry-broadcast.ts";
+import { isLatestBroadcast } from "./readers/foundry-files.ts";
 import { CHAIN_FILES } from "./readers/hardhat-deploy.ts";
 import { IGNITION_FILES } from "./readers/ignition.ts";
 import { orReason, readRecord } from "./record-file.ts";
@@ -111,9 +112,9 @@ async function locateIn(start: string): Promise<readonly Located[]> {
     if (seen.has(real)) continue;
     seen.add(real);
     const listing = await listFolder(folder);
-    const here = await deploymentHere(folder, listing);
-    if (here !== undefined) located.push(here);
-    if (here?.tool === "ignition" || depth >= DEEPEST) continue;
+    const here = await deploymentsHere(folder, listing);
+    located.push(...here);
+    if (here[0]?.tool === "ignition" || depth >= DEEPEST) continue;
     const inner = listing.folders.filter((name) => !PASSED_OVER.has(name) && !name.startsWith("."));
     if (folders.length + inner.length > MOST_FOLDERS)
       throw unusableRecord(
@@ -125,22 +126,22 @@ async function locateIn(start: string): Promise<readonly Located[]> {
   return located;
 }
 
-async function deploymentHere(folder: string, { files }: Listing): Promise<Located | undefined> {
+async function deploymentsHere(folder: string, { files }: Listing): Promise<readonly Located[]> {
   const has = (name: string): boolean => files.includes(name);
   if (has(IGNITION_FILES.journal) || has(IGNITION_FILES.addresses))
-    return { tool: "ignition", location: folder };
-  if (has(CHAIN_FILES.v1) || has(CHAIN_FILES.v2)) return { tool: "hardhat-deploy", location: folder };
-  if (has("run-latest.json")) return { tool: "foundry", location: path.join(folder, "run-latest.json") };
-  if (has("run.json") && folder.endsWith("-latest"))
-    return { tool: "foundry", location: path.join(folder, "run.json") };
+    return [{ tool: "ignition", location: folder }];
+  if (has(CHAIN_FILES.v1) || has(CHAIN_FILES.v2)) return [{ tool: "hardhat-deploy", location: folder }];
+  const broadcasts = files.filter((file) => isLatestBroadcast(folder, file));
+  if (broadcasts.length > 0)
+    return broadcasts.map((file) => ({ tool: "foundry", location: path.join(folder, file) }));
   const tried = files
     .filter((file) => file.endsWith(".json") && !file.startsWith("."))
     .slice(0, FILES_TO_TRY);
   for (const file of tried) {
     const read = await orReason(readRecord(path.join(folder, file)));
-    if ("value" in read && isHardhatDeploy(read.value)) return { tool: "hardhat-deploy", location: folder };
+    if ("value" in read && isHardhatDeploy(read.value)) return [{ tool: "hardhat-deploy", location: folder }];
   }
-  return undefined;
+  return [];
 }
 
 function isHardhatDeploy(json: unknown): boolean {

@@ -12,6 +12,10 @@ export interface Deployment {
   readonly location: string;
   /** Undefined where the record does not say. */
   readonly chainId: number | undefined;
+  /** Which script of Foundry broadcast it, and when in milliseconds since 1970; undefined for other tools. */
+  readonly broadcast?: { readonly script: string; readonly timestampMs: number | undefined };
+  /** A later broadcast of the same script to the same chain is among those that were found. */
+  readonly isSuperseded?: true;
   /** In the order of the record. */
   readonly contracts: readonly DeployedContract[];
   readonly passedOver: readonly PassedOver[];

@@ -14,6 +14,8 @@ export interface DeployedTarget {
   readonly buildSource: BuildSource;
   /** Which contract of the build it has to be, where a manifest says so. */
   readonly contract: string | undefined;
+  /** Only broadcasts name it that a later one of the same script superseded. */
+  readonly isSuperseded: boolean;
 }
 
 /** Where it was named. */
@@ -30,7 +32,7 @@ export interface Shard {
   readonly count: number;
 }
 
-type Entry = DeployedContract & { readonly tool: DeploymentTool };
+type Entry = DeployedContract & Pick<Deployment, "tool" | "isSuperseded">;
 
 /**
  * Gathers what the deployments say of each contract, so that none is done twice.
@@ -40,11 +42,11 @@ type Entry = DeployedContract & { readonly tool: DeploymentTool };
  */
 export function planTargets(deployments: readonly Deployment[]): readonly DeployedTarget[] {
   const byTarget = new Map<string, Entry[]>();
-  for (const { tool, contracts } of deployments) {
+  for (const { tool, contracts, isSuperseded = undefined } of deployments) {
     for (const contract of contracts) {
       const key = keyOf(contract.target);
       const entries = byTarget.get(key) ?? [];
-      entries.push({ ...contract, tool });
+      entries.push({ ...contract, tool, ...(isSuperseded === undefined ? {} : { isSuperseded }) });
       byTarget.set(key, entries);
     }
   }
@@ -83,6 +85,7 @@ function gathered(first: Entry, entries: readonly Entry[]): DeployedTarget {
     recorded: unique(entries.flatMap(({ recorded }) => recorded ?? [])),
     buildSource: buildSourceOf(entries),
     contract: theOne(entries, "contract", ({ contract }) => contract)?.contract,
+    isSuperseded: entries.every((entry) => entry.isSuperseded === true),
   };
 }
 

@@ -1,10 +1,12 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import pLimit from "p-limit";
 
 import "../../type-extensions.ts";
 
 import { displayPath } from "../build/read-candidates.ts";
 import { checkUserConfig } from "../config/check-user-config.ts";
 import { findDeployments } from "../deployments/find-deployments.ts";
+import { leaveOutGone } from "../deployments/leave-out-gone.ts";
 import type { Deployment } from "../deployments/model.ts";
 import { type DeployedTarget, planOf, planTargets, shardOf } from "../deployments/plan-targets.ts";
 import { VerifyContractError } from "../errors/problem.ts";
@@ -13,7 +15,9 @@ import { makeReport } from "../pipeline/make-report.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { Report } from "../reports/model.ts";
+import { ChainError } from "../target/chain-port.ts";
 import type { Target } from "../target/parse-target.ts";
+import { waitForCode } from "../target/wait-for-code.ts";
 import { atMost } from "./at-most.ts";
 import { type CheckedDeploymentsRequest, checkDeploymentsRequest } from "./check-deployments-request.ts";
 import { withConfig } from "./check-request.ts";
@@ -61,10 +65,11 @@ export async function deploymentsWithHre(
   const deployments = await findDeployments(checked.names, open.chainId, project, process.cwd());
   await onFound(deployments);
   const all = planTargets(deployments);
-  const targets = checked.shard === undefined ? all : shardOf(all, checked.shard);
+  const ofShard = checked.shard === undefined ? all : shardOf(all, checked.shard);
+  const { targets, passedOver: gone } = await leaveOutGone(ofShard, codeAsker(open, common, request));
   const shard = checked.shard === undefined ? undefined : { ...checked.shard, plan: planOf(all) };
   if (open.config.query === undefined) refuseIds(targets, open.chainId, root);
-  const passedOver = displayedPassedOver(deployments, root);
+  const passedOver = displayedPassedOver([...deployments, { passedOver: gone }], root);
   const { unknownProfile } = project.foundry;
   if (unknownProfile !== undefined)
     request.onProgress?.({ type: "unknown-profile", profile: unknownProfile });
@@ -89,6 +94,30 @@ export async function deploymentsWithHre(
     shard,
   });
 }
+
+/** Asks as patiently as for a contract to verify: a node may be behind the one that deployed it. */
+function codeAsker(
+  { chain, config }: Open,
+  { timeoutMs = config.timeoutMs }: CheckedDeploymentsRequest["common"],
+  { signal: userSignal }: VerifyDeploymentsRequest,
+): (address: string) => Promise<boolean | undefined> {
+  const inTurn = pLimit(MOST_ASKED_AT_ONCE);
+  // The waits between two questions go on side by side, however many addresses there are.
+  const code: Open["chain"]["code"] = (...asked) => inTurn(() => chain.code(...asked));
+  return async (address) => {
+    using deadline = startDeadline(timeoutMs, userSignal);
+    const { signal } = deadline;
+    try {
+      return (await waitForCode({ code }, address, config.appearAttempts, signal, () => {})) !== "0x";
+    } catch (error) {
+      // It is looked at like others, which says what is wrong with the chain.
+      if (error instanceof ChainError || signal.aborted) return undefined;
+      throw error;
+    }
+  };
+}
+
+const MOST_ASKED_AT_ONCE = 16;
 
 /** A contract in the list of what goes on. */
 function shown(target: Target, [first]: readonly { readonly name: string }[]) {

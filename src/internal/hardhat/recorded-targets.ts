@@ -11,7 +11,10 @@ export function displayedOrigins({ origins }: DeployedTarget, root: string): rea
 }
 
 /** What records name that is not looked at, as the report shows it. */
-export function displayedPassedOver(deployments: readonly Deployment[], root: string): Report["passedOver"] {
+export function displayedPassedOver(
+  deployments: readonly Pick<Deployment, "passedOver">[],
+  root: string,
+): Report["passedOver"] {
   return deployments.flatMap(({ passedOver }) =>
     passedOver.map(({ name, file, reason }) => ({ name, file: displayPath(file, root), reason })),
   );

@@ -9,7 +9,7 @@ import type { ChainPort } from "./chain-port.ts";
  * @returns 0x-hex, `0x` when no code appeared.
  */
 export async function waitForCode(
-  chain: ChainPort,
+  chain: Pick<ChainPort, "code">,
   address: string,
   attempts: number,
   signal: AbortSignal,

@@ -6,6 +6,7 @@ import { chainIdOf, objectsOf } from "../checked-values.ts";
 import type { DeployedContract, Deployment, PassedOver } from "../model.ts";
 import { readRecord } from "../record-file.ts";
 import { unusableRecord } from "../unusable-record.ts";
+import { scriptFolderOf } from "./foundry-files.ts";
 import { creationsOf, outcomeOf, sequenceOf } from "./foundry-sequence.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -25,10 +26,7 @@ export async function readBroadcast(file: string, project: ProjectPaths): Promis
   const locations = [artifacts, project.artifacts];
   const buildSource: BuildSource = { kind: "build-files", locations, isNamed: false };
   if (!isBroadcast(json)) throw unusableRecord(file, "it is no broadcast: it has no transactions");
-  const read = sequencesOf(json).map((each) => deploymentOf(each, file, buildSource));
-  if (read.every(({ contracts, passedOver }) => contracts.length === 0 && passedOver[0]?.reason === NOT_SENT))
-    throw unusableRecord(file, NOT_SENT);
-  return read;
+  return sequencesOf(json).map((each) => deploymentOf(each, file, buildSource));
 }
 
 /** Whether a file is one that `forge script` wrote. */
@@ -79,5 +77,15 @@ function deploymentOf(json: Json, file: string, buildSource: BuildSource): Deplo
     const isOfThis = contracts.some(({ target }) => target.input === named);
     if (isSent && !isOfThis) passedOver.push({ name, file, reason: `it was there before, at ${named}` });
   }
-  return { tool: "foundry", location: file, chainId, contracts, passedOver };
+  const broadcast = { script: scriptFolderOf(file), timestampMs: timestampOf(json) };
+  return { tool: "foundry", location: file, chainId, broadcast, contracts, passedOver };
 }
+
+/** Forge wrote seconds before it wrote milliseconds. */
+function timestampOf({ timestamp }: Json): number | undefined {
+  if (typeof timestamp !== "number" || !Number.isFinite(timestamp)) return undefined;
+  return timestamp < LAST_AS_SECONDS ? timestamp * 1000 : timestamp;
+}
+
+/** As seconds a date in the year 5138, as milliseconds one in 1973. */
+const LAST_AS_SECONDS = 100_000_000_000;

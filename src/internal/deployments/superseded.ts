@@ -1,0 +1,24 @@
+import type { Deployment } from "./model.ts";
+
+/**
+ * Marks the broadcasts that are older than the newest of their script and chain. What an older one deployed is still to
+ * be verified, as each function of a script has a file of its own; but an address of it that has no code is most likely of
+ * a chain that was started anew since.
+ */
+export function markSuperseded(deployments: readonly Deployment[]): readonly Deployment[] {
+  const newest = new Map<string, number>();
+  for (const each of deployments) {
+    const { timestampMs } = each.broadcast ?? {};
+    if (timestampMs === undefined || each.contracts.length === 0) continue;
+    newest.set(keyOf(each), Math.max(timestampMs, newest.get(keyOf(each)) ?? 0));
+  }
+  return deployments.map((each) => {
+    const { timestampMs } = each.broadcast ?? {};
+    const isOlder = timestampMs !== undefined && timestampMs < (newest.get(keyOf(each)) ?? 0);
+    return isOlder ? { ...each, isSuperseded: true } : each;
+  });
+}
+
+function keyOf({ broadcast, chainId }: Deployment): string {
+  return JSON.stringify([broadcast?.script, chainId]);
+}

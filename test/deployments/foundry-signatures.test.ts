@@ -1,0 +1,104 @@
+import { assert } from "chai";
+
+import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
+import { leaveOutGone } from "../../src/internal/deployments/leave-out-gone.ts";
+import type { Deployment } from "../../src/internal/deployments/model.ts";
+import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { FIXTURES, factsOf, projectAt, projectOf } from "./fixtures.ts";
+
+const CHAIN_ID = 31337;
+const A = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+const B = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
+const C = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+/** The proxy of CREATE3, which has no sources. */
+const CREATE3_PROXY = "0x278cEaF70cfd476ce087c9923780FcaD189FC6d1";
+
+const find = async (tool: string, chainId: number): Promise<readonly Deployment[]> =>
+  findDeployments([], chainId, await projectOf(tool), FIXTURES);
+
+describe("deployments - the functions of a script of Foundry", () => {
+  it("should all be found: by signature, by calldata, on several chains, and no dry run", async () => {
+    const deployments = await find("foundry-signatures", CHAIN_ID);
+    const start = `${FIXTURES}foundry-signatures/broadcast/`.length;
+    assert.deepEqual(
+      deployments.map(({ location }) => location.slice(start)),
+      [
+        "Parts.s.sol/31337/create3-latest.json",
+        "Parts.s.sol/31337/deploy-latest.json",
+        "Parts.s.sol/31337/fc0c546a-latest.json",
+        "Parts.s.sol/31337/run-latest.json",
+        "multi/Parts.s.sol-latest/go.json",
+      ],
+    );
+    assert.sameMembers(
+      planTargets(deployments).map(({ target }) => target.input),
+      [...factsOf("foundry-signatures").map(({ address }) => address), CREATE3_PROXY],
+    );
+  });
+
+  it("should be found on the second chain of a script too", async () => {
+    const [only, ...others] = planTargets(await find("foundry-signatures", 31338));
+    assert.deepEqual([only?.target.input, others.length], [C, 0]);
+  });
+
+  it("should be superseded by the newest of the script and the chain, whatever kind it is", async () => {
+    const deployments = await find("foundry-signatures", CHAIN_ID);
+    const newest = deployments.filter(({ isSuperseded }) => isSuperseded === undefined);
+    assert.deepEqual(
+      newest.map(({ location }) => location.endsWith("multi/Parts.s.sol-latest/go.json")),
+      [true],
+    );
+  });
+});
+
+describe("deployments - an address of a superseded broadcast that has no code", () => {
+  const broadcast = (address: string, timestamp: number, chain = CHAIN_ID) => ({
+    chain,
+    timestamp,
+    transactions: [
+      { hash: `0x${"1".repeat(64)}`, transactionType: "CREATE", contractName: "V", contractAddress: address },
+    ],
+    receipts: [],
+  });
+
+  it("should be left out and listed, and no other one", async () => {
+    await using folder = await temporaryFolder();
+    const at = "broadcast/D.s.sol";
+    await folder.write(`${at}/31337/old-latest.json`, broadcast(A, 1_700_000_000));
+    await folder.write(`${at}/31337/older-latest.json`, broadcast(B, 1_600_000_000_000));
+    await folder.write(`${at}/31337/run-latest.json`, broadcast(C, 1_700_000_000_001));
+    await folder.write("broadcast/E.s.sol/31337/run-latest.json", broadcast(B, 1));
+    const deployments = await findDeployments([], CHAIN_ID, await projectAt(folder.path), folder.path);
+    const asked: string[] = [];
+    const { targets, passedOver } = await leaveOutGone(planTargets(deployments), async (address) => {
+      asked.push(address);
+      return false;
+    });
+    // B is in the newest broadcast of another script, and C in the newest of this one.
+    assert.deepEqual(asked, [A]);
+    assert.deepEqual(
+      targets.map(({ target }) => target.input),
+      [B, C],
+    );
+    assert.deepEqual(
+      passedOver.map(({ file }) => file),
+      [`${folder.path}/${at}/31337/old-latest.json`],
+    );
+  });
+
+  for (const [what, hasCode] of [
+    ["has code", true],
+    ["can't be asked for", undefined],
+  ] as const) {
+    it(`should stay where it ${what}`, async () => {
+      await using folder = await temporaryFolder();
+      await folder.write("broadcast/D.s.sol/31337/old-latest.json", broadcast(A, 1));
+      await folder.write("broadcast/D.s.sol/31337/run-latest.json", broadcast(B, 2));
+      const deployments = await findDeployments([], CHAIN_ID, await projectAt(folder.path), folder.path);
+      const { targets, passedOver } = await leaveOutGone(planTargets(deployments), async () => hasCode);
+      assert.lengthOf(targets, 2);
+      assert.isEmpty(passedOver);
+    });
+  }
+});
