@@ -51,6 +51,15 @@ describe("job - following a job to its end", () => {
     });
   }
 
+  it("waits as long as an answer that the job is running asks for", async () => {
+    const later = json(200, PENDING_JOB, { "retry-after": "1" });
+    await using service = await scriptedService({ job: [later, done] });
+    const startedMs = performance.now();
+    assert.equal((await poll(clientOf(service))).state, "matched");
+    assert.isAtLeast(performance.now() - startedMs, 990);
+    assert.equal(service.count("job"), 2);
+  });
+
   it("goes on asking after a silence", async () => {
     const silent = Array.from({ length: 5 }, () => reset);
     await using service = await scriptedService({ job: [pending, ...silent, pending, done] });

@@ -56,7 +56,7 @@ export function ended(reason: unknown, about: About, underWay: boolean): Service
 export function unexpectedStatus(answer: HttpAnswer, about: About): ServiceError {
   const { status } = answer;
   const { customCode, message } = readErrorBody(answer.text);
-  const wait = retryAfterMs(answer.retryAfter, Date.parse(answer.date ?? "") || Date.now());
+  const wait = waitAskedFor(answer);
   const fields: ServiceErrorFields = {
     ...named(about),
     kind: kindOf(status),
@@ -95,6 +95,11 @@ export function unusableAnswer(
     },
     options,
   );
+}
+
+/** Milliseconds that an answer asks to wait; undefined where it does not. */
+export function waitAskedFor(answer: HttpAnswer): number | undefined {
+  return retryAfterMs(answer.retryAfter, Date.parse(answer.date ?? "") || Date.now());
 }
 
 function kindOf(status: number): ServiceErrorKind {

@@ -51,7 +51,13 @@ export interface JobError {
 
 /** `GET /v2/verify/{verificationId}`. A body in no known shape is an `unusable` service error, never success. */
 export type Job =
-  | { readonly state: "pending"; readonly verificationId: string; readonly contract: MatchSummary }
+  | {
+      readonly state: "pending";
+      readonly verificationId: string;
+      readonly contract: MatchSummary;
+      /** Milliseconds that the service asks to wait before the next question, by a Retry-After header. */
+      readonly retryAfterMs?: number;
+    }
   | {
       readonly state: "matched";
       readonly verificationId: string;

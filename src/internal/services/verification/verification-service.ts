@@ -1,6 +1,6 @@
 import { VerifyContractError } from "../../errors/problem.ts";
 import { ENDPOINTS } from "../endpoints.ts";
-import { unexpectedStatus, unusableAnswer } from "../http/failures.ts";
+import { unexpectedStatus, unusableAnswer, waitAskedFor } from "../http/failures.ts";
 import { type CallOptions, HttpClient, type HttpOptions } from "../http/http-client.ts";
 import { filledPath, type PathValue } from "../path-formats.ts";
 import { decode } from "../wire/decode.ts";
@@ -112,7 +112,8 @@ export class VerificationService {
     if (job.verificationId !== id) {
       throw unusableAnswer(answer, answer.about, `it is about another job, ${job.verificationId}`);
     }
-    return job;
+    const wait = waitAskedFor(answer);
+    return job.state === "pending" && wait !== undefined ? { ...job, retryAfterMs: wait } : job;
   }
 
   /**
