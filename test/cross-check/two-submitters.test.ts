@@ -106,6 +106,7 @@ describe("cross-check - two submitters of the same code, on the local services",
         chainId: 31337,
         address: getAddress(address),
         runtimeBytecode,
+        blockNumber: undefined,
         creation: {
           transactionHash,
           knownFrom: "chain",

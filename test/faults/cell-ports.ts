@@ -85,9 +85,9 @@ function verificationOf(
 function recovering(chain: ChainPort, { recover }: Faulty): ChainPort {
   return {
     ...chain,
-    code: (...args) => {
+    latestBlock: (...args) => {
       setTimeout(recover, NODE_APPEARS_MS).unref();
-      return chain.code(...args);
+      return chain.latestBlock(...args);
     },
   };
 }

@@ -120,6 +120,7 @@ export function recordedEvidence(it: Recording): Evidence {
       chainId: Number(it.chainId),
       address: it.address,
       runtimeBytecode: it.chain.runtimeBytecode,
+      blockNumber: undefined,
       creation:
         transaction === null
           ? undefined

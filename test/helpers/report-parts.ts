@@ -89,6 +89,7 @@ export function contractOf(fields: Partial<ContractReport> = {}): ContractReport
       address: VAULT_ADDRESS,
       contractId: "0.0.5421877",
       creationTransactionHash: CREATION_HASH,
+      blockNumber: 21_554_003,
     },
     deployments: [],
     outcome: "verified",

@@ -72,7 +72,13 @@ const checkFailed = contractOf({
 });
 
 const noBuild = contractOf({
-  target: { input: TOKEN_ADDRESS, address: TOKEN_ADDRESS, contractId: null, creationTransactionHash: null },
+  target: {
+    input: TOKEN_ADDRESS,
+    address: TOKEN_ADDRESS,
+    contractId: null,
+    creationTransactionHash: null,
+    blockNumber: null,
+  },
   outcome: "no-build",
   contract: null,
   match: null,
@@ -283,6 +289,7 @@ export const REPORTS: Readonly<Record<string, Report>> = {
           address: TOKEN_ADDRESS,
           contractId: null,
           creationTransactionHash: null,
+          blockNumber: null,
         },
         outcome: "not-deployed",
         contract: null,

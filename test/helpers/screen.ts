@@ -14,6 +14,7 @@ export function screenOf(run: CliRun, project: Project, world: World): string {
     .replaceAll(world.chain.rpcUrl, "http://127.0.0.1:8545")
     .replaceAll(project.root, "/project")
     .replace(/\b0\.0\.1\d{3}\b/g, "0.0.1001")
+    .replace(/, after block \d+$/gm, ", after block 42")
     .replace(UUID, "5c1f1f35-9a5c-4c0e-8a43-1f1d0c9f5a51")
     .replace(BUILD_ID, "solc-0_8_28-4c1ff1b8f1b1b2ab1a7a6d3f2d0f6e1c8a2b9d07")
     .replace(/^ {2}Waiting .* for job .*\n/gm, "")

@@ -31,7 +31,7 @@ describe("target - finding the creating transaction on the chain", () => {
   ] as const) {
     it(`finds it in block ${block} of ${latest}, in not more than 50 calls`, async () => {
       const chain = chainWith(block, latest);
-      const found = await findCreation(chain, ADDRESS, NEVER);
+      const found = await findCreation(chain, ADDRESS, undefined, NEVER);
       assert.equal(found?.hash, transactionHash(2));
       assert.isAtMost(chain.calls.length, 50);
     });
@@ -39,14 +39,14 @@ describe("target - finding the creating transaction on the chain", () => {
 
   it("needs few calls for a contract that is new", async () => {
     const chain = chainWith(999_998, 1_000_000);
-    await findCreation(chain, ADDRESS, NEVER);
+    await findCreation(chain, ADDRESS, undefined, NEVER);
     assert.isAtMost(chain.calls.length, 6);
   });
 
   it("finds none on a node without older state", async () => {
     const chain = chainWith(10, 1000);
     chain.withoutState = true;
-    assert.isUndefined(await findCreation(chain, ADDRESS, NEVER));
+    assert.isUndefined(await findCreation(chain, ADDRESS, undefined, NEVER));
     assert.isAtMost(chain.calls.length, 3);
   });
 
@@ -61,19 +61,19 @@ describe("target - finding the creating transaction on the chain", () => {
         input: "0x",
       })
       .growTo(20);
-    assert.isUndefined(await findCreation(chain, ADDRESS, NEVER));
+    assert.isUndefined(await findCreation(chain, ADDRESS, undefined, NEVER));
   });
 
   it("finds none where the node is out of reach", async () => {
     const chain = chainWith(10, 20);
     chain.failing.add("eth_getBlockByNumber");
-    assert.isUndefined(await findCreation(chain, ADDRESS, NEVER));
+    assert.isUndefined(await findCreation(chain, ADDRESS, undefined, NEVER));
   });
 
   it("ends with the reason of the signal", async () => {
     const signal = AbortSignal.abort(new Error("enough"));
     let thrown: unknown;
-    await findCreation(chainWith(10, 20), ADDRESS, signal).catch((error) => {
+    await findCreation(chainWith(10, 20), ADDRESS, undefined, signal).catch((error) => {
       thrown = error;
     });
     assert.propertyVal(thrown, "message", "enough");

@@ -51,7 +51,7 @@ const read = (
   fromOption?: string,
   fromRecord?: string,
   fromDeployments: readonly string[] = [],
-) => readCreation(chain, ADDRESS, { fromOption, fromDeployments, fromRecord }, NEVER);
+) => readCreation(chain, ADDRESS, { fromOption, fromDeployments, fromRecord }, undefined, NEVER);
 
 const FACTS = {
   transactionHash: CREATION,
@@ -98,9 +98,9 @@ describe("target - the creating transaction", () => {
       .growTo(20);
     chain.withoutState = true;
     const hints = { fromOption: undefined, fromDeployments: [CALL], fromRecord: undefined };
-    const creation = await readCreation(chain, at, hints, NEVER);
+    const creation = await readCreation(chain, at, hints, undefined, NEVER);
     assert.deepInclude(creation, { transactionHash: CALL, knownFrom: "deployment" });
-    assert.isUndefined(await readCreation(chain, ADDRESS, hints, NEVER));
+    assert.isUndefined(await readCreation(chain, ADDRESS, hints, undefined, NEVER));
   });
 
   it("is else the one that a search finds", async () => {

@@ -43,7 +43,7 @@ export interface EvidenceOfBuild {
   readonly compilation: Build;
   readonly expected: ExpectedMatch;
   /** What the code on chain is linked with. */
-  readonly libraries: readonly LibraryOfBuild[];
+  readonly libraries: readonly LinkedLibrary[];
 }
 
 /** A library, at the address that the code on chain calls. */

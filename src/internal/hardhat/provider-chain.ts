@@ -59,10 +59,9 @@ export function chainOf(connection: NetworkConnection): ChainPort {
   return {
     networkName: connection.networkName,
     chainId: (signal) => ask("eth_chainId", [], quantity, signal),
-    code: (at, signal, block) =>
-      ask("eth_getCode", [at, block === undefined ? "latest" : toQuantity(block)], hex, signal),
-    storage: (at, slot, signal) => ask("eth_getStorageAt", [at, slot, "latest"], word, signal),
-    call: (to, data, signal) => ask("eth_call", [{ to, data }, "latest"], hex, signal),
+    code: (at, signal, block) => ask("eth_getCode", [at, blockTag(block)], hex, signal),
+    storage: (at, slot, signal, block) => ask("eth_getStorageAt", [at, slot, blockTag(block)], word, signal),
+    call: (to, data, signal, block) => ask("eth_call", [{ to, data }, blockTag(block)], hex, signal),
     latestBlock: (signal) => ask("eth_blockNumber", [], quantity, signal),
     transaction: async (of, signal) => {
       const wire = await ask("eth_getTransactionByHash", [of], wireTransaction.nullish(), signal);
@@ -141,6 +140,10 @@ async function withLimit(answer: Promise<unknown>, signal: AbortSignal): Promise
   } finally {
     if (limit.signal.aborted) leaveBehind(answer);
   }
+}
+
+function blockTag(block: number | undefined): string {
+  return block === undefined ? "latest" : toQuantity(block);
 }
 
 function toQuantity(value: number): string {

@@ -16,6 +16,7 @@ export function emptyContractReport({
       address: target.kind === "address" ? target.address : null,
       contractId: target.kind === "contract-id" ? target.contractId : null,
       creationTransactionHash: creationTransactionHash ?? null,
+      blockNumber: null,
     },
     deployments: [...origins],
     contract: null,

@@ -126,6 +126,10 @@ export interface ContractReport {
      */
     contractId: string | null;
     creationTransactionHash: string | null;
+    /**
+     * After this block the code, the proxy's slots and the libraries were read, all of them; null when nothing was read, or the node knows no state but the latest.
+     */
+    blockNumber: number | null;
   };
   /**
    * The deployment records that name the contract; empty where it was named by itself.

@@ -5,10 +5,10 @@ export interface ChainPort {
   chainId(signal: AbortSignal): Promise<number>;
   /** 0x-hex, `0x` for no code. `block` is a number; without one it is the latest. */
   code(address: string, signal: AbortSignal, block?: number): Promise<string>;
-  /** What is stored in a slot of a contract, 0x-hex of 32 bytes. */
-  storage(address: string, slot: string, signal: AbortSignal): Promise<string>;
-  /** What a call returns that changes nothing, 0x-hex. */
-  call(to: string, data: string, signal: AbortSignal): Promise<string>;
+  /** What is stored in a slot of a contract, 0x-hex of 32 bytes. `block` as of `code`. */
+  storage(address: string, slot: string, signal: AbortSignal, block?: number): Promise<string>;
+  /** What a call returns that changes nothing, 0x-hex. `block` as of `code`. */
+  call(to: string, data: string, signal: AbortSignal, block?: number): Promise<string>;
   latestBlock(signal: AbortSignal): Promise<number>;
   /** Undefined for an unknown hash. */
   transaction(hash: string, signal: AbortSignal): Promise<ChainTransaction | undefined>;

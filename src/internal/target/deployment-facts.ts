@@ -7,6 +7,8 @@ export interface DeploymentFacts {
   readonly address: string;
   /** eth_getCode, 0x-hex. */
   readonly runtimeBytecode: string;
+  /** After which block the code was read, and all else of the contract is; undefined where the node refuses numbers. */
+  readonly blockNumber: number | undefined;
   /** Undefined when nobody knows the creating transaction. */
   readonly creation: CreationFacts | undefined;
 }

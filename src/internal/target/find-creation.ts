@@ -1,10 +1,14 @@
 import { getCreateAddress } from "ethers/address";
 
+import { askUntilThere } from "./ask-until-there.ts";
 import { ChainError, type ChainPort, type ChainTransaction } from "./chain-port.ts";
+import { stateAt } from "./chain-state.ts";
 
 /** The first step back from the latest block, in blocks; each further one is four times as long. */
 const FIRST_STEP = 4;
 const GROWTH = 4;
+/** How often a node that lags is asked for a block. */
+const BLOCK_ATTEMPTS = 3;
 
 /**
  * Finds the transaction that created a contract, by looking for the first block in which its code is there. Most
@@ -12,15 +16,18 @@ const GROWTH = 4;
  * growing steps; about 50 calls at the most.
  *
  * @param address Lower case or checksummed.
+ * @param latest A block after which the contract's code is there; where it is not known, the latest one.
  * @returns undefined where the node has no older state, or another contract created this one.
  */
 export async function findCreation(
   chain: ChainPort,
   address: string,
+  latest: number | undefined,
   signal: AbortSignal,
 ): Promise<ChainTransaction | undefined> {
   try {
-    const block = await firstBlockWithCode(chain, address, signal);
+    const newest = latest ?? (await chain.latestBlock(signal));
+    const block = await firstBlockWithCode(chain, address, newest, signal);
     return await creatorIn(chain, address, block, signal);
   } catch (error) {
     // A node without older state answers with an error; the hash is then simply not known.
@@ -57,15 +64,21 @@ async function creatorIn(
   block: number,
   signal: AbortSignal,
 ): Promise<ChainTransaction | undefined> {
-  const transactions = await chain.transactionsOf(block, signal);
-  return transactions?.find(
+  const transactions = await askUntilThere(() => chain.transactionsOf(block, signal), BLOCK_ATTEMPTS, signal);
+  if (transactions === undefined) throw new ChainError("eth_getBlockByNumber", `there is no block ${block}`);
+  return transactions.find(
     ({ from, to, nonce }) =>
       to === null && getCreateAddress({ from, nonce }).toLowerCase() === address.toLowerCase(),
   );
 }
 
-async function firstBlockWithCode(chain: ChainPort, address: string, signal: AbortSignal): Promise<number> {
-  let withCode = await chain.latestBlock(signal);
+async function firstBlockWithCode(
+  chain: ChainPort,
+  address: string,
+  latest: number,
+  signal: AbortSignal,
+): Promise<number> {
+  let withCode = latest;
   let withoutCode = -1;
   for (let step = FIRST_STEP; withCode > 0; step *= GROWTH) {
     const probe = Math.max(0, withCode - step);
@@ -89,5 +102,5 @@ async function hasCode(
   block: number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  return (await chain.code(address, signal, block)) !== "0x";
+  return (await stateAt(chain, block).code(address, signal)) !== "0x";
 }

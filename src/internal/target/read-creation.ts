@@ -3,6 +3,7 @@ import { keccak256 } from "ethers/crypto";
 import { dataLength, dataSlice } from "ethers/utils";
 
 import { VerifyContractError } from "../errors/problem.ts";
+import { askUntilThere } from "./ask-until-there.ts";
 import { ChainError, type ChainPort } from "./chain-port.ts";
 import type { CreationFacts } from "./deployment-facts.ts";
 import { appearedIn, findCreation } from "./find-creation.ts";
@@ -24,6 +25,7 @@ const MOST_TRIED = 4;
  * stored record names, else the one that a search of the chain finds.
  *
  * @param address Checksummed.
+ * @param latest The block from whose state the code was read; undefined where the node knows the latest state alone.
  * @returns undefined when nobody knows it.
  * @throws VC303 when the one the user named did not create the contract.
  */
@@ -31,6 +33,7 @@ export async function readCreation(
   chain: ChainPort,
   address: string,
   hints: CreationHints,
+  latest: number | undefined,
   signal: AbortSignal,
 ): Promise<CreationFacts | undefined> {
   if (hints.fromOption !== undefined) {
@@ -51,7 +54,7 @@ export async function readCreation(
     const read = await readTransaction(chain, address, hash, from, signal);
     if (typeof read !== "string") return read;
   }
-  const found = await findCreation(chain, address, signal);
+  const found = await findCreation(chain, address, latest, signal);
   if (found === undefined) return undefined;
   const read = await readTransaction(chain, address, found.hash, "chain", signal);
   return typeof read === "string" ? undefined : read;
@@ -65,9 +68,13 @@ async function readTransaction(
   knownFrom: CreationFacts["knownFrom"],
   signal: AbortSignal,
 ): Promise<CreationFacts | string> {
+  // A node that lags does not know it yet. Records are often of another chain, which no wait helps.
+  const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : UNKNOWN_ATTEMPTS;
+  const known = <T>(read: () => Promise<T | undefined>): Promise<T | undefined> =>
+    askUntilThere(read, attempts, signal);
   const [transaction, receipt] = await Promise.all([
-    readOrAbsent(() => chain.transaction(hash, signal), signal, knownFrom),
-    readOrAbsent(() => chain.receipt(hash, signal), signal, knownFrom),
+    readOrAbsent(() => known(() => chain.transaction(hash, signal)), signal, knownFrom),
+    readOrAbsent(() => known(() => chain.receipt(hash, signal)), signal, knownFrom),
   ]);
   if (transaction === undefined || receipt === undefined) return "the chain does not know this transaction";
   if (!receipt.succeeded) return "the transaction failed";
@@ -103,6 +110,8 @@ function isCreate2Of(address: string, deployer: string, input: string): boolean 
 }
 
 const SALT_BYTES = 32;
+/** How often a node is asked for a transaction that is mined, as the user or the chain itself says. */
+const UNKNOWN_ATTEMPTS = 3;
 
 /** A hash that the user did not give is a hint: a node that fails over it is as good as one that does not know it. */
 async function readOrAbsent<T>(

@@ -2,7 +2,8 @@ import { getAddress } from "ethers/address";
 
 import { minimalProxyTarget } from "../bytecode/minimal-proxy.ts";
 import { canPassCallsOn } from "../bytecode/passes-calls-on.ts";
-import { ChainError, type ChainPort } from "./chain-port.ts";
+import { ChainError } from "./chain-port.ts";
+import type { ChainState } from "./chain-state.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "./proxy-slots.ts";
 
 /** A contract that passes calls on to another one. Addresses are checksummed. */
@@ -16,12 +17,13 @@ export interface ProxyFacts {
 /**
  * Finds out whether a contract is a proxy: by its code, or by the storage slots that the standards reserve.
  *
+ * @param state That from which the code was read.
  * @param address Checksummed.
  * @param runtimeBytecode 0x-hex.
  * @returns null for no proxy, undefined where the node does not say.
  */
 export async function readProxy(
-  chain: ChainPort,
+  state: ChainState,
   address: string,
   runtimeBytecode: string,
   signal: AbortSignal,
@@ -31,7 +33,7 @@ export async function readProxy(
   // Nothing is passed on without it; most contracts need no call.
   if (!canPassCallsOn(runtimeBytecode)) return null;
   try {
-    return await readSlots(chain, address, signal);
+    return await readSlots(state, address, signal);
   } catch (error) {
     // What a proxy points to is told beside what was found out; a node that does not say so stops nothing.
     if (error instanceof ChainError && !signal.aborted) return undefined;
@@ -39,14 +41,18 @@ export async function readProxy(
   }
 }
 
-async function readSlots(chain: ChainPort, address: string, signal: AbortSignal): Promise<ProxyFacts | null> {
+async function readSlots(
+  state: ChainState,
+  address: string,
+  signal: AbortSignal,
+): Promise<ProxyFacts | null> {
   const slots = [IMPLEMENTATION_SLOT, BEACON_SLOT, PROXIABLE_SLOT] as const;
   const [implementation, beacon, proxiable] = (
-    await Promise.all(slots.map((slot) => chain.storage(address, slot, signal)))
+    await Promise.all(slots.map((slot) => state.storage(address, slot, signal)))
   ).map(addressIn);
   if (implementation !== undefined) return { kind: "EIP-1967", implementation, beacon: null };
   if (beacon !== undefined) {
-    const behind = addressIn(await chain.call(beacon, IMPLEMENTATION_SELECTOR, signal));
+    const behind = addressIn(await state.call(beacon, IMPLEMENTATION_SELECTOR, signal));
     return behind === undefined ? null : { kind: "EIP-1967 beacon", implementation: behind, beacon };
   }
   return proxiable === undefined ? null : { kind: "EIP-1822", implementation: proxiable, beacon: null };

@@ -57,6 +57,7 @@ async function makeOne(
         chainId: 31337,
         address: onChain.address,
         runtimeBytecode: onChain.runtimeBytecode,
+        blockNumber: undefined,
         creation,
       },
       ...(await buildOf(chain, deployed, onChain, foretold, record)),

@@ -1,5 +1,5 @@
 import { type CheckRule, failed, passed, skipped } from "../check.ts";
-import type { LibraryOfBuild } from "../evidence.ts";
+import type { LinkedLibrary } from "../evidence.ts";
 import { bindingRecords } from "../records-of-this.ts";
 import { withBuild } from "../with-build.ts";
 
@@ -34,7 +34,7 @@ export const recordedLibraries: CheckRule = {
 /** A tool names a library by its path and name, or by its name alone. */
 function recordedAddress(
   libraries: Readonly<Record<string, string>> = {},
-  { name }: LibraryOfBuild,
+  { name }: LinkedLibrary,
 ): readonly string[] {
   const bare = name.slice(name.lastIndexOf(":") + 1);
   const address = libraries[name] ?? libraries[bare] ?? endingWith(libraries, name);

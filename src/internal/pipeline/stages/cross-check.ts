@@ -7,12 +7,11 @@ import { recompiledHere } from "../../cross-check/checks/recompiled-here.ts";
 import { recordedContract } from "../../cross-check/checks/recorded-contract.ts";
 import { recordedLibraries } from "../../cross-check/checks/recorded-libraries.ts";
 import { recordedTransaction } from "../../cross-check/checks/recorded-transaction.ts";
-import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
+import type { Evidence } from "../../cross-check/evidence.ts";
 import { recordsOfThis } from "../../cross-check/records-of-this.ts";
 import { requireChecks } from "../../cross-check/require-checks.ts";
 import { runChecks } from "../../cross-check/run-checks.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import { ChainError } from "../../target/chain-port.ts";
 import { readQuery } from "../../target/read-query.ts";
 import type { Run } from "../run.ts";
 
@@ -35,7 +34,7 @@ export async function crossCheck(run: Run, known: Known): Promise<Lacking> {
     ...known,
     query: answer,
     creationBlock: answer.state === "known" ? await readCreationBlock(run, known) : undefined,
-    libraries: await readLibraries(run, known),
+    libraries: known.build?.libraries ?? [],
     recompiled: isRecompiled ? await readRecompiled(run, known) : undefined,
     recorded: [...run.request.recorded, ...ownRecord(known)],
     requirement: run.request.requirement,
@@ -84,18 +83,4 @@ async function readCreationBlock({ ports }: Run, { facts }: Known): Promise<Evid
     if (error instanceof ServiceError && !signal.aborted) return undefined;
     throw error;
   }
-}
-
-async function readLibraries({ ports }: Run, { build }: Known): Promise<readonly LinkedLibrary[]> {
-  const { chain, signal } = ports;
-  return Promise.all(
-    (build?.libraries ?? []).map(async (library) => {
-      try {
-        return { ...library, runtimeBytecode: await chain.code(library.address, signal) };
-      } catch (error) {
-        if (error instanceof ChainError && !signal.aborted) return { ...library, runtimeBytecode: undefined };
-        throw error;
-      }
-    }),
-  );
 }

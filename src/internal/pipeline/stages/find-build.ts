@@ -18,6 +18,7 @@ import { librariesOfBuild } from "./libraries-of-build.ts";
 import { loadBuild } from "./load-build.ts";
 import { ambiguous, noBuild } from "./no-build.ts";
 import { type Builds, isBuildNamed } from "./read-builds.ts";
+import { readLibraries } from "./read-libraries.ts";
 
 type Compiled = Extract<Builds, { kind: "compiled" }>;
 
@@ -93,7 +94,8 @@ async function findCompiled(
       : [],
   });
   note(run, candidate, compilation, expected, candidates.length);
-  const libraries = await librariesOfBuild(set, chosen, loaded, runtime.libraries, run.request.projectRoot);
+  const named = await librariesOfBuild(set, chosen, loaded, runtime.libraries, run.request.projectRoot);
+  const libraries = await readLibraries(run, facts, named);
   return { contract: candidate, compiled: candidate, compilation, expected, libraries };
 }
 

@@ -15,9 +15,14 @@ export async function readDeployment(
   stored: ContractRecord | undefined,
 ): Promise<DeploymentFacts> {
   const { chain, chainId, appearAttempts, signal, onProgress } = run.ports;
-  const runtimeBytecode = await waitForCode(chain, address, appearAttempts, signal, () =>
-    onProgress({ type: "waiting-for-code", address, chainId }),
+  const { code: runtimeBytecode, blockNumber } = await waitForCode(
+    chain,
+    address,
+    appearAttempts,
+    signal,
+    () => onProgress({ type: "waiting-for-code", address, chainId }),
   );
+  run.draft.target.blockNumber = blockNumber ?? null;
   if (runtimeBytecode === "0x") throw notDeployed(run, address);
 
   const named = stored?.deployment?.transactionHash;
@@ -27,7 +32,7 @@ export async function readDeployment(
     fromRecord:
       named !== undefined && named !== null && isTransactionHash(named) ? named.toLowerCase() : undefined,
   };
-  const creation = await readCreation(chain, address, hints, signal);
+  const creation = await readCreation(chain, address, hints, blockNumber, signal);
   run.draft.target.creationTransactionHash = creation?.transactionHash ?? null;
   onProgress({
     type: "target",
@@ -39,7 +44,7 @@ export async function readDeployment(
     creationKnownFrom: creation?.knownFrom ?? null,
   });
   onProgress({ type: "stored", match: run.draft.match });
-  return { chainId, address, runtimeBytecode, creation };
+  return { chainId, address, runtimeBytecode, blockNumber, creation };
 }
 
 function notDeployed(run: Run, address: string): Ended {

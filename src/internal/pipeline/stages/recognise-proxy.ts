@@ -1,4 +1,5 @@
 import { problem } from "../../errors/problem.ts";
+import { stateAt } from "../../target/chain-state.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import { type ProxyFacts, readProxy } from "../../target/read-proxy.ts";
 import { Ended, type Run } from "../run.ts";
@@ -6,10 +7,10 @@ import { Ended, type Run } from "../run.ts";
 /** Proxy: whether the contract stands for another one. */
 export async function recogniseProxy(
   run: Run,
-  { address, runtimeBytecode }: DeploymentFacts,
+  { address, runtimeBytecode, blockNumber }: DeploymentFacts,
 ): Promise<ProxyFacts | null | undefined> {
   const { chain, signal } = run.ports;
-  const proxy = await readProxy(chain, address, runtimeBytecode, signal);
+  const proxy = await readProxy(stateAt(chain, blockNumber), address, runtimeBytecode, signal);
   if (proxy === undefined && run.request.followProxy) {
     throw new Ended("unavailable", problem("VC304", { values: { address }, next: run.command() }));
   }

@@ -13,7 +13,13 @@ export const REPORT_ORDER = {
   services: { verification: "as-is", query: "as-is", status: "as-is" },
   shard: { index: "as-is", count: "as-is", plan: "as-is" },
   contracts: {
-    target: { input: "as-is", address: "as-is", contractId: "as-is", creationTransactionHash: "as-is" },
+    target: {
+      input: "as-is",
+      address: "as-is",
+      contractId: "as-is",
+      creationTransactionHash: "as-is",
+      blockNumber: "as-is",
+    },
     deployments: { tool: "as-is", name: "as-is", file: "as-is" },
     outcome: "as-is",
     contract: {

@@ -54,7 +54,7 @@ function foundFacts(report: Report, contract: ContractReport): readonly FactLine
   return [
     fact("Address", given(target.address ?? target.input)),
     fact("Id", given(target.contractId)),
-    fact("Chain", report.network === null ? [] : [networkWords(report)]),
+    fact("Chain", report.network === null ? [] : [stateWords(report, contract)]),
     fact("Created in", given(target.creationTransactionHash)),
     fact("Named in", shortened(contract.deployments.map(({ name, file }) => `${file}, as ${name}`))),
     fact("Build", given(build?.buildFile)),
@@ -70,6 +70,11 @@ function foundFacts(report: Report, contract: ContractReport): readonly FactLine
     ),
     fact("Proxy", proxyLines(contract)),
   ];
+}
+
+/** "testnet (chain 296), after block 1234". */
+function stateWords(report: Report, { target: { blockNumber } }: ContractReport): string {
+  return `${networkWords(report)}${blockNumber === null ? "" : `, after block ${blockNumber}`}`;
 }
 
 function sentFacts(

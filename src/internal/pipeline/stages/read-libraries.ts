@@ -1,0 +1,46 @@
+import type { LibraryOfBuild, LinkedLibrary } from "../../cross-check/evidence.ts";
+import { askUntilThere } from "../../target/ask-until-there.ts";
+import { ChainError } from "../../target/chain-port.ts";
+import { stateAt } from "../../target/chain-state.ts";
+import type { DeploymentFacts } from "../../target/deployment-facts.ts";
+import type { Run } from "../run.ts";
+
+/**
+ * Reads the code of the libraries that the contract is linked with, from the same state: before anything is sent,
+ * because many nodes keep the state of a block for a minute only.
+ */
+export function readLibraries(
+  run: Run,
+  { blockNumber }: DeploymentFacts,
+  libraries: readonly LibraryOfBuild[],
+): Promise<readonly LinkedLibrary[]> {
+  return Promise.all(
+    libraries.map(async (library) => ({
+      ...library,
+      runtimeBytecode: await readCode(run, library.address, blockNumber),
+    })),
+  );
+}
+
+/** Undefined where the node does not say. */
+async function readCode(
+  { ports: { chain, appearAttempts, signal } }: Run,
+  address: string,
+  blockNumber: number | undefined,
+): Promise<string | undefined> {
+  const state = stateAt(chain, blockNumber);
+  // A contract is deployed after its libraries, so that one without code is most likely a node that lags.
+  const ask = async (): Promise<string | undefined> => {
+    const code = await state.code(address, signal);
+    return code === "0x" ? undefined : code;
+  };
+  try {
+    return (await askUntilThere(ask, Math.min(appearAttempts, MOST_ATTEMPTS), signal)) ?? "0x";
+  } catch (error) {
+    if (error instanceof ChainError && !signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+/** The contract itself was there: what lags behind that is soon there as well. */
+const MOST_ATTEMPTS = 4;

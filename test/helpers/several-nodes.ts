@@ -1,0 +1,44 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+
+/** Several real nodes behind one URL, as a load balancer shows them. */
+export interface SeveralNodes extends AsyncDisposable {
+  readonly url: string;
+  /** The methods that were asked, each with the index of the node that answered. */
+  readonly asked: { readonly method: string; readonly node: number }[];
+}
+
+/**
+ * @param choose Index of the node that gets a request.
+ * @param urls One a node.
+ */
+export async function severalNodes(
+  urls: readonly string[],
+  choose: (method: string, index: number) => number,
+): Promise<SeveralNodes> {
+  const asked: { readonly method: string; readonly node: number }[] = [];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const { method } = JSON.parse(body) as { readonly method: string };
+    const node = choose(method, asked.length);
+    asked.push({ method, node });
+    const answer = await fetch(urls[node] ?? "", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+    response
+      .writeHead(answer.status, { "content-type": "application/json" })
+      .end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
