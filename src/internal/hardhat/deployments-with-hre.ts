@@ -108,7 +108,9 @@ function codeAsker(
     using deadline = startDeadline(timeoutMs, userSignal);
     const { signal } = deadline;
     try {
-      return (await waitForCode({ code }, address, config.appearAttempts, signal, () => {})) !== "0x";
+      const asked = { ...chain, code };
+      const found = await waitForCode(asked, address, config.appearAttempts, signal, () => {});
+      return found.code !== "0x";
     } catch (error) {
       // It is looked at like others, which says what is wrong with the chain.
       if (error instanceof ChainError || signal.aborted) return undefined;

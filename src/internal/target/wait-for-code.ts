@@ -18,7 +18,7 @@ export interface CodeOnChain {
  * @param onWait Told once, before the first wait.
  */
 export async function waitForCode(
-  chain: Pick<ChainPort, "code">,
+  chain: ChainPort,
   address: string,
   attempts: number,
   signal: AbortSignal,
