@@ -51,11 +51,11 @@ function contractAnnotation(
   { contract, verdict, name, address, proxy }: ContractRow,
   place: (contract: ContractReport) => Place | undefined,
 ): readonly Annotation[] {
-  if (verdict.symbol !== "✖" && verdict.symbol !== "?") return [];
+  if (verdict.kind !== "wrong" && verdict.kind !== "unknown") return [];
   const { error } = contract;
   return [
     {
-      level: verdict.symbol === "✖" ? "error" : "warning",
+      level: verdict.kind === "wrong" ? "error" : "warning",
       place: place(contract),
       title: [error?.code, name, verdict.label].filter((part) => part !== undefined).join(" "),
       lines: [

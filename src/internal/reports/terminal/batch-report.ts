@@ -1,9 +1,9 @@
 import { printable } from "../escape.ts";
 import { inert } from "../inert.ts";
-import type { Outcome, Report } from "../model.ts";
+import type { Report } from "../model.ts";
 import { type ContractRow, contractRows, failedRows, moreWords } from "../view/batch-words.ts";
 import { contractFacts } from "../view/facts.ts";
-import { runVerdict } from "../view/verdict.ts";
+import { isNotExact, runVerdict } from "../view/verdict.ts";
 import { failureBlock } from "./batch-failure.ts";
 import { tableLines } from "./batch-table.ts";
 import { columnsFor, labelled, wrap } from "./layout.ts";
@@ -76,9 +76,7 @@ const OF_DRY_RUN = new Set([
 
 /** Why matches are not exact, which the table has no room for. */
 function weakerBlock(rows: readonly ContractRow[], style: Style, width: number): readonly string[] {
-  const weaker = rows.filter(
-    ({ verdict, contract }) => verdict.symbol === "–" && IS_STORED.has(contract.outcome),
-  );
+  const weaker = rows.filter(({ contract, verdict }) => isNotExact(contract, verdict));
   if (weaker.length === 0) return [];
   const rest = weaker.length - MOST_WEAKER;
   const lines = weaker
@@ -91,7 +89,6 @@ function weakerBlock(rows: readonly ContractRow[], style: Style, width: number):
   ];
 }
 
-const IS_STORED: ReadonlySet<Outcome> = new Set(["verified", "already-verified"]);
 const MOST_WEAKER = 10;
 
 function failureBlocks(
@@ -121,7 +118,7 @@ function failureBlocks(
 
 /** As a service that is down has, or a chain that began anew. */
 function mayHaveOneCause({ verdict, contract }: ContractRow): boolean {
-  return verdict.symbol === "?" || contract.outcome === "not-deployed";
+  return verdict.kind === "unknown" || contract.outcome === "not-deployed";
 }
 
 function kindOf({ verdict, contract }: ContractRow): string {

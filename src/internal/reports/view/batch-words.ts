@@ -1,11 +1,11 @@
 import type { ContractReport, Outcome, Report } from "../model.ts";
 import { countWords } from "./amounts.ts";
-import { contractVerdict } from "./verdict.ts";
+import { contractVerdict, isNotExact, type Verdict } from "./verdict.ts";
 
 /** A contract in a list of many. */
 export interface ContractRow {
   readonly contract: ContractReport;
-  readonly verdict: ReturnType<typeof contractVerdict>;
+  readonly verdict: Verdict;
   /** As the deployment record calls it, else its own name, else as it was given. */
   readonly name: string;
   /** Of the build; empty where it is not known. */
@@ -30,7 +30,7 @@ export function contractRows({ contracts }: Report): readonly ContractRow[] {
       name: nameOf(contract),
       contractName: contract.contract?.name ?? "",
       address: addressOf(contract),
-      ...(verdict.label === NOT_EXACT_LABEL
+      ...(isNotExact(contract, verdict)
         ? { outcome: "match", match: "not exact" }
         : { outcome: verdict.label, match: matchWord(contract) }),
       proxy: proxyWords(contract, names),
@@ -40,16 +40,14 @@ export function contractRows({ contracts }: Report): readonly ContractRow[] {
 
 /** The rows whose problem has to be read: those of exit code 1, then those of 3. */
 export function failedRows(rows: readonly ContractRow[]): readonly ContractRow[] {
-  const toned = (symbol: string) => rows.filter(({ verdict }) => verdict.symbol === symbol);
-  return [...toned("✖"), ...toned("?")];
+  const ofKind = (kind: Verdict["kind"]) => rows.filter(({ verdict }) => verdict.kind === kind);
+  return [...ofKind("wrong"), ...ofKind("unknown")];
 }
 
 /** "and 12 more", where a list is cut short. */
 export function moreWords(count: number, thing: string): string {
   return `and ${countWords(count, `more ${thing}`)}`;
 }
-
-const NOT_EXACT_LABEL = "match (not exact)";
 
 function nameOf({ deployments, contract, target }: ContractReport): string {
   return deployments[0]?.name ?? contract?.name ?? target.input;

@@ -6,8 +6,12 @@ import { expectedMatchWords, notExactReason, storedMatchWords } from "./match-wo
 /** `ok`: as good as it gets. `warn`: less than that, or not known. `bad`: something is wrong. */
 export type Tone = "ok" | "warn" | "bad";
 
+/** `good`: as good as it gets. `weak`: less than that was possible. `unknown`: can't tell. `wrong`: look at it. */
+type VerdictKind = "good" | "weak" | "unknown" | "wrong";
+
 /** How it ended, in plain words. `label` is for a table, `text` is one or two sentences. */
 export interface Verdict {
+  readonly kind: VerdictKind;
   readonly tone: Tone;
   /** Tells without colours: `✔` good, `✖` wrong, `–` less than that was possible, `?` not known. */
   readonly symbol: "✔" | "✖" | "–" | "?";
@@ -53,14 +57,15 @@ export function contractVerdict(contract: ContractReport): Verdict {
 
 /** The verdict on the whole run, for more than one contract or none. */
 export function runVerdict(report: Report): Verdict {
-  const labels = report.contracts.map((contract) => contractVerdict(contract).label);
+  const verdicts = report.contracts.map(contractVerdict);
+  const labels = verdicts.map(({ label }) => label);
   const what =
     labels.length === 0
       ? nothingText(report)
       : `${report.shard === null ? "" : `${sentence(shardWords(report.shard))}, `}${countWords(labels.length, "contract")}: ${countedWords(labels)}`;
   switch (report.exitCode) {
     case 0:
-      return labels.length > 0 && labels.every((label) => FULLY_VERIFIED.has(label))
+      return verdicts.length > 0 && verdicts.every(({ kind }) => kind === "good")
         ? ok("verified", `${what}.`)
         : weak("good enough", `${what}.`);
     case 1:
@@ -110,8 +115,6 @@ function nothingText({ shard, error }: Report): string {
     ? "No contract was looked at"
     : `${sentence(shardWords(shard))} has no contract, so there was nothing to look at`;
 }
-
-const FULLY_VERIFIED: ReadonlySet<string> = new Set(["verified", "already verified"]);
 
 function goodEnough(contract: ContractReport, label: "verified" | "already verified"): Verdict {
   const match = storedOf(contract);
@@ -192,23 +195,28 @@ function onRecord(contract: ContractReport): string {
   return stored === null ? "" : ` On record: ${storedMatchWords(stored, notExactReason(contract))}.`;
 }
 
+/** Whether it is good enough, and yet not exact of this build. */
+export function isNotExact({ outcome }: ContractReport, { kind }: Verdict): boolean {
+  return kind === "weak" && (outcome === "verified" || outcome === "already-verified");
+}
+
 /** The stored match, when there is one of either side. */
 function storedOf({ match }: ContractReport): StoredMatch | null {
   return match === null || match.match === null ? null : match;
 }
 
 function ok(label: string, text: string): Verdict {
-  return { tone: "ok", symbol: "✔", label, text };
+  return { kind: "good", tone: "ok", symbol: "✔", label, text };
 }
 
 function weak(label: string, text: string): Verdict {
-  return { tone: "warn", symbol: "–", label, text };
+  return { kind: "weak", tone: "warn", symbol: "–", label, text };
 }
 
 function unknown(label: string, text: string): Verdict {
-  return { tone: "warn", symbol: "?", label, text };
+  return { kind: "unknown", tone: "warn", symbol: "?", label, text };
 }
 
 function bad(label: string, text: string): Verdict {
-  return { tone: "bad", symbol: "✖", label, text: text.trim() };
+  return { kind: "wrong", tone: "bad", symbol: "✖", label, text: text.trim() };
 }
