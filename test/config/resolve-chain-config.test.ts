@@ -53,7 +53,12 @@ describe("config - the defaults of a chain", () => {
         { chains: { [chainId]: { verification: { url: "http://localhost:1" } } } },
       ]) {
         const { verification, status } = await resolve(config, chainId);
-        assert.deepEqual(verification, { url: "http://localhost:1", browserUrl: undefined, headers: {} });
+        assert.deepEqual(verification, {
+          url: "http://localhost:1",
+          browserUrl: undefined,
+          headers: {},
+          isConfigured: true,
+        });
         assert.isUndefined(status);
       }
     });
@@ -109,7 +114,12 @@ describe("config - what holds for one chain", () => {
       status: { url: "https://other.example.org" },
     };
     const { verification, query, status } = await resolve({ ...general, chains: { 296: other } }, 296);
-    assert.deepEqual(verification, { url: "https://other.example.org", browserUrl: undefined, headers: {} });
+    assert.deepEqual(verification, {
+      url: "https://other.example.org",
+      browserUrl: undefined,
+      headers: {},
+      isConfigured: true,
+    });
     assert.deepEqual(query?.headers, {});
     assert.deepEqual(status?.headers, {});
     assert.deepEqual((await resolve({ ...general, chains: { 296: other } }, 295)).verification.headers, {

@@ -13,7 +13,7 @@ const resolve = (config: unknown, chainId: number | null) =>
 
 describe("config - the status service alone", () => {
   it("needs no verification service, also on a development chain", async () => {
-    assert.deepEqual((await resolve(GENERAL, 31337)).status, GENERAL.status);
+    assert.deepEqual((await resolve(GENERAL, 31337)).status, { ...GENERAL.status, isConfigured: true });
     assert.isUndefined((await resolve({}, 31337)).status);
   });
 
@@ -26,7 +26,7 @@ describe("config - the status service alone", () => {
   }
 
   it("is the general one where the chain is not known", async () => {
-    assert.deepEqual((await resolve(GENERAL, null)).status, GENERAL.status);
+    assert.deepEqual((await resolve(GENERAL, null)).status, { ...GENERAL.status, isConfigured: true });
     assert.isUndefined((await resolve({}, null)).status);
   });
 

@@ -150,13 +150,21 @@ describe("e2e - status", () => {
     ["something else", { status: 200, body: { hello: "world" } }],
     ["an error", { status: 404, body: { error: "Not found" } }],
   ] as const) {
-    it(`should say that it can't tell when the service answers with ${what}`, async () => {
+    it(`should say that there is no such service where ${what} answers every route`, async () => {
       proxy.answer = () => reply;
+      const { report } = await statusJson(withChainId);
+      assert.equal(report.exitCode, 2);
+      assert.equal(report.error?.code, "VC604");
+      assert.isNull(report.status);
+      assert.lengthOf(proxy.requests, 2);
+    });
+
+    it(`should say that it can't tell where ${what} answers one route`, async () => {
+      proxy.answer = ({ path }) => (path.endsWith("summary.json") ? reply : undefined);
       const { report } = await statusJson(withChainId);
       assert.equal(report.exitCode, 3);
       assert.equal(report.error?.code, "VC601");
       assert.isNull(report.status);
-      assert.lengthOf(proxy.requests, 1);
     });
   }
 

@@ -14,7 +14,8 @@ describe("hardhat - the pace of a host", () => {
   });
 
   it("should be given to each client of the process", () => {
-    const options = () => httpOptions({ url: "https://shared.example/", headers: {} }, RETRY, () => {});
+    const options = () =>
+      httpOptions({ url: "https://shared.example/", headers: {}, isConfigured: true }, RETRY, () => {});
     assert.isDefined(options().pace);
     assert.equal(options().pace, options().pace);
   });

@@ -280,7 +280,7 @@ const TABLE: Readonly<Record<string, readonly [Setting, Expected]>> = {
   ],
   "a 404 of some other server": [
     { script: { record: [text(404, "<html>no such page</html>")] } },
-    { outcome: "rejected", exitCode: 1, code: "VC402", posts: 0 },
+    { outcome: "unavailable", exitCode: 3, code: "VC406", posts: 0 },
   ],
   "a job that completed with a match of an unknown kind": [
     {

@@ -34,6 +34,7 @@ export async function resolveChainConfig(
   return {
     verification: {
       url,
+      isConfigured: verification.url !== undefined,
       browserUrl:
         verification.browserUrl ?? (verification.url === undefined ? defaults.browserUrl : undefined),
       headers: await readHeaders(verification.headers, "verification", readSecret),

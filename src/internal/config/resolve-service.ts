@@ -5,6 +5,8 @@ import type { CheckedChainConfig } from "./user-config-schema.ts";
 export interface ServiceConfig {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether the user named the URL, or it is a default. */
+  readonly isConfigured: boolean;
 }
 
 /** How often and how long a service is asked. */
@@ -29,7 +31,11 @@ export async function resolveService(
   if (configured === false) return undefined;
   const url = configured?.url ?? defaultUrl;
   if (url === undefined) return undefined;
-  return { url, headers: await readHeaders(configured?.headers, key, readSecret) };
+  return {
+    url,
+    headers: await readHeaders(configured?.headers, key, readSecret),
+    isConfigured: configured?.url !== undefined,
+  };
 }
 
 /** @throws VC113 for a variable that can't be read. */

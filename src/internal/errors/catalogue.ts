@@ -204,6 +204,11 @@ export const CATALOGUE = {
     explanation:
       "`verify-contract check` submits nothing, and the verification service has no record of the contract.",
   },
+  VC415: {
+    sentence: "There is no Sourcify v2 service at {url}.",
+    explanation:
+      "Something else answers there, on two routes that such a service has, or it speaks https where the URL says http, or the other way round. Check `verifyContract.verification.url`; it is the base URL, without `/v2`. Nothing was sent.",
+  },
   VC501: {
     sentence: "The query service can't be reached.",
     explanation: "The contract id could not be resolved because no usable answer came.",
@@ -211,6 +216,11 @@ export const CATALOGUE = {
   VC502: {
     sentence: "The query service knows no contract {target}.",
     explanation: "The contract id does not exist on this network, or is too new to be known.",
+  },
+  VC503: {
+    sentence: "There is no query service at {url}.",
+    explanation:
+      "Something else answers there, on two routes that such a service has, or it speaks https where the URL says http, or the other way round. Check `verifyContract.query.url`; it is the base URL, without `/api/v1`. Nothing was sent.",
   },
   VC601: {
     sentence: "The status service gave no usable answer.",
@@ -225,6 +235,11 @@ export const CATALOGUE = {
   VC603: {
     sentence: "It was stopped before the status service had answered.",
     explanation: "Nothing is known about the network. Run the command again.",
+  },
+  VC604: {
+    sentence: "There is no status service at {url}.",
+    explanation:
+      "Something else answers there, on two routes that such a service has, or it speaks https where the URL says http, or the other way round. Check `verifyContract.status.url`; it is the base URL, without `/api/v2`.",
   },
   VC701: {
     sentence: "This project has no deployments of chain {chainId}.",

@@ -1,5 +1,7 @@
 import { CATALOGUE, type ErrorCode } from "./catalogue.ts";
 
+export type { ErrorCode } from "./catalogue.ts";
+
 /** One fact of a problem: a short label and its value. */
 export interface Fact {
   readonly label: string;

@@ -53,6 +53,10 @@ export function portsOf(
     browserUrl: config.verification.browserUrl?.replace(/\/+$/, ""),
     query: config.query && new QueryService(httpOptions(config.query, config, onProgress, onSlowDown)),
     status: statusToExplain(config.status),
+    configured: new Set([
+      ...(config.verification.isConfigured ? (["verification service"] as const) : []),
+      ...(config.query?.isConfigured === true ? (["query service"] as const) : []),
+    ]),
     clock: CLOCK,
     polling: config.polling,
     appearAttempts: config.appearAttempts,

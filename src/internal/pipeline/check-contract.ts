@@ -13,6 +13,7 @@ import { readDeployment } from "./stages/read-deployment.ts";
 import { readRecordToCheck } from "./stages/read-record.ts";
 import { readStored } from "./stages/read-stored.ts";
 import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
+import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 
 /**
  * Cross-checks one contract that others verified, or that was verified before: as verifying does, without submitting
@@ -38,6 +39,7 @@ export async function checkContract(request: VerifyRequest, ports: Ports): Promi
     );
     return conclude(run, "before", lacking);
   } catch (error) {
+    await refuseForeignService(run, error);
     const end = endOf(error, run);
     if (end === undefined) throw error;
     return run.finish(end.outcome, await explainByStatus(ports, end));

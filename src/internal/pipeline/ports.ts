@@ -4,6 +4,7 @@ import type { Journal } from "../job/journal.ts";
 import type { PollOptions } from "../job/pace.ts";
 import type { ProgressEvent } from "../reports/progress.ts";
 import type { QueryService } from "../services/query/query-service.ts";
+import type { ServiceName } from "../services/service-error.ts";
 import type { StatusService } from "../services/status/status-service.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import type { ChainPort } from "../target/chain-port.ts";
@@ -18,6 +19,8 @@ export interface Ports {
   readonly query: QueryService | undefined;
   /** Asked only to explain why something could not be told. */
   readonly status: StatusService | undefined;
+  /** The services whose URLs the user configured. A default is never taken for wrong. @default none */
+  readonly configured?: ReadonlySet<ServiceName>;
   /** Undefined where nothing is compiled here. */
   readonly compile: Compile | undefined;
   readonly builds: BuildShelf;

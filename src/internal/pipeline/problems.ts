@@ -80,6 +80,8 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
 
 function serviceOutcome(error: ServiceError): readonly [Outcome, Problem["code"]] {
   if (error.customCode === "unsupported_chain") return ["rejected", "VC403"];
+  // A page of something before the service says nothing of what is asked for.
+  if (error.isForeign === true) return ["unavailable", "VC406"];
   switch (error.kind) {
     case "refused":
       return ["rejected", "VC402"];

@@ -14,6 +14,7 @@ import { readDeployment } from "./stages/read-deployment.ts";
 import { readRecord } from "./stages/read-record.ts";
 import { readStored } from "./stages/read-stored.ts";
 import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
+import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { settle } from "./stages/settle.ts";
 
 /**
@@ -49,6 +50,7 @@ export async function verifyContract(request: VerifyRequest, ports: Ports): Prom
     );
     return conclude(run, settled);
   } catch (error) {
+    await refuseForeignService(run, error);
     const end = endOf(error, run);
     if (end === undefined) throw error;
     return run.finish(end.outcome, await explainByStatus(ports, end));

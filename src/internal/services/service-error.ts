@@ -34,6 +34,8 @@ export interface ServiceErrorFields {
   readonly status?: number;
   /** `customCode` of a verification service's error body. */
   readonly customCode?: string;
+  /** True when the answer is in the words of something else: a page, JSON of another kind, another host's redirect. */
+  readonly isForeign?: boolean;
   /** What the service said, cleaned of control characters and shortened. */
   readonly serviceMessage?: string;
   /** From a Retry-After header, in milliseconds from the answer. */
@@ -57,6 +59,7 @@ export class ServiceError extends Error implements ServiceErrorFields {
   readonly reason: string;
   readonly status?: number;
   readonly customCode?: string;
+  readonly isForeign?: boolean;
   readonly serviceMessage?: string;
   readonly retryAfterMs?: number;
   readonly mayHaveArrived?: boolean;

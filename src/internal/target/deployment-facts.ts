@@ -1,4 +1,5 @@
 import type { QueryContract } from "../services/query/model.ts";
+import type { ServiceError } from "../services/service-error.ts";
 
 /** What the chain knows of a contract; the basis that everything else is compared with. */
 export interface DeploymentFacts {
@@ -36,4 +37,4 @@ export type QueryKnowledge =
   | { readonly state: "known"; readonly contract: QueryContract }
   | { readonly state: "not-configured" }
   | { readonly state: "not-found" }
-  | { readonly state: "unavailable"; readonly reason: string };
+  | { readonly state: "unavailable"; readonly reason: string; readonly error: ServiceError };

@@ -30,8 +30,14 @@ export async function readQuery(
     return contract === undefined ? { state: "not-found" } : { state: "known", contract };
   } catch (error) {
     if (error instanceof ServiceError && !signal.aborted) {
-      return { state: "unavailable", reason: `the query service can't be asked: ${error.reason}` };
+      return { state: "unavailable", reason: whyNot(query.url, error), error };
     }
     throw error;
   }
+}
+
+function whyNot(url: string, { isForeign, reason }: ServiceError): string {
+  return isForeign === true
+    ? `what answers at ${url} is no query service: ${reason}`
+    : `the query service can't be asked: ${reason}`;
 }

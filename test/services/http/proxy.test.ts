@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { assert } from "chai";
 import { HttpClient } from "../../../src/internal/services/http/http-client.ts";
 import { failureOf } from "../helpers/failure-of.ts";
-import { json, serve } from "../helpers/fault-server.ts";
+import { deadUrl, json, serve } from "../helpers/fault-server.ts";
 import { QUICK } from "../helpers/quick.ts";
 
 const NAMES = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"] as const;
@@ -57,6 +57,39 @@ describe("services - proxy", () => {
       if (value === undefined) delete process.env[name];
       else process.env[name] = value;
     }
+  });
+
+  for (const [name, url] of [
+    ["HTTPS_PROXY", "https://service.invalid"],
+    ["http_proxy", "http://service.invalid"],
+    ["HTTP_PROXY", "https://service.invalid"],
+  ] as const) {
+    it(`should name the dead proxy of ${name}, and not the service, as what refused ${url}`, async () => {
+      const dead = await deadUrl();
+      process.env[name] = dead.replace("://", "://user:secret@");
+      const { kind, reason } = await failureOf(get(url));
+      assert.equal(kind, "unreachable");
+      assert.equal(
+        reason,
+        `the proxy ${dead}, which ${name} names, can't be used: the connection was refused (ECONNREFUSED)`,
+      );
+    });
+  }
+
+  it("should name a proxy whose host does not exist", async () => {
+    process.env.HTTPS_PROXY = "http://proxy.invalid:3128";
+    const { reason } = await failureOf(get("https://service.invalid"));
+    assert.match(
+      reason,
+      /^the proxy http:\/\/proxy\.invalid:3128, which HTTPS_PROXY names, can't be used: the host/,
+    );
+  });
+
+  it("should not name a proxy where the service itself is out of reach", async () => {
+    process.env.HTTP_PROXY = await deadUrl();
+    process.env.NO_PROXY = "service.invalid";
+    const { reason } = await failureOf(get("http://service.invalid"));
+    assert.notInclude(reason, "proxy");
   });
 
   for (const name of ["http_proxy", "HTTP_PROXY"]) {

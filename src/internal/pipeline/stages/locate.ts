@@ -3,6 +3,7 @@ import { getAddress } from "ethers/address";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
 import { readQuery } from "../../target/read-query.ts";
 import { Ended, type Run } from "../run.ts";
+import { refuseForeignService } from "./refuse-foreign-service.ts";
 
 /** Target: an address, or a contract id that the query service resolves to one. */
 export async function locate(run: Run): Promise<string> {
@@ -28,6 +29,7 @@ export async function locate(run: Run): Promise<string> {
         }),
       );
     case "unavailable":
+      await refuseForeignService(run, answer.error);
       throw new Ended(
         "unavailable",
         problem("VC501", { facts: [["Reason", answer.reason]], next: run.command() }),

@@ -17,9 +17,7 @@ const dispatchers = new Map<string, Dispatcher>();
  * case, except for loopback, which no proxy can reach.
  */
 export function dispatcherFor(url: URL, { connectTimeoutMs, fresh }: ConnectionOptions): Dispatcher {
-  // `||` and not `??`: an empty variable means that there is none.
-  const httpProxy = process.env.http_proxy || process.env.HTTP_PROXY || "";
-  const httpsProxy = process.env.https_proxy || process.env.HTTPS_PROXY || "";
+  const { httpProxy, httpsProxy } = proxies();
   const noProxy = process.env.no_proxy || process.env.NO_PROXY || "";
   const direct = isLoopback(url) || (httpProxy === "" && httpsProxy === "");
 
@@ -41,6 +39,32 @@ export function dispatcherFor(url: URL, { connectTimeoutMs, fresh }: ConnectionO
       });
   dispatchers.set(key, made);
   return made;
+}
+
+/** A proxy, and the variable that names it. */
+export interface NamedProxy {
+  readonly variable: string;
+  readonly url: URL;
+}
+
+/** The proxy that a URL is asked through, unless NO_PROXY names its host; undefined where there is none. */
+export function proxyFor(url: URL): NamedProxy | undefined {
+  if (isLoopback(url)) return undefined;
+  const names =
+    url.protocol === "https:"
+      ? ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"]
+      : ["http_proxy", "HTTP_PROXY"];
+  const variable = names.find((name) => (process.env[name] ?? "") !== "");
+  const proxy = variable === undefined ? null : URL.parse(process.env[variable] ?? "");
+  return variable === undefined || proxy === null ? undefined : { variable, url: proxy };
+}
+
+/** `||` and not `??`: an empty variable means that there is none. */
+function proxies(): { readonly httpProxy: string; readonly httpsProxy: string } {
+  return {
+    httpProxy: process.env.http_proxy || process.env.HTTP_PROXY || "",
+    httpsProxy: process.env.https_proxy || process.env.HTTPS_PROXY || "",
+  };
 }
 
 /** Whether a URL stays on this machine. */

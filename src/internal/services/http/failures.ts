@@ -6,10 +6,12 @@ import {
   type ServiceName,
 } from "../service-error.ts";
 import { readErrorBody } from "./error-body.ts";
+import { failedProxy } from "./failed-proxy.ts";
+import { isForeign } from "./foreign-answer.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { type HttpAnswer, RequestTimeoutError } from "./send-once.ts";
 import { DeadlineError } from "./time-limits.ts";
-import { transportFailure } from "./transport-failure.ts";
+import { type TransportFailure, transportFailure } from "./transport-failure.ts";
 
 /** The request that a failure is about. */
 export interface About {
@@ -27,12 +29,20 @@ export function noAnswer(error: unknown, about: About): ServiceError {
   const { kind, reason, mayHaveArrived } =
     error instanceof RequestTimeoutError
       ? { kind: "timeout" as const, reason: error.message, mayHaveArrived: true }
-      : transportFailure(error);
+      : ofProxy(transportFailure(error), error, about);
   return new ServiceError(
     `No usable answer of the ${about.service} to ${about.method} ${about.url}: ${reason}`,
     { ...named(about), kind, reason, ...arrival(about, mayHaveArrived) },
     { cause: error },
   );
+}
+
+/** Where it was the proxy that could not be reached, the failure names it, and not the service. */
+function ofProxy(failure: TransportFailure, error: unknown, { url }: About): TransportFailure {
+  const proxy = failedProxy(new URL(url), error);
+  if (proxy === undefined) return failure;
+  const reason = `the proxy ${proxy.url.origin}, which ${proxy.variable} names, can't be used: ${failure.reason}`;
+  return { ...failure, reason };
 }
 
 /** The caller's signal or the deadline of the call ended it, while a request was under way or during a wait between two. */
@@ -63,6 +73,7 @@ export function unexpectedStatus(answer: HttpAnswer, about: About): ServiceError
     reason: `it answered ${status}${quoted(message)}`,
     status,
     ...(customCode === undefined ? {} : { customCode }),
+    ...foreign(answer, about),
     ...(message === undefined ? {} : { serviceMessage: message }),
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
     // 503 says that it was not served; behind any other 5xx the work may have begun.
@@ -89,6 +100,7 @@ export function unusableAnswer(
       kind: "unusable",
       reason: `it answered ${answer.status} with what can't be used: ${reason}`,
       status: answer.status,
+      ...foreign(answer, about),
       ...(line === "" ? {} : { serviceMessage: line }),
       // What redirects has not done it.
       ...arrival(about, answer.status < 300),
@@ -100,6 +112,10 @@ export function unusableAnswer(
 /** Milliseconds that an answer asks to wait; undefined where it does not. */
 export function waitAskedFor(answer: HttpAnswer): number | undefined {
   return retryAfterMs(answer.retryAfter, Date.parse(answer.date ?? "") || Date.now());
+}
+
+function foreign(answer: HttpAnswer, { service, url }: About): { isForeign?: true } {
+  return isForeign(service, url, answer) ? { isForeign: true } : {};
 }
 
 function kindOf(status: number): ServiceErrorKind {

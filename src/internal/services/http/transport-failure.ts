@@ -3,7 +3,7 @@ import type { ServiceErrorKind } from "../service-error.ts";
 import { BodyTooLargeError, UnknownEncodingError } from "./read-body.ts";
 
 /** Why no whole answer came. */
-interface TransportFailure {
+export interface TransportFailure {
   readonly kind: ServiceErrorKind;
   /** Ends the sentence `No usable answer of the … to GET https://…: `. */
   readonly reason: string;

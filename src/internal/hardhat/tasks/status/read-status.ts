@@ -11,7 +11,9 @@ import {
 } from "../../../network-status/make-status-report.ts";
 import type { StatusReport } from "../../../network-status/model.ts";
 import { startDeadline } from "../../../pipeline/deadline.ts";
+import { refuseForeign } from "../../../pipeline/stages/refuse-foreign-service.ts";
 import type { ProgressEvent } from "../../../reports/progress.ts";
+import { statusRoute } from "../../../services/second-route.ts";
 import { ServiceError } from "../../../services/service-error.ts";
 import { StatusService } from "../../../services/status/status-service.ts";
 import { httpOptions } from "../../http-options.ts";
@@ -25,7 +27,7 @@ const DEFAULT_NETWORK = "default";
  * Asks the status service of the network that Hardhat was started with.
  *
  * @param draft Filled in as far as it comes, so that wrong use is reported with what is known by then.
- * @throws VerifyContractError for wrong use: VC602 and that of the configuration.
+ * @throws VerifyContractError for wrong use: VC602, VC604 and that of the configuration.
  */
 export async function readStatus(
   hre: HardhatRuntimeEnvironment,
@@ -52,6 +54,8 @@ export async function readStatus(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     if (signal.aborted) return failedStatusReport(draft, 3, stoppedByUser(name));
+    if (config.status.isConfigured)
+      await refuseForeign(service.url, statusRoute(service), error, deadline.signal);
     return failedStatusReport(
       draft,
       3,

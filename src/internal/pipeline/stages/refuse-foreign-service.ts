@@ -1,0 +1,72 @@
+import { type ErrorCode, VerifyContractError } from "../../errors/problem.ts";
+import { speaksOtherScheme } from "../../services/http/other-scheme.ts";
+import { blockRoute, isForeignThere, jobRoute, type SecondRoute } from "../../services/second-route.ts";
+import { ServiceError, type ServiceName } from "../../services/service-error.ts";
+import type { Run } from "../run.ts";
+
+/** The code for each, and the key of the configuration. */
+const WRONG: Readonly<Record<ServiceName, readonly [ErrorCode, string]>> = {
+  "verification service": ["VC415", "verifyContract.verification.url"],
+  "query service": ["VC503", "verifyContract.query.url"],
+  "status service": ["VC604", "verifyContract.status.url"],
+};
+
+/**
+ * Tells a wrong URL from an outage, while nothing has been sent: something else answers, on a second route too, or
+ * it speaks the other one of http and https. A page of an ingress looks the same on one route; a default is never wrong.
+ *
+ * @throws VerifyContractError VC415, VC503
+ */
+export async function refuseForeignService(run: Run, error: unknown): Promise<void> {
+  const { verification, query, configured, signal } = run.ports;
+  if (!(error instanceof ServiceError) || configured?.has(error.service) !== true || signal.aborted) return;
+  if (run.draft.submitted.some(({ sent }) => sent)) return;
+  if (error.service === "verification service")
+    await refuseForeign(verification.url, jobRoute(verification), error, signal);
+  else if (query !== undefined) await refuseForeign(query.url, blockRoute(query), error, signal);
+}
+
+/**
+ * The same of any of the three services, which is known to be configured.
+ *
+ * @param url Of the service.
+ * @throws VerifyContractError VC415, VC503, VC604
+ */
+export async function refuseForeign(
+  url: string,
+  second: SecondRoute,
+  error: ServiceError,
+  signal: AbortSignal,
+): Promise<void> {
+  const likely = await isOtherScheme(url, error, signal);
+  const isWrong =
+    likely !== undefined || (error.isForeign === true && (await isForeignThere(second, { signal })));
+  if (!isWrong) return;
+  const [code, key] = WRONG[error.service];
+  throw new VerifyContractError(code, {
+    values: { url },
+    facts: [
+      ["Asked", `${error.method} ${error.url}`],
+      ["Status", error.status === undefined ? undefined : String(error.status)],
+      ["It said", error.serviceMessage],
+      // An answer says it all itself, but for a redirect.
+      ["Reason", error.serviceMessage === undefined ? error.reason : undefined],
+    ],
+    likely,
+    next: `check ${key} in hardhat.config.ts`,
+    cause: error,
+  });
+}
+
+/** In words, where what listens speaks the other scheme. */
+async function isOtherScheme(
+  url: string,
+  { status, kind }: ServiceError,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  if (status !== undefined || (kind !== "unreachable" && kind !== "unusable")) return undefined;
+  const asked = new URL(url);
+  if (!(await speaksOtherScheme(asked, signal))) return undefined;
+  const [is, not] = asked.protocol === "https:" ? ["http", "https"] : ["https", "http"];
+  return `it speaks ${is}, and the URL says ${not}`;
+}

@@ -1,0 +1,47 @@
+import type { ServiceName } from "../service-error.ts";
+import { parseJson } from "./parse-json.ts";
+import type { HttpAnswer } from "./send-once.ts";
+
+/** What the answers of a service have, one of them at least: its records, its jobs and its errors. */
+const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
+  "verification service": ["customCode", "errorId", "match", "verificationId", "isJobCompleted", "results"],
+  "query service": ["_status", "links", "evm_address", "contract_id", "number", "hash", "timestamp"],
+  "status service": ["page", "status", "components", "incidents", "scheduled_maintenances"],
+};
+
+/** Of what stands before a service and lets nobody through just now: nothing follows about what is behind it. */
+const OF_A_GATEWAY = new Set([401, 403, 407, 408, 413, 415, 425, 429]);
+
+/**
+ * Whether an answer is in the words of something else than the service: a page, JSON of another kind, a JSON-RPC node.
+ * What may be a broken answer of the service, such as JSON that was cut off, is not.
+ *
+ * @param url That was asked.
+ */
+export function isForeign(
+  service: ServiceName,
+  url: string,
+  { status, text, location }: Pick<HttpAnswer, "status" | "text" | "location">,
+): boolean {
+  if (status >= 500 || OF_A_GATEWAY.has(status)) return false;
+  if (status >= 300 && status < 400) return leadsToHttps(url, location);
+  const body = jsonOrUndefined(text);
+  if (body === undefined) return status >= 400 || /^\s*</.test(text);
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return true;
+  return !OWN_KEYS[service].some((key) => Object.hasOwn(body, key));
+}
+
+/** The same host is there, and wants to be asked by https. */
+function leadsToHttps(url: string, location: string | undefined): boolean {
+  const from = URL.parse(url);
+  const to = location === undefined ? null : URL.parse(location, url);
+  return from?.protocol === "http:" && to?.protocol === "https:" && from.hostname === to.hostname;
+}
+
+function jsonOrUndefined(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}

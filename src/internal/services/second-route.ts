@@ -1,0 +1,33 @@
+import type { CallOptions } from "./http/http-client.ts";
+import type { QueryService } from "./query/query-service.ts";
+import { ServiceError } from "./service-error.ts";
+import type { StatusService } from "./status/status-service.ts";
+import type { VerificationService } from "./verification/verification-service.ts";
+
+/** Asks a service something else than what failed. */
+export type SecondRoute = (options: CallOptions) => Promise<unknown>;
+
+/** No job has it, and it is a UUID as the service takes it. */
+const NO_JOB = "00000000-0000-0000-0000-000000000000";
+
+export function jobRoute(service: Pick<VerificationService, "job">): SecondRoute {
+  return (options) => service.job(NO_JOB, options);
+}
+
+export function blockRoute(service: Pick<QueryService, "block">): SecondRoute {
+  return (options) => service.block(0, options);
+}
+
+export function statusRoute(service: Pick<StatusService, "status">): SecondRoute {
+  return (options) => service.status(options);
+}
+
+/** Whether something else than the service answers a route. That nothing answers it says nothing. */
+export async function isForeignThere(route: SecondRoute, options: CallOptions): Promise<boolean> {
+  try {
+    await route(options);
+    return false;
+  } catch (error) {
+    return error instanceof ServiceError && error.isForeign === true;
+  }
+}

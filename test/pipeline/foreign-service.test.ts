@@ -1,0 +1,154 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { assert } from "chai";
+import { generate } from "selfsigned";
+
+import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { problemScreen } from "../helpers/problem-screen.ts";
+import { refused } from "../helpers/scripted-service.ts";
+import { thrownBy } from "../helpers/thrown.ts";
+import { type Behaviour, deadUrl, json, reset, serve, text } from "../services/helpers/fault-server.ts";
+import { QUICK } from "../services/helpers/quick.ts";
+import { ACCEPTED, NOT_VERIFIED, runPipeline, type Setting, stored } from "./world.ts";
+
+const NOT_FOUND_PAGE = text(404, "<!DOCTYPE html><title>Error</title><pre>Cannot GET /v2</pre>", {
+  "content-type": "text/html",
+});
+const OUTAGE_PAGE = text(503, "<html><h1>503 Service Temporarily Unavailable</h1></html>");
+const FOREIGN: Readonly<Record<string, Behaviour>> = {
+  "404 with other JSON": json(404, { error: "not found", path: "/v2" }),
+  "404 with a page": NOT_FOUND_PAGE,
+  "a page for everything": text(200, "<!DOCTYPE html><title>App</title>", { "content-type": "text/html" }),
+  "a JSON-RPC node": json(200, { jsonrpc: "2.0", id: null, error: { code: -32700, message: "Parse error" } }),
+  "a node that takes POST alone": text(405, "Method not allowed"),
+  "a server of https": text(400, "Client sent an HTTP request to an HTTPS server.\n"),
+  "an empty answer": text(404, ""),
+  "a redirect to https": (request, response) => {
+    response.writeHead(301, { location: `https://127.0.0.1${request.url}` }).end();
+  },
+};
+
+const VERIFICATION = { configured: new Set(["verification service"] as const) };
+const QUERY = { configured: new Set(["query service"] as const) };
+const of = (record: Behaviour, job: Behaviour, more: Partial<Setting> = {}): Setting => ({
+  script: { record: [record], job: [job], submit: [ACCEPTED] },
+  ports: VERIFICATION,
+  ...more,
+});
+
+describe("pipeline - a URL at which there is no such service", () => {
+  for (const [name, behaviour] of Object.entries(FOREIGN)) {
+    it(`should be wrong configuration where it was configured: ${name}`, async () => {
+      const error = await thrownBy(() => runPipeline(of(behaviour, behaviour)));
+      assert.equal(error.code, "VC415");
+      expectGolden(`outcomes/no-service/${name.replaceAll(" ", "-")}.txt`, problemScreen(error.problem));
+    });
+
+    it(`should be an outage where the URL is the default: ${name}`, async () => {
+      const { report, exitCode, service } = await runPipeline(of(behaviour, behaviour, { ports: {} }));
+      assert.equal(exitCode, 3, JSON.stringify(report.error));
+      assert.equal(report.error?.code, "VC406");
+      assert.equal(service.count("job"), 0, "no second route has to be asked");
+    });
+
+    it(`should be an outage where a second route is the service's: ${name}`, async () => {
+      const { report, exitCode } = await runPipeline(of(behaviour, refused(404, "job_not_found")));
+      assert.equal(exitCode, 3, JSON.stringify(report.error));
+      assert.equal(report.error?.code, "VC406");
+    });
+
+    it(`should be an outage where a second route answers nothing, or a page of an outage: ${name}`, async () => {
+      for (const second of [reset, OUTAGE_PAGE])
+        assert.equal((await runPipeline(of(behaviour, second))).exitCode, 3);
+    });
+  }
+
+  for (const [name, behaviour] of [
+    ["a page with 503", OUTAGE_PAGE],
+    ["a page that asks for a log-in", text(401, "<html>Log in</html>")],
+    ["a limit", text(429, "<html>Slow down</html>")],
+    ["JSON that was cut off", text(200, '{"match":"exact_match","creationMatch":"exa')],
+    ["a record of the wrong type", json(200, { match: true, creationMatch: true })],
+    ["lost connections", reset],
+  ] as const) {
+    it(`should not be concluded from what the service may send in an outage: ${name}`, async () => {
+      const { exitCode } = await runPipeline(of(behaviour, behaviour));
+      assert.isAtLeast(exitCode, 1);
+    });
+  }
+
+  it("should not be wrong use once something was sent", async () => {
+    const page = NOT_FOUND_PAGE;
+    const script = { record: [NOT_VERIFIED, page], submit: [page], job: [page] };
+    const { report, exitCode } = await runPipeline({ script, ports: VERIFICATION });
+    assert.equal(exitCode, 3, JSON.stringify(report.error));
+  });
+
+  it("should be told of a check too", async () => {
+    const request = { action: "check" } as const;
+    const { checkContract } = await import("../../src/internal/pipeline/check-contract.ts");
+    const { withPorts } = await import("./world.ts");
+    const error = await thrownBy(() =>
+      withPorts(of(NOT_FOUND_PAGE, NOT_FOUND_PAGE, { request }), (ports, of) => checkContract(of, ports)),
+    );
+    assert.equal(error.code, "VC415");
+  });
+
+  it("should name a server of https that is asked by http, and the other way round", async () => {
+    const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
+      keyType: "ec",
+      algorithm: "sha256",
+    });
+    const secure = createServer({ key, cert }, (_request, response) => response.end("{}"));
+    await new Promise<void>((resolve) => secure.listen(0, "127.0.0.1", resolve));
+    await using plain = await serve(json(404, { customCode: "job_not_found", message: "No job" }));
+    const asked = async (url: string) => {
+      const verification = new VerificationService({ url, ...QUICK });
+      return thrownBy(() => runPipeline({ ports: { ...VERIFICATION, verification } }));
+    };
+    try {
+      const http = await asked(`http://127.0.0.1:${(secure.address() as AddressInfo).port}`);
+      assert.equal(http.code, "VC415");
+      expectGolden("outcomes/no-service/http-for-https.txt", problemScreen(http.problem));
+    } finally {
+      secure.close();
+    }
+    const https = await asked(plain.url.replace("http:", "https:"));
+    assert.equal(https.code, "VC415");
+    expectGolden("outcomes/no-service/https-for-http.txt", problemScreen(https.problem));
+  });
+
+  it("should not be concluded from a port at which nothing listens", async () => {
+    for (const scheme of ["http:", "https:"]) {
+      const url = (await deadUrl()).replace("http:", scheme);
+      const verification = new VerificationService({ url, ...QUICK });
+      assert.equal((await runPipeline({ ports: { ...VERIFICATION, verification } })).exitCode, 3);
+    }
+  });
+
+  it("should be the same of a query service that has to resolve a contract id", async () => {
+    const target = "0.0.5001";
+    const script = { record: [NOT_VERIFIED], query: [NOT_FOUND_PAGE] };
+    const error = await thrownBy(() => runPipeline({ script, target, ports: QUERY }));
+    assert.equal(error.code, "VC503");
+    expectGolden("outcomes/no-service/query-service.txt", problemScreen(error.problem));
+
+    const byDefault = await runPipeline({ script, target });
+    assert.equal(byDefault.exitCode, 3);
+    assert.equal(byDefault.report.error?.code, "VC501");
+
+    // A block is a second route.
+    const isThere = [NOT_FOUND_PAGE, json(404, { _status: { messages: [{ message: "Not found" }] } })];
+    assert.equal((await runPipeline({ script: { query: isThere }, target, ports: QUERY })).exitCode, 3);
+  });
+
+  it("should leave open what a query service was to check, and say what answers there", async () => {
+    const { report, exitCode } = await runPipeline({
+      script: { record: [stored()], query: [NOT_FOUND_PAGE] },
+      ports: QUERY,
+    });
+    assert.equal(exitCode, 3);
+    assert.match(JSON.stringify(report.error), /what answers at http:\S+ is no query service/);
+  });
+});
