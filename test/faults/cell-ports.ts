@@ -6,14 +6,10 @@ import type { HttpOptions } from "../../src/internal/services/http/http-client.t
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
-import type { ChainPort } from "../../src/internal/target/chain-port.ts";
 import { type Cell, type Faulty, isHit } from "./faulty.ts";
 import type { Limits } from "./limits.ts";
 import { partlyElsewhere } from "./partly-elsewhere.ts";
 import { connectTo, type Stage } from "./stage.ts";
-
-/** What a chain of the cell has until the node appears, in milliseconds: the first call is refused by then. */
-const NODE_APPEARS_MS = 100;
 
 /** The ports of one run, without the signal; they are made as the plugin makes them. */
 export interface CellPorts extends AsyncDisposable {
@@ -36,10 +32,11 @@ export async function cellPorts(
     retry: { attempts: 3, minDelayMs: cell.fault === "refused" ? 400 : 5, maxDelayMs: 800 },
     onRetry: faulty.recover,
   });
-  const connection = row.operation === "chain RPC" ? await connectTo(faulty.url) : stage.connection;
+  const node =
+    row.operation === "chain RPC" ? await connectTo(faulty.url, limits.requestTimeoutMs) : stage.node;
   return {
     ports: {
-      chain: row.operation === "chain RPC" ? recovering(chainOf(connection), faulty) : chainOf(connection),
+      chain: chainOf(node.connection, node.hooks, { onRetry: faulty.recover }),
       chainId: Number(services.chainId),
       verification: verificationOf(cell, faulty, http, verificationUrl),
       browserUrl: undefined,
@@ -54,7 +51,7 @@ export async function cellPorts(
       onProgress: () => {},
     },
     [Symbol.asyncDispose]: async () => {
-      if (connection !== stage.connection) await connection.close();
+      if (node !== stage.node) await node.connection.close();
     },
   };
 }
@@ -79,15 +76,4 @@ function verificationOf(
     case "chain RPC":
       return new VerificationService(http(verificationUrl));
   }
-}
-
-/** A provider tells nobody that it failed once, so the node appears soon after the first call. */
-function recovering(chain: ChainPort, { recover }: Faulty): ChainPort {
-  return {
-    ...chain,
-    latestBlock: (...args) => {
-      setTimeout(recover, NODE_APPEARS_MS).unref();
-      return chain.latestBlock(...args);
-    },
-  };
 }

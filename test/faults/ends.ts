@@ -78,24 +78,23 @@ const OF_WHAT_ARRIVED: Readonly<Record<FaultName, Ends>> = {
   "garbage TLS": impossible,
 };
 
-/** Hardhat's provider asks, and this package asks the provider again. */
+/** A node's reads may be repeated, so also what came in place of JSON-RPC is asked for again. */
 const OF_THE_CHAIN: Readonly<Record<FaultName, Ends>> = {
   refused: lost(NO_CHAIN),
   "reset while sending": lost(NO_CHAIN),
   "reset in mid-body": lost(NO_CHAIN),
-  "never answers": lost(DEADLINE),
+  "never answers": lost(NO_CHAIN),
+  // One request may take longer than the deadline here.
   "one byte a second": lost(DEADLINE),
-  // The provider waits by itself, for longer than the deadline here.
+  // A limit of the node is waited out for a minute.
   "429 with Retry-After": lost(DEADLINE),
   "429 without": lost(DEADLINE),
   "500": lost(NO_CHAIN),
   "502 with HTML": lost(NO_CHAIN),
-  // The provider does not tell what it can't parse from what was cut off on the way, so it is asked again.
   "truncated JSON": lost(NO_CHAIN),
-  "200 MB of body": lost(NO_CHAIN),
   "wrong JSON type": final(NO_CHAIN),
-  // The provider's pool knows one origin only: what it follows goes to the node itself once more.
-  "redirect elsewhere": lost(NO_CHAIN),
+  "200 MB of body": final(NO_CHAIN),
+  "redirect elsewhere": final(NO_CHAIN),
   "DNS failure": { passes: NEVER_PASSES, stays: NO_CHAIN },
   "garbage TLS": { passes: NEVER_PASSES, stays: NO_CHAIN },
 };

@@ -17,16 +17,11 @@ const USUAL: Limits = { deadlineMs: 15_000, requestTimeoutMs: 5_000 };
 const IMPATIENT: Limits = { deadlineMs: 15_000, requestTimeoutMs: 1_000 };
 /** One try takes longer than the deadline, which has to end it. */
 const PATIENT: Limits = { deadlineMs: 6_000, requestTimeoutMs: 30_000 };
-/** A call to a node has 30 seconds, and is repeated after that. */
-const CALL_OF_THE_CHAIN: Limits = { deadlineMs: 45_000, requestTimeoutMs: 5_000 };
 
 export function limitsOf(row: RowName, fault: FaultName, way: Way): Limits {
   const isSilent = fault === "never answers" || fault === "one byte a second";
-  if (row === "chain RPC") {
-    if (way === "passes") return isSilent ? CALL_OF_THE_CHAIN : USUAL;
-    // Three times 200 MB take a while, but are no hanging.
-    return fault === "200 MB of body" ? USUAL : PATIENT;
-  }
+  const isLimited = fault === "429 with Retry-After" || fault === "429 without";
+  if (row === "chain RPC" && isLimited && way === "stays") return PATIENT;
   if (!isSilent) return USUAL;
   return fault === "one byte a second" && way === "stays" && row !== "submit, arrived" ? PATIENT : IMPATIENT;
 }

@@ -1,4 +1,5 @@
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { HookManager } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
@@ -13,36 +14,46 @@ export interface Stage extends AsyncDisposable {
   readonly services: LocalServices;
   readonly project: Project;
   /** The chain, without a fault. */
-  readonly connection: NetworkConnection;
+  readonly node: Connected;
   /** The address of a contract that nobody has verified. */
   readonly freshContract: () => Promise<string>;
+}
+
+export interface Connected {
+  readonly connection: NetworkConnection;
+  /** Of the runtime that made the connection. */
+  readonly hooks: HookManager;
 }
 
 export async function setStage(): Promise<Stage> {
   const chain = await startDevelopmentChain();
   const services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
   const project = await fixtureProject("many-contracts");
-  const connection = await connectTo(chain.rpcUrl);
+  const node = await connectTo(chain.rpcUrl);
   return {
     rpcUrl: chain.rpcUrl,
     services,
     project,
-    connection,
+    node,
     freshContract: freshContracts(chain, await project.artifact("contracts/Counter.sol", "Counter")),
     [Symbol.asyncDispose]: async () => {
-      await connection.close();
+      await node.connection.close();
       await services.close();
       await chain.close();
     },
   };
 }
 
-/** Hardhat's own connection to a node, as a project's configuration makes it. */
-export async function connectTo(rpcUrl: string): Promise<NetworkConnection> {
+/**
+ * Hardhat's own connection to a node, as a project's configuration makes it.
+ *
+ * @param timeout Milliseconds that a request to it may take.
+ */
+export async function connectTo(rpcUrl: string, timeout?: number): Promise<Connected> {
   const hre = await createHardhatRuntimeEnvironment({
-    networks: { faulty: { type: "http", chainType: "l1", url: rpcUrl } },
+    networks: { faulty: { type: "http", chainType: "l1", url: rpcUrl, ...(timeout && { timeout }) } },
   });
-  return hre.network.create("faulty");
+  return { connection: await hre.network.create("faulty"), hooks: hre.hooks };
 }
 
 /** One at a time, for a transaction takes the account's next nonce. */

@@ -56,8 +56,8 @@ describe("target - two nodes behind one URL, of which one lags", () => {
       await using balanced = await severalNodes(urls(), (method, index) =>
         method === "eth_blockNumber" ? first : (first + index) % 2,
       );
-      const connection = await connectTo(balanced.url);
-      const chain = chainOf(connection);
+      const { connection, hooks } = await connectTo(balanced.url);
+      const chain = chainOf(connection, hooks);
       const { code, blockNumber } = await waitForCode(chain, proxy.address, 8, NEVER, () => {});
       const facts = await readProxy(stateAt(chain, blockNumber), proxy.address, code, NEVER);
       await connection.close();
@@ -68,8 +68,8 @@ describe("target - two nodes behind one URL, of which one lags", () => {
 
   it("should wait for a contract that one node has not got yet, and find what created it", async () => {
     await using balanced = await severalNodes(urls(), (_, index) => (index % 3 === 0 ? BEHIND : AHEAD));
-    const connection = await connectTo(balanced.url);
-    const chain = chainOf(connection);
+    const { connection, hooks } = await connectTo(balanced.url);
+    const chain = chainOf(connection, hooks);
     const { code, blockNumber } = await waitForCode(chain, fresh.address, 8, NEVER, () => {});
     const creation = await readCreation(chain, fresh.address, HINTS, blockNumber, NEVER);
     await connection.close();
@@ -79,9 +79,9 @@ describe("target - two nodes behind one URL, of which one lags", () => {
 
   it("should ask again for the transaction that the user named", async () => {
     await using balanced = await severalNodes(urls(), (_, index) => (index < 2 ? BEHIND : AHEAD));
-    const connection = await connectTo(balanced.url);
+    const { connection, hooks } = await connectTo(balanced.url);
     const hints = { ...HINTS, fromOption: fresh.transactionHash };
-    const creation = await readCreation(chainOf(connection), fresh.address, hints, undefined, NEVER);
+    const creation = await readCreation(chainOf(connection, hooks), fresh.address, hints, undefined, NEVER);
     await connection.close();
     assert.deepInclude(creation, { transactionHash: fresh.transactionHash, knownFrom: "option" });
   });

@@ -47,7 +47,9 @@ export async function deploymentsWithHre(
   const userConfig = checkUserConfig(hre.config.verifyContract.userConfig);
   const checked = checkDeploymentsRequest(request, project);
   const { common } = checked;
-  const open = await openChain(hre, userConfig, request, common.timeoutMs);
+  const open = await openChain(hre, userConfig, request, common.timeoutMs, {
+    onSlowDown: ({ host, waitMs }) => request.onProgress?.({ type: "slowed-down", host, waitMs }),
+  });
   if (open.kind === "unknown") {
     const { problem, services } = open;
     const error = { ...problem, facts: [...problem.facts] };

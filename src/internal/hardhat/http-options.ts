@@ -22,7 +22,12 @@ export function httpOptions(
     retry,
     pace: hostPace(service.url),
     onSlowDown,
-    onRetry: ({ service: name, attempt, delayMs, error }) =>
-      onProgress({ type: "retrying", service: name, reason: error.reason, delayMs, attempt: attempt + 1 }),
+    onRetry: toldOf(onProgress),
   };
+}
+
+/** Tells of each failed try that another one follows. */
+export function toldOf(onProgress: (event: ProgressEvent) => void): NonNullable<HttpOptions["onRetry"]> {
+  return ({ service, attempt, delayMs, error }) =>
+    onProgress({ type: "retrying", service, reason: error.reason, delayMs, attempt: attempt + 1 });
 }

@@ -1,3 +1,5 @@
+import { untilAborted } from "../services/http/limited-signal.ts";
+
 const left = new Set<Promise<unknown>>();
 
 /**
@@ -14,4 +16,17 @@ export function leaveBehind(work: Promise<unknown>): void {
 
 export function isAnythingLeftBehind(): boolean {
   return left.size > 0;
+}
+
+/**
+ * Waits for work that may not end when the signal is aborted, and leaves it behind then.
+ *
+ * @throws what the work fails with, or what the signal was aborted with
+ */
+export async function waitOrLeave<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await untilAborted(work, signal);
+  } finally {
+    if (signal.aborted) leaveBehind(work);
+  }
 }

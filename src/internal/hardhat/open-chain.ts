@@ -10,6 +10,7 @@ import type { Ports } from "../pipeline/ports.ts";
 import { explainByStatus } from "../pipeline/stages/explain-by-status.ts";
 import type { Outcome, Report } from "../reports/model.ts";
 import type { ChainPort } from "../target/chain-port.ts";
+import type { NodeListener } from "./http-requests.ts";
 import { chainOf } from "./provider-chain.ts";
 import { readChainId } from "./read-chain-id.ts";
 import { secretReader } from "./read-secret.ts";
@@ -45,6 +46,7 @@ export type OpenChain =
  * Asks the node of the caller's network which chain it is, and looks up what is configured for it.
  *
  * @param timeoutMs Milliseconds that the whole run may take, where the caller says so.
+ * @param listener Is told where the node is asked again, or more slowly.
  * @throws VerifyContractError VC109, VC113, VC305
  */
 export async function openChain(
@@ -52,9 +54,10 @@ export async function openChain(
   userConfig: CheckedUserConfig,
   { connection, signal }: Caller,
   timeoutMs: number | undefined,
+  listener: NodeListener,
 ): Promise<OpenChain> {
   const opened = connection ?? (await hre.network.getOrCreate());
-  const chain = chainOf(opened);
+  const chain = chainOf(opened, hre.hooks, listener);
   const askedAt = performance.now();
   const limitMs = timeoutMs ?? (userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000;
   const chainId = await readChainId(chain, limitMs, signal);

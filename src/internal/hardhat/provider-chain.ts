@@ -1,17 +1,17 @@
+import type { HookManager } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 import pRetry from "p-retry";
 import { z } from "zod";
-import { limitedSignal, untilAborted } from "../services/http/limited-signal.ts";
+import { ServiceError } from "../services/service-error.ts";
 import { ChainError, type ChainPort, type ChainTransaction } from "../target/chain-port.ts";
 import { cleanText } from "../text/clean-text.ts";
-import { leaveBehind } from "./left-behind.ts";
+import type { NodeListener } from "./http-requests.ts";
+import { type NodeRequest, requestsTo } from "./node-requests.ts";
 
 /** Tries of one RPC call. The provider of Hardhat tries nothing again but a 429. */
 const ATTEMPTS = 3;
 /** Most causes of an error that are told. */
 const MOST_CAUSES = 4;
-/** Milliseconds that one call may take. */
-const CALL_TIMEOUT_MS = 30_000;
 
 /**
  * Codes of what may pass: those that say that too much was asked (EIP-1474's, and that of Hedera's relay), and the one
@@ -48,10 +48,19 @@ const wireReceipt = z.object({
 const wireTime = z.object({ timestamp: quantity });
 const wireBlock = z.object({ transactions: z.array(wireTransaction) });
 
-/** The chain, over the provider of a Hardhat network. */
-export function chainOf(connection: NetworkConnection): ChainPort {
+/**
+ * The chain, over the connection to a Hardhat network.
+ *
+ * @param hooks Of the runtime whose connection it is: plugins may change requests.
+ */
+export function chainOf(
+  connection: NetworkConnection,
+  hooks: HookManager,
+  listener: NodeListener = {},
+): ChainPort {
+  const request = requestsTo(connection, hooks, listener);
   const ask = <T>(method: string, params: unknown[], schema: z.ZodType<T>, signal: AbortSignal): Promise<T> =>
-    callChain(connection, method, params, schema, signal);
+    callChain(request, method, params, schema, signal);
   const transactionOf = (wire: z.infer<typeof wireTransaction>): ChainTransaction => ({
     ...wire,
     to: wire.to ?? null,
@@ -86,22 +95,24 @@ export function chainOf(connection: NetworkConnection): ChainPort {
 }
 
 async function callChain<T>(
-  connection: NetworkConnection,
+  request: NodeRequest,
   method: string,
   params: unknown[],
   schema: z.ZodType<T>,
   signal: AbortSignal,
 ): Promise<T> {
-  const answer = await pRetry(() => withLimit(connection.provider.request({ method, params }), signal), {
+  const answer = await pRetry(() => request(method, params, signal), {
     retries: ATTEMPTS - 1,
     minTimeout: 300,
     randomize: true,
     signal,
-    // What the node itself says (an RPC error has a code) will not change; a lost connection may come back.
+    // What the node itself says (an RPC error has a code) will not change; a lost connection may come back. A
+    // ServiceError comes after the tries of our own HTTP.
     shouldRetry: ({ error }) =>
-      !("code" in error && typeof error.code === "number") || MAY_PASS.has(error.code),
+      !(error instanceof ServiceError) &&
+      (!("code" in error && typeof error.code === "number") || MAY_PASS.has(error.code)),
   }).catch((cause: unknown) => {
-    if (signal.aborted) throw cause;
+    signal.throwIfAborted();
     // Hardhat quotes an answer that it can't read, however long it is.
     throw new ChainError(method, reasonOf(cause), { cause });
   });
@@ -117,29 +128,18 @@ async function callChain<T>(
  * that it can't read however long they are, and has the whole URL, whose path can be a key.
  */
 function reasonOf(error: unknown): string {
+  if (error instanceof ServiceError) return withoutPaths(error.reason);
   const messages: string[] = [];
   for (let it = error; it instanceof Error && messages.length < MOST_CAUSES; it = it.cause) {
-    const text = cleanText(it.message.slice(0, 2000), 200).replace(
-      /(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#"']+)[^\s"']*/g,
-      "$1$2",
-    );
+    const text = withoutPaths(cleanText(it.message.slice(0, 2000), 200));
     if (text !== "" && !messages.some((known) => known.includes(text))) messages.push(text);
   }
   return messages.length === 0 ? cleanText(String(error)) : messages.join(": ");
 }
 
-/** A provider knows no signal: its answer is no longer waited for. */
-async function withLimit(answer: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
-  using limit = limitedSignal(
-    signal,
-    CALL_TIMEOUT_MS,
-    () => new Error(`no answer within ${CALL_TIMEOUT_MS / 1000} s`),
-  );
-  try {
-    return await untilAborted(answer, limit.signal);
-  } finally {
-    if (limit.signal.aborted) leaveBehind(answer);
-  }
+/** URLs in a text, each cut to its origin. */
+function withoutPaths(text: string): string {
+  return text.replace(/(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#"']+)[^\s"']*/g, "$1$2");
 }
 
 function blockTag(block: number | undefined): string {

@@ -12,6 +12,7 @@ import type { ProjectPaths } from "../project/project-paths.ts";
 import type { Report } from "../reports/model.ts";
 import { atMost } from "./at-most.ts";
 import { type CheckedRequest, withConfig } from "./check-request.ts";
+import { toldOf } from "./http-options.ts";
 import { openChain } from "./open-chain.ts";
 import { portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
 import { projectPaths } from "./project-paths.ts";
@@ -40,7 +41,8 @@ export async function runWithHre(
   const userConfig = checkUserConfig(hre.config.verifyContract.userConfig);
   const project = await projectPaths(hre);
   const checked = check(project);
-  const open = await openChain(hre, userConfig, request, checked.timeoutMs);
+  const onProgress = request.onProgress ?? (() => {});
+  const open = await openChain(hre, userConfig, request, checked.timeoutMs, { onRetry: toldOf(onProgress) });
   if (open.kind === "unknown") {
     const { facts, ...problem } = open.problem;
     const contract = emptyContractReport(checked);
@@ -53,7 +55,6 @@ export async function runWithHre(
     });
   }
   const { config, chain, chainId, askedForMs } = open;
-  const onProgress = request.onProgress ?? (() => {});
   const { unknownProfile } = project.foundry;
   if (unknownProfile !== undefined) onProgress({ type: "unknown-profile", profile: unknownProfile });
   const shared = sharedPorts(

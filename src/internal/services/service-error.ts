@@ -1,5 +1,5 @@
-/** The three services, as they are named in messages. */
-export type ServiceName = "verification service" | "query service" | "status service";
+/** What is asked over HTTP, as it is named in messages. */
+export type ServiceName = "verification service" | "query service" | "status service" | "node";
 
 /**
  * What kind of failure it was. It decides what can help:
@@ -7,7 +7,7 @@ export type ServiceName = "verification service" | "query service" | "status ser
  * - `unreachable`: refused, reset, no such host, TLS: nothing usable came. Trying again can help.
  * - `timeout`: one request took longer than its own limit, or 408. Trying again can help.
  * - `aborted`: our own deadline or the user ended it. Trying again is up to them.
- * - `busy`: 429 or 425. Wait, then try again.
+ * - `busy`: 429 or 425, or a node that says so in its answer. Wait, then try again.
  * - `server-error`: 5xx. Trying again can help.
  * - `refused`: any other 4xx. The same request will be refused again.
  * - `unusable`: an answer came that can't be understood: not JSON, wrong type, too large, a redirect elsewhere.
@@ -49,7 +49,7 @@ export interface ServiceErrorFields {
   readonly attempts?: number;
 }
 
-/** A request to one of the three services did not give a usable answer. */
+/** A request to a service or a node did not give a usable answer. */
 export class ServiceError extends Error implements ServiceErrorFields {
   override readonly name = "ServiceError";
   readonly service: ServiceName;

@@ -5,7 +5,7 @@ import { ServiceError, type ServiceName } from "../../services/service-error.ts"
 import type { Run } from "../run.ts";
 
 /** The code for each, and the key of the configuration. */
-const WRONG: Readonly<Record<ServiceName, readonly [ErrorCode, string]>> = {
+const WRONG: Readonly<Record<Exclude<ServiceName, "node">, readonly [ErrorCode, string]>> = {
   "verification service": ["VC415", "verifyContract.verification.url"],
   "query service": ["VC503", "verifyContract.query.url"],
   "status service": ["VC604", "verifyContract.status.url"],
@@ -38,6 +38,7 @@ export async function refuseForeign(
   error: ServiceError,
   signal: AbortSignal,
 ): Promise<void> {
+  if (error.service === "node") return;
   const likely = await isOtherScheme(url, error, signal);
   const isWrong =
     likely !== undefined || (error.isForeign === true && (await isForeignThere(second, { signal })));

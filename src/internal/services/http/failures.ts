@@ -118,6 +118,38 @@ function foreign(answer: HttpAnswer, { service, url }: About): { isForeign?: tru
   return isForeign(service, url, answer) ? { isForeign: true } : {};
 }
 
+/** The service said in the body of an answer, and not by its status, that it was asked too much. */
+export function limitReached(answer: HttpAnswer, message: string, about: About): ServiceError {
+  const said = firstLine(message);
+  const wait = waitAskedFor(answer);
+  return new ServiceError(
+    `The ${about.service} is asked too much by ${about.method} ${about.url}${quoted(said)}`,
+    {
+      ...named(about),
+      kind: "busy",
+      reason: `it is asked too much${quoted(said)}`,
+      serviceMessage: said,
+      ...(wait === undefined ? {} : { retryAfterMs: wait }),
+    },
+  );
+}
+
+/** A page came in place of an answer: often of what stands before a node that is not there. */
+export function noResponse(answer: HttpAnswer, about: About): ServiceError {
+  const line = firstLine(answer.text);
+  const reason = `it answered ${answer.status} with what is no answer to the request${quoted(line)}`;
+  return new ServiceError(
+    `No usable answer of the ${about.service} to ${about.method} ${about.url}: ${reason}`,
+    {
+      ...named(about),
+      kind: "unreachable",
+      reason,
+      ...(line === "" ? {} : { serviceMessage: line }),
+      ...arrival(about, true),
+    },
+  );
+}
+
 function kindOf(status: number): ServiceErrorKind {
   if (status === 429 || status === 425) return "busy";
   // The server gave up waiting for the request.

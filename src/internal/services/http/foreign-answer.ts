@@ -7,6 +7,7 @@ const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
   "verification service": ["customCode", "errorId", "match", "verificationId", "isJobCompleted", "results"],
   "query service": ["_status", "links", "evm_address", "contract_id", "number", "hash", "timestamp"],
   "status service": ["page", "status", "components", "incidents", "scheduled_maintenances"],
+  node: ["jsonrpc"],
 };
 
 /** Of what stands before a service and lets nobody through just now: nothing follows about what is behind it. */

@@ -20,7 +20,7 @@ export type { RetryOptions } from "./retry-delay.ts";
 
 export interface RequestSpec {
   readonly method: "GET" | "POST";
-  /** Below the base URL, with a leading slash, each segment already encoded. */
+  /** Below the base URL, with a leading slash, each segment already encoded; empty for the base URL itself. */
   readonly path: string;
   readonly query?: readonly (readonly [name: string, value: string])[];
   /** Sent as JSON. */
@@ -31,6 +31,8 @@ export interface RequestSpec {
   readonly changesNothing?: boolean;
   /** Statuses besides 2xx that are answers and not errors. */
   readonly accept?: readonly number[];
+  /** What makes an answer a failure, in place of its status; it is tried again as any other. */
+  readonly failureOf?: (answer: HttpAnswer, about: About) => ServiceError | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -49,6 +51,7 @@ export class HttpClient {
   readonly url: string;
   readonly #base: URL;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #hidesPath: boolean;
   readonly #limits: Pick<HttpRequest, "connectTimeoutMs" | "requestTimeoutMs" | "maxResponseBytes">;
   readonly #deadlineMs: number;
   #takesGzip = true;
@@ -69,6 +72,7 @@ export class HttpClient {
       ...(authorization === undefined ? {} : { authorization }),
       ...options.headers,
     });
+    this.#hidesPath = options.hidesPath ?? false;
     this.#limits = {
       connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
       requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
@@ -114,7 +118,7 @@ export class HttpClient {
     const about: Omit<About, "attempts"> = {
       service: this.service,
       method,
-      url: withoutCredentials(url),
+      url: this.#hidesPath ? url.origin : withoutCredentials(url),
       changesSomething,
     };
     let attempts = 0;
@@ -151,7 +155,7 @@ export class HttpClient {
           signal.throwIfAborted();
           const turn = await this.#pace?.turn(signal);
           attempts = attempt;
-          return await this.#tryOnce(request, spec.accept ?? [], { ...about, attempts }, turn);
+          return await this.#tryOnce(request, spec, { ...about, attempts }, turn);
         },
         {
           retries: Math.max(0, this.#retry.attempts - 1 + (this.#pace ? MOST_UNCOUNTED_TRIES : 0)),
@@ -168,7 +172,7 @@ export class HttpClient {
 
   async #tryOnce(
     request: HttpRequest,
-    accept: readonly number[],
+    { accept = [], failureOf = failureByStatus(accept) }: RequestSpec,
     about: About,
     turn: Turn | undefined,
   ): Promise<ServiceAnswer> {
@@ -177,8 +181,7 @@ export class HttpClient {
       if (request.signal?.aborted) throw ended(request.signal.reason, about, true);
       throw noAnswer(error, about);
     });
-    const accepted = (answer.status >= 200 && answer.status <= 299) || accept.includes(answer.status);
-    const error = accepted ? undefined : unexpectedStatus(answer, about);
+    const error = failureOf(answer, about);
     if (turn !== undefined) this.#keepPace(turn, about.attempts, error);
     if (error !== undefined) throw error;
     return { ...answer, about };
@@ -199,8 +202,15 @@ export class HttpClient {
 
   #urlOf({ path, query }: RequestSpec): URL {
     const url = new URL(this.#base);
-    url.pathname = url.pathname.replace(/\/+$/, "") + path;
+    if (path !== "") url.pathname = url.pathname.replace(/\/+$/, "") + path;
     for (const [name, value] of query ?? []) url.searchParams.append(name, value);
     return url;
   }
+}
+
+function failureByStatus(accept: readonly number[]): NonNullable<RequestSpec["failureOf"]> {
+  return (answer, about) => {
+    const isSuccess = answer.status >= 200 && answer.status <= 299;
+    return isSuccess || accept.includes(answer.status) ? undefined : unexpectedStatus(answer, about);
+  };
 }

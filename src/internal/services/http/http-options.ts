@@ -44,6 +44,8 @@ export interface HttpOptions {
   readonly pace?: HostPace | undefined;
   /** Told once of each pause that an answer to this client began. Needs a `pace`. */
   readonly onSlowDown?: ((info: SlowDownInfo) => void) | undefined;
+  /** Errors name the origin alone, for the path is a secret. @default false */
+  readonly hidesPath?: boolean | undefined;
   /** @default `hardhat-verify-contract/<version>` */
   readonly userAgent?: string | undefined;
 }

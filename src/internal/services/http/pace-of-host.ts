@@ -84,8 +84,10 @@ export function afterServed(pace: Pace, round: number): Pace {
 }
 
 /** Whether a failure is a limit of the host. That another job for the same contract runs is none. */
-export function isHostLimit({ status, customCode }: ServiceError): boolean {
-  return status === 429 && customCode !== OTHER_JOB_RUNS;
+export function isHostLimit({ kind, status, customCode }: ServiceError): boolean {
+  // A node also says it in an answer whose status is another.
+  const isTooMuch = status === 429 || (kind === "busy" && status === undefined);
+  return isTooMuch && customCode !== OTHER_JOB_RUNS;
 }
 
 /** Whether a failure asks everybody to wait: a limit, or a host that says when it will serve again. */

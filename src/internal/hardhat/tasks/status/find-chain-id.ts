@@ -24,7 +24,7 @@ export async function findChainId(
 ): Promise<number | null | Problem> {
   const configured = hre.config.networks[networkName]?.chainId;
   if (configured !== undefined) return configured;
-  const chain = chainOf(await hre.network.getOrCreate());
+  const chain = chainOf(await hre.network.getOrCreate(), hre.hooks);
   const answer = await readChainId(chain, Math.min(NODE_LIMIT_MS, timeoutMs / 2), signal);
   if (typeof answer === "number") return answer;
   if (hasOneStatusService(userConfig)) return null;

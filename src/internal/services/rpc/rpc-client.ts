@@ -1,0 +1,71 @@
+import { type About, limitReached, noResponse, unexpectedStatus } from "../http/failures.ts";
+import { HttpClient, type HttpOptions } from "../http/http-client.ts";
+import type { HttpAnswer } from "../http/send-once.ts";
+import type { ServiceError } from "../service-error.ts";
+import { type RpcResponse, readRpcResponse } from "./rpc-response.ts";
+
+/** A request object of JSON-RPC 2.0. */
+export interface RpcRequest {
+  readonly jsonrpc: "2.0";
+  readonly id: string | number;
+  readonly method: string;
+  readonly params?: unknown;
+}
+
+/** Methods that only read: a request of them may be sent again whatever became of it. */
+const READS = /^(eth_(get\w+|call|chainId|blockNumber)|net_version|web3_clientVersion)$/;
+
+/** "Limit exceeded": -32005 of EIP-1474, and -32605 of Hedera's relay, also with status 200 where a proxy hides 429. */
+const LIMIT_CODES = new Set([-32005, -32605]);
+
+/** Statuses of a gateway or a limit: what comes with them is not the node's own answer, even if it is JSON-RPC. */
+const NOT_OF_THE_NODE = new Set([429, 502, 503, 504]);
+
+/** A JSON-RPC node at one URL, asked over HTTP with the limits, the pace and the retries of {@link HttpClient}. */
+export class RpcClient {
+  readonly #http: HttpClient;
+
+  /** @throws VerifyContractError VC106, VC108 */
+  constructor(options: Omit<HttpOptions, "service" | "hidesPath">) {
+    // The path of a node's URL is often a key.
+    this.#http = new HttpClient({ ...options, service: "node", hidesPath: true });
+  }
+
+  /**
+   * What the node answers, which may be an error of the request. A limit of the node is waited out.
+   *
+   * @throws ServiceError
+   */
+  async send(request: RpcRequest, signal: AbortSignal): Promise<RpcResponse> {
+    let response: RpcResponse | undefined;
+    const answer = await this.#http.send({
+      method: "POST",
+      path: "",
+      body: request,
+      changesNothing: READS.test(request.method),
+      failureOf: (answer, about) => {
+        response = readRpcResponse(answer.text);
+        return failureOf(answer, response, about);
+      },
+      signal,
+    });
+    if (response === undefined) throw noResponse(answer, answer.about);
+    return response;
+  }
+}
+
+function failureOf(
+  answer: HttpAnswer,
+  response: RpcResponse | undefined,
+  about: About,
+): ServiceError | undefined {
+  const { status } = answer;
+  const error = response !== undefined && "error" in response ? response.error : undefined;
+  if (NOT_OF_THE_NODE.has(status)) {
+    return unexpectedStatus(error === undefined ? answer : { ...answer, text: error.message }, about);
+  }
+  if (error !== undefined && LIMIT_CODES.has(error.code)) return limitReached(answer, error.message, about);
+  // Some nodes answer a request that they refuse with 400, others with 200.
+  if (response !== undefined) return undefined;
+  return status >= 200 && status <= 299 ? noResponse(answer, about) : unexpectedStatus(answer, about);
+}
