@@ -12,6 +12,7 @@ const NOT_RECORDED: Readonly<Record<DeploymentCase, RegExp | undefined>> = {
   foundry: undefined,
   "foundry-default": undefined,
   "foundry-libraries": /:MathLib$/,
+  "foundry-signatures": undefined,
 };
 
 /** The contracts that a run over a case has to verify, as the chain knows them. */

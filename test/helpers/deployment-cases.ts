@@ -14,7 +14,7 @@ export const deploymentCases = [
   "foundry-libraries",
 ] as const;
 
-export type DeploymentCase = (typeof deploymentCases)[number];
+export type DeploymentCase = (typeof deploymentCases)[number] | "foundry-signatures";
 
 export function caseFolder(name: DeploymentCase): string {
   return fileURLToPath(new URL(`../fixtures/build-files/${name}/`, import.meta.url));

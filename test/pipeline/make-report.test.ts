@@ -7,6 +7,7 @@ const EXIT_CODES: Readonly<Record<Outcome, number>> = {
   "already-verified": 0,
   "dry-run": 0,
   "minimal-proxy": 0,
+  "known-code": 0,
   mismatch: 1,
   "check-failed": 1,
   "not-deployed": 1,

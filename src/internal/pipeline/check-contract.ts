@@ -8,6 +8,7 @@ import { crossCheck } from "./stages/cross-check.ts";
 import { explainByStatus } from "./stages/explain-by-status.ts";
 import { findBuildIfAny } from "./stages/find-build.ts";
 import { locate } from "./stages/locate.ts";
+import { withoutSources } from "./stages/no-build.ts";
 import { readBuildsIfAny } from "./stages/read-builds.ts";
 import { readDeployment } from "./stages/read-deployment.ts";
 import { readRecordToCheck } from "./stages/read-record.ts";
@@ -33,6 +34,10 @@ export async function checkContract(request: VerifyRequest, ports: Ports): Promi
     if (isFollowedClone(run)) return run.finish("minimal-proxy");
 
     const build = await run.stage("build", () => findBuildIfAny(run, facts, builds));
+    if (build === undefined && stored === undefined) {
+      const known = withoutSources(run, facts);
+      if (known !== undefined) throw known;
+    }
     const record = await run.stage("record", () => readRecordToCheck(run, address));
     const lacking = await run.stage("crossCheck", () =>
       crossCheck(run, { facts, record, build, proxy, isJudged: false }),
@@ -42,6 +47,7 @@ export async function checkContract(request: VerifyRequest, ports: Ports): Promi
     await refuseForeignService(run, error);
     const end = endOf(error, run);
     if (end === undefined) throw error;
-    return run.finish(end.outcome, await explainByStatus(ports, end));
+    const { outcome, problem } = end;
+    return run.finish(outcome, problem && (await explainByStatus(ports, { outcome, problem })));
   }
 }

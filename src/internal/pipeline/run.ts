@@ -7,10 +7,11 @@ import type { CommandOption, VerifyRequest } from "./request.ts";
 /** Ends the stages early: the outcome is known. */
 export class Ended extends Error {
   readonly outcome: Outcome;
-  readonly problem: Problem;
+  /** Undefined where nothing is wrong. */
+  readonly problem: Problem | undefined;
 
-  constructor(outcome: Outcome, problem: Problem) {
-    super(problem.message);
+  constructor(outcome: Outcome, problem?: Problem) {
+    super(problem?.message ?? outcome);
     this.outcome = outcome;
     this.problem = problem;
   }

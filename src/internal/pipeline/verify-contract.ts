@@ -53,6 +53,7 @@ export async function verifyContract(request: VerifyRequest, ports: Ports): Prom
     await refuseForeignService(run, error);
     const end = endOf(error, run);
     if (end === undefined) throw error;
-    return run.finish(end.outcome, await explainByStatus(ports, end));
+    const { outcome, problem } = end;
+    return run.finish(outcome, problem && (await explainByStatus(ports, { outcome, problem })));
   }
 }

@@ -1,7 +1,7 @@
 // Generated from schemas/verify-contract-1.schema.json by `npm run generate`. Do not edit.
 
 /**
- * How it ended for one contract. `dry-run`: nothing was sent, because that was asked for. `minimal-proxy`: its code is a standard's and has no sources; the contract that it stands for is in the report too, or in that of another shard. `not-tried`: the run ended before its turn came.
+ * How it ended for one contract. `dry-run`: nothing was sent, because that was asked for. `minimal-proxy`: its code is a standard's and has no sources; the contract that it stands for is in the report too, or in that of another shard. `known-code`: its code is known by its bytes, such as a CREATE3 proxy, and has no sources; nothing was submitted. `not-tried`: the run ended before its turn came.
  */
 export type Outcome =
   | "verified"
@@ -15,6 +15,7 @@ export type Outcome =
   | "timed-out"
   | "dry-run"
   | "minimal-proxy"
+  | "known-code"
   | "not-tried";
 /**
  * `exact_match` also covers the metadata hash, and with it every source and setting.
@@ -180,6 +181,7 @@ export interface ContractReport {
    * Where the contract passes calls on to; null when it is no proxy.
    */
   proxy: ContractProxy | null;
+  knownCode?: KnownCode;
   checks: Check[];
   /**
    * How the code on chain differs from the chosen build; empty when it does not.
@@ -322,6 +324,19 @@ export interface ContractProxy {
    * Address of the contract that names the implementation.
    */
   beacon: string | null;
+}
+/**
+ * What code without sources is, with the outcome `known-code`; left out otherwise.
+ */
+export interface KnownCode {
+  /**
+   * With its article: `a CREATE3 proxy`.
+   */
+  name: string;
+  /**
+   * The checksummed address that it passes every call on to, where its code says so.
+   */
+  implementation: string | null;
 }
 /**
  * One rule of the cross-check. What could not be checked is `unknown` or `skipped`, never `passed`.

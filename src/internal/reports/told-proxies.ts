@@ -15,8 +15,9 @@ export function withProxiesTold(
   const addresses = new Set(reports.map(({ target }) => target.address?.toLowerCase()));
   const proxies = reports.map((report) => {
     const { error, outcome, proxy } = report;
-    const isAlone = outcome === "no-build" && error?.code === "VC206";
-    return isAlone && addresses.has(proxy?.implementation.toLowerCase()) ? asProxy(report) : report;
+    const isAlone = outcome === "known-code" || (outcome === "no-build" && error?.code === "VC206");
+    const isClone = isAlone && proxy?.kind === "EIP-1167";
+    return isClone && addresses.has(proxy.implementation.toLowerCase()) ? asProxy(report) : report;
   });
   const byAddress = new Map(proxies.map((report) => [report.target.address?.toLowerCase(), report]));
   return proxies.map((report) =>
@@ -26,7 +27,7 @@ export function withProxiesTold(
   );
 }
 
-function asProxy({ error: _, ...report }: ContractReport): ContractReport {
+function asProxy({ error: _, knownCode: __, ...report }: ContractReport): ContractReport {
   return { ...report, outcome: "minimal-proxy" };
 }
 

@@ -13,7 +13,7 @@ const LIMIT_MS = 3000;
  */
 export async function explainByStatus(
   { status, clock, signal }: Pick<Ports, "status" | "clock" | "signal">,
-  { outcome, problem }: Pick<Ended, "outcome" | "problem">,
+  { outcome, problem }: Pick<Ended, "outcome"> & { readonly problem: Problem },
 ): Promise<Problem> {
   const mayBeTheNetwork = (outcome === "unavailable" || outcome === "timed-out") && problem.code !== "VC408";
   if (status === undefined || !mayBeTheNetwork) return problem;

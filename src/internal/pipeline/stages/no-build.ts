@@ -1,6 +1,9 @@
+import { getAddress } from "ethers/address";
+
 import { chooseBuild, type FittingBuild } from "../../build/choose-build.ts";
 import type { BuildCandidate } from "../../build/model.ts";
 import { nearestCandidates } from "../../build/nearest-candidates.ts";
+import { knownCode } from "../../bytecode/known-codes.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
 import type { Candidate, Explanation } from "../../reports/model.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
@@ -22,8 +25,28 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[]): Ended {
   );
 }
 
+/**
+ * Known code without sources: there is nothing to verify, which is no failure. A minimal proxy that the user named is one
+ * unless its implementation is followed; where a deployment made it, the implementation may be of others.
+ *
+ * @returns undefined for other code, and where the user says which contract it is.
+ */
+export function withoutSources(run: Run, { runtimeBytecode }: DeploymentFacts): Ended | undefined {
+  const known = knownCode(runtimeBytecode);
+  if (known === undefined || run.request.contract !== undefined) return undefined;
+  if (run.draft.proxy?.kind === "EIP-1167" && run.request.origins.length === 0) return undefined;
+  const { name, implementation } = known;
+  run.draft.knownCode = {
+    name,
+    implementation: implementation === undefined ? null : getAddress(implementation),
+  };
+  return new Ended("known-code");
+}
+
 /** No contract of the build has the code that is on chain: names the nearest, and says why they differ. */
 export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled): Promise<Ended> {
+  const known = withoutSources(run, facts);
+  if (known !== undefined) return known;
   const { proxy } = run.draft;
   if (proxy?.kind === "EIP-1167") return minimalProxy(run, facts.address, proxy.implementation);
 
@@ -46,7 +69,7 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
 
 function notFound(
   run: Run,
-  { address, chainId }: DeploymentFacts,
+  { address, chainId, runtimeBytecode }: DeploymentFacts,
   { set, candidates }: Compiled,
   other: string | undefined,
 ): ReturnType<typeof problem> {
@@ -62,6 +85,7 @@ function notFound(
       ["Nearest", nearest?.fullyQualifiedName],
       ["Differs", nearest?.summary],
       ...others.map(({ text }) => ["And", text] as const),
+      ["Known as", knownCode(runtimeBytecode)?.name],
       ["Proxy", proxy === null ? undefined : `${proxy.kind}, for ${proxy.implementation}`],
     ],
     likely: likelyCause(run, other, nearest),

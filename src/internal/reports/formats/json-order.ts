@@ -64,6 +64,7 @@ export const REPORT_ORDER = {
     libraries: "sorted",
     immutables: "sorted",
     proxy: { kind: "as-is", implementation: "as-is", beacon: "as-is" },
+    knownCode: { name: "as-is", implementation: "as-is" },
     checks: {
       id: "as-is",
       subject: "as-is",

@@ -134,6 +134,7 @@ const KINDS = {
   "not-tried": "error",
   "dry-run": "skipped",
   "minimal-proxy": "skipped",
+  "known-code": "skipped",
 } as const satisfies Record<Outcome, Kind>;
 
 function caseLines(it: TestCase): readonly Xml[] {

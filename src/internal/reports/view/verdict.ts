@@ -47,6 +47,8 @@ export function contractVerdict(contract: ContractReport): Verdict {
       return unknown("not tried", "Can't tell: the run ended before its turn. Run it again.");
     case "dry-run":
       return weak("dry run", dryRunText(contract));
+    case "known-code":
+      return weak("known code", knownCodeText(contract));
     case "minimal-proxy":
       return weak(
         "minimal proxy",
@@ -143,6 +145,13 @@ function isWeaker({ expectedMatch, checks }: ContractReport): boolean {
   if (expectedMatch === null || expectedMatch.runtime === "exact_match") return false;
   const isCompared = checks.some(({ id, status }) => id === "build-sources" && status === "passed");
   return expectedMatch.runtime !== "unknown" || !isCompared;
+}
+
+function knownCodeText({ knownCode }: ContractReport): string {
+  const { name = "known code", implementation = null } = knownCode ?? {};
+  const behind =
+    implementation === null ? "" : ` It runs the code at ${implementation}, which was not looked at.`;
+  return `Nothing to verify: it is ${name}, which has no sources. Nothing was submitted.${behind}`;
 }
 
 function mismatchText(contract: ContractReport): string {

@@ -1,0 +1,61 @@
+import { minimalProxyTarget } from "./minimal-proxy.ts";
+
+/** Code that everybody knows, that was written by hand as bytes, and so has no sources that could be verified. */
+export interface KnownCode {
+  /** With its article. */
+  readonly name: string;
+  /** 0x and 40 digits in lower case: what it passes every call on to, where its code says so. */
+  readonly implementation?: string;
+}
+
+const ADDRESS = "([0-9a-f]{40})";
+
+/** A first group is the address that calls are passed on to. */
+const KNOWN: readonly (readonly [name: string, code: RegExp])[] = [
+  // github.com/0xsequence/create3; also of solmate, solady and CreateX.
+  ["a CREATE3 proxy", /^0x363d3d37363d34f0$/],
+  // github.com/Arachnid/deterministic-deployment-proxy, at 0x4e59b44847b379578588920ca78fbf26c0b4956c; also Safe's singleton factory.
+  [
+    "the CREATE2 deployer",
+    /^0x7f[f]{62}e03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3$/,
+  ],
+  // github.com/Vectorized/solady, LibClone.clone_PUSH0.
+  [
+    "a minimal proxy with PUSH0",
+    new RegExp(`^0x5f5f365f5f37365f73${ADDRESS}5af43d5f5f3e6029573d5ffd5b3d5ff3$`),
+  ],
+  // What vyper made of create_forwarder_to before 0.2.9.
+  [
+    "a forwarder of Vyper",
+    new RegExp(`^0x366000600037611000600036600073${ADDRESS}5af4602c57600080fd5b6110006000f3$`),
+  ],
+  [
+    "a minimal proxy with data (EIP-3448)",
+    new RegExp(`^0x363d3d373d3d3d3d60368038038091363936013d73${ADDRESS}5af43d3d93803e603457fd5bf3`),
+  ],
+  [
+    "a clone with immutable arguments",
+    new RegExp(
+      `^0x36602c57343d527f[0-9a-f]{64}593da1005b363d3d373d3d3d3d61[0-9a-f]{4}806062363936013d73${ADDRESS}5af43d3d93803e606057fd5bf3`,
+    ),
+  ],
+  ["a wallet proxy of Sequence", /^0x363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3$/],
+  ["an account that delegates its code (EIP-7702)", new RegExp(`^0xef0100${ADDRESS}$`)],
+];
+
+/**
+ * Tells whether code is known by its bytes alone. A build that has the very same code comes first: this says nothing of it.
+ *
+ * @param runtimeBytecode 0x-hex.
+ */
+export function knownCode(runtimeBytecode: string): KnownCode | undefined {
+  const clone = minimalProxyTarget(runtimeBytecode);
+  if (clone !== undefined) return { name: "a minimal proxy (EIP-1167)", implementation: clone };
+  const code = runtimeBytecode.toLowerCase();
+  for (const [name, form] of KNOWN) {
+    const found = form.exec(code);
+    const address = found?.[1];
+    if (found !== null) return { name, ...(address === undefined ? {} : { implementation: `0x${address}` }) };
+  }
+  return undefined;
+}

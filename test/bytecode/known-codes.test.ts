@@ -1,0 +1,50 @@
+import { assert } from "chai";
+
+import { knownCode } from "../../src/internal/bytecode/known-codes.ts";
+
+const A = "5fbdb2315678afecb367f032d93f642f64180aa3";
+
+describe("bytecode - known codes without sources", () => {
+  // As anvil, forge and each library put them on a chain.
+  for (const [name, code, implementation] of [
+    ["a CREATE3 proxy", "363d3d37363d34f0", undefined],
+    [
+      "the CREATE2 deployer",
+      "7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3",
+      undefined,
+    ],
+    ["a minimal proxy (EIP-1167)", `363d3d373d3d3d363d73${A}5af43d82803e903d91602b57fd5bf3`, A],
+    ["a minimal proxy (EIP-1167)", `365f5f375f5f365f73${A}5af43d5f5f3e5f3d91602a57fd5bf3`, A],
+    ["a minimal proxy with PUSH0", `5f5f365f5f37365f73${A}5af43d5f5f3e6029573d5ffd5b3d5ff3`, A],
+    ["a forwarder of Vyper", `366000600037611000600036600073${A}5af4602c57600080fd5b6110006000f3`, A],
+    [
+      "a minimal proxy with data (EIP-3448)",
+      `363d3d373d3d3d3d60368038038091363936013d73${A}5af43d3d93803e603457fd5bf3${"00".repeat(32)}`,
+      A,
+    ],
+    [
+      "a clone with immutable arguments",
+      `36602c57343d527f${"9e".repeat(32)}593da1005b363d3d373d3d3d3d610022806062363936013d73${A}5af43d3d93803e606057fd5bf3${"01".repeat(34)}`,
+      A,
+    ],
+    ["a wallet proxy of Sequence", "363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3", undefined],
+    ["an account that delegates its code (EIP-7702)", `ef0100${A}`, A],
+  ] as const) {
+    it(`should be told: ${name}`, () => {
+      const expected = { name, ...(implementation && { implementation: `0x${implementation}` }) };
+      assert.deepEqual(knownCode(`0x${code}`), expected);
+      assert.deepEqual(knownCode(`0x${code.toUpperCase()}`), expected);
+    });
+  }
+
+  for (const [what, code] of [
+    ["code around them", "6080363d3d37363d34f0"],
+    ["code that goes on after them", "363d3d37363d34f000"],
+    ["a delegation that is too long", `ef0100${A}00`],
+    ["no code", ""],
+  ] as const) {
+    it(`should not be told of ${what}`, () => {
+      assert.isUndefined(knownCode(`0x${code}`));
+    });
+  }
+});

@@ -1,0 +1,32 @@
+import { assert } from "chai";
+import { verifyJson } from "../helpers/cli.ts";
+import { factsOf } from "../helpers/deployment-cases.ts";
+import { type Stage, stageOf } from "./stage.ts";
+
+const CREATE3_PROXY = "0x278cEaF70cfd476ce087c9923780FcaD189FC6d1";
+
+describe("deployments - what functions of a script of Foundry deployed, also by CREATE3 and on several chains", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await stageOf("foundry-signatures");
+  });
+  after(() => stage[Symbol.asyncDispose]());
+
+  it("should be verified with exit code 0, and the CREATE3 proxy be named", async () => {
+    const { report } = await verifyJson(stage.project, ["deployments"], stage);
+    const { contracts } = factsOf("foundry-signatures");
+    assert.deepEqual(report.summary.outcomes, { verified: contracts.length, "known-code": 1 });
+    assert.equal(report.exitCode, 0);
+    const proxy = report.contracts.find(({ target }) => target.address === CREATE3_PROXY);
+    assert.equal(proxy?.knownCode?.name, "a CREATE3 proxy");
+    for (const { target, match, outcome } of report.contracts)
+      if (outcome === "verified") assert.equal(match?.runtimeMatch, "exact_match", target.input);
+  });
+
+  it("should be found one by one too, without a word of where they are built", async () => {
+    const [vault] = factsOf("foundry-signatures").contracts;
+    const { report } = await verifyJson(stage.project, [vault?.address ?? ""], stage);
+    assert.equal(report.contracts[0]?.outcome, "already-verified");
+    assert.equal(report.contracts[0]?.contract?.identifier, "contracts/Vault.sol:Vault");
+  });
+});
