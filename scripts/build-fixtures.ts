@@ -14,6 +14,7 @@ import { hardhatDeployV1 } from "./build-fixtures/hardhat-deploy-v1.ts";
 import { hardhatDeployV2 } from "./build-fixtures/hardhat-deploy-v2.ts";
 import { hardhat2 } from "./build-fixtures/hardhat2.ts";
 import { ignition } from "./build-fixtures/ignition.ts";
+import { openzeppelinUpgrades } from "./build-fixtures/openzeppelin-upgrades.ts";
 
 const CASES: Readonly<Record<string, (name: string) => Promise<void>>> = {
   foundry: foundryWithBuildInfo,
@@ -25,6 +26,7 @@ const CASES: Readonly<Record<string, (name: string) => Promise<void>>> = {
   ignition,
   "hardhat-deploy-v1": hardhatDeployV1,
   "hardhat-deploy-v2": hardhatDeployV2,
+  "openzeppelin-upgrades": openzeppelinUpgrades,
 };
 
 const wanted = process.argv.slice(2);

@@ -32,7 +32,8 @@ export function hardhat3BuildInfo(
   { input }: Compiled,
   more: Record<string, unknown> = {},
 ): unknown {
-  const names = Object.keys(input.sources);
+  // Of packages Hardhat maps none that no file of the project is.
+  const names = Object.keys(input.sources).filter((name) => !name.startsWith("npm/"));
   return {
     _format: "hh3-sol-build-info-1",
     id,

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import path from "node:path";
 
 import type { StandardJsonInput } from "../submission/standard-json-input.ts";
 import { isObject, readJsonObject, unusableFile } from "./json-file.ts";
@@ -14,7 +15,15 @@ const HARDHAT2_BUILD_INFO = "hh-sol-build-info-1";
 /** `_format` of a build-info of Foundry, which holds input and output. */
 const FOUNDRY_BUILD_INFO = "ethers-rs-sol-build-info-1";
 
-const FORMATS = [HARDHAT3_BUILD_INFO, HARDHAT2_BUILD_INFO, FOUNDRY_BUILD_INFO] as const;
+/** `_format` of what OpenZeppelin Upgrades brings compiled: Hardhat 2's, with less in the output. */
+const OPENZEPPELIN_BUILD_INFO = "hh-sol-build-info-1-oz-slim1";
+
+const FORMATS = [
+  HARDHAT3_BUILD_INFO,
+  HARDHAT2_BUILD_INFO,
+  FOUNDRY_BUILD_INFO,
+  OPENZEPPELIN_BUILD_INFO,
+] as const;
 /** `_format` of a build-info that is read. */
 export type BuildInfoFormat = (typeof FORMATS)[number];
 
@@ -52,6 +61,20 @@ export async function readBuildInfo(file: string): Promise<Build> {
   const { size = Number.POSITIVE_INFINITY } = (await stat(file).catch(() => undefined)) ?? {};
   const json = size <= SMALL_BYTES ? readJsonObject(file) : readJsonParts(file, BUILD_PARTS);
   return parseBuildInfo(file, await json);
+}
+
+/** The same for one that needs no id. */
+export async function readBuildInfoWithoutId(file: string): Promise<Build> {
+  return parseBuildInfo(file, {
+    id: path.basename(file, ".json"),
+    ...(await readJsonParts(file, BUILD_PARTS)),
+  });
+}
+
+/** The same where the version is known, which Foundry writes after the output. */
+export async function readBuildOfVersion(file: string, longVersion: string): Promise<Build> {
+  const { id, input } = BUILD_PARTS;
+  return parseBuildInfo(file, await readJsonParts(file, { id, input }), longVersion);
 }
 
 /**

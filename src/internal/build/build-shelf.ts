@@ -1,5 +1,6 @@
 import type { Build, CandidateSet, FoundContract } from "./model.ts";
-import { readCandidates, readLocation } from "./read-candidates.ts";
+import { nothingIfUnusable, readCandidates, readLocation } from "./read-candidates.ts";
+import { readOutputs } from "./read-outputs.ts";
 
 /** Compiler inputs that are kept: several contracts of a deployment are of one build. */
 const MOST_KEPT = 4;
@@ -11,6 +12,8 @@ const MOST_KEPT = 4;
 export class BuildShelf {
   readonly #sets = new Map<string, Promise<CandidateSet>>();
   readonly #locations = new Map<string, Promise<readonly FoundContract[]>>();
+  /** By location, what only its compiler outputs have. */
+  readonly #outputs = new Map<string, Promise<readonly FoundContract[]>>();
   /** By build file. */
   readonly #loaded = new Map<string, Promise<Build>>();
 
@@ -18,17 +21,44 @@ export class BuildShelf {
   read(locations: readonly string[], projectRoot: string, buildCommand?: string): Promise<CandidateSet> {
     const key = JSON.stringify([projectRoot, ...locations]);
     return atFirst(this.#sets, key, () =>
-      readCandidates(
-        locations,
-        projectRoot,
-        (location) => atFirst(this.#locations, location, () => this.#readLocation(location)),
-        buildCommand,
+      readCandidates(locations, projectRoot, (location) => this.#readOnce(location), buildCommand),
+    );
+  }
+
+  /**
+   * The same with what is slower to read: the contracts that only compiler outputs have, and further places.
+   *
+   * @param further Absolute paths; one that can't be used is skipped.
+   */
+  readWider(
+    locations: readonly string[],
+    projectRoot: string,
+    further: readonly string[],
+  ): Promise<CandidateSet> {
+    const key = JSON.stringify(["wider", projectRoot, locations, further]);
+    return atFirst(this.#sets, key, () =>
+      readCandidates([...locations, ...further], projectRoot, (location) =>
+        this.#readAll(location).catch(nothingIfUnusable),
       ),
     );
   }
 
+  async #readAll(location: string): Promise<readonly FoundContract[]> {
+    const contracts = await this.#readOnce(location);
+    const outputs = atFirst(this.#outputs, location, () => readOutputs(location, contracts));
+    return [...contracts, ...this.#sharing(await outputs)];
+  }
+
+  #readOnce(location: string): Promise<readonly FoundContract[]> {
+    return atFirst(this.#locations, location, () => this.#readLocation(location));
+  }
+
   async #readLocation(location: string): Promise<readonly FoundContract[]> {
-    const found = await readLocation(location);
+    return this.#sharing(await readLocation(location));
+  }
+
+  /** The same contracts, so that those of one build load it once. */
+  #sharing(found: readonly FoundContract[]): readonly FoundContract[] {
     return found.map(({ candidate, load }) => ({
       candidate,
       load: () => {

@@ -68,6 +68,8 @@ export interface BuildCandidate extends ContractName, CompiledContract {
 export interface FoundContract {
   readonly candidate: BuildCandidate;
   readonly load: () => Promise<Build>;
+  /** Its tool's build-info is gone: the same contract of another file is better. */
+  readonly lacksBuildInfo?: boolean;
 }
 
 /** Contracts that readers found, without having opened their compiler inputs. */

@@ -79,7 +79,8 @@ export function displayPath(location: string, projectRoot: string): string {
   return shown.split(path.sep).join("/");
 }
 
-function nothingIfUnusable(error: unknown): readonly FoundContract[] {
+/** For places that only add to others. */
+export function nothingIfUnusable(error: unknown): readonly FoundContract[] {
   if (error instanceof VerifyContractError) return [];
   throw error;
 }

@@ -9,6 +9,7 @@ import { listJsonFiles } from "./list-json-files.ts";
 import type { FoundContract } from "./model.ts";
 import { readContractFile } from "./readers/index.ts";
 import { readSolcOutput } from "./readers/solc-output.ts";
+import { contractKey } from "./same-contract.ts";
 
 /** Enough to keep the disk busy; more only costs memory. */
 const FILES_AT_ONCE = 32;
@@ -66,7 +67,17 @@ async function readContractFiles(files: readonly string[]): Promise<readonly Fou
     const some = await Promise.all(files.slice(start, start + FILES_AT_ONCE).map(readOne));
     found.push(...some.flat());
   }
-  return found;
+  return withoutDetached(found);
+}
+
+/** Leaves out artifacts without their build-info where another file has the same contract with its compiler input. */
+function withoutDetached(found: readonly FoundContract[]): readonly FoundContract[] {
+  if (!found.some(({ lacksBuildInfo }) => lacksBuildInfo)) return found;
+  const complete = found.filter(({ lacksBuildInfo }) => lacksBuildInfo !== true);
+  const known = new Set(complete.map(({ candidate }) => contractKey(candidate)));
+  return found.filter(
+    ({ candidate, lacksBuildInfo }) => lacksBuildInfo !== true || !known.has(contractKey(candidate)),
+  );
 }
 
 async function readContractsOf(

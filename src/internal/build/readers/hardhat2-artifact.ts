@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
-import { readBuildInfo } from "../build-info.ts";
+import { readBuildInfo, readBuildInfoWithoutId } from "../build-info.ts";
+import { BUILD_INFO_FOLDER } from "../build-info-folder.ts";
 import { codeTemplate } from "../code-template.ts";
 import { isObject, readJsonObject, unusableFile } from "../json-file.ts";
 import type { FoundContract } from "../model.ts";
@@ -27,7 +29,9 @@ export async function hardhat2Artifact({
   const { immutableReferences } = inferredTemplate("runtime", runtime.object);
   const debugFile = file.replace(/\.json$/, ".dbg.json");
   // An artifact can be compared without it; only what was sent for it is not known then.
-  const buildFile = await buildFileOf(debugFile).catch((error: unknown) => error);
+  const named = await buildFileOf(debugFile).catch((error: unknown) => error);
+  const lacksBuildInfo = typeof named !== "string" || !existsSync(named);
+  const buildFile = lacksBuildInfo ? (packagedBuildInfo(file) ?? named) : named;
   const isKnown = typeof buildFile === "string";
   return {
     candidate: {
@@ -42,7 +46,11 @@ export async function hardhat2Artifact({
       buildFile: isKnown ? buildFile : debugFile,
       file,
     },
-    load: () => (isKnown ? readBuildInfo(buildFile) : Promise.reject(buildFile)),
+    load: () => {
+      if (!isKnown) return Promise.reject(buildFile);
+      return lacksBuildInfo ? readBuildInfoWithoutId(buildFile) : readBuildInfo(buildFile);
+    },
+    ...(lacksBuildInfo ? { lacksBuildInfo } : {}),
   };
 }
 
@@ -51,4 +59,14 @@ async function buildFileOf(debugFile: string): Promise<string> {
   const { buildInfo } = await readJsonObject(debugFile);
   if (typeof buildInfo !== "string") throw unusableFile(debugFile, "it names no build-info");
   return path.resolve(path.dirname(debugFile), buildInfo);
+}
+
+/** OpenZeppelin Upgrades keeps one build-info, without an output at first, above artifacts that it has copied. */
+function packagedBuildInfo(file: string): string | undefined {
+  for (let folder = path.dirname(file); path.dirname(folder) !== folder; folder = path.dirname(folder)) {
+    const buildInfo = path.join(folder, `${BUILD_INFO_FOLDER}.json`);
+    if (existsSync(buildInfo)) return buildInfo;
+    if (existsSync(path.join(folder, "package.json"))) return undefined;
+  }
+  return undefined;
 }

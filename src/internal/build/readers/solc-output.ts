@@ -1,6 +1,12 @@
 import { existsSync } from "node:fs";
 
-import { BUILD_PARTS, type BuildInfoFormat, HARDHAT3_BUILD_INFO, parseBuildInfo } from "../build-info.ts";
+import {
+  BUILD_PARTS,
+  type BuildInfoFormat,
+  HARDHAT3_BUILD_INFO,
+  parseBuildInfo,
+  readBuildOfVersion,
+} from "../build-info.ts";
 import { codeTemplate } from "../code-template.ts";
 import { isObject, unusableFile } from "../json-file.ts";
 import type { SelectedKeys } from "../json-selection.ts";
@@ -21,6 +27,7 @@ const CONTRACT_PARTS = {
 const OUTPUT_PARTS: Readonly<Record<BuildInfoFormat, SelectedKeys>> = {
   "hh3-sol-build-info-1": { contracts: { "*": { "*": CONTRACT_PARTS } } },
   "hh-sol-build-info-1": { contracts: { "*": { "*": CONTRACT_PARTS } } },
+  "hh-sol-build-info-1-oz-slim1": { contracts: { "*": { "*": CONTRACT_PARTS } } },
   "ethers-rs-sol-build-info-1": { contracts: { "*": { "*": { ...CONTRACT_PARTS, metadata: "all" } } } },
 };
 
@@ -37,8 +44,9 @@ export async function readSolcOutput(
   whole?: Readonly<Record<string, unknown>>,
 ): Promise<readonly FoundContract[]> {
   const parts = { ...BUILD_PARTS, userSourceNameMap: "all", output: OUTPUT_PARTS[format] } as const;
+  const beside = format === HARDHAT3_BUILD_INFO ? await readOutputBeside(file) : undefined;
   const json = whole ?? (await readJsonParts(file, parts));
-  const output = format === HARDHAT3_BUILD_INFO ? await readOutputBeside(file) : json.output;
+  const output = beside ?? json.output;
   const sourceNames = userSourceNames(json);
   const builds = new Map<string | undefined, Build>();
   return contractsOf(file, output).flatMap(([inputSourceName, name, contract]) => {
@@ -62,6 +70,11 @@ function userSourceNames(json: Readonly<Record<string, unknown>>): ReadonlyMap<s
   const { userSourceNameMap } = json;
   if (!isObject(userSourceNameMap)) return new Map();
   return new Map(Object.entries(userSourceNameMap).map(([user, input]) => [String(input), user]));
+}
+
+/** Hardhat 3 gives the compiler `npm/<package>@<version>/<file>` for what a source imports as `<package>/<file>`. */
+function asImported(inputSourceName: string): string {
+  return inputSourceName.replace(/^npm\/((?:@[^/]+\/)?[^/@]+)@[^/]+\//, "$1/");
 }
 
 function contractsOf(
@@ -95,7 +108,7 @@ function foundContract(
   );
   const creation = codeTemplate(build.file, creationOutput.object, creationOutput.linkReferences, undefined);
   if (runtime === undefined || creation === undefined || !isAbi(contract.abi)) return [];
-  const sourceName = sourceNames.get(inputSourceName) ?? inputSourceName;
+  const sourceName = sourceNames.get(inputSourceName) ?? asImported(inputSourceName);
   const candidate = {
     name,
     sourceName,
@@ -109,7 +122,9 @@ function foundContract(
     buildFile: build.file,
     file: build.file,
   };
-  return [{ candidate, load: () => Promise.resolve(build) }];
+  const { file, compilerVersion } = build;
+  // The input is read again when it is wanted: those of hundreds of build-infos would take too much memory.
+  return [{ candidate, load: () => readBuildOfVersion(file, compilerVersion) }];
 }
 
 function isAbi(abi: unknown): abi is readonly Readonly<Record<string, unknown>>[] {

@@ -1,6 +1,6 @@
 import { getAddress } from "ethers/address";
 
-import { type Choice, chooseBuild, type FittingBuild } from "../../build/choose-build.ts";
+import type { Choice, FittingBuild } from "../../build/choose-build.ts";
 import { linkedBySettings } from "../../build/linked-by-settings.ts";
 import type { Build, BuildCandidate, ContractName } from "../../build/model.ts";
 import { displayPath } from "../../build/read-candidates.ts";
@@ -13,6 +13,7 @@ import type { BuildContract } from "../../reports/model.ts";
 import { declarationLine } from "../../submission/declaration-line.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import type { Run } from "../run.ts";
+import { type Chosen, choose } from "./choose.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import { librariesOfBuild } from "./libraries-of-build.ts";
 import { loadBuild } from "./load-build.ts";
@@ -26,7 +27,7 @@ type Compiled = Extract<Builds, { kind: "compiled" }>;
 export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds): Promise<EvidenceOfBuild> {
   switch (builds.kind) {
     case "compiled":
-      return findCompiled(run, facts, builds, choose(facts, builds));
+      return findCompiled(run, facts, await choose(run, facts, builds));
     case "given": {
       const { contract, compilation } = builds;
       const expected = foretellWithoutCode(facts.runtimeBytecode, compilation.compilerVersion);
@@ -44,23 +45,18 @@ export async function findBuildIfAny(
 ): Promise<EvidenceOfBuild | undefined> {
   if (builds === undefined) return undefined;
   if (builds.kind === "given" || isBuildNamed(run.request)) return findBuild(run, facts, builds);
-  const choice = choose(facts, builds);
-  if (choice.kind !== "found") return undefined;
-  return findCompiled(run, facts, builds, choice).catch((error: unknown) => {
+  const chosen = await choose(run, facts, builds);
+  if (chosen.choice.kind !== "found") return undefined;
+  return findCompiled(run, facts, chosen).catch((error: unknown) => {
     if (error instanceof VerifyContractError) return undefined;
     throw error;
   });
 }
 
-function choose({ runtimeBytecode, creation }: DeploymentFacts, { candidates }: Compiled): Choice {
-  return chooseBuild(runtimeBytecode, creation?.creationBytecode, candidates);
-}
-
 async function findCompiled(
   run: Run,
   facts: DeploymentFacts,
-  builds: Compiled,
-  choice: Choice,
+  { builds, choice }: Chosen,
 ): Promise<EvidenceOfBuild> {
   const { set, candidates } = builds;
   const chosen = await theOne(run, choice, facts, builds);

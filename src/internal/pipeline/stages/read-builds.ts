@@ -1,18 +1,24 @@
+import type { BuildSource } from "../../build/build-source.ts";
 import type { BuildCandidate, CandidateSet } from "../../build/model.ts";
+import { packagedBuilds } from "../../build/packaged-builds.ts";
 import { type GivenInput, readStandardJsonInput } from "../../build/readers/standard-json-input.ts";
 import { selectContracts } from "../../build/select-contracts.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { VerifyRequest } from "../request.ts";
 import type { Run } from "../run.ts";
 
+/** The build files, and those of their contracts that the user allows. */
+export interface CompiledBuilds {
+  readonly kind: "compiled";
+  readonly set: CandidateSet;
+  readonly candidates: readonly BuildCandidate[];
+}
+
+type BuildFiles = Extract<BuildSource, { kind: "build-files" }>;
+
 /** What could be on chain. */
 export type Builds =
-  /** The build files, and those of their contracts that the user allows. */
-  | {
-      readonly kind: "compiled";
-      readonly set: CandidateSet;
-      readonly candidates: readonly BuildCandidate[];
-    }
+  | CompiledBuilds
   /** One compiler input, of which the user says what it is. */
   | ({ readonly kind: "given" } & GivenInput);
 
@@ -37,20 +43,47 @@ export function isBuildNamed({ buildSource, contract }: VerifyRequest): boolean 
 }
 
 /** Builds: what there is to choose from. It comes first, so that a project that isn't built asks nobody anything. */
-export async function readBuilds({ request, ports }: Run): Promise<Builds> {
+export async function readBuilds(run: Run): Promise<Builds> {
+  const { request, ports } = run;
   const { buildCommand, buildSource, contract, projectRoot } = request;
   switch (buildSource.kind) {
     case "build-files": {
       const set = await ports.builds.read(buildSource.locations, projectRoot, buildCommand);
-      return {
-        kind: "compiled",
-        set,
-        candidates: selectContracts(set.candidates, contract, set.where, buildCommand),
-      };
+      return named(set, contract) ?? readWiderBuilds(run, buildSource);
     }
     case "standard-json-input": {
       const { file, compilerVersion } = buildSource;
       return { kind: "given", ...(await readStandardJsonInput(file, compilerVersion, contract)) };
     }
+  }
+}
+
+/**
+ * The same with what only compiler outputs have, and what plugins of the project bring compiled. Outputs are large, so they
+ * are read only where what is quick to read leaves open which contract it is.
+ *
+ * @throws VC110 where the contract that the user named is not there either.
+ */
+export async function readWiderBuilds(
+  { request, ports }: Run,
+  { locations, isNamed }: BuildFiles,
+): Promise<CompiledBuilds> {
+  const { buildCommand, contract, projectRoot } = request;
+  const further = isNamed ? [] : packagedBuilds(projectRoot);
+  const set = await ports.builds.readWider(locations, projectRoot, further);
+  return {
+    kind: "compiled",
+    set,
+    candidates: selectContracts(set.candidates, contract, set.where, buildCommand),
+  };
+}
+
+/** Undefined where the contract that the user named is not there. */
+function named(set: CandidateSet, contract: string | undefined): CompiledBuilds | undefined {
+  try {
+    return { kind: "compiled", set, candidates: selectContracts(set.candidates, contract, set.where) };
+  } catch (error) {
+    if (error instanceof VerifyContractError && error.code === "VC110") return undefined;
+    throw error;
   }
 }

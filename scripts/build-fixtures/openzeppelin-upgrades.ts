@@ -1,0 +1,85 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { AbiCoder, ContractFactory, type InterfaceAbi, JsonRpcProvider } from "ethers";
+import { Anvil } from "./anvil.ts";
+import { type Deployed, factsOf } from "./facts.ts";
+import { keep } from "./keep.ts";
+import { installed } from "./workshop.ts";
+
+const PACKAGE = "@openzeppelin/upgrades-core";
+/** The last with its first form of a build-info, which has neither a format nor an output, and one of today. */
+const VERSIONS = { first: "1.20.0", today: "1.46.0" } as const;
+const V5 = "@openzeppelin/contracts/proxy";
+
+interface Artifact {
+  readonly abi: InterfaceAbi;
+  readonly bytecode: string;
+}
+
+/** What the plugin of OpenZeppelin brings compiled, and the proxies that it deploys from that. */
+export async function openzeppelinUpgrades(name: string): Promise<void> {
+  const project = join(await installed(name, ["solc@0.8.28"]), "project");
+  rmSync(project, { recursive: true, force: true });
+  for (const [folder, version] of Object.entries(VERSIONS)) {
+    const tools = await installed(`${name}-${folder}`, [`${PACKAGE}@${version}`]);
+    mkdirSync(join(project, folder), { recursive: true });
+    cpSync(join(tools, "node_modules", PACKAGE, "artifacts"), join(project, folder, "artifacts"), {
+      recursive: true,
+    });
+  }
+  // That of version 4 is the same with other contracts.
+  rmSync(join(project, "today/artifacts/build-info.json"));
+  shorten(join(project, "today/artifacts/build-info-v5.json"));
+  await using chain = await Anvil.start();
+  const facts = await factsOf(chain.url, await deploy(chain.url, join(project, "today/artifacts")));
+  keep(name, project, Object.keys(VERSIONS), { facts });
+}
+
+/** Takes out what makes it eight times as large and is read by nobody: it is not compared, nor is it submitted. */
+function shorten(file: string): void {
+  const unread = ["opcodes", "sourceMap", "generatedSources", "functionDebugData"];
+  const without = (key: string, value: unknown) => (unread.includes(key) ? undefined : value);
+  writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, "utf8"), without)));
+}
+
+async function deploy(url: string, artifacts: string): Promise<readonly Deployed[]> {
+  const provider = new JsonRpcProvider(url, undefined, { cacheTimeout: -1 });
+  const signer = await provider.getSigner(0);
+  const create = async (
+    path: string,
+    types: readonly string[],
+    args: readonly unknown[],
+  ): Promise<Deployed> => {
+    const [file = "", contract] = path.split(":");
+    const artifactFile = join(artifacts, "@openzeppelin/contracts-v5/proxy", file, `${contract}.json`);
+    const { abi, bytecode }: Artifact = JSON.parse(readFileSync(artifactFile, "utf8"));
+    const created = await (
+      await new ContractFactory(abi, bytecode, signer).deploy(...args)
+    ).waitForDeployment();
+    const constructorArguments = AbiCoder.defaultAbiCoder().encode(types, args);
+    return { name: `${V5}/${path}`, address: await created.getAddress(), constructorArguments };
+  };
+  try {
+    const owner = await signer.getAddress();
+    const admin = await create("transparent/ProxyAdmin.sol:ProxyAdmin", ["address"], [owner]);
+    const beaconArguments = [admin.address, owner];
+    const beacon = await create(
+      "beacon/UpgradeableBeacon.sol:UpgradeableBeacon",
+      ["address", "address"],
+      beaconArguments,
+    );
+    return [
+      admin,
+      beacon,
+      await create("beacon/BeaconProxy.sol:BeaconProxy", ["address", "bytes"], [beacon.address, "0x"]),
+      await create("ERC1967/ERC1967Proxy.sol:ERC1967Proxy", ["address", "bytes"], [admin.address, "0x"]),
+      await create(
+        "transparent/TransparentUpgradeableProxy.sol:TransparentUpgradeableProxy",
+        ["address", "address", "bytes"],
+        [admin.address, owner, "0x"],
+      ),
+    ];
+  } finally {
+    provider.destroy();
+  }
+}

@@ -1,0 +1,79 @@
+import path from "node:path";
+
+import { assert } from "chai";
+
+import { BuildShelf } from "../../src/internal/build/build-shelf.ts";
+import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { type Compiled, compile } from "../helpers/compile.ts";
+import { COUNTER } from "../helpers/contracts.ts";
+import { deployedChain, NOT_VERIFIED, PATH, project, runPipeline } from "./world.ts";
+
+/** The same code; its metadata tells them apart. */
+const edited = (comment: string) => compile({ [PATH]: `${COUNTER}// ${comment}\n` });
+
+/** How often what is slow to read was read. */
+class CountingBuilds extends BuildShelf {
+  wider = 0;
+
+  override readWider(...args: Parameters<BuildShelf["readWider"]>): ReturnType<BuildShelf["readWider"]> {
+    this.wider++;
+    return super.readWider(...args);
+  }
+}
+
+/** A dry run on a project with artifacts of one build, and build-infos of others. */
+async function look(
+  artifacts: Compiled,
+  others: readonly Compiled[],
+  contract?: string,
+  onchain = project(),
+) {
+  await using folder = await temporaryFolder();
+  await writeHardhat3(folder, "latest", artifacts);
+  for (const [index, each] of others.entries())
+    await writeHardhat3(folder, `older-${index}`, each, { artifacts: false });
+  const builds = new CountingBuilds();
+  const locations = [path.join(folder.path, "artifacts")];
+  const buildSource = { kind: "build-files", locations, isNamed: true } as const;
+  const { report } = await runPipeline({
+    script: { record: [NOT_VERIFIED] },
+    chain: deployedChain(onchain),
+    ports: { builds },
+    request: { buildSource, projectRoot: folder.path, dryRun: true, contract },
+  });
+  const { outcome, error, expectedMatch } = report;
+  return {
+    outcome,
+    code: error?.code,
+    build: report.contract?.buildId,
+    runtime: expectedMatch?.runtime,
+    wider: builds.wider,
+  };
+}
+
+describe("pipeline - builds that are slow to read", () => {
+  it("should not be read where an artifact is certain", async () => {
+    const { build, wider } = await look(project(), [edited("a")]);
+    assert.deepEqual({ build, wider }, { build: "latest", wider: 0 });
+  });
+
+  it("should give the exact match where artifacts have the same code with other metadata", async () => {
+    const { build, runtime } = await look(edited("now"), [edited("a"), project(), edited("b")]);
+    assert.deepEqual({ build, runtime }, { build: "older-1", runtime: "exact_match" });
+  });
+
+  it("should leave it at the artifact where several are no better", async () => {
+    const { build, runtime } = await look(edited("now"), [edited("a"), edited("b")]);
+    assert.deepEqual({ build, runtime }, { build: "latest", runtime: "unknown" });
+  });
+
+  it("should have the contract that no artifact is of, also by its name", async () => {
+    const other = compile({
+      "project/contracts/Other.sol": "pragma solidity ^0.8.0; contract Other { int x = 1; }",
+    });
+    assert.equal((await look(other, [project()])).build, "older-0");
+    assert.equal((await look(other, [project()], "Counter")).build, "older-0");
+    const none = await look(other, []);
+    assert.deepEqual([none.outcome, none.code], ["no-build", "VC204"]);
+  });
+});
