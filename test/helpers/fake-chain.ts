@@ -1,4 +1,5 @@
 import {
+  type AccountFacts,
   ChainError,
   type ChainPort,
   type ChainReceipt,
@@ -91,6 +92,14 @@ export class FakeChain implements ChainPort {
   async call(to: string, data: string): Promise<string> {
     this.#called("eth_call");
     return this.words.get(`${to} ${data}`.toLowerCase()) ?? "0x";
+  }
+
+  /** By address in lower case. */
+  readonly accounts = new Map<string, AccountFacts>();
+
+  async account(address: string): Promise<AccountFacts> {
+    this.#called("eth_getBalance");
+    return this.accounts.get(address.toLowerCase()) ?? { balance: 0n, nonce: 0 };
   }
 
   async latestBlock(): Promise<number> {

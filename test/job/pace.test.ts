@@ -32,7 +32,11 @@ describe("job - when a job is asked for", () => {
         for (const random of [() => 0, () => 1, Math.random]) {
           for (const jobMs of endings(seconds * 1000)) {
             const { wastedMs } = followed(jobMs, rttMs, random);
-            assert.isAtMost(wastedMs, Math.max(50 + rttMs, jobMs * 0.1) + 1 + rttMs, `${jobMs} ms, ${rttMs} ms away`);
+            assert.isAtMost(
+              wastedMs,
+              Math.max(50 + rttMs, jobMs * 0.1) + 1 + rttMs,
+              `${jobMs} ms, ${rttMs} ms away`,
+            );
           }
         }
       }

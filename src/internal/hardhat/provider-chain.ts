@@ -24,6 +24,10 @@ const quantity = z
   .string()
   .regex(/^0x[0-9a-fA-F]{1,13}$/)
   .transform((text) => Number(text));
+const amount = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{1,64}$/)
+  .transform((text) => BigInt(text));
 const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/)
@@ -71,6 +75,13 @@ export function chainOf(
     code: (at, signal, block) => ask("eth_getCode", [at, blockTag(block)], hex, signal),
     storage: (at, slot, signal, block) => ask("eth_getStorageAt", [at, slot, blockTag(block)], word, signal),
     call: (to, data, signal, block) => ask("eth_call", [{ to, data }, blockTag(block)], hex, signal),
+    account: async (at, signal) => {
+      const [balance, nonce] = await Promise.all([
+        ask("eth_getBalance", [at, "latest"], amount, signal),
+        ask("eth_getTransactionCount", [at, "latest"], quantity, signal),
+      ]);
+      return { balance, nonce };
+    },
     latestBlock: (signal) => ask("eth_blockNumber", [], quantity, signal),
     transaction: async (of, signal) => {
       const wire = await ask("eth_getTransactionByHash", [of], wireTransaction.nullish(), signal);

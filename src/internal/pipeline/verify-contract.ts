@@ -8,6 +8,7 @@ import { crossCheck } from "./stages/cross-check.ts";
 import { explainByStatus } from "./stages/explain-by-status.ts";
 import { findBuild } from "./stages/find-build.ts";
 import { locate } from "./stages/locate.ts";
+import { mentionRecord } from "./stages/mention-record.ts";
 import { plan } from "./stages/plan.ts";
 import { readBuilds } from "./stages/read-builds.ts";
 import { readDeployment } from "./stages/read-deployment.ts";
@@ -51,6 +52,7 @@ export async function verifyContract(request: VerifyRequest, ports: Ports): Prom
     return conclude(run, settled);
   } catch (error) {
     await refuseForeignService(run, error);
+    await mentionRecord(run, error);
     const end = endOf(error, run);
     if (end === undefined) throw error;
     const { outcome, problem } = end;

@@ -9,6 +9,8 @@ export interface ChainPort {
   storage(address: string, slot: string, signal: AbortSignal, block?: number): Promise<string>;
   /** What a call returns that changes nothing, 0x-hex. `block` as of `code`. */
   call(to: string, data: string, signal: AbortSignal, block?: number): Promise<string>;
+  /** What an account has besides code: wei, and how many transactions it sent or contracts it created. */
+  account(address: string, signal: AbortSignal): Promise<AccountFacts>;
   latestBlock(signal: AbortSignal): Promise<number>;
   /** Undefined for an unknown hash. */
   transaction(hash: string, signal: AbortSignal): Promise<ChainTransaction | undefined>;
@@ -18,6 +20,12 @@ export interface ChainPort {
   timestampOf(block: number, signal: AbortSignal): Promise<number | undefined>;
   /** The transactions of a block; undefined for an unknown block. */
   transactionsOf(block: number, signal: AbortSignal): Promise<readonly ChainTransaction[] | undefined>;
+}
+
+export interface AccountFacts {
+  /** In wei. */
+  readonly balance: bigint;
+  readonly nonce: number;
 }
 
 /** Hex values are lower case. */

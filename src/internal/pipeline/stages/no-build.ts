@@ -9,6 +9,7 @@ import type { Candidate, Explanation } from "../../reports/model.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import { Ended, type Run } from "../run.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
+import { checkCommand, recordFact } from "./mention-record.ts";
 import type { Builds } from "./read-builds.ts";
 
 type Compiled = Extract<Builds, { kind: "compiled" }>;
@@ -86,6 +87,7 @@ function notFound(
       ["Differs", nearest?.summary],
       ...others.map(({ text }) => ["And", text] as const),
       ["Known as", knownCode(runtimeBytecode)?.name],
+      ["On record", recordFact(run.draft.previousMatch)?.value],
       ["Proxy", proxy === null ? undefined : `${proxy.kind}, for ${proxy.implementation}`],
     ],
     likely: likelyCause(run, other, nearest),
@@ -94,7 +96,9 @@ function notFound(
         ? run.command(`--contract ${other}`)
         : proxy !== null
           ? run.command("--follow-proxy")
-          : (first?.next ?? run.command("--build-info <the build that was deployed>")),
+          : run.draft.previousMatch !== null
+            ? checkCommand(run)
+            : (first?.next ?? run.command("--build-info <the build that was deployed>")),
   });
 }
 

@@ -2,6 +2,7 @@ import { codeLength } from "../../bytecode/code.ts";
 import { isDevelopmentChain } from "../../config/chain-defaults.ts";
 import { problem } from "../../errors/problem.ts";
 import type { ContractRecord } from "../../services/verification/model.ts";
+import { ChainError } from "../../target/chain-port.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import { isTransactionHash } from "../../target/parse-target.ts";
 import { readCreation } from "../../target/read-creation.ts";
@@ -23,7 +24,7 @@ export async function readDeployment(
     () => onProgress({ type: "waiting-for-code", address, chainId }),
   );
   run.draft.target.blockNumber = blockNumber ?? null;
-  if (runtimeBytecode === "0x") throw notDeployed(run, address);
+  if (runtimeBytecode === "0x") throw await notDeployed(run, address);
 
   const named = stored?.deployment?.transactionHash;
   const hints = {
@@ -47,19 +48,45 @@ export async function readDeployment(
   return { chainId, address, runtimeBytecode, blockNumber, creation };
 }
 
-function notDeployed(run: Run, address: string): Ended {
+async function notDeployed(run: Run, address: string): Promise<Ended> {
   const { chain, chainId } = run.ports;
+  const account = await readAccount(run, address);
   return new Ended(
     "not-deployed",
     problem("VC301", {
       values: { address, chainId },
-      facts: [["Network", chain.networkName]],
-      likely: run.isOnDefaultNetwork()
-        ? "--network was forgotten: this is Hardhat's own chain inside this process, which is empty"
-        : isDevelopmentChain(chainId)
-          ? "the node was started anew since, or the address is of another network"
-          : "the address is of another network, or the deployment failed",
-      next: `npx hardhat verify-contract ${run.request.target.input} --network <name>`,
+      facts: [
+        ["Network", chain.networkName],
+        ["There is", account],
+      ],
+      likely: whyNotThere(run, account !== undefined),
+      next:
+        account === undefined || run.isOnDefaultNetwork()
+          ? `npx hardhat verify-contract ${run.request.target.input} --network <name>`
+          : `npx hardhat verify-contract <address of the contract>${run.networkOption()}`,
     }),
   );
+}
+
+function whyNotThere(run: Run, isAccount: boolean): string {
+  if (run.isOnDefaultNetwork())
+    return "--network was forgotten: this is Hardhat's own chain inside this process, which is empty";
+  if (isAccount) return "it is the address of an account, such as the deployer's, and not of the contract";
+  return isDevelopmentChain(run.ports.chainId)
+    ? "the node was started anew since, or the address is of another network"
+    : "the address is of another network, or the deployment failed";
+}
+
+/** In words, what an account without code has; undefined where it has nothing, or the node does not say. */
+async function readAccount({ ports }: Run, address: string): Promise<string | undefined> {
+  const { chain, signal } = ports;
+  try {
+    const { balance, nonce } = await chain.account(address, signal);
+    if (balance === 0n && nonce === 0) return undefined;
+    const sent = nonce === 0 ? "" : `, which sent ${nonce} ${nonce === 1 ? "transaction" : "transactions"}`;
+    return `an account without code${sent}${balance === 0n ? "" : `, with a balance of ${balance} wei`}`;
+  } catch (error) {
+    if (error instanceof ChainError && !signal.aborted) return undefined;
+    throw error;
+  }
 }

@@ -28,7 +28,7 @@ export function matchWords(match: Match | null, reason?: string): string {
 }
 
 /** Both sides in a sentence: "exact match of creation and runtime code". */
-export function storedMatchWords(stored: StoredMatch, reason: string): string {
+export function storedMatchWords(stored: StoredMatch, reason?: string): string {
   const { match, creationMatch, runtimeMatch } = stored;
   if (match === null) {
     return "no match";

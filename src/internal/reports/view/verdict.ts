@@ -33,10 +33,7 @@ export function contractVerdict(contract: ContractReport): Verdict {
     case "not-deployed":
       return bad("not deployed", "Not deployed: there is no code at the address.");
     case "no-build":
-      return bad(
-        "no build",
-        `Not verified: no build here made the code that is on chain. ${sentText(contract)}`,
-      );
+      return bad("no build", noBuildText(contract));
     case "rejected":
       return bad("rejected", "Not verified: the verification service refused it.");
     case "unavailable":
@@ -192,6 +189,13 @@ function dryRunText({ expectedMatch }: ContractReport): string {
   return expectedMatch === null
     ? "Dry run: nothing was sent."
     : `Dry run: nothing was sent. To be expected: ${expectedMatchWords(expectedMatch)}.`;
+}
+
+function noBuildText(contract: ContractReport): string {
+  const text = "no build here made the code that is on chain.";
+  return storedOf(contract) === null
+    ? `Not verified: ${text} ${sentText(contract)}`
+    : `Not verified as a contract of this project: ${text}${onRecord(contract)}`;
 }
 
 function sentText({ submitted }: ContractReport): string {

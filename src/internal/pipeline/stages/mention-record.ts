@@ -1,0 +1,52 @@
+import { type Fact, VerifyContractError } from "../../errors/problem.ts";
+import type { StoredMatch } from "../../reports/model.ts";
+import { storedMatchWords } from "../../reports/view/match-words.ts";
+import { limitedSignal } from "../../services/http/limited-signal.ts";
+import type { Run } from "../run.ts";
+import { storedMatch } from "./read-stored.ts";
+
+/** Milliseconds for a question that only adds to a message. */
+const LIMIT_MS = 3000;
+
+/** Checks what is on record, without the build that was named or is missing. */
+export function checkCommand(run: Run): string {
+  return `npx hardhat verify-contract check ${run.request.target.input}${run.networkOption()}`;
+}
+
+/** What is stored of a contract that no build here made. */
+export function recordFact(stored: StoredMatch | null): Fact | undefined {
+  if (stored === null) return undefined;
+  const since = stored.verifiedAt === null ? "" : `, since ${stored.verifiedAt}`;
+  return { label: "On record", value: `${storedMatchWords(stored)}${since}` };
+}
+
+/**
+ * Adds to an error over missing build files that somebody has verified the contract before, for then it can be checked
+ * without any. Only asks; that the service does not answer changes nothing.
+ */
+export async function mentionRecord(run: Run, error: unknown): Promise<void> {
+  const { request, ports } = run;
+  const { target } = request;
+  if (!(error instanceof VerifyContractError) || error.code !== "VC201" || target.kind !== "address") return;
+  const fact = recordFact(await readQuietly(run, target.address));
+  if (fact === undefined || ports.signal.aborted) return;
+  const { facts, likely, next } = error.problem;
+  throw new VerifyContractError("VC201", {
+    facts: [...facts, fact].map(({ label, value }) => [label, value] as const),
+    likely,
+    next:
+      next === undefined ? checkCommand(run) : `${next}; or check what is on record: ${checkCommand(run)}`,
+    cause: error,
+  });
+}
+
+async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {
+  const { verification, chainId, signal } = ports;
+  try {
+    using limit = limitedSignal(signal, LIMIT_MS, () => new Error("no answer in time"));
+    const stored = await verification.contract(chainId, address, { signal: limit.signal });
+    return stored === undefined ? null : storedMatch(stored);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,98 @@
+import { assert } from "chai";
+
+import type { Problem } from "../../src/internal/errors/problem.ts";
+import { makeReport, NO_SERVICES } from "../../src/internal/pipeline/make-report.ts";
+import type { ContractReport } from "../../src/internal/reports/model.ts";
+import { renderReport } from "../../src/internal/reports/terminal/report.ts";
+import { plainStyle } from "../../src/internal/reports/terminal/style.ts";
+import { compile } from "../helpers/compile.ts";
+import { FIXED } from "../helpers/contracts.ts";
+import { FakeChain } from "../helpers/fake-chain.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { problemScreen } from "../helpers/problem-screen.ts";
+import { thrownBy } from "../helpers/thrown.ts";
+import { text } from "../services/helpers/fault-server.ts";
+import { ADDRESS, NOT_VERIFIED, runPipeline, stored } from "./world.ts";
+
+const OTHERS = [compile({ "project/contracts/Fixed.sol": FIXED })];
+const NO_BUILD = {
+  buildSource: { kind: "build-files", locations: ["/nowhere/at/all"], isNamed: false },
+} as const;
+
+function problemOf({ error }: ContractReport): Problem {
+  assert(error !== undefined);
+  return error as Problem;
+}
+
+/** Without what takes its time. */
+function screen(contract: ContractReport): string {
+  const report = makeReport({
+    startedAt: new Date(0),
+    finishedAt: new Date(0),
+    network: { name: "fake", chainId: 31337 },
+    services: NO_SERVICES,
+    contracts: [{ ...contract, timings: { totalMs: 0 } }],
+  });
+  return `${renderReport(report, plainStyle, 80)}\n`.replace(/(http:\/\/127\.0\.0\.1):\d+/g, "$1:5555");
+}
+
+describe("pipeline - an address without a contract", () => {
+  const script = { record: [NOT_VERIFIED] };
+  for (const [name, account] of [
+    ["a deployer", { balance: 9_999_000_000_000_000_000n, nonce: 3 }],
+    ["an account with a balance", { balance: 1n, nonce: 0 }],
+    ["an account that sent all it had", { balance: 0n, nonce: 1 }],
+  ] as const) {
+    it(`should be called an account where it is ${name}`, async () => {
+      const chain = new FakeChain();
+      chain.accounts.set(ADDRESS.toLowerCase(), account);
+      const { report } = await runPipeline({ chain, script });
+      assert.equal(report.outcome, "not-deployed");
+      assert.equal(report.error?.code, "VC301");
+      assert.notMatch(JSON.stringify(report.error), /started anew/);
+      expectGolden(`outcomes/${name.replaceAll(" ", "-")}.txt`, problemScreen(problemOf(report)));
+    });
+  }
+
+  it("should be nothing where it has nothing, or the node does not say", async () => {
+    const chain = new FakeChain();
+    const { report } = await runPipeline({ chain, script });
+    expectGolden("outcomes/nothing-at-the-address.txt", problemScreen(problemOf(report)));
+
+    chain.failing.add("eth_getBalance");
+    const { report: silent } = await runPipeline({ chain, script });
+    assert.deepEqual(silent.error, report.error);
+  });
+});
+
+describe("pipeline - a contract that somebody verified before, and no build here made", () => {
+  it("should say what is on record, and offer a check", async () => {
+    const { report, service } = await runPipeline({ builds: OTHERS, script: { record: [stored("match")] } });
+    assert.equal(report.outcome, "no-build");
+    assert.equal(service.count("submit"), 0);
+    assert.equal(report.error?.next, `npx hardhat verify-contract check ${ADDRESS} --network fake`);
+    expectGolden("outcomes/no-build-and-a-record.txt", screen(report));
+  });
+
+  it("should offer no check of what is not on record", async () => {
+    const { report } = await runPipeline({ builds: OTHERS, script: { record: [NOT_VERIFIED] } });
+    assert.equal(report.outcome, "no-build");
+    assert.notInclude(JSON.stringify(report.error), "On record");
+    assert.notInclude(report.error?.next ?? "", "verify-contract check");
+  });
+
+  it("should say so too where nothing is compiled", async () => {
+    const run = () => runPipeline({ script: { record: [stored()] }, request: NO_BUILD });
+    const error = await thrownBy(run);
+    assert.equal(error.code, "VC201");
+    expectGolden("outcomes/nothing-compiled-and-a-record.txt", problemScreen(error.problem));
+  });
+
+  it("should say no more than that nothing is compiled where there is no record, or no answer", async () => {
+    for (const record of [NOT_VERIFIED, text(500, "oops")]) {
+      const error = await thrownBy(() => runPipeline({ script: { record: [record] }, request: NO_BUILD }));
+      assert.equal(error.code, "VC201");
+      assert.notInclude(JSON.stringify(error.problem), "On record");
+    }
+  });
+});
