@@ -32,10 +32,11 @@ export async function mentionRecord(run: Run, error: unknown): Promise<void> {
   if (fact === undefined || ports.signal.aborted) return;
   const { facts, likely, next } = error.problem;
   throw new VerifyContractError("VC201", {
-    facts: [...facts, fact].map(({ label, value }) => [label, value] as const),
+    facts: [...facts, fact, { label: "To check it", value: checkCommand(run) }].map(
+      ({ label, value }) => [label, value] as const,
+    ),
     likely,
-    next:
-      next === undefined ? checkCommand(run) : `${next}; or check what is on record: ${checkCommand(run)}`,
+    next,
     cause: error,
   });
 }
