@@ -4,7 +4,11 @@ import {
   startLocalServices,
 } from "hardhat-verify-contract/local";
 
-import { type DevelopmentChain, startDevelopmentChain } from "../local/helpers/development-chain.ts";
+import {
+  type DevelopmentChain,
+  type DevelopmentChainOptions,
+  startDevelopmentChain,
+} from "../local/helpers/development-chain.ts";
 import { RecordingProxy } from "./recording-proxy.ts";
 
 /** A real chain and a set of real local services; proxies show what is asked. */
@@ -35,12 +39,14 @@ export function theWorld(): Promise<World> {
  *
  * @param nodeBefore Where the services ask the chain, in place of its own URL.
  * @param options Of the local services, beside their chain.
+ * @param chainOptions Of the chain itself.
  */
 export async function privateWorld(
   nodeBefore: (rpcUrl: string) => Promise<string> = (rpcUrl) => Promise.resolve(rpcUrl),
   options: Omit<LocalServicesOptions, "chain"> = {},
+  chainOptions: DevelopmentChainOptions = {},
 ): Promise<PrivateWorld> {
-  const chain = await startDevelopmentChain();
+  const chain = await startDevelopmentChain(chainOptions);
   const services = await startLocalServices({
     ...options,
     chain: { rpcUrl: await nodeBefore(chain.rpcUrl) },

@@ -10,12 +10,15 @@ export interface DevelopmentChainOptions {
   readonly chainId?: number;
   /** Time of the first block. */
   readonly initialDate?: Date;
+  /** @default false, as on a public chain */
+  readonly allowUnlimitedContractSize?: boolean;
 }
 
 /** Hardhat's own chain behind a JSON-RPC server on a free port. */
 export async function startDevelopmentChain({
   chainId = 31337,
   initialDate,
+  allowUnlimitedContractSize = false,
 }: DevelopmentChainOptions = {}): Promise<DevelopmentChain> {
   const hre = await createHardhatRuntimeEnvironment({
     networks: {
@@ -26,6 +29,7 @@ export async function startDevelopmentChain({
         hardfork: "prague",
         blockGasLimit: 60_000_000n,
         allowBlocksWithSameTimestamp: true,
+        allowUnlimitedContractSize,
         ...(initialDate === undefined ? {} : { initialDate }),
       },
     },

@@ -1,0 +1,71 @@
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, posix } from "node:path";
+
+import { writeLargeInputCompiler } from "../../bench/support/large-input-compiler.ts";
+import { HARDHAT_CONFIG, HARDHAT2_CONFIG, hardhat2Config, hardhatConfig } from "./builders/config.ts";
+import { buildWithForge } from "./builders/forge.ts";
+import { buildWithHardhat2, buildWithHardhat3 } from "./builders/hardhat.ts";
+import { soljsonOf } from "./compilers.ts";
+import { copySources } from "./copy-sources.ts";
+import { installPackages } from "./install.ts";
+import type { RealProject, Workspace } from "./project.ts";
+import { SCRATCH } from "./scratch.ts";
+
+const COMPILER = "soljson.cjs";
+
+/** What a build depends on, beside the project and its packages. */
+const MAKERS = [
+  "build.ts",
+  "copy-sources.ts",
+  "builders/config.ts",
+  "builders/forge.ts",
+  "builders/hardhat.ts",
+];
+
+/** Installs what a project needs, copies its sources, and builds it, unless an earlier run has done the same. */
+export async function buildProject(project: RealProject): Promise<Workspace> {
+  const packages = posix.normalize((await installPackages(project.packages)).replaceAll("\\", "/"));
+  const tools = project.builder === "hardhat3" ? "" : await installPackages("tools");
+  const root = join(SCRATCH, "projects", project.name);
+  const soljson = join(root, COMPILER);
+  const stamp = join(root, "built.json");
+  const key = keyOf(project, packages);
+  const kept = existsSync(stamp) ? JSON.parse(readFileSync(stamp, "utf8")) : {};
+  if (kept.key === key) return { project, root, soljson, picked: new Set(kept.picked) };
+
+  rmSync(root, { recursive: true, force: true });
+  mkdirSync(root, { recursive: true });
+  const picked = copySources(project, packages, root);
+  await placeCompiler(soljsonOf(project.compiler, packages), project, soljson);
+  writeFileSync(join(root, "package.json"), JSON.stringify({ type: "module", private: true }));
+  writeFileSync(join(root, HARDHAT_CONFIG), hardhatConfig(project, soljson));
+  writeFileSync(join(root, HARDHAT2_CONFIG), hardhat2Config(project, soljson));
+  const workspace: Workspace = { project, root, soljson, picked };
+  switch (project.builder) {
+    case "hardhat3":
+      await buildWithHardhat3(workspace);
+      break;
+    case "hardhat2":
+      await buildWithHardhat2(workspace, tools);
+      break;
+    case "forge":
+      await buildWithForge(workspace, tools);
+  }
+  writeFileSync(stamp, JSON.stringify({ key, picked: [...picked] }));
+  return workspace;
+}
+
+/** The oldest has another form, and contracts that are small enough for it. */
+async function placeCompiler(from: string, { compiler }: RealProject, to: string): Promise<void> {
+  if (compiler === "0.5.16") copyFileSync(from, to);
+  else await writeLargeInputCompiler(to, from);
+}
+
+function keyOf({ part: _, ...project }: RealProject, packages: string): string {
+  const hash = createHash("sha256");
+  hash.update(JSON.stringify(project, (_key, value) => (value instanceof RegExp ? value.source : value)));
+  hash.update(readFileSync(join(packages, "installed")));
+  for (const maker of MAKERS) hash.update(readFileSync(join(import.meta.dirname, maker)));
+  return hash.digest("hex");
+}

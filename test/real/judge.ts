@@ -1,0 +1,54 @@
+import type { ContractReport } from "../../src/report.ts";
+import type { DeployedContract } from "./deploy.ts";
+import type { BuiltContract } from "./read-build.ts";
+
+/** How one contract was found. */
+export type Finding =
+  /** As exact as can be: the hash of its metadata is on chain. */
+  | { readonly kind: "exact" }
+  /** As exact as can be without that hash. */
+  | { readonly kind: "match" }
+  | { readonly kind: "missed" | "wrong"; readonly reason: string };
+
+/** Compares what a run reports of a contract with what was deployed. */
+export function judge(
+  { built, code, isCreated }: DeployedContract,
+  report: ContractReport | undefined,
+  all: ReadonlyMap<string, BuiltContract>,
+): Finding {
+  if (report === undefined) return { kind: "missed", reason: "not in the report" };
+  const found = report.contract?.identifier;
+  if (found !== undefined && found !== built.identifier) {
+    const twin = all.get(found);
+    // Without a hash on chain nothing tells two contracts of the same code apart.
+    if (twin === undefined || !isSameCode(twin, built) || hasMetadataHash(code))
+      return { kind: "wrong", reason: `found as ${found}` };
+  }
+  const { outcome, match, error } = report;
+  if (outcome !== "verified" || match === null)
+    return { kind: "missed", reason: `${outcome} ${error?.code ?? ""} ${error?.message ?? ""}` };
+  const best = hasMetadataHash(code) ? "exact_match" : "match";
+  const creation = isCreated ? best : null;
+  if (match.runtimeMatch === best && match.creationMatch === creation)
+    return { kind: best === "match" ? "match" : "exact" };
+  return {
+    kind: "missed",
+    reason: `runtime ${match.runtimeMatch} instead of ${best}, creation ${match.creationMatch} instead of ${creation}`,
+  };
+}
+
+/** Each check that failed, with its reason. */
+export function alarmsOf({ checks }: ContractReport): readonly string[] {
+  return checks.filter(({ status }) => status === "failed").map(({ id, reason }) => `${id}: ${reason ?? ""}`);
+}
+
+function isSameCode(a: BuiltContract, b: BuiltContract): boolean {
+  return a.runtime.object === b.runtime.object;
+}
+
+/** Whether the code ends with a CBOR map that has `ipfs`, `bzzr0` or `bzzr1`; its length is in the last two bytes. */
+function hasMetadataHash(code: string): boolean {
+  const length = Number.parseInt(code.slice(-4), 16);
+  const section = code.slice(-4 - length * 2, -4);
+  return /^a.*(?:64697066735822|65627a7a723[01]5820)/.test(section);
+}

@@ -1,0 +1,52 @@
+import type { CompilerVersion } from "./compilers.ts";
+
+/** The tools that make builds. */
+export type Builder = "hardhat3" | "hardhat2" | "forge";
+
+/** Settings of the compiler, as its standard JSON input has them. */
+export interface Settings {
+  readonly optimizer?: { readonly enabled: boolean; readonly runs: number };
+  readonly viaIR?: boolean;
+  readonly evmVersion?: string;
+  readonly metadata?: { readonly bytecodeHash: "ipfs" | "none" };
+}
+
+/** Contracts of one package, and how they are compiled. */
+export interface Sources {
+  readonly name: string;
+  /** Which tenth of the whole, 1 to 10. */
+  readonly part: number;
+  /** The folder in packages/ that is installed for it. */
+  readonly packages: string;
+  readonly package: string;
+  /** Where the package's own files stand in the project; the tool's folder of sources is in it. @default "contracts" */
+  readonly folder?: string;
+  /** The project's folder of sources. @default "contracts" */
+  readonly sources?: string;
+  /** The files whose contracts are deployed, as paths in the package. What they import is compiled too. */
+  readonly pick: RegExp;
+  readonly drop?: RegExp;
+  /** The beginnings of imports that are another folder of the package. */
+  readonly remappings?: Readonly<Record<string, string>>;
+  readonly compiler: CompilerVersion;
+  readonly settings: Settings;
+  /** Whether forge is asked to keep build-infos beside its artifacts. @default false */
+  readonly buildInfo?: boolean;
+  /** @default all of them */
+  readonly builders?: readonly Builder[];
+}
+
+/** Sources that one tool builds: deployed on one chain, and verified in one run. */
+export interface RealProject extends Sources {
+  readonly builder: Builder;
+}
+
+/** What the suite has when a project was built. */
+export interface Workspace {
+  readonly project: RealProject;
+  readonly root: string;
+  /** Path of the soljson.js that everything of it was compiled by. */
+  readonly soljson: string;
+  /** The picked files, as paths in the project. */
+  readonly picked: ReadonlySet<string>;
+}

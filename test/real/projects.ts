@@ -1,0 +1,175 @@
+import type { Builder, RealProject, Settings, Sources } from "./project.ts";
+
+const BUILDERS: readonly Builder[] = ["hardhat3", "hardhat2", "forge"];
+
+/** Each tool has another default, and contracts of these packages need what came with Cancun. */
+const CANCUN = { evmVersion: "cancun" } as const;
+const OPTIMIZED: Settings = { optimizer: { enabled: true, runs: 200 }, ...CANCUN };
+const OPENZEPPELIN = { packages: "openzeppelin", package: "@openzeppelin/contracts" };
+const SOLADY = { packages: "solady", package: "solady", folder: "", sources: "src" };
+const CHAINLINK = {
+  packages: "chainlink",
+  package: "@chainlink/contracts",
+  folder: "",
+  sources: "src",
+  drop: /\/(?:test|tests|testhelpers|zksync|arbitrum|optimism|scroll)\/|\.t\.sol$|[zZ]k?[sS]ync/,
+  compiler: "0.8.19",
+} as const;
+
+/** What others wrote, at the versions of packages/. A part is what one call with REAL_PART installs and builds. */
+const SOURCES: readonly Sources[] = [
+  {
+    ...OPENZEPPELIN,
+    name: "openzeppelin-access",
+    part: 1,
+    pick: /^(?:access|finance|governance|metatx|proxy)\//,
+    compiler: "0.8.28",
+    settings: OPTIMIZED,
+  },
+  {
+    name: "solmate",
+    part: 1,
+    packages: "solady",
+    package: "solmate",
+    folder: "",
+    sources: "src",
+    pick: /^src\/(?!test\/)/,
+    compiler: "0.8.19",
+    settings: { optimizer: { enabled: true, runs: 1_000_000 } },
+    buildInfo: true,
+  },
+  {
+    ...OPENZEPPELIN,
+    name: "openzeppelin-utils",
+    part: 2,
+    pick: /^(?:account|crosschain|interfaces|token|utils)\//,
+    compiler: "0.8.37",
+    settings: OPTIMIZED,
+  },
+  {
+    ...SOLADY,
+    name: "solady-tokens",
+    part: 3,
+    pick: /^src\/(?:accounts|auth|tokens|Milady)/,
+    compiler: "0.8.28",
+    settings: { optimizer: { enabled: true, runs: 1_000 }, ...CANCUN },
+  },
+  {
+    ...SOLADY,
+    name: "solady-utils",
+    part: 4,
+    pick: /^src\/utils\//,
+    compiler: "0.8.28",
+    settings: OPTIMIZED,
+    buildInfo: true,
+  },
+  {
+    name: "aave",
+    part: 5,
+    packages: "aave",
+    package: "@aave/core-v3",
+    folder: "",
+    pick: /^contracts\//,
+    compiler: "0.8.10",
+    settings: { optimizer: { enabled: true, runs: 100_000 }, evmVersion: "berlin" },
+  },
+  {
+    name: "safe",
+    part: 6,
+    packages: "safe",
+    package: "@safe-global/safe-contracts",
+    folder: "",
+    pick: /^contracts\//,
+    drop: /\/(?:test|examples)\//,
+    compiler: "0.7.6",
+    settings: {},
+  },
+  {
+    name: "uniswap-v2",
+    part: 6,
+    packages: "uniswap",
+    package: "@uniswap/v2-core",
+    folder: "",
+    pick: /^contracts\//,
+    compiler: "0.5.16",
+    settings: { optimizer: { enabled: true, runs: 999_999 }, evmVersion: "istanbul" },
+  },
+  {
+    name: "uniswap-v3",
+    part: 6,
+    packages: "uniswap",
+    package: "@uniswap/v3-core",
+    folder: "",
+    pick: /^contracts\//,
+    compiler: "0.7.6",
+    settings: { optimizer: { enabled: true, runs: 800 }, metadata: { bytecodeHash: "none" } },
+  },
+  {
+    name: "account-abstraction",
+    part: 6,
+    packages: "account-abstraction",
+    package: "@account-abstraction/contracts",
+    pick: /^(?:accounts|core|utils)\//,
+    compiler: "0.8.28",
+    settings: { optimizer: { enabled: true, runs: 1_000_000 }, ...CANCUN },
+  },
+  {
+    name: "openzeppelin-upgradeable",
+    part: 6,
+    packages: "openzeppelin",
+    package: "@openzeppelin/contracts-upgradeable",
+    pick: /^/,
+    compiler: "0.8.28",
+    settings: OPTIMIZED,
+  },
+  {
+    ...CHAINLINK,
+    name: "chainlink-functions",
+    part: 7,
+    pick: /^src\/v0\.8\/(?:functions|llo-feeds)\//,
+    settings: { optimizer: { enabled: true, runs: 1_000_000 } },
+  },
+  {
+    ...CHAINLINK,
+    name: "chainlink-automation",
+    part: 8,
+    pick: /^src\/v0\.8\/automation\//,
+    settings: { optimizer: { enabled: true, runs: 10_000 } },
+  },
+  {
+    name: "uniswap-v4",
+    part: 9,
+    packages: "uniswap-v4",
+    package: "@uniswap/v4-core",
+    folder: "",
+    sources: "src",
+    pick: /^src\//,
+    remappings: { "solmate/": "lib/solmate/", "forge-std/": "lib/forge-std/src/" },
+    compiler: "0.8.26",
+    settings: {
+      optimizer: { enabled: true, runs: 44_444_444 },
+      viaIR: true,
+      evmVersion: "cancun",
+      metadata: { bytecodeHash: "none" },
+    },
+    builders: ["forge"],
+  },
+  {
+    ...CHAINLINK,
+    name: "chainlink-shared",
+    part: 10,
+    pick: /^src\/v0\.8\/(?:shared|operatorforwarder|vrf|vendor)\//,
+    settings: { optimizer: { enabled: true, runs: 1_000_000 } },
+  },
+];
+
+/** All of the suite. */
+export const PROJECTS: readonly RealProject[] = SOURCES.flatMap((sources) =>
+  (sources.builders ?? BUILDERS).map((builder) => ({
+    ...sources,
+    name: `${sources.name}-${builder}`,
+    builder,
+  })),
+);
+
+export const PARTS = 10;

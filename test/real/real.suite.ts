@@ -1,0 +1,44 @@
+// npm run test:real
+//
+// Contracts that others wrote, from their npm packages at fixed versions, built by Hardhat 3, Hardhat 2 and forge, deployed
+// on a chain of this machine, and verified from nothing but their addresses: one run of `verify-contract deployments` for
+// each build. What was deployed is the truth: each contract has to be found, as itself, as exactly as its metadata allows,
+// and no check may fail. A contract whose constructor refuses all arguments that the suite can think of gets its runtime
+// code set on the chain. Packages and compilers are installed into .tmp/real, by the lock files in packages/; builds are
+// kept there until what made them changes.
+//
+// REAL_PART=1/10 is one of ten parts, which have projects of their own and all three tools; the whole is all of them.
+// REAL_PROJECT=<name> is one project. The figures are one line of JSON, alone on a line of stdout:
+//   exact, match   found as exact as can be: with a metadata hash on chain, and without
+//   missed         not found, not verified, or less exact than it can be
+//   wrong          found as another contract whose code is another, or which a metadata hash tells apart
+//   alarms         checks that failed
+import { assert } from "chai";
+
+import { wantedPart } from "./part.ts";
+import { PROJECTS } from "./projects.ts";
+import { Tally } from "./tally.ts";
+import { verifyProject } from "./verify-project.ts";
+
+const part = wantedPart(process.env.REAL_PART);
+const name = process.env.REAL_PROJECT;
+const projects = PROJECTS.filter(
+  (project) => (part === undefined || project.part === part) && (name === undefined || project.name === name),
+);
+
+describe("real contracts", () => {
+  const whole = new Tally();
+  after(() => process.stdout.write(`${whole.line}\n`));
+
+  it("should have projects to try", () => assert.isNotEmpty(projects));
+
+  for (const project of projects)
+    it(`should be found, matched and checked as well as can be: ${project.name}`, async function () {
+      const tally = new Tally();
+      await verifyProject(project, tally);
+      whole.addAll(tally);
+      assert.isAbove(tally.contracts, 0);
+      assert.deepEqual(tally.problems, []);
+      if (this.test) this.test.title += `, ${tally.contracts} contracts`;
+    });
+});

@@ -1,0 +1,59 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { verifyJson } from "../helpers/cli.ts";
+import { Project } from "../helpers/project.ts";
+import { privateWorld } from "../helpers/world.ts";
+import { buildProject } from "./build.ts";
+import { longVersionOf } from "./compilers.ts";
+import { Deployer } from "./deploy.ts";
+import { alarmsOf, judge } from "./judge.ts";
+import type { RealProject } from "./project.ts";
+import { readBuild } from "./read-build.ts";
+import type { Tally } from "./tally.ts";
+
+const MANIFEST = "deployments.json";
+/** Seconds for a run, which is a hundred contracts and more on a busy machine. */
+const RUN_TIMEOUT = 3_000;
+
+/** Builds a project, deploys what it picks, verifies all of it in one run, and counts what came of it. */
+export async function verifyProject(project: RealProject, tally: Tally): Promise<void> {
+  const workspace = await buildProject(project);
+  const built = readBuild(workspace);
+  const picked = built.filter(({ file }) => workspace.picked.has(file));
+  const compiler = { path: workspace.soljson, version: longVersionOf(project.compiler) };
+  await using world = await privateWorld(
+    undefined,
+    { compilers: [compiler] },
+    { allowUnlimitedContractSize: true },
+  );
+  const [account] = (await world.chain.request("eth_accounts")) as readonly [string];
+  const deployer = new Deployer(world.chain, built, account);
+  for (const contract of picked) await deployer.deploy(contract);
+  const { deployed } = deployer;
+
+  const manifest = join(workspace.root, MANIFEST);
+  writeFileSync(manifest, manifestOf(deployed.map(({ address }) => address)));
+  const config = { ...world.config, timeout: RUN_TIMEOUT };
+  const { report } = await verifyJson(new Project(workspace.root), ["deployments", manifest], {
+    world,
+    config,
+  });
+
+  if (report.error !== undefined)
+    throw new Error(`The run ended with ${report.error.code}: ${report.error.message}`);
+  const all = new Map(built.map((contract) => [contract.identifier, contract]));
+  for (const each of deployed) {
+    const found = report.contracts.find(({ target }) => target.address?.toLowerCase() === each.address);
+    tally.add(
+      `${project.name} ${each.built.identifier}`,
+      judge(each, found, all),
+      found ? alarmsOf(found) : [],
+    );
+  }
+}
+
+function manifestOf(addresses: readonly string[]): string {
+  const contracts = addresses.map((address) => ({ address }));
+  return JSON.stringify({ schema: "verify-contract-deployments/1", chainId: 31337, contracts }, null, 2);
+}
