@@ -168,7 +168,7 @@ export const CATALOGUE = {
   VC407: {
     sentence: "The deadline passed while the verification was still going on.",
     explanation:
-      "The job may yet end. Run the command again: it finds the stored result, or goes on waiting.",
+      "The message has the service, what was waited for, and whether a submission exists. A job may yet end: run the command again, which finds the stored result, or resumes waiting. A job that a service was ended in the middle of never ends, and blocks every other one for the contract until the service's operator ends it.",
   },
   VC408: {
     sentence: "The verification was stopped before it ended.",

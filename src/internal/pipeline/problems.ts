@@ -5,9 +5,9 @@ import type { Outcome } from "../reports/model.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { PlannedSubmission } from "../submission/plan-submission.ts";
 import { ChainError } from "../target/chain-port.ts";
-import { Stopped } from "./ports.ts";
 import { Ended, type Run } from "./run.ts";
 import type { JobExplanation } from "./stages/explain-job.ts";
+import { stopped } from "./stopped.ts";
 
 /** The service compiled the input and found other code. */
 const MISMATCHES = new Set(["no_match", "bytecode_length_mismatch", "extra_file_input_bug"]);
@@ -105,31 +105,4 @@ function chainProblem(run: Run, error: ChainError): Problem {
     ],
     next: run.command(),
   });
-}
-
-/** The deadline or the user ended it: names the job, and how to go on. */
-function stopped(run: Run, reason: unknown): Ended {
-  const byUser = reason instanceof Stopped && reason.by === "user";
-  const { verificationId } = run.draft;
-  const { verification } = run.ports;
-  return new Ended(
-    "timed-out",
-    problem(byUser ? "VC408" : "VC407", {
-      facts: [
-        ["Verification id", verificationId ?? undefined],
-        ["Job", verificationId === null ? undefined : `${verification.url}/v2/verify/${verificationId}`],
-        ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
-      ],
-      likely: howFar(run),
-      next: byUser ? run.command() : run.command("--timeout <more seconds>"),
-    }),
-  );
-}
-
-/** What was being waited for, as far as the draft tells. */
-function howFar({ draft }: Run): string | undefined {
-  if (draft.links.length > 0) return "the record was read; only its cross-check is missing";
-  if (draft.submitted.length === 0) return "nothing was sent yet";
-  if (draft.verificationId !== null) return undefined;
-  return "the submission has no answer: the service is slow, or another job for this contract runs or hangs there";
 }

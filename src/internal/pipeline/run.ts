@@ -17,6 +17,14 @@ export class Ended extends Error {
   }
 }
 
+/** A job that has to end before anything else can be known. */
+export interface Waiting {
+  readonly kind: "job" | "other-job";
+  /** When it was sent, as far as that is known; else when it was first met. */
+  readonly since: Date;
+  readonly isOfEarlierRun: boolean;
+}
+
 /** Hardhat's own name of the network that needs no option. */
 const DEFAULT_NETWORK = "default";
 
@@ -26,6 +34,10 @@ export class Run {
   readonly ports: Ports;
   /** Filled in as the stages go on, so that every outcome carries what is known by then. */
   readonly draft: ContractDraft;
+  /** The job that is waited for. */
+  waiting: Waiting | undefined;
+  /** The stage that goes on. */
+  current: string | undefined;
   readonly #startedMs: number;
 
   constructor(request: VerifyRequest, ports: Ports) {
@@ -43,6 +55,7 @@ export class Run {
   /** Runs a stage and notes how long it took, also when it ends everything. */
   async stage<T>(name: string, work: () => Promise<T>): Promise<T> {
     const before = this.elapsedMs();
+    this.current = name;
     try {
       return await work();
     } finally {

@@ -14,6 +14,8 @@ export type ProgressEvent =
       /** Who named the creating transaction: the option, a deployment record, the stored record, or the chain; null when nobody did. */
       readonly creationKnownFrom: "option" | "deployment" | "record" | "chain" | null;
     }
+  /** The query service does not know it yet, or has no code of it. */
+  | { readonly type: "waiting-for-query"; readonly target: string; readonly url: string }
   | { readonly type: "waiting-for-code"; readonly address: string; readonly chainId: number }
   | {
       readonly type: "build";

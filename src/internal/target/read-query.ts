@@ -9,6 +9,7 @@ import type { QueryKnowledge } from "./deployment-facts.ts";
  * A contract that has just been created is not there for some seconds, or is there without its code.
  *
  * @param at Consensus timestamp, `seconds.nanoseconds`: what was known then.
+ * @param onWait Told once, before the first wait.
  * @param attempts How often it is asked when it does not know the contract, one to three seconds apart.
  */
 export async function readQuery(
@@ -17,12 +18,15 @@ export async function readQuery(
   attempts: number,
   signal: AbortSignal,
   at?: string,
+  onWait: () => void = () => {},
 ): Promise<QueryKnowledge> {
   if (query === undefined) return { state: "not-configured" };
   let last: QueryContract | undefined;
-  const ask = async (): Promise<QueryContract | undefined> => {
+  const ask = async (attempt: number): Promise<QueryContract | undefined> => {
     last = await query.contract(idOrAddress, { signal, ...(at === undefined ? {} : { timestamp: at }) });
-    return last?.runtime_bytecode === null || last?.runtime_bytecode === "0x" ? undefined : last;
+    if (last !== undefined && last.runtime_bytecode !== null && last.runtime_bytecode !== "0x") return last;
+    if (attempt === 1 && attempts > 1) onWait();
+    return undefined;
   };
   try {
     // A record that stays without its code is an answer all the same.

@@ -28,7 +28,10 @@ export interface Lacking {
 export async function crossCheck(run: Run, known: Known): Promise<Lacking> {
   const { query, appearAttempts, signal, clock, onProgress } = run.ports;
   const { at, required, recompile: isRecompiled } = run.request;
-  const answer = await readQuery(query, known.facts.address, appearAttempts, signal, at);
+  const { address } = known.facts;
+  const answer = await readQuery(query, address, appearAttempts, signal, at, () =>
+    onProgress({ type: "waiting-for-query", target: address, url: query?.url ?? "" }),
+  );
   if (answer.state === "known") run.draft.target.contractId = answer.contract.contract_id;
   const evidence: Evidence = {
     ...known,

@@ -56,6 +56,12 @@ export async function sendAndFollow(run: Run, attempt: Attempt): Promise<JobEnd>
   if (submitted.kind === "already-verified") return { kind: "already-verified", verificationId: undefined };
   const { kind, verificationId } = submitted;
   run.draft.verificationId = verificationId;
+  const isOfEarlierRun = kind === "joined";
+  run.waiting = {
+    kind: "job",
+    since: isOfEarlierRun ? submitted.sentAt : run.ports.clock.now(),
+    isOfEarlierRun,
+  };
   run.ports.onProgress(
     kind === "joined"
       ? { type: "resumed", verificationId, sentAt: submitted.sentAt }
@@ -79,6 +85,7 @@ async function goOn(
   if (hasFailed && Math.abs(clock.now().getTime() - at.getTime()) > BELIEVE_MS) return undefined;
   const report = describe(planned, true, verificationId);
   run.draft.verificationId = verificationId;
+  run.waiting = { kind: "job", since: at, isOfEarlierRun: true };
   onProgress({ type: "resumed", verificationId, sentAt: at });
   const end = await follow(run, key, verificationId);
   if (end.kind === "failed" && mayPass(end.error.customCode)) return undefined;
@@ -94,7 +101,7 @@ async function send(
   earlier: EarlierSubmission | undefined,
 ): Promise<Submitted> {
   const { facts, stored, planned, build, isOptional } = attempt;
-  const { verification, chainId, polling, journal, signal, onProgress } = run.ports;
+  const { verification, chainId, polling, journal, clock, signal, onProgress } = run.ports;
   const report = describe(planned, true, null);
   run.draft.submitted.push(report);
   onProgress({ type: "submitting", url: verification.url, submission: report });
@@ -108,7 +115,11 @@ async function send(
         ...polling,
         wasLost: earlier?.kind === "lost",
         waitForOtherJob: !isOptional,
-        onOtherJob: () => onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() }),
+        onOtherJob: () => {
+          const since = earlier?.at ?? clock.now();
+          run.waiting ??= { kind: "other-job", since, isOfEarlierRun: earlier !== undefined };
+          onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() });
+        },
         jobOfOtherRun: async () => {
           const job = run.request.force ? undefined : jobOf(await journal.lookUp(key));
           const isUseless =
@@ -148,6 +159,7 @@ const MATCHED = "matched";
 async function follow(run: Run, key: SubmissionKey, verificationId: string): Promise<JobEnd> {
   const { journal, onProgress } = run.ports;
   const end = await poll(run, key, verificationId);
+  run.waiting = undefined;
   onProgress({ type: "job-ended", verificationId, result: describeEnd(end) });
   await journal.note(key, { event: "ended", verificationId, result: resultOf(end) });
   return end;

@@ -21,6 +21,8 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
         line("Created in", event.creationTransactionHash ?? "not known"),
         ...(event.creationKnownFrom === null ? [] : [line("", CREATION_SOURCES[event.creationKnownFrom])]),
       ].join("\n");
+    case "waiting-for-query":
+      return line("Waiting", `${event.url} does not know ${event.target} yet`);
     case "waiting-for-code":
       return line("Waiting", `no code at ${event.address} on chain ${event.chainId} yet`);
     case "build": {

@@ -15,6 +15,8 @@ export function doingWords(event: ProgressEvent | undefined): string {
       return "reading";
     case "waiting-for-code":
       return "waiting for its code";
+    case "waiting-for-query":
+      return "waiting for the query service to know it";
     case "submitting":
       return "submitting";
     case "submitted":

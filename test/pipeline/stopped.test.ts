@@ -1,0 +1,111 @@
+import { assert } from "chai";
+
+import type { EarlierSubmission, Journal } from "../../src/internal/job/journal.ts";
+import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
+import type { ContractReport } from "../../src/internal/reports/model.ts";
+import type { ProgressEvent } from "../../src/internal/reports/progress.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { problemScreen } from "../helpers/problem-screen.ts";
+import { refused } from "../helpers/scripted-service.ts";
+import { json, neverAnswers } from "../services/helpers/fault-server.ts";
+import { VERIFICATION_ID } from "../services/helpers/quick.ts";
+import { ACCEPTED, NOT_VERIFIED, PENDING, runPipeline, type Setting, stored } from "./world.ts";
+
+const NOW = new Date("2026-11-22T10:00:00Z");
+const HOURS_AGO = new Date("2026-11-22T07:59:30Z");
+const BUSY = refused(429, "duplicate_verification_request");
+const JOB: EarlierSubmission = {
+  kind: "job",
+  verificationId: VERIFICATION_ID,
+  result: undefined,
+  at: HOURS_AGO,
+};
+
+/** Of an earlier run. */
+const remembering = (earlier: EarlierSubmission): Journal => ({
+  lookUp: () => Promise.resolve(earlier),
+  note: () => Promise.resolve(),
+});
+
+/** Runs into the deadline. */
+async function late(setting: Setting, afterMs = 400): Promise<ContractReport> {
+  using deadline = startDeadline(afterMs, undefined);
+  const clock = { elapsedMs: () => performance.now(), now: () => NOW };
+  const ports = { clock, ...setting.ports, signal: deadline.signal };
+  const { report, exitCode } = await runPipeline({ ...setting, ports });
+  assert.equal(exitCode, 3);
+  assert.equal(report.error?.code, "VC407", JSON.stringify(report.error));
+  return report;
+}
+
+function screen({ error }: ContractReport): string {
+  assert(error !== undefined);
+  return problemScreen(error as Parameters<typeof problemScreen>[0]);
+}
+
+describe("pipeline - the deadline passes", () => {
+  const accepted = { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [PENDING] };
+  for (const [name, setting] of [
+    ["a job that was just sent", { script: accepted }],
+    [
+      "a job that an earlier run sent and that hangs",
+      { script: accepted, ports: { journal: remembering(JOB) } },
+    ],
+    ["another job that blocks this one", { script: { record: [NOT_VERIFIED], submit: [BUSY] } }],
+    [
+      "a lost submission of an earlier run that blocks this one",
+      {
+        script: { record: [NOT_VERIFIED], submit: [BUSY] },
+        ports: { journal: remembering({ kind: "lost", at: HOURS_AGO, job: undefined }) },
+      },
+    ],
+    ["a submission without an answer", { script: { record: [NOT_VERIFIED], submit: [neverAnswers] } }],
+    ["a silent record", { script: { record: [neverAnswers] } }],
+    ["a silent query service after the record", { script: { record: [stored()], query: [neverAnswers] } }],
+    [
+      "a silent query service before anything",
+      { script: { record: [NOT_VERIFIED], query: [neverAnswers] }, target: "0.0.5001" },
+    ],
+  ] as const satisfies readonly (readonly [string, Setting])[]) {
+    it(`should name what it waited for, and what was sent: ${name}`, async () => {
+      const report = await late(setting);
+      expectGolden(`outcomes/deadline/${name.replaceAll(" ", "-")}.txt`, screen(report));
+    });
+  }
+
+  it("should never say that nothing was sent where something was", async () => {
+    const report = await late({ script: accepted, ports: { journal: remembering(JOB) } });
+    assert.notMatch(JSON.stringify(report.error), /nothing was sent|sent none/);
+    assert.equal(report.verificationId, VERIFICATION_ID);
+  });
+});
+
+describe("pipeline - waiting is shown", () => {
+  it("should say that the query service does not know a contract id yet", async () => {
+    const events: ProgressEvent[] = [];
+    const query = [json(404, { _status: { messages: [{ message: "Not found" }] } })];
+    const { report } = await runPipeline({
+      script: { query },
+      target: "0.0.5001",
+      ports: { appearAttempts: 2 },
+      onProgress: (event) => events.push(event),
+    });
+    assert.equal(report.error?.code, "VC502");
+    const waits = events.filter(({ type }) => type === "waiting-for-query");
+    assert.lengthOf(waits, 1);
+    assert.deepInclude(waits[0], { target: "0.0.5001" });
+  });
+
+  it("should say that the query service does not know the contract yet, before the cross-check", async () => {
+    const events: ProgressEvent[] = [];
+    await runPipeline({
+      script: { record: [stored()], query: [json(404, { _status: { messages: [{ message: "No" }] } })] },
+      ports: { appearAttempts: 2 },
+      onProgress: (event) => events.push(event),
+    });
+    assert.lengthOf(
+      events.filter(({ type }) => type === "waiting-for-query"),
+      1,
+    );
+  });
+});
