@@ -84,7 +84,7 @@ function likely(run: Run): string | undefined {
   if (hangs(run))
     return "the service was ended in mid-job: such a job never ends, and blocks every other one for this contract";
   return waiting?.kind === "other-job"
-    ? "it runs for somebody else; or the service was ended in mid-job, and then it never ends"
+    ? "another job for this contract runs for somebody else; or the service was ended in mid-job, and it never ends"
     : undefined;
 }
 
