@@ -23,6 +23,7 @@ export type {
   ExpectedMatch,
   Explanation,
   ForetoldMatch,
+  KnownCode,
   Match,
   Outcome,
   Problem,

@@ -4,6 +4,7 @@ import "../../type-extensions.ts";
 
 import type { Compile } from "../compiler/recompile.ts";
 import { checkUserConfig } from "../config/check-user-config.ts";
+import { recordedTransactions } from "../deployments/recorded-transactions.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { emptyContractReport } from "../pipeline/empty-contract-report.ts";
 import { makeReport } from "../pipeline/make-report.ts";
@@ -69,7 +70,10 @@ export async function runWithHre(
       Math.max(0, (checked.timeoutMs ?? config.timeoutMs) - askedForMs),
       request.signal,
     );
-    const ports = portsOf(open, shared, deadline.signal, onProgress);
+    const ports = {
+      ...portsOf(open, shared, deadline.signal, onProgress),
+      recordedTransactions: (address: string) => recordedTransactions(address, chainId, project),
+    };
     const contracts = await verifyContracts([withConfig(checked, config)], {
       inTurn: (work) => work(),
       startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),

@@ -23,6 +23,11 @@ export interface Ports {
   readonly configured?: ReadonlySet<ServiceName>;
   /** Undefined where nothing is compiled here. */
   readonly compile: Compile | undefined;
+  /**
+   * The transactions that deployment records name for an address, hashes in lower case: candidates, which the chain has to
+   * confirm. Left out where the records themselves are what is verified.
+   */
+  readonly recordedTransactions?: (address: string) => Promise<readonly string[]>;
   readonly builds: BuildShelf;
   readonly journal: Journal;
   readonly clock: Clock;

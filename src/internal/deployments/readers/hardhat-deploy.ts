@@ -123,6 +123,12 @@ function contractOf(
   ];
 }
 
+/** The chain that `deployments/<network>` says that it is of. */
+export async function chainIdOfHardhatDeploy(folder: string): Promise<number | undefined> {
+  const listed = await orReason(listFolder(folder));
+  return "value" in listed ? readChainId(folder, listed.value.files) : undefined;
+}
+
 async function readChainId(folder: string, files: readonly string[]): Promise<number | undefined> {
   if (files.includes(CHAIN_FILES.v2)) {
     const read = await orReason(readRecord(path.join(folder, CHAIN_FILES.v2)));

@@ -29,7 +29,7 @@ export async function readDeployment(
   const named = stored?.deployment?.transactionHash;
   const hints = {
     fromOption: run.request.creationTransactionHash,
-    fromDeployments: run.request.recorded.flatMap(({ transactionHashes }) => transactionHashes),
+    fromDeployments: await recordedHashes(run, address),
     fromRecord:
       named !== undefined && named !== null && isTransactionHash(named) ? named.toLowerCase() : undefined,
   };
@@ -46,6 +46,14 @@ export async function readDeployment(
   });
   onProgress({ type: "stored", match: run.draft.match });
   return { chainId, address, runtimeBytecode, blockNumber, creation };
+}
+
+/** A record that was not asked for is no witness: an old one raises no alarm, and a current one saves the search. */
+async function recordedHashes({ request, ports }: Run, address: string): Promise<readonly string[]> {
+  if (request.recorded.length > 0)
+    return request.recorded.flatMap(({ transactionHashes }) => transactionHashes);
+  if (request.creationTransactionHash !== undefined) return [];
+  return (await ports.recordedTransactions?.(address)) ?? [];
 }
 
 async function notDeployed(run: Run, address: string): Promise<Ended> {

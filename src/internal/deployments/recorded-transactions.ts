@@ -1,0 +1,85 @@
+import path from "node:path";
+
+import type { ProjectPaths } from "../project/project-paths.ts";
+import { chainIdOf } from "./checked-values.ts";
+import { listFolder } from "./list-folder.ts";
+import { type Located, locateInProject, placesOf } from "./locate.ts";
+import type { Deployment } from "./model.ts";
+import { readLocated } from "./read-located.ts";
+import { chainIdOfHardhatDeploy } from "./readers/hardhat-deploy.ts";
+import { IGNITION_FILES } from "./readers/ignition.ts";
+import { orReason, readRecordText } from "./record-file.ts";
+
+/**
+ * The transactions that the project's deployment records name for a contract, the latest broadcast first. They are
+ * candidates: a record may be of a chain that was started anew since. Only records of this chain are opened, and only
+ * those that mention the address are parsed; one that can't be used names nothing.
+ *
+ * @param address Checksummed.
+ * @returns Hashes in lower case.
+ */
+export async function recordedTransactions(
+  address: string,
+  chainId: number,
+  project: ProjectPaths,
+): Promise<readonly string[]> {
+  const located = await orReason(locateInProject(placesOf(project)));
+  const found: Deployment[] = [];
+  for (const each of "value" in located ? located.value : []) {
+    if (!(await mayBeOf(each, chainId)) || !(await mentions(each, address))) continue;
+    const read = await orReason(readLocated(each, project));
+    if ("value" in read) found.push(...read.value.filter((deployment) => deployment.chainId === chainId));
+  }
+  const hashes = found
+    .sort((a, b) => timestampOf(b) - timestampOf(a))
+    .flatMap(({ contracts }) => contracts)
+    .flatMap(({ recorded }) => (recorded?.address === address ? recorded.transactionHashes : []));
+  return [...new Set(hashes)];
+}
+
+/** What has no time is of a tool that keeps one record a contract. */
+function timestampOf({ broadcast }: Deployment): number {
+  return broadcast?.timestampMs ?? Number.MAX_SAFE_INTEGER;
+}
+
+/** False where the name of a folder, or a small file in it, says that it is of another chain. */
+async function mayBeOf({ tool, location }: Located, chainId: number): Promise<boolean> {
+  const said = await chainSaidBy({ tool, location });
+  return said === undefined || said === chainId;
+}
+
+async function chainSaidBy({ tool, location }: Located): Promise<number | undefined> {
+  switch (tool) {
+    case "foundry":
+      return chainIdOf(path.basename(path.dirname(location)));
+    case "ignition":
+      return chainIdOf(/^chain-(\d+)$/.exec(path.basename(location))?.[1]);
+    case "hardhat-deploy":
+      return chainIdOfHardhatDeploy(location);
+    case "manifest":
+      return undefined;
+  }
+}
+
+async function mentions(located: Located, address: string): Promise<boolean> {
+  for (const file of await filesOf(located)) {
+    const text = await orReason(readRecordText(file));
+    if ("value" in text && text.value.toLowerCase().includes(address.toLowerCase())) return true;
+  }
+  return false;
+}
+
+async function filesOf({ tool, location }: Located): Promise<readonly string[]> {
+  switch (tool) {
+    case "foundry":
+    case "manifest":
+      return [location];
+    case "ignition":
+      return Object.values(IGNITION_FILES).map((name) => path.join(location, name));
+    case "hardhat-deploy": {
+      const listed = await orReason(listFolder(location));
+      const files = "value" in listed ? listed.value.files : [];
+      return files.filter((name) => name.endsWith(".json")).map((name) => path.join(location, name));
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { assert } from "chai";
+
+import { recordedTransactions } from "../../src/internal/deployments/recorded-transactions.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { factsOf, projectAt, projectOf } from "./fixtures.ts";
+
+const CHAIN_ID = 31337;
+const A = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+const hash = (digit: string): string => `0x${digit.repeat(64)}`;
+
+describe("deployments - the transactions that records name for one contract", () => {
+  for (const tool of [
+    "ignition",
+    "hardhat-deploy-v1",
+    "hardhat-deploy-v2",
+    "foundry",
+    "foundry-default",
+    "foundry-signatures",
+  ]) {
+    it(`should be found in those of ${tool}`, async () => {
+      const project = await projectOf(tool);
+      // What a factory made is known from Foundry alone.
+      const facts = factsOf(tool).filter(({ creationInput }) => creationInput !== null);
+      assert.isNotEmpty(facts);
+      for (const { name, address, creationTransactionHash } of facts) {
+        const found = await recordedTransactions(address, CHAIN_ID, project);
+        assert.include(found, creationTransactionHash.toLowerCase(), name);
+      }
+    });
+  }
+
+  it("should be none of another chain, and none for an address that no record names", async () => {
+    for (const tool of ["ignition", "hardhat-deploy-v1", "foundry", "foundry-signatures"]) {
+      const project = await projectOf(tool);
+      const [first] = factsOf(tool);
+      assert.isEmpty(await recordedTransactions(first?.address ?? "", 296, project), tool);
+      const unknown = "0x000000000000000000000000000000000000dEaD";
+      assert.isEmpty(await recordedTransactions(unknown, CHAIN_ID, project), tool);
+    }
+  });
+
+  const broadcast = (its: string, timestamp: number) => ({
+    chain: CHAIN_ID,
+    timestamp,
+    transactions: [{ hash: its, transactionType: "CREATE", contractName: "V", contractAddress: A }],
+    receipts: [],
+  });
+
+  it("should have the latest broadcast first, and no word of a broken one", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("broadcast/A.s.sol/31337/run-latest.json", broadcast(hash("1"), 1));
+    await folder.write("broadcast/B.s.sol/31337/run-latest.json", broadcast(hash("2"), 2));
+    await folder.write("broadcast/C.s.sol/31337/run-latest.json", `{"transactions": ["${A}`);
+    await folder.write("broadcast/D.s.sol/10/run-latest.json", broadcast(hash("3"), 3));
+    const found = await recordedTransactions(A, CHAIN_ID, await projectAt(folder.path));
+    assert.deepEqual(found, [hash("2"), hash("1")]);
+  });
+
+  it("should be none where a project has no records", async () => {
+    await using folder = await temporaryFolder();
+    assert.isEmpty(await recordedTransactions(A, CHAIN_ID, await projectAt(folder.path)));
+  });
+});

@@ -1,0 +1,58 @@
+import { assert } from "chai";
+
+import { transactionHash } from "../helpers/fake-chain.ts";
+import { ACCEPTED, CREATION, deployedChain, matchedJob, NOT_VERIFIED, runPipeline, stored } from "./world.ts";
+
+const STALE = transactionHash(99);
+
+/** What is known of the creation, and what was asked for it. */
+async function verified(named: readonly string[], withoutState = false) {
+  const chain = deployedChain();
+  chain.withoutState = withoutState;
+  const asked: string[] = [];
+  const known: (string | null)[] = [];
+  const recordedTransactions = async (address: string) => {
+    asked.push(address);
+    return named;
+  };
+  const { report } = await runPipeline({
+    chain,
+    script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [matchedJob()] },
+    ports: { recordedTransactions },
+    onProgress: (event) => event.type === "target" && known.push(event.creationKnownFrom),
+  });
+  return { report, asked, known: known[0] };
+}
+
+describe("pipeline - the transactions that deployment records name", () => {
+  it("should be taken where the chain confirms one, also without older state", async () => {
+    for (const withoutState of [false, true]) {
+      const { report, known } = await verified([STALE, CREATION], withoutState);
+      assert.equal(report.target.creationTransactionHash, CREATION);
+      assert.equal(known, "deployment");
+      assert.equal(report.outcome, "verified");
+    }
+  });
+
+  it("should raise no alarm where they are of a chain that was started anew: the search goes on", async () => {
+    const { report, known } = await verified([STALE]);
+    assert.equal(report.target.creationTransactionHash, CREATION);
+    assert.equal(known, "chain");
+    assert.equal(report.outcome, "verified");
+    assert.isUndefined(report.checks.find(({ status }) => status === "failed"));
+  });
+
+  it("should not be looked for where the user names the transaction", async () => {
+    const asked: string[] = [];
+    const recordedTransactions = async (address: string) => {
+      asked.push(address);
+      return [];
+    };
+    await runPipeline({
+      script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [matchedJob()] },
+      ports: { recordedTransactions },
+      request: { creationTransactionHash: CREATION },
+    });
+    assert.isEmpty(asked);
+  });
+});
