@@ -8,6 +8,7 @@ import { ADDRESS, NOT_VERIFIED, runPipeline, withPorts } from "./world.ts";
 const CREATE3 = "0x363d3d37363d34f0";
 const OTHER = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const CLONE = `0x363d3d373d3d3d363d73${OTHER.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+const PUSH0_CLONE = `0x5f5f365f5f37365f73${OTHER.slice(2).toLowerCase()}5af43d5f5f3e6029573d5ffd5b3d5ff3`;
 const ORIGINS = [{ tool: "foundry", name: "Clone", file: "broadcast/D.s.sol/1/run-latest.json" }] as const;
 
 const at = (code: string) => ({
@@ -52,8 +53,14 @@ describe("pipeline - known code without sources", () => {
     assert.deepEqual(report.knownCode, { name: "a minimal proxy (EIP-1167)", implementation: OTHER });
   });
 
-  it("should be VC206 for a minimal proxy that the user named: its implementation can be followed", async () => {
-    const { report, exitCode } = await runPipeline(at(CLONE));
-    assert.deepEqual([report.outcome, report.error?.code, exitCode], ["no-build", "VC206", 1]);
-  });
+  for (const [what, code, next] of [
+    ["a minimal proxy", CLONE, /--follow-proxy$/],
+    ["a clone that is not followed", PUSH0_CLONE, new RegExp(`verify-contract ${OTHER}`)],
+  ] as const) {
+    it(`should be VC206 for ${what} that the user named: what is meant is its implementation`, async () => {
+      const { report, exitCode } = await runPipeline(at(code));
+      assert.deepEqual([report.outcome, report.error?.code, exitCode], ["no-build", "VC206", 1]);
+      assert.match(report.error?.next ?? "", next);
+    });
+  }
 });

@@ -40,7 +40,6 @@ const KNOWN: readonly (readonly [name: string, code: RegExp])[] = [
     ),
   ],
   ["a wallet proxy of Sequence", /^0x363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3$/],
-  ["an account that delegates its code (EIP-7702)", new RegExp(`^0xef0100${ADDRESS}$`)],
 ];
 
 /**

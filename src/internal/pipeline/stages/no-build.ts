@@ -27,16 +27,16 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[]): Ended {
 }
 
 /**
- * Known code without sources: there is nothing to verify, which is no failure. A minimal proxy that the user named is one
- * unless its implementation is followed; where a deployment made it, the implementation may be of others.
+ * Known code without sources: there is nothing to verify, which is no failure. But where the user named a clone, what was
+ * meant is its implementation; of a clone that a deployment made, the implementation may be of others.
  *
  * @returns undefined for other code, and where the user says which contract it is.
  */
 export function withoutSources(run: Run, { runtimeBytecode }: DeploymentFacts): Ended | undefined {
   const known = knownCode(runtimeBytecode);
   if (known === undefined || run.request.contract !== undefined) return undefined;
-  if (run.draft.proxy?.kind === "EIP-1167" && run.request.origins.length === 0) return undefined;
   const { name, implementation } = known;
+  if (implementation !== undefined && run.request.origins.length === 0) return undefined;
   run.draft.knownCode = {
     name,
     implementation: implementation === undefined ? null : getAddress(implementation),
@@ -48,8 +48,8 @@ export function withoutSources(run: Run, { runtimeBytecode }: DeploymentFacts): 
 export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled): Promise<Ended> {
   const known = withoutSources(run, facts);
   if (known !== undefined) return known;
-  const { proxy } = run.draft;
-  if (proxy?.kind === "EIP-1167") return minimalProxy(run, facts.address, proxy.implementation);
+  const clone = knownCode(facts.runtimeBytecode)?.implementation;
+  if (clone !== undefined) return minimalProxy(run, facts.address, getAddress(clone));
 
   const { set, candidates } = builds;
   run.draft.candidates = [];
@@ -138,7 +138,11 @@ export function minimalProxy(run: Run, address: string, implementation: string):
     "no-build",
     problem("VC206", {
       values: { address, implementation },
-      next: run.command("--follow-proxy"),
+      // Only what is recognised as a proxy is followed.
+      next:
+        run.draft.proxy === null
+          ? `npx hardhat verify-contract ${implementation}${run.networkOption()}`
+          : run.command("--follow-proxy"),
     }),
   );
 }
