@@ -2,6 +2,7 @@
 //
 // What this plugin adds to every Hardhat command: `hardhat --help` with and without it, whole processes in alternation,
 // of which the medians count; and which of its modules were loaded.
+import { realpathSync } from "node:fs";
 import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -71,7 +72,14 @@ async function ownModulesLoaded(): Promise<readonly string[]> {
   const hook = pathToFileURL(path.resolve("test/package/helpers/record-loads.mjs")).href;
   process.env.RECORD_LOADS = record;
   await help("with", ["--import", hook]);
-  const dist = pathToFileURL(`${path.resolve("dist")}/`).href;
+  // Where the project finds the package: in a copy of a checkout, the link in node_modules leads to the first one.
+  const dist = new URL("./", packageOf(project)).href;
   const urls = (await readFile(record, "utf8")).trim().split("\n");
   return urls.filter((url) => url.startsWith(dist)).map((url) => url.slice(dist.length));
+}
+
+/** The module that a project's configuration imports. */
+function packageOf(root: string): URL {
+  const manifest = realpathSync(path.join(root, "node_modules", "hardhat-verify-contract", "package.json"));
+  return pathToFileURL(path.join(path.dirname(manifest), "dist", "index.js"));
 }

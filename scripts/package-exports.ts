@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 mkdirSync(".tmp", { recursive: true });
 const folder = mkdtempSync(".tmp/package-");
 try {
-  run("node", "scripts/run.mjs");
+  run("node", "scripts/run.mjs", "node", "scripts/declarations.ts");
   // npm names the file on its last line.
   const packed = run("npm", "pack", "--ignore-scripts", "--loglevel=error", `--pack-destination=${folder}`);
   const file = `${folder}/${packed.trim().split("\n").at(-1)}`;

@@ -19,7 +19,7 @@ try {
   const node = await oneAtATime(async () => {
     const pinned = await fetchNode();
     await installDependencies(pinned);
-    if (build) await buildPackage(pinned);
+    if (build) await buildPackage();
     return pinned;
   });
   process.exitCode = await run(build ? parameters : parameters.slice(1), node);

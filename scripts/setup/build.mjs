@@ -1,71 +1,91 @@
-import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { inCheckout } from "./paths.mjs";
 import { SetupError, say } from "./say.mjs";
 
 const STAMP = inCheckout("node_modules", ".setup", "built");
-const TSC = inCheckout("node_modules", "typescript", "bin", "tsc");
 
-const TASKS = ["internal", "hardhat", "tasks"];
-const BUNDLED = ["verify-contract", "deployments"];
-
-/** Compiles src/ to dist/ when a source is newer, or was added or removed. */
-export async function buildPackage(node) {
+/**
+ * Bundles src/ to dist/ when a source is newer, or was added or removed. Types are not looked at: `npm run check` does
+ * that, and `scripts/declarations.ts` writes what is published of them.
+ */
+export async function buildPackage() {
   const wanted = fingerprint();
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted && existsSync(inCheckout("dist"))) return;
   say("Building…");
-  removeOrphans();
-  const { status } = spawnSync(node, [TSC, "-p", inCheckout("tsconfig.build.json")], {
-    stdio: ["ignore", 2, 2],
-  });
-  if (status !== 0) throw new SetupError("The sources do not compile; the compiler's messages are above.");
-  await bundleTasks();
+  await bundle();
   mkdirSync(dirname(STAMP), { recursive: true });
   writeFileSync(STAMP, wanted);
 }
 
 /**
- * Makes one module of each task that people wait for: loading some two hundred takes half of what such a command costs
- * by itself. Packages stay outside, and so does what a program imports.
+ * One build of everything that is loaded by a name: what the package exports, and the workers. What several of them
+ * need, and what is imported only when it is needed, becomes a module of its own; so what a module keeps, such as the
+ * pace of a host, is there once in a process, whatever was imported. All modules stand in one folder, which is how a
+ * worker is found from any of them. Loading few modules is also faster. Packages stay outside.
  */
-async function bundleTasks() {
+async function bundle() {
   const { build } = await import("esbuild");
-  await build({
-    entryPoints: BUNDLED.map((task) => inCheckout("src", ...TASKS, task, "task-action.ts")),
-    outbase: inCheckout("src"),
+  const result = await build({
+    entryPoints: entryPoints(),
     outdir: inCheckout("dist"),
+    entryNames: "[name]",
+    chunkNames: "[name]-[hash]",
     bundle: true,
+    splitting: true,
     packages: "external",
     platform: "node",
     format: "esm",
     target: "node22",
-    sourcemap: "linked",
-    sourcesContent: false,
+    write: false,
+    metafile: true,
     logLevel: "warning",
+  }).catch(() => {
+    throw new SetupError("The sources can't be built; the messages are above.");
   });
+  mkdirSync(inCheckout("dist"), { recursive: true });
+  const kept = new Set(result.outputFiles.map(({ path }) => basename(path)));
+  const helpers = helpersOf(result.metafile);
+  for (const { path, text } of result.outputFiles) writeFileSync(path, withoutImportsOf(helpers, text));
+  for (const name of readdirSync(inCheckout("dist")))
+    if (!kept.has(name)) rmSync(inCheckout("dist", name), { recursive: true });
+}
+
+/** Modules of esbuild's own helpers, which are made of no source. */
+function helpersOf({ outputs }) {
+  return Object.keys(outputs)
+    .filter(
+      (path) => Object.keys(outputs[path].inputs).length === 0 && outputs[path].entryPoint === undefined,
+    )
+    .map((path) => basename(path));
+}
+
+/** esbuild imports its helpers also where none is used, and Hardhat would load them with each command. */
+function withoutImportsOf(helpers, text) {
+  const isOfHelpers = (line) => helpers.some((name) => line === `import "./${name}";`);
+  return text
+    .split("\n")
+    .filter((line) => !isOfHelpers(line))
+    .join("\n");
+}
+
+function entryPoints() {
+  const { exports } = JSON.parse(readFileSync(inCheckout("package.json"), "utf8"));
+  const exported = Object.values(exports).flatMap((file) => /^\.\/dist\/(.+)\.js$/.exec(file)?.[1] ?? []);
+  const workers = filesOf("src").filter((path) => path.endsWith("-worker.ts"));
+  return [...exported.map((name) => `${name}.ts`), ...workers].map((path) => inCheckout("src", path));
 }
 
 function fingerprint() {
   const hash = createHash("sha256");
-  const makers = ["tsconfig.json", "tsconfig.build.json", "scripts/setup/build.mjs"];
-  for (const file of ["package-lock.json", ...makers]) hash.update(readFileSync(inCheckout(file)));
+  for (const file of ["package.json", "package-lock.json", "scripts/setup/build.mjs"])
+    hash.update(readFileSync(inCheckout(file)));
   for (const path of filesOf("src")) {
     const { size, mtimeMs } = statSync(inCheckout("src", path));
     hash.update(`${path} ${size} ${mtimeMs}\n`);
   }
   return hash.digest("hex");
-}
-
-/** The compiler leaves the output of a source that is gone, and it would be published. */
-function removeOrphans() {
-  if (!existsSync(inCheckout("dist"))) return;
-  const sources = new Set(filesOf("src").map((path) => path.replace(/\.ts$/, "")));
-  for (const path of filesOf("dist")) {
-    const [output, name] = /^(.*?)(?:\.d\.ts|\.js)(?:\.map)?$/.exec(path) ?? [];
-    if (output !== undefined && !sources.has(name)) rmSync(inCheckout("dist", output));
-  }
 }
 
 function filesOf(folder) {

@@ -1,49 +1,75 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, posix } from "node:path";
 import { assert } from "chai";
 
-interface Packed {
-  readonly files: readonly { readonly path: string }[];
-}
+import { type PackedProject, packedProject } from "./helpers/packed.ts";
+
+const MOST_FILES = 300;
+const MOST_BYTES = 600_000;
 
 describe("package - contents", () => {
-  let files: readonly string[];
+  let project: PackedProject;
 
   before(() => {
-    const output = execFileSync(
-      "npm",
-      ["pack", "--dry-run", "--json", "--ignore-scripts", "--loglevel=error"],
-      {
-        encoding: "utf8",
-      },
-    );
-    const [packed]: readonly Packed[] = JSON.parse(output);
-    assert.isDefined(packed);
-    files = packed.files.map(({ path }) => path);
+    project = packedProject();
   });
 
-  it("should publish the sources, what is built from them, the schemas and the papers", () => {
-    const top = new Set(files.map((path) => path.split("/")[0]));
-    const papers = ["ARCHITECTURE.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "docs"];
-    const wanted = [...papers, "dist", "package.json", "schemas", "src"];
+  it("should have what is built, the schemas and the papers of its users, and be small", () => {
+    const top = new Set(project.files.map((path) => path.split("/")[0]));
+    const wanted = ["CHANGELOG.md", "LICENSE", "README.md", "dist", "docs", "package.json", "schemas"];
     assert.sameMembers([...top], wanted);
+    assert.isAtMost(project.files.length, MOST_FILES);
+    assert.isAtMost(project.bytes, MOST_BYTES);
   });
 
-  it("should publish one built module for each source, with its types and source map", () => {
-    const built = readdirSync("src", { recursive: true, encoding: "utf8" })
-      .filter((path) => path.endsWith(".ts"))
-      .map((path) => `dist/${path.replace(/\.ts$/, "")}`)
-      .flatMap((path) => [`${path}.js`, `${path}.js.map`, `${path}.d.ts`, `${path}.d.ts.map`]);
-    assert.sameMembers(
-      files.filter((path) => path.startsWith("dist/")),
-      built,
-    );
+  it("should have modules and declarations only, and each source in one module", () => {
+    const built = project.files.filter((path) => path.startsWith("dist/"));
+    assert.isEmpty(built.filter((path) => !/\.(js|d\.ts)$/.test(path)));
+    const sources = readdirSync("dist")
+      .filter((name) => name.endsWith(".js"))
+      .flatMap((name) => [...new Set(readFileSync(join("dist", name), "utf8").match(/^\/\/ src\/.*$/gm))]);
+    assert.isAbove(sources.length, 100);
+    assert.lengthOf(sources, new Set(sources).size);
   });
 
-  it("should publish nothing that is not there", () => {
-    assert.deepEqual(
-      files.filter((path) => !existsSync(path)),
-      [],
+  it("should have the declarations that the exported ones reach, and no others", () => {
+    const declarations = project.files.filter((path) => path.endsWith(".d.ts"));
+    const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as { exports: object };
+    const entries = Object.values(exports)
+      .filter((file: string) => file.endsWith(".js"))
+      .map((file: string) => posix.normalize(file).replace(/\.js$/, ".d.ts"));
+    const named = new Set(declarations.flatMap((file) => declaredIn(project.root, file)));
+    for (const file of named) assert.include(declarations, file);
+    for (const file of declarations) assert.isTrue(named.has(file) || entries.includes(file), file);
+  });
+
+  it("should be understood by a compiler, with each entry", () => {
+    const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as { exports: object };
+    const names = Object.keys(exports)
+      .filter((name) => name !== "./package.json")
+      .map((name) => name.replace(/^\./, "hardhat-verify-contract"));
+    const imports = names.map((name, index) => `export type * as entry${index} from "${name}";`);
+    writeFileSync(join(project.root, "all.ts"), `${imports.join("\n")}\n`);
+    const { status, stdout } = spawnSync(
+      "node_modules/.bin/tsc",
+      [
+        ...["--noEmit", "--strict", "--target", "es2024", "--module", "nodenext", "--types", "node"],
+        ...["--ignoreConfig", join(project.root, "all.ts")],
+      ],
+      { encoding: "utf8" },
     );
+    const ours = stdout.split("\n").filter((line) => /all\.ts|hardhat-verify-contract/.test(line));
+    assert.deepEqual(ours, []);
+    assert.isNotNull(status);
   });
 });
+
+/** What a declaration of the package imports from others of it, as paths in the package. */
+function declaredIn(root: string, file: string): readonly string[] {
+  const text = readFileSync(join(root, "node_modules/hardhat-verify-contract", file), "utf8");
+  const specifiers = [...text.matchAll(/(?:from |import\(|import )"(\.[^"]+)"/g)];
+  return specifiers.map(([, path = ""]) =>
+    posix.join(posix.dirname(file), path.replace(/\.[jt]s$/, ".d.ts")),
+  );
+}

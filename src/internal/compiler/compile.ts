@@ -25,7 +25,10 @@ export type CompileAnswer =
 type CompileEnd = Extract<CompileAnswer, { kind: "output" | "failed" | "no-compiler" }>;
 
 /** Node runs the source directly, an installed package runs what was built from it. */
-const WORKER_URL = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url);
+const WORKER_URL = new URL(
+  import.meta.url.endsWith(".ts") ? "./compile-worker.ts" : "./compile-worker.js",
+  import.meta.url,
+);
 
 /**
  * Compiles in a thread of its own, so that a deadline can end it.

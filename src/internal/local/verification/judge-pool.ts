@@ -34,7 +34,10 @@ interface Bench {
 const MOST_KEPT_BYTES = 512 * 1024 * 1024;
 
 /** Node runs the source directly, an installed package runs what was built from it. */
-const WORKER_URL = new URL(import.meta.url.endsWith(".ts") ? "./worker.ts" : "./worker.js", import.meta.url);
+const WORKER_URL = new URL(
+  import.meta.url.endsWith(".ts") ? "./judge-worker.ts" : "./judge-worker.js",
+  import.meta.url,
+);
 
 /** Judges in worker threads, so that the services answer while compilers run. */
 export class JudgePool {

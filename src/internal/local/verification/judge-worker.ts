@@ -11,7 +11,7 @@ globalThis.fetch = async () => {
 };
 
 const port = parentPort;
-if (port === null) throw new Error("worker.ts runs in a worker thread only.");
+if (port === null) throw new Error("judge-worker.ts runs in a worker thread only.");
 const tell = (message: WorkerMessage): void => port.postMessage(message);
 
 const library = loadLibrary();

@@ -3,7 +3,7 @@ import type { CompileAnswer, CompileRequest } from "./compile.ts";
 import { CompilerShelf, NoCompilerError } from "./compiler-shelf.ts";
 
 const port = parentPort;
-if (port === null) throw new Error("worker.ts runs in a worker thread only.");
+if (port === null) throw new Error("compile-worker.ts runs in a worker thread only.");
 const tell = (answer: CompileAnswer): void => port.postMessage(answer);
 
 const { compilers, longVersion, input } = workerData as CompileRequest;

@@ -1,0 +1,62 @@
+import { execFileSync } from "node:child_process";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+/** A project of its own with the package as it would be published. */
+export interface PackedProject {
+  readonly root: string;
+  /** Of the packed file. */
+  readonly bytes: number;
+  /** Paths in the package. */
+  readonly files: readonly string[];
+}
+
+interface Packed {
+  readonly filename: string;
+  readonly size: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+let made: PackedProject | undefined;
+
+/** The package, packed once and unpacked in a project; what it depends on is that of the checkout. */
+export function packedProject(): PackedProject {
+  made ??= makeProject();
+  return made;
+}
+
+function makeProject(): PackedProject {
+  // The real path, as Node names modules.
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "verify-contract-packed-")));
+  process.on("exit", () => rmSync(root, { recursive: true }));
+  execFileSync("node", ["scripts/declarations.ts"], { stdio: "pipe" });
+  const output = execFileSync(
+    "npm",
+    ["pack", "--json", "--ignore-scripts", "--loglevel=error", `--pack-destination=${root}`],
+    { encoding: "utf8" },
+  );
+  const [packed] = JSON.parse(output) as readonly Packed[];
+  if (packed === undefined) throw new Error("npm packed nothing.");
+  const own = join(root, "node_modules", "hardhat-verify-contract");
+  mkdirSync(own, { recursive: true });
+  execFileSync("tar", ["-xzf", join(root, packed.filename), "--strip-components=1", "-C", own]);
+  for (const name of readdirSync("node_modules")) {
+    if (name.startsWith(".") || name === "hardhat-verify-contract") continue;
+    symlinkSync(resolve("node_modules", name), join(root, "node_modules", name), "junction");
+  }
+  writeFileSync(join(root, "package.json"), '{ "type": "module" }');
+  return {
+    root,
+    bytes: packed.size,
+    files: packed.files.map(({ path }) => path),
+  };
+}
