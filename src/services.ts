@@ -19,6 +19,7 @@
  * @packageDocumentation
  */
 export { VerifyContractError } from "./internal/errors/problem.ts";
+export { HostBreaker } from "./internal/services/http/host-breaker.ts";
 export { HostPace, type SlowDownInfo } from "./internal/services/http/host-pace.ts";
 export type {
   CallOptions,

@@ -23,7 +23,7 @@ import { type CheckedDeploymentsRequest, checkDeploymentsRequest } from "./check
 import { withConfig } from "./check-request.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import { type OpenChain, openChain } from "./open-chain.ts";
-import { portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
+import { outagesOf, portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
 import { projectPaths } from "./project-paths.ts";
 import { displayedOrigins, displayedPassedOver, withBuilds } from "./recorded-targets.ts";
 
@@ -174,6 +174,10 @@ async function verifyAll(
       return { ports, [Symbol.dispose]: () => deadline[Symbol.dispose]() };
     },
     isStopped: () => userSignal?.aborted === true,
+    outages: {
+      ...outagesOf(open, fresh),
+      onBack: (indexes) => onProgress({ type: "tried-again", indexes }),
+    },
     onStarted: (index, { target, origins }) =>
       onProgress({ type: "started", index, contract: shown(target, origins) }),
     onEnded: (index, report) => onProgress({ type: "ended", index, report }),

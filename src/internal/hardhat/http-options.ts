@@ -1,5 +1,6 @@
 import type { RequestConfig, ServiceConfig } from "../config/resolve-service.ts";
 import type { ProgressEvent } from "../reports/progress.ts";
+import type { HostBreakers } from "../services/http/host-breakers.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
 import { hostPace } from "./host-pace.ts";
 
@@ -8,12 +9,14 @@ import { hostPace } from "./host-pace.ts";
  * host keeps one pace.
  *
  * @param onSlowDown Told once of each pause that the host asked for.
+ * @param breakers Of the run. @default none
  */
 export function httpOptions(
   service: ServiceConfig,
   { requestTimeoutMs, retry }: RequestConfig,
   onProgress: (event: ProgressEvent) => void,
   onSlowDown?: HttpOptions["onSlowDown"],
+  breakers?: HostBreakers,
 ): Omit<HttpOptions, "service"> {
   return {
     url: service.url,
@@ -22,6 +25,7 @@ export function httpOptions(
     retry,
     pace: hostPace(service.url),
     onSlowDown,
+    breaker: breakers?.of(service.url),
     onRetry: toldOf(onProgress),
   };
 }

@@ -2,6 +2,7 @@ import type { HttpNetworkConfig } from "hardhat/types/config";
 import type { HookManager } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
+import type { HostBreakers } from "../services/http/host-breakers.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
 import { RpcClient } from "../services/rpc/rpc-client.ts";
 import { hostPace } from "./host-pace.ts";
@@ -10,6 +11,12 @@ import type { NodeRequest } from "./node-requests.ts";
 
 /** Who is told of a node that is asked again, or more slowly. */
 export type NodeListener = Pick<HttpOptions, "onRetry" | "onSlowDown">;
+
+/** How a run asks its node. */
+export interface NodeOptions extends NodeListener {
+  /** Of everything that the run asks. @default none */
+  readonly breakers?: HostBreakers;
+}
 
 /** What Hardhat sets where a network has no `timeout`, in milliseconds: it is for transactions, and too long for a read. */
 const TIMEOUT_OF_HARDHAT_MS = 300_000;
@@ -38,12 +45,12 @@ export function httpRequests(
   connection: NetworkConnection,
   config: HttpNetworkConfig,
   hooks: HookManager,
-  listener: NodeListener,
+  options: NodeOptions,
 ): NodeRequest {
   let opened: Promise<RpcClient> | undefined;
   let lastId = 0;
   return async (method, params, signal) => {
-    opened ??= openClient(config, listener);
+    opened ??= openClient(config, options);
     const client = await opened;
     const request = { jsonrpc: "2.0" as const, id: ++lastId, method, params: [...params] };
     const send = async (_: unknown, __: unknown, last: JsonRpcRequest) =>
@@ -55,7 +62,10 @@ export function httpRequests(
   };
 }
 
-async function openClient(config: HttpNetworkConfig, listener: NodeListener): Promise<RpcClient> {
+async function openClient(
+  config: HttpNetworkConfig,
+  { breakers, ...listener }: NodeOptions,
+): Promise<RpcClient> {
   const url = await config.url.getUrl();
   return new RpcClient({
     url,
@@ -63,6 +73,7 @@ async function openClient(config: HttpNetworkConfig, listener: NodeListener): Pr
     requestTimeoutMs: config.timeout === TIMEOUT_OF_HARDHAT_MS ? TIMEOUT_MS : config.timeout,
     retry: RETRY,
     pace: hostPace(url),
+    breaker: breakers?.of(url),
     ...listener,
   });
 }

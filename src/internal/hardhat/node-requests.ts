@@ -3,7 +3,7 @@ import type { HookManager } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { EthereumProvider } from "hardhat/types/providers";
 import { limitedSignal } from "../services/http/limited-signal.ts";
-import { httpRequests, type NodeListener } from "./http-requests.ts";
+import { httpRequests, type NodeOptions } from "./http-requests.ts";
 import { waitOrLeave } from "./left-behind.ts";
 
 /**
@@ -27,11 +27,11 @@ const PROVIDER_TIMEOUT_MS = 30_000;
 export function requestsTo(
   connection: NetworkConnection,
   hooks: HookManager,
-  listener: NodeListener,
+  options: NodeOptions,
 ): NodeRequest {
   const { networkConfig, provider } = connection;
   return networkConfig.type === "http" && isOfHardhat(provider)
-    ? httpRequests(connection, networkConfig, hooks, listener)
+    ? httpRequests(connection, networkConfig, hooks, options)
     : providerRequests(provider);
 }
 

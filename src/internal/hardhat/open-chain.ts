@@ -9,12 +9,13 @@ import { NO_SERVICES } from "../pipeline/make-report.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import { explainByStatus } from "../pipeline/stages/explain-by-status.ts";
 import type { Outcome, Report } from "../reports/model.ts";
+import { HostBreakers } from "../services/http/host-breakers.ts";
 import type { ChainPort } from "../target/chain-port.ts";
 import type { NodeListener } from "./http-requests.ts";
 import { chainOf } from "./provider-chain.ts";
 import { readChainId } from "./read-chain-id.ts";
 import { secretReader } from "./read-secret.ts";
-import { statusWithoutNode } from "./status-to-explain.ts";
+import { statusOfRun, statusWithoutNode } from "./status-to-explain.ts";
 import type { VerifyContractRequest } from "./verify-request.ts";
 
 export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: () => new Date() };
@@ -31,6 +32,10 @@ export type OpenChain =
       readonly chain: ChainPort;
       readonly chainId: number;
       readonly config: ChainConfig;
+      /** Of everything that the run asks. */
+      readonly breakers: HostBreakers;
+      /** Asked to explain an outage: once for all contracts that one outage ends. */
+      readonly status: Ports["status"];
       /** How long it took the node to say which chain it is. */
       readonly askedForMs: number;
     }
@@ -57,7 +62,8 @@ export async function openChain(
   listener: NodeListener,
 ): Promise<OpenChain> {
   const opened = connection ?? (await hre.network.getOrCreate());
-  const chain = chainOf(opened, hre.hooks, listener);
+  const breakers = new HostBreakers();
+  const chain = chainOf(opened, hre.hooks, { ...listener, breakers });
   const askedAt = performance.now();
   const limitMs = timeoutMs ?? (userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000;
   const chainId = await readChainId(chain, limitMs, signal);
@@ -65,7 +71,8 @@ export async function openChain(
   if (typeof chainId === "number") {
     checkChainId(opened, chainId);
     const config = await resolveChainConfig(userConfig, chainId, secretReader(hre));
-    return { kind: "open", chain, chainId, config, askedForMs };
+    const status = statusOfRun(config.status, breakers);
+    return { kind: "open", chain, chainId, config, breakers, status, askedForMs };
   }
   const status = await statusWithoutNode(hre, userConfig, chain.networkName);
   const problem = await explainByStatus({ status, clock: CLOCK, signal: signal ?? NEVER }, chainId);

@@ -3,8 +3,10 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { BuildShelf } from "../build/build-shelf.ts";
 import type { Compile } from "../compiler/recompile.ts";
+import type { ServiceConfig } from "../config/resolve-service.ts";
 import { JournalFiles } from "../job/journal-files.ts";
 import type { Ports } from "../pipeline/ports.ts";
+import type { Outages } from "../pipeline/verify-contracts.ts";
 import type { Report } from "../reports/model.ts";
 import type { ProgressEvent } from "../reports/progress.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
@@ -12,7 +14,6 @@ import { QueryService } from "../services/query/query-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
 import { httpOptions } from "./http-options.ts";
 import { CLOCK, type OpenChain } from "./open-chain.ts";
-import { statusToExplain } from "./status-to-explain.ts";
 
 type Open = Extract<OpenChain, { kind: "open" }>;
 
@@ -39,20 +40,22 @@ export function sharedPorts(
  * @param onSlowDown Told once of each pause that a service asked for.
  */
 export function portsOf(
-  { chain, chainId, config }: Open,
+  { chain, chainId, config, breakers, status }: Open,
   shared: SharedPorts,
   signal: AbortSignal,
   onProgress: (event: ProgressEvent) => void,
   onSlowDown?: HttpOptions["onSlowDown"],
 ): Ports {
+  const optionsOf = (service: ServiceConfig) =>
+    httpOptions(service, config, onProgress, onSlowDown, breakers);
   return {
     ...shared,
     chain,
     chainId,
-    verification: new VerificationService(httpOptions(config.verification, config, onProgress, onSlowDown)),
+    verification: new VerificationService(optionsOf(config.verification)),
     browserUrl: config.verification.browserUrl?.replace(/\/+$/, ""),
-    query: config.query && new QueryService(httpOptions(config.query, config, onProgress, onSlowDown)),
-    status: statusToExplain(config.status),
+    query: config.query && new QueryService(optionsOf(config.query)),
+    status,
     configured: new Set([
       ...(config.verification.isConfigured ? (["verification service"] as const) : []),
       ...(config.query?.isConfigured === true ? (["query service"] as const) : []),
@@ -62,6 +65,15 @@ export function portsOf(
     appearAttempts: config.appearAttempts,
     signal,
     onProgress,
+  };
+}
+
+/** What a run knows of hosts that do not answer. What it sent is found again in its journal, unless that is ignored. */
+export function outagesOf({ breakers }: Open, fresh: boolean): Outages {
+  return {
+    isAnyDead: () => breakers.isAnyDead,
+    areAllBack: () => breakers.areAllBack(),
+    canResume: !fresh,
   };
 }
 

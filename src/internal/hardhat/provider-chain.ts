@@ -5,7 +5,7 @@ import { z } from "zod";
 import { ServiceError } from "../services/service-error.ts";
 import { ChainError, type ChainPort, type ChainTransaction } from "../target/chain-port.ts";
 import { cleanText } from "../text/clean-text.ts";
-import type { NodeListener } from "./http-requests.ts";
+import type { NodeOptions } from "./http-requests.ts";
 import { type NodeRequest, requestsTo } from "./node-requests.ts";
 
 /** Tries of one RPC call. The provider of Hardhat tries nothing again but a 429. */
@@ -60,9 +60,9 @@ const wireBlock = z.object({ transactions: z.array(wireTransaction) });
 export function chainOf(
   connection: NetworkConnection,
   hooks: HookManager,
-  listener: NodeListener = {},
+  options: NodeOptions = {},
 ): ChainPort {
-  const request = requestsTo(connection, hooks, listener);
+  const request = requestsTo(connection, hooks, options);
   const ask = <T>(method: string, params: unknown[], schema: z.ZodType<T>, signal: AbortSignal): Promise<T> =>
     callChain(request, method, params, schema, signal);
   const transactionOf = (wire: z.infer<typeof wireTransaction>): ChainTransaction => ({

@@ -18,7 +18,7 @@ export interface Ports {
   readonly browserUrl: string | undefined;
   readonly query: QueryService | undefined;
   /** Asked only to explain why something could not be told. */
-  readonly status: StatusService | undefined;
+  readonly status: Pick<StatusService, "url" | "summary"> | undefined;
   /** The services whose URLs the user configured. A default is never taken for wrong. @default none */
   readonly configured?: ReadonlySet<ServiceName>;
   /** Undefined where nothing is compiled here. */

@@ -17,6 +17,17 @@ interface Turn extends Disposable {
   readonly ports: Ports;
 }
 
+/** Hosts that a run found dead, after which whatever needs them ends at once. */
+export interface Outages {
+  readonly isAnyDead: () => boolean;
+  /** Tries them once more. */
+  readonly areAllBack: () => Promise<boolean>;
+  /** Whether what a contract has sent is found again when it is looked at once more. */
+  readonly canResume: boolean;
+  /** These are looked at once more. */
+  readonly onBack?: (indexes: readonly number[]) => void;
+}
+
 /** How several contracts are looked at. */
 export interface ContractsOptions {
   /** Runs work when its turn has come, which bounds how much goes on at once. */
@@ -27,6 +38,8 @@ export interface ContractsOptions {
   readonly isStopped: () => boolean;
   readonly onStarted?: (index: number, request: VerifyRequest) => void;
   readonly onEnded?: (index: number, report: ContractReport) => void;
+  /** What the run knows of hosts that do not answer. @default nothing */
+  readonly outages?: Outages;
   /** End at the first that is not good enough; what goes on then is waited for. */
   readonly bail: boolean;
   /** Checksummed addresses that other shards look at. @default none */
@@ -59,6 +72,7 @@ export async function verifyContracts(
   ]);
   const reports: ContractReport[] = [];
   const wrongUses: VerifyContractError[] = [];
+  const cutOff = new Set<number>();
   let hasBegun = false;
   let hasFailed = false;
 
@@ -74,6 +88,7 @@ export async function verifyContracts(
       hasBegun = true;
       hasFailed ||= exitCodeOf(report.outcome) !== 0;
       reports[index] = report;
+      if (isCutOff(request, report, options.outages)) cutOff.add(index);
       options.onEnded?.(index, report);
       if (depth < MOST_PROXIES) next = implementationOf(request, report, lookedAt);
     });
@@ -82,11 +97,32 @@ export async function verifyContracts(
     await lookAt(queue.length - 1, { request: next, depth: depth + 1 });
   };
 
-  const ends = await Promise.allSettled(queue.map((queued, index) => lookAt(index, queued)));
-  for (const end of ends) if (end.status === "rejected") throw end.reason;
+  await all(queue.map((queued, index) => lookAt(index, queued)));
+  const again = queue.flatMap((queued, index) => (cutOff.has(index) ? [{ queued, index }] : []));
+  const mayGoOn = again.length > 0 && !options.bail && !options.isStopped();
+  if (mayGoOn && (await options.outages?.areAllBack()) === true) {
+    options.outages?.onBack?.(again.map(({ index }) => index));
+    await all(again.map(({ queued, index }) => lookAt(index, queued)));
+  }
   const [first] = wrongUses;
   if (first !== undefined && wrongUses.length === reports.length) throw first;
   return withProxiesTold(reports, elsewhere);
+}
+
+/** Waits for all of them, and only then fails as the first that failed. */
+async function all(works: readonly Promise<void>[]): Promise<void> {
+  const ends = await Promise.allSettled(works);
+  for (const end of ends) if (end.status === "rejected") throw end.reason;
+}
+
+/** Whether a dead host is why nobody can tell, and a second look does no harm. */
+function isCutOff(
+  { force }: VerifyRequest,
+  { outcome, submitted }: ContractReport,
+  outages: Outages | undefined,
+): boolean {
+  if (outcome !== "unavailable" || outages?.isAnyDead() !== true) return false;
+  return !submitted.some(({ sent }) => sent) || (outages.canResume && !force);
 }
 
 async function look(

@@ -28,6 +28,8 @@ export type BatchEvent =
       readonly host: string;
       readonly waitMs: number;
     }
+  /** What did not answer answers again, so that the contracts which that ended are looked at once more. */
+  | { readonly type: "tried-again"; readonly indexes: readonly number[] }
   /** The journal can't be written, so that a run that is interrupted could not be gone on with. */
   | { readonly type: "no-journal"; readonly reason: string }
   /** Foundry has no profile of the name in `FOUNDRY_PROFILE`, so `default` is taken. */

@@ -16,10 +16,18 @@ export interface BatchState {
   /** In the order in which they began. */
   readonly running: readonly RunningContract[];
   readonly ended: readonly ContractReport[];
+  /** The place of each of them among the contracts. */
+  readonly endedIndexes: readonly number[];
   readonly slowedDown: { readonly host: string; readonly untilMs: number } | undefined;
 }
 
-export const BEFORE_BATCH: BatchState = { contracts: [], running: [], ended: [], slowedDown: undefined };
+export const BEFORE_BATCH: BatchState = {
+  contracts: [],
+  running: [],
+  ended: [],
+  endedIndexes: [],
+  slowedDown: undefined,
+};
 
 /** The state after an event. */
 export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number): BatchState {
@@ -41,7 +49,21 @@ export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number):
         ),
       };
     case "ended":
-      return { ...state, running: without(state, event.index), ended: [...state.ended, event.report] };
+      return {
+        ...state,
+        running: without(state, event.index),
+        ended: [...state.ended, event.report],
+        endedIndexes: [...state.endedIndexes, event.index],
+      };
+    case "tried-again": {
+      const isKept = (index: number | undefined): boolean =>
+        index !== undefined && !event.indexes.includes(index);
+      return {
+        ...state,
+        ended: state.ended.filter((_, place) => isKept(state.endedIndexes[place])),
+        endedIndexes: state.endedIndexes.filter(isKept),
+      };
+    }
     case "slowed-down":
       return { ...state, slowedDown: { host: event.host, untilMs: nowMs + event.waitMs } };
     case "no-journal":

@@ -50,6 +50,11 @@ export function batchLines(
         `${event.host} asks for patience: everything that asks it waits ${durationWords(event.waitMs)}`,
         style,
       );
+    case "tried-again":
+      return noted(
+        `what did not answer answers again: ${countWords(event.indexes.length, "contract")} tried once more`,
+        style,
+      );
     case "no-journal":
       return noted(
         `The journal can't be written, so a run that is interrupted can't be gone on with: ${event.reason}`,

@@ -5,9 +5,11 @@ import {
   type ServiceErrorKind,
   type ServiceName,
 } from "../service-error.ts";
+import type { DeadHost } from "./breaker-of-host.ts";
 import { readErrorBody } from "./error-body.ts";
 import { failedProxy } from "./failed-proxy.ts";
 import { isForeign } from "./foreign-answer.ts";
+import { HostDeadError } from "./host-breaker.ts";
 import { retryAfterMs } from "./retry-after.ts";
 import { type HttpAnswer, RequestTimeoutError } from "./send-once.ts";
 import { DeadlineError } from "./time-limits.ts";
@@ -49,6 +51,13 @@ function ofProxy(failure: TransportFailure, error: unknown, { url }: About): Tra
 export function ended(reason: unknown, about: About, underWay: boolean): ServiceError {
   const fields = { ...named(about), ...arrival(about, underWay) };
   const request = `${about.method} ${about.url}`;
+  if (reason instanceof HostDeadError) {
+    return new ServiceError(
+      `No usable answer of the ${about.service} to ${request}: ${reason.message}`,
+      { ...fields, kind: "unreachable", reason: `given up, for other requests failed: ${reason.message}` },
+      { cause: reason },
+    );
+  }
   return reason instanceof DeadlineError
     ? new ServiceError(
         `No usable answer of the ${about.service} to ${request}: ${reason.message}`,
@@ -60,6 +69,16 @@ export function ended(reason: unknown, about: About, underWay: boolean): Service
         { ...fields, kind: "aborted", reason: "it was stopped" },
         { cause: reason },
       );
+}
+
+/** The host was found dead a moment ago, so that this was not sent. */
+export function notAsked({ reason, foundAtMs }: DeadHost, about: About, nowMs: number): ServiceError {
+  const ago = ((nowMs - foundAtMs) / 1000).toFixed(1);
+  const why = `not asked again: ${ago} s ago it did not answer (${reason})`;
+  return new ServiceError(
+    `No usable answer of the ${about.service} to ${about.method} ${about.url}: ${why}`,
+    { ...named({ ...about, attempts: 0 }), kind: "unreachable", reason: why },
+  );
 }
 
 /** An answer came, with a status that is no success. */

@@ -1,11 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pRetry from "p-retry";
 import { ServiceError, type ServiceName } from "../service-error.ts";
-import { type About, ended, noAnswer, unexpectedStatus } from "./failures.ts";
+import { isOfLivingHost } from "./breaker-of-host.ts";
+import { type About, ended, noAnswer, notAsked, unexpectedStatus } from "./failures.ts";
 import { followRedirects } from "./follow-redirects.ts";
+import { type HostBreaker, PROBE_LIMIT_MS } from "./host-breaker.ts";
 import type { HostPace, SlowDownInfo, Turn } from "./host-pace.ts";
 import type { HttpOptions, RetryInfo } from "./http-options.ts";
 import { checkedHeaders, checkedUrl } from "./http-settings.ts";
+import { eitherSignal } from "./limited-signal.ts";
 import { asksForPause, isHostLimit, MOST_UNCOUNTED_TRIES, usesUpTry } from "./pace-of-host.ts";
 import { contentOf, type RequestBody } from "./request-body.ts";
 import { DEFAULT_RETRY, type RetryOptions, retryDelayMs } from "./retry-delay.ts";
@@ -29,6 +32,8 @@ export interface RequestSpec {
   readonly content?: { readonly bytes: Uint8Array; readonly type: string };
   /** Of a POST that only asks: it may be sent again whatever became of it. */
   readonly changesNothing?: boolean;
+  /** Sent also to a host that was found dead: what is asked for is ours, and bounds its tries itself. */
+  readonly insists?: boolean;
   /** Statuses besides 2xx that are answers and not errors. */
   readonly accept?: readonly number[];
   /** What makes an answer a failure, in place of its status; it is tried again as any other. */
@@ -59,6 +64,7 @@ export class HttpClient {
   readonly #onRetry: ((info: RetryInfo) => void) | undefined;
   readonly #pace: HostPace | undefined;
   readonly #onSlowDown: ((info: SlowDownInfo) => void) | undefined;
+  readonly #breaker: HostBreaker | undefined;
 
   /** @throws VerifyContractError VC106, VC108 */
   constructor(options: HttpOptions) {
@@ -83,6 +89,7 @@ export class HttpClient {
     this.#onRetry = options.onRetry;
     this.#pace = options.pace;
     this.#onSlowDown = options.onSlowDown;
+    this.#breaker = options.breaker;
   }
 
   /** @throws ServiceError */
@@ -101,10 +108,21 @@ export class HttpClient {
 
   async #sendWith(content: RequestBody | undefined, spec: RequestSpec): Promise<ServiceAnswer> {
     const { method } = spec;
-    using deadline = startDeadline(this.#deadlineMs, spec.signal);
-    const { signal } = deadline;
-    const url = this.#urlOf(spec);
     const changesSomething = method === "POST" && spec.changesNothing !== true;
+    const breaker = spec.insists === true ? undefined : this.#breaker;
+    const url = this.#urlOf(spec);
+    const about: Omit<About, "attempts"> = {
+      service: this.service,
+      method,
+      url: this.#hidesPath ? url.origin : withoutCredentials(url),
+      changesSomething,
+    };
+    const dead = await breaker?.whyDead();
+    if (dead !== undefined) throw notAsked(dead, { ...about, attempts: 0 }, performance.now());
+    using deadline = startDeadline(this.#deadlineMs, spec.signal);
+    // What may have arrived is not given up: its answer says whether it did.
+    using watched = eitherSignal(deadline.signal, changesSomething ? undefined : breaker?.death);
+    const { signal } = watched;
     const request: HttpRequest = {
       ...this.#limits,
       requestTimeoutMs: timeLimitMs(this.#limits.requestTimeoutMs, content?.body),
@@ -115,12 +133,7 @@ export class HttpClient {
       freshConnection: changesSomething,
       signal,
     };
-    const about: Omit<About, "attempts"> = {
-      service: this.service,
-      method,
-      url: this.#hidesPath ? url.origin : withoutCredentials(url),
-      changesSomething,
-    };
+    const startedAtMs = performance.now();
     let attempts = 0;
     let earlier500s = 0;
     let used = 0;
@@ -140,7 +153,8 @@ export class HttpClient {
       if (!shouldRetry(error, { changesSomething, earlier500s })) return false;
       if (error.status === 500) earlier500s++;
       if (countsAsTry(error)) used++;
-      if (used >= this.#retry.attempts) return false;
+      // Others have tried as often already.
+      if (used >= this.#retry.attempts || breaker?.isDead === true) return false;
       // What everybody is to wait for is waited for at the next turn, and not here as well.
       const pace = asksForPause(error) ? this.#pace : undefined;
       const delayMs = pace?.waitMs ?? retryDelayMs(attempts, this.#retry, error.retryAfterMs, Math.random());
@@ -164,9 +178,28 @@ export class HttpClient {
           shouldRetry: ({ error }) => error instanceof ServiceError && mayTryAgain(error),
         },
       );
+    } catch (cause) {
+      if (!(cause instanceof ServiceError) && !signal.aborted) throw cause;
+      const error =
+        cause instanceof ServiceError ? cause : ended(signal.reason, { ...about, attempts }, false);
+      const failed = { error, startedAtMs, tries: attempts, isExhausted: attempts >= this.#retry.attempts };
+      this.#breaker?.failed(failed, () => this.#isThere(request, spec, about));
+      throw error;
+    }
+  }
+
+  /** Whether the host answers one more request that changes nothing, soon. */
+  async #isThere(request: HttpRequest, spec: RequestSpec, about: Omit<About, "attempts">): Promise<boolean> {
+    const { body: _, headers, ...others } = request;
+    const harmless = about.changesSomething
+      ? { ...others, headers: this.#headers, method: "GET" as const, url: this.#base }
+      : request;
+    const limits = { connectTimeoutMs: PROBE_LIMIT_MS, requestTimeoutMs: PROBE_LIMIT_MS, signal: undefined };
+    try {
+      await this.#tryOnce({ ...harmless, ...limits }, spec, { ...about, attempts: 1 }, undefined);
+      return true;
     } catch (error) {
-      if (error instanceof ServiceError || !signal.aborted) throw error;
-      throw ended(signal.reason, { ...about, attempts }, false);
+      return error instanceof ServiceError && isOfLivingHost(error);
     }
   }
 
@@ -182,6 +215,7 @@ export class HttpClient {
       throw noAnswer(error, about);
     });
     const error = failureOf(answer, about);
+    if (isOfLivingHost(error)) this.#breaker?.answered();
     if (turn !== undefined) this.#keepPace(turn, about.attempts, error);
     if (error !== undefined) throw error;
     return { ...answer, about };

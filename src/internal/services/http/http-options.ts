@@ -1,4 +1,5 @@
 import type { ServiceError, ServiceName } from "../service-error.ts";
+import type { HostBreaker } from "./host-breaker.ts";
 import type { HostPace, SlowDownInfo } from "./host-pace.ts";
 import type { RetryOptions } from "./retry-delay.ts";
 
@@ -46,6 +47,11 @@ export interface HttpOptions {
   readonly onSlowDown?: ((info: SlowDownInfo) => void) | undefined;
   /** Errors name the origin alone, for the path is a secret. @default false */
   readonly hidesPath?: boolean | undefined;
+  /**
+   * Shared by the clients of one host for a while, such as a run: once a call was tried in vain as often as it may be,
+   * the calls of all of them fail at once until the host answers again. @default none: each call tries for itself
+   */
+  readonly breaker?: HostBreaker | undefined;
   /** @default `hardhat-verify-contract/<version>` */
   readonly userAgent?: string | undefined;
 }

@@ -30,6 +30,23 @@ export function limitedSignal(
   };
 }
 
+/** A signal that is aborted by either of two, whose listeners are gone once it is disposed of. */
+export function eitherSignal(one: AbortSignal, other: AbortSignal | undefined): LimitedSignal {
+  const controller = new AbortController();
+  const parents = other === undefined ? [one] : [one, other];
+  const follow = (): void => {
+    for (const { aborted, reason } of parents) if (aborted) controller.abort(reason);
+  };
+  for (const parent of parents) parent.addEventListener("abort", follow, { once: true });
+  follow();
+  return {
+    signal: controller.signal,
+    [Symbol.dispose]: () => {
+      for (const parent of parents) parent.removeEventListener("abort", follow);
+    },
+  };
+}
+
 /**
  * Waits for work that can't be aborted, but no longer than until the signal is aborted.
  *

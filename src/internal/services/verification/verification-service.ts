@@ -107,7 +107,8 @@ export class VerificationService {
   async job(verificationId: string, options: CallOptions = {}): Promise<Job> {
     const id = verificationId.toLowerCase();
     const path = filledPath(ENDPOINTS.verification.job.path, [id]);
-    const answer = await this.#http.send({ method: "GET", path, signal: options.signal });
+    // A job is asked for by whoever sent it, whatever others have found out.
+    const answer = await this.#http.send({ method: "GET", path, insists: true, signal: options.signal });
     const job = decode(answer, wireJob);
     if (job.verificationId !== id) {
       throw unusableAnswer(answer, answer.about, `it is about another job, ${job.verificationId}`);

@@ -1,0 +1,47 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { benchProject } from "../support/bench-project.ts";
+import { BATCH, succeed } from "../support/commands.ts";
+import { deployEach } from "../support/deploy.ts";
+import { FUNCTIONS_OF_A_SMALL_ONE, generateContracts } from "../support/generate-contracts.ts";
+import { CHAIN_ID, type Measured, measure, startNode } from "../support/hardhat.ts";
+
+/** One project, deployed several times; each call verifies the first so many by one command. */
+export interface Outage {
+  readonly nodeUrl: string;
+  /**
+   * @param nodeUrl Where the project asks its node.
+   * @param verificationUrl Where it asks for the service.
+   * @param options Of the command.
+   */
+  readonly run: (
+    contracts: number,
+    nodeUrl: string,
+    verificationUrl: string,
+    options: readonly string[],
+  ) => Promise<Measured>;
+}
+
+/** Compiles contracts, deploys each once, and lets a callback verify them. */
+export async function withOutage<Result>(
+  contracts: number,
+  use: (outage: Outage) => Promise<Result>,
+): Promise<Result> {
+  await using project = await benchProject("outage", generateContracts(contracts, FUNCTIONS_OF_A_SMALL_ONE));
+  await using node = await startNode(project.path);
+  await project.configure(node.url, node.url);
+  await succeed(project.path, ["build", "--no-tests"]);
+  const deployed = await deployEach(node.url, project.path, contracts);
+  const manifest = path.join(project.path, "deployments.json");
+  return await use({
+    nodeUrl: node.url,
+    run: async (count, nodeUrl, verificationUrl, options) => {
+      await project.configure(nodeUrl, verificationUrl);
+      const named = deployed.slice(0, count).map(({ address }) => ({ address }));
+      const content = { schema: "verify-contract-deployments/1", chainId: CHAIN_ID, contracts: named };
+      await writeFile(manifest, JSON.stringify(content));
+      return await measure(project.path, [...BATCH, manifest, ...options]);
+    },
+  });
+}

@@ -1,0 +1,29 @@
+import { HostBreaker } from "./host-breaker.ts";
+
+/** One breaker a host, for everything that a run asks. */
+export class HostBreakers {
+  readonly #byOrigin = new Map<string, HostBreaker>();
+
+  of(url: string): HostBreaker {
+    // What is no URL is an error of the client.
+    const origin = URL.parse(url)?.origin ?? url;
+    const breaker = this.#byOrigin.get(origin) ?? new HostBreaker();
+    this.#byOrigin.set(origin, breaker);
+    return breaker;
+  }
+
+  /** Whether any host was found dead and has not answered since. */
+  get isAnyDead(): boolean {
+    return this.#dead().length > 0;
+  }
+
+  /** Tries each dead host once more. Whether all of them answer. */
+  async areAllBack(): Promise<boolean> {
+    const answers = await Promise.all(this.#dead().map((breaker) => breaker.probe()));
+    return answers.every(Boolean);
+  }
+
+  #dead(): readonly HostBreaker[] {
+    return [...this.#byOrigin.values()].filter(({ isDead }) => isDead);
+  }
+}

@@ -1,0 +1,131 @@
+import { assert } from "chai";
+
+import { HostBreaker } from "../../../src/internal/services/http/host-breaker.ts";
+import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
+import { failureOf } from "../helpers/failure-of.ts";
+import { json, neverAnswers, reset, serve, text } from "../helpers/fault-server.ts";
+import { QUICK } from "../helpers/quick.ts";
+
+const OK = json(200, { ok: true });
+/** Where nothing listens. */
+const NOWHERE = "http://127.0.0.1:9";
+const GET = { method: "GET", path: "/a" } as const;
+
+describe("services - one breaker a host", () => {
+  const client = (url: string, breaker: HostBreaker, more: Partial<HttpOptions> = {}): HttpClient =>
+    new HttpClient({ ...QUICK, url, service: "query service", breaker, ...more });
+
+  it("should ask no more once all tries of a call have failed", async () => {
+    await using server = await serve(reset);
+    const breaker = new HostBreaker();
+    assert.equal((await failureOf(client(server.url, breaker).send(GET))).attempts, 3);
+    const asked = server.requests.length;
+    const error = await failureOf(client(server.url, breaker).send(GET));
+    assert.deepInclude(error, { kind: "unreachable", attempts: 0 });
+    assert.include(error.reason, "the connection was lost");
+    assert.lengthOf(server.requests, asked);
+  });
+
+  for (const [what, fault, isDead] of [
+    ["a connection that is lost", reset, true],
+    ["a gateway without a service", text(502, "<html>"), true],
+    ["a service that is not available", text(503, "down"), true],
+    ["a failure of the service", json(500, { message: "no" }), false],
+    ["a refusal", json(400, { message: "no" }), false],
+    ["something else", text(200, "<html>"), false],
+  ] as const) {
+    it(`should take a host for ${isDead ? "dead" : "alive"} after ${what}`, async () => {
+      await using server = await serve(fault);
+      const breaker = new HostBreaker();
+      await client(server.url, breaker)
+        .send(GET)
+        .catch(() => {});
+      assert.equal(breaker.isDead, isDead);
+    });
+  }
+
+  it("should end the calls that are under way or wait when one finds the host dead", async () => {
+    await using server = await serve(neverAnswers);
+    const breaker = new HostBreaker();
+    const patient = client(server.url, breaker, { requestTimeoutMs: 60_000 }).send(GET);
+    const waiting = client(NOWHERE, breaker, {
+      retry: { attempts: 9, minDelayMs: 60_000, maxDelayMs: 60_000 },
+    });
+    const asleep = waiting.send(GET);
+    await failureOf(client(NOWHERE, breaker).send(GET));
+    for (const call of [patient, asleep]) assert.equal((await failureOf(call)).kind, "unreachable");
+  });
+
+  it("should not give up a submission that may have arrived", async () => {
+    const { promise: isDead, resolve: die } = Promise.withResolvers<void>();
+    await using server = await serve((...answer) => {
+      isDead.then(() => OK(...answer));
+    });
+    const breaker = new HostBreaker();
+    const submitted = client(server.url, breaker).send({ method: "POST", path: "/a", body: {} });
+    await failureOf(client(NOWHERE, breaker).send(GET));
+    assert.isTrue(breaker.isDead);
+    die();
+    assert.equal((await submitted).status, 200);
+    assert.isFalse(breaker.isDead, "its answer shows that the host is there");
+  });
+
+  it("should take no host for dead that answered others meanwhile", async () => {
+    await using server = await serve(OK);
+    const breaker = new HostBreaker();
+    const slow = { attempts: 3, minDelayMs: 40, maxDelayMs: 40 };
+    const failing = failureOf(client(NOWHERE, breaker, { retry: slow }).send(GET));
+    await client(server.url, breaker).send(GET);
+    await failing;
+    assert.isFalse(breaker.isDead);
+  });
+
+  it("should send what insists all the same, and take its answer for a host that is back", async () => {
+    await using server = await serve(OK);
+    const breaker = new HostBreaker();
+    await failureOf(client(NOWHERE, breaker).send(GET));
+    await client(server.url, breaker).send({ ...GET, insists: true });
+    assert.isFalse(breaker.isDead);
+    assert.equal((await client(server.url, breaker).send(GET)).status, 200);
+  });
+
+  it("should find by one harmless request that the host is back", async () => {
+    let isBack = false;
+    await using server = await serve((...answer) => (isBack ? OK : reset)(...answer));
+    const breaker = new HostBreaker();
+    await failureOf(client(server.url, breaker).send(GET));
+    assert.isFalse(await breaker.probe());
+    isBack = true;
+    assert.deepEqual(await Promise.all([breaker.probe(), breaker.probe()]), [true, true]);
+    assert.lengthOf(server.requests, 5);
+    assert.equal((await client(server.url, breaker).send(GET)).status, 200);
+  });
+
+  it("should never submit anything to find that out", async () => {
+    let isBack = false;
+    await using server = await serve((...answer) => (isBack ? json(404, {}) : text(503, "down"))(...answer));
+    const breaker = new HostBreaker();
+    await failureOf(client(server.url, breaker).send({ method: "POST", path: "/v2/verify", body: {} }));
+    assert.isTrue(breaker.isDead);
+    isBack = true;
+    assert.isTrue(await breaker.probe());
+    assert.deepInclude(server.requests.at(-1), { method: "GET", body: "" });
+  });
+
+  it("should wait for a frozen host less than a second", async () => {
+    await using server = await serve(neverAnswers);
+    const breaker = new HostBreaker();
+    await failureOf(client(server.url, breaker, { requestTimeoutMs: 20 }).send(GET));
+    const startedMs = performance.now();
+    assert.isFalse(await breaker.probe());
+    assert.isBelow(performance.now() - startedMs, 1500);
+  });
+
+  it("should take a host for dead that let the time of a contract pass", async () => {
+    await using server = await serve(neverAnswers);
+    const breaker = new HostBreaker();
+    const signal = AbortSignal.timeout(1200);
+    assert.equal((await failureOf(client(server.url, breaker).send({ ...GET, signal }))).kind, "aborted");
+    assert.isTrue(breaker.isDead);
+  });
+});
