@@ -4,13 +4,17 @@ import { getCreateAddress } from "ethers/address";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
-import { type ContractsOptions, verifyContracts } from "../../src/internal/pipeline/verify-contracts.ts";
+import {
+  type ContractsOptions,
+  type Outages,
+  verifyContracts,
+} from "../../src/internal/pipeline/verify-contracts.ts";
 import type { ContractReport } from "../../src/internal/reports/model.ts";
 import { parseTarget } from "../../src/internal/target/parse-target.ts";
 import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 import { NO_MATCH } from "../services/helpers/examples.ts";
-import { type Behaviour, json } from "../services/helpers/fault-server.ts";
+import { type Behaviour, json, text } from "../services/helpers/fault-server.ts";
 import { ADDRESS, type Setting, withPorts } from "./world.ts";
 
 const EMPTY = getCreateAddress({ from: DEPLOYER, nonce: 90 });
@@ -98,6 +102,49 @@ describe("pipeline - several contracts", () => {
     });
     assert.deepEqual(outcomes(ran), ["not-deployed", "not-tried", "not-tried"]);
     assert.equal(ended, 3);
+  });
+
+  describe("when a host is dead, and is tried again at the end", () => {
+    /** A service that is there again when it is probed. */
+    const revivable = () => {
+      let isBack = false;
+      const behaviour: Behaviour = (request, response) =>
+        (isBack ? notVerified : text(503, "down"))(request, response);
+      const told: (readonly number[])[] = [];
+      const outages: Outages = {
+        isAnyDead: () => !isBack,
+        areAllBack: () => Promise.resolve(true).finally(() => (isBack = true)),
+        canResume: true,
+        onBack: (indexes) => told.push(indexes),
+      };
+      return { script: { record: [behaviour] }, outages, told };
+    };
+
+    it("should look once more at those that it ended, where it is back", async () => {
+      const { script, outages, told } = revivable();
+      const ran = await runAll([EMPTY, EMPTY_TOO], { outages }, { script });
+      assert.deepEqual(outcomes(ran), ["not-deployed", "not-deployed"]);
+      assert.deepEqual(ran.started, [0, 1, 0, 1]);
+      assert.deepEqual(told, [[0, 1]]);
+    });
+
+    it("should leave it at that where it is not", async () => {
+      const { script, outages, told } = revivable();
+      const stillDead = { ...outages, areAllBack: () => Promise.resolve(false) };
+      const ran = await runAll([EMPTY, EMPTY_TOO], { outages: stillDead }, { script });
+      assert.deepEqual(outcomes(ran), ["unavailable", "unavailable"]);
+      assert.deepEqual(ran.started, [0, 1]);
+      assert.isEmpty(told);
+    });
+
+    it("should try nothing again after a stop, or where the first failure was to end it", async () => {
+      for (const options of [{ bail: true }, { isStopped: () => true }]) {
+        const { script, outages, told } = revivable();
+        const ran = await runAll([EMPTY], { outages, ...options }, { script });
+        assert.deepEqual(outcomes(ran), ["unavailable"]);
+        assert.isEmpty(told);
+      }
+    });
   });
 
   it("should give each its own deadline, from when its turn comes", async () => {

@@ -34,6 +34,15 @@ describe("reports - the screens of a run over deployments", () => {
     expectGolden("reports/batch-lines.terminal", `${linesOf(EVENTS).join("\n")}\n`);
   });
 
+  it("should take those that are tried again for not ended, and say so", () => {
+    const again: BatchEvent = { type: "tried-again", indexes: [0, 4] };
+    const state = stateAfter([...EVENTS, again]);
+    assert.deepEqual(state.endedIndexes, [1]);
+    assert.lengthOf(state.ended, 1);
+    assert.match(batchLines(again, state, plainStyle) ?? "", /^! .*2 contracts/);
+    assert.deepEqual(stateAfter([...EVENTS, again, startedAt(0), endedAt(0)]).endedIndexes, [1, 0]);
+  });
+
   it("should tell a terminal what goes on now", () => {
     const frame = batchFrame(stateAfter(EVENTS), { nowMs: 4_200, columns: 80, rows: 24, style: plainStyle });
     expectGolden("reports/batch-frame.terminal", `${frame}\n`);

@@ -52,7 +52,7 @@ export function batchLines(
       );
     case "tried-again":
       return noted(
-        `what did not answer answers again: ${countWords(event.indexes.length, "contract")} tried once more`,
+        `A host that did not answer is back: trying ${countWords(event.indexes.length, "contract")} again`,
         style,
       );
     case "no-journal":

@@ -2,27 +2,39 @@ import { connect } from "node:tls";
 import { request } from "undici";
 
 import { dispatcherFor, proxyFor } from "./dispatchers.ts";
+import { untilAborted } from "./limited-signal.ts";
 
 /** Milliseconds for finding out. */
 const LIMIT_MS = 3000;
+
+/** Milliseconds for which the answer holds: one wrong URL ends many contracts, and each would wait for it. */
+const FRESH_MS = 10_000;
+const answers = new Map<string, Promise<boolean>>();
 
 /**
  * Whether what listens at a URL speaks https where the URL says http, or the other way round. Nothing of a request is
  * sent for it: no header, no path.
  *
  * @param url Of a request that got no answer.
+ * @param mayAsk False where only what was found out a moment ago is to be told.
  */
-export function speaksOtherScheme(url: URL, signal: AbortSignal | undefined): Promise<boolean> {
-  if (proxyFor(url) !== undefined) return Promise.resolve(false);
-  return url.protocol === "https:" ? speaksHttp(url, signal) : speaksTls(url, signal);
+export async function speaksOtherScheme(url: URL, signal: AbortSignal, mayAsk = true): Promise<boolean> {
+  if (proxyFor(url) !== undefined) return false;
+  let answer = answers.get(url.origin);
+  if (answer === undefined) {
+    if (!mayAsk) return false;
+    answer = url.protocol === "https:" ? speaksHttp(url) : speaksTls(url);
+    answers.set(url.origin, answer);
+    setTimeout(() => answers.delete(url.origin), FRESH_MS).unref();
+  }
+  return await untilAborted(answer, signal).catch(() => false);
 }
 
-async function speaksHttp({ host }: URL, signal: AbortSignal | undefined): Promise<boolean> {
+async function speaksHttp({ host }: URL): Promise<boolean> {
   const url = new URL(`http://${host}/`);
-  const limit = AbortSignal.timeout(LIMIT_MS);
   try {
     const { body } = await request(url, {
-      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      signal: AbortSignal.timeout(LIMIT_MS),
       dispatcher: dispatcherFor(url, { connectTimeoutMs: LIMIT_MS, fresh: true }),
     });
     body.on("error", () => undefined).destroy();
@@ -33,7 +45,7 @@ async function speaksHttp({ host }: URL, signal: AbortSignal | undefined): Promi
 }
 
 /** Whether its certificate is good does not matter here, for nothing is sent. */
-function speaksTls({ hostname, port }: URL, signal: AbortSignal | undefined): Promise<boolean> {
+function speaksTls({ hostname, port }: URL): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve) => {
     const socket = connect({ host, port: Number(port || 80), rejectUnauthorized: false });
@@ -45,6 +57,5 @@ function speaksTls({ hostname, port }: URL, signal: AbortSignal | undefined): Pr
     socket.once("secureConnect", () => end(true));
     socket.once("error", () => end(false));
     socket.once("close", () => end(false));
-    signal?.addEventListener("abort", () => end(false), { once: true });
   });
 }
