@@ -60,6 +60,16 @@ export function isInputOf(input: StandardJsonInput, metadata: Metadata): boolean
   });
 }
 
+/** Whether a compiler input has the sources of a metadata text; undefined where that is no metadata. */
+export function hasSourcesOf(input: StandardJsonInput, metadataText: string): boolean | undefined {
+  const metadata = parseMetadata(metadataText);
+  if (metadata === undefined) return undefined;
+  return Object.entries(metadata.sources).every(
+    ([path, { keccak256: hash }]) =>
+      Object.hasOwn(input.sources, path) && isTextOf(input.sources[path]?.content ?? "", hash),
+  );
+}
+
 /**
  * The same of an input that is not at hand.
  *

@@ -150,6 +150,10 @@ export interface ContractReport {
    */
   previousMatch: StoredMatch | null;
   /**
+   * Why what is stored is not known, in a run with `--dry-run` that the verification service did not answer.
+   */
+  storedUnknown?: string;
+  /**
    * What the build promised before anything was sent; null without a build.
    */
   expectedMatch: ExpectedMatch | null;

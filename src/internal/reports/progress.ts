@@ -24,7 +24,12 @@ export type ProgressEvent =
       /** How many contracts were compared with the chain; 0 for a compiler input whose output is not known. */
       readonly candidates: number;
     }
-  | { readonly type: "stored"; readonly match: StoredMatch | null }
+  | {
+      readonly type: "stored";
+      readonly match: StoredMatch | null;
+      /** Why it is not known, where it is not. */
+      readonly unknown?: string | undefined;
+    }
   | { readonly type: "submitting"; readonly url: string; readonly submission: SubmissionReport }
   | { readonly type: "submitted"; readonly verificationId: string }
   /** A job of an earlier run, or of one that goes on at the same time, for the very same input. */

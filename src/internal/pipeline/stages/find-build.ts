@@ -2,6 +2,7 @@ import { getAddress } from "ethers/address";
 
 import type { Choice, FittingBuild } from "../../build/choose-build.ts";
 import { linkedBySettings } from "../../build/linked-by-settings.ts";
+import { hasSourcesOf } from "../../build/metadata.ts";
 import type { Build, BuildCandidate, ContractName } from "../../build/model.ts";
 import { displayPath } from "../../build/read-candidates.ts";
 import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
@@ -9,6 +10,7 @@ import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { type ExpectedMatch, foretellMatch } from "../../match/foretell.ts";
 import { foretellWithoutCode } from "../../match/foretell-without-code.ts";
+import { withUnprovenSources } from "../../match/unproven-sources.ts";
 import type { BuildContract } from "../../reports/model.ts";
 import { declarationLine } from "../../submission/declaration-line.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
@@ -70,11 +72,14 @@ async function findCompiled(
   const differs = !runtime.sameMetadata || creation?.sameMetadata === false;
   const constructorArguments =
     creation?.sameCode === true ? readConstructorArguments(creation.tail, candidate.abi) : null;
-  const expected = foretellMatch(runtime, creation, constructorArguments, {
+  const foretold = foretellMatch(runtime, creation, constructorArguments, {
     settings: compilation.input.settings,
     sources: compilation.input.sources,
     metadata: candidate.metadata,
   });
+  const isUnproven =
+    candidate.metadata !== undefined && hasSourcesOf(compilation.input, candidate.metadata) === false;
+  const expected = isUnproven ? withUnprovenSources(foretold) : foretold;
   Object.assign(run.draft, {
     constructorArguments,
     libraries: namedForUser(runtime.libraries, set.candidates),

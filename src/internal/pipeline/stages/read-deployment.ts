@@ -44,7 +44,7 @@ export async function readDeployment(
     creationTransactionHash: creation?.transactionHash ?? null,
     creationKnownFrom: creation?.knownFrom ?? null,
   });
-  onProgress({ type: "stored", match: run.draft.match });
+  onProgress({ type: "stored", match: run.draft.match, unknown: run.draft.storedUnknown });
   return { chainId, address, runtimeBytecode, blockNumber, creation };
 }
 

@@ -1,19 +1,44 @@
 import type { StoredMatch } from "../../reports/model.ts";
+import { limitedSignal } from "../../services/http/limited-signal.ts";
+import { ServiceError } from "../../services/service-error.ts";
 import type { ContractRecord, MatchSummary } from "../../services/verification/model.ts";
 import type { Run } from "../run.ts";
 
 /** Already there? The stored match, and the creating transaction that the record names. */
 export async function readStored(run: Run, address: string): Promise<ContractRecord | undefined> {
-  const { verification, chainId, signal } = run.ports;
+  const { verification, chainId } = run.ports;
   const isGiven = run.request.buildSource.kind === "standard-json-input";
   // Of an input whose code is not known, the record tells whether it was verified with just that.
   const fields = isGiven
     ? (["deployment", "stdJsonInput", "compilation"] as const)
     : (["deployment"] as const);
-  const stored = await verification.contract(chainId, address, { fields, signal });
+  const read = (signal: AbortSignal) => verification.contract(chainId, address, { fields, signal });
+  const stored: ContractRecord | undefined = run.request.dryRun
+    ? await orUnknown(run, read)
+    : await read(run.ports.signal);
   run.draft.previousMatch = stored === undefined ? null : storedMatch(stored);
   run.draft.match = run.draft.previousMatch;
   return stored;
+}
+
+/** Milliseconds that a run waits for it that sends nothing. */
+const DRY_RUN_LIMIT_MS = 10_000;
+
+/** A dry run needs no service: without it, what is stored is not known, and the rest is. */
+async function orUnknown(
+  run: Run,
+  read: (signal: AbortSignal) => Promise<ContractRecord | undefined>,
+): Promise<ContractRecord | undefined> {
+  const { verification, signal } = run.ports;
+  using limit = limitedSignal(signal, DRY_RUN_LIMIT_MS, () => new Error("no answer in time"));
+  try {
+    return await read(limit.signal);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || signal.aborted) throw error;
+    const reason = limit.signal.aborted ? `no answer within ${DRY_RUN_LIMIT_MS / 1000} s` : error.reason;
+    run.draft.storedUnknown = `${verification.url} was asked: ${reason}`;
+    return undefined;
+  }
 }
 
 /** A match as the report shows it. */

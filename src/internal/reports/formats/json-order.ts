@@ -47,6 +47,7 @@ export const REPORT_ORDER = {
       verifiedAt: "as-is",
       matchId: "as-is",
     },
+    storedUnknown: "as-is",
     expectedMatch: { creation: "as-is", runtime: "as-is", reasons: "as-is" },
     verificationId: "as-is",
     submitted: {

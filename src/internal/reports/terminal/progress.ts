@@ -35,6 +35,7 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
       ].join("\n");
     }
     case "stored":
+      if (event.unknown !== undefined) return line("Stored", `not known: ${event.unknown}`);
       return line("Stored", event.match === null ? "nothing yet" : storedWords(event.match));
     case "submitting": {
       const { files, bytes, sources } = event.submission;

@@ -112,8 +112,12 @@ function matchFacts(contract: ContractReport): readonly FactLines[] {
           ],
     ),
     fact("Before", upgradedFrom(contract)),
-    fact("Stored", match === null ? [] : storedLines(contract, match)),
+    fact("Stored", match === null ? notKnownWords(contract) : storedLines(contract, match)),
   ];
+}
+
+function notKnownWords({ storedUnknown }: ContractReport): readonly string[] {
+  return storedUnknown === undefined ? [] : [`not known: ${storedUnknown}`];
 }
 
 /** What was stored before, where this run made it better. */

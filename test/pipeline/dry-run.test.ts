@@ -1,0 +1,86 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { assert } from "chai";
+
+import { makeReport } from "../../src/internal/pipeline/make-report.ts";
+import type { ContractReport } from "../../src/internal/reports/model.ts";
+import { renderReport } from "../../src/internal/reports/terminal/report.ts";
+import { plainStyle } from "../../src/internal/reports/terminal/style.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { COMPILER_VERSION } from "../helpers/compile.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { neverAnswers, reset, text } from "../services/helpers/fault-server.ts";
+import { NOT_VERIFIED, project, runPipeline } from "./world.ts";
+
+const request = { dryRun: true } as const;
+
+function screen(contract: ContractReport): string {
+  const report = makeReport({
+    startedAt: new Date(0),
+    finishedAt: new Date(0),
+    network: { name: "fake", chainId: 31337 },
+    services: { verification: "http://127.0.0.1:5555", query: null, status: null },
+    contracts: [{ ...contract, timings: { totalMs: 0 } }],
+  });
+  return `${renderReport(report, plainStyle, 80)}\n`.replace(/(http:\/\/127\.0\.0\.1):\d+/g, "$1:5555");
+}
+
+describe("pipeline - a dry run", () => {
+  it("should need no service: what is stored is then not known, and the rest is shown", async () => {
+    const { report, exitCode, service } = await runPipeline({ script: { record: [reset] }, request });
+    assert.equal(exitCode, 0, JSON.stringify(report.error));
+    assert.equal(report.outcome, "dry-run");
+    assert.equal(service.count("submit"), 0);
+    assert.equal(report.expectedMatch?.runtime, "exact_match");
+    expectGolden("outcomes/dry-run-without-a-service.txt", screen(report));
+  });
+
+  it("should take nothing for known where something else answers, or a refusal", async () => {
+    for (const record of [text(404, "<html>"), text(500, ""), text(403, "no")]) {
+      const { report, exitCode } = await runPipeline({ script: { record: [record] }, request });
+      assert.equal(exitCode, 0, JSON.stringify(report.error));
+      assert.isString(report.storedUnknown);
+    }
+  });
+
+  it("should still end where it is stopped", async () => {
+    const ports = { signal: AbortSignal.timeout(100) };
+    const { exitCode } = await runPipeline({ script: { record: [neverAnswers] }, request, ports });
+    assert.equal(exitCode, 3);
+  });
+
+  it("should say nothing of it where the service answers", async () => {
+    const { report } = await runPipeline({ script: { record: [NOT_VERIFIED] }, request });
+    assert.isUndefined(report.storedUnknown);
+  });
+
+  for (const [name, comment, expected] of [
+    ["those of the metadata", "", "exact_match"],
+    ["others than those of the metadata", "// changed since\n", "unknown"],
+  ] as const) {
+    it(`should foretell ${expected} where the sources in a build-info are ${name}`, async () => {
+      await using folder = await temporaryFolder();
+      const { input, output } = project();
+      const sources = Object.fromEntries(
+        Object.entries(input.sources).map(([path, { content }]) => [path, { content: comment + content }]),
+      );
+      const buildInfo = {
+        _format: "ethers-rs-sol-build-info-1",
+        id: "build",
+        solcVersion: "0.8.28",
+        solcLongVersion: COMPILER_VERSION,
+        input: { ...input, sources },
+        output,
+      };
+      await mkdir(folder.path, { recursive: true });
+      const file = `${folder.path}/build.json`;
+      await writeFile(file, JSON.stringify(buildInfo));
+      const buildSource = { kind: "build-files", locations: [file], isNamed: true } as const;
+      const { report } = await runPipeline({
+        script: { record: [NOT_VERIFIED] },
+        request: { ...request, buildSource },
+      });
+      assert.equal(report.expectedMatch?.runtime, expected, JSON.stringify(report.expectedMatch));
+      assert.equal(report.expectedMatch?.creation, expected);
+    });
+  }
+});
