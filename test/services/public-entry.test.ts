@@ -4,6 +4,7 @@ import * as services from "../../src/services.ts";
 describe("services - public entry", () => {
   it("should export the clients and what they throw", () => {
     assert.sameMembers(Object.keys(services), [
+      "HostBreaker",
       "HostPace",
       "QueryService",
       "ServiceError",
