@@ -87,7 +87,7 @@ describe("deployments - what a screen gets", () => {
       const { exitCode, shown } = await ended;
       assert.equal(exitCode, 3, shown);
       assert.match(shown, /VC408/);
-      assert.match(shown, /Try: npx hardhat verify-contract 0x/);
+      assert.match(shown, /Try: npx hardhat verify-contract deployments --network localhost/);
     });
   });
 

@@ -107,7 +107,7 @@ const noBuild = contractOf({
           side: "runtime",
           text: "only 57 bytes from byte 214 differ",
           certainty: "likely",
-          next: "npx hardhat verify-contract 0x12 --build-info <the build that was deployed>",
+          next: "name the build that was deployed with --build-info",
         },
       ],
     },

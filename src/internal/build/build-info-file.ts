@@ -1,11 +1,13 @@
+import { advice } from "../errors/next-step.ts";
 import { buildInfoFormat } from "./build-info.ts";
 import { unusableFile } from "./json-file.ts";
 import type { FoundContract } from "./model.ts";
 import { readSolcOutput } from "./readers/solc-output.ts";
 
 /** What `--build-info` takes, as a next step. */
-export const ACCEPTED_BUILDS =
-  "--build-info <a folder with artifacts, build-infos or deployments, or one build-info>";
+export const ACCEPTED_BUILDS = advice(
+  "name a folder with artifacts, build-infos or deployments, or one build-info, with --build-info",
+);
 
 /** Reads the contracts of one build-info from the compiler's output. VC202 where the file is none. */
 export async function readBuildInfoFile(file: string): Promise<readonly FoundContract[]> {

@@ -1,11 +1,11 @@
 import { readFile, stat } from "node:fs/promises";
-
+import { hardhatTask, type NextStep } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 
 /** Reads a JSON file that must hold an object. VC202 where it does not, with what to try then. */
 export async function readJsonObject(
   file: string,
-  next?: string,
+  next?: NextStep,
 ): Promise<Readonly<Record<string, unknown>>> {
   let value: unknown;
   try {
@@ -25,7 +25,7 @@ export function unusableFile(
   file: string,
   reason: string,
   cause?: unknown,
-  next = "npx hardhat build --force",
+  next: NextStep = hardhatTask("build", "--force"),
 ): VerifyContractError {
   return new VerifyContractError("VC202", {
     facts: [

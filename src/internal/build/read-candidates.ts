@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
-
+import { advice, buildStep, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import { nearestNames } from "../text/nearest.ts";
 import { ACCEPTED_BUILDS } from "./build-info-file.ts";
 import { unusableFile } from "./json-file.ts";
 import { withKnownMetadata } from "./known-metadata.ts";
@@ -67,7 +68,7 @@ function withoutInput(
     displayPath(file, projectRoot),
     `its compiler input is missing: ${isNamed ? `no build-info ${name} is kept with it` : "no file beside it names its build-info"}`,
     undefined,
-    "put the build-info back, or compile the same sources again: npx hardhat build --force",
+    advice("put the build-info back, or compile the same sources again: npx hardhat build --force"),
   );
 }
 
@@ -95,10 +96,35 @@ export async function readLocation(location: string): Promise<readonly FoundCont
   throw unusableFile(location, "it is neither a file nor a folder", undefined, ACCEPTED_BUILDS);
 }
 
+/** VC201 for the first of the places that were named and are not there. */
+export async function refuseMissing(locations: readonly string[], projectRoot: string): Promise<void> {
+  for (const location of locations) {
+    if ((await stat(location).catch(() => undefined)) === undefined)
+      throw await noSuchPath(location, projectRoot);
+  }
+}
+
+async function noSuchPath(location: string, projectRoot: string): Promise<VerifyContractError> {
+  const { dir, base } = path.parse(location);
+  const [nearest] = nearestNames(base, await readdir(dir).catch(() => []), 1);
+  const meant = nearest === undefined ? undefined : displayPath(path.join(dir, nearest), process.cwd());
+  return new VerifyContractError("VC201", {
+    facts: [
+      ["Looked in", displayPath(location, projectRoot)],
+      ["Reason", "there is no such path"],
+    ],
+    likely: meant === undefined ? undefined : `"${meant}" is meant`,
+    next:
+      meant === undefined
+        ? advice("name a path that is there with --build-info, or leave it out")
+        : withOptions(["--build-info", meant]),
+  });
+}
+
 function nothingBuilt(places: readonly string[], buildCommand: string): VerifyContractError {
   return new VerifyContractError("VC201", {
     facts: [["Looked in", places.join(", ")]],
     likely: "the project has not been compiled, or the path is another one",
-    next: buildCommand,
+    next: buildStep(buildCommand),
   });
 }

@@ -1,3 +1,4 @@
+import { advice } from "../errors/next-step.ts";
 import { unusableFile } from "./json-file.ts";
 import { isTextOf, type Metadata } from "./metadata.ts";
 import type { Build } from "./model.ts";
@@ -25,7 +26,7 @@ export async function restoreInput(
         file,
         `no build-info has its compiler input, and the source ${path} ${what}`,
         undefined,
-        "forge build --build-info, with the sources that were deployed",
+        advice("forge build --build-info, with the sources that were deployed"),
       );
     }),
   );

@@ -1,3 +1,4 @@
+import { buildStep, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 import type { BuildCandidate } from "./model.ts";
@@ -33,6 +34,6 @@ export function selectContracts(
       ["Nearest", nearest.length === 0 ? undefined : nearest.join(", ")],
     ],
     likely: nearest.length === 0 ? "it was not compiled, or is in another build" : undefined,
-    next: nearest[0] === undefined ? buildCommand : `--contract ${nearest[0]}`,
+    next: nearest[0] === undefined ? buildStep(buildCommand) : withOptions(["--contract", nearest[0]]),
   });
 }

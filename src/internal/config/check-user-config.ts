@@ -1,3 +1,4 @@
+import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { withoutCredentials } from "../services/http/without-credentials.ts";
 import { explainIssues } from "../text/explain-issues.ts";
@@ -19,6 +20,6 @@ export function checkUserConfig(userConfig: unknown): CheckedUserConfig {
   });
   throw new VerifyContractError("VC108", {
     facts: issues.map(({ path, text }) => [["verifyContract", ...path.map(String)].join("."), text]),
-    next: "correct verifyContract in hardhat.config.ts",
+    next: advice("correct verifyContract in hardhat.config.ts"),
   });
 }

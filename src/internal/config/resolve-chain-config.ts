@@ -1,3 +1,4 @@
+import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
 import { type ReadSecret, readHeaders, resolveService, type ServiceConfig } from "./resolve-service.ts";
@@ -65,6 +66,6 @@ function noVerificationService(chainId: number, configured: readonly string[]): 
       ["Configured", configured.length === 0 ? undefined : `chains ${configured.join(", ")}`],
     ],
     likely: "the local services are meant: npx hardhat verify-contract serve --network localhost",
-    next: `set verifyContract.chains[${chainId}].verification.url in hardhat.config.ts`,
+    next: advice(`set verifyContract.chains[${chainId}].verification.url in hardhat.config.ts`),
   });
 }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { displayPath } from "../build/read-candidates.ts";
+import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { ProjectPaths } from "../project/project-paths.ts";
 import { type Located, locateInProject, placesOf } from "./locate.ts";
@@ -44,7 +45,7 @@ function withoutBroken(found: readonly Deployment[], { root }: ProjectPaths): re
       ["And", others.length === 0 ? undefined : `${others.length} more`],
     ],
     likely: "the file was cut short or edited: a contract may be missing from it",
-    next: "mend or remove the file, or name the deployments that are to be verified",
+    next: advice("mend or remove the file, or name the deployments that are to be verified"),
   });
 }
 
@@ -89,8 +90,8 @@ async function findInProject(chainId: number, project: ProjectPaths): Promise<re
     likely: others.size === 0 ? "nothing was deployed yet, or by another tool" : "the network is another one",
     next:
       others.size === 0
-        ? "npx hardhat verify-contract deployments <path of a deployment or of a manifest>"
-        : "npx hardhat verify-contract deployments --network <network of the deployment>",
+        ? advice("name a deployment or a manifest by its path")
+        : advice("choose the network of the deployment with --network"),
   });
 }
 
@@ -149,7 +150,7 @@ async function findByManifest(
       throw new VerifyContractError("VC705", {
         values: { file },
         facts: [[`deployments.${index}`, `${name} is a manifest, and a manifest can't name another one`]],
-        next: "name both: npx hardhat verify-contract deployments <manifest> <manifest>",
+        next: advice("name both manifests on the command line"),
       });
     }
     const deployments = await readNamed(name, located, chainId, project);
@@ -170,7 +171,7 @@ function ofAnotherChain(deployment: string, chains: readonly number[], chainId: 
   const recordedChainId = [...new Set(chains)].sort((a, b) => a - b).join(" and ");
   return new VerifyContractError("VC702", {
     values: { deployment, recordedChainId, chainId },
-    next: "choose the network of the deployment with --network",
+    next: advice("choose the network of the deployment with --network"),
   });
 }
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 
 import type { BuildSource } from "../build/build-source.ts";
 import type { RecordedDeployment } from "../build/model.ts";
+import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { Target } from "../target/parse-target.ts";
 import type { DeployedContract, Deployment, DeploymentTool } from "./model.ts";
@@ -130,7 +131,7 @@ function theOne(
       ),
     ],
     likely: "the same contract stands in two places",
-    next: "leave one of them out",
+    next: advice("leave one of them out"),
   });
 }
 

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { displayPath } from "../build/read-candidates.ts";
+import { retarget } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { ProjectPaths } from "../project/project-paths.ts";
 import { nearestNames } from "../text/nearest.ts";
@@ -67,10 +68,7 @@ async function nothingNamed(
       ["Named in", namedIn === undefined ? undefined : displayPath(namedIn, root)],
     ],
     likely: meant === undefined ? undefined : `"${meant}" is meant`,
-    next:
-      meant === undefined || namedIn !== undefined
-        ? undefined
-        : `npx hardhat verify-contract deployments ${meant}`,
+    next: meant === undefined || namedIn !== undefined ? undefined : retarget(name, meant),
   });
 }
 

@@ -1,4 +1,5 @@
 import { CATALOGUE, type ErrorCode } from "./catalogue.ts";
+import { type CommandLine, type NextStep, writeStep } from "./next-step.ts";
 
 export type { ErrorCode } from "./catalogue.ts";
 
@@ -30,18 +31,23 @@ export interface ProblemDetails {
   /** Entries with the value `undefined` are left out. */
   readonly facts?: readonly (readonly [label: string, value: string | undefined])[];
   readonly likely?: string | undefined;
-  readonly next?: string | undefined;
+  /** A step as data, or one that a run wrote already. */
+  readonly next?: NextStep | string | undefined;
 }
 
-/** Makes a problem from its catalogue entry. */
-export function problem(code: ErrorCode, details: ProblemDetails = {}): Problem {
+/**
+ * Makes a problem from its catalogue entry.
+ *
+ * @param line What the user ran, for the next step.
+ */
+export function problem(code: ErrorCode, details: ProblemDetails = {}, line?: CommandLine): Problem {
   const { likely, next } = details;
   return {
     code,
     message: fillIn(CATALOGUE[code].sentence, details.values ?? {}),
     facts: (details.facts ?? []).flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }])),
     ...(likely === undefined ? {} : { likely }),
-    ...(next === undefined ? {} : { next }),
+    ...(next === undefined ? {} : { next: typeof next === "string" ? next : writeStep(next, line) }),
   };
 }
 
@@ -53,12 +59,21 @@ export class VerifyContractError extends Error {
   override readonly name = "VerifyContractError";
   readonly code: ErrorCode;
   readonly problem: Problem;
+  readonly #details: ProblemDetails & ErrorOptions;
 
-  constructor(code: ErrorCode, details: ProblemDetails & ErrorOptions = {}) {
-    const it = problem(code, details);
+  constructor(code: ErrorCode, details: ProblemDetails & ErrorOptions = {}, line?: CommandLine) {
+    const it = problem(code, details, line);
     super(`${code} ${it.message}`, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.problem = it;
+    this.#details = details;
+  }
+
+  /** The same, with the next step as a command of the user's. */
+  withCommandLine(line: CommandLine): VerifyContractError {
+    const told = new VerifyContractError(this.code, this.#details, line);
+    if (this.stack !== undefined) told.stack = this.stack;
+    return told;
   }
 }
 

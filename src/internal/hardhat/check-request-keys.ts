@@ -1,3 +1,4 @@
+import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { KINDS } from "./request-keys.ts";
@@ -14,7 +15,9 @@ type Keys = Readonly<Record<string, keyof typeof KINDS>>;
  */
 export function checkRequestKeys(request: unknown, keys: Keys): void {
   const needsAddress = Object.hasOwn(keys, "address");
-  const next = needsAddress ? 'verifyContract({ address: "0x…" }, hre)' : "verifyDeployments({}, hre)";
+  const next = advice(
+    needsAddress ? 'verifyContract({ address: "0x…" }, hre)' : "verifyDeployments({}, hre)",
+  );
   if (typeof request !== "object" || request === null || Array.isArray(request)) {
     throw new VerifyContractError("VC101", {
       facts: [

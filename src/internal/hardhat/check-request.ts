@@ -2,6 +2,7 @@ import path from "node:path";
 
 import type { BuildSource } from "../build/build-source.ts";
 import type { ChainConfig } from "../config/resolve-chain-config.ts";
+import { withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { defaultLocations, type ProjectPaths } from "../project/project-paths.ts";
@@ -130,7 +131,7 @@ function oneOf<const T extends string>(option: string, value: string, allowed: r
   throw new VerifyContractError("VC106", {
     values: { option, value },
     facts: [["Takes", allowed.join(", ")]],
-    next: nearest === undefined ? undefined : `${option} ${nearest}`,
+    next: nearest === undefined ? undefined : withOptions([option, nearest]),
   });
 }
 

@@ -1,4 +1,5 @@
 import { isLongVersion, isShortVersion } from "../build/compiler-version.ts";
+import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 
 /**
@@ -15,6 +16,8 @@ export function checkCompilerVersion(value: string): string {
     values: { option: "--compiler-version", value },
     facts: [["Takes", "the long version, with the commit, such as 0.8.28+commit.7893614a"]],
     likely: isShortVersion(version) ? "it is the short form of a version" : undefined,
-    next: "read it from the build-info (solcLongVersion), from the metadata, or from the compiler's --version",
+    next: advice(
+      "read it from the build-info (solcLongVersion), from the metadata, or from the compiler's --version",
+    ),
   });
 }

@@ -9,6 +9,8 @@ import { findDeployments } from "../deployments/find-deployments.ts";
 import { leaveOutGone } from "../deployments/leave-out-gone.ts";
 import type { Deployment } from "../deployments/model.ts";
 import { type DeployedTarget, planOf, planTargets, shardOf } from "../deployments/plan-targets.ts";
+import type { CommandLine } from "../errors/next-step.ts";
+import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { makeReport } from "../pipeline/make-report.ts";
@@ -21,6 +23,7 @@ import { waitForCode } from "../target/wait-for-code.ts";
 import { atMost } from "./at-most.ts";
 import { type CheckedDeploymentsRequest, checkDeploymentsRequest } from "./check-deployments-request.ts";
 import { withConfig } from "./check-request.ts";
+import { configOption } from "./command-line.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import { type OpenChain, openChain } from "./open-chain.ts";
 import { outagesOf, portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
@@ -142,7 +145,7 @@ function refuseIds(targets: readonly DeployedTarget[], chainId: number, root: st
   throw new VerifyContractError("VC104", {
     values: { target: named.target.input, chainId },
     facts: named.origins.map(({ file }) => ["Named in", displayPath(file, root)] as const),
-    next: "name it by its address, or configure verifyContract.query",
+    next: advice("name it by its address, or configure verifyContract.query"),
   });
 }
 
@@ -151,14 +154,20 @@ async function verifyAll(
   targets: readonly DeployedTarget[],
   elsewhere: ReadonlySet<string>,
   { signal: userSignal, fresh = false, onProgress = () => {} }: VerifyDeploymentsRequest,
-  { common, bail }: CheckedDeploymentsRequest,
+  checked: CheckedDeploymentsRequest,
   hre: HardhatRuntimeEnvironment,
   open: Open,
 ): Promise<Pick<Report, "contracts" | "services">> {
   const { config } = open;
+  const { common, bail } = checked;
   const timeoutMs = common.timeoutMs ?? config.timeoutMs;
   const shared = sharedPorts(hre, fresh, (reason) => onProgress({ type: "no-journal", reason }));
-  const requests = targets.map((target) => requestOf(target, common, config));
+  const batch = batchLine(checked, open, hre);
+  const requests = targets.map((target) => ({
+    ...requestOf(target, common, config),
+    globals: configOption(hre),
+    batch,
+  }));
   const contracts = await verifyContracts(requests, {
     inTurn: (work) => atMost(config.concurrency, config.verification.url, work),
     startTurn: (index) => {
@@ -206,4 +215,25 @@ function requestOf(
     },
     config,
   );
+}
+
+/** What does the same again. */
+function batchLine(
+  { names, shard, bail, common }: CheckedDeploymentsRequest,
+  { chain }: Open,
+  hre: HardhatRuntimeEnvironment,
+): CommandLine {
+  return {
+    words: ["verify-contract", "deployments"],
+    targets: names,
+    options: [
+      ...common.options,
+      ...(shard === undefined ? [] : [["--shard", `${shard.index}/${shard.count}`] as const]),
+      ...(bail ? [["--bail"] as const] : []),
+    ],
+    globals: [
+      ...(chain.networkName === "default" ? [] : [["--network", chain.networkName] as const]),
+      ...configOption(hre),
+    ],
+  };
 }

@@ -4,6 +4,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import { DEFAULT_TIMEOUT_S } from "../config/chain-defaults.ts";
 import { type ChainConfig, resolveChainConfig } from "../config/resolve-chain-config.ts";
 import type { CheckedUserConfig } from "../config/user-config-schema.ts";
+import { advice } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import { NO_SERVICES } from "../pipeline/make-report.ts";
 import type { Ports } from "../pipeline/ports.ts";
@@ -91,6 +92,6 @@ function checkChainId({ networkName, networkConfig }: NetworkConnection, chainId
   throw new VerifyContractError("VC305", {
     values: { network: networkName, configuredChainId, chainId },
     likely: "the url or the chainId of the network is another network's",
-    next: `correct networks.${networkName} in hardhat.config.ts`,
+    next: advice(`correct networks.${networkName} in hardhat.config.ts`),
   });
 }

@@ -1,3 +1,4 @@
+import { advice } from "../errors/next-step.ts";
 import { type Problem, problem } from "../errors/problem.ts";
 import type { ContractReport } from "../reports/model.ts";
 import { limitedSignal } from "../services/http/limited-signal.ts";
@@ -48,6 +49,6 @@ function ended(
   code: "VC302" | "VC408",
   facts: readonly (readonly [string, string])[],
 ): NoChainId {
-  const next = "check the url of the network in hardhat.config.ts, then run the command again";
+  const next = advice("check the url of the network in hardhat.config.ts, then run the command again");
   return { outcome, problem: problem(code, { facts, next }) };
 }

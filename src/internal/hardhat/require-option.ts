@@ -1,6 +1,7 @@
 import { givenInput } from "../cross-check/checks/given-input.ts";
 import { CHECKS } from "../cross-check/checks/index.ts";
 import { recompiledHere } from "../cross-check/checks/recompiled-here.ts";
+import { withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 
@@ -27,7 +28,13 @@ export function checkRequired(
     throw new VerifyContractError("VC106", {
       values: { option: "--require", value: id },
       facts: [["Takes", known.join(", ")]],
-      next: nearest === undefined ? undefined : `--require ${nearest}`,
+      next:
+        nearest === undefined
+          ? undefined
+          : withOptions([
+              "--require",
+              [...new Set(ids.map((each) => (each === id ? nearest : each)))].join(","),
+            ]),
     });
   }
   return ids;

@@ -1,3 +1,4 @@
+import type { CommandLine } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { ExitCode } from "../reports/outcome.ts";
 import { renderProblem } from "../reports/terminal/problem.ts";
@@ -10,8 +11,13 @@ const WRONG_USE = 2;
 /**
  * Runs the work of a task: Ctrl-C and SIGTERM abort its signal, wrong use is printed as a problem, and the exit code
  * is set here and nowhere else. A second Ctrl-C ends the process at once.
+ *
+ * @param line What the user ran, where the work does not say it in its errors.
  */
-export async function runTask(work: (signal: AbortSignal) => Promise<ExitCode>): Promise<void> {
+export async function runTask(
+  work: (signal: AbortSignal) => Promise<ExitCode>,
+  line?: CommandLine,
+): Promise<void> {
   const stop = new AbortController();
   const end = (): void => stop.abort();
   process.once("SIGINT", end);
@@ -21,7 +27,7 @@ export async function runTask(work: (signal: AbortSignal) => Promise<ExitCode>):
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
     process.stderr.write(
-      `${renderProblem(error.problem, styleOf(process.stderr), process.stderr.columns)}\n`,
+      `${renderProblem((line === undefined ? error : error.withCommandLine(line)).problem, styleOf(process.stderr), process.stderr.columns)}\n`,
     );
     process.exitCode = WRONG_USE;
   } finally {

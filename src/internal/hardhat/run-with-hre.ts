@@ -13,6 +13,7 @@ import type { ProjectPaths } from "../project/project-paths.ts";
 import type { Report } from "../reports/model.ts";
 import { atMost } from "./at-most.ts";
 import { type CheckedRequest, withConfig } from "./check-request.ts";
+import { configOption } from "./command-line.ts";
 import { toldOf } from "./http-options.ts";
 import { openChain } from "./open-chain.ts";
 import { portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
@@ -74,12 +75,15 @@ export async function runWithHre(
       ...portsOf(open, shared, deadline.signal, onProgress),
       recordedTransactions: (address: string) => recordedTransactions(address, chainId, project),
     };
-    const contracts = await verifyContracts([withConfig(checked, config)], {
-      inTurn: (work) => work(),
-      startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),
-      isStopped: () => false,
-      bail: false,
-    });
+    const contracts = await verifyContracts(
+      [{ ...withConfig(checked, config), globals: configOption(hre) }],
+      {
+        inTurn: (work) => work(),
+        startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),
+        isStopped: () => false,
+        bail: false,
+      },
+    );
     return makeReport({
       startedAt,
       finishedAt: new Date(),

@@ -1,6 +1,7 @@
 import { access } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { LocalCompiler } from "../compiler/local-compiler.ts";
+import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 
 const JUDGE = "@ethereum-sourcify/lib-sourcify";
@@ -30,6 +31,6 @@ function missing(name: string): VerifyContractError {
   return new VerifyContractError("VC901", {
     values: { package: name },
     likely: "an optional peer dependency of hardhat-verify-contract was not installed with it",
-    next: `npm install --save-dev ${JUDGE} ${SOLC}`,
+    next: advice(`npm install --save-dev ${JUDGE} ${SOLC}`),
   });
 }

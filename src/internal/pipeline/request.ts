@@ -1,12 +1,12 @@
 import type { BuildSource } from "../build/build-source.ts";
 import type { RecordedDeployment } from "../build/model.ts";
+import type { CommandLine, CommandOption } from "../errors/next-step.ts";
 import type { Requirement } from "../match/match-order.ts";
 import type { DeploymentOrigin } from "../reports/model.ts";
 import type { SourcesMode } from "../submission/plan-submission.ts";
 import type { Target } from "../target/parse-target.ts";
 
-/** `--flag` or `--flag value`. */
-export type CommandOption = readonly [flag: string, value?: string];
+export type { CommandOption };
 
 /** What to do, checked and with its defaults; what the user wrote is turned into this at the border. */
 export interface VerifyRequest {
@@ -15,6 +15,10 @@ export interface VerifyRequest {
   readonly target: Target;
   /** What the user wrote beside the target, for a command that does the same again. */
   readonly options: readonly CommandOption[];
+  /** Hardhat's own options that a command has to repeat, without the network. @default none */
+  readonly globals?: readonly CommandOption[];
+  /** What the user ran, where that is a run over deployments. */
+  readonly batch?: CommandLine | undefined;
   /** Narrows the candidates: `Name` or `path/to/File.sol:Name`. */
   readonly contract: string | undefined;
   /** Lower case. */

@@ -1,8 +1,9 @@
+import { type CommandLine, type CommandOption, changed, writeCommand } from "../errors/next-step.ts";
 import type { Problem } from "../errors/problem.ts";
 import type { ContractReport, Outcome } from "../reports/model.ts";
 import { type ContractDraft, emptyContractReport } from "./empty-contract-report.ts";
 import type { Ports } from "./ports.ts";
-import type { CommandOption, VerifyRequest } from "./request.ts";
+import type { VerifyRequest } from "./request.ts";
 
 /** Ends the stages early: the outcome is known. */
 export class Ended extends Error {
@@ -63,18 +64,34 @@ export class Run {
     }
   }
 
-  /** The command that does the same again on the same network, for the next step of a problem. */
-  command(...options: readonly string[]): string {
-    const { action, target } = this.request;
-    const flags = new Set(options.map((option) => option.split(" ", 1)[0]));
-    const again = this.request.options.filter(([flag]) => !flags.has(flag)).map(writtenOption);
-    const task = action === "check" ? "npx hardhat verify-contract check" : "npx hardhat verify-contract";
-    return [`${task} ${target.input}${this.networkOption()}`, ...again, ...options].join(" ");
+  /** What does the same again for this contract alone, on the same network. */
+  commandLine(): CommandLine {
+    const { action, target, options, globals = [] } = this.request;
+    const { networkName } = this.ports.chain;
+    return {
+      words: action === "check" ? ["verify-contract", "check"] : ["verify-contract"],
+      targets: [target.input],
+      options,
+      globals: [...(this.isOnDefaultNetwork() ? [] : [["--network", networkName] as const]), ...globals],
+    };
   }
 
-  /** Led by a blank; empty for the network that needs none. */
-  networkOption(): string {
-    return this.isOnDefaultNetwork() ? "" : ` --network ${this.ports.chain.networkName}`;
+  /**
+   * The command that does the same again with some options, for the next step of a problem. Of a run over deployments
+   * that run, where it takes the options.
+   */
+  command(...options: readonly (string | CommandOption)[]): string {
+    const set = options.map(optionOf);
+    const { batch } = this.request;
+    const line =
+      batch !== undefined && set.every(([flag]) => OF_BATCH.has(flag)) ? batch : this.commandLine();
+    return writeCommand(changed(line, set, []));
+  }
+
+  /** The command for a contract on the same network, without the options of this one. */
+  plainCommand(action: "verify" | "check", target: string): string {
+    const words = action === "check" ? ["verify-contract", "check"] : ["verify-contract"];
+    return writeCommand({ ...this.commandLine(), words, targets: [target], options: [] });
   }
 
   isOnDefaultNetwork(): boolean {
@@ -91,8 +108,11 @@ export class Run {
   }
 }
 
-/** As a shell takes it. */
-function writtenOption([flag, value]: CommandOption): string {
-  if (value === undefined) return flag;
-  return `${flag} ${/^[\w./:,=@+-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`}`;
+/** What is of all contracts of a run over deployments as it is of one. */
+const OF_BATCH: ReadonlySet<string> = new Set(["--sources", "--follow-proxy", "--timeout"]);
+
+function optionOf(option: string | CommandOption): CommandOption {
+  if (typeof option !== "string") return option;
+  const [flag = "", ...value] = option.split(" ");
+  return value.length === 0 ? [flag] : [flag, value.join(" ")];
 }

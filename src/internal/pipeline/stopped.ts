@@ -1,3 +1,5 @@
+import { longerTimeout } from "../errors/longer-timeout.ts";
+import { advice, type NextStep } from "../errors/next-step.ts";
 import { problem } from "../errors/problem.ts";
 import { durationWords } from "../reports/view/amounts.ts";
 import { Stopped } from "./ports.ts";
@@ -88,11 +90,11 @@ function likely(run: Run): string | undefined {
     : undefined;
 }
 
-function next(run: Run): string {
+function next(run: Run): NextStep | string {
   const { draft, ports } = run;
   const { url } = ports.verification;
   const which = draft.verificationId === null ? "the job for this contract" : `job ${draft.verificationId}`;
   return hangs(run)
-    ? `ask who runs ${url} to end ${which}, then run the command again`
-    : run.command("--timeout <more seconds>");
+    ? advice(`ask who runs ${url} to end ${which}, then run the command again`)
+    : run.command(["--timeout", String(longerTimeout(run.elapsedMs() / 1000))]);
 }

@@ -135,7 +135,8 @@ async function look(
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
     onWrongUse(error);
-    return new Run(request, ports).finish("no-build", error.problem);
+    const run = new Run(request, ports);
+    return run.finish("no-build", error.withCommandLine(run.commandLine()).problem);
   }
 }
 

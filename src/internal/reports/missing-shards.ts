@@ -1,3 +1,4 @@
+import { type CommandLine, writeCommand } from "../errors/next-step.ts";
 import { problem } from "../errors/problem.ts";
 import type { Problem } from "./model.ts";
 import type { NamedReport } from "./read-report.ts";
@@ -23,7 +24,21 @@ export function missingShards(files: readonly NamedReport[]): Problem | undefine
   const { facts, ...found } = problem("VC709", {
     values: { missing: listWords(rest > 0 ? [...missing, `${rest} more`] : missing) },
     facts: [["Merged", `${countWords(files.length, "report")} of ${countWords(there.size, "shard")}`]],
-    next: `npx hardhat verify-contract deployments --shard ${example.split(" ")[1]} --report json=<file>`,
+    next: writeCommand(commandOf(files, example)),
   });
   return { ...found, facts: [...facts] };
+}
+
+function commandOf([first]: readonly NamedReport[], shard: string): CommandLine {
+  const [, part = ""] = shard.split(" ");
+  const network = first?.report.network?.name;
+  return {
+    words: ["verify-contract", "deployments"],
+    targets: [],
+    globals: network === undefined || network === "default" ? [] : [["--network", network]],
+    options: [
+      ["--shard", part],
+      ["--report", `json=shard-${part.replace("/", "-of-")}.json`],
+    ],
+  };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
 import { verdictOf } from "../cross-check/verdict.ts";
+import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { explainIssues, pathText } from "../text/explain-issues.ts";
 import type { Outcome, Report } from "./model.ts";
@@ -44,7 +45,7 @@ export function unmergeable(file: string, reasons: readonly string[], cause?: un
   return new VerifyContractError("VC707", {
     values: { file },
     facts: reasons.map((reason, index) => [index === 0 ? "Reason" : "And", reason]),
-    next: "npx hardhat verify-contract deployments --report json=<file>",
+    next: advice("name reports that --report json=… wrote"),
     ...(cause === undefined ? {} : { cause }),
   });
 }

@@ -1,4 +1,5 @@
 import { normalize } from "node:path";
+import { withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { isReportFormat, REPORT_FORMATS, type ReportFormat } from "./formats.ts";
 import { nearestName } from "./nearest-name.ts";
@@ -48,6 +49,6 @@ function refuse(value: string, likely: string | undefined): VerifyContractError 
       ["Formats", Object.keys(REPORT_FORMATS).join(", ")],
     ],
     likely,
-    next: "--report json=verify-contract.json",
+    next: withOptions(["--report", "json=verify-contract.json"]),
   });
 }

@@ -1,3 +1,4 @@
+import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { Outcome, Report } from "./model.ts";
 import type { NamedReport } from "./read-report.ts";
@@ -52,7 +53,7 @@ function sameForAll(
       [first.name, one.words],
       [other.name, wordsOf(other.report).words],
     ],
-    next: "merge the reports of one run: npx hardhat verify-contract merge <reports of all shards>",
+    next: advice("name only reports of one run, those of all its shards"),
   });
 }
 

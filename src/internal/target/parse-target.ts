@@ -1,5 +1,5 @@
 import { getAddress } from "ethers/address";
-
+import { advice, help, subcommand } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 
@@ -20,7 +20,7 @@ const TRANSACTION_HASH = /^0x[0-9a-f]{64}$/i;
  */
 export function parseTarget(input: string): Target {
   const text = input.trim();
-  if (text === "") throw new VerifyContractError("VC101", { next: "npx hardhat verify-contract <address>" });
+  if (text === "") throw new VerifyContractError("VC101", { next: help });
   if (CONTRACT_ID.test(text)) return { kind: "contract-id", input: text, contractId: text };
   if (!ADDRESS.test(text)) throw noTarget(text);
   const digits = text.replace(/^0x/i, "");
@@ -31,7 +31,7 @@ export function parseTarget(input: string): Target {
       values: { target: text },
       facts: [["Correct", getAddress(`0x${digits.toLowerCase()}`)]],
       likely: "a digit was mistyped or lost its case",
-      next: "copy the address once more from where it comes from",
+      next: advice("copy the address once more from where it comes from"),
     });
   }
 }
@@ -56,7 +56,7 @@ export function parseTransactionHash(value: string): string {
 }
 
 /** What may be meant by a word that is no contract. */
-const TASKS = ["check", "deployments", "merge", "status", "serve"];
+export const TASKS: readonly string[] = ["check", "deployments", "merge", "status", "serve"];
 
 function noTarget(text: string): VerifyContractError {
   const hexDigits = /^0x([0-9a-fA-F]*)$/.exec(text)?.[1];
@@ -71,9 +71,9 @@ function noTarget(text: string): VerifyContractError {
     likely: hexDigits?.length === 64 ? "it is the hash of a transaction" : undefined,
     next:
       hexDigits?.length === 64
-        ? `npx hardhat verify-contract <address> --creation-tx-hash ${text}`
+        ? advice("name the address of the contract, and this hash with --creation-tx-hash")
         : task === undefined
           ? undefined
-          : `npx hardhat verify-contract ${task}`,
+          : subcommand(task, text),
   });
 }

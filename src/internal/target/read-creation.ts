@@ -1,7 +1,7 @@
 import { getCreate2Address } from "ethers/address";
 import { keccak256 } from "ethers/crypto";
 import { dataLength, dataSlice } from "ethers/utils";
-
+import { withoutOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { askUntilThere } from "./ask-until-there.ts";
 import { ChainError, type ChainPort } from "./chain-port.ts";
@@ -43,7 +43,7 @@ export async function readCreation(
       values: { hash: hints.fromOption, address },
       facts: [["Reason", read]],
       likely: "the hash is of another transaction, or of another network",
-      next: "leave --creation-tx-hash out: the transaction is searched for",
+      next: withoutOptions("--creation-tx-hash"),
     });
   }
   const told = [

@@ -1,5 +1,5 @@
 import path from "node:path";
-
+import { advice, type NextStep, withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { StandardJsonInput } from "../../submission/standard-json-input.ts";
 import { nearestNames } from "../../text/nearest.ts";
@@ -12,7 +12,8 @@ export interface GivenInput {
   readonly compilation: Build;
 }
 
-const ANOTHER_FILE = "--std-json-input <a standard JSON input>";
+const DECLARED = /\b(?:contract|library|object)\s+"?([\w$]+)/g;
+const ANOTHER_FILE = advice("name a standard JSON input with --std-json-input");
 
 /**
  * Reads a standard JSON input, in whatever language. It is kept as it stands, extra keys included.
@@ -56,7 +57,7 @@ function nameOf(wanted: string | undefined, input: StandardJsonInput, file: stri
   if (wanted === undefined) {
     throw new VerifyContractError("VC114", {
       facts: [["Sources", paths.slice(0, 10).join(", ")]],
-      next: `--contract ${paths[0]}:<Name>`,
+      next: nameStep(input),
     });
   }
   const colon = wanted.lastIndexOf(":");
@@ -79,7 +80,7 @@ function nameOf(wanted: string | undefined, input: StandardJsonInput, file: stri
 /** A Solidity source declares its contracts; elsewhere a file is one, and is called like it. */
 function mayHold(input: StandardJsonInput, sourceName: string, name: string): boolean {
   const content = input.sources[sourceName]?.content ?? "";
-  const declared = content.matchAll(/\b(?:contract|library|object)\s+"?([\w$]+)/g);
+  const declared = content.matchAll(DECLARED);
   return (
     path.posix.basename(sourceName).replace(/\.\w+$/, "") === name ||
     [...declared].some(([, declaredName]) => declaredName === name)
@@ -100,6 +101,17 @@ function notThere(
       ["Looked in", file],
       ["Sources", (holding.length > 0 ? holding : paths).slice(0, 10).join(", ")],
     ],
-    next: nearest[0] === undefined ? undefined : `--contract ${nearest[0]}:${named}`,
+    next: nearest[0] === undefined ? undefined : withOptions(["--contract", `${nearest[0]}:${named}`]),
   });
+}
+
+/** The last contract of the last source that declares one: what others are imported into most often. */
+function nameStep({ sources }: StandardJsonInput): NextStep {
+  const declared = Object.entries(sources).flatMap(([file, { content }]) =>
+    Array.from(content.matchAll(DECLARED), ([, name]) => `${file}:${name}`),
+  );
+  const example = declared.at(-1);
+  return example === undefined
+    ? advice("name the contract with --contract, as path:Name")
+    : withOptions(["--contract", example]);
 }

@@ -3,6 +3,7 @@ import path from "node:path";
 import { isNode, isScalar, LineCounter, parseDocument, type Tags, visit } from "yaml";
 
 import type { BuildSource } from "../../build/build-source.ts";
+import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { defaultLocations, type ProjectPaths } from "../../project/project-paths.ts";
 import { parseTarget } from "../../target/parse-target.ts";
@@ -126,7 +127,7 @@ function wrongManifest(
   return new VerifyContractError("VC705", {
     values: { file },
     facts: [...different.slice(0, MOST_PROBLEMS), ["And", more > 0 ? `${more} more` : undefined]],
-    next: "correct it; docs/deployments.md has an example",
+    next: advice("correct it; docs/deployments.md has an example"),
     ...(cause === undefined ? {} : { cause }),
   });
 }

@@ -1,9 +1,14 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { CommandLine } from "../../errors/next-step.ts";
+import { TASKS } from "../../target/parse-target.ts";
+import { commandLineOf } from "../command-line.ts";
 import { parseRequired } from "../require-option.ts";
 import { parseTimeout } from "../timeout-option.ts";
 import type { CheckContractRequest } from "../verify-request.ts";
+import type { HabitArguments } from "./habits.ts";
 
 /** The arguments that verifying and checking have in common, as Hardhat parses them. */
-export interface CommonArguments {
+export interface CommonArguments extends HabitArguments {
   readonly target: string;
   readonly contract: string | undefined;
   readonly creationTxHash: string | undefined;
@@ -37,4 +42,23 @@ export function commonRequest(args: CommonArguments): CheckContractRequest {
     at: args.at,
     timeout: args.timeout === undefined ? undefined : parseTimeout(args.timeout),
   };
+}
+
+/** What the user ran. Constructor arguments are not repeated; beside what is no address they may be anything. */
+export function commonLine(
+  words: readonly string[],
+  args: CommonArguments,
+  hre: Pick<HardhatRuntimeEnvironment, "globalOptions">,
+): CommandLine {
+  const {
+    target,
+    arguments: others = [],
+    constructorArgs: _,
+    constructorArgsPath: __,
+    librariesPath: ___,
+    ...options
+  } = args;
+  const isAddress = /^(0x|\d)/i.test(target);
+  const stray = isAddress ? others.filter((each) => TASKS.includes(each)) : others;
+  return commandLineOf(words, [target, ...stray], options, hre);
 }

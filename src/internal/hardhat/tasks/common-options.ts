@@ -50,3 +50,27 @@ export const FLAGS = {
   },
   json: { name: "json", description: "The report as JSON on stdout, progress on stderr" },
 } as const;
+
+/** What Hardhat's own plugin takes, and this one has no need of; `habits.ts` answers them. */
+export const HABITS = {
+  arguments: {
+    name: "arguments",
+    description: "Not needed: constructor arguments are read from the creation code",
+    defaultValue: [] as string[],
+  },
+  constructorArgs: {
+    name: "constructorArgs",
+    description: "Not needed, as those after the address",
+    ...TEXT,
+  },
+  constructorArgsPath: {
+    name: "constructorArgsPath",
+    description: "Not needed, as those after the address",
+    ...TEXT,
+  },
+  librariesPath: {
+    name: "librariesPath",
+    description: "Not needed: addresses of libraries are read from the code",
+    ...TEXT,
+  },
+};

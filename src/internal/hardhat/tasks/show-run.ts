@@ -1,3 +1,4 @@
+import type { CommandLine } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../../pipeline/make-report.ts";
 import type { BatchEvent } from "../../reports/batch-progress.ts";
@@ -32,6 +33,10 @@ export interface Shown {
 export interface Inputs {
   /** Absolute paths of files and folders that are known before it begins. */
   readonly inputs: () => Promise<readonly string[]>;
+  /** What the user ran, for the next steps. */
+  readonly line: CommandLine;
+  /** Sentences to begin with. @default none */
+  readonly notes?: () => readonly string[];
 }
 
 /** Called with absolute paths of what a run turns out to read, before anything is sent. VC801. */
@@ -70,7 +75,7 @@ export function showBatch(
  */
 async function show<Event>(
   view: View<Event>,
-  { json, report: option, inputs }: Shown & Inputs,
+  { json, report: option, inputs, line, notes = () => [] }: Shown & Inputs,
   { stdout, stderr }: Screens,
   run: (onEvent: (event: Event) => void, refuse: RefuseInputs) => Promise<Report>,
 ): Promise<ExitCode> {
@@ -79,6 +84,7 @@ async function show<Event>(
   /** Those that wait for the run. */
   let awaited: readonly ReportRequest[] = [];
   try {
+    for (const note of notes()) screen.write(`${styleOf(screen).warn("!")} ${note}\n`);
     using events = await view.open(screen);
     const reports = option === undefined ? [] : parseReportRequests(option);
     await prepareReports(reports, reports.length === 0 ? [] : await inputs());
@@ -98,12 +104,14 @@ async function show<Event>(
     return report.exitCode;
   } catch (error) {
     if (error instanceof VerifyContractError) {
-      const report = failedReport(error, startedAt);
+      const told = error.withCommandLine(line);
+      const report = failedReport(told, startedAt);
       // A report of an earlier run must not pass for one of this.
       await writeReports(report, awaited).catch(() => {});
       // A program that reads stdout gets a report in any case.
       if (json) stdout.write(REPORT_FORMATS.json(report));
       await tellGitHub(report, screen, stderr);
+      throw told;
     }
     throw error;
   }

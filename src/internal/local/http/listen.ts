@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { own } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { type Body, readBody } from "./body.ts";
 import { isOwnHost } from "./host.ts";
@@ -95,7 +96,7 @@ function portProblem(port: number, cause: NodeJS.ErrnoException): VerifyContract
       ["Address", `127.0.0.1:${port}`],
       ["Reason", cause.code ?? cause.message],
     ],
-    next: "npx hardhat verify-contract serve --verification-port 0 --query-port 0 --status-port 0",
+    next: own("serve", ["--verification-port", "0"], ["--query-port", "0"], ["--status-port", "0"]),
     cause,
   });
 }

@@ -1,4 +1,5 @@
 import { verdictOf } from "../../cross-check/verdict.ts";
+import { advice, changed, type NextStep, writeCommand } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import { isGoodEnough, promisesEnough } from "../../match/match-order.ts";
 import type { Check, ContractReport } from "../../reports/model.ts";
@@ -60,9 +61,9 @@ function incomplete(
 }
 
 /** Hardhat's build downloads all compilers of the configuration. */
-function getCompiler(longVersion: string): string {
+function getCompiler(longVersion: string): NextStep {
   const [version] = longVersion.split("+");
-  return `add ${version} to "solidity" in the Hardhat configuration, then: npx hardhat build`;
+  return advice(`add ${version} to "solidity" in the Hardhat configuration, then: npx hardhat build`);
 }
 
 function tooWeak(run: Run, failed: readonly Check[]): ReturnType<typeof problem> {
@@ -74,8 +75,8 @@ function tooWeak(run: Run, failed: readonly Check[]): ReturnType<typeof problem>
       ["Because", run.draft.expectedMatch?.reasons.join("; ") || undefined],
     ],
     next: isOfUnknownCreation(run)
-      ? "leave --require-creation out: no transaction has the creation code"
-      : run.command("--build-info <a build that promises more>"),
+      ? advice("leave --require-creation out: no transaction has the creation code")
+      : advice("name a build that promises more with --build-info"),
   });
 }
 
@@ -94,9 +95,18 @@ function contradicted(run: Run, failed: readonly Check[]): ReturnType<typeof pro
     facts: failed.map((check) => [check.id, `expected ${check.expected}, got ${check.actual}`] as const),
     likely: failed.find((check) => check.reason !== undefined)?.reason,
     next: isOfRecord(failed)
-      ? "correct the deployment record, or leave it out"
-      : `npx hardhat verify-contract check ${run.request.target.input}${run.networkOption()} --recompile`,
+      ? advice("correct the deployment record, or leave it out")
+      : recompileCommand(run),
   });
+}
+
+/** Options that only verifying takes. */
+const OF_VERIFYING = ["--sources", "--force", "--fresh", "--dry-run"];
+
+function recompileCommand(run: Run): NextStep | string {
+  if (run.request.recompile) return advice("do not rely on the record until what differs is explained");
+  const line = changed(run.commandLine(), [["--recompile"]], OF_VERIFYING);
+  return writeCommand({ ...line, words: ["verify-contract", "check"] });
 }
 
 /** Whether nothing but a deployment record is contradicted. */

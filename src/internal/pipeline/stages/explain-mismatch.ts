@@ -12,10 +12,10 @@ export function explainMismatch(run: Run, input: ExplainInput): Explanation[] {
 }
 
 function nextStep(run: Run, kind: ExplanationKind): string {
-  const withBuild = (what: string): string => run.command(`--build-info <${what}>`);
+  const withBuild = (what: string): string => `name ${what} with --build-info`;
   switch (kind) {
     case "no-code":
-      return run.command("--network <another>");
+      return "choose the network that has the contract, with --network";
     case "proxy":
       return run.command("--follow-proxy");
     case "optimizer":
@@ -29,7 +29,7 @@ function nextStep(run: Run, kind: ExplanationKind): string {
     case "library":
       return withBuild("a build for those library addresses");
     case "constructor-arguments":
-      return run.command("--creation-tx-hash <the creating transaction>");
+      return "give the creating transaction with --creation-tx-hash";
     case "truncated":
     case "extended":
     case "other-code":

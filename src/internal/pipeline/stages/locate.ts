@@ -1,5 +1,5 @@
 import { getAddress } from "ethers/address";
-
+import { advice } from "../../errors/next-step.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
 import { readQuery } from "../../target/read-query.ts";
 import { Ended, type Run } from "../run.ts";
@@ -19,7 +19,7 @@ export async function locate(run: Run): Promise<string> {
     case "not-configured":
       throw new VerifyContractError("VC104", {
         values: { target: contractId, chainId },
-        next: "npx hardhat verify-contract <address>",
+        next: advice("name the contract by its address, or configure verifyContract.query"),
       });
     case "not-found":
       throw new Ended(

@@ -10,7 +10,7 @@ const LIMIT_MS = 3000;
 
 /** Checks what is on record, without the build that was named or is missing. */
 export function checkCommand(run: Run): string {
-  return `npx hardhat verify-contract check ${run.request.target.input}${run.networkOption()}`;
+  return run.plainCommand("check", run.request.target.input);
 }
 
 /** What is stored of a contract that no build here made. */

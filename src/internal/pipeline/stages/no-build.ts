@@ -4,6 +4,7 @@ import { chooseBuild, type FittingBuild } from "../../build/choose-build.ts";
 import type { BuildCandidate } from "../../build/model.ts";
 import { nearestCandidates } from "../../build/nearest-candidates.ts";
 import { knownCode } from "../../bytecode/known-codes.ts";
+import { advice } from "../../errors/next-step.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
 import type { Candidate, Explanation } from "../../reports/model.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
@@ -21,7 +22,7 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[]): Ended {
     "no-build",
     problem("VC203", {
       facts: [["Candidates", names.join(", ")]],
-      next: run.command(`--contract ${names[0]}`),
+      next: run.command(["--contract", names[0] ?? ""]),
     }),
   );
 }
@@ -93,12 +94,12 @@ function notFound(
     likely: likelyCause(run, other, nearest),
     next:
       other !== undefined
-        ? run.command(`--contract ${other}`)
+        ? run.command(["--contract", other])
         : proxy !== null
           ? run.command("--follow-proxy")
           : run.draft.previousMatch !== null
             ? checkCommand(run)
-            : (first?.next ?? run.command("--build-info <the build that was deployed>")),
+            : (first?.next ?? advice("name the build that was deployed with --build-info")),
   });
 }
 
@@ -140,9 +141,7 @@ export function minimalProxy(run: Run, address: string, implementation: string):
       values: { address, implementation },
       // Only what is recognised as a proxy is followed.
       next:
-        run.draft.proxy === null
-          ? `npx hardhat verify-contract ${implementation}${run.networkOption()}`
-          : run.command("--follow-proxy"),
+        run.draft.proxy === null ? run.plainCommand("verify", implementation) : run.command("--follow-proxy"),
     }),
   );
 }

@@ -1,6 +1,7 @@
 import type { BuildSource } from "../../build/build-source.ts";
 import type { BuildCandidate, CandidateSet } from "../../build/model.ts";
 import { packagedBuilds } from "../../build/packaged-builds.ts";
+import { refuseMissing } from "../../build/read-candidates.ts";
 import { type GivenInput, readStandardJsonInput } from "../../build/readers/standard-json-input.ts";
 import { selectContracts } from "../../build/select-contracts.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
@@ -48,6 +49,7 @@ export async function readBuilds(run: Run): Promise<Builds> {
   const { buildCommand, buildSource, contract, projectRoot } = request;
   switch (buildSource.kind) {
     case "build-files": {
+      if (buildSource.isNamed) await refuseMissing(buildSource.locations, projectRoot);
       const set = await ports.builds.read(buildSource.locations, projectRoot, buildCommand);
       return named(set, contract) ?? readWiderBuilds(run, buildSource);
     }

@@ -1,5 +1,6 @@
 import { codeLength } from "../../bytecode/code.ts";
 import { isDevelopmentChain } from "../../config/chain-defaults.ts";
+import { advice } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import type { ContractRecord } from "../../services/verification/model.ts";
 import { ChainError } from "../../target/chain-port.ts";
@@ -70,8 +71,8 @@ async function notDeployed(run: Run, address: string): Promise<Ended> {
       likely: whyNotThere(run, account !== undefined),
       next:
         account === undefined || run.isOnDefaultNetwork()
-          ? `npx hardhat verify-contract ${run.request.target.input} --network <name>`
-          : `npx hardhat verify-contract <address of the contract>${run.networkOption()}`,
+          ? advice("choose the network that has the contract, with --network")
+          : advice("name the address of the contract: this one is an account's"),
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { changed, writeCommand } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import type { ContractField } from "../../services/verification/contract-fields.ts";
 import type { ContractRecord } from "../../services/verification/model.ts";
@@ -42,7 +43,7 @@ export async function readRecordToCheck(run: Run, address: string): Promise<Cont
       problem("VC414", {
         values: { address, chainId },
         facts: [["Asked", verification.url]],
-        next: `npx hardhat verify-contract ${run.request.target.input}${run.networkOption()}`,
+        next: verifyCommand(run),
       }),
     );
   }
@@ -68,4 +69,10 @@ function noted(run: Run, address: string, record: ContractRecord): ContractRecor
     run.draft.links.push({ label: "sources", url: `${browserUrl}/${chainId}/${address}` });
   }
   return record;
+}
+
+/** What would verify it, with the options that verifying takes. */
+function verifyCommand(run: Run): string {
+  const line = changed(run.commandLine(), [], ["--recompile", "--require"]);
+  return writeCommand({ ...line, words: ["verify-contract"] });
 }

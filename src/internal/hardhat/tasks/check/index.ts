@@ -2,7 +2,7 @@ import { task } from "hardhat/config";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
 
 import { withCompileCache } from "../../with-compile-cache.ts";
-import { FLAGS, OPTIONS, TEXT } from "../common-options.ts";
+import { FLAGS, HABITS, OPTIONS, TEXT } from "../common-options.ts";
 
 /** `npx hardhat verify-contract check <address | contract id>` */
 export const checkTask: NewTaskDefinition = task(
@@ -15,6 +15,7 @@ export const checkTask: NewTaskDefinition = task(
     description: "Address of the contract, or its id (0.0.1234)",
     defaultValue: "",
   })
+  .addVariadicArgument(HABITS.arguments)
   .addOption({
     name: "contract",
     description: "Which contract of the build: Name or path/to/File.sol:Name",
@@ -44,6 +45,10 @@ export const checkTask: NewTaskDefinition = task(
   })
   .addOption(OPTIONS.require)
   .addOption(OPTIONS.at)
+  .addFlag({ name: "force", description: "Not needed: nothing is submitted" })
+  .addOption(HABITS.constructorArgs)
+  .addOption(HABITS.constructorArgsPath)
+  .addOption(HABITS.librariesPath)
   .addFlag(FLAGS.json)
   .addOption(OPTIONS.report)
   .addOption(OPTIONS.timeout)

@@ -1,11 +1,13 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import type { ExitCode } from "../../../reports/outcome.ts";
+import { commandLineOf } from "../../command-line.ts";
 import type { VerifyDeploymentsRequest } from "../../deployments-request.ts";
 import { deploymentsWithHre } from "../../deployments-with-hre.ts";
 import { parseRequired } from "../../require-option.ts";
 import { deploymentInputs, runInputs } from "../../run-inputs.ts";
 import { parseTimeout } from "../../timeout-option.ts";
+import { configNotes, profileNotes } from "../habits.ts";
 import { type Screens, type Shown, showBatch } from "../show-run.ts";
 
 /** The task's arguments, as Hardhat parses them. */
@@ -32,8 +34,11 @@ export function verifyAllDeployments(
   screens: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
+  const { deployments: targets, ...options } = args;
+  const line = commandLineOf(["verify-contract", "deployments"], targets, options, hre);
+  const notes = () => [...configNotes(hre.userConfig), ...profileNotes(hre.globalOptions.buildProfile)];
   const inputs = () => runInputs(hre, [...args.deployments, args.buildInfo]);
-  return showBatch({ ...args, inputs }, screens, (onProgress, refuse) =>
+  return showBatch({ ...args, inputs, line, notes }, screens, (onProgress, refuse) =>
     deploymentsWithHre({ ...requestOf(args), signal, onProgress }, hre, (deployments) =>
       refuse(deploymentInputs(deployments)),
     ),

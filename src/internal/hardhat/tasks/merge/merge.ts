@@ -1,6 +1,8 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { mergeReports } from "../../../reports/merge-reports.ts";
 import type { ExitCode } from "../../../reports/outcome.ts";
 import { TOOL } from "../../../tool.ts";
+import { commandLineOf } from "../../command-line.ts";
 import { namedInputs } from "../../run-inputs.ts";
 import { type Screens, showBatch } from "../show-run.ts";
 import { readReports } from "./read-reports.ts";
@@ -13,11 +15,20 @@ export interface MergeArguments {
 }
 
 /** Merges reports, and shows what came of it as a run of all of it would. */
-export function merge({ reports, ...shown }: MergeArguments, screens: Screens): Promise<ExitCode> {
-  return showBatch({ ...shown, inputs: async () => namedInputs(reports) }, screens, async (_, refuse) => {
-    const named = await readReports(reports);
-    // In a folder of reports those of this tool are read, too.
-    await refuse(namedInputs(named.map(({ name }) => name)));
-    return mergeReports(named, TOOL);
-  });
+export function merge(
+  { reports, ...shown }: MergeArguments,
+  screens: Screens,
+  hre: Pick<HardhatRuntimeEnvironment, "globalOptions">,
+): Promise<ExitCode> {
+  const line = commandLineOf(["verify-contract", "merge"], reports, shown, hre);
+  return showBatch(
+    { ...shown, inputs: async () => namedInputs(reports), line },
+    screens,
+    async (_, refuse) => {
+      const named = await readReports(reports);
+      // In a folder of reports those of this tool are read, too.
+      await refuse(namedInputs(named.map(({ name }) => name)));
+      return mergeReports(named, TOOL);
+    },
+  );
 }

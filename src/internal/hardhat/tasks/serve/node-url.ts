@@ -1,4 +1,5 @@
 import type { NetworkConfig } from "hardhat/types/config";
+import { advice, withOptions } from "../../../errors/next-step.ts";
 import { VerifyContractError } from "../../../errors/problem.ts";
 
 /**
@@ -12,6 +13,9 @@ export async function nodeUrl(networkName: string, network: NetworkConfig | unde
       ["Network", networkName],
       ["Type", network?.type ?? "there is no such network"],
     ],
-    next: "npx hardhat verify-contract serve --network localhost",
+    next:
+      networkName === "localhost"
+        ? advice("name a network of type http with --network")
+        : withOptions(["--network", "localhost"]),
   });
 }

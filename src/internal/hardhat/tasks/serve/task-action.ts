@@ -1,4 +1,5 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
+import { commandLineOf } from "../../command-line.ts";
 import { projectCompilers } from "../../project-compilers.ts";
 import { runTask } from "../../run-task.ts";
 import { nodeUrl } from "./node-url.ts";
@@ -11,18 +12,22 @@ interface ServeArguments {
 }
 
 /** Unpacks the runtime; the work is in `serve`. */
-const serveAction: NewTaskActionFunction<ServeArguments> = (args, { config, globalOptions }) =>
-  runTask(async (signal) => {
-    const networkName = globalOptions.network ?? "default";
-    await serve({
-      networkName,
-      rpcUrl: await nodeUrl(networkName, config.networks[networkName]),
-      ports: { verification: args.verificationPort, query: args.queryPort, status: args.statusPort },
-      compilers: await projectCompilers(config),
-      print: (text) => process.stdout.write(`${text}\n`),
-      signal,
-    });
-    return 0;
-  });
+const serveAction: NewTaskActionFunction<ServeArguments> = (args, hre) =>
+  runTask(
+    async (signal) => {
+      const { config, globalOptions } = hre;
+      const networkName = globalOptions.network ?? "default";
+      await serve({
+        networkName,
+        rpcUrl: await nodeUrl(networkName, config.networks[networkName]),
+        ports: { verification: args.verificationPort, query: args.queryPort, status: args.statusPort },
+        compilers: await projectCompilers(config),
+        print: (text) => process.stdout.write(`${text}\n`),
+        signal,
+      });
+      return 0;
+    },
+    commandLineOf(["verify-contract", "serve"], [], args, hre),
+  );
 
 export default serveAction;

@@ -16,6 +16,7 @@ import type { ProgressEvent } from "../../../reports/progress.ts";
 import { statusRoute } from "../../../services/second-route.ts";
 import { ServiceError } from "../../../services/service-error.ts";
 import { StatusService } from "../../../services/status/status-service.ts";
+import { commandLineOf } from "../../command-line.ts";
 import { httpOptions } from "../../http-options.ts";
 import { secretReader } from "../../read-secret.ts";
 import { findChainId } from "./find-chain-id.ts";
@@ -37,11 +38,12 @@ export async function readStatus(
   onProgress: (event: ProgressEvent) => void,
 ): Promise<StatusReport> {
   using deadline = startDeadline(timeoutMs, signal);
+  const line = commandLineOf(["verify-contract", "status"], [], {}, hre);
   const userConfig = checkUserConfig(hre.config.verifyContract.userConfig);
   const name = hre.globalOptions.network ?? DEFAULT_NETWORK;
   draft.network = { name, chainId: null };
   const chainId = await findChainId(hre, name, userConfig, timeoutMs, signal);
-  if (signal.aborted) return failedStatusReport(draft, 3, stoppedByUser(name));
+  if (signal.aborted) return failedStatusReport(draft, 3, stoppedByUser(line));
   if (typeof chainId === "object" && chainId !== null) return failedStatusReport(draft, 3, chainId);
   draft.network = { name, chainId };
 
@@ -53,13 +55,13 @@ export async function readStatus(
     return answeredReport(draft, await service.summary({ signal: deadline.signal }));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (signal.aborted) return failedStatusReport(draft, 3, stoppedByUser(name));
+    if (signal.aborted) return failedStatusReport(draft, 3, stoppedByUser(line));
     if (config.status.isConfigured)
       await refuseForeign(service.url, statusRoute(service), error, deadline.signal);
     return failedStatusReport(
       draft,
       3,
-      notAnswered(error, name, deadline.signal.aborted ? timeoutMs : undefined),
+      notAnswered(error, line, deadline.signal.aborted ? timeoutMs : undefined),
     );
   }
 }

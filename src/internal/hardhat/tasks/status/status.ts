@@ -5,6 +5,7 @@ import { emptyStatusReport, failedStatusReport } from "../../../network-status/m
 import { jsonText } from "../../../reports/formats/json-text.ts";
 import type { ExitCode } from "../../../reports/outcome.ts";
 import { renderStatus } from "../../../reports/terminal/status.ts";
+import { commandLineOf } from "../../command-line.ts";
 import { styleOf, widthOf } from "../../screen.ts";
 import { parseTimeout } from "../../timeout-option.ts";
 import { progressPrinter } from "../progress-printer.ts";
@@ -42,8 +43,9 @@ export async function status(
     return report.exitCode;
   } catch (error) {
     // A program that reads stdout gets a report in any case.
-    if (args.json && error instanceof VerifyContractError)
-      stdout.write(jsonText(failedStatusReport(draft, 2, error.problem)));
-    throw error;
+    if (!(error instanceof VerifyContractError)) throw error;
+    const told = error.withCommandLine(commandLineOf(["verify-contract", "status"], [], args, hre));
+    if (args.json) stdout.write(jsonText(failedStatusReport(draft, 2, told.problem)));
+    throw told;
   }
 }

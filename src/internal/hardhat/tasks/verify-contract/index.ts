@@ -2,7 +2,7 @@ import { task } from "hardhat/config";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
 
 import { withCompileCache } from "../../with-compile-cache.ts";
-import { FLAGS, OPTIONS, TEXT } from "../common-options.ts";
+import { FLAGS, HABITS, OPTIONS, TEXT } from "../common-options.ts";
 
 /** `npx hardhat verify-contract <address | contract id>` */
 export const verifyContractTask: NewTaskDefinition = task(
@@ -15,6 +15,7 @@ export const verifyContractTask: NewTaskDefinition = task(
     description: "Address of the contract, or its id (0.0.1234)",
     defaultValue: "",
   })
+  .addVariadicArgument(HABITS.arguments)
   .addOption({
     name: "contract",
     description: "Which contract: Name or path/to/File.sol:Name. Otherwise it is found by its code",
@@ -48,6 +49,9 @@ export const verifyContractTask: NewTaskDefinition = task(
   .addFlag(FLAGS.dryRun)
   .addOption(OPTIONS.require)
   .addOption(OPTIONS.at)
+  .addOption(HABITS.constructorArgs)
+  .addOption(HABITS.constructorArgsPath)
+  .addOption(HABITS.librariesPath)
   .addFlag(FLAGS.json)
   .addOption(OPTIONS.report)
   .addOption(OPTIONS.timeout)

@@ -4,7 +4,8 @@ import type { ExitCode } from "../../../reports/outcome.ts";
 import { runInputs } from "../../run-inputs.ts";
 import type { VerifyContractRequest } from "../../verify-request.ts";
 import { verifyWithHre } from "../../verify-with-hre.ts";
-import { type CommonArguments, commonRequest } from "../common-arguments.ts";
+import { type CommonArguments, commonLine, commonRequest } from "../common-arguments.ts";
+import { configNotes, habitNotes } from "../habits.ts";
 import { type Screens, showRun } from "../show-run.ts";
 
 /** The task's arguments, as Hardhat parses them. */
@@ -22,8 +23,10 @@ export function verify(
   screens: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
+  const line = commonLine(["verify-contract"], args, hre);
+  const notes = () => [...configNotes(hre.userConfig), ...habitNotes(args, hre.globalOptions.buildProfile)];
   const inputs = () => runInputs(hre, [args.buildInfo, args.stdJsonInput]);
-  return showRun({ ...args, inputs }, screens, (onProgress) =>
+  return showRun({ ...args, inputs, line, notes }, screens, (onProgress) =>
     verifyWithHre({ ...requestOf(args), signal, onProgress }, hre),
   );
 }

@@ -1,0 +1,74 @@
+import { assert } from "chai";
+
+import { verify, verifyJson } from "../helpers/cli.ts";
+import { deploy } from "../helpers/deploy.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
+import { assertExact } from "../helpers/verdicts.ts";
+import { theWorld, type World } from "../helpers/world.ts";
+
+describe("e2e - habits of Hardhat's own plugin", () => {
+  let world: World;
+  let project: Project;
+  let address: string;
+
+  before(async () => {
+    world = await theWorld();
+    project = await fixtureProject("many-contracts");
+    const artifact = await project.artifact("contracts/Counter.sol", "Counter");
+    ({ address } = await deploy(world.chain, artifact, { account: 13 }));
+  });
+
+  it("should take what it does not need, and say so", async () => {
+    world.reset();
+    const args = [
+      address,
+      "First argument",
+      "42",
+      "--constructor-args-path",
+      "args.ts",
+      "--build-profile",
+      "production",
+    ];
+    const { report, stderr } = await verifyJson(project, [
+      ...args,
+      "--libraries-path",
+      "libraries.ts",
+      "--force",
+    ]);
+    assertExact(report);
+    assert.match(
+      stderr,
+      /^! Constructor arguments are not needed: .*\n! --libraries-path .*\n! --build-profile /,
+    );
+  });
+
+  it("should take them for a check, too", async () => {
+    const { report, stderr } = await verifyJson(project, [
+      "check",
+      address,
+      "42",
+      "--constructor-args",
+      "a.js",
+      "--force",
+    ]);
+    assert.equal(report.exitCode, 0);
+    assert.match(stderr, /^! Constructor arguments are not needed: .*\n! --force is not needed: /);
+  });
+
+  it("should not take a sub-command for an argument: mistyped, or after the address", async () => {
+    world.reset();
+    for (const [args, code] of [
+      [["chekc", address], "VC102"],
+      [[address, "check"], "VC106"],
+    ] as const) {
+      const { exitCode, stderr } = await verify(project, [...args, "--require", "abi"]);
+      assert.equal(exitCode, 2);
+      assert.match(stderr, new RegExp(`^${code} `));
+      assert.include(
+        stderr,
+        `Try: npx hardhat verify-contract check ${address} --network localhost --config hardhat.test.config.ts --require abi\n`,
+      );
+    }
+    assert.isEmpty(world.verification.requests);
+  });
+});

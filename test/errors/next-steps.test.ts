@@ -1,0 +1,192 @@
+import { execFileSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
+import { assert } from "chai";
+import { parseSync, Visitor } from "oxc-parser";
+
+import plugin from "../../src/index.ts";
+import {
+  again,
+  buildStep,
+  type CommandLine,
+  hardhatTask,
+  help,
+  type NextStep,
+  own,
+  retarget,
+  subcommand,
+  withOptions,
+  withoutOptions,
+  writeStep,
+} from "../../src/internal/errors/next-step.ts";
+import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+
+const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const GLOBALS = [
+  ["--network", "my net"],
+  ["--config", "it's/hardhat.config.ts"],
+] as const;
+
+/** Other things that are called next: keys of a report, and a record that replaces another. */
+const NO_PROBLEMS = /reports\/(?:model|formats\/json-order)|local\/verification\//;
+
+/** One of each command, with what a shell would take apart. */
+const LINES: readonly CommandLine[] = [
+  line(["verify-contract"], [ADDRESS], [["--contract", "contracts/My Token.sol:$Token"], ["--force"]]),
+  line(["verify-contract", "check"], [ADDRESS], [["--require", "metadata-hash,abi"], ["--recompile"]]),
+  line(["verify-contract", "deployments"], ["chain-296", "a b.yaml"], [["--shard", "1/3"], ["--bail"]]),
+  line(["verify-contract", "merge"], ["one's.json"], [["--report", "json=all.json"]]),
+  line(["verify-contract", "status"], [], [["--timeout", "5"]]),
+  line(["verify-contract", "serve"], [], [["--query-port", "0"]]),
+];
+
+/** One of each kind of step; the value that is taken away must not come back. */
+const STEPS: readonly NextStep[] = [
+  again,
+  help,
+  withOptions(["--timeout", "600"]),
+  withOptions(["--contract", "a b/It's.sol:$It"], ["--follow-proxy"]),
+  withOptions(["--network", "localhost"]),
+  withoutOptions("--require", "--shard", "--contract"),
+  retarget("chain-296", "chain 297"),
+  subcommand("check", ADDRESS),
+  own("serve", ["--query-port", "0"]),
+  hardhatTask("build", "--force"),
+  hardhatTask("node"),
+  buildStep("npx hardhat build"),
+];
+
+describe("errors - next steps", () => {
+  for (const each of LINES) {
+    for (const step of STEPS) {
+      it(`should be pasted: ${JSON.stringify(step)} after ${each.words.join(" ")}`, () => {
+        const words = shellWords(writeStep(step, each));
+        assert.equal(words[0], "hardhat");
+        const before = shellWords(writeStep(again, each));
+        if (step.kind === "change" || step.kind === "again" || step.kind === "retarget")
+          assert.deepEqual(words.slice(1, 1 + each.words.length), [...each.words]);
+        if (step.kind !== "hardhat" && step.kind !== "help") {
+          for (const [flag, value] of each.globals) {
+            const set = step.kind === "change" ? step.set.find(([name]) => name === flag)?.[1] : undefined;
+            assert.equal(words[words.indexOf(flag) + 1], set ?? value);
+            assert.lengthOf(
+              words.filter((word) => word === flag),
+              1,
+            );
+          }
+        }
+        if (step.kind === "change") {
+          for (const flag of step.drop) assert.notInclude(words, flag);
+          for (const [flag, value] of step.set) {
+            assert.lengthOf(
+              words.filter((word) => word === flag),
+              1,
+            );
+            if (value !== undefined) assert.equal(words[words.indexOf(flag) + 1], value);
+          }
+          if (step.set.length > 0) assert.notDeepEqual(words, before);
+        }
+        if (step.kind === "again") for (const target of each.targets) assert.include(words, target);
+        if (step.kind === "retarget") assert.notInclude(words, step.from);
+        if (step.kind === "subcommand") assert.notInclude(words.slice(3), step.typed);
+        if (step.kind === "hardhat") assert.include(words, "it's/hardhat.config.ts");
+      });
+    }
+  }
+
+  it("should say only what changes where a program asked", () => {
+    assert.equal(writeStep(withOptions(["--contract", "A:B"]), undefined), "--contract A:B");
+    assert.equal(writeStep(withoutOptions("--at"), undefined), "leave --at out");
+  });
+
+  it("should become a command of the user's in an error, which stays the same otherwise", () => {
+    const error = new VerifyContractError("VC303", {
+      values: { hash: "0x1", address: "0x2" },
+      next: withoutOptions("--force"),
+      cause: new Error("why"),
+    });
+    const [first = assert.fail()] = LINES;
+    const told = error.withCommandLine(first);
+    assert.match(told.problem.next ?? "", /^npx hardhat verify-contract 0x/);
+    assert.notInclude(told.problem.next, "--force");
+    assert.deepEqual([told.code, told.message, told.cause], [error.code, error.message, error.cause]);
+  });
+
+  it("should be a step wherever a problem names one, and no text that only looks like a command", () => {
+    const sites: string[] = [];
+    for (const file of globSync("src/internal/**/*.ts")) {
+      const source = readFileSync(file, "utf8");
+      const wrong = (start: number, what: string) =>
+        assert.fail(`${file}:${source.slice(0, start).split("\n").length} ${what}`);
+      new Visitor({
+        Property({ key, value }) {
+          if (key.type !== "Identifier" || key.name !== "next" || NO_PROBLEMS.test(file)) return;
+          sites.push(file);
+          for (const text of literalsOf(source.slice(value.start, value.end))) {
+            if (text) wrong(value.start, "has a next step that is a text");
+          }
+        },
+        Literal({ value, start }) {
+          if (typeof value === "string" && /^npx hardhat\b.*</.test(value)) wrong(start, "has a placeholder");
+        },
+        TemplateElement({ value, start }) {
+          if (/^npx hardhat /.test(value.raw) && !file.endsWith("next-step.ts"))
+            wrong(start, "puts a command together by itself");
+        },
+      }).visit(parseSync(file, source).program);
+    }
+    assert.isAtLeast(sites.length, 40);
+  });
+
+  it("should be pasted from every screen that is kept, and name tasks and options that there are", () => {
+    const commands = new Set(
+      globSync("test/golden/**/*.{txt,terminal}").flatMap((file) =>
+        Array.from(readFileSync(file, "utf8").matchAll(/Try: (npx hardhat .*)$/gm), ([, text = ""]) => text),
+      ),
+    );
+    assert.isAtLeast(commands.size, 10);
+    for (const command of commands) assertKnown(command);
+  });
+});
+
+/** Texts that stand for themselves: not in a call of what makes a step, or runs a command again. */
+function literalsOf(expression: string): readonly boolean[] {
+  const outside = expression.replace(/[\w.]+\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, "call");
+  // A comparison, as in `kind === "refused"`, is none.
+  return [/(?:^|[?:]\s*)(?:"|`|')/.test(outside)];
+}
+
+function assertKnown(command: string): void {
+  assert.notMatch(command, /[<>]/, command);
+  const [, ...words] = shellWords(command);
+  if (words[0] !== "verify-contract") return;
+  const tasks = plugin.tasks ?? [];
+  const task =
+    tasks.find(({ id }) => id.length === 2 && id[1] === words[1]) ?? tasks.find(({ id }) => id.length === 1);
+  const known = new Set(["--network", "--config", "--help"]);
+  if (task !== undefined && "options" in task) {
+    for (const name of Object.keys(task.options))
+      known.add(`--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`);
+  }
+  for (const word of words)
+    if (word.startsWith("--")) assert.isTrue(known.has(word), `${word} of ${command}`);
+}
+
+/** What a real shell makes of a command. */
+function shellWords(command: string): readonly string[] {
+  const text = execFileSync(
+    "sh",
+    ["-c", `npx() { for word; do printf '%s\\0' "$word"; done; }; ${command}`],
+    {
+      encoding: "utf8",
+    },
+  );
+  return text.split("\0").slice(0, -1);
+}
+
+function line(
+  words: readonly string[],
+  targets: readonly string[],
+  options: CommandLine["options"],
+): CommandLine {
+  return { words, targets, options, globals: GLOBALS };
+}
