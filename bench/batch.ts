@@ -1,4 +1,4 @@
-// npm run bench:batch [-- --contracts 60 --peer-runs 60 --growth 15,60,240]
+// npm run bench:batch [-- --contracts 60 --peer-runs 60 --growth 15,60,240 --memory 200,1000]
 //
 // Verifies contracts of one build, each deployed once, by one `verify-contract deployments`, side by side with a command
 // of @nomicfoundation/hardhat-verify for each, against the same local verification service, whose compilers are loaded.
@@ -6,9 +6,10 @@
 // address at a time, is also given `--contract`, without which each of its commands searches all contracts, and the
 // creating transaction. Whole processes are measured: wall time, and the memory of the largest process. This plugin runs
 // before the peer and after it, so that a machine that is slower for a while is noticed. Then this plugin alone, with a
-// growing number of contracts.
+// growing number of contracts, and what each contract of a long run leaves behind in memory.
 import { parseArgs } from "node:util";
 
+import { memoryPerContract } from "./batch/memory-per-contract.ts";
 import { type BatchCost, withBatch } from "./batch/with-batch.ts";
 import { describe } from "./support/cost.ts";
 import { median, rounded } from "./support/figures.ts";
@@ -19,6 +20,8 @@ const { values } = parseArgs({
     /** As many as there are contracts, unless told otherwise: with fewer, the time for all is worked out. */
     "peer-runs": { type: "string" },
     growth: { type: "string", default: "15,60,240" },
+    /** Between which two contracts of a run the memory is measured. */
+    memory: { type: "string", default: "200,1000" },
   },
 });
 const contracts = positive("contracts", values.contracts);
@@ -49,6 +52,10 @@ for (const size of sizes) {
   growth.push({ contracts: size, ...ours, msPerContract: rounded((ours.seconds * 1000) / size) });
 }
 
+const [from = 0, to = 0] = values.memory.split(",").map((place) => positive("memory", place));
+const bytesPerContract = await memoryPerContract(from, to);
+console.log(`${bytesPerContract} bytes a contract, between contract ${from} and ${to}`);
+
 console.log(
   JSON.stringify({
     bench: "batch",
@@ -56,6 +63,7 @@ console.log(
     peerRuns,
     ...main,
     growth,
+    bytesPerContract,
     msPerFurtherContract: growth.slice(1).map((after, index) => slope(growth[index] ?? after, after)),
   }),
 );

@@ -20,18 +20,23 @@ export interface Deployed {
   readonly transactionHash: string;
 }
 
-/** Deploys the first generated contracts from their artifacts, each once, a block each. */
+/**
+ * Deploys the first generated contracts from their artifacts, a block each.
+ *
+ * @param different How many there are; after the last one the first is deployed again. @default as many as are deployed
+ */
 export async function deployEach(
   rpcUrl: string,
   project: string,
   count: number,
+  different = count,
 ): Promise<readonly Deployed[]> {
   const provider = new JsonRpcProvider(rpcUrl);
   try {
     const signer = await provider.getSigner(0);
     const deployed: Deployed[] = [];
     for (let index = 0; index < count; index++) {
-      const { abi, bytecode } = await artifactOf(project, index);
+      const { abi, bytecode } = await artifactOf(project, index % different);
       const contract = await new ContractFactory(abi, bytecode, signer).deploy();
       const receipt = await contract.deploymentTransaction()?.wait();
       if (receipt == null) throw new Error(`contract ${index} was not deployed`);

@@ -1,0 +1,66 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { startLocalServices } from "../../src/local.ts";
+import { benchProject, compilerOf } from "../support/bench-project.ts";
+import { succeed } from "../support/commands.ts";
+import { deployEach } from "../support/deploy.ts";
+import { FUNCTIONS_OF_A_SMALL_ONE, generateContracts } from "../support/generate-contracts.ts";
+import { CHAIN_ID, startNode } from "../support/hardhat.ts";
+
+/** Different contracts, each deployed many times: what is measured is not the build files. */
+const DIFFERENT = 8;
+
+/**
+ * How many bytes of memory a contract leaves behind in a run over many, whose creating transactions are searched for:
+ * what the process holds after a collection of its garbage, between two contracts of one run.
+ */
+export async function memoryPerContract(from: number, to: number): Promise<number> {
+  await using project = await benchProject(
+    "batch-memory",
+    generateContracts(DIFFERENT, FUNCTIONS_OF_A_SMALL_ONE),
+  );
+  await using node = await startNode(project.path);
+  await using services = await startLocalServices({
+    chain: { rpcUrl: node.url },
+    compilers: [compilerOf(project)],
+  });
+  await project.configure(node.url, services.verification.url);
+  await succeed(project.path, ["build", "--no-tests"]);
+  const deployed = await deployEach(node.url, project.path, to, DIFFERENT);
+  const contracts = deployed.map(({ address }) => ({ address }));
+  const manifest = { schema: "verify-contract-deployments/1", chainId: CHAIN_ID, contracts };
+  await writeFile(path.join(project.path, "deployments.json"), JSON.stringify(manifest));
+  await writeFile(path.join(project.path, "measure.ts"), scriptOf(from, to));
+  const { output } = await succeed(
+    project.path,
+    ["run", "--no-compile", "--network", "localhost", "measure.ts"],
+    ["--expose-gc"],
+  );
+  const bytes = /^BYTES_PER_CONTRACT (-?\d+)$/m.exec(output)?.[1];
+  if (bytes === undefined) throw new Error(`not all were verified:\n${output}`);
+  return Number(bytes);
+}
+
+function scriptOf(from: number, to: number): string {
+  return `import hre from "hardhat";
+import { verifyDeployments } from "hardhat-verify-contract/verify";
+
+const held = () => {
+  for (let round = 0; round < 3; round++) gc();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
+const bytes = new Map();
+let ended = 0;
+const onProgress = (event) => {
+  if (event.type !== "ended") return;
+  ended += 1;
+  if (ended === ${from} || ended === ${to}) bytes.set(ended, held());
+};
+const { summary } = await verifyDeployments({ deployments: ["deployments.json"], onProgress }, hre);
+if (summary.outcomes.verified === ${to})
+  console.log("BYTES_PER_CONTRACT " + Math.round((bytes.get(${to}) - bytes.get(${from})) / ${to - from}));
+else console.log(JSON.stringify(summary));
+`;
+}
