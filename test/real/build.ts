@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
 import { writeLargeInputCompiler } from "../../bench/support/large-input-compiler.ts";
@@ -26,7 +26,6 @@ const MAKERS = [
 /** Installs what a project needs, copies its sources, and builds it, unless an earlier run has done the same. */
 export async function buildProject(project: RealProject): Promise<Workspace> {
   const packages = posix.normalize((await installPackages(project.packages)).replaceAll("\\", "/"));
-  const tools = project.builder === "hardhat3" ? "" : await installPackages("tools");
   const root = join(SCRATCH, "projects", project.name);
   const soljson = join(root, COMPILER);
   const stamp = join(root, "built.json");
@@ -36,7 +35,7 @@ export async function buildProject(project: RealProject): Promise<Workspace> {
 
   rmSync(root, { recursive: true, force: true });
   mkdirSync(root, { recursive: true });
-  const picked = copySources(project, packages, root);
+  const picked = project.builder === "packaged" ? new Set<string>() : copySources(project, packages, root);
   await placeCompiler(soljsonOf(project.compiler, packages), project, soljson);
   writeFileSync(join(root, "package.json"), JSON.stringify({ type: "module", private: true }));
   writeFileSync(join(root, HARDHAT_CONFIG), hardhatConfig(project, soljson));
@@ -47,13 +46,28 @@ export async function buildProject(project: RealProject): Promise<Workspace> {
       await buildWithHardhat3(workspace);
       break;
     case "hardhat2":
-      await buildWithHardhat2(workspace, tools);
+      await buildWithHardhat2(workspace, await installPackages("tools"));
       break;
     case "forge":
-      await buildWithForge(workspace, tools);
+      await buildWithForge(workspace, await installPackages("tools"));
+      break;
+    case "packaged":
+      copyPackagedBuild(workspace, packages);
+      await buildWithHardhat3(workspace);
   }
   writeFileSync(stamp, JSON.stringify({ key, picked: [...picked] }));
   return workspace;
+}
+
+const OWN_CONTRACT = "// SPDX-License-Identifier: MIT\npragma solidity >=0.8.0;\n\ncontract Own {}\n";
+
+/** The package, as a project that depends on it has it beside a contract of its own. */
+function copyPackagedBuild({ root, project }: Workspace, packages: string): void {
+  mkdirSync(join(root, "contracts"));
+  writeFileSync(join(root, "contracts", "Own.sol"), OWN_CONTRACT);
+  const installed = join("node_modules", project.package);
+  for (const path of ["package.json", "artifacts"])
+    cpSync(join(packages, installed, path), join(root, installed, path), { recursive: true });
 }
 
 /** The oldest has another form, and contracts that are small enough for it. */

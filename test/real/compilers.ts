@@ -4,10 +4,12 @@ import { createRequire } from "node:module";
 const COMPILERS = {
   "0.5.16": { longVersion: "0.5.16+commit.9c3226ce", module: "solc-0.5.16" },
   "0.7.6": { longVersion: "0.7.6+commit.7338295f", module: "solc-0.7.6" },
+  "0.8.9": { longVersion: "0.8.9+commit.e5eed63a", module: "solc-0.8.9" },
   "0.8.10": { longVersion: "0.8.10+commit.fc410830", module: "solc-0.8.10" },
   "0.8.19": { longVersion: "0.8.19+commit.7dd6d404", module: "solc-0.8.19" },
   "0.8.26": { longVersion: "0.8.26+commit.8a97fa7a", module: "solc-0.8.26" },
   "0.8.28": { longVersion: "0.8.28+commit.7893614a", module: "solc" },
+  "0.8.29": { longVersion: "0.8.29+commit.ab55807c", module: "solc-0.8.29" },
   "0.8.37": { longVersion: "0.8.37+commit.f401782d", module: "solc-0.8.37" },
 } as const;
 

@@ -1,7 +1,7 @@
 import type { CompilerVersion } from "./compilers.ts";
 
-/** The tools that make builds. */
-export type Builder = "hardhat3" | "hardhat2" | "forge";
+/** The tools that make builds; `packaged` is none: the package has its build-info. */
+export type Builder = "hardhat3" | "hardhat2" | "forge" | "packaged";
 
 /** Settings of the compiler, as its standard JSON input has them. */
 export interface Settings {
@@ -25,6 +25,8 @@ export interface Sources {
   readonly sources?: string;
   /** The files whose contracts are deployed, as paths in the package. What they import is compiled too. */
   readonly pick: RegExp;
+  /** A build-info of the package, for the builder `packaged`: all its contracts are deployed. */
+  readonly packagedBuild?: string;
   readonly drop?: RegExp;
   /** The beginnings of imports that are another folder of the package. */
   readonly remappings?: Readonly<Record<string, string>>;

@@ -15,6 +15,13 @@ const CHAINLINK = {
   drop: /\/(?:test|tests|testhelpers|zksync|arbitrum|optimism|scroll)\/|\.t\.sol$|[zZ]k?[sS]ync/,
   compiler: "0.8.19",
 } as const;
+const UPGRADES = {
+  packages: "upgrades",
+  package: "@openzeppelin/upgrades-core",
+  pick: /^/,
+  settings: {},
+  builders: ["packaged"],
+} as const;
 
 /** What others wrote, at the versions of packages/. A part is what one call with REAL_PART installs and builds. */
 const SOURCES: readonly Sources[] = [
@@ -160,6 +167,20 @@ const SOURCES: readonly Sources[] = [
     part: 10,
     pick: /^src\/v0\.8\/(?:shared|operatorforwarder|vrf|vendor)\//,
     settings: { optimizer: { enabled: true, runs: 1_000_000 } },
+  },
+  {
+    ...UPGRADES,
+    name: "upgrades-v4",
+    part: 10,
+    packagedBuild: "artifacts/build-info.json",
+    compiler: "0.8.9",
+  },
+  {
+    ...UPGRADES,
+    name: "upgrades-v5",
+    part: 10,
+    packagedBuild: "artifacts/build-info-v5.json",
+    compiler: "0.8.29",
   },
 ];
 

@@ -48,17 +48,54 @@ export interface Code {
   readonly linkReferences: z.infer<typeof references>;
 }
 
+const ofBuildInfo = z.object({
+  output: z.object({
+    contracts: z.record(
+      z.string(),
+      z.record(
+        z.string(),
+        z.object({
+          abi: z.array(z.unknown()),
+          evm: z.object({ bytecode: code.optional(), deployedBytecode: code.optional() }),
+        }),
+      ),
+    ),
+  }),
+});
+
 /** Every contract of a build that has code. */
-export function readBuild({ project, root }: Workspace): readonly BuiltContract[] {
+export function readBuild(workspace: Workspace): readonly BuiltContract[] {
+  const { packagedBuild } = workspace.project;
+  const contracts =
+    packagedBuild === undefined ? readArtifacts(workspace) : readBuildInfo(workspace, packagedBuild);
+  return contracts
+    .filter(({ creation, runtime }) => creation.object !== "0x" && runtime.object !== "0x")
+    .sort((a, b) => (a.identifier < b.identifier ? -1 : 1));
+}
+
+function readBuildInfo({ project, root }: Workspace, file: string): readonly BuiltContract[] {
+  const text = readFileSync(join(root, "node_modules", project.package, file), "utf8");
+  const { contracts } = ofBuildInfo.parse(JSON.parse(text)).output;
+  const none = { object: "0x", linkReferences: {} };
+  return Object.entries(contracts).flatMap(([path, named]) =>
+    Object.entries(named).map(([name, { abi, evm }]) => ({
+      identifier: `${path}:${name}`,
+      file: path,
+      abi: abi as InterfaceAbi,
+      creation: evm.bytecode ?? none,
+      runtime: evm.deployedBytecode ?? none,
+    })),
+  );
+}
+
+function readArtifacts({ project, root }: Workspace): readonly BuiltContract[] {
   const folder = join(root, project.builder === "forge" ? "out" : "artifacts");
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter(
       (entry) => entry.isFile() && /(?<!\.dbg)\.json$/.test(entry.name) && /\.sol$/.test(entry.parentPath),
     )
     .map((entry) => JSON.parse(readFileSync(join(entry.parentPath, entry.name), "utf8")))
-    .map(project.builder === "forge" ? fromForge : fromHardhat)
-    .filter(({ creation, runtime }) => creation.object !== "0x" && runtime.object !== "0x")
-    .sort((a, b) => (a.identifier < b.identifier ? -1 : 1));
+    .map(project.builder === "forge" ? fromForge : fromHardhat);
 }
 
 function fromHardhat(json: unknown): BuiltContract {

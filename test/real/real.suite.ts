@@ -13,6 +13,7 @@
 //   missed         not found, not verified, or less exact than it can be
 //   wrong          found as another contract whose code is another, or which a metadata hash tells apart
 //   alarms         checks that failed
+// What is not as it has to be is shown above, a line each.
 import { assert } from "chai";
 
 import { wantedPart } from "./part.ts";
@@ -37,6 +38,7 @@ describe("real contracts", () => {
       const tally = new Tally();
       await verifyProject(project, tally);
       whole.addAll(tally);
+      for (const problem of tally.problems) process.stdout.write(`      ${problem}\n`);
       assert.isAbove(tally.contracts, 0);
       assert.deepEqual(tally.problems, []);
       if (this.test) this.test.title += `, ${tally.contracts} contracts`;

@@ -20,7 +20,7 @@ const RUN_TIMEOUT = 3_000;
 export async function verifyProject(project: RealProject, tally: Tally): Promise<void> {
   const workspace = await buildProject(project);
   const built = readBuild(workspace);
-  const picked = built.filter(({ file }) => workspace.picked.has(file));
+  const picked = built.filter(({ file }) => project.builder === "packaged" || workspace.picked.has(file));
   const compiler = { path: workspace.soljson, version: longVersionOf(project.compiler) };
   await using world = await privateWorld(
     undefined,

@@ -11,7 +11,10 @@ export function hardhatConfig(
   soljson: string,
 ): string {
   const solidity = { version: compiler, path: soljson, settings };
-  const own = builder === "hardhat3" ? { paths: { sources: sources ?? "contracts" }, solidity } : {};
+  const own =
+    builder === "hardhat3" || builder === "packaged"
+      ? { paths: { sources: sources ?? "contracts" }, solidity }
+      : {};
   return `import hardhatVerifyContract from "hardhat-verify-contract";
 
 export default {
