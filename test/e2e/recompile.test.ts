@@ -31,7 +31,9 @@ describe("e2e - verify-contract check --recompile", () => {
   before(async () => {
     world = await theWorld();
     project = await fixtureProject("many-contracts");
-    verified = await deploy(world.chain, await project.artifact("contracts/Counter.sol", "Counter"));
+    verified = await deploy(world.chain, await project.artifact("contracts/Counter.sol", "Counter"), {
+      account: 17,
+    });
     await verifyJson(project, [verified.address]);
     cache = await mkdtemp(join(tmpdir(), "verify-contract-cache-"));
   });
