@@ -24,11 +24,16 @@ export type CompileAnswer =
 /** How compiling ends. */
 type CompileEnd = Extract<CompileAnswer, { kind: "output" | "failed" | "no-compiler" }>;
 
-/** Node runs the source directly, an installed package runs what was built from it. */
-const WORKER_URL = new URL(
-  import.meta.url.endsWith(".ts") ? "./compile-worker.ts" : "./compile-worker.js",
-  import.meta.url,
-);
+/**
+ * Node runs the source directly, an installed package what was built from it. Tasks are bundled, and then this code stands
+ * in a module of another folder, so that the worker is found from the folder that all have in common.
+ */
+const WORKER_URL = workerUrl(import.meta.url);
+
+function workerUrl(from: string): URL {
+  const internal = from.slice(0, from.lastIndexOf("/internal/"));
+  return new URL(`${internal}/internal/compiler/compile-worker.${from.endsWith(".ts") ? "ts" : "js"}`);
+}
 
 /**
  * Compiles in a thread of its own, so that a deadline can end it.

@@ -37,7 +37,7 @@ export class CompilerShelf {
       if (!mayBe(this.#longVersions.get(compiler.path) ?? compiler.version, longVersion)) continue;
       try {
         const loaded = await this.#load(compiler);
-        if (loaded.longVersion !== longVersion) continue;
+        if (!isSameVersion(loaded.longVersion, longVersion)) continue;
         if (loaded.isEmscripten || !forceEmscripten) return loaded;
         second ??= loaded;
       } catch (error) {
@@ -74,3 +74,10 @@ function mayBe(version: string | undefined, longVersion: string): boolean {
   const bare = version.replace(/^v/, "");
   return bare.includes("+") ? longVersion === bare : longVersion.split("+")[0] === bare;
 }
+
+/** Vyper prints fewer digits of the commit than lists of its versions have. */
+function isSameVersion(printed: string, longVersion: string): boolean {
+  return printed === longVersion || (SHORT_COMMIT.test(printed) && longVersion.startsWith(printed));
+}
+
+const SHORT_COMMIT = /\+commit\.[0-9a-f]{7}$/;

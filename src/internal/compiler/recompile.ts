@@ -1,7 +1,9 @@
 import { z } from "zod";
 
 import type { CodeTemplate } from "../bytecode/code.ts";
+import { vyperRuntimeTemplate } from "../bytecode/vyper-template.ts";
 import type { StoredInput } from "../services/verification/model.ts";
+import { outputSelection } from "./output-selection.ts";
 
 /** What the sources of a record compile to here. */
 export type Recompiled =
@@ -13,10 +15,16 @@ export type Recompiled =
   /** The project has no compiler of the record's version. */
   | { readonly kind: "no-compiler"; readonly longVersion: string; readonly reason: string };
 
-/** Compiles a standard JSON input by a compiler of this long version; a reason where there is none. */
+/** Which compiler a standard JSON input is for. */
+interface WantedCompiler {
+  readonly language: string;
+  readonly longVersion: string;
+}
+
+/** Compiles a standard JSON input by a compiler of this language and long version; a reason where there is none. */
 export type Compile = (
   input: string,
-  longVersion: string,
+  compiler: WantedCompiler,
   signal: AbortSignal,
 ) => Promise<
   | { readonly kind: "output"; readonly output: string }
@@ -38,13 +46,9 @@ const outputSchema = z.object({
     )
     .default({}),
 });
-const SELECTION = ["object", "linkReferences", "immutableReferences"].flatMap((part) => [
-  ...(part === "immutableReferences" ? [] : [`evm.bytecode.${part}`]),
-  `evm.deployedBytecode.${part}`,
-]);
 const LONGEST_REASON = 300;
 
-/** Compiles the standard JSON input of a record anew. */
+/** Compiles a standard JSON input anew: that of a record, or one that was given. */
 export async function recompile(
   compile: Compile,
   input: StoredInput | null | undefined,
@@ -53,18 +57,19 @@ export async function recompile(
 ): Promise<Recompiled> {
   if (input === null || input === undefined || target === null || target === undefined)
     return { kind: "not-possible", reason: "the record has no standard JSON input" };
-  if (input.language !== "Solidity")
-    return { kind: "not-possible", reason: `only Solidity is compiled here, not ${input.language}` };
+  const { language } = input;
   const colon = target.fullyQualifiedName.lastIndexOf(":");
   const path = target.fullyQualifiedName.slice(0, Math.max(0, colon));
   const name = target.fullyQualifiedName.slice(colon + 1);
-  const settings = { ...input.settings, outputSelection: { [path]: { [name]: SELECTION } } };
-  const text = JSON.stringify({ ...input, settings });
+  const selection = outputSelection(language, path, name);
+  if (selection === undefined)
+    return { kind: "not-possible", reason: `only Solidity and Vyper are compiled here, not ${language}` };
+  const text = JSON.stringify({ ...input, settings: { ...input.settings, outputSelection: selection } });
   const longVersion = target.compilerVersion.replace(/^v/, "");
-  const answer = await compile(text, longVersion, signal);
+  const answer = await compile(text, { language, longVersion }, signal);
   switch (answer.kind) {
     case "output":
-      return contractIn(answer.output, path, name);
+      return contractIn(answer.output, language, path, name);
     case "failed":
       return { kind: "not-possible", reason: answer.reason };
     case "no-compiler":
@@ -72,23 +77,24 @@ export async function recompile(
   }
 }
 
-function contractIn(text: string, path: string, name: string): Recompiled {
+function contractIn(text: string, language: string, path: string, name: string): Recompiled {
   const output = outputSchema.safeParse(tryJson(text));
   if (!output.success) return { kind: "not-possible", reason: "the compiler's output is of another form" };
   const error = output.data.errors.find(({ severity }) => severity === "error");
   if (error !== undefined) return { kind: "failed", reason: error.message.slice(0, LONGEST_REASON) };
   const contract = output.data.contracts[path]?.[name];
-  return contract === undefined
-    ? { kind: "failed", reason: `the sources on record have no contract ${path}:${name}` }
-    : {
-        kind: "compiled",
-        runtime: asTemplate(contract.evm.deployedBytecode),
-        creation: asTemplate(contract.evm.bytecode),
-      };
+  if (contract === undefined)
+    return { kind: "failed", reason: `the sources have no contract ${path}:${name}` };
+  const compiled = asTemplate(contract.evm.deployedBytecode);
+  const creation = asTemplate(contract.evm.bytecode);
+  const runtime = language === "Vyper" ? vyperRuntimeTemplate(compiled.object, creation.object) : compiled;
+  return runtime === undefined
+    ? { kind: "not-possible", reason: "this Vyper does not state the size of its immutables" }
+    : { kind: "compiled", runtime, creation };
 }
 
 function asTemplate({ object, ...references }: z.infer<typeof code>): CodeTemplate {
-  return { object: `0x${object}`, ...references };
+  return { object: `0x${object.replace(/^0x/, "")}`, ...references };
 }
 
 function tryJson(text: string): unknown {

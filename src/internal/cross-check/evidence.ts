@@ -30,6 +30,8 @@ export interface Evidence {
   readonly isJudged: boolean;
   /** What the sources on record compile to here; undefined where that was not asked for. */
   readonly recompiled: Recompiled | undefined;
+  /** What the standard JSON input that was given compiles to here; undefined where none was given. */
+  readonly givenCompiled?: Recompiled | undefined;
   /** What the user asked for. */
   readonly requirement: Requirement;
   /** When the checks run. */

@@ -73,7 +73,7 @@ export const CATALOGUE = {
   VC114: {
     sentence: "A standard JSON input does not say which of its contracts is on chain.",
     explanation:
-      "With `--std-json-input` nothing is compiled here, so the contract can't be found by its code. Name it with `--contract`.",
+      "With `--std-json-input` nothing is compiled before it is submitted, so the contract can't be found by its code. Name it with `--contract`.",
   },
   VC115: {
     sentence: "{option} needs {needed}.",

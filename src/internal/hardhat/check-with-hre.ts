@@ -1,21 +1,11 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import { compile } from "../compiler/compile.ts";
 import type { Report } from "../reports/model.ts";
 import { checkCheckRequest } from "./check-request.ts";
-import { projectCompilers } from "./project-compilers.ts";
 import { runWithHre } from "./run-with-hre.ts";
 import type { CheckContractRequest } from "./verify-request.ts";
 
 /** Checks one contract with what a Hardhat runtime has. VerifyContractError as of `runWithHre`. */
 export function checkWithHre(request: CheckContractRequest, hre: HardhatRuntimeEnvironment): Promise<Report> {
-  return runWithHre(
-    request,
-    (paths) => checkCheckRequest(request, paths),
-    hre,
-    async (input, longVersion, signal) => {
-      const compilers = await projectCompilers(hre.config);
-      return compile({ input, longVersion, compilers }, signal);
-    },
-  );
+  return runWithHre(request, (paths) => checkCheckRequest(request, paths), hre);
 }

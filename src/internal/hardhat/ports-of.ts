@@ -2,7 +2,6 @@ import path from "node:path";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { BuildShelf } from "../build/build-shelf.ts";
-import type { Compile } from "../compiler/recompile.ts";
 import type { ServiceConfig } from "../config/resolve-service.ts";
 import { JournalFiles } from "../job/journal-files.ts";
 import type { Ports } from "../pipeline/ports.ts";
@@ -14,23 +13,22 @@ import { QueryService } from "../services/query/query-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
 import { httpOptions } from "./http-options.ts";
 import { CLOCK, type OpenChain } from "./open-chain.ts";
+import { projectCompile } from "./project-compile.ts";
 
 type Open = Extract<OpenChain, { kind: "open" }>;
 
 /** What all contracts of a run have in common. */
 export type SharedPorts = Pick<Ports, "builds" | "journal" | "compile">;
 
-/** @param compile For what is to be compiled here. */
 export function sharedPorts(
   hre: HardhatRuntimeEnvironment,
   fresh: boolean,
   onUnusable: (reason: string) => void,
-  compile?: Compile,
 ): SharedPorts {
   return {
     builds: new BuildShelf(),
     journal: new JournalFiles(path.join(hre.config.paths.cache, "verify-contract"), { fresh, onUnusable }),
-    compile,
+    compile: projectCompile(hre),
   };
 }
 

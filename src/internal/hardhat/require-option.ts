@@ -1,4 +1,5 @@
 import { givenInput } from "../cross-check/checks/given-input.ts";
+import { givenInputHere } from "../cross-check/checks/given-input-here.ts";
 import { CHECKS } from "../cross-check/checks/index.ts";
 import { recompiledHere } from "../cross-check/checks/recompiled-here.ts";
 import { withOptions } from "../errors/next-step.ts";
@@ -21,6 +22,7 @@ export function checkRequired(
 ): readonly string[] {
   needs(ids, recompiledHere.id, recompile, "verify-contract check --recompile");
   needs(ids, givenInput.id, isInputGiven, "--std-json-input");
+  needs(ids, givenInputHere.id, isInputGiven, "--std-json-input");
   const known = CHECKS.map(({ id }) => id);
   for (const id of ids) {
     if (known.includes(id)) continue;

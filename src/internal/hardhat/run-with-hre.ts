@@ -2,7 +2,6 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import "../../type-extensions.ts";
 
-import type { Compile } from "../compiler/recompile.ts";
 import { checkUserConfig } from "../config/check-user-config.ts";
 import { recordedTransactions } from "../deployments/recorded-transactions.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
@@ -30,14 +29,12 @@ type Caller = Pick<VerifyContractRequest, "connection" | "signal" | "onProgress"
  * Touches neither the console nor the exit code.
  *
  * @param check Checks the request.
- * @param compile For what is to be compiled here.
  * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
  */
 export async function runWithHre(
   request: Caller,
   check: (paths: ProjectPaths) => CheckedRequest,
   hre: HardhatRuntimeEnvironment,
-  compile?: Compile,
 ): Promise<Report> {
   const startedAt = new Date();
   const userConfig = checkUserConfig(hre.config.verifyContract.userConfig);
@@ -59,11 +56,8 @@ export async function runWithHre(
   const { config, chain, chainId, askedForMs } = open;
   const { unknownProfile } = project.foundry;
   if (unknownProfile !== undefined) onProgress({ type: "unknown-profile", profile: unknownProfile });
-  const shared = sharedPorts(
-    hre,
-    request.fresh ?? false,
-    (reason) => onProgress({ type: "no-journal", reason }),
-    compile,
+  const shared = sharedPorts(hre, request.fresh ?? false, (reason) =>
+    onProgress({ type: "no-journal", reason }),
   );
   return atMost(config.concurrency, config.verification.url, async () => {
     // One deadline for everything, also for what a proxy stands for.

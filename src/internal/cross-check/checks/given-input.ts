@@ -6,21 +6,25 @@ import { listNames } from "../list-names.ts";
 import { isOfSameInput } from "../of-same-input.ts";
 import { otherSources } from "../other-sources.ts";
 import { withBuild } from "../with-build.ts";
+import { givenInputHere } from "./given-input-here.ts";
 
 export const givenInput: CheckRule = {
   id: "given-input",
   subject: "input is what was verified",
   witnesses: ["record", "build"],
   proves:
-    "The standard JSON input that was given is an input of the code on chain: the verification service compiled it in this run and found a match, or the record has just this input, compiler and contract, or it is an exact match of just these sources and settings, this compiler and this contract. A partial match that others achieved says nothing about it. Only with `--std-json-input`.",
+    "The standard JSON input that was given is an input of the code on chain: the verification service compiled it in this run and found a match, or the record has just this input, compiler and contract, or it is an exact match of just these sources and settings, this compiler and this contract, or it compiles to the code on chain here. A partial match that others achieved says nothing about it. Only with `--std-json-input`.",
   run: (evidence) =>
     withBuild(evidence, (build) => {
       if (build.compiled !== undefined) return skipped("the build has code of its own to compare with");
       if (evidence.isJudged) return passed("the service compiled it, and it matches");
       if (isOfSameInput(evidence.record, build))
         return passed("the service has compiled just this before, and it matches");
-      return restsOnSameMetadata(evidence)
-        ? compareWithRecord(evidence, build)
+      if (givenInputHere.run(evidence).status === "passed")
+        return passed("it compiles to the code on chain here");
+      if (restsOnSameMetadata(evidence)) return compareWithRecord(evidence, build);
+      return givenInputHere.run(evidence).status === "passed"
+        ? passed("it compiles to the code on chain here")
         : unknown("nobody compiled it: the stored match is partial, and can be of another author's sources");
     }),
 };

@@ -10,6 +10,7 @@ import { creationCodeChain } from "./creation-code-chain.ts";
 import { creationCodeQuery } from "./creation-code-query.ts";
 import { deploymentTransaction } from "./deployment-transaction.ts";
 import { givenInput } from "./given-input.ts";
+import { givenInputHere } from "./given-input-here.ts";
 import { libraries } from "./libraries.ts";
 import { matchClaim } from "./match-claim.ts";
 import { matchGoodEnough } from "./match-good-enough.ts";
@@ -62,6 +63,7 @@ export const CHECKS: readonly CheckRule[] = [
   recordedLibraries,
   compilerVersion,
   givenInput,
+  givenInputHere,
   settings,
   contractName,
   compilation,

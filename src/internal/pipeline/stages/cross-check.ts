@@ -2,6 +2,7 @@ import type { RecordedDeployment } from "../../build/model.ts";
 import { type Recompiled, recompile } from "../../compiler/recompile.ts";
 import type { CheckRule } from "../../cross-check/check.ts";
 import { givenInput } from "../../cross-check/checks/given-input.ts";
+import { givenInputHere } from "../../cross-check/checks/given-input-here.ts";
 import { CHECKS } from "../../cross-check/checks/index.ts";
 import { recompiledHere } from "../../cross-check/checks/recompiled-here.ts";
 import { recordedContract } from "../../cross-check/checks/recorded-contract.ts";
@@ -39,6 +40,7 @@ export async function crossCheck(run: Run, known: Known): Promise<Lacking> {
     creationBlock: answer.state === "known" ? await readCreationBlock(run, known) : undefined,
     libraries: known.build?.libraries ?? [],
     recompiled: isRecompiled ? await readRecompiled(run, known) : undefined,
+    givenCompiled: await compileGiven(run, known),
     recorded: [...run.request.recorded, ...ownRecord(known)],
     requirement: run.request.requirement,
     now: clock.now(),
@@ -63,7 +65,7 @@ function rulesFor(evidence: Evidence, required: readonly string[]): readonly Che
   return CHECKS.filter(
     (rule) =>
       (rule !== recompiledHere || recompiled !== undefined) &&
-      (rule !== givenInput || isGiven) &&
+      ((rule !== givenInput && rule !== givenInputHere) || isGiven) &&
       (!OF_RECORDS.includes(rule) || hasRecord || required.includes(rule.id)),
   );
 }
@@ -74,6 +76,16 @@ function readRecompiled({ ports }: Run, { record }: Known): Promise<Recompiled> 
   if (ports.compile === undefined)
     return Promise.resolve({ kind: "not-possible", reason: "there is no compiler here" });
   return recompile(ports.compile, record.stdJsonInput, record.compilation, ports.signal);
+}
+
+/** An input that was given has no output to compare with the chain; a compiler that is at hand makes one. */
+async function compileGiven({ ports }: Run, { build }: Known): Promise<Recompiled | undefined> {
+  if (build === undefined || build.compiled !== undefined) return undefined;
+  const { compilation, contract } = build;
+  if (ports.compile === undefined) return { kind: "not-possible", reason: "there is no compiler here" };
+  const { compilerVersion, input } = compilation;
+  const fullyQualifiedName = `${contract.inputSourceName}:${contract.name}`;
+  return recompile(ports.compile, input, { fullyQualifiedName, compilerVersion }, ports.signal);
 }
 
 /** The query service's word for when the contract was created. That it gives none stops nothing. */
