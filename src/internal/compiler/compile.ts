@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 
 import { untilAborted } from "../services/http/limited-signal.ts";
@@ -26,14 +27,13 @@ type CompileEnd = Extract<CompileAnswer, { kind: "output" | "failed" | "no-compi
 
 /**
  * Node runs the source directly, an installed package what was built from it. Tasks are bundled, and then this code stands
- * in a module of another folder, so that the worker is found from the folder that all have in common.
+ * in the folder of a task, or above all of them.
  */
-const WORKER_URL = workerUrl(import.meta.url);
-
-function workerUrl(from: string): URL {
-  const internal = from.slice(0, from.lastIndexOf("/internal/"));
-  return new URL(`${internal}/internal/compiler/compile-worker.${from.endsWith(".ts") ? "ts" : "js"}`);
-}
+const WORKER = import.meta.url.endsWith(".ts") ? "compile-worker.ts" : "compile-worker.js";
+const WORKER_URL =
+  ["./", "./internal/compiler/", "../../../compiler/"]
+    .map((folder) => new URL(`${folder}${WORKER}`, import.meta.url))
+    .find((url) => existsSync(url)) ?? new URL(`./${WORKER}`, import.meta.url);
 
 /**
  * Compiles in a thread of its own, so that a deadline can end it.
