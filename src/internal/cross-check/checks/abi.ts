@@ -23,7 +23,7 @@ export const abi: CheckRule = {
     }
     return withCompiled(evidence, ({ abi: built }) =>
       restsOnSameMetadata(evidence)
-        ? compareEntries(wholeEntries(built), wholeEntries(stored), "entries")
+        ? compareEntries(entriesOfAnyTool(built), entriesOfAnyTool(stored), "entries")
         : compareEntries(functions(built), functions(stored), "functions"),
     );
   },
@@ -45,6 +45,20 @@ function compareEntries(expected: readonly string[], actual: readonly string[], 
 
 function wholeEntries(fragments: readonly Fragment[]): readonly string[] {
   return fragments.map((fragment) => canonicalJson(fragment));
+}
+
+/**
+ * Compilers before 0.6 write `constant` and `payable` beside the mutability, which says both; Foundry leaves them out of its
+ * artifacts.
+ */
+function entriesOfAnyTool(fragments: readonly Fragment[]): readonly string[] {
+  return wholeEntries(
+    fragments.map((fragment) => {
+      if (typeof fragment.stateMutability !== "string") return fragment;
+      const { constant: _, payable: __, ...rest } = fragment;
+      return rest;
+    }),
+  );
 }
 
 /** What the code itself decides: its selectors. */
