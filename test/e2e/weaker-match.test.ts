@@ -46,6 +46,14 @@ describe("e2e - weaker match", () => {
     const named = await verifyJson(withoutHash, [address, "--contract", "Pollux"]);
     assert.equal(only(named.report).outcome, "verified");
     assert.equal(only(named.report).contract?.name, "Pollux");
+
+    const castor = await withoutHash.artifact("contracts/Twins.sol", "Castor");
+    const other = await deploy(world.chain, castor, { account: 18 });
+    const picked = await verifyJson(withoutHash, [other.address, "--pick-identical"]);
+    assert.equal(picked.exitCode, 0, JSON.stringify(only(picked.report).error));
+    assert.equal(only(picked.report).match?.runtimeMatch, "match");
+    assert.equal(only(picked.report).contract?.name, "Castor");
+    assert.include(only(picked.report).expectedMatch?.reasons.join(), "Pollux");
   });
 
   it("should reach a match when a comment was changed and compiled since, and say why it is not exact", async () => {

@@ -83,6 +83,7 @@ async function verify(
     at: undefined,
     recompile: false,
     followProxy: false,
+    pickIdentical: false,
     force: false,
     dryRun: false,
   };

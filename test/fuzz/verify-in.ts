@@ -78,6 +78,7 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
       at: undefined,
       recompile: false,
       followProxy: false,
+      pickIdentical: false,
       force: false,
       dryRun: false,
       ...request,

@@ -23,6 +23,7 @@ describe("hardhat - the request of a program", () => {
       minMatch: "exact_match",
       requireCreation: true,
       followProxy: false,
+      pickIdentical: false,
       force: false,
       fresh: false,
       dryRun: true,

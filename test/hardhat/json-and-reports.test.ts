@@ -98,6 +98,7 @@ function args(report: string): VerifyArguments {
     minMatch: undefined,
     requireCreation: false,
     followProxy: false,
+    pickIdentical: false,
     force: false,
     fresh: false,
     dryRun: false,

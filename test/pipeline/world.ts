@@ -193,6 +193,7 @@ export async function withPorts<T>(
     at: undefined,
     recompile: false,
     followProxy: false,
+    pickIdentical: false,
     force: false,
     dryRun: false,
     ...setting.request,

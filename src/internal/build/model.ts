@@ -1,5 +1,6 @@
 import type { CodeTemplate } from "../bytecode/code.ts";
 import type { StandardJsonInput } from "../submission/standard-json-input.ts";
+import type { BuildOutputs } from "./build-outputs.ts";
 
 /** One compiler run: what was compiled, and by which compiler. */
 export interface Build {
@@ -79,4 +80,6 @@ export interface CandidateSet {
   readonly candidates: readonly BuildCandidate[];
   /** Reads the compiler input of a candidate. */
   load(candidate: BuildCandidate): Promise<Build>;
+  /** What is read only where the artifacts don't say enough. */
+  readonly outputs: BuildOutputs;
 }

@@ -5,6 +5,7 @@ import { advice, buildStep, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { ACCEPTED_BUILDS } from "./build-info-file.ts";
+import { BuildOutputs } from "./build-outputs.ts";
 import { unusableFile } from "./json-file.ts";
 import { withKnownMetadata } from "./known-metadata.ts";
 import type { BuildCandidate, CandidateSet, FoundContract } from "./model.ts";
@@ -46,6 +47,7 @@ export async function readCandidates(
   return {
     where: places.join(", "),
     candidates,
+    outputs: new BuildOutputs(candidates),
     load: (candidate) => {
       const load = loaders.get(candidate);
       if (load === undefined)

@@ -1,8 +1,11 @@
 import type { RecordedDeployment } from "../build/model.ts";
 import type { Evidence } from "./evidence.ts";
 
+/** What the records say, and what the chain says. */
+type Recorded = Pick<Evidence, "recorded" | "facts">;
+
 /** The deployment records of this address. */
-export function recordsOfThis({ recorded, facts }: Evidence): readonly RecordedDeployment[] {
+export function recordsOfThis({ recorded, facts }: Recorded): readonly RecordedDeployment[] {
   return recorded.filter(({ address }) => address.toLowerCase() === facts.address.toLowerCase());
 }
 
@@ -16,13 +19,16 @@ export function bindingRecords(evidence: Evidence): readonly RecordedDeployment[
 }
 
 /** What somebody demands, and the tools' records of this deployment, which is told by its transaction. */
-export function currentRecords(evidence: Evidence): readonly RecordedDeployment[] {
+export function currentRecords(evidence: Recorded): readonly RecordedDeployment[] {
   return recordsOfThis(evidence).filter(
     (record) => record.isDemanded === true || isOfThisCreation(record, evidence),
   );
 }
 
 /** Whether a record can be of the deployment that is on chain: another network can have the same address. */
-export function isOfThisCreation({ transactionHashes }: RecordedDeployment, { facts }: Evidence): boolean {
+export function isOfThisCreation(
+  { transactionHashes }: RecordedDeployment,
+  { facts }: Pick<Evidence, "facts">,
+): boolean {
   return transactionHashes.length === 0 || transactionHashes.includes(facts.creation?.transactionHash ?? "");
 }

@@ -91,7 +91,7 @@ export const CATALOGUE = {
   VC203: {
     sentence: "Several contracts compile to the code on chain, and nothing tells them apart.",
     explanation:
-      "The code is the same and has no metadata hash that could decide. Name the right one with `--contract`.",
+      "The code is the same, has no metadata hash that could decide, and no deployment record names the contract. Each of them is as true. Name the right one with `--contract`, or let `--pick-identical` take the first by name: any of them shows the code that is on chain.",
   },
   VC204: {
     sentence: "The code on chain was not built from the sources in {where}.",

@@ -82,6 +82,7 @@ export function checkOptions(
     at: request.at === undefined ? undefined : checkTimestamp(request.at),
     recompile: false,
     followProxy,
+    pickIdentical: request.pickIdentical ?? false,
     force,
     dryRun,
     timeoutMs: request.timeout === undefined ? undefined : checkTimeout(request.timeout) * 1000,

@@ -21,6 +21,7 @@ export function commandOptions(
     ["--require-creation", request.requireCreation],
     ["--recompile", request.recompile],
     ["--follow-proxy", request.followProxy],
+    ["--pick-identical", request.pickIdentical],
     ["--force", request.force],
     ["--fresh", request.fresh],
     ["--dry-run", request.dryRun],

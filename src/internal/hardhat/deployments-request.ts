@@ -10,6 +10,7 @@ export interface VerifyDeploymentsRequest
     | "minMatch"
     | "requireCreation"
     | "followProxy"
+    | "pickIdentical"
     | "force"
     | "fresh"
     | "dryRun"

@@ -40,6 +40,7 @@ export const REQUEST_KEYS: {
   minMatch: "string",
   requireCreation: "boolean",
   followProxy: "boolean",
+  pickIdentical: "boolean",
   force: "boolean",
   fresh: "boolean",
   dryRun: "boolean",

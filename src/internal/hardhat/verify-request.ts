@@ -24,6 +24,8 @@ export interface VerifyContractRequest {
   readonly requireCreation?: boolean | undefined;
   /** Where the contract is a proxy, also verify the one that it stands for. @default false */
   readonly followProxy?: boolean | undefined;
+  /** Of several contracts with the very code on chain, which nothing tells apart, take the first by name. @default false */
+  readonly pickIdentical?: boolean | undefined;
   /** Submit even when the stored match is good enough. @default false */
   readonly force?: boolean | undefined;
   /** Forget what earlier runs sent, and submit anew what they left. @default false */

@@ -43,6 +43,8 @@ export interface VerifyRequest {
   readonly recompile: boolean;
   /** Also verify the contract that a proxy stands for. */
   readonly followProxy: boolean;
+  /** Of identical contracts that nothing tells apart, take the first by name. */
+  readonly pickIdentical: boolean;
   readonly force: boolean;
   readonly dryRun: boolean;
 }

@@ -1,7 +1,7 @@
 import { chooseBuild, type FittingBuild } from "../../../src/internal/build/choose-build.ts";
 import { withKnownMetadata } from "../../../src/internal/build/known-metadata.ts";
-import { linkedBySettings } from "../../../src/internal/build/linked-by-settings.ts";
 import type { Build, BuildCandidate } from "../../../src/internal/build/model.ts";
+import { restoredSettings } from "../../../src/internal/build/restored-settings.ts";
 import { compareCode } from "../../../src/internal/bytecode/compare.ts";
 import { readConstructorArguments } from "../../../src/internal/bytecode/constructor-arguments.ts";
 import { type ExpectedMatch, foretellMatch } from "../../../src/internal/match/foretell.ts";
@@ -18,6 +18,8 @@ export interface Foretold {
   readonly expected: ExpectedMatch;
 }
 
+const NOTHING = { metadata: [], remappings: [] };
+
 /** What the plugin foretells; all that the build compiled are candidates, with their metadata where the build file has it. */
 export function foretell(program: Program, onChain: OnChain, hasMetadata: boolean): Foretold {
   const compiled = compileProgram(program);
@@ -26,9 +28,9 @@ export function foretell(program: Program, onChain: OnChain, hasMetadata: boolea
   if (choice.kind === "ambiguous") throw new Error("Nothing tells the candidates apart.");
   const chosen = choice.kind === "found" ? choice.build : compare(meant(candidates, program), onChain);
   const codes = { runtime: onChain.runtimeBytecode, creation: onChain.creationBytecode };
-  const linked = choice.kind === "found" ? linkedBySettings(chosen, codes, candidates) : undefined;
-  const { candidate, runtime, creation } = linked?.build ?? chosen;
-  const compilation = linked?.withLibraries(buildOf(compiled)) ?? buildOf(compiled);
+  const restored = choice.kind === "found" ? restoredSettings(chosen, codes, candidates, NOTHING) : undefined;
+  const { candidate, runtime, creation } = restored?.build ?? chosen;
+  const compilation = restored?.withSettings(buildOf(compiled)) ?? buildOf(compiled);
 
   const constructorArguments =
     creation?.sameCode === true ? readConstructorArguments(creation.tail, candidate.abi) : null;

@@ -1,4 +1,4 @@
-import type { ContractName } from "../../build/model.ts";
+import { isNameOf } from "../../build/break-tie.ts";
 import { type CheckRule, failed, passed, skipped } from "../check.ts";
 import { bindingRecords } from "../records-of-this.ts";
 import { withBuild } from "../with-build.ts";
@@ -19,9 +19,3 @@ export const recordedContract: CheckRule = {
         : failed(wrong, contract.fullyQualifiedName);
     }),
 };
-
-/** Folders have other names for the compiler than for the user, and for each tool. */
-function isNameOf(recorded: string, { name, sourceName }: ContractName): boolean {
-  const file = sourceName.slice(sourceName.lastIndexOf("/") + 1);
-  return recorded === name || recorded.slice(recorded.lastIndexOf("/") + 1) === `${file}:${name}`;
-}

@@ -18,6 +18,7 @@ export interface CommonArguments extends HabitArguments {
   readonly minMatch: string | undefined;
   readonly requireCreation: boolean;
   readonly followProxy: boolean;
+  readonly pickIdentical: boolean;
   readonly require: string | undefined;
   readonly at: string | undefined;
   readonly json: boolean;
@@ -38,6 +39,7 @@ export function commonRequest(args: CommonArguments): CheckContractRequest {
     minMatch: args.minMatch as "match" | undefined,
     requireCreation: args.requireCreation,
     followProxy: args.followProxy,
+    pickIdentical: args.pickIdentical,
     require: args.require === undefined ? undefined : parseRequired(args.require),
     at: args.at,
     timeout: args.timeout === undefined ? undefined : parseTimeout(args.timeout),

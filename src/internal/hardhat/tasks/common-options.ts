@@ -42,6 +42,10 @@ export const OPTIONS = {
 /** The same for flags. */
 export const FLAGS = {
   requireCreation: { name: "requireCreation", description: "Ask the creation code to match too" },
+  pickIdentical: {
+    name: "pickIdentical",
+    description: "Of contracts with the same code, which nothing tells apart, take the first by name",
+  },
   force: { name: "force", description: "Submit even when the stored match is good enough" },
   fresh: { name: "fresh", description: "Forget what earlier runs sent, and submit anew what they left" },
   dryRun: {

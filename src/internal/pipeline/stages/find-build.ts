@@ -1,7 +1,6 @@
 import { getAddress } from "ethers/address";
 
-import type { Choice, FittingBuild } from "../../build/choose-build.ts";
-import { linkedBySettings } from "../../build/linked-by-settings.ts";
+import type { FittingBuild } from "../../build/choose-build.ts";
 import { hasSourcesOf } from "../../build/metadata.ts";
 import type { Build, BuildCandidate, ContractName } from "../../build/model.ts";
 import { displayPath } from "../../build/read-candidates.ts";
@@ -15,21 +14,19 @@ import type { BuildContract } from "../../reports/model.ts";
 import { declarationLine } from "../../submission/declaration-line.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import type { Run } from "../run.ts";
-import { type Chosen, choose } from "./choose.ts";
+import { type ChosenContract, chooseContract } from "./choose-contract.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
+import { exactInstead, explainWeaker, hasHash } from "./explain-weaker.ts";
 import { librariesOfBuild } from "./libraries-of-build.ts";
-import { loadBuild } from "./load-build.ts";
 import { ambiguous, noBuild } from "./no-build.ts";
-import { type Builds, isBuildNamed } from "./read-builds.ts";
+import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts";
 import { readLibraries } from "./read-libraries.ts";
-
-type Compiled = Extract<Builds, { kind: "compiled" }>;
 
 /** Build: the compiler input that made the code on chain, with the match that it promises. */
 export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds): Promise<EvidenceOfBuild> {
   switch (builds.kind) {
     case "compiled":
-      return findCompiled(run, facts, await choose(run, facts, builds));
+      return findCompiled(run, facts, await theOne(run, facts, builds));
     case "given": {
       const { contract, compilation } = builds;
       const expected = foretellWithoutCode(facts.runtimeBytecode, compilation.compilerVersion);
@@ -47,27 +44,26 @@ export async function findBuildIfAny(
 ): Promise<EvidenceOfBuild | undefined> {
   if (builds === undefined) return undefined;
   if (builds.kind === "given" || isBuildNamed(run.request)) return findBuild(run, facts, builds);
-  const chosen = await choose(run, facts, builds);
-  if (chosen.choice.kind !== "found") return undefined;
-  return findCompiled(run, facts, chosen).catch((error: unknown) => {
+  try {
+    const choice = await chooseContract(run, facts, builds);
+    return choice.kind === "chosen" ? await findCompiled(run, facts, choice) : undefined;
+  } catch (error) {
     if (error instanceof VerifyContractError) return undefined;
     throw error;
-  });
+  }
 }
 
 async function findCompiled(
   run: Run,
   facts: DeploymentFacts,
-  { builds, choice }: Chosen,
+  { builds, build, loaded, restored, identical }: ChosenContract,
 ): Promise<EvidenceOfBuild> {
   const { set, candidates } = builds;
-  const chosen = await theOne(run, choice, facts, builds);
   const onchain = { runtime: facts.runtimeBytecode, creation: facts.creation?.creationBytecode };
-  const linked = linkedBySettings(chosen, onchain, set.candidates);
-  const { runtime, creation } = linked?.build ?? chosen;
-  const loaded = await loadBuild(set, chosen);
-  const candidate = linked?.build.candidate ?? loaded.candidate;
-  const compilation = linked?.withLibraries(loaded.compilation) ?? loaded.compilation;
+  const { runtime, creation } = restored?.build ?? build;
+  const candidate = restored?.build.candidate ?? loaded.candidate;
+  const compilation = restored?.withSettings(loaded.compilation) ?? loaded.compilation;
+  const instead = runtime.sameMetadata ? undefined : exactInstead(run, facts, builds);
 
   const differs = !runtime.sameMetadata || creation?.sameMetadata === false;
   const constructorArguments =
@@ -79,23 +75,34 @@ async function findCompiled(
   });
   const isUnproven =
     candidate.metadata !== undefined && hasSourcesOf(compilation.input, candidate.metadata) === false;
-  const expected = isUnproven ? withUnprovenSources(foretold) : foretold;
+  const proven = isUnproven ? withUnprovenSources(foretold) : foretold;
+  const reasons = [
+    ...proven.reasons,
+    ...(instead === undefined ? [] : [hasHash(instead)]),
+    ...pickedReasons(candidate, identical),
+  ];
+  const expected = { ...proven, reasons };
   Object.assign(run.draft, {
     constructorArguments,
     libraries: namedForUser(runtime.libraries, set.candidates),
     immutables: { ...runtime.immutables },
     differences: [...runtime.differences, ...(creation?.differences ?? [])],
     explanations: differs
-      ? explainMismatch(run, {
-          ...onchain,
-          template: candidate,
-          settings: compilation.input.settings,
-          compilerVersion: compilation.compilerVersion,
-        })
+      ? explainWeaker(
+          run,
+          explainMismatch(run, {
+            ...onchain,
+            template: candidate,
+            settings: compilation.input.settings,
+            compilerVersion: compilation.compilerVersion,
+          }),
+          compilation,
+          instead,
+        )
       : [],
   });
   note(run, candidate, compilation, expected, candidates.length);
-  const named = await librariesOfBuild(set, chosen, loaded, runtime.libraries, run.request.projectRoot);
+  const named = await librariesOfBuild(set, build, loaded, runtime.libraries, run.request.projectRoot);
   const libraries = await readLibraries(run, facts, named);
   return { contract: candidate, compiled: candidate, compilation, expected, libraries };
 }
@@ -140,18 +147,31 @@ function namedForUser(
   );
 }
 
-async function theOne(
-  run: Run,
-  choice: Choice,
-  facts: DeploymentFacts,
-  builds: Compiled,
-): Promise<FittingBuild> {
+async function theOne(run: Run, facts: DeploymentFacts, quick: CompiledBuilds): Promise<ChosenContract> {
+  const choice = await chooseContract(run, facts, quick);
   switch (choice.kind) {
-    case "found":
-      return choice.build;
+    case "chosen":
+      return choice;
     case "ambiguous":
-      throw ambiguous(run, choice.builds);
+      throw ambiguous(run, choice.fitting);
     case "none":
-      throw await noBuild(run, facts, builds);
+      throw await noBuild(run, facts, choice.builds);
   }
+}
+
+/** Says that another contract would have been as true. */
+function pickedReasons({ fullyQualifiedName }: ContractName, identical: readonly FittingBuild[]): string[] {
+  if (identical.length === 0) return [];
+  const names = new Set(identical.map(({ candidate }) => candidate.fullyQualifiedName));
+  names.delete(fullyQualifiedName);
+  const [first = "", ...more] = names;
+  const others =
+    more.length === 0
+      ? `${first} has`
+      : `${first} and ${more.length} ${more.length === 1 ? "other" : "others"} have`;
+  return [
+    names.size === 0
+      ? `several builds of ${fullyQualifiedName} have this code, and nothing tells them apart: the first was taken`
+      : `${others} the same code, and nothing tells them apart: ${fullyQualifiedName} was picked by its name`,
+  ];
 }

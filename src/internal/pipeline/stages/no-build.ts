@@ -1,8 +1,10 @@
 import { getAddress } from "ethers/address";
 
+import { areIdentical } from "../../build/break-tie.ts";
 import { chooseBuild, type FittingBuild } from "../../build/choose-build.ts";
 import type { BuildCandidate } from "../../build/model.ts";
 import { nearestCandidates } from "../../build/nearest-candidates.ts";
+import { displayPath } from "../../build/read-candidates.ts";
 import { knownCode } from "../../bytecode/known-codes.ts";
 import { advice } from "../../errors/next-step.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
@@ -11,18 +13,26 @@ import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import { Ended, type Run } from "../run.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import { checkCommand, recordFact } from "./mention-record.ts";
-import type { Builds } from "./read-builds.ts";
-
-type Compiled = Extract<Builds, { kind: "compiled" }>;
+import type { CompiledBuilds } from "./read-builds.ts";
 
 /** Several contracts that nothing tells apart. */
 export function ambiguous(run: Run, builds: readonly FittingBuild[]): Ended {
-  const names = builds.map(({ candidate }) => candidate.fullyQualifiedName);
+  const names = [...new Set(builds.map(({ candidate }) => candidate.fullyQualifiedName))];
+  const files = builds.map(({ candidate }) => displayPath(candidate.file, run.request.projectRoot));
   return new Ended(
     "no-build",
     problem("VC203", {
-      facts: [["Candidates", names.join(", ")]],
-      next: run.command(["--contract", names[0] ?? ""]),
+      facts: [
+        ["Candidates", names.join(", ")],
+        ["In", names.length === 1 ? files.join(", ") : undefined],
+      ],
+      likely: areIdentical(builds)
+        ? "they are copies, or libraries of internal functions: any of them shows this code, and --pick-identical takes the first by name"
+        : undefined,
+      next:
+        names.length === 1
+          ? "name one of these with --build-info"
+          : run.command(["--contract", names[0] ?? ""]),
     }),
   );
 }
@@ -46,7 +56,7 @@ export function withoutSources(run: Run, { runtimeBytecode }: DeploymentFacts): 
 }
 
 /** No contract of the build has the code that is on chain: names the nearest, and says why they differ. */
-export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled): Promise<Ended> {
+export async function noBuild(run: Run, facts: DeploymentFacts, builds: CompiledBuilds): Promise<Ended> {
   const known = withoutSources(run, facts);
   if (known !== undefined) return known;
   const clone = knownCode(facts.runtimeBytecode)?.implementation;
@@ -72,7 +82,7 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
 function notFound(
   run: Run,
   { address, chainId, runtimeBytecode }: DeploymentFacts,
-  { set, candidates }: Compiled,
+  { set, candidates }: CompiledBuilds,
   other: string | undefined,
 ): ReturnType<typeof problem> {
   const [nearest] = run.draft.candidates;
@@ -150,7 +160,7 @@ export function minimalProxy(run: Run, address: string, implementation: string):
 async function explainInput(
   facts: DeploymentFacts,
   candidate: BuildCandidate,
-  set: Compiled["set"],
+  set: CompiledBuilds["set"],
 ): Promise<Parameters<typeof explainMismatch>[1]> {
   const build = await set.load(candidate).catch((error: unknown) => {
     if (error instanceof VerifyContractError) return undefined;
@@ -166,7 +176,14 @@ async function explainInput(
 }
 
 /** The contract of the build that is there instead of the one that the user named. */
-function otherContract(facts: DeploymentFacts, { candidates }: Compiled["set"]): string | undefined {
+function otherContract(facts: DeploymentFacts, { candidates }: CompiledBuilds["set"]): string | undefined {
   const choice = chooseBuild(facts.runtimeBytecode, facts.creation?.creationBytecode, candidates);
-  return choice.kind === "found" ? choice.build.candidate.fullyQualifiedName : undefined;
+  switch (choice.kind) {
+    case "found":
+      return choice.build.candidate.fullyQualifiedName;
+    case "ambiguous":
+      return choice.builds[0]?.candidate.fullyQualifiedName;
+    case "none":
+      return undefined;
+  }
 }

@@ -33,7 +33,12 @@ export function contractVerdict(contract: ContractReport): Verdict {
     case "not-deployed":
       return bad("not deployed", "Not deployed: there is no code at the address.");
     case "no-build":
-      return bad("no build", noBuildText(contract));
+      return contract.error?.code === "VC203"
+        ? bad(
+            "ambiguous",
+            `Not verified: several contracts here have the code that is on chain. ${sentText(contract)}`,
+          )
+        : bad("no build", noBuildText(contract));
     case "rejected":
       return bad("rejected", "Not verified: the verification service refused it.");
     case "unavailable":

@@ -43,6 +43,7 @@ export const checkTask: NewTaskDefinition = task(
     name: "followProxy",
     description: "Where the contract is a proxy, also check the one that it stands for",
   })
+  .addFlag(FLAGS.pickIdentical)
   .addOption(OPTIONS.require)
   .addOption(OPTIONS.at)
   .addFlag({ name: "force", description: "Not needed: nothing is submitted" })

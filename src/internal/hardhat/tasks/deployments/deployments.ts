@@ -18,6 +18,7 @@ export interface DeploymentsArguments extends Shown {
   readonly minMatch: string | undefined;
   readonly requireCreation: boolean;
   readonly followProxy: boolean;
+  readonly pickIdentical: boolean;
   readonly force: boolean;
   readonly fresh: boolean;
   readonly dryRun: boolean;

@@ -27,6 +27,7 @@ export const deploymentsTask: NewTaskDefinition = task(
     name: "followProxy",
     description: "Also verify what a proxy stands for, where no deployment names it",
   })
+  .addFlag(FLAGS.pickIdentical)
   .addFlag(FLAGS.force)
   .addFlag(FLAGS.fresh)
   .addFlag(FLAGS.dryRun)

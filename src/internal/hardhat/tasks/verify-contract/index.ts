@@ -44,6 +44,7 @@ export const verifyContractTask: NewTaskDefinition = task(
     name: "followProxy",
     description: "Where the contract is a proxy, also verify the one that it stands for",
   })
+  .addFlag(FLAGS.pickIdentical)
   .addFlag(FLAGS.force)
   .addFlag(FLAGS.fresh)
   .addFlag(FLAGS.dryRun)

@@ -2,10 +2,11 @@ import { assert } from "chai";
 
 import { chooseBuild, type FittingBuild } from "../../src/internal/build/choose-build.ts";
 import { withKnownMetadata } from "../../src/internal/build/known-metadata.ts";
-import { linkedBySettings } from "../../src/internal/build/linked-by-settings.ts";
 import type { BuildCandidate } from "../../src/internal/build/model.ts";
+import { restoredSettings } from "../../src/internal/build/restored-settings.ts";
 import { type Compiled, candidateOf, compile, contractOf } from "../helpers/compile.ts";
 
+const NOTHING = { metadata: [], remappings: [] };
 const MATH = "0x2212130cDDc6736FB7D2F7a8295c92EEaFC22297";
 const SOURCES = {
   "src/Math.sol":
@@ -27,12 +28,12 @@ describe("build - libraries that a script put into the settings", () => {
       const found = choose(onchain, candidates);
       assert.isFalse(found.runtime.sameMetadata);
 
-      const linked = linkedBySettings(found, onchain, candidates);
+      const linked = restoredSettings(found, onchain, candidates, NOTHING);
       assert.isTrue(linked?.build.runtime.sameMetadata);
       assert.isTrue(linked?.build.creation?.sameMetadata);
       assert.deepEqual(linked?.build.runtime.libraries, { "src/Math.sol:Math": MATH.toLowerCase() });
       const { input } =
-        linked?.withLibraries({ id: "", file: "", compilerVersion: "", input: built.input }) ?? {};
+        linked?.withSettings({ id: "", file: "", compilerVersion: "", input: built.input }) ?? {};
       assert.deepEqual(input?.settings.libraries, { "src/Math.sol": { Math: MATH } });
       assert.equal(
         linked?.build.candidate.creation.object,
@@ -45,14 +46,14 @@ describe("build - libraries that a script put into the settings", () => {
     const linkedLater = onChain(built, "Ledger");
     const code = (text: string): string => text.replaceAll(/__.{36}__/g, MATH.slice(2).toLowerCase());
     const onchain = { runtime: code(linkedLater.runtime), creation: code(linkedLater.creation) };
-    assert.isUndefined(linkedBySettings(choose(onchain, candidates), onchain, candidates));
+    assert.isUndefined(restoredSettings(choose(onchain, candidates), onchain, candidates, NOTHING));
   });
 
   it("should not believe in libraries where the metadata has another reason to differ", () => {
     const changed = { ...SOURCES, "src/Ledger.sol": `${SOURCES["src/Ledger.sol"]} // changed` };
     const other = compile(changed, { libraries: { "src/Math.sol": { Math: MATH } } });
     const onchain = onChain(other, "Ledger");
-    assert.isUndefined(linkedBySettings(choose(onchain, candidates), onchain, candidates));
+    assert.isUndefined(restoredSettings(choose(onchain, candidates), onchain, candidates, NOTHING));
   });
 });
 

@@ -1,0 +1,55 @@
+import { chooseBuild } from "../../build/choose-build.ts";
+import type { Build, BuildCandidate } from "../../build/model.ts";
+import type { Explanation } from "../../reports/model.ts";
+import type { DeploymentFacts } from "../../target/deployment-facts.ts";
+import type { Run } from "../run.ts";
+import type { CompiledBuilds } from "./read-builds.ts";
+
+/** The contract of the same build files that has the metadata hash on chain, where the user named another one. */
+export function exactInstead(
+  { request }: Run,
+  { runtimeBytecode, creation }: DeploymentFacts,
+  { set }: CompiledBuilds,
+): BuildCandidate | undefined {
+  if (request.contract === undefined) return undefined;
+  const choice = chooseBuild(runtimeBytecode, creation?.creationBytecode, set.candidates);
+  if (choice.kind !== "found") return undefined;
+  const { candidate, runtime } = choice.build;
+  return runtime.sameMetadata && runtime.hasMetadataHash ? candidate : undefined;
+}
+
+/** In place of what the bytes alone suggest, what else is known of metadata that differs. */
+export function explainWeaker(
+  run: Run,
+  explanations: readonly Explanation[],
+  compilation: Build,
+  instead: BuildCandidate | undefined,
+): Explanation[] {
+  return explanations.map((each) => {
+    if (each.kind !== "metadata" || each.side !== "runtime") return each;
+    if (instead !== undefined) {
+      return {
+        ...each,
+        text: hasHash(instead),
+        next: run.command(["--contract", instead.fullyQualifiedName]),
+      };
+    }
+    return !each.text.startsWith(ONLY_METADATA) || !isOfHardhat3(compilation)
+      ? each
+      : { ...each, certainty: "likely", text: PARTIAL_REBUILD, next: "npx hardhat build --force" };
+  });
+}
+
+/** Says that a contract has the hash that is on chain. */
+export function hasHash({ fullyQualifiedName }: BuildCandidate): string {
+  return `${fullyQualifiedName} of the same build files has the metadata hash that is on chain`;
+}
+
+const ONLY_METADATA = "only the metadata differs";
+const PARTIAL_REBUILD =
+  "only the metadata differs, the program is the same: Hardhat rebuilt only some files and used other remappings, or the sources were changed where it has no effect on the code";
+
+/** Its compiler gets paths of its own. */
+function isOfHardhat3({ input }: Build): boolean {
+  return Object.keys(input.sources).some((path) => /^(?:project|npm)\//.test(path));
+}

@@ -1,0 +1,36 @@
+import type { FittingBuild } from "../../build/choose-build.ts";
+import type { CandidateSet } from "../../build/model.ts";
+import { type RestoredSettings, restoredSettings, type Suggestions } from "../../build/restored-settings.ts";
+import { suggestedRemappings } from "../../build/suggested-remappings.ts";
+import { compileMetadata } from "../../compiler/compile-metadata.ts";
+import type { DeploymentFacts } from "../../target/deployment-facts.ts";
+import type { Run } from "../run.ts";
+import type { LoadedBuild } from "./load-build.ts";
+
+const NOTHING: Suggestions = { metadata: [], remappings: [] };
+
+/** The settings that a contract was deployed with, where the metadata's hash on chain proves that they were others. */
+export async function restoreSettings(
+  { ports }: Run,
+  set: CandidateSet,
+  { runtimeBytecode, creation }: DeploymentFacts,
+  build: FittingBuild,
+  { candidate, compilation }: LoadedBuild,
+): Promise<RestoredSettings | undefined> {
+  const { sameMetadata, onchainIpfs, libraries } = build.runtime;
+  if (sameMetadata || onchainIpfs === undefined) return undefined;
+  const onchain = { runtime: runtimeBytecode, creation: creation?.creationBytecode };
+  const restore = (suggested: Suggestions) =>
+    restoredSettings({ ...build, candidate }, onchain, set.candidates, suggested);
+  // Outputs are large, and are not opened where the artifacts have the metadata.
+  const atHand = restore(NOTHING);
+  if (atHand !== undefined) return atHand;
+  const { input, file, compilerVersion } = compilation;
+  const remappings = suggestedRemappings(input, candidate.inputSourceName, await set.outputs.remappings());
+  if (remappings.length === 0 && Object.keys(libraries).length === 0) return undefined;
+  // Hardhat 3 does not ask its compiler for metadata.
+  const metadata = await set.outputs.metadata(file, () =>
+    compileMetadata(ports.compile, input, compilerVersion, ports.signal),
+  );
+  return restore({ metadata, remappings });
+}

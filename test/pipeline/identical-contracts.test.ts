@@ -1,0 +1,167 @@
+import { assert } from "chai";
+
+import type { RecordedDeployment } from "../../src/internal/build/model.ts";
+import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
+import { contractVerdict } from "../../src/internal/reports/view/verdict.ts";
+import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
+import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
+import { ADDRESS, CREATION, NOT_VERIFIED, type Run, runPipeline } from "./world.ts";
+
+const CODE = "{ function answer() external pure returns (uint256) { return 42; } }";
+const source = (name: string, code = CODE) => `pragma solidity ^0.8.0; contract ${name} ${code}`;
+const NO_HASH = { metadata: { bytecodeHash: "none" } };
+const TWINS = {
+  "project/contracts/Two.sol": source("Pollux"),
+  "project/contracts/One.sol": source("Castor"),
+};
+
+const named = (contractName: string, transactionHashes = [CREATION]): RecordedDeployment => ({
+  address: ADDRESS,
+  transactionHashes,
+  contractName,
+});
+
+describe("pipeline - contracts that nothing in their codes tells apart", () => {
+  const twins = compile(TWINS, NO_HASH);
+
+  it("should take the one that the deployment record names", async () => {
+    for (const [file, name] of [
+      ["One.sol", "Castor"],
+      ["Two.sol", "Pollux"],
+    ] as const)
+      for (const written of [name, `contracts/${file}:${name}`]) {
+        const { report } = await dryRun(twins, "Two.sol", "Pollux", { recorded: [named(written)] });
+        assert.equal(report.outcome, "dry-run");
+        assert.equal(report.contract?.name, name);
+      }
+  });
+
+  it("should believe no record of another deployment, none that names neither, and none that disagree: VC203", async () => {
+    for (const recorded of [
+      [named("Castor", [transactionHash(99)])],
+      [named("Another")],
+      [named("Castor"), named("Pollux")],
+    ]) {
+      const { report, exitCode } = await dryRun(twins, "Two.sol", "Pollux", { recorded });
+      assert.equal(report.error?.code, "VC203");
+      assert.equal(exitCode, 1);
+      assert.notInclude(contractVerdict(report).text, "no build");
+    }
+  });
+
+  it("should let the metadata hash decide, whatever a record says", async () => {
+    const { report } = await dryRun(compile(TWINS), "Two.sol", "Pollux", { recorded: [named("Castor")] });
+    assert.equal(report.contract?.name, "Pollux");
+  });
+
+  it("should pick the first by name where that is asked for, and say of which", async () => {
+    for (const [file, name] of [
+      ["One.sol", "Castor"],
+      ["Two.sol", "Pollux"],
+    ] as const) {
+      const { report, exitCode } = await dryRun(twins, file, name, { pickIdentical: true });
+      assert.equal(exitCode, 0);
+      assert.equal(report.contract?.fullyQualifiedName, "contracts/One.sol:Castor");
+      assert.equal(report.expectedMatch?.runtime, "match");
+      assert.match(
+        report.expectedMatch?.reasons.join() ?? "",
+        /contracts\/Two\.sol:Pollux has the same code/,
+      );
+    }
+  });
+
+  it("should not pick between contracts whose constructors differ and may have run: VC203", async () => {
+    const body = (value: number) =>
+      `{ uint256 public n; constructor() { n = ${value}; } function answer() external pure returns (uint256) { return 42; } }`;
+    const compiled = compile(
+      {
+        "project/contracts/One.sol": source("Castor", body(1)),
+        "project/contracts/Two.sol": source("Pollux", body(2)),
+      },
+      NO_HASH,
+    );
+    const chain = chainWith(compiled, "Two.sol", "Pollux", false);
+    const { report } = await dryRun(compiled, "Two.sol", "Pollux", { pickIdentical: true }, chain);
+    assert.equal(report.error?.code, "VC203");
+    const told = await dryRun(compiled, "Two.sol", "Pollux", { pickIdentical: true });
+    assert.equal(told.report.contract?.name, "Pollux");
+  });
+
+  it("should take one of several builds of one contract, because its name is no question", async () => {
+    await using folder = await temporaryFolder();
+    const variants = ["// one\n", "// two\n", "// three\n"].map((comment) =>
+      compile({ "project/contracts/One.sol": comment + source("Castor") }),
+    );
+    for (const [index, each] of variants.slice(0, 2).entries())
+      await writeHardhat3(folder, `build-${index}`, each, { root: `place-${index}` });
+    const locations = [0, 1].map((index) => `${folder.path}/place-${index}`);
+    const { report } = await dryRun(variants[2] as Compiled, "One.sol", "Castor", {
+      buildSource: { kind: "build-files", locations, isNamed: true },
+    });
+    assert.equal(report.outcome, "dry-run");
+    assert.equal(report.contract?.buildId, "build-0");
+    assert.match(report.expectedMatch?.reasons.join() ?? "", /several builds/);
+  });
+});
+
+describe("pipeline - a contract that was named, and another one is there", () => {
+  it("should say which contract has the metadata hash on chain, and what to type", async () => {
+    const { report } = await dryRun(compile(TWINS), "Two.sol", "Pollux", {
+      contract: "contracts/One.sol:Castor",
+    });
+    assert.equal(report.contract?.name, "Castor");
+    assert.notEqual(report.expectedMatch?.runtime, "exact_match");
+    assert.include(report.expectedMatch?.reasons.join(), "contracts/Two.sol:Pollux");
+    const [why] = report.explanations;
+    assert.equal(why?.kind, "metadata");
+    assert.include(why?.text, "contracts/Two.sol:Pollux");
+    assert.match(why?.next ?? "", /--contract contracts\/Two\.sol:Pollux$/);
+  });
+
+  it("should say so of another program too: VC204", async () => {
+    const more = compile(
+      {
+        ...TWINS,
+        "project/contracts/Plain.sol": source("Plain", "{ uint256 public n; }"),
+      },
+      NO_HASH,
+    );
+    const { report } = await dryRun(more, "Two.sol", "Pollux", { contract: "Plain" });
+    assert.equal(report.error?.code, "VC204");
+    assert.match(report.error?.next ?? "", /--contract contracts\/(One|Two)\.sol:(Castor|Pollux)$/);
+  });
+
+  it("should say nothing of the kind where the named one is there", async () => {
+    const { report } = await dryRun(compile(TWINS), "Two.sol", "Pollux", { contract: "Pollux" });
+    assert.equal(report.expectedMatch?.runtime, "exact_match");
+    assert.isEmpty(report.explanations);
+  });
+});
+
+function dryRun(
+  compiled: Compiled,
+  file: string,
+  name: string,
+  request: Partial<VerifyRequest>,
+  chain = chainWith(compiled, file, name, true),
+): Promise<Run> {
+  return runPipeline({
+    builds: [compiled],
+    chain,
+    script: { record: [NOT_VERIFIED] },
+    request: { dryRun: true, ...request },
+  });
+}
+
+function chainWith(compiled: Compiled, file: string, name: string, isCreationKnown: boolean): FakeChain {
+  const { evm } = contractOf(compiled, `project/contracts/${file}`, name);
+  const chain = new FakeChain(31337).deploy(ADDRESS, `0x${evm.deployedBytecode.object}`, 5);
+  if (isCreationKnown)
+    chain.mine(
+      5,
+      { hash: CREATION, from: DEPLOYER, to: null, nonce: 7, input: `0x${evm.bytecode.object}` },
+      { contractAddress: ADDRESS.toLowerCase() },
+    );
+  return chain.growTo(9);
+}
