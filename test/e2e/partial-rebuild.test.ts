@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import { only, verifyJson } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
-import { fixtureProject, type Project } from "../helpers/project.ts";
+import { fixtureProject, type Project, uncompiledProject } from "../helpers/project.ts";
 import { submissionOf } from "../helpers/submission.ts";
 import { assertExact } from "../helpers/verdicts.ts";
 import { theWorld, type World } from "../helpers/world.ts";
@@ -50,7 +50,8 @@ describe("e2e - a partial rebuild", () => {
   });
 
   it("should name the cause and what to type where nothing proves the settings", async () => {
-    const changed = await whole.copy();
+    // Without the older build, which would be found.
+    const changed = await uncompiledProject("many-contracts");
     await changed.edit(FILE, (text) => `${text}// another comment\n`);
     await changed.build();
     const { address } = await deploy(world.chain, await whole.artifact(FILE, "Factory"), { account: 14 });

@@ -4,7 +4,7 @@ import { AbiCoder } from "ethers/abi";
 import { only, verify, verifyJson } from "../helpers/cli.ts";
 import { deploy, send } from "../helpers/deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import { fixtureProject, type Project } from "../helpers/project.ts";
+import { fixtureProject, type Project, uncompiledProject } from "../helpers/project.ts";
 import { screenOf } from "../helpers/screen.ts";
 import { theWorld, type World } from "../helpers/world.ts";
 
@@ -59,7 +59,8 @@ describe("e2e - weaker match", () => {
   it("should reach a match when a comment was changed and compiled since, and say why it is not exact", async () => {
     const many = await fixtureProject("many-contracts");
     const { address } = await deploy(world.chain, await many.artifact("contracts/Factory.sol", "Factory"));
-    const changed = await many.copy();
+    // Without the older build, which would be found.
+    const changed = await uncompiledProject("many-contracts");
     await changed.edit("contracts/Factory.sol", (text) =>
       text.replace("Creates contracts", "Makes contracts"),
     );

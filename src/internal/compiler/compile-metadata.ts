@@ -18,7 +18,8 @@ export async function compileMetadata(
 ): Promise<readonly string[]> {
   if (compile === undefined || input.language !== "Solidity") return [];
   const settings = { ...input.settings, outputSelection: { "*": { "*": ["metadata"] } } };
-  const answer = await compile(JSON.stringify({ ...input, settings }), longVersion, signal);
+  const wanted = { language: input.language, longVersion };
+  const answer = await compile(JSON.stringify({ ...input, settings }), wanted, signal);
   const output = answer.kind === "output" ? outputSchema.safeParse(tryJson(answer.output)) : undefined;
   if (output?.success !== true) return [];
   return Object.values(output.data.contracts).flatMap((ofFile) =>
