@@ -16,6 +16,7 @@ const COMPILER = "soljson.cjs";
 
 /** What a build depends on, beside the project and its packages. */
 const MAKERS = [
+  "accepts.ts",
   "build.ts",
   "copy-sources.ts",
   "builders/config.ts",

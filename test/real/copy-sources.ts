@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from "node:f
 import { dirname, join, posix } from "node:path";
 import { analyze } from "@nomicfoundation/solidity-analyzer";
 
+import { accepts } from "./accepts.ts";
 import type { RealProject } from "./project.ts";
 
 /** A file of a package, and where the project has it. Both with forward slashes. */
@@ -12,7 +13,8 @@ interface Source {
 
 /**
  * Copies what a project picks of its package, and all that it imports, as it would stand in the project's own repository:
- * the package's files under its folder, those of other packages in node_modules.
+ * the package's files under its folder, those of other packages in node_modules. Files that its compiler is too old or
+ * too new for, or that import such a file or one that no package here has, are left out.
  *
  * @returns The picked files, as paths in the project.
  */
@@ -20,50 +22,60 @@ export function copySources(project: RealProject, packages: string, root: string
   const home = posix.join(packages, "node_modules", project.package);
   const picked = filesIn(home)
     .filter((path) => project.pick.test(path) && project.drop?.test(path) !== true)
-    .map((path) => ({ from: posix.join(home, path), to: posix.join(project.folder ?? "contracts", path) }));
+    .map((path) => ({ from: posix.join(home, path), to: posix.join(project.folder ?? "contracts", path) }))
+    .map((source) => closureOf(source, project, packages))
+    .filter(({ fits }) => fits);
   if (picked.length === 0) throw new Error(`${project.name} picks no file.`);
-  const seen = new Set<string>();
-  const open: Source[] = [...picked];
-  for (let source = open.pop(); source !== undefined; source = open.pop()) {
-    if (seen.has(source.to)) continue;
-    seen.add(source.to);
-    copy(source, root);
-    const { from, to } = source;
-    for (const name of analyze(readFileSync(from, "utf8")).imports)
-      open.push(imported(name, { from, to }, project, packages, root));
-  }
-  return new Set(picked.map(({ to }) => to));
+  for (const { sources } of picked) for (const source of sources) copy(source, root);
+  return new Set(picked.map(({ of }) => of));
 }
 
-function imported(
-  name: string,
-  importer: Source,
-  project: RealProject,
-  packages: string,
-  root: string,
-): Source {
+/** A file and all that it imports, with the package.json of each package. */
+interface Closure {
+  readonly of: string;
+  readonly sources: readonly Source[];
+  /** Whether the project's compiler takes them all. */
+  readonly fits: boolean;
+}
+
+function closureOf(first: Source, project: RealProject, packages: string): Closure {
+  const sources = new Map<string, Source>();
+  const open: Source[] = [first];
+  for (let source = open.pop(); source !== undefined; source = open.pop()) {
+    if (sources.has(source.to)) continue;
+    sources.set(source.to, source);
+    if (!source.to.endsWith(".sol")) continue;
+    if (!existsSync(source.from)) return { of: first.to, sources: [], fits: false };
+    const { imports, versionPragmas } = analyze(readFileSync(source.from, "utf8"));
+    if (!versionPragmas.every((pragma) => accepts(pragma, project.compiler)))
+      return { of: first.to, sources: [], fits: false };
+    for (const name of imports) open.push(...imported(name, source, project, packages));
+  }
+  return { of: first.to, sources: [...sources.values()], fits: true };
+}
+
+function imported(name: string, importer: Source, project: RealProject, packages: string): readonly Source[] {
   if (name.startsWith("."))
-    return {
-      from: posix.join(posix.dirname(importer.from), name),
-      to: posix.join(posix.dirname(importer.to), name),
-    };
+    return [
+      {
+        from: posix.join(posix.dirname(importer.from), name),
+        to: posix.join(posix.dirname(importer.to), name),
+      },
+    ];
   const home = posix.join(packages, "node_modules", project.package);
   const folder = project.folder ?? "contracts";
   const within = withinPackage(name, project.remappings ?? {});
   if (existsSync(join(home, within)))
-    return { from: posix.join(home, within), to: posix.join(folder, within) };
+    return [{ from: posix.join(home, within), to: posix.join(folder, within) }];
   // Chainlink names a version in the import, and installs the package under another name.
   const installed = name.replace(/^(@[^/]+\/[^/@]+)@/, "$1-");
   const packageOf = (path: string) => path.split("/", path.startsWith("@") ? 2 : 1).join("/");
-  const manifest = posix.join("node_modules", packageOf(name), "package.json");
-  copy(
-    { from: posix.join(packages, "node_modules", packageOf(installed), "package.json"), to: manifest },
-    root,
-  );
-  return {
-    from: posix.join(packages, "node_modules", installed),
-    to: posix.join("node_modules", name),
-  };
+  const modules = posix.join(packages, "node_modules");
+  const manifest = (path: string) => posix.join(packageOf(path), "package.json");
+  return [
+    { from: posix.join(modules, manifest(installed)), to: posix.join("node_modules", manifest(name)) },
+    { from: posix.join(modules, installed), to: posix.join("node_modules", name) },
+  ];
 }
 
 function withinPackage(name: string, remappings: Readonly<Record<string, string>>): string {
