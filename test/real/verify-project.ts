@@ -35,10 +35,14 @@ export async function verifyProject(project: RealProject, tally: Tally): Promise
   const manifest = join(workspace.root, MANIFEST);
   writeFileSync(manifest, manifestOf(deployed.map(({ address }) => address)));
   const config = { ...world.config, timeout: RUN_TIMEOUT };
-  const { report } = await verifyJson(new Project(workspace.root), ["deployments", manifest], {
-    world,
-    config,
-  });
+  const { report } = await verifyJson(
+    new Project(workspace.root),
+    ["deployments", manifest, ...optionsOf(project)],
+    {
+      world,
+      config,
+    },
+  );
 
   if (report.error !== undefined)
     throw new Error(`The run ended with ${report.error.code}: ${report.error.message}`);
@@ -51,6 +55,11 @@ export async function verifyProject(project: RealProject, tally: Tally): Promise
       found ? alarmsOf(found) : [],
     );
   }
+}
+
+/** Libraries without functions of their own are all the same code where no hash of the metadata follows it. */
+function optionsOf({ settings }: RealProject): readonly string[] {
+  return settings.metadata?.bytecodeHash === "none" ? ["--pick-identical"] : [];
 }
 
 function manifestOf(addresses: readonly string[]): string {
