@@ -82,7 +82,7 @@ const SOURCES: readonly Sources[] = [
   },
   {
     name: "safe",
-    part: 6,
+    part: 9,
     packages: "safe",
     package: "@safe-global/safe-contracts",
     folder: "",

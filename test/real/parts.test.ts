@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs";
+import { assert } from "chai";
+
+import { accepts } from "./accepts.ts";
+import { wantedPart } from "./part.ts";
+import { PARTS, PROJECTS } from "./projects.ts";
+
+describe("real contracts - the parts of the whole", () => {
+  for (let part = 1; part <= PARTS; part++)
+    it(`should have projects of all three tools in part ${part}`, () => {
+      const builders = PROJECTS.filter((project) => project.part === part).map(({ builder }) => builder);
+      assert.includeMembers(builders, ["hardhat3", "hardhat2", "forge"]);
+    });
+
+  it("should have every project once, and in a part", () => {
+    assert.lengthOf(new Set(PROJECTS.map(({ name }) => name)), PROJECTS.length);
+    assert.isEmpty(PROJECTS.filter(({ part }) => part < 1 || part > PARTS));
+  });
+
+  it("should have a lock file of each project's packages", () => {
+    for (const { packages } of PROJECTS)
+      assert.isTrue(existsSync(new URL(`packages/${packages}/package-lock.json`, import.meta.url)), packages);
+  });
+
+  for (const wrong of ["", "1", "0/10", "11/10", "1/9", "a/10"])
+    it(`should refuse REAL_PART="${wrong}", so that nothing passes by trying nothing`, () => {
+      assert.throws(() => wantedPart(wrong));
+    });
+
+  it("should take the whole without REAL_PART", () => {
+    assert.isUndefined(wantedPart(undefined));
+    assert.equal(wantedPart("10/10"), 10);
+  });
+
+  for (const [pragma, version, fits] of [
+    ["^0.8.20", "0.8.19", false],
+    ["^0.8.0", "0.8.19", true],
+    ["0.8.16", "0.8.19", false],
+    [">=0.7.0 <0.9.0", "0.8.10", true],
+    [">=0.5.0 <0.8.0", "0.8.10", false],
+    ["=0.7.6", "0.7.6", true],
+    ["^0.7.0 || ^0.8.0", "0.8.10", true],
+  ] as const)
+    it(`should ${fits ? "" : "not "}give ${pragma} to ${version}`, () => {
+      assert.equal(accepts(pragma, version), fits);
+    });
+});
