@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { assert } from "chai";
 
-import { BuildShelf } from "../../src/internal/build/build-shelf.ts";
+import { BuildCache } from "../../src/internal/build/build-shelf.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { compile } from "../helpers/compile.ts";
 import { COUNTER, FIXED } from "../helpers/contracts.ts";
@@ -16,14 +16,14 @@ describe("build - the build files of a run", () => {
     await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project(COUNTER, "Counter"));
     const artifacts = path.join(folder.path, "artifacts");
-    const shelf = new BuildShelf();
+    const shelf = new BuildCache();
     const first = await shelf.read([artifacts], folder.path);
     // What is gone can't be read again.
     await rm(artifacts, { recursive: true });
     assert.strictEqual(await shelf.read([artifacts], folder.path), first);
     const wider = await shelf.read([path.join(folder.path, "more"), artifacts], folder.path);
     assert.lengthOf(wider.candidates, first.candidates.length);
-    assert.equal((await thrownBy(() => new BuildShelf().read([artifacts], folder.path))).code, "VC201");
+    assert.equal((await thrownBy(() => new BuildCache().read([artifacts], folder.path))).code, "VC201");
   });
 
   it("should open the compiler input that several contracts were compiled from once", async () => {
@@ -33,7 +33,7 @@ describe("build - the build files of a run", () => {
       "build-1",
       compile({ "project/contracts/Counter.sol": COUNTER, "project/contracts/Fixed.sol": FIXED }),
     );
-    const shelf = new BuildShelf();
+    const shelf = new BuildCache();
     const { candidates, load } = await shelf.read([path.join(folder.path, "artifacts")], folder.path);
     const [one, other] = candidates;
     if (one === undefined || other === undefined) throw new Error("Two contracts were compiled.");
@@ -46,7 +46,7 @@ describe("build - the build files of a run", () => {
     await using folder = await temporaryFolder();
     for (let index = 0; index < 6; index++)
       await writeHardhat3(folder, `build-${index}`, project(COUNTER, `Counter${index}`));
-    const shelf = new BuildShelf();
+    const shelf = new BuildCache();
     const { candidates, load } = await shelf.read([path.join(folder.path, "artifacts")], folder.path);
     const builds = new Map(candidates.map((candidate) => [candidate.buildId, candidate]));
     assert.lengthOf([...builds], 6);

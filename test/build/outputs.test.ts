@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 import { assert } from "chai";
 
-import { BuildShelf } from "../../src/internal/build/build-shelf.ts";
+import { BuildCache } from "../../src/internal/build/build-shelf.ts";
 import { chooseBuild } from "../../src/internal/build/choose-build.ts";
 import { isInputOf, type Metadata, parseMetadata } from "../../src/internal/build/metadata.ts";
 import { packagedBuilds } from "../../src/internal/build/packaged-builds.ts";
@@ -27,7 +27,7 @@ describe("build - what only compiler outputs have", () => {
     const file = await writeHardhat3(folder, "build-1", ofPackage());
     const artifacts = path.join(folder.path, "artifacts");
     await rm(`${artifacts}/${PACKAGED}`, { recursive: true });
-    const shelf = new BuildShelf();
+    const shelf = new BuildCache();
     const output = file.replace(/json$/, "output.json");
     const written = await readFile(output);
     await writeFile(output, "{");
@@ -51,7 +51,7 @@ describe("build - what only compiler outputs have", () => {
     await folder.write("artifacts/build-info/build-2.output.json", "{");
     const artifacts = path.join(folder.path, "artifacts");
     await rm(`${artifacts}/${PACKAGED}`, { recursive: true });
-    const shelf = new BuildShelf();
+    const shelf = new BuildCache();
     const first = await shelf.readWider([artifacts], folder.path, []);
     assert.lengthOf(first.candidates, 3);
     await rm(file.replace(/json$/, "output.json"));
@@ -68,7 +68,7 @@ describe("build - what only compiler outputs have", () => {
     const edited = JSON.parse(await readFile(`${project.path}/out/Token.sol/Token.json`, "utf8"));
     await writeFile(artifact, JSON.stringify({ ...newer, ...codesOf(edited) }));
     const { runtimeBytecode, creationInput } = deployedVault();
-    const shelf = new BuildShelf();
+    const shelf = new BuildCache();
     const out = [`${project.path}/out`];
     const now = await shelf.read(out, project.path);
     assert.equal(chooseBuild(runtimeBytecode, creationInput, now.candidates).kind, "none");
@@ -118,7 +118,7 @@ describe("build - what packages bring compiled", () => {
     await writeHardhat3(project, "build-1", compile({ "project/contracts/Counter.sol": COUNTER }));
     await cp(artifacts, `${await install(project.path, CORE)}/artifacts`, { recursive: true });
     const own = [path.join(project.path, "artifacts")];
-    const wider = await new BuildShelf().readWider(own, project.path, packagedBuilds(project.path));
+    const wider = await new BuildCache().readWider(own, project.path, packagedBuilds(project.path));
     assert.equal(wider.where, `artifacts, ${CORE}/artifacts`);
     assert.equal(wider.candidates[0]?.name, "Counter");
     assert.include(names(wider), "@openzeppelin/contracts/proxy/beacon/BeaconProxy.sol:BeaconProxy");
@@ -127,7 +127,7 @@ describe("build - what packages bring compiled", () => {
   it("should have the very sources and settings that its metadata names", async () => {
     const file = `${artifacts}/build-info-v5.json`;
     const { contracts } = JSON.parse(await readFile(file, "utf8")).output;
-    const { candidates, load } = await new BuildShelf().read([artifacts], FOLDER);
+    const { candidates, load } = await new BuildCache().read([artifacts], FOLDER);
     // The build-info of version 4 is not kept among the fixtures.
     const ofVersion5 = candidates.filter(({ buildFile }) => buildFile === file);
     assert.lengthOf(ofVersion5, 9);
@@ -140,7 +140,7 @@ describe("build - what packages bring compiled", () => {
 
   it("should have its compiler input also in its first form, of one file without an output", async () => {
     const first = `${FOLDER}openzeppelin-upgrades/first/artifacts`;
-    const { candidates, load } = await new BuildShelf().read([first], FOLDER);
+    const { candidates, load } = await new BuildCache().read([first], FOLDER);
     assert.includeMembers(
       candidates.map(({ name }) => name),
       ["ERC1967Proxy", "BeaconProxy", "UpgradeableBeacon", "TransparentUpgradeableProxy", "ProxyAdmin"],

@@ -1,13 +1,13 @@
 import { assert } from "chai";
 
-import { checkUserConfig } from "../../src/internal/config/check-user-config.ts";
+import { validateUserConfig } from "../../src/internal/config/check-user-config.ts";
 import { resolveChainConfig } from "../../src/internal/config/resolve-chain-config.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const PUBLIC = "https://sourcify.dev/server";
 
 const resolve = (config: unknown, chainId: number) =>
-  resolveChainConfig(checkUserConfig(config), chainId, async (value) =>
+  resolveChainConfig(validateUserConfig(config), chainId, async (value) =>
     typeof value === "string" ? value : `value of ${value.name}`,
   );
 
@@ -143,7 +143,7 @@ describe("config - what holds for one chain", () => {
     const config = { verification: { url: "https://own.example.org", headers } };
     assert.deepEqual((await resolve(config, 1)).verification.headers, { Authorization: "value of TOKEN" });
     const error = await thrownBy(() =>
-      resolveChainConfig(checkUserConfig(config), 1, () => Promise.reject(new Error("TOKEN is not set"))),
+      resolveChainConfig(validateUserConfig(config), 1, () => Promise.reject(new Error("TOKEN is not set"))),
     );
     assert.equal(error.code, "VC113");
     assert.equal(factOf(error, "Key"), "verifyContract.verification.headers.Authorization");
@@ -152,6 +152,6 @@ describe("config - what holds for one chain", () => {
   it("does not ask for the secrets of another chain", async () => {
     const headers = { Authorization: { _type: "ConfigurationVariable", name: "TOKEN" } };
     const config = { chains: { 295: { query: { url: "https://q.example.org", headers } } } };
-    await resolveChainConfig(checkUserConfig(config), 296, () => assert.fail("it was asked"));
+    await resolveChainConfig(validateUserConfig(config), 296, () => assert.fail("it was asked"));
   });
 });

@@ -1,13 +1,13 @@
 import { assert } from "chai";
 
-import { checkUserConfig } from "../../src/internal/config/check-user-config.ts";
+import { validateUserConfig } from "../../src/internal/config/check-user-config.ts";
 import { hasOneStatusService, resolveStatusConfig } from "../../src/internal/config/resolve-status-config.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const GENERAL = { status: { url: "https://s.example.org", headers: { "x-key": "mine" } } };
 
 const resolve = (config: unknown, chainId: number | null) =>
-  resolveStatusConfig(checkUserConfig(config), chainId, async (value) =>
+  resolveStatusConfig(validateUserConfig(config), chainId, async (value) =>
     typeof value === "string" ? value : `value of ${value.name}`,
   );
 
@@ -40,7 +40,7 @@ describe("config - the status service alone", () => {
 
   it("asks for no secret but its own", async () => {
     const secret = { _type: "ConfigurationVariable", name: "TOKEN" };
-    const config = checkUserConfig({
+    const config = validateUserConfig({
       verification: { url: "https://v.example.org", headers: { a: secret } },
       status: { url: "https://s.example.org", headers: { b: secret } },
     });
@@ -70,7 +70,7 @@ describe("config - one status service for every chain", () => {
     ["defaults, which differ", {}, false],
   ] as const) {
     it(`is ${isOne ? "" : "not "}there with ${what}`, () => {
-      assert.equal(hasOneStatusService(checkUserConfig(config)), isOne);
+      assert.equal(hasOneStatusService(validateUserConfig(config)), isOne);
     });
   }
 });

@@ -4,7 +4,7 @@ import { compareCode } from "../../src/internal/bytecode/compare.ts";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
 import { verdictOf } from "../../src/internal/cross-check/verdict.ts";
-import { foretellMatch } from "../../src/internal/match/foretell.ts";
+import { predictMatch } from "../../src/internal/match/foretell.ts";
 import { wireRecord } from "../../src/internal/services/verification/wire-record.ts";
 import { startLocalServices } from "../../src/local.ts";
 import { COMPILER_VERSION, type Compiled, candidateOf, compile } from "../helpers/compile.ts";
@@ -124,7 +124,7 @@ describe("cross-check - two submitters of the same code, on the local services",
         contract: candidate,
         compiled: candidate,
         compilation: { id: "b", file: "b.json", compilerVersion: COMPILER_VERSION, input: compiled.input },
-        expected: foretellMatch(runtime, creation, null),
+        expected: predictMatch(runtime, creation, null),
         libraries: [],
       },
       proxy: null,

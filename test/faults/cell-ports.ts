@@ -1,4 +1,4 @@
-import { BuildShelf } from "../../src/internal/build/build-shelf.ts";
+import { BuildCache } from "../../src/internal/build/build-shelf.ts";
 import { chainOf } from "../../src/internal/hardhat/provider-chain.ts";
 import { NO_JOURNAL } from "../../src/internal/job/journal.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
@@ -43,7 +43,7 @@ export async function cellPorts(
       query: new QueryService(http(row.operation === "query" ? faulty.url : services.query.url)),
       status: new StatusService(http(row.operation === "status" ? faulty.url : services.status.url)),
       compile: undefined,
-      builds: new BuildShelf(),
+      builds: new BuildCache(),
       journal: NO_JOURNAL,
       clock: { elapsedMs: () => performance.now(), now: () => new Date() },
       polling: { firstDelayMs: 100, maxDelayMs: 200 },

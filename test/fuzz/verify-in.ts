@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { BuildShelf } from "../../src/internal/build/build-shelf.ts";
+import { BuildCache } from "../../src/internal/build/build-shelf.ts";
 import { NO_JOURNAL } from "../../src/internal/job/journal.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
@@ -50,7 +50,7 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
     query: script.query === undefined ? undefined : new QueryService(service),
     status: script.status === undefined ? undefined : new StatusService(service),
     compile: undefined,
-    builds: new BuildShelf(),
+    builds: new BuildCache(),
     journal: NO_JOURNAL,
     clock: { elapsedMs: () => performance.now(), now: () => new Date() },
     polling: { firstDelayMs: 1, maxDelayMs: 2, lookForMs: 20 },

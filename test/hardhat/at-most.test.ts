@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 
 import { assert } from "chai";
 
-import { atMost } from "../../src/internal/hardhat/at-most.ts";
+import { limitConcurrency } from "../../src/internal/hardhat/at-most.ts";
 
 describe("hardhat - how many contracts at once", () => {
   it("should keep to the configured number for one service, and let another service's through", async () => {
@@ -14,11 +14,13 @@ describe("hardhat - how many contracts at once", () => {
       await setImmediate();
       running -= 1;
     };
-    await Promise.all(Array.from({ length: 10 }, () => atMost(3, "https://one.example", work)));
+    await Promise.all(Array.from({ length: 10 }, () => limitConcurrency(3, "https://one.example", work)));
     assert.equal(most, 3);
 
     most = 0;
-    await Promise.all(["https://two.example", "https://three.example"].map((url) => atMost(1, url, work)));
+    await Promise.all(
+      ["https://two.example", "https://three.example"].map((url) => limitConcurrency(1, url, work)),
+    );
     assert.equal(most, 2);
   });
 });

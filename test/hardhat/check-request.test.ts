@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { checkRequest } from "../../src/internal/hardhat/check-request.ts";
+import { validateVerifyRequest } from "../../src/internal/hardhat/check-request.ts";
 import type { VerifyContractRequest } from "../../src/internal/hardhat/verify-request.ts";
 import { projectPathsOf } from "../../src/internal/project/project-paths.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
@@ -10,7 +10,7 @@ const address = "0x000000000000000000000000000000000000dEaD";
 const PATHS = await projectPathsOf({ root: "/project", artifacts: "/project/artifacts" });
 
 /** As a program in plain JavaScript calls it. */
-const check = (request: unknown): unknown => checkRequest(request as VerifyContractRequest, PATHS);
+const check = (request: unknown): unknown => validateVerifyRequest(request as VerifyContractRequest, PATHS);
 
 describe("hardhat - the request of a program", () => {
   it("should take every key with a value of its type, and undefined for each but the address", () => {

@@ -3,7 +3,7 @@ import path from "node:path";
 import { assert } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import { checkRequest } from "../../src/internal/hardhat/check-request.ts";
+import { validateVerifyRequest } from "../../src/internal/hardhat/check-request.ts";
 import { projectPaths } from "../../src/internal/hardhat/project-paths.ts";
 import { verifyWithHre } from "../../src/internal/hardhat/verify-with-hre.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
@@ -40,7 +40,7 @@ describe("hardhat - where a project keeps builds and records", () => {
     it(`should have the folder of Ignition ${what}`, async () => {
       const project = await projectPaths(hreWith(resolved, user));
       assert.equal(project.ignition, path.resolve(folder.path, expected));
-      const { buildSource } = checkRequest({ address }, project);
+      const { buildSource } = validateVerifyRequest({ address }, project);
       assert.deepEqual(buildSource.kind === "build-files" && buildSource.locations, [
         path.join(project.ignition, "deployments"),
         path.join(folder.path, "artifacts"),
@@ -51,7 +51,7 @@ describe("hardhat - where a project keeps builds and records", () => {
   it("should have the builds of the Foundry profile that is chosen", async () => {
     await folder.write("foundry.toml", '[profile.default]\nout = "o"\n[profile.ci]\nout = "ci-out"\n');
     process.env.FOUNDRY_PROFILE = "ci";
-    const { buildSource } = checkRequest({ address }, await projectPaths(hreWith({})));
+    const { buildSource } = validateVerifyRequest({ address }, await projectPaths(hreWith({})));
     assert.deepEqual(
       buildSource.kind === "build-files" && buildSource.locations.map((it) => path.relative(folder.path, it)),
       ["ignition/deployments", "ci-out", "artifacts"],

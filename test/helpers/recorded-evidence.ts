@@ -5,7 +5,7 @@ import type { CodeTemplate } from "../../src/internal/bytecode/code.ts";
 import { type Comparison, compareCode } from "../../src/internal/bytecode/compare.ts";
 import { readConstructorArguments } from "../../src/internal/bytecode/constructor-arguments.ts";
 import type { Evidence, LinkedLibrary } from "../../src/internal/cross-check/evidence.ts";
-import { type ExpectedMatch, foretellMatch } from "../../src/internal/match/foretell.ts";
+import { type ExpectedMatch, predictMatch } from "../../src/internal/match/foretell.ts";
 import type { QueryContract } from "../../src/internal/services/query/model.ts";
 import type { ContractRecord } from "../../src/internal/services/verification/model.ts";
 import { wireRecord } from "../../src/internal/services/verification/wire-record.ts";
@@ -104,7 +104,7 @@ export function compareRecorded(
   const creation = input === undefined ? undefined : compareCode("creation", input, templates.creation);
   const constructorArguments =
     creation?.sameCode === true ? readConstructorArguments(creation.tail, it.build.output.abi) : null;
-  return { runtime, creation, expected: foretellMatch(runtime, creation, constructorArguments) };
+  return { runtime, creation, expected: predictMatch(runtime, creation, constructorArguments) };
 }
 
 /** The recordings do not have it; it is that of the query service's contract below. */

@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
 import { readConstructorArguments } from "../../src/internal/bytecode/constructor-arguments.ts";
-import { type ExpectedMatch, foretellMatch } from "../../src/internal/match/foretell.ts";
+import { type ExpectedMatch, predictMatch } from "../../src/internal/match/foretell.ts";
 import {
   type Compiled,
   compile,
@@ -89,7 +89,7 @@ function promised(deployed: Compiled, build: Compiled, hasMetadata: boolean): Ex
   const runtime = compareCode("runtime", there.deployedBytecode.object, runtimeOf(contract));
   const creation = compareCode("creation", there.bytecode.object, creationOf(contract));
   if (runtime === undefined) throw new Error("There is no code to compare.");
-  return foretellMatch(runtime, creation, null, {
+  return predictMatch(runtime, creation, null, {
     ...build.input,
     metadata: hasMetadata ? contract.metadata : undefined,
   });
@@ -106,7 +106,7 @@ describe("match - foretold of constructor arguments", () => {
     const runtime = compareCode("runtime", deployedBytecode.object, runtimeOf(contract));
     const creation = compareCode("creation", `0x${bytecode.object}${tail}`, creationOf(contract));
     if (runtime === undefined || creation === undefined) throw new Error("There is no code to compare.");
-    return foretellMatch(runtime, creation, readConstructorArguments(creation.tail, contract.abi));
+    return predictMatch(runtime, creation, readConstructorArguments(creation.tail, contract.abi));
   };
 
   it("is exact where they fit", () => {

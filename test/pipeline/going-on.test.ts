@@ -63,7 +63,7 @@ function ofAnother(fields: object): Behaviour {
   return json(200, { ...COMPLETED_JOB, contract: { ...COMPLETED_JOB.contract, ...fields } });
 }
 
-async function goOn(known: EarlierSubmission | undefined, setting: Setting) {
+async function resume(known: EarlierSubmission | undefined, setting: Setting) {
   const journal = new OneEntry(known);
   const run = await runPipeline({ ...setting, ports: { journal } });
   return { ...run, journal };
@@ -75,12 +75,12 @@ const GOOD: Setting = {
 
 describe("pipeline - going on after a run that was interrupted", () => {
   it("should write down a submission before it is sent, after it was accepted, and its end", async () => {
-    const { journal } = await goOn(undefined, GOOD);
+    const { journal } = await resume(undefined, GOOD);
     assert.deepEqual(journal.events, ["sending", "accepted", "ended"]);
   });
 
   it("should follow a job that an earlier run started, and submit nothing", async () => {
-    const { report, service } = await goOn(job(), GOOD);
+    const { report, service } = await resume(job(), GOOD);
     assert.equal(service.count("submit"), 0);
     assert.equal(report.outcome, "verified");
     assert.equal(report.verificationId, VERIFICATION_ID);
@@ -89,7 +89,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
 
   it("should not submit again what got a match that is weaker than foretold", async () => {
     const setting = { script: { record: [stored("match")], submit: [ACCEPTED], job: [matchedJob("match")] } };
-    const { service, report } = await goOn(job("matched"), { ...setting, request: { sources: "full" } });
+    const { service, report } = await resume(job("matched"), { ...setting, request: { sources: "full" } });
     assert.equal(service.count("submit"), 0);
     assert.equal(report.match?.match, "match");
   });
@@ -97,10 +97,10 @@ describe("pipeline - going on after a run that was interrupted", () => {
   it("should believe a failure of an hour ago at the most, and explain it without submitting", async () => {
     const script = { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match")] };
     const request = { sources: "full" } as const;
-    const { report, service } = await goOn(job("no_match"), { script, request });
+    const { report, service } = await resume(job("no_match"), { script, request });
     assert.equal(report.outcome, "mismatch");
     assert.equal(service.count("submit"), 0);
-    const later = await goOn(job("no_match", ago(61 * MINUTE_MS)), { script, request });
+    const later = await resume(job("no_match", ago(61 * MINUTE_MS)), { script, request });
     assert.equal(later.service.count("submit"), 1);
   });
 
@@ -116,7 +116,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
         submit: [ACCEPTED],
         job: [first, matchedJob()],
       };
-      const { report, service } = await goOn(job(), { script });
+      const { report, service } = await resume(job(), { script });
       assert.equal(service.count("submit"), 1);
       assert.equal(report.outcome, "verified");
     });
@@ -126,7 +126,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
     await using folder = await temporaryFolder();
     const file = await folder.write("input.json", project().input);
     const buildSource = { kind: "standard-json-input", file, compilerVersion: COMPILER_VERSION } as const;
-    const { report } = await goOn(undefined, {
+    const { report } = await resume(undefined, {
       script: { record: [stored("match")], submit: [ACCEPTED], job: [ofAnother({ address: ANOTHER })] },
       request: { buildSource, contract: `${PATH}:Counter` },
     });
@@ -137,13 +137,13 @@ describe("pipeline - going on after a run that was interrupted", () => {
   it("should not believe a failure that was written down under a clock that was wrong", async () => {
     const script = { record: [NOT_VERIFIED], submit: [ACCEPTED], job: [failedJob("no_match")] };
     const future = job("no_match", ago(-61 * MINUTE_MS));
-    const { service } = await goOn(future, { script, request: { sources: "full" } });
+    const { service } = await resume(future, { script, request: { sources: "full" } });
     assert.equal(service.count("submit"), 1);
   });
 
   it("should read the record before it sends again what may have arrived", async () => {
     const script = { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [matchedJob()] };
-    const { report, service } = await goOn(LOST, { script });
+    const { report, service } = await resume(LOST, { script });
     assert.equal(service.count("submit"), 0);
     assert.equal(report.outcome, "already-verified");
   });
@@ -153,7 +153,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
       record: [NOT_VERIFIED, NOT_VERIFIED, stored()],
       submit: [refused(429, "duplicate_verification_request")],
     };
-    const { report, service, journal } = await goOn(LOST, { script });
+    const { report, service, journal } = await resume(LOST, { script });
     assert.equal(report.outcome, "already-verified");
     assert.equal(service.count("submit"), 1);
     assert.deepEqual(journal.events, ["sending", "not-accepted"]);
@@ -179,7 +179,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
   it("should follow a job that was known before a submission was lost", async () => {
     const at = ago(MINUTE_MS);
     const earlier = { kind: "job", verificationId: VERIFICATION_ID, result: undefined, at } as const;
-    const { report, service } = await goOn({ kind: "lost", at, job: earlier }, GOOD);
+    const { report, service } = await resume({ kind: "lost", at, job: earlier }, GOOD);
     assert.equal(service.count("submit"), 0);
     assert.equal(report.outcome, "verified");
   });
@@ -194,13 +194,13 @@ describe("pipeline - going on after a run that was interrupted", () => {
     };
     const buildSource = { kind: "standard-json-input", file, compilerVersion: COMPILER_VERSION } as const;
     const request = { buildSource, contract: `${PATH}:Counter` };
-    const { service, report } = await goOn(LOST, { script, request });
+    const { service, report } = await resume(LOST, { script, request });
     assert.equal(service.count("submit"), 2);
     assert.equal(report.checks.find(({ id }) => id === "given-input")?.status, "passed");
   });
 
   it("should keep it written that a submission may have arrived whose answer was lost", async () => {
-    const lost = await goOn(undefined, {
+    const lost = await resume(undefined, {
       script: { record: [NOT_VERIFIED], submit: [(request) => request.socket.resetAndDestroy()] },
     });
     assert.equal(lost.report.outcome, "unavailable");
@@ -208,14 +208,14 @@ describe("pipeline - going on after a run that was interrupted", () => {
   });
 
   it("should forget a submission that was refused", async () => {
-    const { journal } = await goOn(undefined, {
+    const { journal } = await resume(undefined, {
       script: { record: [NOT_VERIFIED], submit: [refused(400, "invalid_parameter")] },
     });
     assert.deepEqual(journal.events, ["sending", "not-accepted"]);
   });
 
   it("should ask nobody about earlier runs with --force", async () => {
-    const { service } = await goOn(job(), { ...GOOD, request: { force: true } });
+    const { service } = await resume(job(), { ...GOOD, request: { force: true } });
     assert.equal(service.count("submit"), 1);
   });
 });

@@ -2,7 +2,7 @@ import path from "node:path";
 
 import { assert } from "chai";
 
-import { BuildShelf } from "../../src/internal/build/build-shelf.ts";
+import { BuildCache } from "../../src/internal/build/build-shelf.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { type Compiled, compile } from "../helpers/compile.ts";
 import { COUNTER } from "../helpers/contracts.ts";
@@ -12,10 +12,10 @@ import { deployedChain, NOT_VERIFIED, PATH, project, runPipeline } from "./world
 const edited = (comment: string) => compile({ [PATH]: `${COUNTER}// ${comment}\n` });
 
 /** How often what is slow to read was read. */
-class CountingBuilds extends BuildShelf {
+class CountingBuilds extends BuildCache {
   wider = 0;
 
-  override readWider(...args: Parameters<BuildShelf["readWider"]>): ReturnType<BuildShelf["readWider"]> {
+  override readWider(...args: Parameters<BuildCache["readWider"]>): ReturnType<BuildCache["readWider"]> {
     this.wider++;
     return super.readWider(...args);
   }

@@ -1,6 +1,6 @@
 import { getCreateAddress } from "ethers/address";
 
-import { BuildShelf } from "../../src/internal/build/build-shelf.ts";
+import { BuildCache } from "../../src/internal/build/build-shelf.ts";
 import { NO_JOURNAL } from "../../src/internal/job/journal.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
@@ -166,7 +166,7 @@ export async function withPorts<T>(
     query: setting.script?.query === undefined ? undefined : new QueryService({ url: service.url, ...QUICK }),
     status: undefined,
     compile: undefined,
-    builds: new BuildShelf(),
+    builds: new BuildCache(),
     journal: NO_JOURNAL,
     clock: { elapsedMs: () => performance.now(), now: () => new Date() },
     polling: { firstDelayMs: 2, maxDelayMs: 6, lookForMs: 20 },

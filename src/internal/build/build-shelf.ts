@@ -9,7 +9,7 @@ const MOST_KEPT = 4;
  * What was read of build files, so that many contracts of the same builds cost one reading. It is for one run: files
  * can change between two.
  */
-export class BuildShelf {
+export class BuildCache {
   readonly #sets = new Map<string, Promise<CandidateSet>>();
   readonly #locations = new Map<string, Promise<readonly FoundContract[]>>();
   /** By location, what only its compiler outputs have. */
@@ -20,7 +20,7 @@ export class BuildShelf {
   /** @see readCandidates */
   read(locations: readonly string[], projectRoot: string, buildCommand?: string): Promise<CandidateSet> {
     const key = JSON.stringify([projectRoot, ...locations]);
-    return atFirst(this.#sets, key, () =>
+    return memoize(this.#sets, key, () =>
       readCandidates(locations, projectRoot, (location) => this.#readOnce(location), buildCommand),
     );
   }
@@ -36,7 +36,7 @@ export class BuildShelf {
     further: readonly string[],
   ): Promise<CandidateSet> {
     const key = JSON.stringify(["wider", projectRoot, locations, further]);
-    return atFirst(this.#sets, key, () =>
+    return memoize(this.#sets, key, () =>
       readCandidates([...locations, ...further], projectRoot, (location) =>
         this.#readAll(location).catch(nothingIfUnusable),
       ),
@@ -45,12 +45,12 @@ export class BuildShelf {
 
   async #readAll(location: string): Promise<readonly FoundContract[]> {
     const contracts = await this.#readOnce(location);
-    const outputs = atFirst(this.#outputs, location, () => readOutputs(location, contracts));
+    const outputs = memoize(this.#outputs, location, () => readOutputs(location, contracts));
     return [...contracts, ...this.#sharing(await outputs)];
   }
 
   #readOnce(location: string): Promise<readonly FoundContract[]> {
-    return atFirst(this.#locations, location, () => this.#readLocation(location));
+    return memoize(this.#locations, location, () => this.#readLocation(location));
   }
 
   async #readLocation(location: string): Promise<readonly FoundContract[]> {
@@ -62,7 +62,7 @@ export class BuildShelf {
     return found.map(({ candidate, load }) => ({
       candidate,
       load: () => {
-        const build = atFirst(this.#loaded, candidate.buildFile, load);
+        const build = memoize(this.#loaded, candidate.buildFile, load);
         // The one that was asked for last stays longest.
         this.#loaded.delete(candidate.buildFile);
         this.#loaded.set(candidate.buildFile, build);
@@ -75,7 +75,7 @@ export class BuildShelf {
 }
 
 /** What is known by the key; it is found out when it is first asked for. */
-function atFirst<T>(known: Map<string, Promise<T>>, key: string, find: () => Promise<T>): Promise<T> {
+function memoize<T>(known: Map<string, Promise<T>>, key: string, find: () => Promise<T>): Promise<T> {
   const before = known.get(key);
   if (before !== undefined) return before;
   const found = find();

@@ -10,7 +10,7 @@ const DELEGATECALL = 0xf4;
  *
  * @param runtimeBytecode 0x-hex.
  */
-export function canPassCallsOn(runtimeBytecode: string): boolean {
+export function hasDelegatecall(runtimeBytecode: string): boolean {
   const code = decodeCode(runtimeBytecode) ?? new Uint8Array();
   let isReachable = true;
   for (let offset = 0; offset < code.length; offset++) {

@@ -1,13 +1,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { CompileAnswer, CompileRequest } from "./compile.ts";
-import { CompilerShelf, NoCompilerError } from "./compiler-shelf.ts";
+import { CompilerCache, NoCompilerError } from "./compiler-shelf.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("compile-worker.ts runs in a worker thread only.");
 const tell = (answer: CompileAnswer): void => port.postMessage(answer);
 
 const { compilers, longVersion, input } = workerData as CompileRequest;
-const shelf = new CompilerShelf({
+const shelf = new CompilerCache({
   started: (pid) => tell({ kind: "started", pid }),
   ended: (pid) => tell({ kind: "ended", pid }),
 });

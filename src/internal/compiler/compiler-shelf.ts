@@ -10,7 +10,7 @@ export class NoCompilerError extends Error {
 }
 
 /** The compilers of one worker, loaded when they are first needed. */
-export class CompilerShelf {
+export class CompilerCache {
   readonly #observer: ProcessObserver;
   /** By path, the least recently used first. */
   readonly #loaded = new Map<string, LoadedCompiler>();

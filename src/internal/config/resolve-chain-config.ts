@@ -3,7 +3,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
 import { type ReadSecret, readHeaders, resolveService, type ServiceConfig } from "./resolve-service.ts";
 import { resolveStatusConfig, type StatusConfig } from "./resolve-status-config.ts";
-import type { CheckedChainConfig, CheckedUserConfig } from "./user-config-schema.ts";
+import type { ValidChainConfig, ValidUserConfig } from "./user-config-schema.ts";
 
 /** The configuration that holds for one chain: the chain's own, else the general one, else the defaults. */
 export interface ChainConfig extends StatusConfig {
@@ -22,11 +22,11 @@ export interface ChainConfig extends StatusConfig {
  * @throws VC109 for a development chain without a verification URL, VC113 for a variable that can't be read.
  */
 export async function resolveChainConfig(
-  userConfig: CheckedUserConfig,
+  userConfig: ValidUserConfig,
   chainId: number,
   readSecret: ReadSecret,
 ): Promise<ChainConfig> {
-  const own: CheckedChainConfig = userConfig.chains?.[String(chainId)] ?? {};
+  const own: ValidChainConfig = userConfig.chains?.[String(chainId)] ?? {};
   const defaults = chainDefaults(chainId);
   const verification = inherit(userConfig.verification, own.verification);
   const url = verification.url ?? defaults.verificationUrl;
@@ -52,9 +52,9 @@ export async function resolveChainConfig(
 
 /** Another URL inherits nothing: the headers of one service are none of another's business. */
 function inherit(
-  general: CheckedChainConfig["verification"],
-  own: CheckedChainConfig["verification"],
-): NonNullable<CheckedChainConfig["verification"]> {
+  general: ValidChainConfig["verification"],
+  own: ValidChainConfig["verification"],
+): NonNullable<ValidChainConfig["verification"]> {
   return own?.url === undefined ? { ...general, ...own } : own;
 }
 

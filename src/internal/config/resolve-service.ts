@@ -1,5 +1,5 @@
 import { VerifyContractError } from "../errors/problem.ts";
-import type { CheckedChainConfig } from "./user-config-schema.ts";
+import type { ValidChainConfig } from "./user-config-schema.ts";
 
 /** Where a service is and what is sent with each request. */
 export interface ServiceConfig {
@@ -16,14 +16,14 @@ export interface RequestConfig {
 }
 
 /** A header as configured: its text, or something that can be asked for it. */
-type HeaderValue = Extract<CheckedChainConfig["query"], object>["headers"];
+type HeaderValue = Extract<ValidChainConfig["query"], object>["headers"];
 
 /** Reads a header's value, which may be a configuration variable. */
 export type ReadSecret = (value: NonNullable<HeaderValue>[string]) => Promise<string>;
 
 /** A service that there need not be. @throws VC113 for a variable that can't be read. */
 export async function resolveService(
-  configured: CheckedChainConfig["query"],
+  configured: ValidChainConfig["query"],
   defaultUrl: string | undefined,
   key: "query" | "status",
   readSecret: ReadSecret,
@@ -62,7 +62,7 @@ export async function readHeaders(
 }
 
 /** The configured times and counts, or the defaults. */
-export function resolveRequests(retry: CheckedChainConfig["retry"]): RequestConfig {
+export function resolveRequests(retry: ValidChainConfig["retry"]): RequestConfig {
   return {
     requestTimeoutMs: retry?.requestTimeoutMs ?? 30_000,
     retry: {

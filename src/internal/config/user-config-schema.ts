@@ -66,5 +66,5 @@ export const CONFIG_KEYS: readonly string[] = [userConfigSchema, verification, r
   Object.keys(shape),
 );
 
-export type CheckedUserConfig = z.infer<typeof userConfigSchema>;
-export type CheckedChainConfig = Omit<CheckedUserConfig, "chains">;
+export type ValidUserConfig = z.infer<typeof userConfigSchema>;
+export type ValidChainConfig = Omit<ValidUserConfig, "chains">;

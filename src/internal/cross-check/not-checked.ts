@@ -1,4 +1,4 @@
-import { canPassCallsOn } from "../bytecode/passes-calls-on.ts";
+import { hasDelegatecall } from "../bytecode/passes-calls-on.ts";
 import { restsOnSameMetadata } from "./comparable.ts";
 import type { Evidence } from "./evidence.ts";
 
@@ -35,9 +35,9 @@ const NO_TRANSACTION: Where = {
   text: "`deployment` names no transaction",
   holds: ({ record }) => record.deployment?.transactionHash == null,
 };
-const PASSES_CALLS_ON: Where = {
+const DELEGATING_OPCODES: Where = {
   text: "the code passes calls on, in no standard way",
-  holds: ({ facts, proxy }) => proxy === null && canPassCallsOn(facts.runtimeBytecode),
+  holds: ({ facts, proxy }) => proxy === null && hasDelegatecall(facts.runtimeBytecode),
 };
 const OF_OTHERS: Where = {
   text: "the record's metadata does not list the source",
@@ -183,7 +183,7 @@ export const NOT_CHECKED: readonly NotChecked[] = [
   {
     field: "record: `proxyResolution.isProxy`",
     reason: "it may be a proxy of a kind that only the service knows",
-    where: PASSES_CALLS_ON,
+    where: DELEGATING_OPCODES,
     covers: /^record\.proxyResolution\.isProxy: the opposite$/,
   },
   {

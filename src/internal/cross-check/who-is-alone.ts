@@ -1,5 +1,5 @@
 /** What two of three witnesses of one code agree on, where the chain's node and the query service differ. */
-export function whoIsAlone(chain: string, query: string, record: string | null | undefined): string {
+export function findDissenter(chain: string, query: string, record: string | null | undefined): string {
   const third = record?.toLowerCase();
   if (third === undefined) return "the record has no such code that could tell which of the two is wrong";
   if (third === chain.toLowerCase())

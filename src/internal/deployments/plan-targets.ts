@@ -85,14 +85,14 @@ function gathered(first: Entry, entries: readonly Entry[]): DeployedTarget {
     origins: unique(entries.map(({ tool, name, file }) => ({ tool, name, file }))),
     recorded: unique(entries.flatMap(({ recorded }) => recorded ?? [])),
     buildSource: buildSourceOf(entries),
-    contract: theOne(entries, "contract", ({ contract }) => contract)?.contract,
+    contract: requireSingleBuild(entries, "contract", ({ contract }) => contract)?.contract,
     isSuperseded: entries.every((entry) => entry.isSuperseded === true),
   };
 }
 
 /** A standard JSON input before builds that were named, and these before those where a tool keeps its own. */
 function buildSourceOf(entries: readonly Entry[]): BuildSource {
-  const withInput = theOne(entries, "standard JSON input", ({ buildSource }) =>
+  const withInput = requireSingleBuild(entries, "standard JSON input", ({ buildSource }) =>
     buildSource.kind === "standard-json-input"
       ? `${buildSource.file}, ${buildSource.compilerVersion}`
       : undefined,
@@ -113,7 +113,7 @@ function buildSourceOf(entries: readonly Entry[]): BuildSource {
 }
 
 /** The entry that says something, where all that say it say the same. */
-function theOne(
+function requireSingleBuild(
   entries: readonly Entry[],
   what: string,
   said: (entry: Entry) => string | undefined,

@@ -13,7 +13,7 @@ type Keys = Readonly<Record<string, keyof typeof KINDS>>;
  * @throws VC101 for no request, and for one without an address where the keys have one; VC106 for an unknown key and
  *   for a value of a wrong type.
  */
-export function checkRequestKeys(request: unknown, keys: Keys): void {
+export function validateRequestKeys(request: unknown, keys: Keys): void {
   const needsAddress = Object.hasOwn(keys, "address");
   const next = advice(
     needsAddress ? 'verifyContract({ address: "0x…" }, hre)' : "verifyDeployments({}, hre)",

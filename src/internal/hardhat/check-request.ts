@@ -8,53 +8,49 @@ import type { VerifyRequest } from "../pipeline/request.ts";
 import { defaultLocations, type ProjectPaths } from "../project/project-paths.ts";
 import { parseTarget, parseTransactionHash } from "../target/parse-target.ts";
 import { nearestNames } from "../text/nearest.ts";
-import { checkRequestKeys } from "./check-request-keys.ts";
+import { validateRequestKeys } from "./check-request-keys.ts";
 import { commandOptions } from "./command-options.ts";
-import { checkCompilerVersion } from "./compiler-version-option.ts";
+import { validateCompilerVersion } from "./compiler-version-option.ts";
 import { CHECK_REQUEST_KEYS, REQUEST_KEYS } from "./request-keys.ts";
-import { checkRequired } from "./require-option.ts";
-import { checkTimeout } from "./timeout-option.ts";
-import { checkTimestamp } from "./timestamp-option.ts";
+import { validateRequired } from "./require-option.ts";
+import { validateTimeout } from "./timeout-option.ts";
+import { validateTimestamp } from "./timestamp-option.ts";
 import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
 
 /** A request without what it is for. */
 type RequestOptions = Omit<VerifyContractRequest, "address" | "onProgress">;
 
 /** What can be checked before the chain is asked. VC101 to VC106, VC112. */
-export type CheckedRequest = Omit<VerifyRequest, "requirement"> & {
+export type ValidRequest = Omit<VerifyRequest, "requirement"> & {
   readonly minMatch: "match" | "exact_match" | undefined;
   readonly requireCreation: boolean;
   readonly timeoutMs: number | undefined;
 };
 
 /** Checks what the user asked for, and fills in the defaults that need no configuration. */
-export function checkRequest(request: VerifyContractRequest, paths: ProjectPaths): CheckedRequest {
-  checkRequestKeys(request, REQUEST_KEYS);
+export function validateVerifyRequest(request: VerifyContractRequest, paths: ProjectPaths): ValidRequest {
+  validateRequestKeys(request, REQUEST_KEYS);
   return checkValues(request, paths, false);
 }
 
 /** The same of a request to check. */
-export function checkCheckRequest(request: CheckContractRequest, paths: ProjectPaths): CheckedRequest {
-  checkRequestKeys(request, CHECK_REQUEST_KEYS);
+export function validateCheckRequest(request: CheckContractRequest, paths: ProjectPaths): ValidRequest {
+  validateRequestKeys(request, CHECK_REQUEST_KEYS);
   const { recompile = false, ...others } = request;
   return { ...checkValues(others, paths, recompile), action: "check", recompile };
 }
 
-function checkValues(
-  request: VerifyContractRequest,
-  paths: ProjectPaths,
-  recompile: boolean,
-): CheckedRequest {
+function checkValues(request: VerifyContractRequest, paths: ProjectPaths, recompile: boolean): ValidRequest {
   const { address, ...options } = request;
-  return { target: parseTarget(address), ...checkOptions(options, paths, recompile) };
+  return { target: parseTarget(address), ...validateOptions(options, paths, recompile) };
 }
 
 /** Checks all but what is to be looked at. */
-export function checkOptions(
+export function validateOptions(
   request: RequestOptions,
   paths: ProjectPaths,
   recompile: boolean,
-): Omit<CheckedRequest, "target"> {
+): Omit<ValidRequest, "target"> {
   const hash = request.creationTransactionHash;
   const { force = false, dryRun = false, followProxy = false, stdJsonInput } = request;
   contradicting("--force and --dry-run", force && dryRun);
@@ -78,19 +74,22 @@ export function checkOptions(
         : oneOf("--min-match", request.minMatch, ["match", "exact_match"]),
     requireCreation: request.requireCreation ?? false,
     action: "verify",
-    required: checkRequired(request.require ?? [], { recompile, isInputGiven: stdJsonInput !== undefined }),
-    at: request.at === undefined ? undefined : checkTimestamp(request.at),
+    required: validateRequired(request.require ?? [], {
+      recompile,
+      isInputGiven: stdJsonInput !== undefined,
+    }),
+    at: request.at === undefined ? undefined : validateTimestamp(request.at),
     recompile: false,
     followProxy,
     pickIdentical: request.pickIdentical ?? false,
     force,
     dryRun,
-    timeoutMs: request.timeout === undefined ? undefined : checkTimeout(request.timeout) * 1000,
+    timeoutMs: request.timeout === undefined ? undefined : validateTimeout(request.timeout) * 1000,
   };
 }
 
 /** Adds what the configuration says. */
-export function withConfig(request: CheckedRequest, config: ChainConfig): VerifyRequest {
+export function withConfig(request: ValidRequest, config: ChainConfig): VerifyRequest {
   const { minMatch, requireCreation, timeoutMs: _, ...rest } = request;
   return { ...rest, requirement: { minMatch: minMatch ?? config.minMatch, requireCreation } };
 }
@@ -113,7 +112,7 @@ function buildSource(request: RequestOptions, paths: ProjectPaths): BuildSource 
   return {
     kind: "standard-json-input",
     file: path.resolve(input),
-    compilerVersion: checkCompilerVersion(version),
+    compilerVersion: validateCompilerVersion(version),
   };
 }
 

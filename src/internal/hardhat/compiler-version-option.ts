@@ -9,7 +9,7 @@ import { VerifyContractError } from "../errors/problem.ts";
  * @returns Without a leading `v`.
  * @throws VC106
  */
-export function checkCompilerVersion(value: string): string {
+export function validateCompilerVersion(value: string): string {
   const version = value.trim().replace(/^v/, "");
   if (isLongVersion(version)) return version;
   throw new VerifyContractError("VC106", {

@@ -4,7 +4,7 @@ import pLimit from "p-limit";
 import "../../type-extensions.ts";
 
 import { displayPath } from "../build/read-candidates.ts";
-import { checkUserConfig } from "../config/check-user-config.ts";
+import { validateUserConfig } from "../config/check-user-config.ts";
 import { findDeployments } from "../deployments/find-deployments.ts";
 import { leaveOutGone } from "../deployments/leave-out-gone.ts";
 import type { Deployment } from "../deployments/model.ts";
@@ -20,8 +20,8 @@ import type { Report } from "../reports/model.ts";
 import { ChainError } from "../target/chain-port.ts";
 import type { Target } from "../target/parse-target.ts";
 import { waitForCode } from "../target/wait-for-code.ts";
-import { atMost } from "./at-most.ts";
-import { type CheckedDeploymentsRequest, checkDeploymentsRequest } from "./check-deployments-request.ts";
+import { limitConcurrency } from "./at-most.ts";
+import { type ValidDeploymentsRequest, validateDeploymentsRequest } from "./check-deployments-request.ts";
 import { withConfig } from "./check-request.ts";
 import { configOption } from "./command-line.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
@@ -47,8 +47,8 @@ export async function deploymentsWithHre(
   const startedAt = new Date();
   const { root } = hre.config.paths;
   const project = await projectPaths(hre);
-  const userConfig = checkUserConfig(hre.config.verifyContract.userConfig);
-  const checked = checkDeploymentsRequest(request, project);
+  const userConfig = validateUserConfig(hre.config.verifyContract.userConfig);
+  const checked = validateDeploymentsRequest(request, project);
   const { common } = checked;
   const open = await openChain(hre, userConfig, request, common.timeoutMs, {
     onSlowDown: ({ host, waitMs }) => request.onProgress?.({ type: "slowed-down", host, waitMs }),
@@ -103,7 +103,7 @@ export async function deploymentsWithHre(
 /** Asks as patiently as for a contract to verify: a node may be behind the one that deployed it. */
 function codeAsker(
   { chain, config }: Open,
-  { timeoutMs = config.timeoutMs }: CheckedDeploymentsRequest["common"],
+  { timeoutMs = config.timeoutMs }: ValidDeploymentsRequest["common"],
   { signal: userSignal }: VerifyDeploymentsRequest,
 ): (address: string) => Promise<boolean | undefined> {
   const inTurn = pLimit(MOST_ASKED_AT_ONCE);
@@ -154,7 +154,7 @@ async function verifyAll(
   targets: readonly DeployedTarget[],
   elsewhere: ReadonlySet<string>,
   { signal: userSignal, fresh = false, onProgress = () => {} }: VerifyDeploymentsRequest,
-  checked: CheckedDeploymentsRequest,
+  checked: ValidDeploymentsRequest,
   hre: HardhatRuntimeEnvironment,
   open: Open,
 ): Promise<Pick<Report, "contracts" | "services">> {
@@ -169,7 +169,7 @@ async function verifyAll(
     batch,
   }));
   const contracts = await verifyContracts(requests, {
-    inTurn: (work) => atMost(config.concurrency, config.verification.url, work),
+    inTurn: (work) => limitConcurrency(config.concurrency, config.verification.url, work),
     startTurn: (index) => {
       // From when its turn comes: so the time for all grows with their number.
       const deadline = startDeadline(timeoutMs, userSignal);
@@ -201,7 +201,7 @@ async function verifyAll(
 
 function requestOf(
   target: DeployedTarget,
-  common: CheckedDeploymentsRequest["common"],
+  common: ValidDeploymentsRequest["common"],
   config: Open["config"],
 ): VerifyRequest {
   return withConfig(
@@ -219,7 +219,7 @@ function requestOf(
 
 /** What does the same again. */
 function batchLine(
-  { names, shard, bail, common }: CheckedDeploymentsRequest,
+  { names, shard, bail, common }: ValidDeploymentsRequest,
   { chain }: Open,
   hre: HardhatRuntimeEnvironment,
 ): CommandLine {

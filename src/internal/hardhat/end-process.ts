@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 
-import { isAnythingLeftBehind } from "./left-behind.ts";
+import { hasAbandonedCalls } from "./left-behind.ts";
 
 const TASK = "verify-contract";
 
@@ -16,7 +16,7 @@ const DRAIN_MS = 50;
  * task, or calls `verifyContract`, is not ours to end.
  */
 export function endProcessSoon(): void {
-  if (isAnythingLeftBehind() && isOwnCommandLine(process.argv)) setTimeout(endOnceDrained, GRACE_MS).unref();
+  if (hasAbandonedCalls() && isOwnCommandLine(process.argv)) setTimeout(endOnceDrained, GRACE_MS).unref();
 }
 
 /** Whether a process with these arguments is Hardhat's command line, started for this task. */
@@ -33,7 +33,7 @@ export function isOwnCommandLine([, script, ...args]: readonly string[]): boolea
 
 /** What was written to a pipe may still be on its way; ending the process would cut the report off. */
 function endOnceDrained(): void {
-  if (!isAnythingLeftBehind()) return;
+  if (!hasAbandonedCalls()) return;
   if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();
   setTimeout(endOnceDrained, DRAIN_MS).unref();
 }

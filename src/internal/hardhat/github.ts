@@ -16,7 +16,7 @@ const MOST_SUMMARY_BYTES = 1024 * 1024;
  *
  * @param screen Of the two the one that no program reads.
  */
-export async function tellGitHub(
+export async function reportToGitHub(
   report: Report,
   screen: NodeJS.WritableStream,
   stderr: NodeJS.WritableStream,

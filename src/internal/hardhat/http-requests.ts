@@ -6,7 +6,7 @@ import type { HostBreakers } from "../services/http/host-breakers.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
 import { RpcClient } from "../services/rpc/rpc-client.ts";
 import { hostPace } from "./host-pace.ts";
-import { waitOrLeave } from "./left-behind.ts";
+import { waitOrAbandon } from "./left-behind.ts";
 import type { NodeRequest } from "./node-requests.ts";
 
 /** Who is told of a node that is asked again, or more slowly. */
@@ -56,7 +56,7 @@ export function httpRequests(
     const send = async (_: unknown, __: unknown, last: JsonRpcRequest) =>
       (await client.send(last, signal)) as JsonRpcResponse;
     const answer = hooks.runHandlerChain("network", "onRequest", [connection, request], send);
-    const response = await waitOrLeave(answer, signal);
+    const response = await waitOrAbandon(answer, signal);
     if ("error" in response) throw new RpcError(response.error.code, response.error.message);
     return response.result;
   };

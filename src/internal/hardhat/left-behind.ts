@@ -6,7 +6,7 @@ const left = new Set<Promise<unknown>>();
  * Notes work that can't be aborted and that nobody waits for any longer, such as a call that a silent node does not
  * answer: its socket keeps the process alive until it gives up by itself. What becomes of it is of no interest.
  */
-export function leaveBehind(work: Promise<unknown>): void {
+export function trackAbandonedCall(work: Promise<unknown>): void {
   left.add(work);
   const ended = (): void => {
     left.delete(work);
@@ -14,7 +14,7 @@ export function leaveBehind(work: Promise<unknown>): void {
   work.then(ended, ended);
 }
 
-export function isAnythingLeftBehind(): boolean {
+export function hasAbandonedCalls(): boolean {
   return left.size > 0;
 }
 
@@ -23,10 +23,10 @@ export function isAnythingLeftBehind(): boolean {
  *
  * @throws what the work fails with, or what the signal was aborted with
  */
-export async function waitOrLeave<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function waitOrAbandon<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   try {
     return await untilAborted(work, signal);
   } finally {
-    if (signal.aborted) leaveBehind(work);
+    if (signal.aborted) trackAbandonedCall(work);
   }
 }

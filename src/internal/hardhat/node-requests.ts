@@ -4,7 +4,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { EthereumProvider } from "hardhat/types/providers";
 import { limitedSignal } from "../services/http/limited-signal.ts";
 import { httpRequests, type NodeOptions } from "./http-requests.ts";
-import { waitOrLeave } from "./left-behind.ts";
+import { waitOrAbandon } from "./left-behind.ts";
 
 /**
  * Sends one JSON-RPC request to a node, and returns the `result` of its answer. Rejects soon after the signal is
@@ -49,6 +49,6 @@ function providerRequests(provider: EthereumProvider): NodeRequest {
       PROVIDER_TIMEOUT_MS,
       () => new Error(`no answer within ${PROVIDER_TIMEOUT_MS / 1000} s`),
     );
-    return await waitOrLeave(provider.request({ method, params: [...params] }), limit.signal);
+    return await waitOrAbandon(provider.request({ method, params: [...params] }), limit.signal);
   };
 }

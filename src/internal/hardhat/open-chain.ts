@@ -3,7 +3,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 
 import { DEFAULT_TIMEOUT_S } from "../config/chain-defaults.ts";
 import { type ChainConfig, resolveChainConfig } from "../config/resolve-chain-config.ts";
-import type { CheckedUserConfig } from "../config/user-config-schema.ts";
+import type { ValidUserConfig } from "../config/user-config-schema.ts";
 import { advice } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import { NO_SERVICES } from "../pipeline/make-report.ts";
@@ -57,7 +57,7 @@ export type OpenChain =
  */
 export async function openChain(
   hre: HardhatRuntimeEnvironment,
-  userConfig: CheckedUserConfig,
+  userConfig: ValidUserConfig,
   { connection, signal }: Caller,
   timeoutMs: number | undefined,
   listener: NodeListener,

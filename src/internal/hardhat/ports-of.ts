@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import { BuildShelf } from "../build/build-shelf.ts";
+import { BuildCache } from "../build/build-shelf.ts";
 import type { ServiceConfig } from "../config/resolve-service.ts";
 import { JournalFiles } from "../job/journal-files.ts";
 import type { Ports } from "../pipeline/ports.ts";
@@ -26,7 +26,7 @@ export function sharedPorts(
   onUnusable: (reason: string) => void,
 ): SharedPorts {
   return {
-    builds: new BuildShelf(),
+    builds: new BuildCache(),
     journal: new JournalFiles(path.join(hre.config.paths.cache, "verify-contract"), { fresh, onUnusable }),
     compile: projectCompile(hre),
   };

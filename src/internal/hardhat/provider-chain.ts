@@ -17,7 +17,7 @@ const MOST_CAUSES = 4;
  * Codes of what may pass: those that say that too much was asked (EIP-1474's, and that of Hedera's relay), and the one
  * that Hardhat gives to what is no answer of a node at all, such as a lost connection or a gateway's page.
  */
-const MAY_PASS = new Set<unknown>([-32005, -32605, -1]);
+const TRANSIENT_CODES = new Set<unknown>([-32005, -32605, -1]);
 
 const hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/);
 const quantity = z
@@ -121,7 +121,7 @@ async function callChain<T>(
     // ServiceError comes after the tries of our own HTTP.
     shouldRetry: ({ error }) =>
       !(error instanceof ServiceError) &&
-      (!("code" in error && typeof error.code === "number") || MAY_PASS.has(error.code)),
+      (!("code" in error && typeof error.code === "number") || TRANSIENT_CODES.has(error.code)),
   }).catch((cause: unknown) => {
     signal.throwIfAborted();
     // Hardhat quotes an answer that it can't read, however long it is.

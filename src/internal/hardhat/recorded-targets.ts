@@ -3,7 +3,7 @@ import type { Deployment } from "../deployments/model.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
 import type { CommandOption } from "../pipeline/request.ts";
 import type { DeploymentOrigin, Report } from "../reports/model.ts";
-import type { CheckedRequest } from "./check-request.ts";
+import type { ValidRequest } from "./check-request.ts";
 
 /** The records of a contract, as the report shows them. */
 export function displayedOrigins({ origins }: DeployedTarget, root: string): readonly DeploymentOrigin[] {
@@ -20,12 +20,12 @@ export function displayedPassedOver(
   );
 }
 
-type Builds = Pick<CheckedRequest, "buildSource" | "options">;
+type Builds = Pick<ValidRequest, "buildSource" | "options">;
 
 /** Where the build of a contract is: as the user named it, else as its record does. With the options that say the same. */
 export function withBuilds(
   { buildSource, contract }: DeployedTarget,
-  common: Builds & Pick<CheckedRequest, "projectRoot">,
+  common: Builds & Pick<ValidRequest, "projectRoot">,
 ): Builds {
   const named: readonly CommandOption[] = contract === undefined ? [] : [["--contract", contract]];
   if (common.buildSource.kind === "build-files" && common.buildSource.isNamed) {

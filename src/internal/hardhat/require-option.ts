@@ -16,7 +16,7 @@ export function parseRequired(value: string): readonly string[] {
  *
  * @throws VC106, VC115
  */
-export function checkRequired(
+export function validateRequired(
   ids: readonly string[],
   { recompile, isInputGiven }: { readonly recompile: boolean; readonly isInputGiven: boolean },
 ): readonly string[] {

@@ -2,7 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import "../../type-extensions.ts";
 
-import { checkUserConfig } from "../config/check-user-config.ts";
+import { validateUserConfig } from "../config/check-user-config.ts";
 import { recordedTransactions } from "../deployments/recorded-transactions.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { emptyContractReport } from "../pipeline/empty-contract-report.ts";
@@ -10,8 +10,8 @@ import { makeReport } from "../pipeline/make-report.ts";
 import { verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { ProjectPaths } from "../project/project-paths.ts";
 import type { Report } from "../reports/model.ts";
-import { atMost } from "./at-most.ts";
-import { type CheckedRequest, withConfig } from "./check-request.ts";
+import { limitConcurrency } from "./at-most.ts";
+import { type ValidRequest, withConfig } from "./check-request.ts";
 import { configOption } from "./command-line.ts";
 import { toldOf } from "./http-options.ts";
 import { openChain } from "./open-chain.ts";
@@ -33,11 +33,11 @@ type Caller = Pick<VerifyContractRequest, "connection" | "signal" | "onProgress"
  */
 export async function runWithHre(
   request: Caller,
-  check: (paths: ProjectPaths) => CheckedRequest,
+  check: (paths: ProjectPaths) => ValidRequest,
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
   const startedAt = new Date();
-  const userConfig = checkUserConfig(hre.config.verifyContract.userConfig);
+  const userConfig = validateUserConfig(hre.config.verifyContract.userConfig);
   const project = await projectPaths(hre);
   const checked = check(project);
   const onProgress = request.onProgress ?? (() => {});
@@ -59,7 +59,7 @@ export async function runWithHre(
   const shared = sharedPorts(hre, request.fresh ?? false, (reason) =>
     onProgress({ type: "no-journal", reason }),
   );
-  return atMost(config.concurrency, config.verification.url, async () => {
+  return limitConcurrency(config.concurrency, config.verification.url, async () => {
     // One deadline for everything, also for what a proxy stands for.
     using deadline = startDeadline(
       Math.max(0, (checked.timeoutMs ?? config.timeoutMs) - askedForMs),

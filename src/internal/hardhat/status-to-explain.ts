@@ -2,7 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import type { ServiceConfig } from "../config/resolve-service.ts";
 import { hasOneStatusService, resolveStatusConfig } from "../config/resolve-status-config.ts";
-import type { CheckedUserConfig } from "../config/user-config-schema.ts";
+import type { ValidUserConfig } from "../config/user-config-schema.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import type { HostBreakers } from "../services/http/host-breakers.ts";
 import type { StatusSummary } from "../services/status/model.ts";
@@ -50,7 +50,7 @@ function statusToExplain(
  */
 export async function statusWithoutNode(
   hre: Pick<HardhatRuntimeEnvironment, "config">,
-  userConfig: CheckedUserConfig,
+  userConfig: ValidUserConfig,
   networkName: string,
 ): Promise<StatusService | undefined> {
   const chainId = hre.config.networks[networkName]?.chainId ?? null;

@@ -4,7 +4,7 @@ const LONGEST_TIMEOUT_S = 86_400;
 
 /** The seconds that `--timeout` names on the command line. @throws VC106 */
 export function parseTimeout(text: string): number {
-  if (/^\d+(\.\d+)?$/.test(text)) return checkTimeout(Number(text));
+  if (/^\d+(\.\d+)?$/.test(text)) return validateTimeout(Number(text));
   throw new VerifyContractError("VC106", {
     values: { option: "--timeout", value: text },
     facts: [["Takes", "seconds, such as 60 or 0.5"]],
@@ -12,7 +12,7 @@ export function parseTimeout(text: string): number {
 }
 
 /** @throws VC106 for none, for less, and for more than a day. */
-export function checkTimeout(seconds: number): number {
+export function validateTimeout(seconds: number): number {
   if (seconds > 0 && seconds <= LONGEST_TIMEOUT_S) return seconds;
   throw new VerifyContractError("VC106", {
     values: { option: "--timeout", value: String(seconds) },

@@ -6,7 +6,7 @@ import { VerifyContractError } from "../errors/problem.ts";
  *
  * @throws VC106
  */
-export function checkTimestamp(value: string): string {
+export function validateTimestamp(value: string): string {
   if (nanosecondsOf(value) !== undefined) return value;
   throw new VerifyContractError("VC106", {
     values: { option: "--at", value },

@@ -1,7 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import type { Report } from "../reports/model.ts";
-import { checkRequest } from "./check-request.ts";
+import { validateVerifyRequest } from "./check-request.ts";
 import { runWithHre } from "./run-with-hre.ts";
 import type { VerifyContractRequest } from "./verify-request.ts";
 
@@ -10,5 +10,5 @@ export function verifyWithHre(
   request: VerifyContractRequest,
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
-  return runWithHre(request, (paths) => checkRequest(request, paths), hre);
+  return runWithHre(request, (paths) => validateVerifyRequest(request, paths), hre);
 }

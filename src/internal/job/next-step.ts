@@ -17,7 +17,7 @@ const MOST_REPEATS: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** Whether a failed job may pass by itself: the service or its node was in trouble, and the input may be right. */
-export function mayPass(customCode: string): boolean {
+export function isTransient(customCode: string): boolean {
   return MOST_REPEATS.has(customCode);
 }
 

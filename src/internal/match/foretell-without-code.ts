@@ -9,7 +9,7 @@ import type { ExpectedMatch } from "./foretell.ts";
  * @param runtimeBytecode On chain, 0x-hex.
  * @param compilerVersion The long version.
  */
-export function foretellWithoutCode(runtimeBytecode: string, compilerVersion: string): ExpectedMatch {
+export function predictWithoutCode(runtimeBytecode: string, compilerVersion: string): ExpectedMatch {
   const section = findTrailingSection(decodeCode(runtimeBytecode) ?? new Uint8Array());
   const onchain = section?.solcVersion;
   return {

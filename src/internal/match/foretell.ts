@@ -28,7 +28,7 @@ export interface CompiledFrom {
  * @param from Without it, differing metadata is taken for a match, though a service makes an exact one of it where
  *   only line endings differ; and a constant that looks like metadata, for metadata.
  */
-export function foretellMatch(
+export function predictMatch(
   runtime: Comparison,
   creation: Comparison | undefined,
   constructorArguments: ConstructorArguments | null,
@@ -38,7 +38,7 @@ export function foretellMatch(
   const restored = from === undefined ? "no" : restoredExactly([runtime, creation], from);
   const hasMetadata = from === undefined || appendsMetadata(from.settings);
   const side = (comparison: Comparison) =>
-    hasMetadata ? foretellRestored(comparison, restored) : foretellWithoutMetadata(comparison);
+    hasMetadata ? predictRestored(comparison, restored) : predictWithoutMetadata(comparison);
   const differs = runtime.sameCode && !runtime.sameMetadata;
   return {
     runtime: side(runtime),
@@ -63,7 +63,7 @@ export function foretellMatch(
 }
 
 /** What one side gets by its evidence alone. */
-export function foretellSide(comparison: Comparison): ForetoldMatch {
+export function predictSide(comparison: Comparison): ForetoldMatch {
   if (!comparison.sameCode) return "none";
   return comparison.sameMetadata && comparison.hasMetadataHash ? "exact_match" : "match";
 }
@@ -95,8 +95,8 @@ function restoredExactly(sides: readonly (Comparison | undefined)[], from: Compi
   return differsInLineEndingsOnly(from.metadata, from.sources, runtime.onchainIpfs) ? "yes" : "no";
 }
 
-function foretellRestored(comparison: Comparison, restored: Restored): ForetoldMatch {
-  const match = foretellSide(comparison);
+function predictRestored(comparison: Comparison, restored: Restored): ForetoldMatch {
+  const match = predictSide(comparison);
   if (match !== "match" || !comparison.hasMetadataHash) return match;
   switch (restored) {
     case "yes":
@@ -109,6 +109,6 @@ function foretellRestored(comparison: Comparison, restored: Restored): ForetoldM
 }
 
 /** Nothing is metadata here: what was left out of the comparison because it looks so is code. */
-function foretellWithoutMetadata({ sameMetadata }: Comparison): ForetoldMatch {
+function predictWithoutMetadata({ sameMetadata }: Comparison): ForetoldMatch {
   return sameMetadata ? "match" : "none";
 }

@@ -25,7 +25,7 @@ export function promisesEnough(
   { creation, runtime }: Pick<ExpectedMatch, "creation" | "runtime">,
   { minMatch, requireCreation }: Requirement,
 ): boolean {
-  const suffices = (match: ForetoldMatch) => match === "unknown" || rankForetold(match) >= RANK[minMatch];
+  const suffices = (match: ForetoldMatch) => match === "unknown" || rankPrediction(match) >= RANK[minMatch];
   return suffices(runtime) && (!requireCreation || suffices(creation));
 }
 
@@ -36,16 +36,16 @@ export function isExact({ creationMatch, runtimeMatch }: Sides): boolean {
 
 /** Whether submitting can make a stored match better. */
 export function canImprove(stored: Sides | undefined, expected: ExpectedMatch): boolean {
-  const creation = rankForetold(expected.creation) - rank(stored?.creationMatch ?? null);
-  const runtime = rankForetold(expected.runtime) - rank(stored?.runtimeMatch ?? null);
+  const creation = rankPrediction(expected.creation) - rank(stored?.creationMatch ?? null);
+  const runtime = rankPrediction(expected.runtime) - rank(stored?.runtimeMatch ?? null);
   return creation > 0 || runtime > 0;
 }
 
 /** Whether a result fell short of what the build promised. `unknown` promises nothing. */
 export function isWeakerThanExpected(sides: Sides, expected: ExpectedMatch): boolean {
   return (
-    rank(sides.runtimeMatch) < rankForetold(expected.runtime) ||
-    rank(sides.creationMatch) < rankForetold(expected.creation)
+    rank(sides.runtimeMatch) < rankPrediction(expected.runtime) ||
+    rank(sides.creationMatch) < rankPrediction(expected.creation)
   );
 }
 
@@ -54,6 +54,6 @@ function rank(match: Match | null): number {
 }
 
 /** How good a match is, from 0 for none; `unknown` promises nothing. */
-export function rankForetold(match: ForetoldMatch): number {
+export function rankPrediction(match: ForetoldMatch): number {
   return match === "unknown" ? 0 : RANK[match];
 }

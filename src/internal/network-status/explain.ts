@@ -1,6 +1,6 @@
 import type { Fact } from "../errors/problem.ts";
-import { printable } from "../reports/escape.ts";
 import type { StatusSummary } from "../services/status/model.ts";
+import { cleanText } from "../text/clean-text.ts";
 import type { Maintenance } from "./model.ts";
 import { momentOf, utcWords } from "./moment.ts";
 import { openIncidents, plannedMaintenance } from "./pick.ts";
@@ -56,5 +56,5 @@ function fact(label: string, value: string): Fact {
 }
 
 function clean(text: string): string {
-  return printable(text, LONGEST_TEXT);
+  return cleanText(text, LONGEST_TEXT);
 }

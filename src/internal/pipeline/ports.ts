@@ -1,4 +1,4 @@
-import type { BuildShelf } from "../build/build-shelf.ts";
+import type { BuildCache } from "../build/build-shelf.ts";
 import type { Compile } from "../compiler/recompile.ts";
 import type { Journal } from "../job/journal.ts";
 import type { PollOptions } from "../job/pace.ts";
@@ -28,7 +28,7 @@ export interface Ports {
    * confirm. Left out where the records themselves are what is verified.
    */
   readonly recordedTransactions?: (address: string) => Promise<readonly string[]>;
-  readonly builds: BuildShelf;
+  readonly builds: BuildCache;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly polling: PollOptions;

@@ -1,6 +1,6 @@
 import { type Problem, problem } from "../errors/problem.ts";
 import type { JobEnd } from "../job/job-end.ts";
-import { mayPass } from "../job/next-step.ts";
+import { isTransient } from "../job/next-step.ts";
 import type { Outcome } from "../reports/model.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { PlannedSubmission } from "../submission/plan-submission.ts";
@@ -41,7 +41,7 @@ export function jobProblem(
     return new Ended("mismatch", problem("VC404", { facts: told, likely: explained.likely, next }));
   }
   if (BAD_INPUT.has(error.customCode)) return new Ended("rejected", problem("VC405", { facts }));
-  if (mayPass(error.customCode))
+  if (isTransient(error.customCode))
     return new Ended("unavailable", problem("VC410", { facts, next: run.command() }));
   return new Ended("rejected", problem("VC410", { facts }));
 }

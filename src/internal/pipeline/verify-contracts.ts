@@ -1,7 +1,7 @@
 import { problem, VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport } from "../reports/model.ts";
 import { exitCodeOf } from "../reports/outcome.ts";
-import { withProxiesTold } from "../reports/told-proxies.ts";
+import { resolveMinimalProxies } from "../reports/told-proxies.ts";
 import { parseTarget } from "../target/parse-target.ts";
 import { checkContract } from "./check-contract.ts";
 import type { Ports } from "./ports.ts";
@@ -106,7 +106,7 @@ export async function verifyContracts(
   }
   const [first] = wrongUses;
   if (first !== undefined && wrongUses.length === reports.length) throw first;
-  return withProxiesTold(reports, elsewhere);
+  return resolveMinimalProxies(reports, elsewhere);
 }
 
 /** Waits for all of them, and only then fails as the first that failed. */

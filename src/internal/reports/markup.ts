@@ -10,7 +10,7 @@ import { cleanText } from "../text/clean-text.ts";
 type Language = "html" | "xml" | "markdown";
 
 /** Text of a language as it may be written; only the templates of this file make it. */
-export class Markup<L extends Language> {
+class Markup<L extends Language> {
   readonly language: L;
   readonly #text: string;
 

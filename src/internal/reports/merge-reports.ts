@@ -3,8 +3,8 @@ import { missingShards } from "./missing-shards.ts";
 import type { Problem, Report } from "./model.ts";
 import { exitCodeOfAll, summaryOf } from "./outcome.ts";
 import type { NamedReport } from "./read-report.ts";
-import { checkSameRun } from "./same-run.ts";
-import { withProxiesTold } from "./told-proxies.ts";
+import { requireSameRun } from "./same-run.ts";
+import { resolveMinimalProxies } from "./told-proxies.ts";
 
 /**
  * One report of several: of the shards of a run over deployments, of a shard that ran again, of several runs.
@@ -13,13 +13,13 @@ import { withProxiesTold } from "./told-proxies.ts";
  * @throws VC708 for reports of different networks, services or numbers of shards, and of a dry run beside others.
  */
 export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], tool: Report["tool"]): Report {
-  checkSameRun(files);
+  requireSameRun(files);
   const reports = inOrder(files.map(({ report }) => report));
   const [known = files[0].report] = reports.filter(({ network }) => network !== null);
   const error = errorOf(reports) ?? missingShards(files);
   const merged = mergedContracts(reports);
   // What a minimal proxy stands for may be in the report that is missing.
-  const contracts = error === undefined ? withProxiesTold(merged) : merged;
+  const contracts = error === undefined ? resolveMinimalProxies(merged) : merged;
   return {
     schema: "verify-contract/1",
     tool: { ...tool },

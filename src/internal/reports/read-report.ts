@@ -35,7 +35,7 @@ export function reportReader(
     if (shard !== null && shard.index > shard.count)
       throw unmergeable(name, [`shard: there is no ${shard.index} of ${shard.count}`]);
     const contradictions = contradictionsOf(report);
-    if (contradictions.length > 0) throw unmergeable(name, atMost(contradictions));
+    if (contradictions.length > 0) throw unmergeable(name, capped(contradictions));
     return { name, report };
   };
 }
@@ -80,10 +80,10 @@ function reasonsOf(issues: readonly z.core.$ZodIssue[], value: unknown): readonl
   const all = explainIssues(issues, { value }).map(({ path, text }) =>
     path.length === 0 ? text : `${pathText(path, "")}: ${text}`,
   );
-  return atMost(all);
+  return capped(all);
 }
 
-function atMost(all: readonly string[]): readonly string[] {
+function capped(all: readonly string[]): readonly string[] {
   const rest = all.length - MOST_REASONS;
   return rest > 0 ? [...all.slice(0, MOST_REASONS), `${rest} more`] : all;
 }

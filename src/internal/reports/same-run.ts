@@ -9,7 +9,7 @@ import { shardWords } from "./view/verdict.ts";
  *
  * @throws VC708 for different networks, services or numbers of shards, and of a dry run beside others.
  */
-export function checkSameRun(files: readonly NamedReport[]): void {
+export function requireSameRun(files: readonly NamedReport[]): void {
   const onChain = files.filter(({ report }) => report.network !== null);
   sameForAll(onChain, networkWords);
   sameForAll(onChain, servicesWords);

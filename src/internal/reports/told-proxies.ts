@@ -8,7 +8,7 @@ import type { ContractReport } from "./model.ts";
  *
  * @param elsewhere Checksummed addresses that other shards look at; who merges their reports asks again.
  */
-export function withProxiesTold(
+export function resolveMinimalProxies(
   reports: readonly ContractReport[],
   elsewhere: ReadonlySet<string> = new Set(),
 ): readonly ContractReport[] {

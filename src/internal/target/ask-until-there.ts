@@ -15,7 +15,7 @@ const GROWTH = 1.5;
  * @param attempts How often it is asked, at the most.
  * @returns undefined when it did not appear.
  */
-export async function askUntilThere<T>(
+export async function retryUntilPresent<T>(
   ask: (attempt: number) => Promise<T | undefined>,
   attempts: number,
   signal: AbortSignal,

@@ -1,4 +1,4 @@
-import { askUntilThere } from "./ask-until-there.ts";
+import { retryUntilPresent } from "./ask-until-there.ts";
 import { isBlockNotThere } from "./block-not-there.ts";
 import { ChainError, type ChainPort } from "./chain-port.ts";
 
@@ -33,7 +33,7 @@ export function stateAt(chain: ChainPort, block: number | undefined): ChainState
 /** @throws ChainError also where the block does not come. */
 async function untilBlockIsThere<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
   let missing: ChainError | undefined;
-  const answer = await askUntilThere(
+  const answer = await retryUntilPresent(
     async () => {
       try {
         return { value: await read() };

@@ -1,6 +1,6 @@
 import { getCreateAddress } from "ethers/address";
 
-import { askUntilThere } from "./ask-until-there.ts";
+import { retryUntilPresent } from "./ask-until-there.ts";
 import { ChainError, type ChainPort, type ChainTransaction } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
 
@@ -64,7 +64,11 @@ async function creatorIn(
   block: number,
   signal: AbortSignal,
 ): Promise<ChainTransaction | undefined> {
-  const transactions = await askUntilThere(() => chain.transactionsOf(block, signal), BLOCK_ATTEMPTS, signal);
+  const transactions = await retryUntilPresent(
+    () => chain.transactionsOf(block, signal),
+    BLOCK_ATTEMPTS,
+    signal,
+  );
   if (transactions === undefined) throw new ChainError("eth_getBlockByNumber", `there is no block ${block}`);
   return transactions.find(
     ({ from, to, nonce }) =>

@@ -3,7 +3,7 @@ import { keccak256 } from "ethers/crypto";
 import { dataLength, dataSlice } from "ethers/utils";
 import { withoutOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { askUntilThere } from "./ask-until-there.ts";
+import { retryUntilPresent } from "./ask-until-there.ts";
 import { ChainError, type ChainPort } from "./chain-port.ts";
 import type { CreationFacts } from "./deployment-facts.ts";
 import { appearedIn, findCreation } from "./find-creation.ts";
@@ -71,7 +71,7 @@ async function readTransaction(
   // A node that lags does not know it yet. Records are often of another chain, which no wait helps.
   const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : UNKNOWN_ATTEMPTS;
   const known = <T>(read: () => Promise<T | undefined>): Promise<T | undefined> =>
-    askUntilThere(read, attempts, signal);
+    retryUntilPresent(read, attempts, signal);
   const [transaction, receipt] = await Promise.all([
     readOrAbsent(() => known(() => chain.transaction(hash, signal)), signal, knownFrom),
     readOrAbsent(() => known(() => chain.receipt(hash, signal)), signal, knownFrom),

@@ -1,7 +1,7 @@
 import { getAddress } from "ethers/address";
 
 import { minimalProxyTarget } from "../bytecode/minimal-proxy.ts";
-import { canPassCallsOn } from "../bytecode/passes-calls-on.ts";
+import { hasDelegatecall } from "../bytecode/passes-calls-on.ts";
 import { ChainError } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "./proxy-slots.ts";
@@ -31,7 +31,7 @@ export async function readProxy(
   const clone = minimalProxyTarget(runtimeBytecode);
   if (clone !== undefined) return { kind: "EIP-1167", implementation: getAddress(clone), beacon: null };
   // Nothing is passed on without it; most contracts need no call.
-  if (!canPassCallsOn(runtimeBytecode)) return null;
+  if (!hasDelegatecall(runtimeBytecode)) return null;
   try {
     return await readSlots(state, address, signal);
   } catch (error) {

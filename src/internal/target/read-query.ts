@@ -1,7 +1,7 @@
 import type { QueryContract } from "../services/query/model.ts";
 import type { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
-import { askUntilThere } from "./ask-until-there.ts";
+import { retryUntilPresent } from "./ask-until-there.ts";
 import type { QueryKnowledge } from "./deployment-facts.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function readQuery(
   };
   try {
     // A record that stays without its code is an answer all the same.
-    const contract = (await askUntilThere(ask, attempts, signal)) ?? last;
+    const contract = (await retryUntilPresent(ask, attempts, signal)) ?? last;
     return contract === undefined ? { state: "not-found" } : { state: "known", contract };
   } catch (error) {
     if (error instanceof ServiceError && !signal.aborted) {

@@ -1,4 +1,4 @@
-import { askUntilThere } from "./ask-until-there.ts";
+import { retryUntilPresent } from "./ask-until-there.ts";
 import { ChainError, type ChainPort } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
 
@@ -34,7 +34,7 @@ export async function waitForCode(
     if (attempt === 1 && attempts > 1) onWait();
     return undefined;
   };
-  return (await askUntilThere(ask, attempts, signal)) ?? last ?? { code: "0x", blockNumber: latest };
+  return (await retryUntilPresent(ask, attempts, signal)) ?? last ?? { code: "0x", blockNumber: latest };
 }
 
 async function codeAt(

@@ -111,7 +111,7 @@ function valueAt(value: unknown, path: Path): unknown {
 }
 
 /** A short value as it is; of a long one its beginning, and of one with parts only what it is. */
-export function describeValue(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === null || !["string", "number", "boolean", "bigint"].includes(typeof value))
     return kindOf(value);
   const shown = typeof value === "string" ? JSON.stringify(value) : String(value);

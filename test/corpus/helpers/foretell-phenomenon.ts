@@ -4,8 +4,8 @@ import type { Build, BuildCandidate } from "../../../src/internal/build/model.ts
 import { restoredSettings } from "../../../src/internal/build/restored-settings.ts";
 import { compareCode } from "../../../src/internal/bytecode/compare.ts";
 import { readConstructorArguments } from "../../../src/internal/bytecode/constructor-arguments.ts";
-import { type ExpectedMatch, foretellMatch } from "../../../src/internal/match/foretell.ts";
-import { foretellWithoutCode } from "../../../src/internal/match/foretell-without-code.ts";
+import { type ExpectedMatch, predictMatch } from "../../../src/internal/match/foretell.ts";
+import { predictWithoutCode } from "../../../src/internal/match/foretell-without-code.ts";
 import { candidateOf } from "../../helpers/compile.ts";
 import { type CompiledProgram, compileProgram, splitContract } from "./compile-program.ts";
 import type { OnChain } from "./deploy-phenomenon.ts";
@@ -34,7 +34,7 @@ export function foretell(program: Program, onChain: OnChain, hasMetadata: boolea
 
   const constructorArguments =
     creation?.sameCode === true ? readConstructorArguments(creation.tail, candidate.abi) : null;
-  const expected = foretellMatch(runtime, creation, constructorArguments, {
+  const expected = predictMatch(runtime, creation, constructorArguments, {
     settings: compilation.input.settings,
     sources: compilation.input.sources,
     metadata: candidate.metadata,
@@ -53,7 +53,7 @@ export function foretellOfInput(program: Program, onChain: OnChain): Foretold {
   return {
     candidate: { inputSourceName, name },
     compilation: buildOf(compilation),
-    expected: foretellWithoutCode(onChain.runtimeBytecode, compilation.compilerVersion),
+    expected: predictWithoutCode(onChain.runtimeBytecode, compilation.compilerVersion),
   };
 }
 

@@ -1,4 +1,4 @@
-import { canPassCallsOn } from "../../../src/internal/bytecode/passes-calls-on.ts";
+import { hasDelegatecall } from "../../../src/internal/bytecode/passes-calls-on.ts";
 import { FOREIGN_ADDRESS, FOREIGN_HASH, type Pair, pair } from "./pair.ts";
 
 /** Where and by whom it was created, and where it passes calls on to. */
@@ -49,7 +49,7 @@ export const PLACES: readonly Pair[] = [
         implementations: [{ address: FOREIGN_ADDRESS, name: "Safe" }],
       };
     },
-    ({ proxy, facts }) => proxy !== null || !canPassCallsOn(facts.runtimeBytecode),
+    ({ proxy, facts }) => proxy !== null || !hasDelegatecall(facts.runtimeBytecode),
   ),
   pair(
     "an implementation more",

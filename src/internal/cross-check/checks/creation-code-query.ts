@@ -2,7 +2,7 @@ import { codeLength, decodeCode } from "../../bytecode/code.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
 import { compareBytes, describeCode } from "../compare-values.ts";
-import { whoIsAlone } from "../who-is-alone.ts";
+import { findDissenter } from "../who-is-alone.ts";
 import { withCompiled } from "../with-build.ts";
 import { withQueryContract } from "../with-query-contract.ts";
 
@@ -28,7 +28,7 @@ export const creationCodeQuery: CheckRule = {
             : failed(describeCode(creation.object), describeCode(bytecode)),
         );
       }
-      const why = whoIsAlone(input, bytecode, evidence.record.creationBytecode?.onchainBytecode);
+      const why = findDissenter(input, bytecode, evidence.record.creationBytecode?.onchainBytecode);
       const same = compareBytes(input, bytecode, why);
       if (file_id === null || same.status === "passed") return same;
       return withCompiled(evidence, ({ creation }) => {

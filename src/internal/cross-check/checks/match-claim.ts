@@ -2,8 +2,8 @@ import type { Side } from "../../bytecode/code.ts";
 import { compareCode, withObject } from "../../bytecode/compare.ts";
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import { placesOf } from "../../bytecode/replay/places.ts";
-import { type ForetoldMatch, foretellSide } from "../../match/foretell.ts";
-import { rankForetold } from "../../match/match-order.ts";
+import { type ForetoldMatch, predictSide } from "../../match/foretell.ts";
+import { rankPrediction } from "../../match/match-order.ts";
 import type { BytecodeRecord, Match } from "../../services/verification/model.ts";
 import { type CheckRule, type Finding, failed, passed, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
@@ -40,7 +40,7 @@ export const matchClaim: CheckRule = {
       );
     const tooMuch = sides.find(
       ({ claimed, found }) =>
-        found !== undefined && found !== "unknown" && rankForetold(claimed) > rankForetold(found),
+        found !== undefined && found !== "unknown" && rankPrediction(claimed) > rankPrediction(found),
     );
     if (tooMuch !== undefined)
       return failed(`${tooMuch.side} ${tooMuch.found}`, `${tooMuch.side} ${tooMuch.claimed}`);
@@ -81,7 +81,7 @@ function claimOf(side: Side, evidence: Evidence, onchain: string | undefined): C
   const template = built === undefined ? inferredTemplate(side, recompiled) : withObject(built, recompiled);
   const comparison = compareCode(side, onchain, template);
   if (comparison === undefined) return { side, claimed, found: "none" };
-  const found = foretellSide(comparison);
+  const found = predictSide(comparison);
   if (found !== "none" || built !== undefined) return { side, claimed, found };
   const { metadata, perhapsMetadata } = placesOf(side, recompiled, undefined);
   const sections = [...metadata, ...perhapsMetadata];

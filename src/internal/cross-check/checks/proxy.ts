@@ -1,4 +1,4 @@
-import { canPassCallsOn } from "../../bytecode/passes-calls-on.ts";
+import { hasDelegatecall } from "../../bytecode/passes-calls-on.ts";
 import type { ProxyResolution } from "../../services/verification/model.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SLOT } from "../../target/proxy-slots.ts";
 import type { ProxyFacts } from "../../target/read-proxy.ts";
@@ -23,7 +23,7 @@ export const proxy: CheckRule = {
     if (!told.isProxy && told.implementations.length > 0)
       return failed("a proxy, or no implementation", `no proxy, and implementations: ${addressesOf(told)}`);
     // What passes nothing on needs no node that says so.
-    const onchain = found === undefined && !canPassCallsOn(code) ? null : found;
+    const onchain = found === undefined && !hasDelegatecall(code) ? null : found;
     if (onchain === undefined) return unknown("the node does not say what the contract passes calls on to");
     if (onchain === null) return withoutProxy(told, code);
     if (!told.isProxy) return unrecognised(onchain, code);
@@ -34,7 +34,7 @@ export const proxy: CheckRule = {
 function withoutProxy(told: ProxyResolution, code: string): Finding {
   if (!told.isProxy) return passed("no proxy");
   const named = `a proxy of ${addressesOf(told)}`;
-  return canPassCallsOn(code)
+  return hasDelegatecall(code)
     ? skipped(`the service says that it is ${named}, in none of the ways that are read here`)
     : failed("no proxy", named, "the code on chain passes no call on");
 }

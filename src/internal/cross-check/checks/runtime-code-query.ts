@@ -1,6 +1,6 @@
 import { type CheckRule, unknown } from "../check.ts";
 import { compareBytes } from "../compare-values.ts";
-import { whoIsAlone } from "../who-is-alone.ts";
+import { findDissenter } from "../who-is-alone.ts";
 import { withQueryContract } from "../with-query-contract.ts";
 
 export const runtimeCodeQuery: CheckRule = {
@@ -14,6 +14,10 @@ export const runtimeCodeQuery: CheckRule = {
       if (code === null || code === "0x")
         return unknown("the query service's record is incomplete: it has no runtime code yet");
       const { runtimeBytecode: onchain } = facts;
-      return compareBytes(onchain, code, whoIsAlone(onchain, code, record.runtimeBytecode?.onchainBytecode));
+      return compareBytes(
+        onchain,
+        code,
+        findDissenter(onchain, code, record.runtimeBytecode?.onchainBytecode),
+      );
     }),
 };

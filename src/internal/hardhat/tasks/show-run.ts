@@ -9,7 +9,7 @@ import type { ProgressEvent } from "../../reports/progress.ts";
 import { parseReportRequests, type ReportRequest } from "../../reports/report-request.ts";
 import { renderBatch } from "../../reports/terminal/batch-report.ts";
 import { renderReport } from "../../reports/terminal/report.ts";
-import { tellGitHub } from "../github.ts";
+import { reportToGitHub } from "../github.ts";
 import { styleOf, widthOf } from "../screen.ts";
 import { prepareReports, refuseInputs, writeReports } from "../write-reports.ts";
 import { batchScreen } from "./deployments/live-screen.ts";
@@ -100,7 +100,7 @@ async function show<Event>(
     await writeReports(report, reports);
     // After the files: when one can't be written, the report of that is the one document on stdout.
     if (json) stdout.write(REPORT_FORMATS.json(report));
-    await tellGitHub(report, screen, stderr);
+    await reportToGitHub(report, screen, stderr);
     return report.exitCode;
   } catch (error) {
     if (error instanceof VerifyContractError) {
@@ -110,7 +110,7 @@ async function show<Event>(
       await writeReports(report, awaited).catch(() => {});
       // A program that reads stdout gets a report in any case.
       if (json) stdout.write(REPORT_FORMATS.json(report));
-      await tellGitHub(report, screen, stderr);
+      await reportToGitHub(report, screen, stderr);
       throw told;
     }
     throw error;

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { CompilerShelf } from "../../compiler/compiler-shelf.ts";
+import { CompilerCache } from "../../compiler/compiler-shelf.ts";
 import { judge } from "./judge.ts";
 import type { JudgeRequest, WorkerMessage } from "./judgement.ts";
 import { loadLibrary } from "./library.ts";
@@ -15,7 +15,7 @@ if (port === null) throw new Error("judge-worker.ts runs in a worker thread only
 const tell = (message: WorkerMessage): void => port.postMessage(message);
 
 const library = loadLibrary();
-const shelf = new CompilerShelf({
+const shelf = new CompilerCache({
   started: (pid) => tell({ kind: "compiler-started", pid }),
   ended: (pid) => tell({ kind: "compiler-ended", pid }),
 });

@@ -4,7 +4,7 @@ import type {
   SourcifyLibError,
   Verification,
 } from "@ethereum-sourcify/lib-sourcify";
-import type { CompilerShelf } from "../../compiler/compiler-shelf.ts";
+import type { CompilerCache } from "../../compiler/compiler-shelf.ts";
 import type { LocalCompiler } from "../../compiler/local-compiler.ts";
 import type { JudgeFailure, Judgement, JudgeRequest } from "./judgement.ts";
 import type { Library } from "./library.ts";
@@ -25,7 +25,7 @@ class CompilerRefusal extends Error {
 export async function judge(
   library: Library,
   request: JudgeRequest,
-  shelf: CompilerShelf,
+  shelf: CompilerCache,
 ): Promise<Judgement> {
   let verification: Verification | undefined;
   try {
@@ -74,7 +74,7 @@ function makeCompilation(
   }
 }
 
-function solidityCompiler(shelf: CompilerShelf, compilers: readonly LocalCompiler[]): ISolidityCompiler {
+function solidityCompiler(shelf: CompilerCache, compilers: readonly LocalCompiler[]): ISolidityCompiler {
   return {
     compile: async (version, input, forceEmscripten = false) => {
       const compiler = await shelf.find(version, compilers, forceEmscripten);

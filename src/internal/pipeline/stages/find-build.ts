@@ -7,8 +7,8 @@ import { displayPath } from "../../build/read-candidates.ts";
 import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { type ExpectedMatch, foretellMatch } from "../../match/foretell.ts";
-import { foretellWithoutCode } from "../../match/foretell-without-code.ts";
+import { type ExpectedMatch, predictMatch } from "../../match/foretell.ts";
+import { predictWithoutCode } from "../../match/foretell-without-code.ts";
 import { withUnprovenSources } from "../../match/unproven-sources.ts";
 import type { BuildContract } from "../../reports/model.ts";
 import { declarationLine } from "../../submission/declaration-line.ts";
@@ -26,10 +26,10 @@ import { readLibraries } from "./read-libraries.ts";
 export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds): Promise<EvidenceOfBuild> {
   switch (builds.kind) {
     case "compiled":
-      return findCompiled(run, facts, await theOne(run, facts, builds));
+      return findCompiled(run, facts, await requireSingleBuild(run, facts, builds));
     case "given": {
       const { contract, compilation } = builds;
-      const expected = foretellWithoutCode(facts.runtimeBytecode, compilation.compilerVersion);
+      const expected = predictWithoutCode(facts.runtimeBytecode, compilation.compilerVersion);
       note(run, contract, compilation, expected, 0);
       return { contract, compiled: undefined, compilation, expected, libraries: [] };
     }
@@ -68,7 +68,7 @@ async function findCompiled(
   const differs = !runtime.sameMetadata || creation?.sameMetadata === false;
   const constructorArguments =
     creation?.sameCode === true ? readConstructorArguments(creation.tail, candidate.abi) : null;
-  const foretold = foretellMatch(runtime, creation, constructorArguments, {
+  const foretold = predictMatch(runtime, creation, constructorArguments, {
     settings: compilation.input.settings,
     sources: compilation.input.sources,
     metadata: candidate.metadata,
@@ -147,7 +147,11 @@ function namedForUser(
   );
 }
 
-async function theOne(run: Run, facts: DeploymentFacts, quick: CompiledBuilds): Promise<ChosenContract> {
+async function requireSingleBuild(
+  run: Run,
+  facts: DeploymentFacts,
+  quick: CompiledBuilds,
+): Promise<ChosenContract> {
   const choice = await chooseContract(run, facts, quick);
   switch (choice.kind) {
     case "chosen":

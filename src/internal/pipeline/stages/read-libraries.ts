@@ -1,5 +1,5 @@
 import type { LibraryOfBuild, LinkedLibrary } from "../../cross-check/evidence.ts";
-import { askUntilThere } from "../../target/ask-until-there.ts";
+import { retryUntilPresent } from "../../target/ask-until-there.ts";
 import { ChainError } from "../../target/chain-port.ts";
 import { stateAt } from "../../target/chain-state.ts";
 import type { DeploymentFacts } from "../../target/deployment-facts.ts";
@@ -35,7 +35,7 @@ async function readCode(
     return code === "0x" ? undefined : code;
   };
   try {
-    return (await askUntilThere(ask, Math.min(appearAttempts, MOST_ATTEMPTS), signal)) ?? "0x";
+    return (await retryUntilPresent(ask, Math.min(appearAttempts, MOST_ATTEMPTS), signal)) ?? "0x";
   } catch (error) {
     if (error instanceof ChainError && !signal.aborted) return undefined;
     throw error;

@@ -2,7 +2,7 @@ import { changed, writeCommand } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import type { ContractField } from "../../services/verification/contract-fields.ts";
 import type { ContractRecord } from "../../services/verification/model.ts";
-import { askUntilThere } from "../../target/ask-until-there.ts";
+import { retryUntilPresent } from "../../target/ask-until-there.ts";
 import { Ended, type Run } from "../run.ts";
 import { minimalProxy } from "./no-build.ts";
 import { storedMatch } from "./read-stored.ts";
@@ -58,7 +58,7 @@ function ask(run: Run, address: string): Promise<ContractRecord | undefined> {
   const needsInput = recompile || buildSource.kind === "standard-json-input";
   const fields = needsInput ? ([...FIELDS, "stdJsonInput"] as const) : FIELDS;
   const read = () => verification.contract(chainId, address, { fields, signal });
-  return askUntilThere(read, action === "check" ? 1 : appearAttempts + 1, signal);
+  return retryUntilPresent(read, action === "check" ? 1 : appearAttempts + 1, signal);
 }
 
 function noted(run: Run, address: string, record: ContractRecord): ContractRecord {

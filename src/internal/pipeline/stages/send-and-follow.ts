@@ -8,7 +8,7 @@ import {
   jobOf,
   type SubmissionKey,
 } from "../../job/journal.ts";
-import { mayPass } from "../../job/next-step.ts";
+import { isTransient } from "../../job/next-step.ts";
 import { pollJob } from "../../job/poll-job.ts";
 import { type Submitted, submit } from "../../job/submit.ts";
 import { canImprove, isExact } from "../../match/match-order.ts";
@@ -49,7 +49,7 @@ export async function sendAndFollow(run: Run, attempt: Attempt): Promise<JobEnd>
     input: inputHash(planned.body, facts.runtimeBytecode),
   };
   const earlier = isRepeat || run.request.force ? undefined : await journal.lookUp(key);
-  const resumed = await goOn(run, key, planned, jobOf(earlier));
+  const resumed = await resume(run, key, planned, jobOf(earlier));
   if (resumed !== undefined) return resumed;
 
   const submitted = await send(run, key, attempt, earlier);
@@ -71,7 +71,7 @@ export async function sendAndFollow(run: Run, attempt: Attempt): Promise<JobEnd>
 }
 
 /** The end of the job that an earlier run started; undefined where there is none, or it says nothing any more. */
-async function goOn(
+async function resume(
   run: Run,
   key: SubmissionKey,
   planned: PlannedSubmission,
@@ -88,7 +88,7 @@ async function goOn(
   run.waiting = { kind: "job", since: at, isOfEarlierRun: true };
   onProgress({ type: "resumed", verificationId, sentAt: at });
   const end = await follow(run, key, verificationId);
-  if (end.kind === "failed" && mayPass(end.error.customCode)) return undefined;
+  if (end.kind === "failed" && isTransient(end.error.customCode)) return undefined;
   run.draft.submitted.push({ ...report, reason: `${report.reason}; an earlier run sent it` });
   return end;
 }
@@ -123,7 +123,7 @@ async function send(
         jobOfOtherRun: async () => {
           const job = run.request.force ? undefined : jobOf(await journal.lookUp(key));
           const isUseless =
-            job?.verificationId === jobOf(earlier)?.verificationId || mayPass(job?.result ?? "");
+            job?.verificationId === jobOf(earlier)?.verificationId || isTransient(job?.result ?? "");
           return isUseless ? undefined : job;
         },
         isDone: async (mayBeOurs) => {

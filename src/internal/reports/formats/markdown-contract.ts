@@ -1,7 +1,7 @@
 import { linesOf } from "../../text/clean-text.ts";
-import { safeUrl } from "../escape.ts";
 import { type Markdown, markdown } from "../markup.ts";
 import type { Check, ContractReport, Problem, Report } from "../model.ts";
+import { safeUrl } from "../safe-url.ts";
 import { sentence } from "../view/amounts.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../view/check-words.ts";
 import { contractFacts, contractHeading, type FactLine } from "../view/facts.ts";

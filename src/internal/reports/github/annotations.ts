@@ -1,4 +1,4 @@
-import { printable } from "../escape.ts";
+import { cleanText } from "../../text/clean-text.ts";
 import type { ContractReport, Problem, Report } from "../model.ts";
 import { type ContractRow, contractRows, moreWords } from "../view/batch-words.ts";
 
@@ -36,7 +36,7 @@ export function annotationsOf(
     ...contractRows(report).flatMap((row) => contractAnnotation(row, place)),
   ];
   return (["error", "warning"] as const).flatMap((level) =>
-    atMost(all.filter((each) => each.level === level)).map(command),
+    capped(all.filter((each) => each.level === level)).map(command),
   );
 }
 
@@ -84,7 +84,7 @@ function problemLines(error: Problem | undefined): readonly string[] {
 }
 
 /** The last one stands for those that GitHub would not show. */
-function atMost(all: readonly Annotation[]): readonly Annotation[] {
+function capped(all: readonly Annotation[]): readonly Annotation[] {
   const [first] = all;
   if (first === undefined || all.length <= MOST_OF_A_LEVEL) return all;
   const shown = all.slice(0, MOST_OF_A_LEVEL - 1);
@@ -103,8 +103,8 @@ function command({ level, place, title, lines }: Annotation): string {
     ...(place === undefined ? [] : [["file", place.file] as const]),
     ...(place === undefined || place.line === null ? [] : [["line", String(place.line)] as const]),
     ["title", title] as const,
-  ].map(([key, value]) => `${key}=${escapeProperty(printable(value, 200))}`);
-  const message = lines.map((line) => printable(line)).join("\n");
+  ].map(([key, value]) => `${key}=${escapeProperty(cleanText(value, 200))}`);
+  const message = lines.map((line) => cleanText(line)).join("\n");
   return `::${level} ${properties.join(",")}::${escapeData(message)}`;
 }
 

@@ -1,7 +1,7 @@
+import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
 import type { BatchEvent } from "../batch-progress.ts";
 import type { BatchState } from "../batch-state.ts";
-import { printable } from "../escape.ts";
 import { inert } from "../inert.ts";
 import type { ContractReport } from "../model.ts";
 import { countWords, durationWords, listWords } from "../view/amounts.ts";
@@ -36,7 +36,7 @@ export function batchLines(
     case "batch":
       return inert(
         headerLines(event)
-          .map((line) => printable(line))
+          .map((line) => cleanText(line))
           .map((line, index) => (index === 0 ? style.bold(line) : `  ${style.dim(line)}`))
           .join("\n"),
       );
@@ -98,7 +98,7 @@ function endedLine(
   const { name = "", address = "" } = contracts[index] ?? {};
   const all = String(contracts.length);
   const place = `[${String(ended.length).padStart(all.length)}/${all}]`;
-  const outcome = printable(endWords(report));
+  const outcome = cleanText(endWords(report));
   const time = durationWords(report.timings.totalMs);
   const room = width - [symbol, place, outcome, time].reduce((sum, text) => sum + columnsOf(text) + 2, 0);
   const forName = Math.min(Math.max(room - SHORT_ADDRESS - 2, FEWEST_NAME_COLUMNS), LONGEST_NAME);
@@ -117,5 +117,5 @@ function endWords(report: ContractReport): string {
 }
 
 function noted(text: string, style: Style): string {
-  return inert(`${style.warn("!")} ${printable(text)}`);
+  return inert(`${style.warn("!")} ${cleanText(text)}`);
 }

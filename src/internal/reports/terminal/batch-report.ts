@@ -1,4 +1,4 @@
-import { printable } from "../escape.ts";
+import { cleanText } from "../../text/clean-text.ts";
 import { inert } from "../inert.ts";
 import type { Report } from "../model.ts";
 import { type ContractRow, contractRows, failedRows, moreWords } from "../view/batch-words.ts";
@@ -58,7 +58,7 @@ function passedOverBlock({ passedOver }: Report, style: Style, width: number): r
 function dryRunBlock(report: Report, { name, contract }: ContractRow, style: Style, width: number): string {
   const facts = contractFacts(report, contract).filter(({ label }) => OF_DRY_RUN.has(label));
   return [
-    style.bold(printable(name)),
+    style.bold(cleanText(name)),
     ...facts.flatMap((fact) => labelled(fact, { width, paintLabel: style.dim })),
   ].join("\n");
 }

@@ -1,5 +1,5 @@
+import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
-import { printable } from "../escape.ts";
 import { durationWords } from "../view/amounts.ts";
 import type { ContractRow } from "../view/batch-words.ts";
 import { pad, wrap } from "./layout.ts";
@@ -112,7 +112,7 @@ function widthAt(columns: readonly Sized[], index: number): number {
 }
 
 function widestOf(column: Column, rows: readonly ContractRow[]): number {
-  return rows.reduce((widest, row) => Math.max(widest, columnsOf(printable(column.of(row)))), 0);
+  return rows.reduce((widest, row) => Math.max(widest, columnsOf(cleanText(column.of(row)))), 0);
 }
 
 /** Nothing for what was not begun. */

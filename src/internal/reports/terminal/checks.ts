@@ -1,5 +1,5 @@
+import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
-import { printable } from "../escape.ts";
 import type { Check } from "../model.ts";
 import { CHECK_SYMBOLS, checkDetails } from "../view/check-words.ts";
 import { labelled, type Paint, pad, wrap } from "./layout.ts";
@@ -15,7 +15,7 @@ const DETAIL_WIDTH = 10;
 export function checkLines(checks: readonly Check[], style: Style, width: number): readonly string[] {
   const rows = checks.map((check) => ({
     check,
-    id: printable(check.id, 32),
+    id: cleanText(check.id, 32),
     witnesses: check.witnesses.map(witnessWord).join(", "),
   }));
   const idWidth = Math.max(0, ...rows.map(({ id }) => columnsOf(id)));

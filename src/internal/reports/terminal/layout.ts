@@ -1,5 +1,5 @@
+import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf, graphemesOf, headOf } from "../../text/columns.ts";
-import { printable } from "../escape.ts";
 import type { FactLines } from "../view/facts.ts";
 
 /** Paints text that is clean and cut to size already. */
@@ -61,7 +61,7 @@ export function labelled(
   { width, indent = 2, column = LABEL_WIDTH, paint = unpainted, paintLabel = unpainted }: LabelledOptions,
 ): readonly string[] {
   const space = width - indent - column;
-  const cells = lines.map(({ lead, text, whole }) => ({ lead: printable(lead ?? ""), text, whole }));
+  const cells = lines.map(({ lead, text, whole }) => ({ lead: cleanText(lead ?? ""), text, whole }));
   const leadWidth = Math.max(0, ...cells.map(({ lead }) => columnsOf(lead)));
   const body = cells.flatMap(({ lead, text, whole }) =>
     leadWidth === 0 || leadWidth > WIDEST_LEAD || space - leadWidth - 2 < FEWEST_CELL_COLUMNS
@@ -71,7 +71,7 @@ export function labelled(
         ),
   );
   return body.map((line, index) => {
-    const cell = pad(index === 0 ? printable(label) : "", column);
+    const cell = pad(index === 0 ? cleanText(label) : "", column);
     return `${" ".repeat(indent)}${index === 0 ? paintLabel(cell) : cell}${paint(line)}`;
   });
 }
@@ -82,7 +82,7 @@ export function pad(text: string, width: number): string {
 }
 
 function pieces(text: string, width: number): readonly string[] {
-  return printable(text)
+  return cleanText(text)
     .split(" ")
     .flatMap((word) => chunks(word, width));
 }

@@ -1,5 +1,5 @@
+import { cleanText, linesOf } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
-import { printable, printableLines } from "../escape.ts";
 import { inert } from "../inert.ts";
 import { pad, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
@@ -22,9 +22,9 @@ const LONGEST_LABEL = 100;
 /** A problem as it is shown: code and sentence, the facts below each other, the likely cause, what to try. */
 export function renderProblem(problem: ProblemText, style: Style, width = Number.POSITIVE_INFINITY): string {
   const { code, message, facts, likely, next } = problem;
-  const shownCode = printable(code, WIDEST_COLUMN);
+  const shownCode = cleanText(code, WIDEST_COLUMN);
   const rows = [...facts, ...(likely === undefined ? [] : [{ label: "Likely", value: likely }])].map(
-    ({ label, value }) => ({ label: printable(label, LONGEST_LABEL), lines: printableLines(value) }),
+    ({ label, value }) => ({ label: cleanText(label, LONGEST_LABEL), lines: linesOf(value) }),
   );
   const inColumn = rows.map(({ label }) => columnsOf(label)).filter((length) => length <= WIDEST_COLUMN);
   const column = Math.max(0, ...inColumn) + 2;
@@ -45,7 +45,7 @@ export function renderProblem(problem: ProblemText, style: Style, width = Number
       );
     }),
     // Not wrapped: it is there to be copied.
-    ...(next === undefined ? [] : [`${style.bold("Try:")} ${printable(next)}`]),
+    ...(next === undefined ? [] : [`${style.bold("Try:")} ${cleanText(next)}`]),
   ];
   return inert(lines.join("\n"));
 }

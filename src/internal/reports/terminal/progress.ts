@@ -1,4 +1,4 @@
-import { printable } from "../escape.ts";
+import { cleanText } from "../../text/clean-text.ts";
 import { inert } from "../inert.ts";
 import type { ProgressEvent } from "../progress.ts";
 import { bytesWords, countWords, durationWords } from "../view/amounts.ts";
@@ -13,7 +13,7 @@ const POLLS_PER_LINE = 5;
 /** What a person sees of a progress event: one or a few lines, or undefined where there is nothing to say yet. */
 export function renderProgress(event: ProgressEvent, style: Style): string | undefined {
   const line = (label: string, text: string): string =>
-    inert(`  ${style.dim(pad(label, LABEL_WIDTH))}${printable(text)}`);
+    inert(`  ${style.dim(pad(label, LABEL_WIDTH))}${cleanText(text)}`);
   switch (event.type) {
     case "target":
       return [

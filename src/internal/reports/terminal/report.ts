@@ -1,7 +1,8 @@
+import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
-import { printable, safeUrl } from "../escape.ts";
 import { inert } from "../inert.ts";
 import type { ContractReport, Report } from "../model.ts";
+import { safeUrl } from "../safe-url.ts";
 import { sentence } from "../view/amounts.ts";
 import { checkCounts } from "../view/check-words.ts";
 import { contractFacts, contractTitle } from "../view/facts.ts";
@@ -87,10 +88,10 @@ function checksBlock({ checks }: ContractReport, style: Style, width: number): r
 
 /** Not wrapped: a link is there to be opened. What is no web address is shown as text. */
 function linkLines({ links }: ContractReport, style: Style): readonly string[] {
-  const labels = links.map(({ label }) => printable(sentence(label), 40));
+  const labels = links.map(({ label }) => cleanText(sentence(label), 40));
   const column = Math.max(LABEL_WIDTH, ...labels.map((label) => columnsOf(label) + 2));
   return links.map(({ url }, index) => {
     const href = safeUrl(url);
-    return `  ${style.dim(pad(labels[index] ?? "", column))}${href === undefined ? printable(url) : style.link(href)}`;
+    return `  ${style.dim(pad(labels[index] ?? "", column))}${href === undefined ? cleanText(url) : style.link(href)}`;
   });
 }

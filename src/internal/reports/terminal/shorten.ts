@@ -1,9 +1,9 @@
+import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf, headOf, tailOf } from "../../text/columns.ts";
-import { printable } from "../escape.ts";
 
 /** Clean text in at most so many columns, shortened in the middle: an address is known by its ends. */
 export function shorten(text: string, width: number): string {
-  const clean = printable(text);
+  const clean = cleanText(text);
   if (columnsOf(clean) <= width) return clean;
   const kept = Math.max(width - 1, 1);
   const head = headOf(clean, Math.ceil(kept / 2));

@@ -8,10 +8,10 @@ export function notExactReason({
   match,
   expectedMatch,
 }: Pick<ContractReport, "match" | "expectedMatch">): string {
-  const wasForetold =
+  const wasPredicted =
     (match?.creationMatch === "match" && expectedMatch?.creation === "match") ||
     (match?.runtimeMatch === "match" && expectedMatch?.runtime === "match");
-  const reasons = wasForetold ? (expectedMatch?.reasons ?? []) : [];
+  const reasons = wasPredicted ? (expectedMatch?.reasons ?? []) : [];
   return reasons.length > 0 ? reasons.join("; ") : METADATA_NOT_COVERED;
 }
 
@@ -49,11 +49,11 @@ export function storedMatchWords(stored: StoredMatch, reason?: string): string {
 export function expectedMatchWords({ creation, runtime }: ExpectedMatch): string {
   if (creation === "unknown" && runtime === "unknown") return "can't be foretold";
   return creation === runtime
-    ? `${foretoldWords(runtime)} of creation and runtime code`
-    : `${foretoldWords(creation)} of the creation code, ${foretoldWords(runtime)} of the runtime code`;
+    ? `${predictedWords(runtime)} of creation and runtime code`
+    : `${predictedWords(creation)} of the creation code, ${predictedWords(runtime)} of the runtime code`;
 }
 
-function foretoldWords(match: ForetoldMatch): string {
+function predictedWords(match: ForetoldMatch): string {
   switch (match) {
     case "exact_match":
     case "match":

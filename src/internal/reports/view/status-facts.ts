@@ -1,6 +1,7 @@
 import type { Maintenance, NewestUpdate, OpenIncident, StatusReport } from "../../network-status/model.ts";
 import { utcWords } from "../../network-status/moment.ts";
-import { printable, safeUrl } from "../escape.ts";
+import { cleanText } from "../../text/clean-text.ts";
+import { safeUrl } from "../safe-url.ts";
 import type { FactLine, FactLines } from "./facts.ts";
 
 /** A heading and the facts under it. Nothing is escaped yet but what is cut short. */
@@ -109,7 +110,7 @@ function maintenanceFacts(
 function updateLines(update: NewestUpdate): readonly FactLine[] {
   if (update === null) return [];
   const at = update.at === null ? "" : `${short(utcWords(update.at))}: `;
-  return [{ text: `${at}${printable(update.text, LONGEST_UPDATE)}` }];
+  return [{ text: `${at}${cleanText(update.text, LONGEST_UPDATE)}` }];
 }
 
 /** A web address is there to be copied, and so not broken into lines. */
@@ -125,7 +126,7 @@ function stateWords(state: string): string {
 }
 
 function short(text: string): string {
-  return printable(text, LONGEST_NAME);
+  return cleanText(text, LONGEST_NAME);
 }
 
 function fact(label: string, lines: readonly FactLine[]): FactLines {

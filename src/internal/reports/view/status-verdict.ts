@@ -1,5 +1,5 @@
 import type { StatusReport } from "../../network-status/model.ts";
-import { printable } from "../escape.ts";
+import { cleanText } from "../../text/clean-text.ts";
 import type { Verdict } from "./verdict.ts";
 
 type StatusVerdict = Pick<Verdict, "tone" | "symbol" | "text">;
@@ -27,7 +27,7 @@ export function statusVerdict({ status, error }: StatusReport): StatusVerdict {
     case "critical":
       return bad(status.indicator);
   }
-  const said = printable(status.indicator, LONGEST_WORD);
+  const said = cleanText(status.indicator, LONGEST_WORD);
   return unknown(
     `Can't tell: the status service says "${said}", which is none of none, minor, major and critical.`,
   );

@@ -1,7 +1,7 @@
 import { startLocalServices } from "../../../../local.ts";
 import type { LocalCompiler } from "../../../compiler/local-compiler.ts";
 import type { LocalPorts, LocalServices } from "../../../local/options.ts";
-import { leaveBehind } from "../../left-behind.ts";
+import { trackAbandonedCall } from "../../left-behind.ts";
 
 export interface ServeRequest {
   /** The Hardhat network, as it is named in the configuration. */
@@ -30,7 +30,7 @@ export async function serve({
   const started = await Promise.race([starting, aborted(signal)]);
   if (started === undefined) {
     // A silent node keeps the start waiting; services that come up after all are not wanted any more.
-    leaveBehind(starting.then((services) => services.close()));
+    trackAbandonedCall(starting.then((services) => services.close()));
   } else {
     await using services = started;
     print(announcement(services, networkName));

@@ -1,7 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { hasOneStatusService } from "../../../config/resolve-status-config.ts";
-import type { CheckedUserConfig } from "../../../config/user-config-schema.ts";
+import type { ValidUserConfig } from "../../../config/user-config-schema.ts";
 import type { Problem } from "../../../errors/problem.ts";
 import { chainOf } from "../../provider-chain.ts";
 import { readChainId } from "../../read-chain-id.ts";
@@ -18,7 +18,7 @@ const NODE_LIMIT_MS = 5000;
 export async function findChainId(
   hre: HardhatRuntimeEnvironment,
   networkName: string,
-  userConfig: CheckedUserConfig,
+  userConfig: ValidUserConfig,
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<number | null | Problem> {

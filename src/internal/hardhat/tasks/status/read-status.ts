@@ -2,7 +2,7 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import "../../../../type-extensions.ts";
 
-import { checkUserConfig } from "../../../config/check-user-config.ts";
+import { validateUserConfig } from "../../../config/check-user-config.ts";
 import { resolveStatusConfig } from "../../../config/resolve-status-config.ts";
 import {
   answeredReport,
@@ -39,7 +39,7 @@ export async function readStatus(
 ): Promise<StatusReport> {
   using deadline = startDeadline(timeoutMs, signal);
   const line = commandLineOf(["verify-contract", "status"], [], {}, hre);
-  const userConfig = checkUserConfig(hre.config.verifyContract.userConfig);
+  const userConfig = validateUserConfig(hre.config.verifyContract.userConfig);
   const name = hre.globalOptions.network ?? DEFAULT_NETWORK;
   draft.network = { name, chainId: null };
   const chainId = await findChainId(hre, name, userConfig, timeoutMs, signal);

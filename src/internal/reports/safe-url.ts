@@ -1,5 +1,3 @@
-export { cleanText as printable, linesOf as printableLines } from "../text/clean-text.ts";
-
 /** No page needs a longer one, and it is shown whole. */
 const LONGEST_URL = 2000;
 
