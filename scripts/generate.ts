@@ -12,9 +12,9 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/cross-checks.md": crossChecksPage,
   "docs/errors.md": errorsPage,
   "docs/services.md": servicesPage,
-  "src/internal/network-status/model.ts": statusReportTypes,
-  "src/internal/reports/formats/json-order.ts": reportOrder,
-  "src/internal/reports/model.ts": reportTypes,
+  "src/internal/report/status/model.ts": statusReportTypes,
+  "src/internal/render/json/json-order.ts": reportOrder,
+  "src/internal/report/model.ts": reportTypes,
   "src/internal/services/query/query-endpoints.ts": queryEndpoints,
 };
 

@@ -1,4 +1,3 @@
-export type { LocalCompiler } from "./internal/compiler/local-compiler.ts";
 export type {
   LocalPorts,
   LocalServices,
@@ -11,3 +10,4 @@ export type {
   StatusMaintenance,
   StatusPatch,
 } from "./internal/local/status/state.ts";
+export type { LocalCompiler } from "./internal/solidity/compilers/local-compiler.ts";

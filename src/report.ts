@@ -3,14 +3,6 @@
  * schemas/verify-contract-1.schema.json describes the same model; docs/report.md explains it.
  */
 
-/** What `verify-contract status --json` writes; schemas/verify-contract-status-1.schema.json describes it. */
-export type {
-  Maintenance,
-  NewestUpdate,
-  OpenIncident,
-  StatusReport,
-  TroubledComponent,
-} from "./internal/network-status/model.ts";
 export type {
   BuildContract,
   Candidate,
@@ -31,4 +23,12 @@ export type {
   StoredMatch,
   SubmissionReport,
   Witness,
-} from "./internal/reports/model.ts";
+} from "./internal/report/model.ts";
+/** What `verify-contract status --json` writes; schemas/verify-contract-status-1.schema.json describes it. */
+export type {
+  Maintenance,
+  NewestUpdate,
+  OpenIncident,
+  StatusReport,
+  TroubledComponent,
+} from "./internal/report/status/model.ts";

@@ -18,6 +18,8 @@
  *
  * @packageDocumentation
  */
+
+export type * from "./internal/domain/record.ts";
 export { VerifyContractError } from "./internal/errors/problem.ts";
 export { HostBreaker } from "./internal/services/http/host-breaker.ts";
 export { HostPace, type SlowDownInfo } from "./internal/services/http/host-pace.ts";
@@ -50,7 +52,6 @@ export type {
   ContractRecordOf,
   ContractRecordWithout,
 } from "./internal/services/verification/contract-fields.ts";
-export type * from "./internal/services/verification/model.ts";
 export {
   type ContractOmitOptions,
   type ContractOptions,

@@ -1,15 +1,15 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import type { VerifyDeploymentsRequest } from "./internal/hardhat/deployments-request.ts";
-import type { CheckContractRequest, VerifyContractRequest } from "./internal/hardhat/verify-request.ts";
+import type { VerifyDeploymentsRequest } from "./internal/commands/deployments-request.ts";
+import type { CheckContractRequest, VerifyContractRequest } from "./internal/commands/verify-request.ts";
 import type { Report } from "./report.ts";
 
+export type { VerifyDeploymentsRequest } from "./internal/commands/deployments-request.ts";
+export type { CheckContractRequest, VerifyContractRequest } from "./internal/commands/verify-request.ts";
 export type { ErrorCode } from "./internal/errors/catalogue.ts";
 export { type Fact, type Problem, VerifyContractError } from "./internal/errors/problem.ts";
-export type { VerifyDeploymentsRequest } from "./internal/hardhat/deployments-request.ts";
-export type { CheckContractRequest, VerifyContractRequest } from "./internal/hardhat/verify-request.ts";
-export type { BatchEvent } from "./internal/reports/batch-progress.ts";
-export type { ProgressEvent } from "./internal/reports/progress.ts";
+export type { BatchEvent } from "./internal/report/batch-progress.ts";
+export type { ProgressEvent } from "./internal/report/progress.ts";
 
 /**
  * Verifies a contract and cross-checks the result, as `npx hardhat verify-contract` does, and returns the report that
@@ -31,7 +31,7 @@ export async function verifyContract(
   request: VerifyContractRequest,
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
-  const { verifyWithHre } = await import("./internal/hardhat/verify-with-hre.ts");
+  const { verifyWithHre } = await import("./internal/commands/verify-with-hre.ts");
   return verifyWithHre(request, hre);
 }
 
@@ -58,7 +58,7 @@ export async function checkContract(
   request: CheckContractRequest,
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
-  const { checkWithHre } = await import("./internal/hardhat/check-with-hre.ts");
+  const { checkWithHre } = await import("./internal/commands/check-with-hre.ts");
   return checkWithHre(request, hre);
 }
 
@@ -82,6 +82,6 @@ export async function verifyDeployments(
   request: VerifyDeploymentsRequest,
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
-  const { deploymentsWithHre } = await import("./internal/hardhat/deployments-with-hre.ts");
+  const { deploymentsWithHre } = await import("./internal/commands/deployments-with-hre.ts");
   return deploymentsWithHre(request, hre);
 }

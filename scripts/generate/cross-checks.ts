@@ -1,5 +1,5 @@
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
-import { NOT_CHECKED } from "../../src/internal/cross-check/not-checked.ts";
+import { NOT_CHECKED } from "../../test/tamper/not-checked.ts";
 
 /** docs/cross-checks.md: every rule, from the list that runs. */
 export function crossChecksPage(): string {

@@ -13,7 +13,7 @@ interface Schema {
 
 type Order = "sorted" | "as-is" | { readonly [key: string]: Order };
 
-/** src/internal/reports/formats/json-order.ts: the keys of a report in the order of its JSON Schema. */
+/** src/internal/render/json/json-order.ts: the keys of a report in the order of its JSON Schema. */
 export function reportOrder(): string {
   const root: Schema = JSON.parse(readFileSync(FILE, "utf8"));
   return `// Generated from ${FILE} by \`npm run generate\`. Do not edit.

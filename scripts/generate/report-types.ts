@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { compile } from "json-schema-to-typescript";
 
-/** src/internal/reports/model.ts: the report's types, from its JSON Schema. */
+/** src/internal/report/model.ts: the report's types, from its JSON Schema. */
 export function reportTypes(): Promise<string> {
   return typesOf("schemas/verify-contract-1.schema.json", "Report");
 }
 
-/** src/internal/network-status/model.ts: the types of the report of `verify-contract status`. */
+/** src/internal/report/status/model.ts: the types of the report of `verify-contract status`. */
 export function statusReportTypes(): Promise<string> {
   return typesOf("schemas/verify-contract-status-1.schema.json", "StatusReport");
 }

@@ -1,8 +1,8 @@
 import { assert } from "chai";
 
-import { withKnownMetadata } from "../../src/internal/build/known-metadata.ts";
-import type { BuildCandidate } from "../../src/internal/build/model.ts";
+import { withKnownMetadata } from "../../src/internal/builds/known-metadata.ts";
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
+import type { BuildCandidate } from "../../src/internal/domain/build.ts";
 import {
   type CompiledContract,
   candidateOf,

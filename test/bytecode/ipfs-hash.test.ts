@@ -1,8 +1,7 @@
 import { assert } from "chai";
-
-import { decodeCode } from "../../src/internal/bytecode/code.ts";
 import { ipfsHashOf } from "../../src/internal/bytecode/ipfs-hash.ts";
 import { findTrailingSection } from "../../src/internal/bytecode/metadata-sections.ts";
+import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
 
 describe("bytecode - the IPFS hash of a file", () => {

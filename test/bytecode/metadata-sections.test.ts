@@ -1,7 +1,6 @@
 import { assert } from "chai";
-
-import { decodeCode } from "../../src/internal/bytecode/code.ts";
 import { findMetadataSections } from "../../src/internal/bytecode/metadata-sections.ts";
+import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import { compile, contractOf, creationOf, runtimeOf } from "../helpers/compile.ts";
 import { counter, FACTORY } from "../helpers/contracts.ts";
 

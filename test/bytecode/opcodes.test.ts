@@ -1,8 +1,7 @@
 import { assert } from "chai";
-
-import { decodeCode } from "../../src/internal/bytecode/code.ts";
 import { functionSelectors } from "../../src/internal/bytecode/function-selectors.ts";
 import { instructionsOf } from "../../src/internal/bytecode/opcodes.ts";
+import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import { compile, contractOf, runtimeOf } from "../helpers/compile.ts";
 import { COUNTER, FACTORY } from "../helpers/contracts.ts";
 

@@ -4,7 +4,7 @@ import { checkPlaces, type OwnAddresses } from "../../src/internal/bytecode/repl
 import { placesOf } from "../../src/internal/bytecode/replay/places.ts";
 import { replayTransformations } from "../../src/internal/bytecode/replay/replay-transformations.ts";
 import { vyperPlacesOf } from "../../src/internal/bytecode/replay/vyper-places.ts";
-import type { Transformation, TransformationValues } from "../../src/internal/services/verification/model.ts";
+import type { Transformation, TransformationValues } from "../../src/internal/domain/record.ts";
 import { compile, compileInput, contractOf, runtimeOf } from "../helpers/compile.ts";
 import { recording, VERIFIED } from "../helpers/recorded-evidence.ts";
 

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { importClosure } from "../../src/internal/submission/import-closure.ts";
+import { importClosure } from "../../src/internal/solidity/import-closure.ts";
 import { proveClosure } from "./helpers/closure-proof.ts";
 import { resolvedByCompiler } from "./helpers/resolved-by-compiler.ts";
 import { IMPORT_FORMS } from "./phenomena/import-forms.ts";

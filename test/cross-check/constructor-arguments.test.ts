@@ -2,11 +2,10 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 import { assert } from "chai";
-
-import type { RecordedDeployment } from "../../src/internal/build/model.ts";
-import { readCandidates } from "../../src/internal/build/read-candidates.ts";
-import { hardhatDeployment } from "../../src/internal/build/readers/hardhat-deployment.ts";
+import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
+import { hardhatDeployment } from "../../src/internal/builds/readers/hardhat-deployment.ts";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
+import type { RecordedDeployment } from "../../src/internal/domain/build.ts";
 import { checkOf, withBuildOf, withCreation } from "../helpers/one-check.ts";
 import { recordedEvidence, recording } from "../helpers/recorded-evidence.ts";
 

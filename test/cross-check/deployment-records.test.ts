@@ -1,9 +1,8 @@
 import { assert } from "chai";
 import { getCreate2Address } from "ethers/address";
 import { keccak256 } from "ethers/crypto";
-
-import type { RecordedDeployment } from "../../src/internal/build/model.ts";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
+import type { RecordedDeployment } from "../../src/internal/domain/build.ts";
 import { type Body, checkOf, withBody, withBuildOf, withCreation } from "../helpers/one-check.ts";
 import { recordedEvidence, recording } from "../helpers/recorded-evidence.ts";
 

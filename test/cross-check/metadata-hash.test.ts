@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import { metadataHash } from "../../src/internal/cross-check/checks/metadata-hash.ts";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
-import type { ContractMetadata, ContractRecord } from "../../src/internal/services/verification/model.ts";
+import type { ContractMetadata, ContractRecord } from "../../src/internal/domain/record.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
 import { recordedEvidence, recording } from "../helpers/recorded-evidence.ts";
 

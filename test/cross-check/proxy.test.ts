@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
-import type { ProxyResolution } from "../../src/internal/services/verification/model.ts";
+import type { ProxyResolution } from "../../src/internal/domain/record.ts";
 import { checkOf } from "../helpers/one-check.ts";
 import { recordedEvidence, recording, VERIFIED } from "../helpers/recorded-evidence.ts";
 

@@ -2,8 +2,8 @@ import { assert } from "chai";
 
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
-import { verdictOf } from "../../src/internal/cross-check/verdict.ts";
 import { signaturesOf } from "../../src/internal/local/verification/signatures.ts";
+import { verdictOf } from "../../src/internal/report/verdict.ts";
 import {
   decodedRecord,
   queryContract,

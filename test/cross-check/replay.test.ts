@@ -1,10 +1,9 @@
 import { assert } from "chai";
-
-import { decodeCode } from "../../src/internal/bytecode/code.ts";
 import { findMetadataSections } from "../../src/internal/bytecode/metadata-sections.ts";
 import type { CheckResult } from "../../src/internal/cross-check/check.ts";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
+import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import { candidateOf, compile, flipByte } from "../helpers/compile.ts";
 import { decodedRecord, recordedEvidence, recording, VERIFIED } from "../helpers/recorded-evidence.ts";
 

@@ -3,7 +3,7 @@ import { assert } from "chai";
 import type { CheckResult } from "../../src/internal/cross-check/check.ts";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
-import { verdictOf } from "../../src/internal/cross-check/verdict.ts";
+import { verdictOf } from "../../src/internal/report/verdict.ts";
 import type { QueryContract } from "../../src/internal/services/query/model.ts";
 import { flipByte } from "../helpers/compile.ts";
 import { decodedRecord, recordedEvidence, recording } from "../helpers/recorded-evidence.ts";

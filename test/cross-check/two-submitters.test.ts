@@ -1,10 +1,10 @@
 import { assert } from "chai";
 import { getAddress } from "ethers/address";
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
+import { predictMatch } from "../../src/internal/bytecode/predict/predict-match.ts";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
-import { verdictOf } from "../../src/internal/cross-check/verdict.ts";
-import { predictMatch } from "../../src/internal/match/foretell.ts";
+import { verdictOf } from "../../src/internal/report/verdict.ts";
 import { wireRecord } from "../../src/internal/services/verification/wire-record.ts";
 import { startLocalServices } from "../../src/local.ts";
 import { COMPILER_VERSION, type Compiled, candidateOf, compile } from "../helpers/compile.ts";

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 import type { Project } from "../helpers/project.ts";
 
-const SOURCES = fileURLToPath(new URL("../../scripts/build-fixtures/sources/contracts", import.meta.url));
+const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/contracts", import.meta.url));
 
 /** Gives a project the contracts that were deployed from it, as a workflow has them checked out. */
 export async function copyContracts({ root }: Project): Promise<void> {

@@ -2,12 +2,11 @@ import { cp, rm, symlink } from "node:fs/promises";
 import path from "node:path";
 
 import { assert } from "chai";
-
+import type { ProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
-import type { ProjectPaths } from "../../src/internal/project/project-paths.ts";
-import { renderProblem } from "../../src/internal/reports/terminal/problem.ts";
-import { plainStyle } from "../../src/internal/reports/terminal/style.ts";
+import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";

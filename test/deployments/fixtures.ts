@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-
+import { type ProjectPaths, projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
-import { type ProjectPaths, projectPathsOf } from "../../src/internal/project/project-paths.ts";
 
 export const FIXTURES = fileURLToPath(new URL("../fixtures/build-files/", import.meta.url));
 
-/** A contract as the chain knows it; see scripts/build-fixtures.ts. */
+/** A contract as the chain knows it; see test/build-fixtures/build-fixtures.ts. */
 export interface ChainFact {
   readonly name: string;
   readonly address: string;

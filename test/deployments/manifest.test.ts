@@ -5,8 +5,8 @@ import { assert } from "chai";
 
 import { parseManifest, readManifest } from "../../src/internal/deployments/readers/manifest.ts";
 import { MANIFEST_KEYS, manifestSchema } from "../../src/internal/deployments/readers/manifest-schema.ts";
-import { renderProblem } from "../../src/internal/reports/terminal/problem.ts";
-import { plainStyle } from "../../src/internal/reports/terminal/style.ts";
+import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { thrownBy } from "../helpers/thrown.ts";

@@ -1,10 +1,10 @@
 import { assert } from "chai";
 import fc from "fast-check";
 
-import type { BuildSource } from "../../src/internal/build/build-source.ts";
+import type { BuildSource } from "../../src/internal/builds/build-source.ts";
 import type { DeployedContract, Deployment } from "../../src/internal/deployments/model.ts";
 import { planOf, planTargets, shardOf } from "../../src/internal/deployments/plan-targets.ts";
-import { parseTarget } from "../../src/internal/target/parse-target.ts";
+import { parseTarget } from "../../src/internal/domain/target.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

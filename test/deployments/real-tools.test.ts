@@ -1,8 +1,8 @@
 import { assert } from "chai";
 
-import { chooseBuild } from "../../src/internal/build/choose-build.ts";
-import type { CandidateSet } from "../../src/internal/build/model.ts";
-import { readCandidates } from "../../src/internal/build/read-candidates.ts";
+import { chooseBuild } from "../../src/internal/builds/choose-build.ts";
+import type { CandidateSet } from "../../src/internal/builds/found-contract.ts";
+import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { type ChainFact, FIXTURES, factsOf, projectOf } from "./fixtures.ts";

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { assert } from "chai";
 
-import { REPORT_FORMATS } from "../../src/internal/reports/formats.ts";
+import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
 import type { Report } from "../../src/report.ts";
 import { BATCH_REPORTS, manyContracts, PLAN } from "../helpers/batch-reports.ts";
 import { type CliRun, verify } from "../helpers/cli.ts";

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import type { StatusReport } from "../../src/report.ts";
-import { silentServer } from "../hardhat/silent-server.ts";
+import { silentServer } from "../commands/silent-server.ts";
 import { type CliOptions, type CliRun, startHardhat, verify, verifyJson } from "../helpers/cli.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { type Project, uncompiledProject } from "../helpers/project.ts";

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { exitCodeOf } from "../../src/internal/reports/outcome.ts";
+import { exitCodeOf } from "../../src/internal/report/outcome.ts";
 import { type End, explains } from "./ends.ts";
 import type { Exchange } from "./fault-proxy.ts";
 import { isOfTheAddress, RETRY_AFTER_S } from "./faults.ts";

@@ -1,11 +1,11 @@
-import { BuildCache } from "../../src/internal/build/build-shelf.ts";
-import { chainOf } from "../../src/internal/hardhat/provider-chain.ts";
-import { NO_JOURNAL } from "../../src/internal/job/journal.ts";
+import { BuildCache } from "../../src/internal/builds/build-cache.ts";
+import { chainOf } from "../../src/internal/hosts/hardhat3/provider-chain.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { HttpOptions } from "../../src/internal/services/http/http-client.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
+import { NO_JOURNAL } from "../../src/internal/submission/journal.ts";
 import { type Cell, type Faulty, isHit } from "./faulty.ts";
 import type { Limits } from "./limits.ts";
 import { partlyElsewhere } from "./partly-elsewhere.ts";

@@ -1,4 +1,4 @@
-import type { Outcome } from "../../src/internal/reports/model.ts";
+import type { Outcome } from "../../src/internal/report/model.ts";
 import { FAULTS, type FaultName } from "./faults.ts";
 import type { RowName } from "./rows.ts";
 

@@ -1,4 +1,4 @@
-import type { ContractReport } from "../../src/internal/reports/model.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
 import type { End, NotPossible } from "./ends.ts";
 import { FAULTS, type FaultName } from "./faults.ts";
 import type { Way } from "./limits.ts";

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-
+import { parseTarget } from "../../src/internal/domain/target.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
-import type { ContractReport } from "../../src/internal/reports/model.ts";
-import { parseTarget } from "../../src/internal/target/parse-target.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
 import { deadUrl } from "../services/helpers/fault-server.ts";
 import { cellPorts } from "./cell-ports.ts";
 import type { Exchange } from "./fault-proxy.ts";

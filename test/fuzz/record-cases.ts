@@ -1,7 +1,7 @@
 import fc from "fast-check";
 
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
-import type { ContractReport } from "../../src/internal/reports/model.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
 import { NO_MATCH } from "../services/helpers/examples.ts";
 import { VERIFICATION_ID } from "../services/helpers/quick.ts";
 import { type Answer, answersLike, type Base, shown, whole } from "./answers.ts";

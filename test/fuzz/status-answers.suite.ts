@@ -1,8 +1,7 @@
 import { assert } from "chai";
 import fc from "fast-check";
-
-import { answeredReport, emptyStatusReport } from "../../src/internal/network-status/make-status-report.ts";
-import type { ContractReport } from "../../src/internal/reports/model.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
+import { answeredReport, emptyStatusReport } from "../../src/internal/services/status/make-status-report.ts";
 import type { StatusSummary } from "../../src/internal/services/status/model.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
 import { VERIFICATION_ID } from "../services/helpers/quick.ts";

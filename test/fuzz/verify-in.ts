@@ -1,17 +1,17 @@
 import { assert } from "chai";
 
-import { BuildCache } from "../../src/internal/build/build-shelf.ts";
-import { NO_JOURNAL } from "../../src/internal/job/journal.ts";
+import { BuildCache } from "../../src/internal/builds/build-cache.ts";
+import { parseTarget } from "../../src/internal/domain/target.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
-import type { ContractReport } from "../../src/internal/reports/model.ts";
-import type { ProgressEvent } from "../../src/internal/reports/progress.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
+import type { ProgressEvent } from "../../src/internal/report/progress.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
-import { parseTarget } from "../../src/internal/target/parse-target.ts";
+import { NO_JOURNAL } from "../../src/internal/submission/journal.ts";
 import { QUICK } from "../services/helpers/quick.ts";
 import type { Loopback, Script } from "./loopback.ts";
 import { assertRenders } from "./oracles/renders.ts";

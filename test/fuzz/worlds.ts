@@ -2,8 +2,8 @@ import path from "node:path";
 
 import { getAddress } from "ethers/address";
 
-import type { CodeTemplate, Side } from "../../src/internal/bytecode/code.ts";
-import type { Match } from "../../src/internal/services/verification/model.ts";
+import type { CodeTemplate, Side } from "../../src/internal/domain/code-template.ts";
+import type { Match } from "../../src/internal/domain/record.ts";
 import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { recordedCandidate, recordedEvidence, recording } from "../helpers/recorded-evidence.ts";

@@ -1,4 +1,4 @@
-import type { ContractReport, DeploymentOrigin, Outcome, Report } from "../../src/internal/reports/model.ts";
+import type { ContractReport, DeploymentOrigin, Outcome, Report } from "../../src/internal/report/model.ts";
 import { problemOf, reportOf, VAULT_BUILD } from "./report-parts.ts";
 import { REPORTS } from "./reports.ts";
 

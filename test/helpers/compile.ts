@@ -1,8 +1,12 @@
 import { createRequire } from "node:module";
 
-import type { BuildCandidate } from "../../src/internal/build/model.ts";
-import type { CodeTemplate, ImmutableReferences, LinkReferences } from "../../src/internal/bytecode/code.ts";
-import type { StandardJsonInput } from "../../src/internal/submission/standard-json-input.ts";
+import type { BuildCandidate } from "../../src/internal/domain/build.ts";
+import type {
+  CodeTemplate,
+  ImmutableReferences,
+  LinkReferences,
+} from "../../src/internal/domain/code-template.ts";
+import type { StandardJsonInput } from "../../src/internal/domain/compiler-input.ts";
 
 /** The version of the `solc` package among the development dependencies. */
 export const COMPILER_VERSION = "0.8.28+commit.7893614a";

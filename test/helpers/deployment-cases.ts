@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-import type { Facts } from "../../scripts/build-fixtures/facts.ts";
-import type { Transactions } from "../../scripts/build-fixtures/transactions.ts";
+import type { Facts } from "../build-fixtures/facts.ts";
+import type { Transactions } from "../build-fixtures/transactions.ts";
 
 /** The cases of test/fixtures/build-files that say what was deployed. */
 export const deploymentCases = [

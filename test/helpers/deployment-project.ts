@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { caseFolder, type DeploymentCase } from "./deployment-cases.ts";
 import { type Project, uncompiledProject } from "./project.ts";
 
-const SOURCES = fileURLToPath(new URL("../../scripts/build-fixtures/sources/", import.meta.url));
+const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.url));
 
 /** What the chain said: no tool wrote it. */
 const OF_CHAIN = new Set(["facts.json", "transactions.json"]);

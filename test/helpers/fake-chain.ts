@@ -4,7 +4,7 @@ import {
   type ChainPort,
   type ChainReceipt,
   type ChainTransaction,
-} from "../../src/internal/target/chain-port.ts";
+} from "../../src/internal/chain/chain-port.ts";
 
 interface MinedTransaction extends ChainTransaction {
   readonly block: number;

@@ -1,6 +1,6 @@
 import type { Problem } from "../../src/internal/errors/problem.ts";
-import { renderProblem } from "../../src/internal/reports/terminal/problem.ts";
-import { plainStyle } from "../../src/internal/reports/terminal/style.ts";
+import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 
 /** A problem as a terminal of 80 columns shows it; what differs from run to run as in the documentation. */
 export function problemScreen(problem: Problem): string {

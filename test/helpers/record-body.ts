@@ -1,7 +1,7 @@
-import { decodeCode } from "../../src/internal/bytecode/code.ts";
 import { findTrailingSection } from "../../src/internal/bytecode/metadata-sections.ts";
+import { decodeCode } from "../../src/internal/domain/code-template.ts";
+import type { Match } from "../../src/internal/domain/record.ts";
 import { signaturesOf } from "../../src/internal/local/verification/signatures.ts";
-import type { Match } from "../../src/internal/services/verification/model.ts";
 import { COMPILER_VERSION, type Compiled, contractOf } from "./compile.ts";
 
 export interface Deployed {

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from "node:fs";
-
-import type { BuildCandidate } from "../../src/internal/build/model.ts";
-import type { CodeTemplate } from "../../src/internal/bytecode/code.ts";
 import { type Comparison, compareCode } from "../../src/internal/bytecode/compare.ts";
 import { readConstructorArguments } from "../../src/internal/bytecode/constructor-arguments.ts";
+import { predictMatch } from "../../src/internal/bytecode/predict/predict-match.ts";
 import type { Evidence, LinkedLibrary } from "../../src/internal/cross-check/evidence.ts";
-import { type ExpectedMatch, predictMatch } from "../../src/internal/match/foretell.ts";
+import type { BuildCandidate } from "../../src/internal/domain/build.ts";
+import type { CodeTemplate } from "../../src/internal/domain/code-template.ts";
+import type { StandardJsonInput } from "../../src/internal/domain/compiler-input.ts";
+import type { ExpectedMatch } from "../../src/internal/domain/expected-match.ts";
+import type { ContractRecord } from "../../src/internal/domain/record.ts";
 import type { QueryContract } from "../../src/internal/services/query/model.ts";
-import type { ContractRecord } from "../../src/internal/services/verification/model.ts";
 import { wireRecord } from "../../src/internal/services/verification/wire-record.ts";
-import type { StandardJsonInput } from "../../src/internal/submission/standard-json-input.ts";
 import type { CompiledContract } from "./compile.ts";
 import { creationOf, runtimeOf } from "./compile.ts";
 

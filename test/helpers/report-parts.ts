@@ -9,7 +9,7 @@ import type {
   Report,
   StoredMatch,
   SubmissionReport,
-} from "../../src/internal/reports/model.ts";
+} from "../../src/internal/report/model.ts";
 
 /** Parts of which the reports of the tests are made; each has what a real run would have. */
 export const VAULT_ADDRESS = "0x6076586EA1ce15ddCf19208Ec6346cF748DfFbee";

@@ -1,4 +1,4 @@
-import type { Report } from "../../src/internal/reports/model.ts";
+import type { Report } from "../../src/internal/report/model.ts";
 import {
   CREATION_HASH,
   contractOf,

@@ -1,7 +1,7 @@
 import { appendFile, readdir, readFile, stat, truncate } from "node:fs/promises";
 import path from "node:path";
 
-import { type JournalEntry, parseEntry } from "../../src/internal/job/journal.ts";
+import { type JournalEntry, parseEntry } from "../../src/internal/submission/journal.ts";
 import type { Chance } from "./chance.ts";
 
 /** What stands in the journal, in the order of the runs. */

@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import type { Match } from "../../src/internal/domain/record.ts";
 import { parseContractKey } from "../../src/internal/local/query/contract-key.ts";
 import { holdsAtSomeTime, parseTimestampFilter } from "../../src/internal/local/query/timestamp.ts";
 import { isBetter } from "../../src/internal/local/verification/contract-store.ts";
@@ -9,7 +10,6 @@ import {
   inputProblem,
   submissionProblem,
 } from "../../src/internal/local/verification/parameters.ts";
-import type { Match } from "../../src/internal/services/verification/model.ts";
 
 describe("local - rules", () => {
   describe("which result replaces which", () => {

@@ -6,11 +6,11 @@ import { assert } from "chai";
 import { emptyTask } from "hardhat/config";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { serve } from "../../src/internal/commands/serve/serve.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
-import { downloadedCompilers } from "../../src/internal/hardhat/downloaded-compilers.ts";
-import { projectCompilers } from "../../src/internal/hardhat/project-compilers.ts";
-import { serveTask } from "../../src/internal/hardhat/tasks/serve/index.ts";
-import { serve } from "../../src/internal/hardhat/tasks/serve/serve.ts";
+import { downloadedCompilers } from "../../src/internal/hosts/hardhat3/downloaded-compilers.ts";
+import { projectCompilers } from "../../src/internal/hosts/hardhat3/project-compilers.ts";
+import { serveTask } from "../../src/internal/hosts/hardhat3/tasks/serve/index.ts";
 import { get } from "./helpers/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "./helpers/development-chain.ts";
 

@@ -6,9 +6,9 @@ import { promisify } from "node:util";
 import { assert } from "chai";
 import { parse } from "yaml";
 
-import { deploymentsTask } from "../../src/internal/hardhat/tasks/deployments/index.ts";
-import { mergeTask } from "../../src/internal/hardhat/tasks/merge/index.ts";
-import { isReportFormat } from "../../src/internal/reports/formats.ts";
+import { deploymentsTask } from "../../src/internal/hosts/hardhat3/tasks/deployments/index.ts";
+import { mergeTask } from "../../src/internal/hosts/hardhat3/tasks/merge/index.ts";
+import { isReportFormat } from "../../src/internal/render/formats.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 
 const DOC = await readFile(new URL("../../docs/ci.md", import.meta.url), "utf8");

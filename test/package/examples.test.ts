@@ -75,7 +75,7 @@ describe("package - examples of the docstrings", () => {
           moduleDetection: "force",
           paths: { "hardhat-verify-contract/*": [join(ROOT, "src/*.ts")] },
         },
-        include: ["*.ts", join(ROOT, "src/type-extensions.ts")],
+        include: ["*.ts", join(ROOT, "src/internal/hosts/hardhat3/type-extensions.ts")],
       }),
     );
     const tsc = join(ROOT, "node_modules", "typescript", "bin", "tsc");

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { assert } from "chai";
 
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
-import { deploymentsTask } from "../../src/internal/hardhat/tasks/deployments/index.ts";
-import { verifyContractTask } from "../../src/internal/hardhat/tasks/verify-contract/index.ts";
+import { deploymentsTask } from "../../src/internal/hosts/hardhat3/tasks/deployments/index.ts";
+import { verifyContractTask } from "../../src/internal/hosts/hardhat3/tasks/verify-contract/index.ts";
 import { OUTCOMES } from "../helpers/outcomes.ts";
 
 const README = readFileSync(new URL("../../README.md", import.meta.url), "utf8");

@@ -2,9 +2,9 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { assert } from "chai";
 
 import { makeReport } from "../../src/internal/pipeline/make-report.ts";
-import type { ContractReport } from "../../src/internal/reports/model.ts";
-import { renderReport } from "../../src/internal/reports/terminal/report.ts";
-import { plainStyle } from "../../src/internal/reports/terminal/style.ts";
+import { renderReport } from "../../src/internal/render/terminal/report.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { expectGolden } from "../helpers/golden.ts";

@@ -4,9 +4,9 @@ import { fileURLToPath } from "node:url";
 
 import { assert } from "chai";
 
-import { chooseBuild, type FittingBuild } from "../../src/internal/build/choose-build.ts";
-import type { CandidateSet } from "../../src/internal/build/model.ts";
-import { readCandidates } from "../../src/internal/build/read-candidates.ts";
+import { chooseBuild, type FittingBuild } from "../../src/internal/builds/choose-build.ts";
+import type { CandidateSet } from "../../src/internal/builds/found-contract.ts";
+import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import type { CheckResult } from "../../src/internal/cross-check/check.ts";
 import { librariesOfBuild } from "../../src/internal/pipeline/stages/libraries-of-build.ts";
 import { loadBuild } from "../../src/internal/pipeline/stages/load-build.ts";

@@ -5,7 +5,7 @@ import {
   type Journal,
   type JournalEvent,
   withEntry,
-} from "../../src/internal/job/journal.ts";
+} from "../../src/internal/submission/journal.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { refused } from "../helpers/scripted-service.ts";

@@ -1,8 +1,8 @@
 import { assert } from "chai";
 
-import type { RecordedDeployment } from "../../src/internal/build/model.ts";
+import type { RecordedDeployment } from "../../src/internal/domain/build.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
-import { contractVerdict } from "../../src/internal/reports/view/verdict.ts";
+import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";

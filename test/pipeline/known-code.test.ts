@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { checkContract } from "../../src/internal/pipeline/check-contract.ts";
-import { contractVerdict } from "../../src/internal/reports/view/verdict.ts";
+import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { ADDRESS, NOT_VERIFIED, runPipeline, withPorts } from "./world.ts";
 

@@ -1,6 +1,6 @@
 import { assert } from "chai";
-import type { Outcome } from "../../src/internal/reports/model.ts";
-import { exitCodeOf, worstExitCode } from "../../src/internal/reports/outcome.ts";
+import type { Outcome } from "../../src/internal/report/model.ts";
+import { exitCodeOf, worstExitCode } from "../../src/internal/report/outcome.ts";
 
 const EXIT_CODES: Readonly<Record<Outcome, number>> = {
   verified: 0,

@@ -2,9 +2,9 @@ import { assert } from "chai";
 
 import type { Problem } from "../../src/internal/errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../../src/internal/pipeline/make-report.ts";
-import type { ContractReport } from "../../src/internal/reports/model.ts";
-import { renderReport } from "../../src/internal/reports/terminal/report.ts";
-import { plainStyle } from "../../src/internal/reports/terminal/style.ts";
+import { renderReport } from "../../src/internal/render/terminal/report.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
 import { compile } from "../helpers/compile.ts";
 import { FIXED } from "../helpers/contracts.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";

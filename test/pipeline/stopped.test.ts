@@ -1,9 +1,8 @@
 import { assert } from "chai";
-
-import type { EarlierSubmission, Journal } from "../../src/internal/job/journal.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
-import type { ContractReport } from "../../src/internal/reports/model.ts";
-import type { ProgressEvent } from "../../src/internal/reports/progress.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
+import type { ProgressEvent } from "../../src/internal/report/progress.ts";
+import type { EarlierSubmission, Journal } from "../../src/internal/submission/journal.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
 import { refused } from "../helpers/scripted-service.ts";

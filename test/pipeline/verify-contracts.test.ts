@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { getCreateAddress } from "ethers/address";
-
+import { parseTarget } from "../../src/internal/domain/target.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
@@ -9,8 +9,7 @@ import {
   type Outages,
   verifyContracts,
 } from "../../src/internal/pipeline/verify-contracts.ts";
-import type { ContractReport } from "../../src/internal/reports/model.ts";
-import { parseTarget } from "../../src/internal/target/parse-target.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
 import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 import { NO_MATCH } from "../services/helpers/examples.ts";

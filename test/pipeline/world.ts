@@ -1,17 +1,17 @@
 import { getCreateAddress } from "ethers/address";
 
-import { BuildCache } from "../../src/internal/build/build-shelf.ts";
-import { NO_JOURNAL } from "../../src/internal/job/journal.ts";
+import { BuildCache } from "../../src/internal/builds/build-cache.ts";
+import type { Match } from "../../src/internal/domain/record.ts";
+import { parseTarget } from "../../src/internal/domain/target.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
-import type { ContractReport } from "../../src/internal/reports/model.ts";
-import { exitCodeOf } from "../../src/internal/reports/outcome.ts";
-import type { ProgressEvent } from "../../src/internal/reports/progress.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
+import { exitCodeOf } from "../../src/internal/report/outcome.ts";
+import type { ProgressEvent } from "../../src/internal/report/progress.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
-import type { Match } from "../../src/internal/services/verification/model.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
-import { parseTarget } from "../../src/internal/target/parse-target.ts";
+import { NO_JOURNAL } from "../../src/internal/submission/journal.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
 import { COUNTER, FIXED } from "../helpers/contracts.ts";

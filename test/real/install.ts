@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run } from "../../scripts/build-fixtures/run.ts";
+import { run } from "../build-fixtures/run.ts";
 import { SCRATCH } from "./scratch.ts";
 
 const PACKAGES = join(import.meta.dirname, "packages");

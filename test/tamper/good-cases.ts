@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
-import { verdictOf } from "../../src/internal/cross-check/verdict.ts";
+import { verdictOf } from "../../src/internal/report/verdict.ts";
 import { type Answers, type Base, type Body, decoded } from "./bases/base.ts";
 
 type Change = (answers: Answers) => void;

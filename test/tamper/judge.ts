@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
-import { type Verdict, verdictOf } from "../../src/internal/cross-check/verdict.ts";
+import { type Verdict, verdictOf } from "../../src/internal/report/verdict.ts";
 import { type Base, decoded } from "./bases/base.ts";
 import type { Tampering, World } from "./tampering.ts";
 

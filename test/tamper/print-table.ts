@@ -1,4 +1,4 @@
-import { NOT_CHECKED } from "../../src/internal/cross-check/not-checked.ts";
+import { NOT_CHECKED } from "./not-checked.ts";
 import { isCaught, type Result } from "./tamper-all.ts";
 
 interface Counted {

@@ -1,6 +1,6 @@
-import { NOT_CHECKED, type NotChecked } from "../../src/internal/cross-check/not-checked.ts";
 import type { Base } from "./bases/base.ts";
 import { type Judged, judge } from "./judge.ts";
+import { NOT_CHECKED, type NotChecked } from "./not-checked.ts";
 import { CODE_PAIRS } from "./pairs/codes.ts";
 import { FILLED_IN } from "./pairs/filled-in.ts";
 import { INTERFACE_PAIRS } from "./pairs/interface.ts";

@@ -1,10 +1,9 @@
 import { assert } from "chai";
-
-import { NOT_CHECKED } from "../../src/internal/cross-check/not-checked.ts";
 import type { Base } from "./bases/base.ts";
 import { madeBases } from "./bases/made.ts";
 import { recordedBases } from "./bases/recorded.ts";
 import { assertNoAlarm, GOOD_CASES } from "./good-cases.ts";
+import { NOT_CHECKED } from "./not-checked.ts";
 import { printTable } from "./print-table.ts";
 import { isCaught, isCaughtByTheRightOne, type Result, sameChange, shown, tamperWith } from "./tamper-all.ts";
 

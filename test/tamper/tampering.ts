@@ -1,4 +1,4 @@
-import type { DeploymentFacts } from "../../src/internal/target/deployment-facts.ts";
+import type { DeploymentFacts } from "../../src/internal/chain/deployment-facts.ts";
 import type { Answers } from "./bases/base.ts";
 
 /** What one tampering may change: its own copies. */

@@ -7,7 +7,7 @@ import {
   type ImmutableReferences,
   type LinkReferences,
   type Side,
-} from "./code.ts";
+} from "../domain/code-template.ts";
 import { type Difference, differenceAt, differingRanges } from "./difference.ts";
 import { couldLackMetadata, metadataLeftOut } from "./metadata-left-out.ts";
 import { findMetadataSections, findTrailingSection, type MetadataSection } from "./metadata-sections.ts";

@@ -1,4 +1,4 @@
-import { encodeCode, type Side } from "./code.ts";
+import { encodeCode, type Side } from "../domain/code-template.ts";
 
 /** What kind of bytes differ. Only `length` and `code` mean that another program runs. */
 export type DifferenceKind =

@@ -1,4 +1,9 @@
-import { type CodeRange, type CodeTemplate, decodeCode, type ImmutableReferences } from "./code.ts";
+import {
+  type CodeRange,
+  type CodeTemplate,
+  decodeCode,
+  type ImmutableReferences,
+} from "../domain/code-template.ts";
 import { instructionsOf } from "./opcodes.ts";
 
 const PUSH20 = 0x73;

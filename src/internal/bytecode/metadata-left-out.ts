@@ -1,4 +1,4 @@
-import type { CodeRange } from "./code.ts";
+import type { CodeRange } from "../domain/code-template.ts";
 import { findTrailingSection, type MetadataSection } from "./metadata-sections.ts";
 
 /** INVALID, which the compiler puts before what follows the program. */

@@ -1,6 +1,6 @@
 import { AuxdataStyle, decode, type SolidityDecodedObject } from "@ethereum-sourcify/bytecode-utils";
 
-import { encodeCode } from "./code.ts";
+import { encodeCode } from "../domain/code-template.ts";
 
 /**
  * A CBOR map that the Solidity compiler put after a code, with its two bytes of length.

@@ -1,5 +1,5 @@
-import type { CodeTemplate } from "./code.ts";
-import { codeLength } from "./code.ts";
+import type { CodeTemplate } from "../domain/code-template.ts";
+import { codeLength } from "../domain/code-template.ts";
 import { vyperPlacesOf } from "./replay/vyper-places.ts";
 
 /**

@@ -1,12 +1,12 @@
-import type { Build, CompiledContract, ContractName, RecordedDeployment } from "../build/model.ts";
-import type { CodeTemplate } from "../bytecode/code.ts";
-import type { Recompiled } from "../compiler/recompile.ts";
-import type { ExpectedMatch } from "../match/foretell.ts";
-import type { Requirement } from "../match/match-order.ts";
+import type { DeploymentFacts, QueryKnowledge } from "../chain/deployment-facts.ts";
+import type { ProxyFacts } from "../chain/read-proxy.ts";
+import type { Build, CompiledContract, ContractName, RecordedDeployment } from "../domain/build.ts";
+import type { CodeTemplate } from "../domain/code-template.ts";
+import type { ExpectedMatch } from "../domain/expected-match.ts";
+import type { Requirement } from "../domain/match.ts";
+import type { ContractRecord } from "../domain/record.ts";
 import type { QueryBlock } from "../services/query/model.ts";
-import type { ContractRecord } from "../services/verification/model.ts";
-import type { DeploymentFacts, QueryKnowledge } from "../target/deployment-facts.ts";
-import type { ProxyFacts } from "../target/read-proxy.ts";
+import type { Recompiled } from "../solidity/compilers/recompile.ts";
 
 /** All that the checks compare. It was gathered before; a check asks nobody anything. */
 export interface Evidence {

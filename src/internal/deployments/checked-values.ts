@@ -1,7 +1,7 @@
 import { getAddress } from "ethers/address";
 
-import { isObject } from "../build/json-file.ts";
-import { isTransactionHash } from "../target/parse-target.ts";
+import { isObject } from "../builds/json-file.ts";
+import { isTransactionHash } from "../domain/target.ts";
 
 // A record is a file that anyone may have edited: nothing of it is taken before it is known to be what it should be.
 

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
-import { displayPath } from "../build/read-candidates.ts";
+import type { ProjectPaths } from "../builds/project/project-paths.ts";
+import { displayPath } from "../builds/read-candidates.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import type { ProjectPaths } from "../project/project-paths.ts";
 import { type Located, locateInProject, placesOf } from "./locate.ts";
 import type { Deployment } from "./model.ts";
 import { readLocated, readOneOfMany } from "./read-located.ts";

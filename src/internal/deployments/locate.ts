@@ -1,9 +1,9 @@
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 
-import { isObject } from "../build/json-file.ts";
-import { FOUNDRY_CONFIG } from "../project/foundry-project.ts";
-import { ignitionDeployments, type ProjectPaths, projectPathsOf } from "../project/project-paths.ts";
+import { isObject } from "../builds/json-file.ts";
+import { FOUNDRY_CONFIG } from "../builds/project/foundry-project.ts";
+import { ignitionDeployments, type ProjectPaths, projectPathsOf } from "../builds/project/project-paths.ts";
 import { type Listing, listFolder } from "./list-folder.ts";
 import type { DeploymentTool } from "./model.ts";
 import { isBroadcast } from "./readers/foundry-broadcast.ts";

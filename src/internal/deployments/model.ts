@@ -1,6 +1,6 @@
-import type { BuildSource } from "../build/build-source.ts";
-import type { RecordedDeployment } from "../build/model.ts";
-import type { Target } from "../target/parse-target.ts";
+import type { BuildSource } from "../builds/build-source.ts";
+import type { RecordedDeployment } from "../domain/build.ts";
+import type { Target } from "../domain/target.ts";
 
 /** Who wrote a record. */
 export type DeploymentTool = "ignition" | "hardhat-deploy" | "foundry" | "manifest";

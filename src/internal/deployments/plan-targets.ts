@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 
-import type { BuildSource } from "../build/build-source.ts";
-import type { RecordedDeployment } from "../build/model.ts";
+import type { BuildSource } from "../builds/build-source.ts";
+import type { RecordedDeployment } from "../domain/build.ts";
+import type { Target } from "../domain/target.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import type { Target } from "../target/parse-target.ts";
 import type { DeployedContract, Deployment, DeploymentTool } from "./model.ts";
 
 /** A contract to verify, with everything that was written down of it. */

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { ProjectPaths } from "../project/project-paths.ts";
+import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { chainIdOf } from "./checked-values.ts";
 import type { Located } from "./locate.ts";
 import type { Deployment, DeploymentTool } from "./model.ts";

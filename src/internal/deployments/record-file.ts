@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 
-import { isObject } from "../build/json-file.ts";
+import { isObject } from "../builds/json-file.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { reasonOf, unusableRecord } from "./unusable-record.ts";
 

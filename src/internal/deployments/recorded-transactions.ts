@@ -1,6 +1,6 @@
 import path from "node:path";
 
-import type { ProjectPaths } from "../project/project-paths.ts";
+import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { chainIdOf } from "./checked-values.ts";
 import { listFolder } from "./list-folder.ts";
 import { type Located, locateInProject, placesOf } from "./locate.ts";

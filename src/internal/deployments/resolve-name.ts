@@ -1,8 +1,8 @@
 import path from "node:path";
-import { displayPath } from "../build/read-candidates.ts";
+import type { ProjectPaths } from "../builds/project/project-paths.ts";
+import { displayPath } from "../builds/read-candidates.ts";
 import { retarget } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import type { ProjectPaths } from "../project/project-paths.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { listFolder } from "./list-folder.ts";
 import { type Located, locateAt, placesOf } from "./locate.ts";

@@ -1,4 +1,4 @@
-import type { LocalCompiler } from "../compiler/local-compiler.ts";
+import type { LocalCompiler } from "../solidity/compilers/local-compiler.ts";
 import type { StatusPatch } from "./status/state.ts";
 
 /** Ports to listen on, always on 127.0.0.1. */

@@ -1,8 +1,8 @@
 import { access } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import type { LocalCompiler } from "../compiler/local-compiler.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import type { LocalCompiler } from "../solidity/compilers/local-compiler.ts";
 
 const JUDGE = "@ethereum-sourcify/lib-sourcify";
 const SOLC = "solc";

@@ -1,4 +1,4 @@
-import type { ContractReport } from "../reports/model.ts";
+import type { ContractReport } from "../report/model.ts";
 import type { Ports } from "./ports.ts";
 import { endOf } from "./problems.ts";
 import type { VerifyRequest } from "./request.ts";

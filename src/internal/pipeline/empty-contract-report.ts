@@ -1,4 +1,4 @@
-import type { ContractReport } from "../reports/model.ts";
+import type { ContractReport } from "../report/model.ts";
 import type { VerifyRequest } from "./request.ts";
 
 /** What a report knows of a contract: everything but how it ended. */

@@ -1,6 +1,6 @@
-import type { ContractReport, Problem, Report } from "../reports/model.ts";
-import { exitCodeOfAll, summaryOf } from "../reports/outcome.ts";
-import { TOOL } from "../tool.ts";
+import { TOOL } from "../domain/tool.ts";
+import type { ContractReport, Problem, Report } from "../report/model.ts";
+import { exitCodeOfAll, summaryOf } from "../report/outcome.ts";
 
 export interface ReportParts {
   readonly startedAt: Date;

@@ -1,13 +1,13 @@
-import type { BuildCache } from "../build/build-shelf.ts";
-import type { Compile } from "../compiler/recompile.ts";
-import type { Journal } from "../job/journal.ts";
-import type { PollOptions } from "../job/pace.ts";
-import type { ProgressEvent } from "../reports/progress.ts";
+import type { BuildCache } from "../builds/build-cache.ts";
+import type { ChainPort } from "../chain/chain-port.ts";
+import type { ProgressEvent } from "../report/progress.ts";
 import type { QueryService } from "../services/query/query-service.ts";
 import type { ServiceName } from "../services/service-error.ts";
 import type { StatusService } from "../services/status/status-service.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
-import type { ChainPort } from "../target/chain-port.ts";
+import type { Compile } from "../solidity/compilers/recompile.ts";
+import type { Journal } from "../submission/journal.ts";
+import type { PollOptions } from "../submission/pace.ts";
 
 /** Everything that the stages need from outside, in one object. */
 export interface Ports {

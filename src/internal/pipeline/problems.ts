@@ -1,10 +1,10 @@
+import { ChainError } from "../chain/chain-port.ts";
 import { type Problem, problem } from "../errors/problem.ts";
-import type { JobEnd } from "../job/job-end.ts";
-import { isTransient } from "../job/next-step.ts";
-import type { Outcome } from "../reports/model.ts";
+import type { Outcome } from "../report/model.ts";
 import { ServiceError } from "../services/service-error.ts";
+import type { JobEnd } from "../submission/job-end.ts";
+import { isTransient } from "../submission/next-step.ts";
 import type { PlannedSubmission } from "../submission/plan-submission.ts";
-import { ChainError } from "../target/chain-port.ts";
 import { Ended, type Run } from "./run.ts";
 import type { JobExplanation } from "./stages/explain-job.ts";
 import { stopped } from "./stopped.ts";

@@ -1,10 +1,10 @@
-import type { BuildSource } from "../build/build-source.ts";
-import type { RecordedDeployment } from "../build/model.ts";
+import type { BuildSource } from "../builds/build-source.ts";
+import type { RecordedDeployment } from "../domain/build.ts";
+import type { Requirement } from "../domain/match.ts";
+import type { Target } from "../domain/target.ts";
 import type { CommandLine, CommandOption } from "../errors/next-step.ts";
-import type { Requirement } from "../match/match-order.ts";
-import type { DeploymentOrigin } from "../reports/model.ts";
+import type { DeploymentOrigin } from "../report/model.ts";
 import type { SourcesMode } from "../submission/plan-submission.ts";
-import type { Target } from "../target/parse-target.ts";
 
 export type { CommandOption };
 

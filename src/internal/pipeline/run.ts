@@ -1,6 +1,6 @@
 import { type CommandLine, type CommandOption, changed, writeCommand } from "../errors/next-step.ts";
 import type { Problem } from "../errors/problem.ts";
-import type { ContractReport, Outcome } from "../reports/model.ts";
+import type { ContractReport, Outcome } from "../report/model.ts";
 import { type ContractDraft, emptyContractReport } from "./empty-contract-report.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";

@@ -1,7 +1,7 @@
 import { longerTimeout } from "../errors/longer-timeout.ts";
 import { advice, type NextStep } from "../errors/next-step.ts";
 import { problem } from "../errors/problem.ts";
-import { durationWords } from "../reports/view/amounts.ts";
+import { durationWords } from "../text/amounts.ts";
 import { Stopped } from "./ports.ts";
 import { Ended, type Run } from "./run.ts";
 

@@ -1,8 +1,8 @@
+import { parseTarget } from "../domain/target.ts";
 import { problem, VerifyContractError } from "../errors/problem.ts";
-import type { ContractReport } from "../reports/model.ts";
-import { exitCodeOf } from "../reports/outcome.ts";
-import { resolveMinimalProxies } from "../reports/told-proxies.ts";
-import { parseTarget } from "../target/parse-target.ts";
+import type { ContractReport } from "../report/model.ts";
+import { exitCodeOf } from "../report/outcome.ts";
+import { resolveMinimalProxies } from "../report/resolve-minimal-proxies.ts";
 import { checkContract } from "./check-contract.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";

@@ -1,6 +1,6 @@
-import type { Submission } from "../services/verification/model.ts";
-import { importClosure } from "./import-closure.ts";
-import { type StandardJsonInput, withSources } from "./standard-json-input.ts";
+import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
+import type { Submission } from "../domain/record.ts";
+import { importClosure } from "../solidity/import-closure.ts";
 
 /** `auto`: what the contract imports, and everything only if that is needed. */
 export type SourcesMode = "auto" | "minimal" | "full";

@@ -1,4 +1,4 @@
-import { isWeakerThanExpected } from "../../../src/internal/match/match-order.ts";
+import { isWeakerThanExpected } from "../../../src/internal/domain/match.ts";
 import { type PlannedSubmission, planSubmission } from "../../../src/internal/submission/plan-submission.ts";
 import { verify } from "../../local/helpers/client.ts";
 import type { OnChain } from "./deploy-phenomenon.ts";

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-import type { CodeTemplate } from "../../../src/internal/bytecode/code.ts";
+import type { CodeTemplate } from "../../../src/internal/domain/code-template.ts";
 import { type Compiled, contractOf, creationOf, runtimeOf } from "../../helpers/compile.ts";
 
 export type CompilerVersion = "0.7.6" | "0.8.19" | "0.8.28" | "0.8.37";

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { importClosure } from "../../../src/internal/submission/import-closure.ts";
+import { importClosure } from "../../../src/internal/solidity/import-closure.ts";
 import { type CompiledContract, contractOf } from "../../helpers/compile.ts";
 import { compileWith, inputOf, splitContract } from "./compile-program.ts";
 import type { Program } from "./phenomenon.ts";

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-import type { StandardJsonInput } from "../../../src/internal/submission/standard-json-input.ts";
+import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
 import type { Compiled } from "../../helpers/compile.ts";
 import type { CompilerRelease, Program } from "./phenomenon.ts";
 

@@ -1,11 +1,12 @@
-import { chooseBuild, type FittingBuild } from "../../../src/internal/build/choose-build.ts";
-import { withKnownMetadata } from "../../../src/internal/build/known-metadata.ts";
-import type { Build, BuildCandidate } from "../../../src/internal/build/model.ts";
-import { restoredSettings } from "../../../src/internal/build/restored-settings.ts";
+import { chooseBuild, type FittingBuild } from "../../../src/internal/builds/choose-build.ts";
+import { withKnownMetadata } from "../../../src/internal/builds/known-metadata.ts";
+import { restoredSettings } from "../../../src/internal/builds/restored-settings.ts";
 import { compareCode } from "../../../src/internal/bytecode/compare.ts";
 import { readConstructorArguments } from "../../../src/internal/bytecode/constructor-arguments.ts";
-import { type ExpectedMatch, predictMatch } from "../../../src/internal/match/foretell.ts";
-import { predictWithoutCode } from "../../../src/internal/match/foretell-without-code.ts";
+import { predictMatch } from "../../../src/internal/bytecode/predict/predict-match.ts";
+import { predictWithoutCode } from "../../../src/internal/bytecode/predict/predict-without-code.ts";
+import type { Build, BuildCandidate } from "../../../src/internal/domain/build.ts";
+import type { ExpectedMatch } from "../../../src/internal/domain/expected-match.ts";
 import { candidateOf } from "../../helpers/compile.ts";
 import { type CompiledProgram, compileProgram, splitContract } from "./compile-program.ts";
 import type { OnChain } from "./deploy-phenomenon.ts";

@@ -1,4 +1,4 @@
-import type { ForetoldMatch } from "../../../src/internal/match/foretell.ts";
+import type { ForetoldMatch } from "../../../src/internal/domain/expected-match.ts";
 
 /** One line of the table. */
 export interface Row {

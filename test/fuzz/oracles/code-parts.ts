@@ -1,4 +1,4 @@
-import type { CodeRange, CodeTemplate, Side } from "../../../src/internal/bytecode/code.ts";
+import type { CodeRange, CodeTemplate, Side } from "../../../src/internal/domain/code-template.ts";
 
 /**
  * Where something is filled in after compiling, so that a service may have compiled it otherwise: libraries,

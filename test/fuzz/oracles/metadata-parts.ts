@@ -1,6 +1,6 @@
 import { keccak256 } from "ethers/crypto";
 
-import type { ContractReport } from "../../../src/internal/reports/model.ts";
+import type { ContractReport } from "../../../src/internal/report/model.ts";
 import type { World } from "../worlds.ts";
 import { metadataAtEnd } from "./code-parts.ts";
 import { at, canonical, lower, objectAt } from "./plain-json.ts";

@@ -1,5 +1,5 @@
-import { codeLength } from "../../../src/internal/bytecode/code.ts";
-import type { ContractReport } from "../../../src/internal/reports/model.ts";
+import { codeLength } from "../../../src/internal/domain/code-template.ts";
+import type { ContractReport } from "../../../src/internal/report/model.ts";
 import type { World } from "../worlds.ts";
 import { at, hexOf } from "./plain-json.ts";
 

@@ -1,5 +1,5 @@
-import type { Side } from "../../../src/internal/bytecode/code.ts";
-import type { ContractReport } from "../../../src/internal/reports/model.ts";
+import type { Side } from "../../../src/internal/domain/code-template.ts";
+import type { ContractReport } from "../../../src/internal/report/model.ts";
 import type { World } from "../worlds.ts";
 import { comparableCode } from "./code-parts.ts";
 import { betterOf } from "./job-claim.ts";

@@ -1,6 +1,6 @@
-import type { StatusReport } from "../../../src/internal/network-status/model.ts";
-import { renderStatus } from "../../../src/internal/reports/terminal/status.ts";
-import { plainStyle } from "../../../src/internal/reports/terminal/style.ts";
+import { renderStatus } from "../../../src/internal/render/terminal/status.ts";
+import { plainStyle } from "../../../src/internal/render/terminal/style.ts";
+import type { StatusReport } from "../../../src/internal/report/status/model.ts";
 import { parseStatusReport } from "../../helpers/status-schema.ts";
 import { assertTame } from "./renders.ts";
 

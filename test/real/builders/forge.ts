@@ -2,8 +2,8 @@ import { chmodSync, existsSync, readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-import { foundryBinary } from "../../../scripts/build-fixtures/anvil.ts";
-import { run } from "../../../scripts/build-fixtures/run.ts";
+import { foundryBinary } from "../../build-fixtures/anvil.ts";
+import { run } from "../../build-fixtures/run.ts";
 import type { Workspace } from "../project.ts";
 
 const COMPILER = "solc.cjs";

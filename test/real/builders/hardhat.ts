@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, symlinkSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 
-import { run } from "../../../scripts/build-fixtures/run.ts";
+import { run } from "../../build-fixtures/run.ts";
 import { HARDHAT } from "../../helpers/project.ts";
 import type { Workspace } from "../project.ts";
 import { HARDHAT_CONFIG, HARDHAT2_CONFIG } from "./config.ts";

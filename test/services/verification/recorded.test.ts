@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import type { Submission } from "../../../src/internal/services/verification/model.ts";
+import type { Submission } from "../../../src/internal/domain/record.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
 import { SUBMISSION } from "../helpers/examples.ts";
 import { failureOf } from "../helpers/failure-of.ts";

@@ -1,10 +1,10 @@
 import { getAddress } from "ethers/address";
 
 import { compareCode } from "../../../src/internal/bytecode/compare.ts";
+import type { CreationFacts } from "../../../src/internal/chain/deployment-facts.ts";
+import { IMPLEMENTATION_SLOT } from "../../../src/internal/chain/proxy-slots.ts";
+import type { ProxyFacts } from "../../../src/internal/chain/read-proxy.ts";
 import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
-import type { CreationFacts } from "../../../src/internal/target/deployment-facts.ts";
-import { IMPLEMENTATION_SLOT } from "../../../src/internal/target/proxy-slots.ts";
-import type { ProxyFacts } from "../../../src/internal/target/read-proxy.ts";
 import { type LocalServices, startLocalServices } from "../../../src/local.ts";
 import { askService } from "../../corpus/helpers/ask-service.ts";
 import { COMPILERS, compileProgram, splitContract } from "../../corpus/helpers/compile-program.ts";

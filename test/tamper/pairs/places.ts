@@ -1,4 +1,4 @@
-import { hasDelegatecall } from "../../../src/internal/bytecode/passes-calls-on.ts";
+import { hasDelegatecall } from "../../../src/internal/bytecode/has-delegatecall.ts";
 import { FOREIGN_ADDRESS, FOREIGN_HASH, type Pair, pair } from "./pair.ts";
 
 /** Where and by whom it was created, and where it passes calls on to. */

@@ -1,4 +1,4 @@
-import type { CodeRange } from "../code.ts";
+import type { CodeRange } from "../../domain/code-template.ts";
 import type { Instruction } from "../opcodes.ts";
 
 /** One value that two codes of the same instructions push differently. */

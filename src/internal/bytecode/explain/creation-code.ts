@@ -1,4 +1,4 @@
-import { type CodeTemplate, decodeCode } from "../code.ts";
+import { type CodeTemplate, decodeCode } from "../../domain/code-template.ts";
 import { type Instruction, instructionsOf, OPCODE } from "../opcodes.ts";
 
 /** Bytes of a runtime code by which it is found inside of its creation code. */

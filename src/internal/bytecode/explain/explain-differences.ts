@@ -1,4 +1,4 @@
-import type { CodeTemplate } from "../code.ts";
+import type { CodeTemplate } from "../../domain/code-template.ts";
 import { compareCode } from "../compare.ts";
 import { OPCODE } from "../opcodes.ts";
 import { readBuildSettings } from "./build-settings.ts";

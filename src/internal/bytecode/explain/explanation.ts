@@ -1,4 +1,4 @@
-import type { Side } from "../code.ts";
+import type { Side } from "../../domain/code-template.ts";
 
 /** What makes a code on chain differ from a build's. Stable names. */
 export type ExplanationKind =

@@ -1,4 +1,4 @@
-import type { CodeTemplate } from "../code.ts";
+import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { Comparison } from "../compare.ts";
 import type { BuildSettings } from "./build-settings.ts";
 import type { Traits } from "./traits.ts";

@@ -1,4 +1,4 @@
-import { codeLength, decodeCode } from "../code.ts";
+import { codeLength, decodeCode } from "../../domain/code-template.ts";
 import { functionSelectors } from "../function-selectors.ts";
 import { findTrailingSection, type MetadataSection } from "../metadata-sections.ts";
 import { type Instruction, instructionsOf } from "../opcodes.ts";

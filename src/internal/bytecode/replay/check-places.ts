@@ -1,4 +1,4 @@
-import { type CodeRange, decodeCode, encodeCode, type Side } from "../code.ts";
+import { type CodeRange, decodeCode, encodeCode, type Side } from "../../domain/code-template.ts";
 import type { Places } from "./places.ts";
 import { type Refused, refused, type Step } from "./read-steps.ts";
 

@@ -1,4 +1,4 @@
-import { type CodeRange, type CodeTemplate, decodeCode, type Side } from "../code.ts";
+import { type CodeRange, type CodeTemplate, decodeCode, type Side } from "../../domain/code-template.ts";
 import { withObject } from "../compare.ts";
 import { inferredTemplate } from "../inferred-template.ts";
 import { findMetadataSections, findTrailingSection, type MetadataSection } from "../metadata-sections.ts";

@@ -1,5 +1,5 @@
-import type { Transformation, TransformationValues } from "../../services/verification/model.ts";
-import { decodeCode } from "../code.ts";
+import { decodeCode } from "../../domain/code-template.ts";
+import type { Transformation, TransformationValues } from "../../domain/record.ts";
 
 /** Why a service may change recompiled code. */
 type Reason = "library" | "immutable" | "cborAuxdata" | "constructorArguments" | "callProtection";

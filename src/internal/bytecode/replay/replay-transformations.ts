@@ -1,5 +1,5 @@
-import type { Transformation, TransformationValues } from "../../services/verification/model.ts";
-import { decodeCode, encodeCode } from "../code.ts";
+import { decodeCode, encodeCode } from "../../domain/code-template.ts";
+import type { Transformation, TransformationValues } from "../../domain/record.ts";
 import { type Refused, readSteps, refused, type Step } from "./read-steps.ts";
 
 export interface Replayed {

@@ -1,6 +1,6 @@
 import { AuxdataStyle, decode, type VyperDecodedObject } from "@ethereum-sourcify/bytecode-utils";
 
-import { decodeCode, encodeCode, type Side } from "../code.ts";
+import { decodeCode, encodeCode, type Side } from "../../domain/code-template.ts";
 import type { Places } from "./places.ts";
 
 /** `{"vyper": [major, minor, patch]}` in CBOR, as Vyper wrote it from 0.3.4 on: first alone, then with two bytes of length. */

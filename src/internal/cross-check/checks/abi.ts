@@ -1,8 +1,8 @@
-import type { ContractMetadata } from "../../services/verification/model.ts";
+import type { ContractMetadata } from "../../domain/record.ts";
 import { canonicalJson } from "../../text/canonical-json.ts";
 import { type CheckRule, type Finding, failed, passed, unknown } from "../check.ts";
-import { restsOnSameMetadata } from "../comparable.ts";
-import { withCompiled } from "../with-build.ts";
+import { restsOnSameMetadata } from "../compare/comparable.ts";
+import { withCompiled } from "../compare/with-build.ts";
 
 type Fragment = Readonly<Record<string, unknown>>;
 

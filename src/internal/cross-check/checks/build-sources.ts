@@ -1,9 +1,9 @@
-import { importClosure } from "../../submission/import-closure.ts";
+import { importClosure } from "../../solidity/import-closure.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
-import { OTHER_METADATA, restsOnSameMetadata } from "../comparable.ts";
+import { OTHER_METADATA, restsOnSameMetadata } from "../compare/comparable.ts";
+import { otherSources } from "../compare/other-sources.ts";
+import { withBuild } from "../compare/with-build.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
-import { otherSources } from "../other-sources.ts";
-import { withBuild } from "../with-build.ts";
 
 export const buildSources: CheckRule = {
   id: "build-sources",

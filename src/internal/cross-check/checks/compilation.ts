@@ -1,6 +1,6 @@
 import { type CheckRule, failed, passed, unknown } from "../check.ts";
-import { restsOnSameMetadata } from "../comparable.ts";
-import { compareEach, compareText } from "../compare-values.ts";
+import { restsOnSameMetadata } from "../compare/comparable.ts";
+import { compareEach, compareText } from "../compare/compare-values.ts";
 
 /** The compiler of each language; of one that is not here, nothing is known. */
 const COMPILERS: Readonly<Record<string, string>> = {

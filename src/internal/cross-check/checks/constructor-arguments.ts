@@ -1,13 +1,12 @@
 import { getCreate2Address } from "ethers/address";
 import { keccak256 } from "ethers/crypto";
-
-import type { CompiledContract, RecordedDeployment } from "../../build/model.ts";
-import { codeLength } from "../../bytecode/code.ts";
 import { compareCode } from "../../bytecode/compare.ts";
+import type { CompiledContract, RecordedDeployment } from "../../domain/build.ts";
+import { codeLength } from "../../domain/code-template.ts";
 import { type CheckRule, type Finding, failed, passed, skipped } from "../check.ts";
+import { currentRecords } from "../compare/records-of-this.ts";
+import { withCompiled } from "../compare/with-build.ts";
 import type { Evidence } from "../evidence.ts";
-import { currentRecords } from "../records-of-this.ts";
-import { withCompiled } from "../with-build.ts";
 
 export const constructorArguments: CheckRule = {
   id: "constructor-arguments",

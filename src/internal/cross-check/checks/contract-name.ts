@@ -1,7 +1,7 @@
 import { type CheckRule, skipped, unknown } from "../check.ts";
-import { OTHER_METADATA, restsOnSameMetadata } from "../comparable.ts";
-import { compareEach } from "../compare-values.ts";
-import { withBuild } from "../with-build.ts";
+import { OTHER_METADATA, restsOnSameMetadata } from "../compare/comparable.ts";
+import { compareEach } from "../compare/compare-values.ts";
+import { withBuild } from "../compare/with-build.ts";
 
 export const contractName: CheckRule = {
   id: "contract-name",

@@ -1,7 +1,7 @@
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
+import { nanosecondsOf, nanosecondsOfSeconds, timeOf } from "../compare/timestamps.ts";
+import { withQueryContract } from "../compare/with-query-contract.ts";
 import type { Evidence } from "../evidence.ts";
-import { nanosecondsOf, nanosecondsOfSeconds, timeOf } from "../timestamps.ts";
-import { withQueryContract } from "../with-query-contract.ts";
 
 /** A ledger's block lasts 2 seconds, and the chain's node tells the second in which it begins. */
 const LONGEST_BLOCK_S = 2;

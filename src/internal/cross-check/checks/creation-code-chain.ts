@@ -1,5 +1,5 @@
 import { type CheckRule, failed, skipped, unknown } from "../check.ts";
-import { compareBytes, describeCode } from "../compare-values.ts";
+import { compareBytes, describeCode } from "../compare/compare-values.ts";
 
 export const creationCodeChain: CheckRule = {
   id: "creation-code-chain",

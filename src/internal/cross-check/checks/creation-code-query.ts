@@ -1,10 +1,10 @@
-import { codeLength, decodeCode } from "../../bytecode/code.ts";
 import { compareCode } from "../../bytecode/compare.ts";
+import { codeLength, decodeCode } from "../../domain/code-template.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
-import { compareBytes, describeCode } from "../compare-values.ts";
-import { findDissenter } from "../who-is-alone.ts";
-import { withCompiled } from "../with-build.ts";
-import { withQueryContract } from "../with-query-contract.ts";
+import { compareBytes, describeCode } from "../compare/compare-values.ts";
+import { findDissenter } from "../compare/find-dissenter.ts";
+import { withCompiled } from "../compare/with-build.ts";
+import { withQueryContract } from "../compare/with-query-contract.ts";
 
 export const creationCodeQuery: CheckRule = {
   id: "creation-code-query",

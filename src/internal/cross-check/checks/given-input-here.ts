@@ -1,6 +1,6 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
-import { describeCode } from "../compare-values.ts";
+import { describeCode } from "../compare/compare-values.ts";
 
 export const givenInputHere: CheckRule = {
   id: "given-input-here",

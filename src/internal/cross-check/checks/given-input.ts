@@ -1,11 +1,11 @@
-import { differingSettings, settingsOfOneOnly } from "../../submission/normalised-settings.ts";
+import { differingSettings, settingsOfOneOnly } from "../../solidity/normalised-settings.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
-import { restsOnSameMetadata } from "../comparable.ts";
+import { restsOnSameMetadata } from "../compare/comparable.ts";
+import { listNames } from "../compare/list-names.ts";
+import { isOfSameInput } from "../compare/of-same-input.ts";
+import { otherSources } from "../compare/other-sources.ts";
+import { withBuild } from "../compare/with-build.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
-import { listNames } from "../list-names.ts";
-import { isOfSameInput } from "../of-same-input.ts";
-import { otherSources } from "../other-sources.ts";
-import { withBuild } from "../with-build.ts";
 import { givenInputHere } from "./given-input-here.ts";
 
 export const givenInput: CheckRule = {

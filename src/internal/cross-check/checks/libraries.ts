@@ -1,11 +1,11 @@
-import type { CodeTemplate } from "../../bytecode/code.ts";
 import { compareCode } from "../../bytecode/compare.ts";
-import type { TransformationValues } from "../../services/verification/model.ts";
+import type { CodeTemplate } from "../../domain/code-template.ts";
+import type { TransformationValues } from "../../domain/record.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
-import { describeCode } from "../compare-values.ts";
+import { describeCode } from "../compare/compare-values.ts";
+import { withCompiled } from "../compare/with-build.ts";
+import { worstOf } from "../compare/worst-of.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
-import { withCompiled } from "../with-build.ts";
-import { worstOf } from "../worst-of.ts";
 
 export const libraries: CheckRule = {
   id: "libraries",

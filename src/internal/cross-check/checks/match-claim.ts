@@ -1,13 +1,14 @@
-import type { Side } from "../../bytecode/code.ts";
 import { compareCode, withObject } from "../../bytecode/compare.ts";
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
+import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import { placesOf } from "../../bytecode/replay/places.ts";
-import { type ForetoldMatch, predictSide } from "../../match/foretell.ts";
-import { rankPrediction } from "../../match/match-order.ts";
-import type { BytecodeRecord, Match } from "../../services/verification/model.ts";
+import type { Side } from "../../domain/code-template.ts";
+import type { ForetoldMatch } from "../../domain/expected-match.ts";
+import { rankPrediction } from "../../domain/match.ts";
+import type { BytecodeRecord, Match } from "../../domain/record.ts";
 import { type CheckRule, type Finding, failed, passed, unknown } from "../check.ts";
+import { isVyper, replaySide } from "../compare/replay-side.ts";
 import type { Evidence } from "../evidence.ts";
-import { isVyper, replaySide } from "../replay-side.ts";
 
 const WITHOUT_BUILD =
   "without a build nobody knows whether what differs inside of the code is metadata or a constant";

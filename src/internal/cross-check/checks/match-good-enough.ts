@@ -1,6 +1,6 @@
-import { isGoodEnough } from "../../match/match-order.ts";
+import { isGoodEnough } from "../../domain/match.ts";
 import { type CheckRule, failed, passed } from "../check.ts";
-import { restsOnSameMetadata } from "../comparable.ts";
+import { restsOnSameMetadata } from "../compare/comparable.ts";
 
 export const matchGoodEnough: CheckRule = {
   id: "match-good-enough",

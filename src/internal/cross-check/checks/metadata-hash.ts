@@ -1,6 +1,6 @@
-import { decodeCode } from "../../bytecode/code.ts";
 import { metadataHashesOf, swarmMetadataHashesOf } from "../../bytecode/metadata-hashes.ts";
 import { findMetadataSections, type MetadataSection } from "../../bytecode/metadata-sections.ts";
+import { decodeCode } from "../../domain/code-template.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
 
 export const metadataHash: CheckRule = {

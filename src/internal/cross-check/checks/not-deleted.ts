@@ -1,5 +1,5 @@
 import { type CheckRule, failed, passed } from "../check.ts";
-import { withQueryContract } from "../with-query-contract.ts";
+import { withQueryContract } from "../compare/with-query-contract.ts";
 
 export const notDeleted: CheckRule = {
   id: "not-deleted",

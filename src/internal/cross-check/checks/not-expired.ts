@@ -1,7 +1,7 @@
 import type { QueryContract } from "../../services/query/model.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
-import { nanosecondsOf, nanosecondsOfSeconds, timeOf } from "../timestamps.ts";
-import { withQueryContract } from "../with-query-contract.ts";
+import { nanosecondsOf, nanosecondsOfSeconds, timeOf } from "../compare/timestamps.ts";
+import { withQueryContract } from "../compare/with-query-contract.ts";
 
 export const notExpired: CheckRule = {
   id: "not-expired",

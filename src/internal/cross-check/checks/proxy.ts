@@ -1,9 +1,9 @@
-import { hasDelegatecall } from "../../bytecode/passes-calls-on.ts";
-import type { ProxyResolution } from "../../services/verification/model.ts";
-import { BEACON_SLOT, IMPLEMENTATION_SLOT } from "../../target/proxy-slots.ts";
-import type { ProxyFacts } from "../../target/read-proxy.ts";
+import { hasDelegatecall } from "../../bytecode/has-delegatecall.ts";
+import { BEACON_SLOT, IMPLEMENTATION_SLOT } from "../../chain/proxy-slots.ts";
+import type { ProxyFacts } from "../../chain/read-proxy.ts";
+import type { ProxyResolution } from "../../domain/record.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
-import { listNames } from "../list-names.ts";
+import { listNames } from "../compare/list-names.ts";
 
 /** The storage slots of EIP-1967 as a code that reads them has them: by these a service recognises such a proxy. */
 const SLOTS_OF_EIP1967 = [IMPLEMENTATION_SLOT, BEACON_SLOT].map((slot) => slot.slice(2));

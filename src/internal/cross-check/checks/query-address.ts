@@ -1,6 +1,6 @@
 import { type CheckRule, passed } from "../check.ts";
-import { compareText } from "../compare-values.ts";
-import { withQueryContract } from "../with-query-contract.ts";
+import { compareText } from "../compare/compare-values.ts";
+import { withQueryContract } from "../compare/with-query-contract.ts";
 
 export const queryAddress: CheckRule = {
   id: "query-address",

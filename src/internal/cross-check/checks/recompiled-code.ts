@@ -1,9 +1,9 @@
-import type { CodeTemplate, Side } from "../../bytecode/code.ts";
 import { compareCode } from "../../bytecode/compare.ts";
+import type { CodeTemplate, Side } from "../../domain/code-template.ts";
 import { type CheckRule, type Finding, failed, passed, unknown } from "../check.ts";
-import { describeCode } from "../compare-values.ts";
-import { withCompiled } from "../with-build.ts";
-import { worstOf } from "../worst-of.ts";
+import { describeCode } from "../compare/compare-values.ts";
+import { withCompiled } from "../compare/with-build.ts";
+import { worstOf } from "../compare/worst-of.ts";
 
 export const recompiledCode: CheckRule = {
   id: "recompiled-code",

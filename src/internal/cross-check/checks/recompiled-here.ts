@@ -1,10 +1,10 @@
-import type { CodeTemplate, Side } from "../../bytecode/code.ts";
 import { compareCode } from "../../bytecode/compare.ts";
-import type { ContractRecord } from "../../services/verification/model.ts";
+import type { CodeTemplate, Side } from "../../domain/code-template.ts";
+import type { ContractRecord } from "../../domain/record.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
-import { describeCode } from "../compare-values.ts";
-import { listNames } from "../list-names.ts";
-import { otherSources } from "../other-sources.ts";
+import { describeCode } from "../compare/compare-values.ts";
+import { listNames } from "../compare/list-names.ts";
+import { otherSources } from "../compare/other-sources.ts";
 
 export const recompiledHere: CheckRule = {
   id: "recompiled-here",

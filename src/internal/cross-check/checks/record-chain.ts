@@ -1,5 +1,5 @@
 import type { CheckRule } from "../check.ts";
-import { compareText } from "../compare-values.ts";
+import { compareText } from "../compare/compare-values.ts";
 
 export const recordChain: CheckRule = {
   id: "record-chain",

@@ -1,4 +1,6 @@
 import { appendsMetadata } from "../../bytecode/appends-metadata.ts";
+import { inferredTemplate } from "../../bytecode/inferred-template.ts";
+import { findMetadataSections, findTrailingSection } from "../../bytecode/metadata-sections.ts";
 import {
   type CodeRange,
   type CodeTemplate,
@@ -7,16 +9,14 @@ import {
   type ImmutableReferences,
   type LinkReferences,
   type Side,
-} from "../../bytecode/code.ts";
-import { inferredTemplate } from "../../bytecode/inferred-template.ts";
-import { findMetadataSections, findTrailingSection } from "../../bytecode/metadata-sections.ts";
-import type { BytecodeRecord, RuntimeBytecodeRecord } from "../../services/verification/model.ts";
+} from "../../domain/code-template.ts";
+import type { BytecodeRecord, RuntimeBytecodeRecord } from "../../domain/record.ts";
 import { type CheckRule, type Finding, failed, passed, unknown } from "../check.ts";
-import { restsOnSameMetadata } from "../comparable.ts";
+import { restsOnSameMetadata } from "../compare/comparable.ts";
+import { isVyper } from "../compare/replay-side.ts";
+import { withCompiled } from "../compare/with-build.ts";
+import { worstOf } from "../compare/worst-of.ts";
 import type { Evidence } from "../evidence.ts";
-import { isVyper } from "../replay-side.ts";
-import { withCompiled } from "../with-build.ts";
-import { worstOf } from "../worst-of.ts";
 
 export const recordReferences: CheckRule = {
   id: "record-references",

@@ -1,7 +1,7 @@
-import { isNameOf } from "../../build/break-tie.ts";
+import { isNameOf } from "../../builds/break-tie.ts";
 import { type CheckRule, failed, passed, skipped } from "../check.ts";
-import { bindingRecords } from "../records-of-this.ts";
-import { withBuild } from "../with-build.ts";
+import { bindingRecords } from "../compare/records-of-this.ts";
+import { withBuild } from "../compare/with-build.ts";
 
 export const recordedContract: CheckRule = {
   id: "recorded-contract",

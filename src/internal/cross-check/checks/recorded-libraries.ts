@@ -1,7 +1,7 @@
 import { type CheckRule, failed, passed, skipped } from "../check.ts";
+import { bindingRecords } from "../compare/records-of-this.ts";
+import { withBuild } from "../compare/with-build.ts";
 import type { LinkedLibrary } from "../evidence.ts";
-import { bindingRecords } from "../records-of-this.ts";
-import { withBuild } from "../with-build.ts";
 
 export const recordedLibraries: CheckRule = {
   id: "recorded-libraries",

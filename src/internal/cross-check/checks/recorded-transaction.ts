@@ -1,5 +1,5 @@
 import { type CheckRule, failed, passed, skipped } from "../check.ts";
-import { bindingRecords, isOfThisCreation } from "../records-of-this.ts";
+import { bindingRecords, isOfThisCreation } from "../compare/records-of-this.ts";
 
 export const recordedTransaction: CheckRule = {
   id: "recorded-transaction",

@@ -1,5 +1,5 @@
 import type { CheckRule } from "../check.ts";
-import { replaySide } from "../replay-side.ts";
+import { replaySide } from "../compare/replay-side.ts";
 
 export const replayCreation: CheckRule = {
   id: "replay-creation",

@@ -1,6 +1,6 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CheckRule, failed, passed } from "../check.ts";
-import { withCompiled } from "../with-build.ts";
+import { withCompiled } from "../compare/with-build.ts";
 
 export const runtimeCodeBuild: CheckRule = {
   id: "runtime-code-build",

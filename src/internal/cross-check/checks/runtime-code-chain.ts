@@ -1,5 +1,5 @@
 import { type CheckRule, failed, unknown } from "../check.ts";
-import { compareBytes, describeCode } from "../compare-values.ts";
+import { compareBytes, describeCode } from "../compare/compare-values.ts";
 
 export const runtimeCodeChain: CheckRule = {
   id: "runtime-code-chain",

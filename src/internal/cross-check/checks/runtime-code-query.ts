@@ -1,7 +1,7 @@
 import { type CheckRule, unknown } from "../check.ts";
-import { compareBytes } from "../compare-values.ts";
-import { findDissenter } from "../who-is-alone.ts";
-import { withQueryContract } from "../with-query-contract.ts";
+import { compareBytes } from "../compare/compare-values.ts";
+import { findDissenter } from "../compare/find-dissenter.ts";
+import { withQueryContract } from "../compare/with-query-contract.ts";
 
 export const runtimeCodeQuery: CheckRule = {
   id: "runtime-code-query",

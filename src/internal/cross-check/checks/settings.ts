@@ -1,9 +1,9 @@
-import { differingSettings } from "../../submission/normalised-settings.ts";
+import { differingSettings } from "../../solidity/normalised-settings.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
-import { OTHER_METADATA, restsOnSameMetadata } from "../comparable.ts";
+import { OTHER_METADATA, restsOnSameMetadata } from "../compare/comparable.ts";
+import { listNames } from "../compare/list-names.ts";
+import { withBuild } from "../compare/with-build.ts";
 import type { Evidence, EvidenceOfBuild } from "../evidence.ts";
-import { listNames } from "../list-names.ts";
-import { withBuild } from "../with-build.ts";
 
 export const settings: CheckRule = {
   id: "settings",

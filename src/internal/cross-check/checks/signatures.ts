@@ -1,9 +1,9 @@
 import { id } from "ethers/hash";
 
-import type { SignatureRecord } from "../../services/verification/model.ts";
+import type { SignatureRecord } from "../../domain/record.ts";
 import { type CheckRule, failed, passed, unknown } from "../check.ts";
-import { listNames } from "../list-names.ts";
-import { SIGNATURE_KINDS, signaturesOfAbi } from "../signatures-of-abi.ts";
+import { listNames } from "../compare/list-names.ts";
+import { SIGNATURE_KINDS, signaturesOfAbi } from "../compare/signatures-of-abi.ts";
 
 export const signatures: CheckRule = {
   id: "signatures",

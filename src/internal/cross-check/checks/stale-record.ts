@@ -1,5 +1,5 @@
 import { type CheckRule, failed, passed, skipped } from "../check.ts";
-import { describeCode } from "../compare-values.ts";
+import { describeCode } from "../compare/compare-values.ts";
 
 /** Clocks differ, and a development chain's can run ahead when blocks follow each other quickly. */
 const ALLOWED_MS = 10 * 60_000;

@@ -1,8 +1,8 @@
-import type { SolidityStorageLayout } from "../../services/verification/model.ts";
+import type { SolidityStorageLayout } from "../../domain/record.ts";
 import { type CheckRule, failed, passed, skipped } from "../check.ts";
-import { OTHER_METADATA, restsOnSameMetadata } from "../comparable.ts";
-import { describeLayout, isSolidityLayout } from "../described-layout.ts";
-import { withCompiled } from "../with-build.ts";
+import { OTHER_METADATA, restsOnSameMetadata } from "../compare/comparable.ts";
+import { describeLayout, isSolidityLayout } from "../compare/described-layout.ts";
+import { withCompiled } from "../compare/with-build.ts";
 
 export const storageLayout: CheckRule = {
   id: "storage-layout",

@@ -1,7 +1,7 @@
-import type { BuildSource } from "../../build/build-source.ts";
-import { isObject } from "../../build/json-file.ts";
-import { foundryProjectOf } from "../../project/foundry-project.ts";
-import type { ProjectPaths } from "../../project/project-paths.ts";
+import type { BuildSource } from "../../builds/build-source.ts";
+import { isObject } from "../../builds/json-file.ts";
+import { foundryProjectOf } from "../../builds/project/foundry-project.ts";
+import type { ProjectPaths } from "../../builds/project/project-paths.ts";
 import { chainIdOf, objectsOf } from "../checked-values.ts";
 import type { DeployedContract, Deployment, PassedOver } from "../model.ts";
 import { readRecord } from "../record-file.ts";

@@ -1,8 +1,8 @@
 import { getCreate2Address } from "ethers/address";
 import { keccak256 } from "ethers/crypto";
 
-import { isObject } from "../../build/json-file.ts";
-import type { RecordedDeployment } from "../../build/model.ts";
+import { isObject } from "../../builds/json-file.ts";
+import type { RecordedDeployment } from "../../domain/build.ts";
 import { addressOf, codeOf, librariesOf, objectsOf, textOf, transactionHashOf } from "../checked-values.ts";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { isObject } from "../../build/json-file.ts";
+import { isObject } from "../../builds/json-file.ts";
 import { addressOf, chainIdOf, codeOf, librariesOf, textOf, transactionHashOf } from "../checked-values.ts";
 
 /** A future that creates a contract, as far as the journal has come with it. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { RecordedDeployment } from "../../build/model.ts";
-import { compiledTo, type ProjectPaths } from "../../project/project-paths.ts";
+import { compiledTo, type ProjectPaths } from "../../builds/project/project-paths.ts";
+import type { RecordedDeployment } from "../../domain/build.ts";
 import { addressOf, chainIdOf } from "../checked-values.ts";
 import type { DeployedContract, Deployment, PassedOver } from "../model.ts";
 import { readRecord, readRecordText } from "../record-file.ts";

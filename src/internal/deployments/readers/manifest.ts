@@ -2,11 +2,11 @@ import path from "node:path";
 
 import { isNode, isScalar, LineCounter, parseDocument, type Tags, visit } from "yaml";
 
-import type { BuildSource } from "../../build/build-source.ts";
+import type { BuildSource } from "../../builds/build-source.ts";
+import { defaultLocations, type ProjectPaths } from "../../builds/project/project-paths.ts";
+import { parseTarget } from "../../domain/target.ts";
 import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { defaultLocations, type ProjectPaths } from "../../project/project-paths.ts";
-import { parseTarget } from "../../target/parse-target.ts";
 import { explainIssues, pathText } from "../../text/explain-issues.ts";
 import { librariesOf } from "../checked-values.ts";
 import type { DeployedContract, Deployment } from "../model.ts";

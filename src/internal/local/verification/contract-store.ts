@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Match } from "../../services/verification/model.ts";
+import type { Match } from "../../domain/record.ts";
 import type { Compilation, Deployment, Side, Verified } from "./judgement.ts";
 
 /** A verified contract as it is kept. */

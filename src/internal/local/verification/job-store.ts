@@ -1,4 +1,4 @@
-import type { Match } from "../../services/verification/model.ts";
+import type { Match } from "../../domain/record.ts";
 import type { ErrorBody } from "./error-body.ts";
 import type { JudgeFailure } from "./judgement.ts";
 

@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { CompilerCache } from "../../compiler/compiler-shelf.ts";
+import { CompilerCache } from "../../solidity/compilers/compiler-cache.ts";
 import { judge } from "./judge.ts";
 import type { JudgeRequest, WorkerMessage } from "./judgement.ts";
 import { loadLibrary } from "./library.ts";

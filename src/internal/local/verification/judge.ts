@@ -4,8 +4,8 @@ import type {
   SourcifyLibError,
   Verification,
 } from "@ethereum-sourcify/lib-sourcify";
-import type { CompilerCache } from "../../compiler/compiler-shelf.ts";
-import type { LocalCompiler } from "../../compiler/local-compiler.ts";
+import type { CompilerCache } from "../../solidity/compilers/compiler-cache.ts";
+import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
 import type { JudgeFailure, Judgement, JudgeRequest } from "./judgement.ts";
 import type { Library } from "./library.ts";
 import { toVerified } from "./verified.ts";

@@ -1,11 +1,11 @@
-import type { LocalCompiler } from "../../compiler/local-compiler.ts";
 import type {
   ImmutableReferences,
   LinkReferences,
   Match,
   Transformation,
   TransformationValues,
-} from "../../services/verification/model.ts";
+} from "../../domain/record.ts";
+import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
 
 /** A submission that passed the checks of form, with its address and what the worker needs beside it. */
 export interface JudgeRequest {

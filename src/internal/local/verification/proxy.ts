@@ -1,7 +1,7 @@
 import { getAddress, ZeroAddress } from "ethers";
 import { minimalProxyTarget } from "../../bytecode/minimal-proxy.ts";
-import type { ProxyResolution } from "../../services/verification/model.ts";
-import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT } from "../../target/proxy-slots.ts";
+import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT } from "../../chain/proxy-slots.ts";
+import type { ProxyResolution } from "../../domain/record.ts";
 import type { Chain } from "../chain/chain.ts";
 
 const NO_PROXY: ProxyResolution = { isProxy: false, proxyType: null, implementations: [] };

@@ -1,4 +1,4 @@
-import type { ProxyResolution } from "../../services/verification/model.ts";
+import type { ProxyResolution } from "../../domain/record.ts";
 import type { StoredContract } from "./contract-store.ts";
 import type { Compilation, CompiledCode, Side } from "./judgement.ts";
 import { signaturesOf } from "./signatures.ts";

@@ -1,5 +1,5 @@
 import { ErrorFragment, EventFragment, FunctionFragment, id } from "ethers";
-import type { SignatureRecord } from "../../services/verification/model.ts";
+import type { SignatureRecord } from "../../domain/record.ts";
 
 type Kind = "function" | "event" | "error";
 

@@ -1,5 +1,5 @@
 import type { Verification, VerificationExport } from "@ethereum-sourcify/lib-sourcify";
-import type { LinkReferences, Match } from "../../services/verification/model.ts";
+import type { LinkReferences, Match } from "../../domain/record.ts";
 import type { CompiledCode, Side, Verified } from "./judgement.ts";
 
 /** lib-sourcify's result as plain data, in the words of the service. */

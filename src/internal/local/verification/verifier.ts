@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { LocalCompiler } from "../../compiler/local-compiler.ts";
+import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex } from "../chain/contract-index.ts";
 import type { Reply } from "../http/reply.ts";

@@ -1,9 +1,9 @@
-import { areIdentical, breakTie } from "../../build/break-tie.ts";
-import { type Choice, chooseBuild, type FittingBuild } from "../../build/choose-build.ts";
-import type { RestoredSettings } from "../../build/restored-settings.ts";
-import { currentRecords } from "../../cross-check/records-of-this.ts";
+import { areIdentical, breakTie } from "../../builds/break-tie.ts";
+import { type Choice, chooseBuild, type FittingBuild } from "../../builds/choose-build.ts";
+import type { RestoredSettings } from "../../builds/restored-settings.ts";
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { currentRecords } from "../../cross-check/compare/records-of-this.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import type { Run } from "../run.ts";
 import { type LoadedBuild, loadBuild } from "./load-build.ts";
 import { type CompiledBuilds, readWiderBuilds } from "./read-builds.ts";

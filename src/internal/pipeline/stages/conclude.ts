@@ -1,8 +1,8 @@
-import { verdictOf } from "../../cross-check/verdict.ts";
+import { isGoodEnough, promisesEnough } from "../../domain/match.ts";
 import { advice, changed, type NextStep, writeCommand } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
-import { isGoodEnough, promisesEnough } from "../../match/match-order.ts";
-import type { Check, ContractReport } from "../../reports/model.ts";
+import type { Check, ContractReport } from "../../report/model.ts";
+import { verdictOf } from "../../report/verdict.ts";
 import { Ended, type Run } from "../run.ts";
 import type { Lacking } from "./cross-check.ts";
 import type { Settled } from "./settle.ts";

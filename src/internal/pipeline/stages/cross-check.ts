@@ -1,5 +1,4 @@
-import type { RecordedDeployment } from "../../build/model.ts";
-import { type Recompiled, recompile } from "../../compiler/recompile.ts";
+import { readQuery } from "../../chain/read-query.ts";
 import type { CheckRule } from "../../cross-check/check.ts";
 import { givenInput } from "../../cross-check/checks/given-input.ts";
 import { givenInputHere } from "../../cross-check/checks/given-input-here.ts";
@@ -8,12 +7,13 @@ import { recompiledHere } from "../../cross-check/checks/recompiled-here.ts";
 import { recordedContract } from "../../cross-check/checks/recorded-contract.ts";
 import { recordedLibraries } from "../../cross-check/checks/recorded-libraries.ts";
 import { recordedTransaction } from "../../cross-check/checks/recorded-transaction.ts";
+import { recordsOfThis } from "../../cross-check/compare/records-of-this.ts";
 import type { Evidence } from "../../cross-check/evidence.ts";
-import { recordsOfThis } from "../../cross-check/records-of-this.ts";
 import { requireChecks } from "../../cross-check/require-checks.ts";
 import { runChecks } from "../../cross-check/run-checks.ts";
+import type { RecordedDeployment } from "../../domain/build.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import { readQuery } from "../../target/read-query.ts";
+import { type Recompiled, recompile } from "../../solidity/compilers/recompile.ts";
 import type { Run } from "../run.ts";
 
 /** What is known when the record has been read. */

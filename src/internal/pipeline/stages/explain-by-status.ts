@@ -1,6 +1,6 @@
 import type { Problem } from "../../errors/problem.ts";
-import { statusFacts } from "../../network-status/explain.ts";
 import { limitedSignal } from "../../services/http/limited-signal.ts";
+import { statusFacts } from "../../services/status/explain.ts";
 import type { Ports } from "../ports.ts";
 import type { Ended } from "../run.ts";
 

@@ -1,9 +1,9 @@
-import { codeLength } from "../../bytecode/code.ts";
 import { compareCode, withObject } from "../../bytecode/compare.ts";
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
-import type { JobError } from "../../services/verification/model.ts";
-import type { DeploymentFacts } from "../../target/deployment-facts.ts";
+import { codeLength } from "../../domain/code-template.ts";
+import type { JobError } from "../../domain/record.ts";
 import type { Run } from "../run.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 

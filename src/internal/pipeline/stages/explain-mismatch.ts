@@ -1,6 +1,6 @@
 import { type ExplainInput, explainDifferences } from "../../bytecode/explain/explain-differences.ts";
 import type { ExplanationKind } from "../../bytecode/explain/explanation.ts";
-import type { Explanation } from "../../reports/model.ts";
+import type { Explanation } from "../../report/model.ts";
 import type { Run } from "../run.ts";
 
 /** Why a code on chain is not quite a build's, each with a command to try; the most telling first. */

@@ -1,7 +1,7 @@
-import { chooseBuild } from "../../build/choose-build.ts";
-import type { Build, BuildCandidate } from "../../build/model.ts";
-import type { Explanation } from "../../reports/model.ts";
-import type { DeploymentFacts } from "../../target/deployment-facts.ts";
+import { chooseBuild } from "../../builds/choose-build.ts";
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import type { Build, BuildCandidate } from "../../domain/build.ts";
+import type { Explanation } from "../../report/model.ts";
 import type { Run } from "../run.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
 

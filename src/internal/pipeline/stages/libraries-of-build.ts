@@ -1,10 +1,11 @@
-import { readIfBuildInfo } from "../../build/build-info-file.ts";
-import type { FittingBuild } from "../../build/choose-build.ts";
-import type { Build, BuildCandidate, CandidateSet } from "../../build/model.ts";
-import { displayPath } from "../../build/read-candidates.ts";
+import { readIfBuildInfo } from "../../builds/build-info-file.ts";
+import type { FittingBuild } from "../../builds/choose-build.ts";
+import type { CandidateSet } from "../../builds/found-contract.ts";
+import { displayPath } from "../../builds/read-candidates.ts";
 import type { KnownLibrary, LibraryOfBuild } from "../../cross-check/evidence.ts";
+import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { importClosure } from "../../submission/import-closure.ts";
+import { importClosure } from "../../solidity/import-closure.ts";
 import type { LoadedBuild } from "./load-build.ts";
 
 /**

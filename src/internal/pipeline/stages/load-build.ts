@@ -1,6 +1,7 @@
-import type { FittingBuild } from "../../build/choose-build.ts";
-import { unusableFile } from "../../build/json-file.ts";
-import type { Build, BuildCandidate, CandidateSet } from "../../build/model.ts";
+import type { FittingBuild } from "../../builds/choose-build.ts";
+import type { CandidateSet } from "../../builds/found-contract.ts";
+import { unusableFile } from "../../builds/json-file.ts";
+import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 
 /** A contract with the compiler input that it was made from. */

@@ -1,7 +1,7 @@
 import { getAddress } from "ethers/address";
+import { readQuery } from "../../chain/read-query.ts";
 import { advice } from "../../errors/next-step.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
-import { readQuery } from "../../target/read-query.ts";
 import { Ended, type Run } from "../run.ts";
 import { refuseForeignService } from "./refuse-foreign-service.ts";
 

@@ -1,6 +1,6 @@
 import { type Fact, VerifyContractError } from "../../errors/problem.ts";
-import type { StoredMatch } from "../../reports/model.ts";
-import { storedMatchWords } from "../../reports/view/match-words.ts";
+import { storedMatchWords } from "../../render/words/match-words.ts";
+import type { StoredMatch } from "../../report/model.ts";
 import { limitedSignal } from "../../services/http/limited-signal.ts";
 import type { Run } from "../run.ts";
 import { storedMatch } from "./read-stored.ts";

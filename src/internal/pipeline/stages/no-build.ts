@@ -1,15 +1,15 @@
 import { getAddress } from "ethers/address";
 
-import { areIdentical } from "../../build/break-tie.ts";
-import { chooseBuild, type FittingBuild } from "../../build/choose-build.ts";
-import type { BuildCandidate } from "../../build/model.ts";
-import { nearestCandidates } from "../../build/nearest-candidates.ts";
-import { displayPath } from "../../build/read-candidates.ts";
+import { areIdentical } from "../../builds/break-tie.ts";
+import { chooseBuild, type FittingBuild } from "../../builds/choose-build.ts";
+import { nearestCandidates } from "../../builds/nearest-candidates.ts";
+import { displayPath } from "../../builds/read-candidates.ts";
 import { knownCode } from "../../bytecode/known-codes.ts";
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import type { BuildCandidate } from "../../domain/build.ts";
 import { advice } from "../../errors/next-step.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
-import type { Candidate, Explanation } from "../../reports/model.ts";
-import type { DeploymentFacts } from "../../target/deployment-facts.ts";
+import type { Candidate, Explanation } from "../../report/model.ts";
 import { Ended, type Run } from "../run.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import { checkCommand, recordFact } from "./mention-record.ts";

@@ -1,8 +1,8 @@
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import type { SubmissionReport } from "../../reports/model.ts";
+import type { SubmissionReport } from "../../report/model.ts";
 import { type PlannedSubmission, planSubmission } from "../../submission/plan-submission.ts";
-import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import type { Run } from "../run.ts";
 
 /** What to send, and what to send after it where the answer shows that more is needed. */

@@ -1,9 +1,10 @@
-import type { BuildSource } from "../../build/build-source.ts";
-import type { BuildCandidate, CandidateSet } from "../../build/model.ts";
-import { packagedBuilds } from "../../build/packaged-builds.ts";
-import { refuseMissing } from "../../build/read-candidates.ts";
-import { type GivenInput, readStandardJsonInput } from "../../build/readers/standard-json-input.ts";
-import { selectContracts } from "../../build/select-contracts.ts";
+import type { BuildSource } from "../../builds/build-source.ts";
+import type { CandidateSet } from "../../builds/found-contract.ts";
+import { packagedBuilds } from "../../builds/packaged-builds.ts";
+import { refuseMissing } from "../../builds/read-candidates.ts";
+import { type GivenInput, readStandardJsonInput } from "../../builds/readers/standard-json-input.ts";
+import { selectContracts } from "../../builds/select-contracts.ts";
+import type { BuildCandidate } from "../../domain/build.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { VerifyRequest } from "../request.ts";
 import type { Run } from "../run.ts";

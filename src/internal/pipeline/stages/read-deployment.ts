@@ -1,13 +1,13 @@
-import { codeLength } from "../../bytecode/code.ts";
-import { isDevelopmentChain } from "../../config/chain-defaults.ts";
+import { ChainError } from "../../chain/chain-port.ts";
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { readCreation } from "../../chain/read-creation.ts";
+import { waitForCode } from "../../chain/wait-for-code.ts";
+import { codeLength } from "../../domain/code-template.ts";
+import { isDevelopmentChain } from "../../domain/development-chain.ts";
+import type { ContractRecord } from "../../domain/record.ts";
+import { isTransactionHash } from "../../domain/target.ts";
 import { advice } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
-import type { ContractRecord } from "../../services/verification/model.ts";
-import { ChainError } from "../../target/chain-port.ts";
-import type { DeploymentFacts } from "../../target/deployment-facts.ts";
-import { isTransactionHash } from "../../target/parse-target.ts";
-import { readCreation } from "../../target/read-creation.ts";
-import { waitForCode } from "../../target/wait-for-code.ts";
 import { Ended, type Run } from "../run.ts";
 
 /** Deployment facts: the code that is on chain now, and the transaction that created it. */

@@ -1,8 +1,8 @@
+import { retryUntilPresent } from "../../chain/ask-until-there.ts";
+import { ChainError } from "../../chain/chain-port.ts";
+import { stateAt } from "../../chain/chain-state.ts";
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { LibraryOfBuild, LinkedLibrary } from "../../cross-check/evidence.ts";
-import { retryUntilPresent } from "../../target/ask-until-there.ts";
-import { ChainError } from "../../target/chain-port.ts";
-import { stateAt } from "../../target/chain-state.ts";
-import type { DeploymentFacts } from "../../target/deployment-facts.ts";
 import type { Run } from "../run.ts";
 
 /**

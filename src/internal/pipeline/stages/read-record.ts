@@ -1,8 +1,8 @@
+import { retryUntilPresent } from "../../chain/ask-until-there.ts";
+import type { ContractRecord } from "../../domain/record.ts";
 import { changed, writeCommand } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import type { ContractField } from "../../services/verification/contract-fields.ts";
-import type { ContractRecord } from "../../services/verification/model.ts";
-import { retryUntilPresent } from "../../target/ask-until-there.ts";
 import { Ended, type Run } from "../run.ts";
 import { minimalProxy } from "./no-build.ts";
 import { storedMatch } from "./read-stored.ts";

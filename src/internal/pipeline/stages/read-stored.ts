@@ -1,7 +1,7 @@
-import type { StoredMatch } from "../../reports/model.ts";
+import type { ContractRecord, MatchSummary } from "../../domain/record.ts";
+import type { StoredMatch } from "../../report/model.ts";
 import { limitedSignal } from "../../services/http/limited-signal.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import type { ContractRecord, MatchSummary } from "../../services/verification/model.ts";
 import type { Run } from "../run.ts";
 
 /** Already there? The stored match, and the creating transaction that the record names. */

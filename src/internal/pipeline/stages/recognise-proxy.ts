@@ -1,7 +1,7 @@
+import { stateAt } from "../../chain/chain-state.ts";
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { type ProxyFacts, readProxy } from "../../chain/read-proxy.ts";
 import { problem } from "../../errors/problem.ts";
-import { stateAt } from "../../target/chain-state.ts";
-import type { DeploymentFacts } from "../../target/deployment-facts.ts";
-import { type ProxyFacts, readProxy } from "../../target/read-proxy.ts";
 import { Ended, type Run } from "../run.ts";
 
 /** Proxy: whether the contract stands for another one. */

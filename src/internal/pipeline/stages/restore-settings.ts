@@ -1,9 +1,9 @@
-import type { FittingBuild } from "../../build/choose-build.ts";
-import type { CandidateSet } from "../../build/model.ts";
-import { type RestoredSettings, restoredSettings, type Suggestions } from "../../build/restored-settings.ts";
-import { suggestedRemappings } from "../../build/suggested-remappings.ts";
-import { compileMetadata } from "../../compiler/compile-metadata.ts";
-import type { DeploymentFacts } from "../../target/deployment-facts.ts";
+import type { FittingBuild } from "../../builds/choose-build.ts";
+import type { CandidateSet } from "../../builds/found-contract.ts";
+import { type RestoredSettings, restoredSettings, type Suggestions } from "../../builds/restored-settings.ts";
+import { suggestedRemappings } from "../../builds/suggested-remappings.ts";
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { compileMetadata } from "../../solidity/compilers/compile-metadata.ts";
 import type { Run } from "../run.ts";
 import type { LoadedBuild } from "./load-build.ts";
 

@@ -1,21 +1,21 @@
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { isOfSameInput } from "../../cross-check/compare/of-same-input.ts";
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
-import { isOfSameInput } from "../../cross-check/of-same-input.ts";
-import type { JobEnd } from "../../job/job-end.ts";
+import { canImprove, isExact } from "../../domain/match.ts";
+import type { ContractRecord } from "../../domain/record.ts";
+import { ServiceError } from "../../services/service-error.ts";
+import type { JobEnd } from "../../submission/job-end.ts";
 import {
   type EarlierJob,
   type EarlierSubmission,
   inputHash,
   jobOf,
   type SubmissionKey,
-} from "../../job/journal.ts";
-import { isTransient } from "../../job/next-step.ts";
-import { pollJob } from "../../job/poll-job.ts";
-import { type Submitted, submit } from "../../job/submit.ts";
-import { canImprove, isExact } from "../../match/match-order.ts";
-import { ServiceError } from "../../services/service-error.ts";
-import type { ContractRecord } from "../../services/verification/model.ts";
+} from "../../submission/journal.ts";
+import { isTransient } from "../../submission/next-step.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
-import type { DeploymentFacts } from "../../target/deployment-facts.ts";
+import { pollJob } from "../../submission/poll-job.ts";
+import { type Submitted, submit } from "../../submission/submit.ts";
 import type { Run } from "../run.ts";
 import { describe } from "./plan.ts";
 

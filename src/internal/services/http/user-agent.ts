@@ -1,4 +1,4 @@
-import { TOOL } from "../../tool.ts";
+import { TOOL } from "../../domain/tool.ts";
 
 /** What every request says of who asks. */
 export const USER_AGENT = `${TOOL.name}/${TOOL.version}`;

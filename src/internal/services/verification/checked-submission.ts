@@ -1,5 +1,5 @@
+import type { Submission } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import type { Submission } from "./model.ts";
 
 /** What the interface says of each part of a submission that is a text. */
 const RULES = [

@@ -1,4 +1,4 @@
-import type { ContractFields, ContractRecord, MatchSummary } from "./model.ts";
+import type { ContractFields, ContractRecord, MatchSummary } from "../../domain/record.ts";
 
 /** A whole field of a stored record; the matches always come. */
 export type ContractFieldName = keyof ContractFields;

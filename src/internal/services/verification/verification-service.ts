@@ -1,3 +1,4 @@
+import type { ContractRecord, Job, Submission } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { unexpectedStatus, unusableAnswer, waitAskedFor } from "../http/failures.ts";
@@ -11,7 +12,6 @@ import type {
   ContractRecordOf,
   ContractRecordWithout,
 } from "./contract-fields.ts";
-import type { ContractRecord, Job, Submission } from "./model.ts";
 import { wireJob, wireSubmitted } from "./wire-job.ts";
 import { isNotVerified, wireRecord } from "./wire-record.ts";
 

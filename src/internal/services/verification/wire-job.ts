@@ -1,7 +1,7 @@
 import { z } from "zod";
+import type { Job, JobError, MatchSummary } from "../../domain/record.ts";
 import { cleanLines, cleanText } from "../../text/clean-text.ts";
 import { objectOf, optional, withoutUndefined, word } from "../wire/primitives.ts";
-import type { Job, JobError, MatchSummary } from "./model.ts";
 import { matchShape } from "./wire-match.ts";
 
 const wireVerificationId = z

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ContractMetadata, ContractRecord } from "../../domain/record.ts";
 import { parseJson } from "../http/parse-json.ts";
 import {
   address,
@@ -13,7 +14,6 @@ import {
   transactionHash,
 } from "../wire/primitives.ts";
 import { type ContractField, type FieldWithParts, partsAskedFor } from "./contract-fields.ts";
-import type { ContractMetadata, ContractRecord } from "./model.ts";
 import { bytecodeShape, runtimeBytecodeShape } from "./wire-bytecode.ts";
 import { matchShape } from "./wire-match.ts";
 import { wireStorageLayout } from "./wire-storage-layout.ts";

@@ -1,4 +1,4 @@
-import type { CodeRange, CodeTemplate } from "../../code.ts";
+import type { CodeRange, CodeTemplate } from "../../../domain/code-template.ts";
 import { type ChangedOperand, changedOperands } from "../changed-operands.ts";
 import type { Explanation } from "../explanation.ts";
 import type { Facts } from "../facts.ts";

@@ -1,4 +1,4 @@
-import { type CodeTemplate, decodeCode, encodeCode } from "../../code.ts";
+import { type CodeTemplate, decodeCode, encodeCode } from "../../../domain/code-template.ts";
 import { type Comparison, compareCode } from "../../compare.ts";
 import { initLength, takesArguments } from "../creation-code.ts";
 import { bytes, type Explanation } from "../explanation.ts";

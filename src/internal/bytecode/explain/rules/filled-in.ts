@@ -1,4 +1,4 @@
-import type { CodeRange } from "../../code.ts";
+import type { CodeRange } from "../../../domain/code-template.ts";
 import type { Difference } from "../../difference.ts";
 import type { Explanation } from "../explanation.ts";
 import type { Facts } from "../facts.ts";

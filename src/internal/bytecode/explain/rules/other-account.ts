@@ -1,4 +1,4 @@
-import { encodeCode } from "../../code.ts";
+import { encodeCode } from "../../../domain/code-template.ts";
 import { minimalProxyTarget } from "../../minimal-proxy.ts";
 import type { Explanation } from "../explanation.ts";
 import type { Facts } from "../facts.ts";

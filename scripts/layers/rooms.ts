@@ -1,0 +1,100 @@
+/** The rooms of src/internal/, from the top of the house to its ground: a room imports itself and what is below it. */
+export const ROOMS = [
+  "hosts",
+  "commands",
+  "local",
+  "pipeline",
+  "cross-check",
+  "submission",
+  "deployments",
+  "builds",
+  "chain",
+  "solidity",
+  "bytecode",
+  "services",
+  "render",
+  "report",
+  "domain",
+  "text",
+  "errors",
+] as const;
+
+/** Values in, values out: no files, no network, no clock, no chance. */
+export const PURE = ["bytecode", "cross-check", "domain", "errors", "render", "report", "text"] as const;
+
+export type Room = (typeof ROOMS)[number];
+
+export interface Rule {
+  readonly why: string;
+  /** Where it holds: globs of files. */
+  readonly inside: readonly string[];
+  readonly except?: readonly string[];
+  /** Globs of what may not be imported: files of this checkout, or names of modules. */
+  readonly imports: readonly string[];
+}
+
+const LISTENING = ["http", "https", "http2", "net", "tls"].map((name) => `node:${name}`);
+const OUTSIDE_OF_PURE = [
+  ...LISTENING,
+  ...["fs", "fs/**", "dns", "child_process", "worker_threads"].map((name) => `node:${name}`),
+  ...["os", "process", "timers", "timers/**", "readline", "readline/**"].map((name) => `node:${name}`),
+  "p-retry",
+  "undici",
+];
+
+/** What the order of the rooms does not say. */
+export const RULES: readonly Rule[] = [
+  {
+    why: "only the folder of a host and its entries import that host",
+    inside: ["src/**"],
+    except: ["src/internal/hosts/hardhat3/**", "src/{index,type-extensions,verify}.ts"],
+    imports: ["hardhat", "hardhat/**", "@nomicfoundation/hardhat-*"],
+  },
+  {
+    why: "this room is pure: values in, values out",
+    inside: PURE.map((room) => `src/internal/${room}/**`),
+    imports: OUTSIDE_OF_PURE,
+  },
+  {
+    why: "the local services are loaded only where they are asked for",
+    inside: ["src/**"],
+    except: ["src/internal/local/**", "src/internal/commands/serve/**", "src/local.ts"],
+    imports: ["src/internal/local/**", "src/local.ts"],
+  },
+  {
+    why: "the heavy optional peers belong to the local services, and solc to what compiles",
+    inside: ["src/**"],
+    except: ["src/internal/local/**", "src/internal/solidity/compilers/**"],
+    imports: ["@ethereum-sourcify/lib-sourcify", "@ethereum-sourcify/lib-sourcify/**", "solc", "solc/**"],
+  },
+  {
+    why: "requests go out through src/internal/services/http alone",
+    inside: ["src/**"],
+    // The local services listen.
+    except: ["src/internal/services/http/**", "src/internal/local/http/**"],
+    imports: ["undici", "undici/**", ...LISTENING],
+  },
+];
+
+/** What a pure room may not ask for, and which nobody imports. */
+export const IMPURE_GLOBALS: ReadonlySet<string> = new Set([
+  "console",
+  "fetch",
+  "performance",
+  "process",
+  "setImmediate",
+  "setInterval",
+  "setTimeout",
+]);
+export const CLOCK_AND_CHANCE: ReadonlySet<string> = new Set([
+  "Date.now",
+  "Math.random",
+  "crypto.randomUUID",
+]);
+
+/** The files between a command and the first thing that it does, which a reader has to open. */
+export const WALK = {
+  from: "src/internal/hosts/hardhat3/tasks/verify-contract/task-action.ts",
+  to: "src/internal/pipeline/verify-contract.ts",
+  mostFiles: 5,
+} as const;

@@ -1,0 +1,85 @@
+import type { Build } from "../domain/build.ts";
+import type { CandidateSet, FoundContract } from "./found-contract.ts";
+import { nothingIfUnusable, readCandidates, readLocation } from "./read-candidates.ts";
+import { readOutputs } from "./read-outputs.ts";
+
+/** Compiler inputs that are kept: several contracts of a deployment are of one build. */
+const MOST_KEPT = 4;
+
+/**
+ * What was read of build files, so that many contracts of the same builds cost one reading. It is for one run: files
+ * can change between two.
+ */
+export class BuildCache {
+  readonly #sets = new Map<string, Promise<CandidateSet>>();
+  readonly #locations = new Map<string, Promise<readonly FoundContract[]>>();
+  /** By location, what only its compiler outputs have. */
+  readonly #outputs = new Map<string, Promise<readonly FoundContract[]>>();
+  /** By build file. */
+  readonly #loaded = new Map<string, Promise<Build>>();
+
+  /** @see readCandidates */
+  read(locations: readonly string[], projectRoot: string, buildCommand?: string): Promise<CandidateSet> {
+    const key = JSON.stringify([projectRoot, ...locations]);
+    return memoize(this.#sets, key, () =>
+      readCandidates(locations, projectRoot, (location) => this.#readOnce(location), buildCommand),
+    );
+  }
+
+  /**
+   * The same with what is slower to read: the contracts that only compiler outputs have, and further places.
+   *
+   * @param further Absolute paths; one that can't be used is skipped.
+   */
+  readWider(
+    locations: readonly string[],
+    projectRoot: string,
+    further: readonly string[],
+  ): Promise<CandidateSet> {
+    const key = JSON.stringify(["wider", projectRoot, locations, further]);
+    return memoize(this.#sets, key, () =>
+      readCandidates([...locations, ...further], projectRoot, (location) =>
+        this.#readAll(location).catch(nothingIfUnusable),
+      ),
+    );
+  }
+
+  async #readAll(location: string): Promise<readonly FoundContract[]> {
+    const contracts = await this.#readOnce(location);
+    const outputs = memoize(this.#outputs, location, () => readOutputs(location, contracts));
+    return [...contracts, ...this.#sharing(await outputs)];
+  }
+
+  #readOnce(location: string): Promise<readonly FoundContract[]> {
+    return memoize(this.#locations, location, () => this.#readLocation(location));
+  }
+
+  async #readLocation(location: string): Promise<readonly FoundContract[]> {
+    return this.#sharing(await readLocation(location));
+  }
+
+  /** The same contracts, so that those of one build load it once. */
+  #sharing(found: readonly FoundContract[]): readonly FoundContract[] {
+    return found.map(({ candidate, load }) => ({
+      candidate,
+      load: () => {
+        const build = memoize(this.#loaded, candidate.buildFile, load);
+        // The one that was asked for last stays longest.
+        this.#loaded.delete(candidate.buildFile);
+        this.#loaded.set(candidate.buildFile, build);
+        const [oldest] = this.#loaded.keys();
+        if (this.#loaded.size > MOST_KEPT && oldest !== undefined) this.#loaded.delete(oldest);
+        return build;
+      },
+    }));
+  }
+}
+
+/** What is known by the key; it is found out when it is first asked for. */
+function memoize<T>(known: Map<string, Promise<T>>, key: string, find: () => Promise<T>): Promise<T> {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const found = find();
+  known.set(key, found);
+  return found;
+}

@@ -1,0 +1,87 @@
+import { existsSync } from "node:fs";
+import type { BuildCandidate } from "../domain/build.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { parseMetadata } from "../solidity/metadata.ts";
+import { isObject } from "./json-file.ts";
+import { readJsonParts } from "./streamed-json.ts";
+
+/** More build-infos than this are of many projects; reading all of them would take long. */
+const MOST_BUILDS = 64;
+
+/** What build files hold beside their contracts, each read once, when it is first asked for. */
+export class BuildOutputs {
+  readonly #candidates: readonly BuildCandidate[];
+  readonly #metadata = new Map<string, Promise<readonly string[]>>();
+  #remappings: Promise<readonly (readonly string[])[]> | undefined;
+
+  constructor(candidates: readonly BuildCandidate[]) {
+    this.#candidates = candidates;
+  }
+
+  /**
+   * The metadata texts of the contracts in a build's output.
+   *
+   * @param otherwise Where they come from if the build has no output that can be read, or one without metadata.
+   */
+  async metadata(buildFile: string, otherwise: () => Promise<readonly string[]>): Promise<readonly string[]> {
+    const known =
+      this.#metadata.get(buildFile) ??
+      readMetadata(buildFile).then((texts) => (texts.length > 0 ? texts : otherwise()));
+    this.#metadata.set(buildFile, known);
+    try {
+      return await known;
+    } catch (error) {
+      // The deadline of one contract is not that of the next.
+      this.#metadata.delete(buildFile);
+      throw error;
+    }
+  }
+
+  /** `settings.remappings` of the builds, each list once. */
+  remappings(): Promise<readonly (readonly string[])[]> {
+    this.#remappings ??= readRemappings(this.#candidates);
+    return this.#remappings;
+  }
+}
+
+async function readMetadata(buildFile: string): Promise<readonly string[]> {
+  const beside = buildFile.replace(/\.json$/, ".output.json");
+  const file = existsSync(beside) ? beside : buildFile;
+  const { output } = await partsOf(file, {
+    output: { contracts: { "*": { "*": { metadata: "text" } } } },
+  });
+  const contracts = isObject(output) && isObject(output.contracts) ? Object.values(output.contracts) : [];
+  return contracts
+    .flatMap((ofFile) => (isObject(ofFile) ? Object.values(ofFile) : []))
+    .flatMap((contract) =>
+      isObject(contract) && typeof contract.metadata === "string" ? [contract.metadata] : [],
+    );
+}
+
+async function readRemappings(
+  candidates: readonly BuildCandidate[],
+): Promise<readonly (readonly string[])[]> {
+  const lists: unknown[] = [];
+  const files = new Set<string>();
+  for (const { metadata, buildFile } of candidates) {
+    if (metadata === undefined) files.add(buildFile);
+    else lists.push(parseMetadata(metadata)?.settings.remappings);
+  }
+  for (const file of [...files].slice(0, MOST_BUILDS)) {
+    const { input } = await partsOf(file, { input: { settings: "all" } });
+    if (isObject(input) && isObject(input.settings)) lists.push(input.settings.remappings);
+  }
+  const distinct = new Map(lists.flatMap((list) => (isTexts(list) ? [[list.join("\n"), list]] : [])));
+  return [...distinct.values()];
+}
+
+function partsOf(file: string, parts: Parameters<typeof readJsonParts>[1]) {
+  return readJsonParts(file, parts).catch((error: unknown): Readonly<Record<string, unknown>> => {
+    if (error instanceof VerifyContractError) return {};
+    throw error;
+  });
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((each) => typeof each === "string");
+}

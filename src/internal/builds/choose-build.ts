@@ -1,0 +1,83 @@
+import { type Comparison, compareCode, hasLengthOf } from "../bytecode/compare.ts";
+import type { BuildCandidate } from "../domain/build.ts";
+import { rulesOut } from "./rules-out.ts";
+
+/** A candidate whose code is on chain, and how both sides compare. */
+export interface FittingBuild {
+  readonly candidate: BuildCandidate;
+  /** The same contract with the same code in other build files: any of them can be loaded instead. */
+  readonly repeats: readonly BuildCandidate[];
+  readonly runtime: Comparison;
+  /** Undefined when the creation code is not known. */
+  readonly creation: Comparison | undefined;
+}
+
+export type Choice =
+  | { readonly kind: "found"; readonly build: FittingBuild }
+  | { readonly kind: "ambiguous"; readonly builds: readonly FittingBuild[] }
+  | { readonly kind: "none" };
+
+/**
+ * Chooses the contract whose code is on chain, by the code alone. Candidates with the same code are told apart by
+ * their metadata, then by their creation code.
+ *
+ * @param runtimeBytecode 0x-hex, as the chain has it.
+ * @param creationBytecode 0x-hex: the creating transaction's input, where it is known.
+ */
+export function chooseBuild(
+  runtimeBytecode: string,
+  creationBytecode: string | undefined,
+  candidates: readonly BuildCandidate[],
+): Choice {
+  const fitting = candidates.flatMap((candidate) =>
+    compareCandidate(runtimeBytecode, creationBytecode, candidate),
+  );
+  const best = Math.max(...fitting.map(strength));
+  const builds = withoutRepeats(fitting.filter((build) => strength(build) === best));
+  const [first] = builds;
+  if (first === undefined) return { kind: "none" };
+  return builds.length === 1 ? { kind: "found", build: first } : { kind: "ambiguous", builds };
+}
+
+function compareCandidate(
+  runtimeBytecode: string,
+  creationBytecode: string | undefined,
+  candidate: BuildCandidate,
+): readonly FittingBuild[] {
+  if (!hasLengthOf(runtimeBytecode, candidate.runtime)) return [];
+  if (rulesOut(runtimeBytecode, candidate.runtime)) return [];
+  const runtime = compareCode("runtime", runtimeBytecode, candidate.runtime);
+  if (runtime === undefined || !runtime.sameCode) return [];
+  const creation =
+    creationBytecode === undefined
+      ? undefined
+      : compareCode("creation", creationBytecode, candidate.creation);
+  return [{ candidate, repeats: [], runtime, creation }];
+}
+
+/** Metadata counts most, because its hash covers every source and setting; then the creation code. */
+function strength({ runtime, creation }: FittingBuild): number {
+  return (
+    (runtime.sameMetadata && runtime.hasMetadataHash ? 4 : 0) +
+    (runtime.sameMetadata ? 0.5 : 0) +
+    (creation?.sameCode === true ? 2 : 0) +
+    (creation?.sameMetadata === true ? 1 : 0)
+  );
+}
+
+/** The same contract in several builds is one choice, as long as the metadata hash or the code says it is the same. */
+function withoutRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[] {
+  const distinct = new Map<string, FittingBuild>();
+  for (const build of builds) {
+    const { candidate } = build;
+    const key = `${candidate.inputSourceName}:${candidate.name}\n${digitsOf(candidate.runtime.object)}\n${digitsOf(candidate.creation.object)}`;
+    const first = distinct.get(key);
+    distinct.set(key, first === undefined ? build : { ...first, repeats: [...first.repeats, candidate] });
+  }
+  return [...distinct.values()];
+}
+
+/** Tools write codes with 0x and without. */
+function digitsOf(object: string): string {
+  return object.replace(/^0x/, "").toLowerCase();
+}

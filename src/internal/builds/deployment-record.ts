@@ -1,0 +1,58 @@
+import { AbiCoder, ConstructorFragment } from "ethers/abi";
+import type { RecordedDeployment } from "../domain/build.ts";
+import { decodeCode } from "../domain/code-template.ts";
+import { isTransactionHash } from "../domain/target.ts";
+import { isObject } from "./json-file.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+const NO_CONSTRUCTOR = { type: "constructor", inputs: [] };
+
+/**
+ * What a deployment file of hardhat-deploy says of the deployment itself. Version 1 keeps the constructor's arguments as
+ * values, version 2 as they were encoded.
+ *
+ * @returns undefined for a file that has no address.
+ */
+export function deploymentRecord(json: Json, abi: readonly Json[]): RecordedDeployment | undefined {
+  const { address, implementation, transactionHash, transaction } = json;
+  if (typeof address !== "string") return undefined;
+  const hash = isObject(transaction) ? transaction.hash : transactionHash;
+  // The file of a proxy is written anew with each upgrade, with the transaction of the upgrade.
+  const isKnown = implementation === undefined && typeof hash === "string" && isTransactionHash(hash);
+  const constructorArguments = encodedArguments(json, abi);
+  return {
+    address,
+    transactionHashes: isKnown ? [hash.toLowerCase()] : [],
+    ...(constructorArguments === undefined ? {} : { constructorArguments }),
+  };
+}
+
+function encodedArguments(
+  { argsData, args, implementation }: Json,
+  abi: readonly Json[],
+): string | undefined {
+  if (typeof argsData === "string")
+    return argsData.startsWith("0x") && decodeCode(argsData) !== undefined
+      ? argsData.toLowerCase()
+      : undefined;
+  // The file of a proxy has the ABI of its implementation, whose constructor takes others.
+  if (!Array.isArray(args) || implementation !== undefined) return undefined;
+  try {
+    const fragment = ConstructorFragment.from(
+      abi.find(({ type }) => type === "constructor") ?? NO_CONSTRUCTOR,
+    );
+    return AbiCoder.defaultAbiCoder().encode(fragment.inputs, args.map(plainValue));
+  } catch {
+    // Values that were not written as they were given, such as a number that a double can't hold.
+    return undefined;
+  }
+}
+
+/** ethers 5 writes a big number as `{"type": "BigNumber", "hex": "0x…"}`. */
+function plainValue(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainValue);
+  if (!isObject(value)) return value;
+  if (value.type === "BigNumber" && typeof value.hex === "string") return value.hex;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, plainValue(inner)]));
+}

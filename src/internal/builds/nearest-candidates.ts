@@ -1,0 +1,55 @@
+import { compareCode } from "../bytecode/compare.ts";
+import type { Difference } from "../bytecode/difference.ts";
+import { functionSelectors } from "../bytecode/function-selectors.ts";
+import { instructionsOf } from "../bytecode/opcodes.ts";
+import type { BuildCandidate } from "../domain/build.ts";
+import { decodeCode } from "../domain/code-template.ts";
+
+/** A candidate that does not fit, and what differs. */
+export interface NearCandidate {
+  readonly candidate: BuildCandidate;
+  readonly differences: readonly Difference[];
+}
+
+/** Part of the best one's likeness: what has less has only the compiler's own constants in common. */
+const LEAST_LIKENESS = 0.5;
+
+/**
+ * The candidates most like the code on chain, best first. Likeness is that of the function selectors, which stay the
+ * same under other compiler settings, then that of the length.
+ */
+export function nearestCandidates(
+  runtimeBytecode: string,
+  candidates: readonly BuildCandidate[],
+  most = 3,
+): readonly NearCandidate[] {
+  const onchain = decodeCode(runtimeBytecode);
+  if (onchain === undefined) return [];
+  const wanted = functionSelectors(instructionsOf(onchain));
+  const alike = candidates.map((candidate) => ({
+    candidate,
+    likeness: likeness(onchain, wanted, candidate),
+  }));
+  const best = Math.max(0, ...alike.map((near) => near.likeness));
+  return alike
+    .filter((near) => near.likeness > best * LEAST_LIKENESS)
+    .sort(
+      (a, b) =>
+        b.likeness - a.likeness || (a.candidate.fullyQualifiedName < b.candidate.fullyQualifiedName ? -1 : 1),
+    )
+    .slice(0, most)
+    .map(({ candidate }) => {
+      const comparison = compareCode("runtime", runtimeBytecode, candidate.runtime);
+      return { candidate, differences: comparison?.differences ?? [] };
+    });
+}
+
+function likeness(onchain: Uint8Array, wanted: ReadonlySet<string>, candidate: BuildCandidate): number {
+  const code = decodeCode(candidate.runtime.object);
+  if (code === undefined) return 0;
+  const pushed = functionSelectors(instructionsOf(code));
+  const shared = wanted.intersection(pushed).size;
+  const all = wanted.union(pushed).size;
+  const length = Math.min(code.length, onchain.length) / Math.max(code.length, onchain.length, 1);
+  return all === 0 ? length / 100 : shared === 0 ? 0 : shared / all + length / 100;
+}

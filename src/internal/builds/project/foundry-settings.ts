@@ -1,0 +1,73 @@
+import { isObject } from "../json-file.ts";
+
+type Table = Readonly<Record<string, unknown>>;
+
+/** The parsed TOML files that Foundry merges; `base` is the one that the profile `extends`. */
+export interface FoundryFiles {
+  readonly project: Table;
+  readonly base: Table;
+  /** `~/.foundry/foundry.toml`. */
+  readonly global: Table;
+}
+
+/** Folders as they are written: relative to the project, or absolute. */
+export interface FoundrySettings {
+  readonly src: string;
+  readonly out: string;
+  readonly broadcast: string;
+  /** What `FOUNDRY_PROFILE` names, where no file has such a profile. */
+  readonly unknownProfile?: string;
+}
+
+const DEFAULTS = { src: "src", out: "out", broadcast: "broadcast" } as const;
+const DEFAULT_PROFILE = "default";
+
+/**
+ * What `forge config --json` resolves (measured with forge 1.7.1): the environment before the files, `FOUNDRY_` before
+ * `DAPP_`; in the files, the chosen profile before `default`, and the project before the global file. Foundry falls back
+ * to `default` where a profile is unknown, and compares profile names without their case.
+ */
+export function resolveFoundrySettings(
+  files: FoundryFiles,
+  environment: Readonly<Record<string, string | undefined>>,
+): FoundrySettings {
+  const { FOUNDRY_PROFILE: named = DEFAULT_PROFILE } = environment;
+  const isKnown =
+    named === DEFAULT_PROFILE ||
+    [files.project, files.global].some((it) => profileOf(it, named) !== undefined);
+  const chosen = isKnown ? named : DEFAULT_PROFILE;
+  const base = isKnown ? files.base : {};
+  const tables = [
+    ...[chosen, DEFAULT_PROFILE].flatMap((name) => [profileOf(files.project, name), profileOf(base, name)]),
+    ...[chosen, DEFAULT_PROFILE].map((name) => profileOf(files.global, name)),
+  ];
+  const setting = (key: keyof typeof DEFAULTS): string => {
+    const values = [
+      ...["FOUNDRY_", "DAPP_"].map((prefix) => environment[prefix + key.toUpperCase()]?.trim()),
+      ...tables.map((table) => table?.[key]),
+    ];
+    return (values.find((value) => typeof value === "string" && value !== "") as string) ?? DEFAULTS[key];
+  };
+  return {
+    src: setting("src"),
+    out: setting("out"),
+    broadcast: setting("broadcast"),
+    ...(isKnown ? {} : { unknownProfile: named }),
+  };
+}
+
+/** The file that the chosen profile `extends`, as it is written; undefined where it extends none. */
+export function extendedFile(
+  project: Table,
+  { FOUNDRY_PROFILE: named = DEFAULT_PROFILE }: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const written = profileOf(project, named)?.extends;
+  const file = isObject(written) ? written.path : written;
+  return typeof file === "string" && file !== "" ? file : undefined;
+}
+
+function profileOf({ profile }: Table, name: string): Table | undefined {
+  if (!isObject(profile)) return undefined;
+  const found = Object.entries(profile).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+  return isObject(found) ? found : undefined;
+}

@@ -1,0 +1,133 @@
+import { existsSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import path from "node:path";
+import type { BuildCandidate } from "../domain/build.ts";
+import { advice, buildStep, withOptions } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { nearestNames } from "../text/nearest.ts";
+import { ACCEPTED_BUILDS } from "./build-info-file.ts";
+import { BuildOutputs } from "./build-outputs.ts";
+import type { CandidateSet, FoundContract } from "./found-contract.ts";
+import { unusableFile } from "./json-file.ts";
+import { withKnownMetadata } from "./known-metadata.ts";
+import { readAroundBuildInfo, readFolder } from "./read-folder.ts";
+
+/**
+ * Reads all contracts that some places hold: folders with artifacts, build-infos or deployments of any tool, or single
+ * build-infos. What a place is, is found out from what stands there.
+ *
+ * @param locations Absolute paths; one that isn't there is passed over. Those before the last only add to it: a
+ *   file that can't be used there stops nothing. Of contracts that nothing tells apart, the first place's is taken.
+ * @param projectRoot For paths in messages.
+ * @param read How one place is read.
+ * @param buildCommand What compiles the project, for advice.
+ * @throws VC201 where nothing was built, VC202 where a file can't be used.
+ */
+export async function readCandidates(
+  locations: readonly string[],
+  projectRoot: string,
+  read: (location: string) => Promise<readonly FoundContract[]> = readLocation,
+  buildCommand = "npx hardhat build",
+): Promise<CandidateSet> {
+  const found: FoundContract[] = [];
+  const places: string[] = [];
+  for (const [index, location] of locations.entries()) {
+    const contracts = await (index === locations.length - 1
+      ? read(location)
+      : read(location).catch(nothingIfUnusable));
+    found.push(...contracts);
+    if (contracts.length > 0) places.push(displayPath(location, projectRoot));
+  }
+  if (found.length === 0)
+    throw nothingBuilt(
+      locations.map((each) => displayPath(each, projectRoot)),
+      buildCommand,
+    );
+  const candidates = withKnownMetadata(found.map(({ candidate }) => candidate));
+  const loaders = new Map(candidates.map((candidate, index) => [candidate, found[index]?.load]));
+  return {
+    where: places.join(", "),
+    candidates,
+    outputs: new BuildOutputs(candidates),
+    load: (candidate) => {
+      const load = loaders.get(candidate);
+      if (load === undefined)
+        return Promise.reject(unusableFile(candidate.buildFile, "it was not read from here"));
+      return load().catch((error: unknown) => {
+        throw existsSync(candidate.buildFile) ? error : withoutInput(candidate, projectRoot);
+      });
+    },
+  };
+}
+
+/** VC202 for an artifact without its build-info. It names the artifact, because that is what is there. */
+function withoutInput(
+  { file, buildId, buildFile }: BuildCandidate,
+  projectRoot: string,
+): VerifyContractError {
+  const name = path.basename(buildFile);
+  const isNamed = name === `${buildId}.json`;
+  return unusableFile(
+    displayPath(file, projectRoot),
+    `its compiler input is missing: ${isNamed ? `no build-info ${name} is kept with it` : "no file beside it names its build-info"}`,
+    undefined,
+    advice("put the build-info back, or compile the same sources again: npx hardhat build --force"),
+  );
+}
+
+/** A path as the user would write it, with forward slashes on every system. */
+export function displayPath(location: string, projectRoot: string): string {
+  const relative = path.relative(projectRoot, location);
+  const isOutside = path.isAbsolute(relative) || relative.split(path.sep)[0] === "..";
+  const shown = relative === "" ? "." : isOutside ? location : relative;
+  return shown.split(path.sep).join("/");
+}
+
+/** For places that only add to others. */
+export function nothingIfUnusable(error: unknown): readonly FoundContract[] {
+  if (error instanceof VerifyContractError) return [];
+  throw error;
+}
+
+/** Reads what stands at one place; nothing where there is none. VC202 where it can't be used. */
+export async function readLocation(location: string): Promise<readonly FoundContract[]> {
+  const found = await stat(location).catch(() => undefined);
+  if (found === undefined) return [];
+  if (found.isDirectory()) return readFolder(location);
+  if (found.isFile()) return readAroundBuildInfo(location);
+  // A pipe would be waited for.
+  throw unusableFile(location, "it is neither a file nor a folder", undefined, ACCEPTED_BUILDS);
+}
+
+/** VC201 for the first of the places that were named and are not there. */
+export async function refuseMissing(locations: readonly string[], projectRoot: string): Promise<void> {
+  for (const location of locations) {
+    if ((await stat(location).catch(() => undefined)) === undefined)
+      throw await noSuchPath(location, projectRoot);
+  }
+}
+
+async function noSuchPath(location: string, projectRoot: string): Promise<VerifyContractError> {
+  const { dir, base } = path.parse(location);
+  const [nearest] = nearestNames(base, await readdir(dir).catch(() => []), 1);
+  const meant = nearest === undefined ? undefined : displayPath(path.join(dir, nearest), process.cwd());
+  return new VerifyContractError("VC201", {
+    facts: [
+      ["Looked in", displayPath(location, projectRoot)],
+      ["Reason", "there is no such path"],
+    ],
+    likely: meant === undefined ? undefined : `"${meant}" is meant`,
+    next:
+      meant === undefined
+        ? advice("name a path that is there with --build-info, or leave it out")
+        : withOptions(["--build-info", meant]),
+  });
+}
+
+function nothingBuilt(places: readonly string[], buildCommand: string): VerifyContractError {
+  return new VerifyContractError("VC201", {
+    facts: [["Looked in", places.join(", ")]],
+    likely: "the project has not been compiled, or the path is another one",
+    next: buildStep(buildCommand),
+  });
+}

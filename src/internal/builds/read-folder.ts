@@ -1,0 +1,102 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { knownFormat } from "./build-info.ts";
+import { readBuildInfoFile, readIfBuildInfo } from "./build-info-file.ts";
+import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
+import type { FoundContract } from "./found-contract.ts";
+import { FoundryInputs } from "./foundry-inputs.ts";
+import { readJsonObject } from "./json-file.ts";
+import { listJsonFiles } from "./list-json-files.ts";
+import { readContractFile } from "./readers/index.ts";
+import { readSolcOutput } from "./readers/solc-output.ts";
+import { contractKey } from "./same-contract.ts";
+
+/** Enough to keep the disk busy; more only costs memory. */
+const FILES_AT_ONCE = 32;
+/** A file of one contract is far smaller: what is larger is a build-info that stands alone, or something else. */
+const LARGEST_CONTRACT_FILE = 32 * 1024 * 1024;
+/** Tools keep artifacts in folders that are called like the source. */
+const SOURCE_FOLDER = /\.(sol|vy|yul|fe)$/;
+
+/** Reads what a folder holds, whatever wrote it; of several tools too. */
+export async function readFolder(folder: string): Promise<readonly FoundContract[]> {
+  if (path.basename(folder) === BUILD_INFO_FOLDER) return readBuildInfoFolder(folder);
+  const { contracts, buildInfos } = await listJsonFiles(folder);
+  const found = [...(await readContractFiles(contracts))];
+  for (const [buildInfoFolder, files] of buildInfos) {
+    // Artifacts have all that matching needs, and their outputs are large.
+    const artifacts = `${path.dirname(buildInfoFolder)}${path.sep}`;
+    const isCovered = found.some(({ candidate }) => candidate.file.startsWith(artifacts));
+    if (!isCovered) found.push(...(await readBuildInfos(files)));
+  }
+  return found;
+}
+
+/** Reads the contracts of one build-info by its artifacts, where these stand around it, else by its output. */
+export async function readAroundBuildInfo(file: string): Promise<readonly FoundContract[]> {
+  const found = await artifactsAround(path.dirname(file));
+  const ofIt = found.filter(({ candidate }) => candidate.buildFile === file);
+  return ofIt.length > 0 ? ofIt : readBuildInfoFile(file);
+}
+
+async function readBuildInfoFolder(folder: string): Promise<readonly FoundContract[]> {
+  const files = (await listJsonFiles(folder)).buildInfos.get(folder) ?? [];
+  const found = (await artifactsAround(folder)).filter(({ candidate }) =>
+    files.includes(candidate.buildFile),
+  );
+  const covered = new Set(found.map(({ candidate }) => candidate.buildFile));
+  return [...found, ...(await readBuildInfos(files.filter((file) => !covered.has(file))))];
+}
+
+async function artifactsAround(folder: string): Promise<readonly FoundContract[]> {
+  if (path.basename(folder) !== BUILD_INFO_FOLDER) return [];
+  return readContractFiles((await listJsonFiles(path.dirname(folder))).contracts);
+}
+
+async function readBuildInfos(files: readonly string[]): Promise<readonly FoundContract[]> {
+  const found: FoundContract[] = [];
+  for (const file of files) found.push(...(await readIfBuildInfo(file)));
+  return found;
+}
+
+async function readContractFiles(files: readonly string[]): Promise<readonly FoundContract[]> {
+  const found: FoundContract[] = [];
+  const foundryInputs = new FoundryInputs();
+  const readOne = (file: string) => readContractsOf(file, foundryInputs);
+  for (let start = 0; start < files.length; start += FILES_AT_ONCE) {
+    const some = await Promise.all(files.slice(start, start + FILES_AT_ONCE).map(readOne));
+    found.push(...some.flat());
+  }
+  return withoutDetached(found);
+}
+
+/** Leaves out artifacts without their build-info where another file has the same contract with its compiler input. */
+function withoutDetached(found: readonly FoundContract[]): readonly FoundContract[] {
+  if (!found.some(({ lacksBuildInfo }) => lacksBuildInfo)) return found;
+  const complete = found.filter(({ lacksBuildInfo }) => lacksBuildInfo !== true);
+  const known = new Set(complete.map(({ candidate }) => contractKey(candidate)));
+  return found.filter(
+    ({ candidate, lacksBuildInfo }) => lacksBuildInfo !== true || !known.has(contractKey(candidate)),
+  );
+}
+
+async function readContractsOf(
+  file: string,
+  foundryInputs: FoundryInputs,
+): Promise<readonly FoundContract[]> {
+  if (!SOURCE_FOLDER.test(path.dirname(file))) return readUncertain(file, foundryInputs);
+  const contract = await readContractFile({ path: file, json: await readJsonObject(file), foundryInputs });
+  return contract === undefined ? [] : [contract];
+}
+
+/** Any JSON file: of a deployment, a build-info that was put aside, or something else, which need not even be JSON. */
+async function readUncertain(file: string, foundryInputs: FoundryInputs): Promise<readonly FoundContract[]> {
+  const { size } = await stat(file);
+  if (size > LARGEST_CONTRACT_FILE) return readIfBuildInfo(file).catch(() => []);
+  const json = await readJsonObject(file).catch(() => undefined);
+  if (json === undefined) return [];
+  const contract = await readContractFile({ path: file, json, foundryInputs });
+  if (contract !== undefined) return [contract];
+  const format = knownFormat(json._format);
+  return format === undefined ? [] : readSolcOutput(file, format, json);
+}

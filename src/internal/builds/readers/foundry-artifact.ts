@@ -1,0 +1,81 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import type { Build } from "../../domain/build.ts";
+import { type Metadata, parseMetadata } from "../../solidity/metadata.ts";
+import { buildInfoFolderOf } from "../build-info-folder.ts";
+import { codeTemplate } from "../code-template.ts";
+import type { FoundContract } from "../found-contract.ts";
+import type { FoundryInputs } from "../foundry-inputs.ts";
+import { isObject } from "../json-file.ts";
+import { ownStorageLayout } from "../own-storage-layout.ts";
+import { restoreInput } from "../restore-input.ts";
+import type { ContractFile } from "./contract-file.ts";
+
+/**
+ * An artifact of Foundry, `out/<File>.sol/<Name>.json`. Its metadata names the contract, the long version of the
+ * compiler, the settings and the hashes of the sources. The compiler input is the one of `out/build-info` that fits it;
+ * `forge build` without `--build-info` keeps none, and then the sources are read from the project, if they still have
+ * their hashes.
+ */
+export function foundryArtifact({
+  path: file,
+  json,
+  foundryInputs,
+}: ContractFile): FoundContract | undefined {
+  const { abi, bytecode, deployedBytecode, rawMetadata } = json;
+  if (!isObject(bytecode) || !isObject(deployedBytecode) || "_format" in json) return undefined;
+  if (!Array.isArray(abi) || !abi.every(isObject)) return undefined;
+  const runtime = codeTemplate(
+    file,
+    deployedBytecode.object,
+    deployedBytecode.linkReferences,
+    deployedBytecode.immutableReferences,
+  );
+  const creation = codeTemplate(file, bytecode.object, bytecode.linkReferences, undefined);
+  if (runtime === undefined || creation === undefined) return undefined;
+  // Without metadata, as of another language, nothing says which contract it is, and by which compiler.
+  const metadata = parseMetadata(rawMetadata) ?? parseMetadata(JSON.stringify(json.metadata));
+  if (metadata === undefined) return undefined;
+  const { name, inputSourceName } = metadata;
+  const storageLayout = ownStorageLayout(json.storageLayout, `${inputSourceName}:${name}`);
+  return {
+    candidate: {
+      name,
+      sourceName: inputSourceName,
+      fullyQualifiedName: `${inputSourceName}:${name}`,
+      inputSourceName,
+      abi,
+      runtime,
+      creation,
+      ...(typeof rawMetadata === "string" ? { metadata: rawMetadata } : {}),
+      ...(storageLayout === undefined ? {} : { storageLayout }),
+      buildId: path.basename(file, ".json"),
+      buildFile: file,
+      file,
+    },
+    load: () => load(file, metadata, foundryInputs),
+  };
+}
+
+async function load(file: string, metadata: Metadata, inputs: FoundryInputs): Promise<Build> {
+  const folder = buildInfoFolderOf(file);
+  const found = await inputs.find(folder, metadata);
+  if (found !== undefined) {
+    const { compilerVersion } = metadata;
+    return { id: path.basename(found.file, ".json"), file: found.file, compilerVersion, input: found.input };
+  }
+  const project = projectOf(folder);
+  return restoreInput(file, path.basename(file, ".json"), metadata, (source) =>
+    readFile(path.resolve(project, source), "utf8").catch(() => undefined),
+  );
+}
+
+/** The folder around `out` that has the configuration, to which source names are relative. */
+function projectOf(buildInfoFolder: string): string {
+  const out = path.dirname(buildInfoFolder);
+  for (let folder = out; path.dirname(folder) !== folder; folder = path.dirname(folder)) {
+    if (existsSync(path.join(folder, "foundry.toml"))) return folder;
+  }
+  return path.dirname(out);
+}

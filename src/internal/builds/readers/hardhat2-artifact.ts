@@ -1,0 +1,72 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+import { inferredTemplate } from "../../bytecode/inferred-template.ts";
+import { readBuildInfo, readBuildInfoWithoutId } from "../build-info.ts";
+import { BUILD_INFO_FOLDER } from "../build-info-folder.ts";
+import { codeTemplate } from "../code-template.ts";
+import type { FoundContract } from "../found-contract.ts";
+import { isObject, readJsonObject, unusableFile } from "../json-file.ts";
+import type { ContractFile } from "./contract-file.ts";
+
+const ARTIFACT_FORMAT = "hh-sol-artifact-1";
+
+/**
+ * An artifact of Hardhat 2. It does not say where immutables are; that is told from the code, so that no build-info,
+ * which holds the whole output, has to be read for it.
+ */
+export async function hardhat2Artifact({
+  path: file,
+  json,
+}: ContractFile): Promise<FoundContract | undefined> {
+  const { _format, contractName, sourceName, abi } = json;
+  if (_format !== ARTIFACT_FORMAT || typeof contractName !== "string" || typeof sourceName !== "string")
+    return undefined;
+  if (!Array.isArray(abi) || !abi.every(isObject)) throw unusableFile(file, "it has no ABI");
+  const creation = codeTemplate(file, json.bytecode, json.linkReferences, undefined);
+  const runtime = codeTemplate(file, json.deployedBytecode, json.deployedLinkReferences, undefined);
+  if (runtime === undefined || creation === undefined) return undefined;
+  const { immutableReferences } = inferredTemplate("runtime", runtime.object);
+  const debugFile = file.replace(/\.json$/, ".dbg.json");
+  // An artifact can be compared without it; only what was sent for it is not known then.
+  const named = await buildFileOf(debugFile).catch((error: unknown) => error);
+  const lacksBuildInfo = typeof named !== "string" || !existsSync(named);
+  const buildFile = lacksBuildInfo ? (packagedBuildInfo(file) ?? named) : named;
+  const isKnown = typeof buildFile === "string";
+  return {
+    candidate: {
+      name: contractName,
+      sourceName,
+      fullyQualifiedName: `${sourceName}:${contractName}`,
+      inputSourceName: sourceName,
+      abi,
+      runtime: { ...runtime, immutableReferences },
+      creation,
+      buildId: path.basename(isKnown ? buildFile : file, ".json"),
+      buildFile: isKnown ? buildFile : debugFile,
+      file,
+    },
+    load: () => {
+      if (!isKnown) return Promise.reject(buildFile);
+      return lacksBuildInfo ? readBuildInfoWithoutId(buildFile) : readBuildInfo(buildFile);
+    },
+    ...(lacksBuildInfo ? { lacksBuildInfo } : {}),
+  };
+}
+
+/** The debug file beside an artifact names its build-info, by a path that is relative to it. */
+async function buildFileOf(debugFile: string): Promise<string> {
+  const { buildInfo } = await readJsonObject(debugFile);
+  if (typeof buildInfo !== "string") throw unusableFile(debugFile, "it names no build-info");
+  return path.resolve(path.dirname(debugFile), buildInfo);
+}
+
+/** OpenZeppelin Upgrades keeps one build-info, without an output at first, above artifacts that it has copied. */
+function packagedBuildInfo(file: string): string | undefined {
+  for (let folder = path.dirname(file); path.dirname(folder) !== folder; folder = path.dirname(folder)) {
+    const buildInfo = path.join(folder, `${BUILD_INFO_FOLDER}.json`);
+    if (existsSync(buildInfo)) return buildInfo;
+    if (existsSync(path.join(folder, "package.json"))) return undefined;
+  }
+  return undefined;
+}

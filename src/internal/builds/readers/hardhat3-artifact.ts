@@ -1,0 +1,55 @@
+import path from "node:path";
+import { readBuildInfo } from "../build-info.ts";
+import { buildInfoFolderOf } from "../build-info-folder.ts";
+import { codeTemplate } from "../code-template.ts";
+import type { FoundContract } from "../found-contract.ts";
+import { isObject, unusableFile } from "../json-file.ts";
+import type { ContractFile } from "./contract-file.ts";
+
+const ARTIFACT_FORMAT = "hh3-artifact-1";
+/** It names a file of the build-info folder, and none elsewhere. */
+const PLAIN_NAME = /^[\w-][\w.-]*$/;
+
+/**
+ * An artifact of Hardhat 3, of a project or of what Ignition kept of a deployment. It has all that matching needs, so no
+ * compiler output is opened.
+ */
+export function hardhat3Artifact({ path: file, json }: ContractFile): FoundContract | undefined {
+  const { _format, contractName, sourceName, inputSourceName, buildInfoId, abi } = json;
+  if (
+    _format !== ARTIFACT_FORMAT ||
+    typeof contractName !== "string" ||
+    typeof sourceName !== "string" ||
+    typeof inputSourceName !== "string" ||
+    typeof buildInfoId !== "string" ||
+    !Array.isArray(abi)
+  ) {
+    return undefined;
+  }
+  if (!PLAIN_NAME.test(buildInfoId)) throw unusableFile(file, "its buildInfoId is no plain name");
+  if (!abi.every(isObject)) throw unusableFile(file, "its ABI has entries that are no objects");
+  const runtime = codeTemplate(
+    file,
+    json.deployedBytecode,
+    json.deployedLinkReferences,
+    json.immutableReferences,
+  );
+  const creation = codeTemplate(file, json.bytecode, json.linkReferences, undefined);
+  if (runtime === undefined || creation === undefined) return undefined;
+  const buildFile = path.join(buildInfoFolderOf(file, buildInfoId), `${buildInfoId}.json`);
+  return {
+    candidate: {
+      name: contractName,
+      sourceName,
+      fullyQualifiedName: `${sourceName}:${contractName}`,
+      inputSourceName,
+      abi,
+      runtime,
+      creation,
+      buildId: buildInfoId,
+      buildFile,
+      file,
+    },
+    load: () => readBuildInfo(buildFile),
+  };
+}

@@ -1,0 +1,39 @@
+import type { BuildCandidate } from "../domain/build.ts";
+import { buildStep, withOptions } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { nearestNames } from "../text/nearest.ts";
+
+/**
+ * Narrows candidates to the contract that the user named: `Name`, `path/to/File.sol:Name` with the user's path,
+ * or the same with the compiler's path.
+ *
+ * @throws VC110 where there is none, with the nearest names.
+ */
+export function selectContracts(
+  candidates: readonly BuildCandidate[],
+  wanted: string | undefined,
+  where: string,
+  buildCommand = "npx hardhat build",
+): readonly BuildCandidate[] {
+  if (wanted === undefined) return candidates;
+  const selected = candidates.filter(
+    (candidate) =>
+      candidate.name === wanted ||
+      candidate.fullyQualifiedName === wanted ||
+      `${candidate.inputSourceName}:${candidate.name}` === wanted,
+  );
+  if (selected.length > 0) return selected;
+  const names = candidates.map((candidate) =>
+    wanted.includes(":") ? candidate.fullyQualifiedName : candidate.name,
+  );
+  const nearest = nearestNames(wanted, names);
+  throw new VerifyContractError("VC110", {
+    values: { name: wanted },
+    facts: [
+      ["Looked in", where],
+      ["Nearest", nearest.length === 0 ? undefined : nearest.join(", ")],
+    ],
+    likely: nearest.length === 0 ? "it was not compiled, or is in another build" : undefined,
+    next: nearest[0] === undefined ? buildStep(buildCommand) : withOptions(["--contract", nearest[0]]),
+  });
+}

@@ -1,0 +1,105 @@
+import { id } from "ethers/hash";
+
+import { ipfsHashOf } from "../ipfs-hash.ts";
+import { type KnownChunks, swarmHashOf } from "../swarm-hash.ts";
+
+type Sources = Readonly<Record<string, { readonly content: string }>>;
+type MutableJson = Record<string, unknown>;
+
+/**
+ * Before it compares, a verification service writes all sources anew with other line endings and another end of file,
+ * and takes those of which the metadata on chain is the hash (lib-sourcify, variationsUtils.ts): one of these for all
+ * files, then one of those.
+ */
+const LINES: readonly ((text: string) => string)[] = [
+  (text) => text.replace(/\r?\n/g, "\r\n"),
+  (text) => text.replace(/\r\n/g, "\n"),
+];
+const ENDS: readonly ((text: string) => string)[] = [
+  (text) => text.trimEnd(),
+  (text) => `${text.trimEnd()}\n`,
+  (text) => `${text.trimEnd()}\r\n`,
+  (text) => `${text}\n`,
+  (text) => `${text}\r\n`,
+];
+
+/** A source with every line ending and end of file that a service may have verified it with, itself among them. */
+export function lineEndingVariants(content: string): readonly string[] {
+  return [content, ...LINES.flatMap((lines) => ENDS.map((end) => end(lines(content))))];
+}
+
+/**
+ * Whether the metadata on chain differs from the build's in nothing but the line endings of the sources, as far as a
+ * verification service finds that out.
+ *
+ * @param metadata As the compiler wrote it.
+ * @param ipfs CIDv0 of the metadata on chain.
+ */
+export function differsInLineEndingsOnly(metadata: string, sources: Sources, ipfs: string): boolean {
+  const written: unknown = JSON.parse(metadata);
+  if (!isObject(written) || !isObject(written.sources)) return false;
+  let described = written.sources;
+  const known: KnownChunks = new Map();
+  const texts = Object.keys(described).flatMap((path) => {
+    const content = sources[path]?.content;
+    return content === undefined ? [] : [[path, content] as const];
+  });
+  return variants(texts).some((variant) => {
+    // What one try leaves out is missing from those after it too, as it is there.
+    described = Object.fromEntries(
+      variant.flatMap(([path, content]) => {
+        const source = described[path];
+        return isObject(source) ? [[path, describe(source, content, known)] as const] : [];
+      }),
+    );
+    const text = JSON.stringify({ ...sortedKeys(written), sources: described });
+    return ipfsHashOf(Buffer.from(text)) === ipfs;
+  });
+}
+
+type Text = readonly [path: string, content: string];
+
+/** Every kind of line ending with every end of file. Where two texts are the same, only the last one is there. */
+function variants(texts: readonly Text[]): readonly (readonly Text[])[] {
+  const distinct = new Map<string, { readonly variant: number; readonly text: Text }>();
+  for (const [path, content] of texts) {
+    LINES.forEach((lines, line) => {
+      ENDS.forEach((end, at) => {
+        const text = end(lines(content));
+        distinct.set(text, { variant: line * ENDS.length + at, text: [path, text] });
+      });
+    });
+  }
+  const groups = Map.groupBy(distinct.values(), ({ variant }) => variant);
+  return [...groups.values()].map((group) => group.map(({ text }) => text));
+}
+
+/** A source in the metadata, with another content. */
+function describe(source: MutableJson, content: string, known: KnownChunks): MutableJson {
+  const bytes = Buffer.from(content);
+  const { content: literal, urls } = source;
+  return {
+    ...source,
+    keccak256: id(content),
+    ...(typeof literal === "string" && literal !== "" ? { content } : {}),
+    ...(Array.isArray(urls) ? { urls: urls.map((url) => urlOf(String(url), bytes, known)) } : {}),
+  };
+}
+
+function urlOf(url: string, bytes: Uint8Array, known: KnownChunks): string {
+  if (url.includes("dweb:/ipfs/")) return `dweb:/ipfs/${ipfsHashOf(bytes)}`;
+  return url.includes("bzz-raw://") ? `bzz-raw://${swarmHashOf(bytes, known)}` : "";
+}
+
+/** The service sorts the keys by the language's rules, which for some names is another order than the compiler's. */
+function sortedKeys(value: MutableJson): MutableJson {
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => a.localeCompare(b))
+      .map(([key, item]) => [key, isObject(item) ? sortedKeys(item) : item]),
+  );
+}
+
+function isObject(value: unknown): value is MutableJson {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,32 @@
+import type { ProjectPaths } from "../builds/project/project-paths.ts";
+import type { Shard } from "../deployments/plan-targets.ts";
+import { type ValidRequest, validateOptions } from "./check-request.ts";
+import { validateRequestKeys } from "./check-request-keys.ts";
+import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
+import { DEPLOYMENTS_REQUEST_KEYS } from "./request-keys.ts";
+import { parseShard } from "./shard-option.ts";
+
+/** What can be checked before the chain is asked. */
+export interface ValidDeploymentsRequest {
+  /** Empty for all that the project has. */
+  readonly names: readonly string[];
+  readonly shard: Shard | undefined;
+  readonly bail: boolean;
+  /** Of each contract. */
+  readonly common: Omit<ValidRequest, "target">;
+}
+
+/** Checks what the user asked for, and fills in the defaults that need no configuration. VC106, VC112. */
+export function validateDeploymentsRequest(
+  request: VerifyDeploymentsRequest,
+  paths: ProjectPaths,
+): ValidDeploymentsRequest {
+  validateRequestKeys(request, DEPLOYMENTS_REQUEST_KEYS);
+  const { deployments = [], shard, bail = false, onProgress: _, ...options } = request;
+  return {
+    names: deployments,
+    shard: shard === undefined ? undefined : parseShard(shard),
+    bail,
+    common: validateOptions(options, paths, false),
+  };
+}

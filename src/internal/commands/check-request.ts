@@ -1,0 +1,142 @@
+import path from "node:path";
+
+import type { BuildSource } from "../builds/build-source.ts";
+import { defaultLocations, type ProjectPaths } from "../builds/project/project-paths.ts";
+import { parseTarget, parseTransactionHash } from "../domain/target.ts";
+import { withOptions } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import type { VerifyRequest } from "../pipeline/request.ts";
+import { nearestNames } from "../text/nearest.ts";
+import { validateRequestKeys } from "./check-request-keys.ts";
+import { commandOptions } from "./command-options.ts";
+import { validateCompilerVersion } from "./compiler-version-option.ts";
+import type { ChainConfig } from "./config/resolve-chain-config.ts";
+import { CHECK_REQUEST_KEYS, REQUEST_KEYS } from "./request-keys.ts";
+import { validateRequired } from "./require-option.ts";
+import { validateTimeout } from "./timeout-option.ts";
+import { validateTimestamp } from "./timestamp-option.ts";
+import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
+
+/** A request without what it is for. */
+type RequestOptions = Omit<VerifyContractRequest, "address" | "onProgress">;
+
+/** What can be checked before the chain is asked. VC101 to VC106, VC112. */
+export type ValidRequest = Omit<VerifyRequest, "requirement"> & {
+  readonly minMatch: "match" | "exact_match" | undefined;
+  readonly requireCreation: boolean;
+  readonly timeoutMs: number | undefined;
+};
+
+/** Checks what the user asked for, and fills in the defaults that need no configuration. */
+export function validateVerifyRequest(request: VerifyContractRequest, paths: ProjectPaths): ValidRequest {
+  validateRequestKeys(request, REQUEST_KEYS);
+  return checkValues(request, paths, false);
+}
+
+/** The same of a request to check. */
+export function validateCheckRequest(request: CheckContractRequest, paths: ProjectPaths): ValidRequest {
+  validateRequestKeys(request, CHECK_REQUEST_KEYS);
+  const { recompile = false, ...others } = request;
+  return { ...checkValues(others, paths, recompile), action: "check", recompile };
+}
+
+function checkValues(request: VerifyContractRequest, paths: ProjectPaths, recompile: boolean): ValidRequest {
+  const { address, ...options } = request;
+  return { target: parseTarget(address), ...validateOptions(options, paths, recompile) };
+}
+
+/** Checks all but what is to be looked at. */
+export function validateOptions(
+  request: RequestOptions,
+  paths: ProjectPaths,
+  recompile: boolean,
+): Omit<ValidRequest, "target"> {
+  const hash = request.creationTransactionHash;
+  const { force = false, dryRun = false, followProxy = false, stdJsonInput } = request;
+  contradicting("--force and --dry-run", force && dryRun);
+  contradicting("--fresh and --dry-run", (request.fresh ?? false) && dryRun);
+  contradicting("--require and --dry-run", dryRun && (request.require ?? []).length > 0);
+  contradicting("--std-json-input and --follow-proxy", followProxy && stdJsonInput !== undefined);
+  return {
+    options: commandOptions({ ...request, recompile }),
+    contract: notEmpty("--contract", request.contract, "Name or path/to/File.sol:Name"),
+    creationTransactionHash: hash === undefined ? undefined : parseTransactionHash(hash),
+    origins: [],
+    lookedAt: new Set(),
+    recorded: [],
+    buildSource: buildSource(request, paths),
+    projectRoot: paths.root,
+    buildCommand: paths.buildCommand,
+    sources: oneOf("--sources", request.sources ?? "auto", ["auto", "minimal", "full"]),
+    minMatch:
+      request.minMatch === undefined
+        ? undefined
+        : oneOf("--min-match", request.minMatch, ["match", "exact_match"]),
+    requireCreation: request.requireCreation ?? false,
+    action: "verify",
+    required: validateRequired(request.require ?? [], {
+      recompile,
+      isInputGiven: stdJsonInput !== undefined,
+    }),
+    at: request.at === undefined ? undefined : validateTimestamp(request.at),
+    recompile: false,
+    followProxy,
+    pickIdentical: request.pickIdentical ?? false,
+    force,
+    dryRun,
+    timeoutMs: request.timeout === undefined ? undefined : validateTimeout(request.timeout) * 1000,
+  };
+}
+
+/** Adds what the configuration says. */
+export function withConfig(request: ValidRequest, config: ChainConfig): VerifyRequest {
+  const { minMatch, requireCreation, timeoutMs: _, ...rest } = request;
+  return { ...rest, requirement: { minMatch: minMatch ?? config.minMatch, requireCreation } };
+}
+
+function buildSource(request: RequestOptions, paths: ProjectPaths): BuildSource {
+  const buildInfo = notEmpty("--build-info", request.buildInfo, "the path of a file or a folder");
+  const input = notEmpty("--std-json-input", request.stdJsonInput, "the path of a standard JSON input");
+  const version = notEmpty("--compiler-version", request.compilerVersion, "a long version");
+  if (input === undefined) {
+    if (version !== undefined) throw lonely("--compiler-version", "--std-json-input");
+    return {
+      kind: "build-files",
+      locations: buildInfo === undefined ? defaultLocations(paths) : [path.resolve(buildInfo)],
+      isNamed: buildInfo !== undefined,
+    };
+  }
+  contradicting("--std-json-input and --build-info", buildInfo !== undefined);
+  contradicting("--std-json-input and --sources minimal", request.sources === "minimal");
+  if (version === undefined) throw lonely("--std-json-input", "--compiler-version");
+  return {
+    kind: "standard-json-input",
+    file: path.resolve(input),
+    compilerVersion: validateCompilerVersion(version),
+  };
+}
+
+function contradicting(options: string, are: boolean): void {
+  if (are) throw new VerifyContractError("VC112", { values: { options } });
+}
+
+function lonely(option: string, needed: string): VerifyContractError {
+  return new VerifyContractError("VC115", { values: { option, needed } });
+}
+
+function oneOf<const T extends string>(option: string, value: string, allowed: readonly T[]): T {
+  const found = allowed.find((each) => each === value);
+  if (found !== undefined) return found;
+  const [nearest] = nearestNames(value, allowed, 1);
+  throw new VerifyContractError("VC106", {
+    values: { option, value },
+    facts: [["Takes", allowed.join(", ")]],
+    next: nearest === undefined ? undefined : withOptions([option, nearest]),
+  });
+}
+
+/** An empty text is most likely a shell variable that is not set; taking it for no option would do something else. */
+function notEmpty(option: string, value: string | undefined, takes: string): string | undefined {
+  if (value?.trim() !== "") return value;
+  throw new VerifyContractError("VC106", { values: { option, value }, facts: [["Takes", takes]] });
+}

@@ -1,0 +1,41 @@
+import { isDevelopmentChain } from "../../domain/development-chain.ts";
+
+/** What a chain has without any configuration. */
+export interface ChainDefaults {
+  /** Undefined for a development chain: sources never go to a public server because a setting was missing. */
+  readonly verificationUrl: string | undefined;
+  readonly browserUrl: string | undefined;
+  readonly queryUrl: string | undefined;
+  readonly statusUrl: string | undefined;
+  /** How often it is asked for what was just deployed. */
+  readonly appearAttempts: number;
+}
+
+/** Seconds for everything. */
+export const DEFAULT_TIMEOUT_S = 300;
+const PUBLIC_VERIFICATION_URL = "https://sourcify.dev/server";
+const PUBLIC_BROWSER_URL = "https://repo.sourcify.dev";
+const HEDERA_STATUS_URL = "https://status.hedera.com";
+
+/** Hedera mainnet, testnet, previewnet and a local node. */
+const QUERY_URLS: Readonly<Record<number, string>> = {
+  295: "https://mainnet.mirrornode.hedera.com",
+  296: "https://testnet.mirrornode.hedera.com",
+  297: "https://previewnet.mirrornode.hedera.com",
+  298: "http://127.0.0.1:5551",
+};
+
+/** They mine with each transaction, so that nothing has to be waited for. */
+const INSTANT_CHAINS = new Set([31337, 1337]);
+const HEDERA_PUBLIC_CHAINS = new Set([295, 296, 297]);
+
+export function chainDefaults(chainId: number): ChainDefaults {
+  const isDevelopment = isDevelopmentChain(chainId);
+  return {
+    verificationUrl: isDevelopment ? undefined : PUBLIC_VERIFICATION_URL,
+    browserUrl: isDevelopment ? undefined : PUBLIC_BROWSER_URL,
+    queryUrl: QUERY_URLS[chainId],
+    statusUrl: HEDERA_PUBLIC_CHAINS.has(chainId) ? HEDERA_STATUS_URL : undefined,
+    appearAttempts: INSTANT_CHAINS.has(chainId) ? 1 : 8,
+  };
+}

@@ -1,0 +1,25 @@
+import { advice } from "../../errors/next-step.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import { withoutCredentials } from "../../services/http/without-credentials.ts";
+import { explainIssues } from "../../text/explain-issues.ts";
+import { CONFIG_KEYS, userConfigSchema, type ValidUserConfig } from "./user-config-schema.ts";
+
+/**
+ * Checks `verifyContract` of the Hardhat configuration.
+ *
+ * @throws VC108, which names each wrong key, what was expected and what was got. Values of headers are not shown.
+ */
+export function validateUserConfig(userConfig: unknown): ValidUserConfig {
+  const parsed = userConfigSchema.safeParse(userConfig ?? {});
+  if (parsed.success) return parsed.data;
+  const issues = explainIssues(parsed.error.issues, {
+    value: userConfig,
+    keys: CONFIG_KEYS,
+    isSecret: (path) => path.includes("headers"),
+    show: withoutCredentials,
+  });
+  throw new VerifyContractError("VC108", {
+    facts: issues.map(({ path, text }) => [["verifyContract", ...path.map(String)].join("."), text]),
+    next: advice("correct verifyContract in hardhat.config.ts"),
+  });
+}

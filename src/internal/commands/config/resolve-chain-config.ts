@@ -1,0 +1,71 @@
+import { advice } from "../../errors/next-step.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import { chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
+import { type ReadSecret, readHeaders, resolveService, type ServiceConfig } from "./resolve-service.ts";
+import { resolveStatusConfig, type StatusConfig } from "./resolve-status-config.ts";
+import type { ValidChainConfig, ValidUserConfig } from "./user-config-schema.ts";
+
+/** The configuration that holds for one chain: the chain's own, else the general one, else the defaults. */
+export interface ChainConfig extends StatusConfig {
+  readonly verification: ServiceConfig & { readonly browserUrl: string | undefined };
+  readonly query: ServiceConfig | undefined;
+  readonly minMatch: "match" | "exact_match";
+  readonly timeoutMs: number;
+  readonly concurrency: number;
+  readonly polling: { readonly firstDelayMs: number; readonly maxDelayMs: number };
+  readonly appearAttempts: number;
+}
+
+/**
+ * Works out the configuration of a chain.
+ *
+ * @throws VC109 for a development chain without a verification URL, VC113 for a variable that can't be read.
+ */
+export async function resolveChainConfig(
+  userConfig: ValidUserConfig,
+  chainId: number,
+  readSecret: ReadSecret,
+): Promise<ChainConfig> {
+  const own: ValidChainConfig = userConfig.chains?.[String(chainId)] ?? {};
+  const defaults = chainDefaults(chainId);
+  const verification = inherit(userConfig.verification, own.verification);
+  const url = verification.url ?? defaults.verificationUrl;
+  if (url === undefined) throw noVerificationService(chainId, Object.keys(userConfig.chains ?? {}));
+  const retry = { ...userConfig.retry, ...own.retry };
+  return {
+    verification: {
+      url,
+      isConfigured: verification.url !== undefined,
+      browserUrl:
+        verification.browserUrl ?? (verification.url === undefined ? defaults.browserUrl : undefined),
+      headers: await readHeaders(verification.headers, "verification", readSecret),
+    },
+    query: await resolveService(own.query ?? userConfig.query, defaults.queryUrl, "query", readSecret),
+    ...(await resolveStatusConfig(userConfig, chainId, readSecret)),
+    minMatch: own.minMatch ?? userConfig.minMatch ?? "match",
+    timeoutMs: (own.timeout ?? userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000,
+    concurrency: own.concurrency ?? userConfig.concurrency ?? 4,
+    polling: { firstDelayMs: retry.pollIntervalMs ?? 50, maxDelayMs: retry.maxPollIntervalMs ?? 3000 },
+    appearAttempts: retry.appearAttempts ?? defaults.appearAttempts,
+  };
+}
+
+/** Another URL inherits nothing: the headers of one service are none of another's business. */
+function inherit(
+  general: ValidChainConfig["verification"],
+  own: ValidChainConfig["verification"],
+): NonNullable<ValidChainConfig["verification"]> {
+  return own?.url === undefined ? { ...general, ...own } : own;
+}
+
+function noVerificationService(chainId: number, configured: readonly string[]): VerifyContractError {
+  return new VerifyContractError("VC109", {
+    values: { chainId },
+    facts: [
+      ["Missing", "verifyContract.verification.url"],
+      ["Configured", configured.length === 0 ? undefined : `chains ${configured.join(", ")}`],
+    ],
+    likely: "the local services are meant: npx hardhat verify-contract serve --network localhost",
+    next: advice(`set verifyContract.chains[${chainId}].verification.url in hardhat.config.ts`),
+  });
+}

@@ -1,0 +1,74 @@
+import { VerifyContractError } from "../../errors/problem.ts";
+import type { ValidChainConfig } from "./user-config-schema.ts";
+
+/** Where a service is and what is sent with each request. */
+export interface ServiceConfig {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether the user named the URL, or it is a default. */
+  readonly isConfigured: boolean;
+}
+
+/** How often and how long a service is asked. */
+export interface RequestConfig {
+  readonly requestTimeoutMs: number;
+  readonly retry: { readonly attempts: number; readonly minDelayMs: number; readonly maxDelayMs: number };
+}
+
+/** A header as configured: its text, or something that can be asked for it. */
+type HeaderValue = Extract<ValidChainConfig["query"], object>["headers"];
+
+/** Reads a header's value, which may be a configuration variable. */
+export type ReadSecret = (value: NonNullable<HeaderValue>[string]) => Promise<string>;
+
+/** A service that there need not be. @throws VC113 for a variable that can't be read. */
+export async function resolveService(
+  configured: ValidChainConfig["query"],
+  defaultUrl: string | undefined,
+  key: "query" | "status",
+  readSecret: ReadSecret,
+): Promise<ServiceConfig | undefined> {
+  if (configured === false) return undefined;
+  const url = configured?.url ?? defaultUrl;
+  if (url === undefined) return undefined;
+  return {
+    url,
+    headers: await readHeaders(configured?.headers, key, readSecret),
+    isConfigured: configured?.url !== undefined,
+  };
+}
+
+/** @throws VC113 for a variable that can't be read. */
+export async function readHeaders(
+  headers: HeaderValue,
+  key: string,
+  readSecret: ReadSecret,
+): Promise<Readonly<Record<string, string>>> {
+  const read: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    try {
+      read[name] = await readSecret(value);
+    } catch (cause) {
+      throw new VerifyContractError("VC113", {
+        facts: [
+          ["Key", `verifyContract.${key}.headers.${name}`],
+          ["Reason", cause instanceof Error ? cause.message : undefined],
+        ],
+        cause,
+      });
+    }
+  }
+  return read;
+}
+
+/** The configured times and counts, or the defaults. */
+export function resolveRequests(retry: ValidChainConfig["retry"]): RequestConfig {
+  return {
+    requestTimeoutMs: retry?.requestTimeoutMs ?? 30_000,
+    retry: {
+      attempts: retry?.attempts ?? 5,
+      minDelayMs: retry?.minDelayMs ?? 500,
+      maxDelayMs: retry?.maxDelayMs ?? 8000,
+    },
+  };
+}

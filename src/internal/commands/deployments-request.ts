@@ -1,0 +1,34 @@
+import type { BatchEvent } from "../report/batch-progress.ts";
+import type { VerifyContractRequest } from "./verify-request.ts";
+
+/** Which deployments to verify, and how. The other keys are those of one contract, and hold for each. */
+export interface VerifyDeploymentsRequest
+  extends Pick<
+    VerifyContractRequest,
+    | "buildInfo"
+    | "sources"
+    | "minMatch"
+    | "requireCreation"
+    | "followProxy"
+    | "pickIdentical"
+    | "force"
+    | "fresh"
+    | "dryRun"
+    | "require"
+    | "connection"
+    | "signal"
+  > {
+  /**
+   * Ids of Ignition deployments, names of networks of hardhat-deploy, paths of deployments, broadcasts and manifests.
+   * @default all that the project has of the network's chain
+   */
+  readonly deployments?: readonly string[] | undefined;
+  /** One part of them, `2/3` for the second third. @default all */
+  readonly shard?: string | undefined;
+  /** End at the first contract that is not good enough. @default false */
+  readonly bail?: boolean | undefined;
+  /** Seconds for each contract, from when its turn comes. @default `timeout` of the configuration, 300 without one */
+  readonly timeout?: number | undefined;
+  /** Told what is going on. */
+  readonly onProgress?: ((event: BatchEvent) => void) | undefined;
+}

@@ -1,0 +1,68 @@
+import { batchFrame } from "../../render/terminal/batch-frame.ts";
+import { batchLines } from "../../render/terminal/batch-lines.ts";
+import type { BatchEvent } from "../../report/batch-progress.ts";
+import { afterEvent, BEFORE_BATCH } from "../../report/batch-state.ts";
+import type { EventScreen } from "../event-screen.ts";
+import { heightOf, isLive, styleOf, widthOf } from "../screen.ts";
+
+/** Milliseconds between two frames: an eye takes no more, and a slow connection neither. */
+const FRAME_MS = 100;
+
+/** On a terminal a list that is renewed while it goes on; elsewhere, and with `CI` set, a line for each contract. */
+export async function batchScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
+  return isLive(screen) ? liveScreen(screen) : plainScreen(screen);
+}
+
+function plainScreen(screen: NodeJS.WriteStream): EventScreen<BatchEvent> {
+  const style = styleOf(screen);
+  let state = BEFORE_BATCH;
+  return {
+    show: (event) => {
+      state = afterEvent(state, event, performance.now());
+      const lines = batchLines(event, state, style);
+      if (lines !== undefined) screen.write(`${lines}\n`);
+    },
+    [Symbol.dispose]: () => {},
+  };
+}
+
+async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
+  // Loaded only here: a log needs none of it.
+  const { createLogUpdate } = await import("log-update");
+  // What hides the cursor listens to SIGINT, and ends the process at the first one, before the run could stop well.
+  const list = createLogUpdate(screen, { showCursor: true });
+  const style = styleOf(screen);
+  let state = BEFORE_BATCH;
+  let lines: string[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  /** What has ended goes above the list. */
+  const flush = (): void => {
+    if (lines.length > 0) list.persist(lines.join("\n"));
+    lines = [];
+  };
+  const draw = (): void => {
+    flush();
+    const frame = { nowMs: performance.now(), columns: widthOf(screen), rows: heightOf(screen), style };
+    list(batchFrame(state, frame));
+  };
+  return {
+    show: (event) => {
+      if (isClosed) return;
+      state = afterEvent(state, event, performance.now());
+      const told = batchLines(event, state, style, widthOf(screen));
+      if (told !== undefined) lines.push(told);
+      if (timer !== undefined) return;
+      draw();
+      timer = setInterval(draw, FRAME_MS).unref();
+    },
+    [Symbol.dispose]: () => {
+      if (isClosed) return;
+      isClosed = true;
+      clearInterval(timer);
+      flush();
+      list.clear();
+      list.done();
+    },
+  };
+}

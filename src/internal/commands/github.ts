@@ -1,0 +1,69 @@
+import { existsSync, realpathSync } from "node:fs";
+import { appendFile, stat } from "node:fs/promises";
+import path from "node:path";
+import { annotationsOf, type Place, sourceOf } from "../render/github/annotations.ts";
+import { inert } from "../render/inert.ts";
+import { writeMarkdownSummary } from "../render/markdown/summary.ts";
+import type { ContractReport, Report } from "../report/model.ts";
+
+/** What GitHub takes for the summary of a step, in bytes; of a longer one it shows nothing. */
+const MOST_SUMMARY_BYTES = 1024 * 1024;
+
+/**
+ * In a workflow of GitHub Actions: annotations at the lines of contracts, and the job's summary. Elsewhere nothing.
+ * A summary that can't be written is told, and changes nothing else.
+ *
+ * @param screen Of the two the one that no program reads.
+ */
+export async function reportToGitHub(
+  report: Report,
+  screen: NodeJS.WritableStream,
+  stderr: NodeJS.WritableStream,
+): Promise<void> {
+  const { GITHUB_ACTIONS, GITHUB_WORKSPACE, GITHUB_STEP_SUMMARY } = process.env;
+  if (GITHUB_ACTIONS !== "true") return;
+  const workspace = realFolder(GITHUB_WORKSPACE);
+  for (const line of annotationsOf(report, (contract) => placeOf(contract, workspace)))
+    screen.write(`${line}\n`);
+  if (GITHUB_STEP_SUMMARY === undefined || GITHUB_STEP_SUMMARY === "") return;
+  try {
+    const known = await stat(GITHUB_STEP_SUMMARY).catch(() => undefined);
+    // A pipe would be waited for.
+    if (known?.isFile() === false) throw new Error(`${GITHUB_STEP_SUMMARY} is no file`);
+    const written = known?.size ?? 0;
+    // A line between this one and what other commands of the step wrote.
+    const summary = writeMarkdownSummary(report, MOST_SUMMARY_BYTES - written - 1);
+    if (summary === "") throw new Error("the summary of this step is full");
+    await appendFile(GITHUB_STEP_SUMMARY, written === 0 ? summary : `\n${summary}`);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    stderr.write(inert(`! The job summary can't be written: ${reason}\n`));
+  }
+}
+
+/** Hardhat may run in a folder of the workspace, and in one of the project: the source is looked for upwards. */
+function placeOf(contract: ContractReport, workspace: string | undefined): Place | undefined {
+  const source = sourceOf(contract);
+  if (source === undefined || workspace === undefined) return undefined;
+  for (let folder = process.cwd(); isBelow(folder, workspace); folder = path.dirname(folder)) {
+    const file = path.resolve(folder, source.file);
+    if (isBelow(file, workspace) && existsSync(file))
+      return { file: path.relative(workspace, file).replaceAll("\\", "/"), line: source.line };
+    if (folder === path.dirname(folder)) break;
+  }
+  return undefined;
+}
+
+/** The working directory is told without links, too. */
+function realFolder(folder: string | undefined): string | undefined {
+  try {
+    return folder === undefined || folder === "" ? undefined : realpathSync(folder);
+  } catch {
+    return undefined;
+  }
+}
+
+function isBelow(file: string, folder: string): boolean {
+  const relative = path.relative(folder, file);
+  return relative !== ".." && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+}

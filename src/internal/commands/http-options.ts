@@ -1,0 +1,37 @@
+import type { ProgressEvent } from "../report/progress.ts";
+import type { HostBreakers } from "../services/http/host-breakers.ts";
+import type { HttpOptions } from "../services/http/http-client.ts";
+import type { RequestConfig, ServiceConfig } from "./config/resolve-service.ts";
+import { hostPace } from "./host-pace.ts";
+
+/**
+ * How a configured service is asked; each failed try that another one follows is told. What this process asks of one
+ * host keeps one pace.
+ *
+ * @param onSlowDown Told once of each pause that the host asked for.
+ * @param breakers Of the run. @default none
+ */
+export function httpOptions(
+  service: ServiceConfig,
+  { requestTimeoutMs, retry }: RequestConfig,
+  onProgress: (event: ProgressEvent) => void,
+  onSlowDown?: HttpOptions["onSlowDown"],
+  breakers?: HostBreakers,
+): Omit<HttpOptions, "service"> {
+  return {
+    url: service.url,
+    headers: service.headers,
+    requestTimeoutMs,
+    retry,
+    pace: hostPace(service.url),
+    onSlowDown,
+    breaker: breakers?.of(service.url),
+    onRetry: toldOf(onProgress),
+  };
+}
+
+/** Tells of each failed try that another one follows. */
+export function toldOf(onProgress: (event: ProgressEvent) => void): NonNullable<HttpOptions["onRetry"]> {
+  return ({ service, attempt, delayMs, error }) =>
+    onProgress({ type: "retrying", service, reason: error.reason, delayMs, attempt: attempt + 1 });
+}

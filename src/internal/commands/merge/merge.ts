@@ -1,0 +1,34 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import { TOOL } from "../../domain/tool.ts";
+import { mergeReports } from "../../report/merge-reports.ts";
+import type { ExitCode } from "../../report/outcome.ts";
+import { commandLineOf } from "../command-line.ts";
+import { namedInputs } from "../run-inputs.ts";
+import { type Screens, showBatch } from "../show-run.ts";
+import { readReports } from "./read-reports.ts";
+
+/** The task's arguments, as Hardhat parses them. */
+export interface MergeArguments {
+  readonly reports: readonly string[];
+  readonly json: boolean;
+  readonly report: string | undefined;
+}
+
+/** Merges reports, and shows what came of it as a run of all of it would. */
+export function merge(
+  { reports, ...shown }: MergeArguments,
+  screens: Screens,
+  hre: Pick<HardhatRuntimeEnvironment, "globalOptions">,
+): Promise<ExitCode> {
+  const line = commandLineOf(["verify-contract", "merge"], reports, shown, hre);
+  return showBatch(
+    { ...shown, inputs: async () => namedInputs(reports), line },
+    screens,
+    async (_, refuse) => {
+      const named = await readReports(reports);
+      // In a folder of reports those of this tool are read, too.
+      await refuse(namedInputs(named.map(({ name }) => name)));
+      return mergeReports(named, TOOL);
+    },
+  );
+}

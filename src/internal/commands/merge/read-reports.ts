@@ -1,0 +1,57 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+
+import { type NamedReport, reportReader, unmergeable } from "../../report/read-report.ts";
+
+/** Of a file in bytes; the report of a thousand contracts has a fourth of it. */
+const LARGEST = 64 * 1024 * 1024;
+
+const PACKAGE = createRequire(import.meta.url).resolve("hardhat-verify-contract/package.json");
+const SCHEMA = path.join(path.dirname(PACKAGE), "schemas", "verify-contract-1.schema.json");
+
+/**
+ * Reads reports. A folder stands for every `.json` file in it.
+ *
+ * @throws VC707
+ */
+export async function readReports(
+  places: readonly string[],
+): Promise<readonly [NamedReport, ...NamedReport[]]> {
+  const read = reportReader(JSON.parse(await readFile(SCHEMA, "utf8")));
+  const files = new Map<string, string>();
+  for (const place of places)
+    for (const file of await filesAt(place))
+      if (!files.has(path.resolve(file))) files.set(path.resolve(file), file);
+  const reports: NamedReport[] = [];
+  for (const file of files.values()) reports.push(read(file, await readJson(file)));
+  const [first, ...others] = reports;
+  if (first === undefined) throw unmergeable("that was not named", ["no report was named"]);
+  return [first, ...others];
+}
+
+async function filesAt(place: string): Promise<readonly string[]> {
+  const known = await stat(place).catch((cause: unknown) => {
+    throw unreadable(place, cause);
+  });
+  if (!known.isDirectory()) return [place];
+  const names = (await readdir(place)).filter((name) => name.endsWith(".json")).sort();
+  if (names.length === 0) throw unmergeable(place, ["the folder has no .json file"]);
+  return names.map((name) => path.join(place, name));
+}
+
+async function readJson(file: string): Promise<unknown> {
+  try {
+    const { size, ...known } = await stat(file).then((it) => ({ size: it.size, isFile: it.isFile() }));
+    // A pipe would be waited for.
+    if (!known.isFile) throw new Error("it is no file");
+    if (size > LARGEST) throw new Error(`it has ${size} bytes, and a report has ${LARGEST} at most`);
+    return JSON.parse((await readFile(file, "utf8")).replace(/^\ufeff/, ""));
+  } catch (cause) {
+    throw unreadable(file, cause);
+  }
+}
+
+function unreadable(file: string, cause: unknown): Error {
+  return unmergeable(file, [cause instanceof Error ? cause.message : String(cause)], cause);
+}

@@ -1,0 +1,81 @@
+import path from "node:path";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import { BuildCache } from "../builds/build-cache.ts";
+import { CLOCK, type OpenChain } from "../hosts/hardhat3/open-chain.ts";
+import type { Ports } from "../pipeline/ports.ts";
+import type { Outages } from "../pipeline/verify-contracts.ts";
+import type { Report } from "../report/model.ts";
+import type { ProgressEvent } from "../report/progress.ts";
+import type { HttpOptions } from "../services/http/http-client.ts";
+import { QueryService } from "../services/query/query-service.ts";
+import { VerificationService } from "../services/verification/verification-service.ts";
+import { JournalFiles } from "../submission/journal-files.ts";
+import type { ServiceConfig } from "./config/resolve-service.ts";
+import { httpOptions } from "./http-options.ts";
+import { projectCompile } from "./project-compile.ts";
+
+type Open = Extract<OpenChain, { kind: "open" }>;
+
+/** What all contracts of a run have in common. */
+export type SharedPorts = Pick<Ports, "builds" | "journal" | "compile">;
+
+export function sharedPorts(
+  hre: HardhatRuntimeEnvironment,
+  fresh: boolean,
+  onUnusable: (reason: string) => void,
+): SharedPorts {
+  return {
+    builds: new BuildCache(),
+    journal: new JournalFiles(path.join(hre.config.paths.cache, "verify-contract"), { fresh, onUnusable }),
+    compile: projectCompile(hre),
+  };
+}
+
+/**
+ * The ports of one contract.
+ *
+ * @param onSlowDown Told once of each pause that a service asked for.
+ */
+export function portsOf(
+  { chain, chainId, config, breakers, status }: Open,
+  shared: SharedPorts,
+  signal: AbortSignal,
+  onProgress: (event: ProgressEvent) => void,
+  onSlowDown?: HttpOptions["onSlowDown"],
+): Ports {
+  const optionsOf = (service: ServiceConfig) =>
+    httpOptions(service, config, onProgress, onSlowDown, breakers);
+  return {
+    ...shared,
+    chain,
+    chainId,
+    verification: new VerificationService(optionsOf(config.verification)),
+    browserUrl: config.verification.browserUrl?.replace(/\/+$/, ""),
+    query: config.query && new QueryService(optionsOf(config.query)),
+    status,
+    configured: new Set([
+      ...(config.verification.isConfigured ? (["verification service"] as const) : []),
+      ...(config.query?.isConfigured === true ? (["query service"] as const) : []),
+    ]),
+    clock: CLOCK,
+    polling: config.polling,
+    appearAttempts: config.appearAttempts,
+    signal,
+    onProgress,
+  };
+}
+
+/** What a run knows of hosts that do not answer. What it sent is found again in its journal, unless that is ignored. */
+export function outagesOf({ breakers }: Open, fresh: boolean): Outages {
+  return {
+    isAnyDead: () => breakers.isAnyDead,
+    areAllBack: () => breakers.areAllBack(),
+    canResume: !fresh,
+  };
+}
+
+/** The base URL of each service, without credentials. */
+export function servicesOf({ verification, query, status }: Ports): Report["services"] {
+  return { verification: verification.url, query: query?.url ?? null, status: status?.url ?? null };
+}

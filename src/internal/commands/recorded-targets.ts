@@ -1,0 +1,52 @@
+import { displayPath } from "../builds/read-candidates.ts";
+import type { Deployment } from "../deployments/model.ts";
+import type { DeployedTarget } from "../deployments/plan-targets.ts";
+import type { CommandOption } from "../pipeline/request.ts";
+import type { DeploymentOrigin, Report } from "../report/model.ts";
+import type { ValidRequest } from "./check-request.ts";
+
+/** The records of a contract, as the report shows them. */
+export function displayedOrigins({ origins }: DeployedTarget, root: string): readonly DeploymentOrigin[] {
+  return origins.map(({ tool, name, file }) => ({ tool, name, file: displayPath(file, root) }));
+}
+
+/** What records name that is not looked at, as the report shows it. */
+export function displayedPassedOver(
+  deployments: readonly Pick<Deployment, "passedOver">[],
+  root: string,
+): Report["passedOver"] {
+  return deployments.flatMap(({ passedOver }) =>
+    passedOver.map(({ name, file, reason }) => ({ name, file: displayPath(file, root), reason })),
+  );
+}
+
+type Builds = Pick<ValidRequest, "buildSource" | "options">;
+
+/** Where the build of a contract is: as the user named it, else as its record does. With the options that say the same. */
+export function withBuilds(
+  { buildSource, contract }: DeployedTarget,
+  common: Builds & Pick<ValidRequest, "projectRoot">,
+): Builds {
+  const named: readonly CommandOption[] = contract === undefined ? [] : [["--contract", contract]];
+  if (common.buildSource.kind === "build-files" && common.buildSource.isNamed) {
+    return { buildSource: common.buildSource, options: [...named, ...common.options] };
+  }
+  const shown = (location: string): string => displayPath(location, common.projectRoot);
+  if (buildSource.kind === "standard-json-input") {
+    const { file, compilerVersion } = buildSource;
+    const input = [
+      ["--std-json-input", shown(file)],
+      ["--compiler-version", compilerVersion],
+    ] as const;
+    return { buildSource, options: [...named, ...input, ...common.options] };
+  }
+  const [first] = buildSource.locations;
+  const isDefault =
+    first === undefined ||
+    (common.buildSource.kind === "build-files" &&
+      common.buildSource.locations.some((location) => first.startsWith(location)));
+  return {
+    buildSource,
+    options: [...named, ...(isDefault ? [] : [["--build-info", shown(first)] as const]), ...common.options],
+  };
+}

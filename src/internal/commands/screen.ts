@@ -1,0 +1,31 @@
+import { WriteStream } from "node:tty";
+
+import { type Style, terminalStyle } from "../render/terminal/style.ts";
+
+/** Columns of a screen that does not say. */
+const USUAL_WIDTH = 80;
+/** Rows of such a screen. */
+const USUAL_HEIGHT = 24;
+
+/** Colours where the screen has them; Node follows NO_COLOR and FORCE_COLOR. A pipe can be forced to have them, too. */
+export function styleOf(stream: NodeJS.WriteStream): Style {
+  const isForced = process.env.FORCE_COLOR !== undefined && WriteStream.prototype.hasColors();
+  return terminalStyle(stream.hasColors?.() ?? isForced);
+}
+
+export function widthOf(stream: Pick<WriteStream, "columns">): number {
+  return stream.columns || USUAL_WIDTH;
+}
+
+export function heightOf(stream: Pick<WriteStream, "rows">): number {
+  return stream.rows || USUAL_HEIGHT;
+}
+
+/** A list does not fit into less; what says that it has no columns at all is no screen. */
+const FEWEST_COLUMNS = 20;
+
+/** Whether what was written can be written over: on a terminal that can do that, and that nobody keeps as a log. */
+export function isLive(stream: NodeJS.WriteStream): boolean {
+  const { CI, TERM } = process.env;
+  return stream.isTTY === true && CI === undefined && TERM !== "dumb" && stream.columns >= FEWEST_COLUMNS;
+}

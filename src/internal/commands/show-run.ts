@@ -1,0 +1,129 @@
+import type { CommandLine } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
+import { REPORT_FORMATS } from "../render/formats.ts";
+import { renderBatch } from "../render/terminal/batch-report.ts";
+import { renderReport } from "../render/terminal/report.ts";
+import type { BatchEvent } from "../report/batch-progress.ts";
+import type { Report } from "../report/model.ts";
+import type { ExitCode } from "../report/outcome.ts";
+import type { ProgressEvent } from "../report/progress.ts";
+import { batchScreen } from "./deployments/live-screen.ts";
+import type { EventScreen } from "./event-screen.ts";
+import { reportToGitHub } from "./github.ts";
+import { progressPrinter } from "./progress-printer.ts";
+import { parseReportRequests, type ReportRequest } from "./report-request.ts";
+import { styleOf, widthOf } from "./screen.ts";
+import { prepareReports, refuseInputs, writeReports } from "./write-reports.ts";
+
+/** Where a person or a program reads. */
+export interface Screens {
+  readonly stdout: NodeJS.WriteStream;
+  readonly stderr: NodeJS.WriteStream;
+}
+
+/** How a run is shown. */
+export interface Shown {
+  readonly json: boolean;
+  /** `format=path`, several with commas. */
+  readonly report: string | undefined;
+}
+
+/** What a run reads, so that no report overwrites it. */
+export interface Inputs {
+  /** Absolute paths of files and folders that are known before it begins. */
+  readonly inputs: () => Promise<readonly string[]>;
+  /** What the user ran, for the next steps. */
+  readonly line: CommandLine;
+  /** Sentences to begin with. @default none */
+  readonly notes?: () => readonly string[];
+}
+
+/** Called with absolute paths of what a run turns out to read, before anything is sent. VC801. */
+export type RefuseInputs = (inputs: readonly string[]) => Promise<void>;
+
+/** What a person sees of a run: while it goes on, and at its end. */
+interface View<Event> {
+  readonly open: (screen: NodeJS.WriteStream) => EventScreen<Event> | Promise<EventScreen<Event>>;
+  readonly render: typeof renderReport;
+}
+
+const ONE: View<ProgressEvent> = { open: progressPrinter, render: renderReport };
+const MANY: View<BatchEvent> = { open: batchScreen, render: renderBatch };
+
+/** Shows a run over one contract, or one and what it stands for; see {@link show}. */
+export function showRun(
+  shown: Shown & Inputs,
+  screens: Screens,
+  run: (onProgress: (event: ProgressEvent) => void) => Promise<Report>,
+): Promise<ExitCode> {
+  return show(ONE, shown, screens, run);
+}
+
+/** Shows a run over many contracts; see {@link show}. */
+export function showBatch(
+  shown: Shown & Inputs,
+  screens: Screens,
+  run: (onEvent: (event: BatchEvent) => void, refuse: RefuseInputs) => Promise<Report>,
+): Promise<ExitCode> {
+  return show(MANY, shown, screens, run);
+}
+
+/**
+ * Shows what goes on in a run and what came of it, and writes the reports. With `--json` the report goes to stdout, and
+ * what goes on to stderr.
+ */
+async function show<Event>(
+  view: View<Event>,
+  { json, report: option, inputs, line, notes = () => [] }: Shown & Inputs,
+  { stdout, stderr }: Screens,
+  run: (onEvent: (event: Event) => void, refuse: RefuseInputs) => Promise<Report>,
+): Promise<ExitCode> {
+  const startedAt = new Date();
+  const screen = json ? stderr : stdout;
+  /** Those that wait for the run. */
+  let awaited: readonly ReportRequest[] = [];
+  try {
+    for (const note of notes()) screen.write(`${styleOf(screen).warn("!")} ${note}\n`);
+    using events = await view.open(screen);
+    const reports = option === undefined ? [] : parseReportRequests(option);
+    await prepareReports(reports, reports.length === 0 ? [] : await inputs());
+    awaited = reports;
+    const report = await run(events.show, async (found) => {
+      awaited = [];
+      await refuseInputs(reports, found);
+      awaited = reports;
+    });
+    awaited = [];
+    events[Symbol.dispose]();
+    if (!json) stdout.write(`\n${view.render(report, styleOf(stdout), widthOf(stdout))}\n`);
+    await writeReports(report, reports);
+    // After the files: when one can't be written, the report of that is the one document on stdout.
+    if (json) stdout.write(REPORT_FORMATS.json(report));
+    await reportToGitHub(report, screen, stderr);
+    return report.exitCode;
+  } catch (error) {
+    if (error instanceof VerifyContractError) {
+      const told = error.withCommandLine(line);
+      const report = failedReport(told, startedAt);
+      // A report of an earlier run must not pass for one of this.
+      await writeReports(report, awaited).catch(() => {});
+      // A program that reads stdout gets a report in any case.
+      if (json) stdout.write(REPORT_FORMATS.json(report));
+      await reportToGitHub(report, screen, stderr);
+      throw told;
+    }
+    throw error;
+  }
+}
+
+function failedReport({ problem }: VerifyContractError, startedAt: Date): Report {
+  return makeReport({
+    startedAt,
+    finishedAt: new Date(),
+    network: null,
+    services: NO_SERVICES,
+    contracts: [],
+    error: { ...problem, facts: [...problem.facts] },
+  });
+}

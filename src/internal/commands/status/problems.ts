@@ -1,0 +1,47 @@
+import { longerTimeout } from "../../errors/longer-timeout.ts";
+import { advice, again, type CommandLine, withOptions } from "../../errors/next-step.ts";
+import { type Problem, problem, VerifyContractError } from "../../errors/problem.ts";
+import type { ServiceError } from "../../services/service-error.ts";
+
+/** No usable answer, in words: which request, why, how often. */
+export function notAnswered(error: ServiceError, line: CommandLine, passedMs: number | undefined): Problem {
+  const isNone = error.kind === "refused" || error.kind === "unusable";
+  return problem(
+    "VC601",
+    {
+      facts: [
+        ["Asked", `${error.method} ${error.url}`],
+        ["Status", error.status === undefined ? undefined : String(error.status)],
+        ["Service said", error.serviceMessage],
+        ["Reason", passedMs === undefined ? error.reason : `no answer within ${passedMs / 1000} s`],
+        ["Tries", error.attempts === undefined ? undefined : String(error.attempts)],
+      ],
+      likely: isNone ? "verifyContract.status.url is not the base URL of a status service" : undefined,
+      next: isNone
+        ? advice("correct verifyContract.status.url in hardhat.config.ts")
+        : passedMs === undefined
+          ? again
+          : withOptions(["--timeout", String(longerTimeout(passedMs / 1000))]),
+    },
+    line,
+  );
+}
+
+/** Ctrl-C came first. */
+export function stoppedByUser(line: CommandLine): Problem {
+  return problem("VC603", { next: again }, line);
+}
+
+/** There is nobody to ask for this chain. */
+export function notConfigured(networkName: string, chainId: number | null): VerifyContractError {
+  const key = chainId === null ? "status.url" : `chains[${chainId}].status.url`;
+  return new VerifyContractError("VC602", {
+    values: { network: networkName },
+    facts: [
+      ["Chain", chainId === null ? undefined : String(chainId)],
+      ["Missing", "verifyContract.status.url"],
+      ["Defaults", "chains 295, 296 and 297 have one, unless verifyContract.status is false"],
+    ],
+    next: advice(`set verifyContract.${key} in hardhat.config.ts`),
+  });
+}

@@ -1,0 +1,51 @@
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import { VerifyContractError } from "../../errors/problem.ts";
+import { jsonText } from "../../render/json/json-text.ts";
+import { renderStatus } from "../../render/terminal/status.ts";
+import type { ExitCode } from "../../report/outcome.ts";
+import { emptyStatusReport, failedStatusReport } from "../../services/status/make-status-report.ts";
+import { commandLineOf } from "../command-line.ts";
+import { progressPrinter } from "../progress-printer.ts";
+import { styleOf, widthOf } from "../screen.ts";
+import type { Screens } from "../show-run.ts";
+import { parseTimeout } from "../timeout-option.ts";
+import { readStatus } from "./read-status.ts";
+
+/** The task's arguments, as Hardhat parses them. */
+export interface StatusArguments {
+  readonly json: boolean;
+  readonly timeout: string | undefined;
+}
+
+const DEFAULT_TIMEOUT_S = 30;
+
+/** Asks the status service and shows what it says. With `--json` that goes to stdout, and what goes on to stderr. */
+export async function status(
+  args: StatusArguments,
+  hre: HardhatRuntimeEnvironment,
+  { stdout, stderr }: Screens,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const draft = emptyStatusReport(new Date());
+  using progress = progressPrinter(args.json ? stderr : stdout);
+  try {
+    const timeoutS = args.timeout === undefined ? DEFAULT_TIMEOUT_S : parseTimeout(args.timeout);
+    let gap = "";
+    const report = await readStatus(hre, draft, timeoutS * 1000, signal, (event) => {
+      gap = "\n";
+      progress.show(event);
+    });
+    progress[Symbol.dispose]();
+    stdout.write(
+      args.json ? jsonText(report) : `${gap}${renderStatus(report, styleOf(stdout), widthOf(stdout))}\n`,
+    );
+    return report.exitCode;
+  } catch (error) {
+    // A program that reads stdout gets a report in any case.
+    if (!(error instanceof VerifyContractError)) throw error;
+    const told = error.withCommandLine(commandLineOf(["verify-contract", "status"], [], args, hre));
+    if (args.json) stdout.write(jsonText(failedStatusReport(draft, 2, told.problem)));
+    throw told;
+  }
+}

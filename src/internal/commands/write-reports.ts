@@ -1,0 +1,64 @@
+import { VerifyContractError } from "../errors/problem.ts";
+import { REPORT_FORMATS } from "../render/formats.ts";
+import type { Report } from "../report/model.ts";
+import { overwrittenInput } from "./overwritten-input.ts";
+import { type Destination, tryReportFile, writeReportFile } from "./report-file.ts";
+import type { ReportRequest } from "./report-request.ts";
+
+/**
+ * Finds out before anything is sent whether the reports can be written where they were asked for, and would overwrite
+ * nothing that the run reads, nor each other. VC801.
+ *
+ * @param inputs Absolute paths of files and folders that the run reads.
+ */
+export async function prepareReports(
+  requests: readonly ReportRequest[],
+  inputs: readonly string[] = [],
+): Promise<void> {
+  // Before any folder is made for a report.
+  await refuseInputs(requests, inputs);
+  const taken: Destination[] = [];
+  for (const { path: target } of requests) {
+    const destination = await tryReportFile(target).catch((cause: unknown) => {
+      throw unwritable(target, cause);
+    });
+    if (taken.some((other) => isSame(other, destination)))
+      throw unwritable(target, new Error("another report is already written there"));
+    taken.push(destination);
+  }
+}
+
+/** Refuses reports that would overwrite what the run reads. VC801. */
+export async function refuseInputs(
+  requests: readonly ReportRequest[],
+  inputs: readonly string[],
+): Promise<void> {
+  for (const { path: target } of requests) {
+    const overwritten = await overwrittenInput(target, inputs);
+    if (overwritten === undefined) continue;
+    throw unwritable(target, new Error(overwritten));
+  }
+}
+
+function isSame(one: Destination, other: Destination): boolean {
+  const key = (file: string): string =>
+    one.ignoresCase || other.ignoresCase ? file.normalize("NFC").toLowerCase() : file;
+  return key(one.file) === key(other.file);
+}
+
+/** Writes each report in its format. VC801. */
+export async function writeReports(report: Report, requests: readonly ReportRequest[]): Promise<void> {
+  for (const { format, path: target } of requests) {
+    await writeReportFile(target, REPORT_FORMATS[format](report)).catch((cause: unknown) => {
+      throw unwritable(target, cause);
+    });
+  }
+}
+
+function unwritable(target: string, cause: unknown): VerifyContractError {
+  return new VerifyContractError("VC801", {
+    values: { path: target },
+    facts: [["Reason", cause instanceof Error ? cause.message : String(cause)]],
+    cause,
+  });
+}

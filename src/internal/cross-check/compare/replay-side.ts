@@ -1,0 +1,63 @@
+import { appendsMetadata } from "../../bytecode/appends-metadata.ts";
+import { checkPlaces } from "../../bytecode/replay/check-places.ts";
+import { placesOf } from "../../bytecode/replay/places.ts";
+import { replayTransformations } from "../../bytecode/replay/replay-transformations.ts";
+import { vyperPlacesOf } from "../../bytecode/replay/vyper-places.ts";
+import type { Side } from "../../domain/code-template.ts";
+import { type Finding, failed, passed, skipped, unknown } from "../check.ts";
+import type { Evidence } from "../evidence.ts";
+import { describeCode } from "./compare-values.ts";
+import { ownAddresses } from "./own-addresses.ts";
+
+/** Whether the record's transformations of a side make the code on chain of the code that the service compiled. */
+export function replaySide(side: Side, evidence: Evidence): Finding {
+  const { record, facts } = evidence;
+  if (record[`${side}Match`] === null) return skipped(`the record has no ${side} match`);
+  const { recompiledBytecode, onchainBytecode, transformations, transformationValues } =
+    record[`${side}Bytecode`] ?? {};
+  if (recompiledBytecode == null) return unknown(`the record has no recompiled ${side} code`);
+  if (onchainBytecode == null) return unknown(`the record has no ${side} code of the chain`);
+  if (transformations == null) return unknown(`the record has no transformations of its ${side} code`);
+
+  const count = transformations.length;
+  const refuse = (index: number | undefined, reason: string) =>
+    failed(
+      `transformations that fill in what is left open in ${describeCode(recompiledBytecode)}`,
+      index === undefined ? "others" : `another one, ${index + 1} of ${count}, at byte ${offsetOf(index)}`,
+      reason,
+    );
+  const offsetOf = (index: number) => String(transformations[index]?.offset);
+
+  const replay = replayTransformations(recompiledBytecode, transformations, transformationValues ?? {});
+  if (replay.kind === "refused") return refuse(replay.index, replay.reason);
+  const places = isVyper(evidence)
+    ? vyperPlacesOf(side, recompiledBytecode, record.creationBytecode?.recompiledBytecode ?? undefined)
+    : placesOf(
+        side,
+        recompiledBytecode,
+        evidence.build?.compiled?.[side],
+        appendsMetadata(evidence.build?.compilation.input.settings),
+      );
+  const checked = checkPlaces(side, recompiledBytecode, replay.steps, places, ownAddresses(evidence));
+  if (checked.kind === "refused") return refuse(checked.index, checked.reason);
+
+  const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.creationBytecode;
+  for (const code of [onchainBytecode, ...(onchain === undefined ? [] : [onchain])]) {
+    if (code.toLowerCase() !== replay.code)
+      return failed(
+        describeCode(code),
+        describeCode(replay.code),
+        "the recompiled code with its transformations is not the code on chain",
+      );
+  }
+  if (checked.kind === "untold")
+    return unknown(
+      `transformation ${checked.index + 1} of ${count}, at byte ${offsetOf(checked.index)}: ${checked.reason}`,
+    );
+  return passed(count === 0 ? "nothing filled in" : `${count} ${count === 1 ? "place" : "places"} filled in`);
+}
+
+/** Its compiler leaves other things open than solc. */
+export function isVyper({ record }: Pick<Evidence, "record">): boolean {
+  return record.compilation?.language === "Vyper";
+}

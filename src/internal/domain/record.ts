@@ -1,0 +1,237 @@
+import type { ImmutableReferences, LinkReferences } from "./code-template.ts";
+import type { StandardJsonInput } from "./compiler-input.ts";
+
+export type { CodeRange, ImmutableReferences, LinkReferences } from "./code-template.ts";
+export type { StandardJsonInput } from "./compiler-input.ts";
+
+/** What a verification service says of one side: `exact_match` also covers the metadata hash. */
+export type Match = "match" | "exact_match";
+
+/** The matches of a contract, as in a job and in a record. `null`: that side did not match. */
+export interface MatchSummary {
+  /** The better of the two sides. */
+  readonly match: Match | null;
+  readonly creationMatch: Match | null;
+  readonly runtimeMatch: Match | null;
+  /** Decimal digits. */
+  readonly chainId: string;
+  /** 0x and 40 hex digits, checksummed or not. */
+  readonly address: string;
+  /** ISO 8601. It does not change when a match is upgraded. */
+  readonly verifiedAt?: string;
+  readonly matchId?: string;
+}
+
+/** The body of `POST /v2/verify/{chainId}/{address}`. */
+export interface Submission {
+  readonly stdJsonInput: StandardJsonInput;
+  /** The long version, `0.8.28+commit.7893614a`: a short one ends in `compiler_error`. */
+  readonly compilerVersion: string;
+  /** `path/to/File.sol:Name`, the path as in the input. */
+  readonly contractIdentifier: string;
+  /** Lower-case hash of the creating transaction; left out when it isn't known. */
+  readonly creationTransactionHash?: string;
+}
+
+/** Why a job failed. `customCode` is open-ended: an unknown one is kept as it came. */
+export interface JobError {
+  readonly customCode: string;
+  readonly message: string;
+  readonly errorId?: string;
+  readonly recompiledCreationCode?: string;
+  readonly recompiledRuntimeCode?: string;
+  readonly onchainCreationCode?: string;
+  readonly onchainRuntimeCode?: string;
+  readonly creationTransactionHash?: string;
+  /** Errors of the compiler, formatted, cleaned of control characters. */
+  readonly compilerErrors?: readonly string[];
+  /** In place of errors: why the compiler itself could not be used, cleaned of control characters. */
+  readonly compilerErrorMessage?: string;
+}
+
+/** `GET /v2/verify/{verificationId}`. A body in no known shape is an `unusable` service error, never success. */
+export type Job =
+  | {
+      readonly state: "pending";
+      readonly verificationId: string;
+      readonly contract: MatchSummary;
+      /** Milliseconds that the service asks to wait before the next question, by a Retry-After header. */
+      readonly retryAfterMs?: number;
+    }
+  | {
+      readonly state: "matched";
+      readonly verificationId: string;
+      readonly contract: MatchSummary;
+      /** Milliseconds that the service's compiler took. */
+      readonly compilationTimeMs?: number;
+    }
+  | {
+      readonly state: "failed";
+      readonly verificationId: string;
+      readonly contract: MatchSummary;
+      readonly error: JobError;
+    };
+
+/** One step from recompiled code to on-chain code. Unknown types and reasons are kept as they came. */
+export interface Transformation {
+  readonly type: string;
+  readonly reason: string;
+  /** Bytes from the start of the recompiled code. */
+  readonly offset: number;
+  readonly id?: string;
+  readonly length?: number;
+}
+
+export interface TransformationValues {
+  readonly libraries?: Readonly<Record<string, string>>;
+  readonly constructorArguments?: string;
+  readonly cborAuxdata?: Readonly<Record<string, string>>;
+  readonly immutables?: Readonly<Record<string, string>>;
+  readonly callProtection?: string;
+}
+
+export interface BytecodeRecord {
+  /** 0x-hex; null when the service does not know it. */
+  readonly onchainBytecode: string | null;
+  readonly recompiledBytecode: string | null;
+  /** A text for Solidity; a Vyper compiler's can be an object. */
+  readonly sourceMap?: string | Readonly<Record<string, unknown>> | null;
+  readonly linkReferences?: LinkReferences | null;
+  readonly cborAuxdata?: Readonly<Record<string, { readonly value: string; readonly offset: number }>> | null;
+  readonly transformations?: readonly Transformation[] | null;
+  readonly transformationValues?: TransformationValues | null;
+}
+
+export interface RuntimeBytecodeRecord extends BytecodeRecord {
+  /** By the id of the immutable, which can be another submitter's: compare by offset. */
+  readonly immutableReferences?: ImmutableReferences | null;
+}
+
+export interface DeploymentRecord {
+  readonly transactionHash: string | null;
+  /** Decimal digits. */
+  readonly blockNumber: string | null;
+  /** Decimal digits. */
+  readonly transactionIndex: string | null;
+  readonly deployer: string | null;
+}
+
+export interface CompilationRecord {
+  readonly language: string;
+  readonly compiler: string;
+  /** Without a leading `v`. */
+  readonly compilerVersion: string;
+  readonly compilerSettings: Readonly<Record<string, unknown>>;
+  readonly name: string;
+  readonly fullyQualifiedName: string;
+}
+
+export interface SignatureRecord {
+  readonly signature: string;
+  /** keccak256 of the signature, 32 bytes. */
+  readonly signatureHash32: string;
+  /** Its first 4 bytes. */
+  readonly signatureHash4: string;
+}
+
+/** One variable in storage, as solc describes it. */
+export interface StorageVariable {
+  readonly astId?: number;
+  readonly contract?: string;
+  readonly label: string;
+  /** Bytes from the low end of the slot. */
+  readonly offset: number;
+  /** Decimal digits. */
+  readonly slot: string;
+  /** A key of `types`. */
+  readonly type: string;
+}
+
+export interface StorageType {
+  readonly encoding?: string;
+  readonly label: string;
+  /** Decimal digits. */
+  readonly numberOfBytes: string;
+  readonly base?: string;
+  readonly key?: string;
+  readonly value?: string;
+  readonly members?: readonly StorageVariable[];
+}
+
+/** solc's `storageLayout` and `transientStorageLayout`. */
+export interface SolidityStorageLayout {
+  readonly storage: readonly StorageVariable[];
+  /** Null where nothing is stored. */
+  readonly types: Readonly<Record<string, StorageType>> | null;
+}
+
+/** Vyper's layout: by the variable's name. */
+export type VyperStorageLayout = Readonly<
+  Record<string, { readonly type: string; readonly slot: number; readonly n_slots?: number }>
+>;
+
+/** Which of the two it is: `Array.isArray(layout.storage)` for Solidity. */
+export type StorageLayout = SolidityStorageLayout | VyperStorageLayout;
+
+/** `content` of every source, by path. */
+export type SourceFiles = Readonly<Record<string, { readonly content: string }>>;
+
+/** The compiler's standard JSON input as stored: what is not named here is kept as it came. */
+export interface StoredInput {
+  readonly language: string;
+  readonly sources: SourceFiles;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** The compiler's standard JSON output as stored, of the verified contract. */
+export interface StoredOutput {
+  readonly sources: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
+  readonly contracts: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
+}
+
+export interface ProxyResolution {
+  readonly isProxy: boolean;
+  readonly proxyType: string | null;
+  readonly implementations: readonly { readonly address: string; readonly name?: string }[];
+}
+
+/** The Solidity compiler's metadata, as far as it is compared; the rest is kept as it came. */
+export interface ContractMetadata {
+  readonly compiler?: { readonly version?: string };
+  readonly language?: string;
+  readonly settings?: Readonly<Record<string, unknown>> & {
+    readonly compilationTarget?: Readonly<Record<string, string>>;
+  };
+  readonly sources?: Readonly<Record<string, { readonly keccak256?: string; readonly content?: string }>>;
+  readonly [key: string]: unknown;
+}
+
+/** What a stored record can hold besides the matches. */
+export interface ContractFields {
+  readonly creationBytecode: BytecodeRecord;
+  readonly runtimeBytecode: RuntimeBytecodeRecord;
+  readonly deployment: DeploymentRecord;
+  readonly sources: SourceFiles;
+  readonly compilation: CompilationRecord;
+  readonly abi: readonly Readonly<Record<string, unknown>>[];
+  readonly metadata: ContractMetadata;
+  readonly storageLayout: StorageLayout;
+  readonly transientStorageLayout: StorageLayout;
+  readonly userdoc: Readonly<Record<string, unknown>>;
+  readonly devdoc: Readonly<Record<string, unknown>>;
+  readonly sourceIds: Readonly<Record<string, { readonly id: number }>>;
+  /** Top-level keys of the compiler's input outside of its settings, such as Vyper's `storage_layout_overrides`. */
+  readonly additionalInput: Readonly<Record<string, unknown>>;
+  readonly stdJsonInput: StoredInput;
+  readonly stdJsonOutput: StoredOutput;
+  readonly signatures: Readonly<Record<"function" | "event" | "error", readonly SignatureRecord[]>>;
+  readonly proxyResolution: ProxyResolution;
+}
+
+/**
+ * `GET /v2/contract/{chainId}/{address}`. A field is there when it was asked for and the service has it; null where it
+ * has none.
+ */
+export type ContractRecord = MatchSummary & {
+  readonly [Name in keyof ContractFields]?: ContractFields[Name] | null;
+};

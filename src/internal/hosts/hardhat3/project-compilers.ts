@@ -1,0 +1,43 @@
+import { createRequire } from "node:module";
+import path from "node:path";
+import type { HardhatConfig } from "hardhat/types/config";
+import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
+import { downloadedCompilers } from "./downloaded-compilers.ts";
+
+/**
+ * The compilers that a project has: those that its configuration names by path, those that Hardhat downloaded, and
+ * that of the package `solc` where it is installed, in this order.
+ */
+export async function projectCompilers({
+  solidity,
+  paths,
+}: Pick<HardhatConfig, "solidity"> & {
+  readonly paths: Pick<HardhatConfig["paths"], "root">;
+}): Promise<readonly LocalCompiler[]> {
+  const all = [
+    ...configuredCompilers(solidity),
+    ...(await downloadedCompilers()),
+    ...installedCompiler(paths.root),
+  ];
+  const byPath = new Map<string, LocalCompiler>();
+  for (const compiler of all) if (!byPath.has(compiler.path)) byPath.set(compiler.path, compiler);
+  return [...byPath.values()];
+}
+
+/** Of a compiler of another type it is not known how it takes its input, nor whether it gives the same code. */
+function configuredCompilers(solidity: HardhatConfig["solidity"]): readonly LocalCompiler[] {
+  return Object.values(solidity.profiles)
+    .flatMap(({ compilers, overrides }) => [...compilers, ...Object.values(overrides)])
+    .flatMap(({ type = "solc", path: file, version }) =>
+      file === undefined || type !== "solc" ? [] : [{ path: path.resolve(file), version }],
+    );
+}
+
+/** Looked up as the project's own files would find it. */
+function installedCompiler(root: string): readonly LocalCompiler[] {
+  try {
+    return [{ path: createRequire(path.join(root, "package.json")).resolve("solc/soljson.js") }];
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,54 @@
+import { ChainError, type ChainPort } from "../../chain/chain-port.ts";
+import { advice } from "../../errors/next-step.ts";
+import { type Problem, problem } from "../../errors/problem.ts";
+import type { ContractReport } from "../../report/model.ts";
+import { limitedSignal } from "../../services/http/limited-signal.ts";
+import { cleanText } from "../../text/clean-text.ts";
+
+/** Most milliseconds for the first question to the node; a chain may have a longer deadline, but which is not known yet. */
+const LIMIT_MS = 60_000;
+
+/** The chain is not known, and with it everything that depends on it. */
+export interface NoChainId {
+  readonly outcome: ContractReport["outcome"];
+  readonly problem: Problem;
+}
+
+/**
+ * Asks the node which chain it is of; where it does not answer, says how that ends for the contract.
+ *
+ * @param deadlineMs Milliseconds that the whole verification may take, as far as it is known without the chain.
+ */
+export async function readChainId(
+  chain: ChainPort,
+  deadlineMs: number,
+  userSignal: AbortSignal | undefined,
+): Promise<number | NoChainId> {
+  const limitMs = Math.min(LIMIT_MS, deadlineMs);
+  const isOver = new Error(`no answer within ${limitMs / 1000} s`);
+  using limit = limitedSignal(userSignal, limitMs, () => isOver);
+  try {
+    return await chain.chainId(limit.signal);
+  } catch (error) {
+    if (userSignal?.aborted === true)
+      return ended("timed-out", "VC408", [["Waiting for", "the node of the network"]]);
+    return ended("unavailable", "VC302", [
+      ["Network", chain.networkName],
+      ["Asked", error instanceof ChainError ? error.method : "eth_chainId"],
+      ["Reason", reasonOf(error)],
+    ]);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  return cleanText(error instanceof Error ? error.message : String(error), 300);
+}
+
+function ended(
+  outcome: ContractReport["outcome"],
+  code: "VC302" | "VC408",
+  facts: readonly (readonly [string, string])[],
+): NoChainId {
+  const next = advice("check the url of the network in hardhat.config.ts, then run the command again");
+  return { outcome, problem: problem(code, { facts, next }) };
+}

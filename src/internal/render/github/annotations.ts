@@ -1,0 +1,118 @@
+import type { ContractReport, Problem, Report } from "../../report/model.ts";
+import { cleanText } from "../../text/clean-text.ts";
+import { type ContractRow, contractRows, moreWords } from "../words/batch-words.ts";
+
+/** Where an annotation stands: a file below the workspace, with forward slashes. */
+export interface Place {
+  readonly file: string;
+  /** From 1; null for the file as a whole. */
+  readonly line: number | null;
+}
+
+type Level = "error" | "warning";
+
+interface Annotation {
+  readonly level: Level;
+  readonly place: Place | undefined;
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+/** GitHub shows so many of each level for a step, and drops the rest without a word. */
+const MOST_OF_A_LEVEL = 10;
+
+/**
+ * A report as workflow commands of GitHub Actions, one a line: errors for what is wrong, warnings for what can't be
+ * told, nothing for what is good.
+ *
+ * @param place Where a contract's source is in the workspace; undefined where it is not there.
+ */
+export function annotationsOf(
+  report: Report,
+  place: (contract: ContractReport) => Place | undefined,
+): readonly string[] {
+  const all = [
+    ...(report.error === undefined ? [] : [runAnnotation(report, report.error)]),
+    ...contractRows(report).flatMap((row) => contractAnnotation(row, place)),
+  ];
+  return (["error", "warning"] as const).flatMap((level) =>
+    capped(all.filter((each) => each.level === level)).map(command),
+  );
+}
+
+/** The source of a contract, or of the one that is nearest to the code on chain; undefined where there is none. */
+export function sourceOf({ contract, candidates }: ContractReport): Place | undefined {
+  if (contract !== null) return { file: contract.sourceName, line: contract.line };
+  const nearest = candidates[0]?.fullyQualifiedName;
+  return nearest === undefined ? undefined : { file: nearest.slice(0, nearest.lastIndexOf(":")), line: null };
+}
+
+function contractAnnotation(
+  { contract, verdict, name, address, proxy }: ContractRow,
+  place: (contract: ContractReport) => Place | undefined,
+): readonly Annotation[] {
+  if (verdict.kind !== "wrong" && verdict.kind !== "unknown") return [];
+  const { error } = contract;
+  return [
+    {
+      level: verdict.kind === "wrong" ? "error" : "warning",
+      place: place(contract),
+      title: [error?.code, name, verdict.label].filter((part) => part !== undefined).join(" "),
+      lines: [
+        [name, address, proxy].filter((part) => part !== "").join(", "),
+        verdict.text,
+        ...problemLines(error),
+      ],
+    },
+  ];
+}
+
+function runAnnotation({ exitCode }: Report, error: Problem): Annotation {
+  const level = exitCode === 2 ? "error" : "warning";
+  return { level, place: undefined, title: `${error.code} verify-contract`, lines: problemLines(error) };
+}
+
+function problemLines(error: Problem | undefined): readonly string[] {
+  if (error === undefined) return [];
+  const { code, message, facts, likely, next } = error;
+  return [
+    `${code} ${message}`,
+    ...facts.map(({ label, value }) => `${label}: ${value}`),
+    ...(likely === undefined ? [] : [`Likely: ${likely}`]),
+    ...(next === undefined ? [] : [`Try: ${next}`]),
+  ];
+}
+
+/** The last one stands for those that GitHub would not show. */
+function capped(all: readonly Annotation[]): readonly Annotation[] {
+  const [first] = all;
+  if (first === undefined || all.length <= MOST_OF_A_LEVEL) return all;
+  const shown = all.slice(0, MOST_OF_A_LEVEL - 1);
+  const rest = moreWords(all.length - shown.length, first.level);
+  const last: Annotation = {
+    level: first.level,
+    place: undefined,
+    title: `verify-contract: ${rest}`,
+    lines: [`${rest}: the job summary and the reports have all of them.`],
+  };
+  return [...shown, last];
+}
+
+function command({ level, place, title, lines }: Annotation): string {
+  const properties = [
+    ...(place === undefined ? [] : [["file", place.file] as const]),
+    ...(place === undefined || place.line === null ? [] : [["line", String(place.line)] as const]),
+    ["title", title] as const,
+  ].map(([key, value]) => `${key}=${escapeProperty(cleanText(value, 200))}`);
+  const message = lines.map((line) => cleanText(line)).join("\n");
+  return `::${level} ${properties.join(",")}::${escapeData(message)}`;
+}
+
+/** As the runner undoes it (actions/runner, ActionCommand.cs). */
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,52 @@
+import type { Check, Problem, Report } from "../../report/model.ts";
+import type { ContractRow } from "../words/batch-words.ts";
+import { checkLines } from "./checks.ts";
+import { labelled, wrap } from "./layout.ts";
+import { renderProblem } from "./problem.ts";
+import type { Style } from "./style.ts";
+
+/** One contract that failed: what it is, the checks that did not pass, what is wrong and what to try. */
+export function failureBlock(report: Report, row: ContractRow, style: Style, width: number): string {
+  const { contract, verdict } = row;
+  const { checks, error, deployments } = contract;
+  const failed = checks.filter(({ status }) => status === "failed" || status === "unknown");
+  const [first = "", ...more] = wrap(headingOf(row), width - 2);
+  return [
+    `${style[verdict.tone](verdict.symbol)} ${style.bold(first)}`,
+    ...more.map((line) => `  ${style.bold(line)}`),
+    ...labelled(
+      { label: "Address", lines: isIn(error, "Address") ? [] : [{ text: addressOf(report, row) }] },
+      { width, paintLabel: style.dim },
+    ),
+    ...labelled(
+      { label: "Named in", lines: deployments.map(({ file }) => ({ text: file })) },
+      { width, paintLabel: style.dim },
+    ),
+    ...wrap(verdict.text, width - 2).map((line) => `  ${line}`),
+    ...checkLines(failed, style, width),
+    ...(error === undefined ? [] : indented(renderProblem(withoutChecks(error, failed), style, width - 2))),
+  ].join("\n");
+}
+
+/** "VaultModule#Vault, contracts/Vault.sol:Vault, proxy of Counter" */
+function headingOf({ name, contract, proxy }: ContractRow): string {
+  return [name, contract.contract?.fullyQualifiedName ?? "", proxy].filter((text) => text !== "").join(", ");
+}
+
+/** What the table of checks tells is not told twice. */
+function withoutChecks(error: Problem, checks: readonly Check[]): Problem {
+  const ids = new Set<string>(checks.map(({ id }) => id));
+  return { ...error, facts: error.facts.filter(({ label }) => !ids.has(label)) };
+}
+
+function isIn(error: Problem | undefined, label: string): boolean {
+  return error?.facts.some((fact) => fact.label === label) ?? false;
+}
+
+function addressOf({ network }: Report, { address }: ContractRow): string {
+  return network === null ? address : `${address} on chain ${network.chainId}`;
+}
+
+function indented(text: string): readonly string[] {
+  return text.split("\n").map((line) => `  ${line}`);
+}

@@ -1,0 +1,122 @@
+import type { BatchEvent } from "../../report/batch-progress.ts";
+import type { BatchState } from "../../report/batch-state.ts";
+import type { ContractReport } from "../../report/model.ts";
+import { shardWords } from "../../report/shard-words.ts";
+import { countWords, durationWords, listWords } from "../../text/amounts.ts";
+import { cleanText } from "../../text/clean-text.ts";
+import { columnsOf } from "../../text/columns.ts";
+import { inert } from "../inert.ts";
+import { moreWords } from "../words/batch-words.ts";
+import { unknownProfileWords } from "../words/unknown-profile-words.ts";
+import { contractVerdict } from "../words/verdict.ts";
+
+import { shorten } from "./shorten.ts";
+import type { Style } from "./style.ts";
+
+/** A line for each would fill a log before anything has begun. */
+const MOST_NAMED = 5;
+const LONGEST_NAME = 60;
+const FEWEST_NAME_COLUMNS = 8;
+/** "0x6076…Fbee" */
+const SHORT_ADDRESS = 12;
+
+/**
+ * What a log gets of an event: nothing, one line, or a few, without a line end. Each begins with a symbol or a
+ * blank, whatever the text of others in it.
+ *
+ * @param state How far the run is after the event.
+ * @param width Where a line of a contract is to fit, for which its address is shortened; a log takes any.
+ */
+export function batchLines(
+  event: BatchEvent,
+  state: BatchState,
+  style: Style,
+  width = Number.POSITIVE_INFINITY,
+): string | undefined {
+  switch (event.type) {
+    case "batch":
+      return inert(
+        headerLines(event)
+          .map((line) => cleanText(line))
+          .map((line, index) => (index === 0 ? style.bold(line) : `  ${style.dim(line)}`))
+          .join("\n"),
+      );
+    case "started":
+    case "progress":
+      return undefined;
+    case "ended":
+      return inert(endedLine(event, state, style, width));
+    case "slowed-down":
+      return noted(
+        `${event.host} asks for patience: everything that asks it waits ${durationWords(event.waitMs)}`,
+        style,
+      );
+    case "tried-again":
+      return noted(
+        `A host that did not answer is back: trying ${countWords(event.indexes.length, "contract")} again`,
+        style,
+      );
+    case "no-journal":
+      return noted(
+        `The journal can't be written, so a run that is interrupted can't be gone on with: ${event.reason}`,
+        style,
+      );
+    case "unknown-profile":
+      return noted(unknownProfileWords(event.profile), style);
+  }
+}
+
+function headerLines({
+  contracts,
+  passedOver,
+  records,
+  shard,
+  concurrency,
+}: Extract<BatchEvent, { type: "batch" }>): readonly string[] {
+  const named = records.slice(0, MOST_NAMED);
+  const rest = records.length - named.length;
+  const from = [...named, ...(rest > 0 ? [`${rest} more`] : [])];
+  const untold = passedOver.length - MOST_NAMED;
+  return [
+    [
+      `${countWords(contracts.length, "contract")}${from.length === 0 ? "" : ` of ${listWords(from)}`}`,
+      ...(shard === null ? [] : [shardWords(shard)]),
+      ...(contracts.length > 1 ? [`${concurrency} at once`] : []),
+    ].join(", "),
+    ...passedOver.slice(0, MOST_NAMED).map(({ name, reason }) => `passed over ${name}: ${reason}`),
+    ...(untold > 0 ? [moreWords(untold, "contract")] : []),
+  ];
+}
+
+/** "✔ [ 3/60] Vault  0x6076…  verified, exact match  1.2 s" */
+function endedLine(
+  { index, report }: Extract<BatchEvent, { type: "ended" }>,
+  { contracts, ended }: BatchState,
+  style: Style,
+  width: number,
+): string {
+  const { tone, symbol } = contractVerdict(report);
+  const { name = "", address = "" } = contracts[index] ?? {};
+  const all = String(contracts.length);
+  const place = `[${String(ended.length).padStart(all.length)}/${all}]`;
+  const outcome = cleanText(endWords(report));
+  const time = durationWords(report.timings.totalMs);
+  const room = width - [symbol, place, outcome, time].reduce((sum, text) => sum + columnsOf(text) + 2, 0);
+  const forName = Math.min(Math.max(room - SHORT_ADDRESS - 2, FEWEST_NAME_COLUMNS), LONGEST_NAME);
+  const called = shorten(name, forName);
+  const rest = room - columnsOf(called) - 2;
+  const where = shorten(address, Math.min(Math.max(rest, SHORT_ADDRESS), LONGEST_NAME));
+  return `${style[tone](symbol)} ${style.dim(place)} ${[called, where, outcome].join("  ")}  ${style.dim(time)}`;
+}
+
+function endWords(report: ContractReport): string {
+  const { label, tone } = contractVerdict(report);
+  const { creationMatch, runtimeMatch } = report.match ?? {};
+  const side = creationMatch === runtimeMatch ? "" : " of the runtime code";
+  const exactly = tone === "ok" ? `, exact match${side}` : "";
+  return `${label}${exactly}${report.error === undefined ? "" : ` (${report.error.code})`}`;
+}
+
+function noted(text: string, style: Style): string {
+  return inert(`${style.warn("!")} ${cleanText(text)}`);
+}

@@ -1,0 +1,127 @@
+import type { Report } from "../../report/model.ts";
+import { cleanText } from "../../text/clean-text.ts";
+import { inert } from "../inert.ts";
+import { type ContractRow, contractRows, failedRows, moreWords } from "../words/batch-words.ts";
+import { contractFacts } from "../words/facts.ts";
+import { isNotExact, runVerdict } from "../words/verdict.ts";
+import { failureBlock } from "./batch-failure.ts";
+import { tableLines } from "./batch-table.ts";
+import { columnsFor, labelled, wrap } from "./layout.ts";
+import { renderProblem } from "./problem.ts";
+import type { Style } from "./style.ts";
+import { verdictLines } from "./verdict-lines.ts";
+
+/** A screen is for reading; the reports have all of them. */
+const MOST_PASSED_OVER = 20;
+
+/** What can't be told often has one cause, such as a service that is down. What is wrong is always told in full. */
+const MOST_OF_A_KIND = 5;
+
+/**
+ * The last screen of a run over deployments, without a line end after the last line: a table of all contracts, what
+ * was passed over, what failed with its next step, and the verdict.
+ */
+export function renderBatch(report: Report, style: Style, width: number): string {
+  const columns = columnsFor(width);
+  const rows = contractRows(report);
+  const blocks = [
+    rows.length === 0 ? [] : [tableLines(rows, style, columns).join("\n")],
+    passedOverBlock(report, style, columns),
+    rows
+      .filter(({ contract }) => contract.outcome === "dry-run")
+      .map((row) => dryRunBlock(report, row, style, columns)),
+    weakerBlock(rows, style, columns),
+    failureBlocks(report, failedRows(rows), style, columns),
+    report.error === undefined ? [] : [renderProblem(report.error, style, columns)],
+    [verdictLines(runVerdict(report), style, columns).join("\n")],
+  ];
+  return inert(blocks.flat().join("\n\n"));
+}
+
+function passedOverBlock({ passedOver }: Report, style: Style, width: number): readonly string[] {
+  if (passedOver.length === 0) return [];
+  const rest = passedOver.length - MOST_PASSED_OVER;
+  return [
+    [
+      style.bold("Passed over"),
+      ...passedOver
+        .slice(0, MOST_PASSED_OVER)
+        .flatMap(({ name, file, reason }) =>
+          labelled({ label: "", lines: [{ text: `${name}: ${reason} (${file})` }] }, { width, column: 0 }),
+        ),
+      ...(rest > 0 ? [`  ${moreWords(rest, "contract")}`] : []),
+    ].join("\n"),
+  ];
+}
+
+/** What would be sent of one contract. */
+function dryRunBlock(report: Report, { name, contract }: ContractRow, style: Style, width: number): string {
+  const facts = contractFacts(report, contract).filter(({ label }) => OF_DRY_RUN.has(label));
+  return [
+    style.bold(cleanText(name)),
+    ...facts.flatMap((fact) => labelled(fact, { width, paintLabel: style.dim })),
+  ].join("\n");
+}
+
+const OF_DRY_RUN = new Set([
+  "Address",
+  "Build",
+  "Would send",
+  "And perhaps",
+  "To",
+  "As",
+  "Files",
+  "Expected",
+]);
+
+/** Why matches are not exact, which the table has no room for. */
+function weakerBlock(rows: readonly ContractRow[], style: Style, width: number): readonly string[] {
+  const weaker = rows.filter(({ contract, verdict }) => isNotExact(contract, verdict));
+  if (weaker.length === 0) return [];
+  const rest = weaker.length - MOST_WEAKER;
+  const lines = weaker
+    .slice(0, MOST_WEAKER)
+    .flatMap(({ name, verdict }) =>
+      labelled({ label: "", lines: [{ text: `${name}: ${verdict.text}` }] }, { width, column: 0 }),
+    );
+  return [
+    [style.bold("Not exact"), ...lines, ...(rest > 0 ? [`  ${moreWords(rest, "contract")}`] : [])].join("\n"),
+  ];
+}
+
+const MOST_WEAKER = 10;
+
+function failureBlocks(
+  report: Report,
+  rows: readonly ContractRow[],
+  style: Style,
+  width: number,
+): readonly string[] {
+  const seen = new Map<string, number>();
+  const told = rows.filter((row) => {
+    const kind = kindOf(row);
+    const count = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, count);
+    return !mayHaveOneCause(row) || count <= MOST_OF_A_KIND;
+  });
+  const kinds = new Set(rows.filter(mayHaveOneCause).map(kindOf));
+  const untold = [...seen].filter(([kind, count]) => kinds.has(kind) && count > MOST_OF_A_KIND);
+  return [
+    ...told.map((row) => failureBlock(report, row, style, width)),
+    ...untold.map(([kind, count]) =>
+      wrap(`${kind}: ${moreWords(count - MOST_OF_A_KIND, "contract")}, all in the table above`, width).join(
+        "\n",
+      ),
+    ),
+  ];
+}
+
+/** As a service that is down has, or a chain that began anew. */
+function mayHaveOneCause({ verdict, contract }: ContractRow): boolean {
+  return verdict.kind === "unknown" || contract.outcome === "not-deployed";
+}
+
+function kindOf({ verdict, contract }: ContractRow): string {
+  const { error } = contract;
+  return `${verdict.symbol} ${verdict.label}${error === undefined ? "" : ` (${error.code})`}`;
+}

@@ -1,0 +1,97 @@
+import type { ContractReport, Report } from "../../report/model.ts";
+import { sentence } from "../../text/amounts.ts";
+import { cleanText } from "../../text/clean-text.ts";
+import { columnsOf } from "../../text/columns.ts";
+import { inert } from "../inert.ts";
+import { safeUrl } from "../safe-url.ts";
+import { checkCounts } from "../words/check-words.ts";
+import { contractFacts, contractTitle } from "../words/facts.ts";
+import { contractVerdict, runVerdict } from "../words/verdict.ts";
+import { checkLines } from "./checks.ts";
+import { columnsFor, LABEL_WIDTH, labelled, pad, wrap } from "./layout.ts";
+import { renderProblem } from "./problem.ts";
+import type { Style } from "./style.ts";
+import { symbolLines, verdictLines } from "./verdict-lines.ts";
+
+/**
+ * The last screen of a run, for a person; without a line end after the last line. One contract is told in full and
+ * its verdict is the last line. Of several, those that are fully verified get a line each, and the run's verdict ends.
+ */
+export function renderReport(report: Report, style: Style, width: number): string {
+  const columns = columnsFor(width);
+  const [only, ...others] = report.contracts;
+  if (only !== undefined && others.length === 0 && report.error === undefined) {
+    return renderContract(report, only, style, columns);
+  }
+  const blocks = [
+    ...contractsOfSeveral(report, style, columns),
+    ...(report.error === undefined ? [] : [renderProblem(report.error, style, columns)]),
+    verdictLines(runVerdict(report), style, columns).join("\n"),
+  ];
+  return inert(blocks.join("\n\n"));
+}
+
+function contractsOfSeveral(report: Report, style: Style, width: number): readonly string[] {
+  const verdicts = report.contracts.map((contract) => ({ contract, verdict: contractVerdict(contract) }));
+  const short = verdicts
+    .filter(({ verdict }) => verdict.tone === "ok")
+    .flatMap(({ contract, verdict }) => {
+      const named = `${contractTitle(contract)} at ${contract.target.address ?? contract.target.input}`;
+      return [
+        ...symbolLines(verdict, wrap(named, width - 2), style),
+        ...wrap(verdict.text, width - 2).map((line) => `  ${line}`),
+      ];
+    });
+  const long = verdicts
+    .filter(({ verdict }) => verdict.tone !== "ok")
+    .map(({ contract }) => renderContract(report, contract, style, width));
+  return [...(short.length === 0 ? [] : [short.join("\n")]), ...long];
+}
+
+/** What is known of one contract, and its verdict at the end. */
+export function renderContract(
+  report: Report,
+  contract: ContractReport,
+  style: Style,
+  width: number,
+): string {
+  const facts = contractFacts(report, contract).flatMap((fact) =>
+    labelled(fact, { width, paintLabel: style.dim }),
+  );
+  const blocks = [
+    [...wrap(contractTitle(contract), width).map(style.bold), ...facts],
+    checksBlock(contract, style, width),
+    linkLines(contract, style),
+    contract.error === undefined ? [] : [renderProblem(contract.error, style, width)],
+    verdictLines(contractVerdict(contract), style, width),
+  ];
+  return inert(
+    blocks
+      .filter((lines) => lines.length > 0)
+      .map((lines) => lines.join("\n"))
+      .join("\n\n"),
+  );
+}
+
+const HEADING = "Checks: ";
+
+function checksBlock({ checks }: ContractReport, style: Style, width: number): readonly string[] {
+  return checks.length === 0
+    ? []
+    : [
+        ...wrap(checkCounts(checks), width - HEADING.length).map(
+          (line, index) => `${index === 0 ? style.bold(HEADING) : " ".repeat(HEADING.length)}${line}`,
+        ),
+        ...checkLines(checks, style, width),
+      ];
+}
+
+/** Not wrapped: a link is there to be opened. What is no web address is shown as text. */
+function linkLines({ links }: ContractReport, style: Style): readonly string[] {
+  const labels = links.map(({ label }) => cleanText(sentence(label), 40));
+  const column = Math.max(LABEL_WIDTH, ...labels.map((label) => columnsOf(label) + 2));
+  return links.map(({ url }, index) => {
+    const href = safeUrl(url);
+    return `  ${style.dim(pad(labels[index] ?? "", column))}${href === undefined ? cleanText(url) : style.link(href)}`;
+  });
+}

@@ -1,0 +1,65 @@
+import type { Check, Witness } from "../../report/model.ts";
+import { countWords, listWords } from "../../text/amounts.ts";
+
+export const CHECK_SYMBOLS = {
+  passed: "✔",
+  failed: "✖",
+  skipped: "–",
+  unknown: "?",
+} as const satisfies Record<Check["status"], string>;
+
+const STATUSES = ["passed", "failed", "unknown", "skipped"] as const satisfies readonly Check["status"][];
+
+/** "12 passed, 1 skipped": the statuses that occur, in a fixed order. */
+export function checkCounts(checks: readonly Check[]): string {
+  const counts = STATUSES.map((status) => ({ status, count: countOf(checks, status) }));
+  return counts
+    .filter(({ count }) => count > 0)
+    .map(({ status, count }) => `${count} ${status}`)
+    .join(", ");
+}
+
+/** For a sentence: "10 checks passed", or "of 12 checks 10 passed, 2 skipped". */
+export function checkSummary(checks: readonly Check[]): string {
+  const all = countWords(checks.length, "check");
+  return countOf(checks, "passed") === checks.length ? `${all} passed` : `of ${all} ${checkCounts(checks)}`;
+}
+
+function countOf(checks: readonly Check[], status: Check["status"]): number {
+  return checks.filter((check) => check.status === status).length;
+}
+
+/** What stands below a check that did not pass. */
+export function checkDetails(check: Check): readonly { readonly label: string; readonly value: string }[] {
+  if (check.status === "passed") {
+    return [];
+  }
+  const { expected, actual, reason } = check;
+  return [
+    { label: "expected", value: expected },
+    { label: "actual", value: actual },
+    { label: "reason", value: reason },
+  ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
+}
+
+/** In a sentence, and in the order of their weight. What was asked for is no witness of what is true. */
+const WITNESS_WORDS: readonly (readonly [Witness, string])[] = [
+  ["chain", "the chain"],
+  ["query service", "the query service"],
+  ["record", "the record"],
+  ["build", "the build"],
+  ["deployment", "the deployment record"],
+  ["compiler", "a compiler here"],
+];
+
+/** "the chain, the record and the build": on whose word the passed checks rest; empty when none passed. */
+export function witnessWords(checks: readonly Check[], hasBuild: boolean): string {
+  const heard = new Set(
+    checks.filter(({ status }) => status === "passed").flatMap(({ witnesses }) => witnesses),
+  );
+  return listWords(
+    WITNESS_WORDS.filter(([witness]) => heard.has(witness) && (hasBuild || witness !== "build")).map(
+      ([, words]) => words,
+    ),
+  );
+}

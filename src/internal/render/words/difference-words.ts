@@ -1,0 +1,33 @@
+import type { Candidate, Difference, Explanation } from "../../report/model.ts";
+import { countWords } from "../../text/amounts.ts";
+
+/** "runtime: 57 bytes of code from byte 214". */
+function differencePlace({ side, kind, offset, length }: Difference): string {
+  return kind === "length"
+    ? `${side}: the length differs`
+    : `${side}: ${countWords(length, "byte")} of ${KIND_WORDS[kind]} from byte ${offset}`;
+}
+
+/** The place and both values, in one line. */
+export function differenceWords(difference: Difference): string {
+  return `${differencePlace(difference)}: ${difference.expected} in the build, ${difference.actual} on chain`;
+}
+
+/** "contracts/Vault.sol:Vault: 57 bytes of code differ". */
+export function candidateWords({ fullyQualifiedName, summary }: Candidate): string {
+  return `${fullyQualifiedName}: ${summary}`;
+}
+
+const KIND_WORDS = {
+  code: "code",
+  metadata: "metadata",
+  library: "a library address",
+  immutable: "an immutable",
+  "call-protection": "call protection",
+  "constructor-arguments": "constructor arguments",
+} as const satisfies Record<Exclude<Difference["kind"], "length">, string>;
+
+/** Why a code differs, how sure that is, and what to try. */
+export function explanationWords({ text, certainty, next }: Explanation): string {
+  return `${certainty === "likely" ? `likely: ${text}` : text}; try: ${next}`;
+}

@@ -1,0 +1,34 @@
+import type { ProgressEvent } from "../../report/progress.ts";
+import { durationWords } from "../../text/amounts.ts";
+
+/** What goes on with a contract, in a few words, from what it told last. */
+export function doingWords(event: ProgressEvent | undefined): string {
+  switch (event?.type) {
+    case undefined:
+    case "target":
+    case "build":
+    case "stored":
+    case "job-ended":
+    case "no-journal":
+    case "unknown-profile":
+    case "reading-record":
+      return "reading";
+    case "waiting-for-code":
+      return "waiting for its code";
+    case "waiting-for-query":
+      return "waiting for the query service to know it";
+    case "submitting":
+      return "submitting";
+    case "submitted":
+    case "resumed":
+      return "waiting for its job";
+    case "polling":
+      return `waiting for its job, ${durationWords(event.elapsedMs)}`;
+    case "waiting-for-other-job":
+      return `waiting for another job, ${durationWords(event.elapsedMs)}`;
+    case "retrying":
+      return `asking the ${event.service} again, try ${event.attempt}`;
+    case "checking":
+      return "checking";
+  }
+}

@@ -1,0 +1,189 @@
+import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../../report/model.ts";
+import { bytesWords, countWords, durationWords } from "../../text/amounts.ts";
+import { candidateWords, differenceWords, explanationWords } from "./difference-words.ts";
+import { expectedMatchWords, matchWords, notExactReason } from "./match-words.ts";
+
+/** One line of a fact; `lead` is a short word before it that makes a column of its own. */
+export interface FactLine {
+  readonly lead?: string;
+  readonly text: string;
+  /** Not to be broken into lines, because it is there to be copied. */
+  readonly whole?: true;
+}
+
+/** A label of at most ten letters and what stands beside it, line by line. Nothing is escaped yet. */
+export interface FactLines {
+  readonly label: string;
+  readonly lines: readonly FactLine[];
+}
+
+/** A screen is for reading; the JSON report has all of them. */
+const MOST_SHOWN = 8;
+
+/** Name of a contract for a heading: of the build, else as it was named. */
+export function contractTitle({ contract, target }: ContractReport): string {
+  return contract?.fullyQualifiedName ?? target.address ?? target.input;
+}
+
+/** The same, led by what a deployment record calls it. */
+export function contractHeading(contract: ContractReport): readonly string[] {
+  const [origin] = contract.deployments;
+  return origin === undefined ? [contractTitle(contract)] : [origin.name, contractTitle(contract)];
+}
+
+/** "testnet (chain 296)". */
+export function networkWords({ network }: Report): string {
+  return network === null ? "not asked" : `${network.name} (chain ${network.chainId})`;
+}
+
+/** What is known of a contract, in the order of the run: what was found, sent, stored, and what differs. */
+export function contractFacts(report: Report, contract: ContractReport): readonly FactLines[] {
+  return [
+    ...foundFacts(report, contract),
+    ...contract.submitted.flatMap((submission, index) => sentFacts(report, contract, submission, index)),
+    ...matchFacts(contract),
+    fact("Differs", shortened(contract.differences.map(differenceWords))),
+    fact("Why", shortened(contract.explanations.map(explanationWords))),
+    fact("Nearest", shortened(contract.candidates.map(candidateWords))),
+    fact("Took", [durationWords(contract.timings.totalMs)]),
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+function foundFacts(report: Report, contract: ContractReport): readonly FactLines[] {
+  const { target, contract: build, constructorArguments } = contract;
+  return [
+    fact("Address", given(target.address ?? target.input)),
+    fact("Id", given(target.contractId)),
+    fact("Chain", report.network === null ? [] : [stateWords(report, contract)]),
+    fact("Created in", given(target.creationTransactionHash)),
+    fact("Named in", shortened(contract.deployments.map(({ name, file }) => `${file}, as ${name}`))),
+    fact("Build", given(build?.buildFile)),
+    fact("Compiler", build === null ? [] : [`${build.language} ${build.compilerVersion}`]),
+    fact("Arguments", argumentLines(constructorArguments)),
+    fact(
+      "Libraries",
+      Object.entries(contract.libraries).map(([name, address]) => `${name} at ${address}`),
+    ),
+    fact(
+      "Immutables",
+      Object.entries(contract.immutables).map(([id, value]) => ({ lead: id, text: value })),
+    ),
+    fact("Proxy", proxyLines(contract)),
+  ];
+}
+
+/** "testnet (chain 296), after block 1234". */
+function stateWords(report: Report, { target: { blockNumber } }: ContractReport): string {
+  return `${networkWords(report)}${blockNumber === null ? "" : `, after block ${blockNumber}`}`;
+}
+
+function sentFacts(
+  report: Report,
+  contract: ContractReport,
+  submission: SubmissionReport,
+  index: number,
+): readonly FactLines[] {
+  const { sent, files, bytes, sources, reason, verificationId } = submission;
+  const amount = `${countWords(files.length, "file")}, ${bytesWords(bytes)}, ${sources}: ${reason}`;
+  if (sent) return [fact("Sent", [amount]), fact("Job", given(verificationId))];
+  return index > 0
+    ? [fact("And perhaps", [amount]), fact("Files", fileLines(submission))]
+    : [
+        fact("Would send", [amount]),
+        fact(
+          "To",
+          given(submissionUrl(report, contract)).map((text) => ({ text, whole: true as const })),
+        ),
+        fact("As", [`${submission.contractIdentifier}, compiled by ${submission.compilerVersion}`]),
+        fact("Files", fileLines(submission)),
+      ];
+}
+
+function matchFacts(contract: ContractReport): readonly FactLines[] {
+  const { match, expectedMatch } = contract;
+  return [
+    fact(
+      "Expected",
+      expectedMatch === null || cameTrue(contract)
+        ? []
+        : [
+            expectedMatchWords(expectedMatch),
+            ...expectedMatch.reasons.map((because) => `because ${because}`),
+          ],
+    ),
+    fact("Before", upgradedFrom(contract)),
+    fact("Stored", match === null ? notKnownWords(contract) : storedLines(contract, match)),
+  ];
+}
+
+function notKnownWords({ storedUnknown }: ContractReport): readonly string[] {
+  return storedUnknown === undefined ? [] : [`not known: ${storedUnknown}`];
+}
+
+/** What was stored before, where this run made it better. */
+function upgradedFrom({ match, previousMatch }: ContractReport): readonly string[] {
+  if (match === null || previousMatch === null) return [];
+  const { creationMatch, runtimeMatch } = previousMatch;
+  if (creationMatch === match.creationMatch && runtimeMatch === match.runtimeMatch) return [];
+  return [`creation ${matchWords(creationMatch)}, runtime ${matchWords(runtimeMatch)}`];
+}
+
+function storedLines(contract: ContractReport, match: StoredMatch): readonly FactLine[] {
+  const { creationMatch, runtimeMatch } = match;
+  return [
+    { lead: "creation", text: matchWords(creationMatch) },
+    { lead: "runtime", text: matchWords(runtimeMatch) },
+    ...(creationMatch === "match" || runtimeMatch === "match"
+      ? [{ lead: "because", text: notExactReason(contract) }]
+      : []),
+  ];
+}
+
+/** Then it says nothing new beside what is stored. */
+function cameTrue({ outcome, match, expectedMatch }: ContractReport): boolean {
+  return (
+    outcome !== "dry-run" &&
+    match !== null &&
+    match.creationMatch === expectedMatch?.creation &&
+    match.runtimeMatch === expectedMatch?.runtime
+  );
+}
+
+function argumentLines(constructorArguments: ContractReport["constructorArguments"]): readonly FactLine[] {
+  if (constructorArguments === null) {
+    return [];
+  }
+  const { decoded, encoded } = constructorArguments;
+  return decoded === null
+    ? [{ text: `${encoded} (the ABI does not fit)` }]
+    : decoded.map(({ name, type, value }) => ({ lead: `${type} ${name}`.trim(), text: value }));
+}
+
+function proxyLines({ proxy }: ContractReport): readonly string[] {
+  if (proxy === null) return [];
+  const { kind, implementation, beacon } = proxy;
+  return [`${kind}, for ${implementation}${beacon === null ? "" : `, which the beacon ${beacon} names`}`];
+}
+
+function fileLines({ files }: SubmissionReport): readonly FactLine[] {
+  return files.map(({ path, bytes }) => ({ lead: bytesWords(bytes), text: path }));
+}
+
+function submissionUrl({ services, network }: Report, { target }: ContractReport): string | undefined {
+  return services.verification === null || network === null || target.address === null
+    ? undefined
+    : `${services.verification.replace(/\/+$/, "")}/v2/verify/${network.chainId}/${target.address}`;
+}
+
+function shortened(lines: readonly string[]): readonly string[] {
+  const rest = lines.length - MOST_SHOWN;
+  return rest > 0 ? [...lines.slice(0, MOST_SHOWN), `and ${rest} more`] : lines;
+}
+
+function fact(label: string, lines: readonly (string | FactLine)[]): FactLines {
+  return { label, lines: lines.map((line) => (typeof line === "string" ? { text: line } : line)) };
+}
+
+function given(value: string | null | undefined): readonly string[] {
+  return value === null || value === undefined ? [] : [value];
+}

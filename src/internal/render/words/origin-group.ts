@@ -1,0 +1,17 @@
+import type { DeploymentOrigin } from "../../report/model.ts";
+
+/** Folders that every project has and that tell nothing. */
+const USUAL = new Set(["ignition", "deployments", "broadcast", ""]);
+
+/**
+ * Tool and deployment as a class name of JUnit, which groups by them: `ignition.chain-31337`,
+ * `foundry.Deploy-s-sol-31337`. Dots would make packages of the parts.
+ */
+export function originGroup({ tool, file }: DeploymentOrigin): string {
+  const parts = file.replaceAll("\\", "/").split("/");
+  const name = parts.at(-1) ?? "";
+  const folders = parts.slice(0, -1).filter((part) => !USUAL.has(part));
+  const group =
+    tool === "manifest" || folders.length === 0 ? name.replace(/\.\w+$/, "") : folders.slice(-2).join("-");
+  return `${tool}.${group.replaceAll(".", "-")}`;
+}

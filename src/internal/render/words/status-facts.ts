@@ -1,0 +1,134 @@
+import type { Maintenance, NewestUpdate, OpenIncident, StatusReport } from "../../report/status/model.ts";
+import { cleanText } from "../../text/clean-text.ts";
+import { utcWords } from "../../text/moment.ts";
+import { safeUrl } from "../safe-url.ts";
+import type { FactLine, FactLines } from "./facts.ts";
+
+/** A heading and the facts under it. Nothing is escaped yet but what is cut short. */
+export interface StatusBlock {
+  readonly title: string;
+  readonly facts: readonly FactLines[];
+}
+
+/** A screen is for reading; the JSON report has all of them. */
+const MOST_COMPONENTS = 12;
+const MOST_EVENTS = 5;
+const LONGEST_NAME = 160;
+const LONGEST_UPDATE = 320;
+
+/** Words of the interface that are two of a reader's; a state that nobody knows stays as it came. */
+const STATES: ReadonlyMap<string, string> = new Map(
+  ["degraded_performance", "partial_outage", "major_outage", "under_maintenance", "in_progress"].map(
+    (state) => [state, state.replaceAll("_", " ")],
+  ),
+);
+
+/** What a status service says, in the order in which it is read: the whole, its parts, what goes on, what comes. */
+export function statusBlocks(report: StatusReport): readonly StatusBlock[] {
+  const { incidents, maintenance } = report;
+  return [
+    { title: networkTitle(report), facts: overallFacts(report) },
+    ...events("Incident", incidents, incidentFacts),
+    ...events("Maintenance now", maintenance.active, (each) => maintenanceFacts(each, ["Until"])),
+    ...events("Maintenance next", maintenance.upcoming, (each) => maintenanceFacts(each, ["From", "Until"])),
+  ];
+}
+
+function networkTitle({ network }: StatusReport): string {
+  if (network === null) return "No network";
+  return `${network.name} (chain ${network.chainId ?? "not known"})`;
+}
+
+function overallFacts(report: StatusReport): readonly FactLines[] {
+  const { service, status, components } = report;
+  return [
+    fact("Service", service === null ? [] : [linkLine(service)]),
+    fact("Page", pageLines(report)),
+    fact(
+      "Status",
+      status === null ? [] : [{ text: `${short(status.indicator)}: ${short(status.description)}` }],
+    ),
+    fact("Components", [
+      ...components.slice(0, MOST_COMPONENTS).map((component) => ({
+        lead: short(stateWords(component.status)),
+        text: [component.group, component.name].flatMap((it) => (it === null ? [] : [short(it)])).join(": "),
+      })),
+      ...(components.length > MOST_COMPONENTS
+        ? [{ text: `and ${components.length - MOST_COMPONENTS} more` }]
+        : []),
+    ]),
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+/** The page's own address where it is another than that of the service. */
+function pageLines({ page, service }: StatusReport): readonly FactLine[] {
+  const { name = null, url = null } = page ?? {};
+  return [
+    ...(name === null ? [] : [{ text: short(name) }]),
+    ...(url === null || url === service ? [] : [linkLine(url)]),
+  ];
+}
+
+function events<Event extends OpenIncident | Maintenance>(
+  title: string,
+  all: readonly Event[],
+  factsOf: (event: Event) => readonly FactLines[],
+): readonly StatusBlock[] {
+  const rest = all.length - MOST_EVENTS;
+  return [
+    ...all.slice(0, MOST_EVENTS).map((event) => ({
+      title: `${title}: ${short(event.name)}`,
+      facts: [
+        ...factsOf(event),
+        fact("Update", updateLines(event.update)),
+        fact("Link", event.link === null ? [] : [linkLine(event.link)]),
+      ].filter(({ lines }) => lines.length > 0),
+    })),
+    ...(rest > 0 ? [{ title: `${title}: and ${rest} more`, facts: [] }] : []),
+  ];
+}
+
+function incidentFacts({ state, impact, since }: OpenIncident): readonly FactLines[] {
+  const effect = impact === null ? "" : `, impact ${short(impact)}`;
+  return [
+    fact("State", [{ text: `${short(stateWords(state))}${effect}` }]),
+    fact("Since", since === null ? [] : [{ text: short(utcWords(since)) }]),
+  ];
+}
+
+function maintenanceFacts(
+  { state, from, until }: Maintenance,
+  times: readonly ("From" | "Until")[],
+): readonly FactLines[] {
+  const dates = { From: from, Until: until };
+  return [
+    fact("State", [{ text: short(stateWords(state)) }]),
+    ...times.map((label) => fact(label, [{ text: short(utcWords(dates[label])) }])),
+  ];
+}
+
+function updateLines(update: NewestUpdate): readonly FactLine[] {
+  if (update === null) return [];
+  const at = update.at === null ? "" : `${short(utcWords(update.at))}: `;
+  return [{ text: `${at}${cleanText(update.text, LONGEST_UPDATE)}` }];
+}
+
+/** A web address is there to be copied, and so not broken into lines. */
+function linkLine(text: string): FactLine {
+  const url = safeUrl(text);
+  if (url === undefined) return { text: short(text) };
+  // A slash that only parsing adds is left out.
+  return { text: url === `${text}/` ? text : url, whole: true };
+}
+
+function stateWords(state: string): string {
+  return STATES.get(state) ?? state;
+}
+
+function short(text: string): string {
+  return cleanText(text, LONGEST_NAME);
+}
+
+function fact(label: string, lines: readonly FactLine[]): FactLines {
+  return { label, lines };
+}

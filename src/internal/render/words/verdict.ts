@@ -1,0 +1,236 @@
+import type { ContractReport, Report, StoredMatch } from "../../report/model.ts";
+import { shardWords } from "../../report/shard-words.ts";
+import { countWords, listWords, sentence } from "../../text/amounts.ts";
+import { checkSummary, witnessWords } from "./check-words.ts";
+import { expectedMatchWords, notExactReason, storedMatchWords } from "./match-words.ts";
+
+/** `ok`: as good as it gets. `warn`: less than that, or not known. `bad`: something is wrong. */
+export type Tone = "ok" | "warn" | "bad";
+
+/** `good`: as good as it gets. `weak`: less than that was possible. `unknown`: can't tell. `wrong`: look at it. */
+type VerdictKind = "good" | "weak" | "unknown" | "wrong";
+
+/** How it ended, in plain words. `label` is for a table, `text` is one or two sentences. */
+export interface Verdict {
+  readonly kind: VerdictKind;
+  readonly tone: Tone;
+  /** Tells without colours: `✔` good, `✖` wrong, `–` less than that was possible, `?` not known. */
+  readonly symbol: "✔" | "✖" | "–" | "?";
+  readonly label: string;
+  readonly text: string;
+}
+
+/** The verdict on one contract. */
+export function contractVerdict(contract: ContractReport): Verdict {
+  switch (contract.outcome) {
+    case "verified":
+      return goodEnough(contract, "verified");
+    case "already-verified":
+      return goodEnough(contract, "already verified");
+    case "mismatch":
+      return bad("mismatch", mismatchText(contract));
+    case "check-failed":
+      return bad("check failed", checkFailedText(contract));
+    case "not-deployed":
+      return bad("not deployed", "Not deployed: there is no code at the address.");
+    case "no-build":
+      return contract.error?.code === "VC203"
+        ? bad(
+            "ambiguous",
+            `Not verified: several contracts here have the code that is on chain. ${sentText(contract)}`,
+          )
+        : bad("no build", noBuildText(contract));
+    case "rejected":
+      return bad("rejected", "Not verified: the verification service refused it.");
+    case "unavailable":
+      return unknown("can't tell", unavailableText(contract));
+    case "timed-out":
+      return unknown(contract.error?.code === "VC408" ? "stopped" : "timed out", timedOutText(contract));
+    case "not-tried":
+      return unknown("not tried", "Can't tell: the run ended before its turn. Run it again.");
+    case "dry-run":
+      return weak("dry run", dryRunText(contract));
+    case "known-code":
+      return weak("known code", knownCodeText(contract));
+    case "minimal-proxy":
+      return weak(
+        "minimal proxy",
+        `A minimal proxy, whose code has no sources: what counts is ${contract.proxy?.implementation ?? "its implementation"}, which is looked at too.`,
+      );
+  }
+}
+
+/** The verdict on the whole run, for more than one contract or none. */
+export function runVerdict(report: Report): Verdict {
+  const verdicts = report.contracts.map(contractVerdict);
+  const labels = verdicts.map(({ label }) => label);
+  const what =
+    labels.length === 0
+      ? nothingText(report)
+      : `${report.shard === null ? "" : `${sentence(shardWords(report.shard))}, `}${countWords(labels.length, "contract")}: ${countedWords(labels)}`;
+  switch (report.exitCode) {
+    case 0:
+      return verdicts.length > 0 && verdicts.every(({ kind }) => kind === "good")
+        ? ok("verified", `${what}.`)
+        : weak("good enough", `${what}.`);
+    case 1:
+      return bad(
+        "failed",
+        `${what}.${isOfDeployments(report) ? ` Look at what failed, then run it again: ${NOTHING_TWICE}` : ""}`,
+      );
+    case 2:
+      return bad(
+        "wrong use",
+        `${what}. ${labels.length === 0 ? "Nothing was sent." : "A part of the run did not take place."}`,
+      );
+    case 3:
+      return unknown("can't tell", `${what}. ${againText(report)}`);
+  }
+}
+
+/** A journal keeps what a run over deployments has done. */
+const NOTHING_TWICE = "what is done is not submitted again.";
+
+/** Whether it is the report of a run over what deployment records name. */
+function isOfDeployments({ contracts, passedOver, shard }: Report): boolean {
+  return (
+    shard !== null || passedOver.length > 0 || contracts.some(({ deployments }) => deployments.length > 0)
+  );
+}
+
+/** "3 verified, 1 mismatch", in the order in which they first occur. */
+export function countedWords(labels: readonly string[]): string {
+  return [...new Set(labels)]
+    .map((label) => `${labels.filter((other) => other === label).length} ${label}`)
+    .join(", ");
+}
+
+function againText(report: Report): string {
+  if (report.error?.code === "VC709") return "Run what is missing, then merge again.";
+  return isOfDeployments(report) ? `Run it again: ${NOTHING_TWICE}` : "Run it again.";
+}
+
+function nothingText({ shard, error }: Report): string {
+  return shard === null || error !== undefined
+    ? "No contract was looked at"
+    : `${sentence(shardWords(shard))} has no contract, so there was nothing to look at`;
+}
+
+function goodEnough(contract: ContractReport, label: "verified" | "already verified"): Verdict {
+  const match = storedOf(contract);
+  if (match === null) {
+    return unknown("no record", "Can't tell: no stored match was read.");
+  }
+  const stored = storedMatchWords(match, notExactReason(contract));
+  const witnesses = witnessWords(contract.checks, contract.contract !== null);
+  const told =
+    witnesses === ""
+      ? "nothing was cross-checked"
+      : `confirmed by ${witnesses} (${checkSummary(contract.checks)})`;
+  if (match.match === "exact_match" && isWeaker(contract)) {
+    return weak(
+      "match (not exact)",
+      `On record as an exact match of other sources; this build is a match (not exact), ${told}.`,
+    );
+  }
+  return match.match === "exact_match"
+    ? ok(label, `${sentence(label)}: ${stored}, ${told}.`)
+    : weak("match (not exact)", `${sentence(stored)}, ${told}.`);
+}
+
+/** Of what promised nothing the checks tell whether it is what was stored. */
+function isWeaker({ expectedMatch, checks }: ContractReport): boolean {
+  if (expectedMatch === null || expectedMatch.runtime === "exact_match") return false;
+  const isCompared = checks.some(({ id, status }) => id === "build-sources" && status === "passed");
+  return expectedMatch.runtime !== "unknown" || !isCompared;
+}
+
+function knownCodeText({ knownCode }: ContractReport): string {
+  const { name = "known code", implementation = null } = knownCode ?? {};
+  const behind =
+    implementation === null ? "" : ` It runs the code at ${implementation}, which was not looked at.`;
+  return `Nothing to verify: it is ${name}, which has no sources. Nothing was submitted.${behind}`;
+}
+
+function mismatchText(contract: ContractReport): string {
+  if (contract.error?.code === "VC414") return "Not verified: the verification service has no record of it.";
+  return storedOf(contract) === null
+    ? "Not verified: the code on chain does not match what was compiled."
+    : `Not good enough: more was asked for.${onRecord(contract)}`;
+}
+
+function checkFailedText(contract: ContractReport): string {
+  const failed = contract.checks.filter(({ status }) => status === "failed").map(({ id }) => id);
+  const told = failed.length === 0 ? "" : `: ${listWords(failed)}`;
+  return `Do not rely on it: ${failed.length} of ${countWords(contract.checks.length, "check")} failed${told}.${onRecord(contract)}`;
+}
+
+function timedOutText({ verificationId, error }: ContractReport): string {
+  const why = error?.code === "VC408" ? "it was stopped" : "the deadline passed";
+  return verificationId === null
+    ? `Can't tell yet: ${why}. Run it again.`
+    : `Can't tell yet: ${why} while job ${verificationId} was going on. Run it again.`;
+}
+
+function unavailableText(contract: ContractReport): string {
+  const open = contract.checks.filter(({ status }) => status === "unknown").map(({ id }) => id);
+  const why =
+    open.length === 0
+      ? "a service could not be asked"
+      : `${countWords(open.length, "check")} could not be carried out: ${listWords(open)}`;
+  return `Can't tell: ${why}.${onRecord(contract)}${canRepeat(contract) ? " Run it again." : ""}`;
+}
+
+/** False where something else has to be done first. */
+function canRepeat({ error }: ContractReport): boolean {
+  return error?.next === undefined || error.next.startsWith("npx ");
+}
+
+function dryRunText({ expectedMatch }: ContractReport): string {
+  return expectedMatch === null
+    ? "Dry run: nothing was sent."
+    : `Dry run: nothing was sent. To be expected: ${expectedMatchWords(expectedMatch)}.`;
+}
+
+function noBuildText(contract: ContractReport): string {
+  const text = "no build here made the code that is on chain.";
+  return storedOf(contract) === null
+    ? `Not verified: ${text} ${sentText(contract)}`
+    : `Not verified as a contract of this project: ${text}${onRecord(contract)}`;
+}
+
+function sentText({ submitted }: ContractReport): string {
+  return submitted.some(({ sent }) => sent) ? "" : "Nothing was sent.";
+}
+
+/** A sentence to go on with, led by a blank; empty where no match was read. */
+function onRecord(contract: ContractReport): string {
+  const stored = storedOf(contract);
+  return stored === null ? "" : ` On record: ${storedMatchWords(stored, notExactReason(contract))}.`;
+}
+
+/** Whether it is good enough, and yet not exact of this build. */
+export function isNotExact({ outcome }: ContractReport, { kind }: Verdict): boolean {
+  return kind === "weak" && (outcome === "verified" || outcome === "already-verified");
+}
+
+/** The stored match, when there is one of either side. */
+function storedOf({ match }: ContractReport): StoredMatch | null {
+  return match === null || match.match === null ? null : match;
+}
+
+function ok(label: string, text: string): Verdict {
+  return { kind: "good", tone: "ok", symbol: "✔", label, text };
+}
+
+function weak(label: string, text: string): Verdict {
+  return { kind: "weak", tone: "warn", symbol: "–", label, text };
+}
+
+function unknown(label: string, text: string): Verdict {
+  return { kind: "unknown", tone: "warn", symbol: "?", label, text };
+}
+
+function bad(label: string, text: string): Verdict {
+  return { kind: "wrong", tone: "bad", symbol: "✖", label, text: text.trim() };
+}

@@ -1,0 +1,44 @@
+import { type CommandLine, writeCommand } from "../errors/next-step.ts";
+import { problem } from "../errors/problem.ts";
+import { countWords, listWords } from "../text/amounts.ts";
+import type { Problem } from "./model.ts";
+import type { NamedReport } from "./read-report.ts";
+import { shardWords } from "./shard-words.ts";
+
+/** A sentence names so many; the count of shards is whatever a report says. */
+const MOST_NAMED = 8;
+
+/** VC709, where the shards of the reports are not all that there are. */
+export function missingShards(files: readonly NamedReport[]): Problem | undefined {
+  const shards = files.flatMap(({ report }) => (report.shard === null ? [] : [report.shard]));
+  const [first] = shards;
+  if (first === undefined) return undefined;
+  const { count } = first;
+  const there = new Set(shards.map(({ index }) => index));
+  const missing: string[] = [];
+  for (let index = 1; index <= count && missing.length < MOST_NAMED; index++)
+    if (!there.has(index)) missing.push(shardWords({ index, count }));
+  const [example] = missing;
+  if (example === undefined) return undefined;
+  const rest = count - there.size - missing.length;
+  const { facts, ...found } = problem("VC709", {
+    values: { missing: listWords(rest > 0 ? [...missing, `${rest} more`] : missing) },
+    facts: [["Merged", `${countWords(files.length, "report")} of ${countWords(there.size, "shard")}`]],
+    next: writeCommand(commandOf(files, example)),
+  });
+  return { ...found, facts: [...facts] };
+}
+
+function commandOf([first]: readonly NamedReport[], shard: string): CommandLine {
+  const [, part = ""] = shard.split(" ");
+  const network = first?.report.network?.name;
+  return {
+    words: ["verify-contract", "deployments"],
+    targets: [],
+    globals: network === undefined || network === "default" ? [] : [["--network", network]],
+    options: [
+      ["--shard", part],
+      ["--report", `json=shard-${part.replace("/", "-of-")}.json`],
+    ],
+  };
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { advice } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { explainIssues, pathText } from "../text/explain-issues.ts";
+import type { Outcome, Report } from "./model.ts";
+import { exitCodeOfAll, summaryOf } from "./outcome.ts";
+import { verdictOf } from "./verdict.ts";
+
+/** A report that was written to a file. */
+export interface NamedReport {
+  /** As the user knows the file. */
+  readonly name: string;
+  readonly report: Report;
+}
+
+/** More would not help to find out what the file is. */
+const MOST_REASONS = 3;
+
+/**
+ * A reader of reports, which takes nothing but what the schema describes.
+ *
+ * @param schema schemas/verify-contract-1.schema.json, parsed.
+ */
+export function reportReader(
+  schema: Parameters<typeof z.fromJSONSchema>[0],
+): (name: string, value: unknown) => NamedReport {
+  const reports = z.fromJSONSchema(schema);
+  return (name, value) => {
+    const read = reports.safeParse(value);
+    if (!read.success) throw unmergeable(name, reasonsOf(read.error.issues, value));
+    // The types are made from the same schema.
+    const report = read.data as Report;
+    const { shard } = report;
+    if (shard !== null && shard.index > shard.count)
+      throw unmergeable(name, [`shard: there is no ${shard.index} of ${shard.count}`]);
+    const contradictions = contradictionsOf(report);
+    if (contradictions.length > 0) throw unmergeable(name, capped(contradictions));
+    return { name, report };
+  };
+}
+
+/** VC707 */
+export function unmergeable(file: string, reasons: readonly string[], cause?: unknown): VerifyContractError {
+  return new VerifyContractError("VC707", {
+    values: { file },
+    facts: reasons.map((reason, index) => [index === 0 ? "Reason" : "And", reason]),
+    next: advice("name reports that --report json=… wrote"),
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+/** What no run would write: it was edited, or cut. Of a report that lies throughout nobody could tell. */
+function contradictionsOf({ contracts, summary, exitCode, error }: Report): readonly string[] {
+  const counted = summaryOf(contracts);
+  const outcomes = new Set([...Object.keys(counted.outcomes), ...Object.keys(summary.outcomes)]);
+  const expected = exitCodeOfAll(contracts, error);
+  return [
+    ...(summary.total === counted.total
+      ? []
+      : [`summary: ${summary.total} contracts, and it has ${counted.total}`]),
+    ...[...outcomes].flatMap((outcome) => {
+      const has = new Map(Object.entries(counted.outcomes)).get(outcome) ?? 0;
+      const says = new Map(Object.entries(summary.outcomes)).get(outcome) ?? 0;
+      return has === says ? [] : [`summary: ${says} ${outcome}, and it has ${has}`];
+    }),
+    ...(exitCode === expected ? [] : [`exitCode: ${exitCode}, and its contracts come to ${expected}`]),
+    ...contracts.flatMap(({ outcome, checks }, index) =>
+      VERIFIED.has(outcome) && verdictOf(checks) !== "passed"
+        ? [`contracts.${index}: ${outcome}, and its checks have not passed`]
+        : [],
+    ),
+  ];
+}
+
+const VERIFIED: ReadonlySet<Outcome> = new Set(["verified", "already-verified"]);
+
+/** "contracts.1.checks: expected a list, got nothing" */
+function reasonsOf(issues: readonly z.core.$ZodIssue[], value: unknown): readonly string[] {
+  const all = explainIssues(issues, { value }).map(({ path, text }) =>
+    path.length === 0 ? text : `${pathText(path, "")}: ${text}`,
+  );
+  return capped(all);
+}
+
+function capped(all: readonly string[]): readonly string[] {
+  const rest = all.length - MOST_REASONS;
+  return rest > 0 ? [...all.slice(0, MOST_REASONS), `${rest} more`] : all;
+}

@@ -1,0 +1,96 @@
+import type {
+  Maintenance,
+  NewestUpdate,
+  OpenIncident,
+  StatusReport,
+  TroubledComponent,
+} from "../../report/status/model.ts";
+import { momentOf } from "../../text/moment.ts";
+import type { StatusSummary, StatusUpdate } from "./model.ts";
+
+/** Every other state of an incident is open, also one that nobody knows. */
+const CLOSED = new Set(["resolved", "postmortem"]);
+
+/** The components that do not work as they should; a group only when none of its components says what is wrong. */
+export function troubledComponents({ components }: StatusSummary): TroubledComponent[] {
+  const groupNames = new Map(
+    components.filter(({ group }) => group === true).map(({ id, name }) => [id, name]),
+  );
+  const troubled = components.filter(({ status }) => status !== "operational");
+  const told = new Set(troubled.filter(({ group }) => group !== true).map(({ group_id }) => group_id));
+  return troubled
+    .filter(({ group, id }) => group !== true || !told.has(id))
+    .map(({ name, status, group_id }) => ({
+      name,
+      group: group_id === null ? null : (groupNames.get(group_id) ?? null),
+      status,
+    }));
+}
+
+/** The incidents that are not over, in the order of the service: the newest first. */
+export function openIncidents({ incidents }: StatusSummary): OpenIncident[] {
+  return incidents
+    .filter(({ status }) => !CLOSED.has(status))
+    .map(({ name, status, impact, created_at, incident_updates, shortlink }) => ({
+      name,
+      state: status,
+      impact,
+      since: created_at,
+      update: newest(incident_updates),
+      link: shortlink,
+    }));
+}
+
+/** The maintenance that goes on, and that which comes, the next first. */
+export function plannedMaintenance(
+  { scheduled_maintenances }: StatusSummary,
+  now: Date,
+): StatusReport["maintenance"] {
+  const active: Maintenance[] = [];
+  const upcoming: Maintenance[] = [];
+  for (const each of scheduled_maintenances) {
+    const { name, status, scheduled_for, scheduled_until, incident_updates, shortlink } = each;
+    const maintenance = {
+      name,
+      state: status,
+      from: scheduled_for,
+      until: scheduled_until,
+      update: newest(incident_updates),
+      link: shortlink,
+    };
+    switch (phaseOf(maintenance, now)) {
+      case "active":
+        active.push(maintenance);
+        break;
+      case "upcoming":
+        upcoming.push(maintenance);
+        break;
+      case "over":
+        break;
+    }
+  }
+  return { active, upcoming: upcoming.toSorted((one, other) => begins(one) - begins(other)) };
+}
+
+/** By the state; where nobody knows it, by the time: a summary has nothing but what goes on and what comes. */
+function phaseOf(maintenance: Maintenance, now: Date): "active" | "upcoming" | "over" {
+  switch (maintenance.state) {
+    case "scheduled":
+      return "upcoming";
+    case "in_progress":
+    case "verifying":
+      return "active";
+    case "completed":
+      return "over";
+  }
+  return (momentOf(maintenance.from) ?? 0) > now.getTime() ? "upcoming" : "active";
+}
+
+/** What has no date comes last. */
+function begins({ from }: Maintenance): number {
+  return momentOf(from) ?? Number.MAX_SAFE_INTEGER;
+}
+
+function newest<State>([update]: readonly StatusUpdate<State>[]): NewestUpdate {
+  return update === undefined ? null : { at: update.created_at, text: update.body };
+}

@@ -1,0 +1,116 @@
+import { keccak256 } from "ethers/crypto";
+import { toUtf8Bytes } from "ethers/utils";
+import { z } from "zod";
+import type { StandardJsonInput } from "../domain/compiler-input.ts";
+import { differingSettings } from "./normalised-settings.ts";
+
+/** What of a contract's metadata says how to compile it again (docs.soliditylang.org, "Contract Metadata"). */
+const schema = z.object({
+  compiler: z.object({ version: z.string() }),
+  language: z.string(),
+  settings: z.looseObject({
+    compilationTarget: z.record(z.string(), z.string()),
+    libraries: z.record(z.string(), z.string()).default({}),
+  }),
+  sources: z.record(z.string(), z.object({ keccak256: z.string(), content: z.string().optional() })),
+  output: z.object({ abi: z.array(z.record(z.string(), z.unknown())) }),
+});
+
+export interface Metadata {
+  /** The long version. */
+  readonly compilerVersion: string;
+  readonly language: string;
+  /** Path as the compiler got it. */
+  readonly inputSourceName: string;
+  readonly name: string;
+  readonly abi: readonly Readonly<Record<string, unknown>>[];
+  /** As a compiler's input has them. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  /** Hash of each source's text, 0x-hex, and the text where the metadata has it (`useLiteralContent`). */
+  readonly sources: Readonly<
+    Record<string, { readonly keccak256: string; readonly content?: string | undefined }>
+  >;
+}
+
+/** Reads a metadata text; undefined where it is none. */
+export function parseMetadata(text: unknown): Metadata | undefined {
+  const parsed = schema.safeParse(typeof text === "string" ? tryJson(text) : undefined);
+  if (!parsed.success) return undefined;
+  const { compiler, language, settings, sources, output } = parsed.data;
+  const { compilationTarget, libraries, ...others } = settings;
+  const [target] = Object.entries(compilationTarget);
+  if (target === undefined) return undefined;
+  return {
+    compilerVersion: compiler.version,
+    language,
+    inputSourceName: target[0],
+    name: target[1],
+    abi: output.abi,
+    settings: { ...others, libraries: byFile(libraries) },
+    sources,
+  };
+}
+
+/** Whether a compiler input has the sources and the settings of a metadata, so that it compiles to the same. */
+export function isInputOf(input: StandardJsonInput, metadata: Metadata): boolean {
+  return isCompilationOf(metadata, input.settings, (path) => {
+    const source = Object.hasOwn(input.sources, path) ? input.sources[path] : undefined;
+    return source === undefined ? undefined : hashOfText(source.content);
+  });
+}
+
+/** Whether a compiler input has the sources of a metadata text; undefined where that is no metadata. */
+export function hasSourcesOf(input: StandardJsonInput, metadataText: string): boolean | undefined {
+  const metadata = parseMetadata(metadataText);
+  if (metadata === undefined) return undefined;
+  return Object.entries(metadata.sources).every(
+    ([path, { keccak256: hash }]) =>
+      Object.hasOwn(input.sources, path) && isTextOf(input.sources[path]?.content ?? "", hash),
+  );
+}
+
+/**
+ * The same of an input that is not at hand.
+ *
+ * @param hashOf keccak256 of the source at a path, 0x-hex; undefined where there is none.
+ */
+export function isCompilationOf(
+  metadata: Metadata,
+  settings: Readonly<Record<string, unknown>>,
+  hashOf: (path: string) => string | undefined,
+): boolean {
+  const hashes = Object.entries(metadata.sources);
+  return (
+    hashes.every(([path, { keccak256: hash }]) => hashOf(path) === hash.toLowerCase()) &&
+    differingSettings(metadata.settings, settings).length === 0
+  );
+}
+
+/** @param hash 0x-hex, keccak256 of the text in UTF-8. */
+export function isTextOf(content: string, hash: string): boolean {
+  return hashOfText(content) === hash.toLowerCase();
+}
+
+/** keccak256 of a text in UTF-8, 0x-hex. */
+export function hashOfText(content: string): string {
+  return keccak256(toUtf8Bytes(content));
+}
+
+/** From `path:Name` to the nested form of a compiler's input. */
+function byFile(libraries: Readonly<Record<string, string>>): Record<string, Record<string, string>> {
+  const files: Record<string, Record<string, string>> = {};
+  for (const [fullyQualifiedName, address] of Object.entries(libraries)) {
+    const colon = fullyQualifiedName.lastIndexOf(":");
+    const file = fullyQualifiedName.slice(0, Math.max(0, colon));
+    files[file] = { ...files[file], [fullyQualifiedName.slice(colon + 1)]: address };
+  }
+  return files;
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,53 @@
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Facts } from "./facts.ts";
+import type { Transactions } from "./transactions.ts";
+
+const FIXTURES = join(import.meta.dirname, "..", "fixtures", "build-files");
+
+/** What the chain says, whatever the tool wrote. */
+interface OfChain {
+  readonly facts: Facts;
+  /** Where the tool wrote down what it deployed: to deploy that again. */
+  readonly transactions?: Transactions;
+}
+
+/** Stands for the folder in which a tool ran. */
+const PLACEHOLDER = "/project";
+
+/**
+ * Copies what a tool wrote into the fixtures, byte for byte but for the paths of this machine.
+ *
+ * @param paths files and folders to keep, relative to the project
+ */
+export function keep(name: string, project: string, paths: readonly string[], ofChain: OfChain): void {
+  const target = join(FIXTURES, name);
+  rmSync(target, { recursive: true, force: true });
+  for (const path of paths) {
+    const from = join(project, path);
+    if (!existsSync(from)) throw new Error(`${name}: the tool did not write ${path}.`);
+    mkdirSync(dirname(join(target, path)), { recursive: true });
+    cpSync(from, join(target, path), { recursive: true });
+  }
+  for (const file of filesIn(target)) withoutMachinePaths(file, project);
+  for (const [what, value] of Object.entries(ofChain)) {
+    writeFileSync(join(target, `${what}.json`), `${JSON.stringify(value, null, 2)}\n`);
+  }
+}
+
+function withoutMachinePaths(file: string, project: string): void {
+  const written = readFileSync(file, "utf8");
+  const text = written.replaceAll(project, PLACEHOLDER);
+  const left = [dirname(project), tmpdir(), homedir(), process.cwd()].find((path) =>
+    text.includes(`${path}/`),
+  );
+  if (left !== undefined) throw new Error(`${file} has a path of this machine: ${left}`);
+  if (text !== written) writeFileSync(file, text);
+}
+
+function filesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}

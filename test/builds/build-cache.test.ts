@@ -1,0 +1,58 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+
+import { assert } from "chai";
+
+import { BuildCache } from "../../src/internal/builds/build-cache.ts";
+import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { compile } from "../helpers/compile.ts";
+import { COUNTER, FIXED } from "../helpers/contracts.ts";
+import { thrownBy } from "../helpers/thrown.ts";
+
+const project = (source: string, name: string) => compile({ [`project/contracts/${name}.sol`]: source });
+
+describe("build - the build files of a run", () => {
+  it("should be read once, also where several contracts look in some of the same places", async () => {
+    await using folder = await temporaryFolder();
+    await writeHardhat3(folder, "build-1", project(COUNTER, "Counter"));
+    const artifacts = path.join(folder.path, "artifacts");
+    const shelf = new BuildCache();
+    const first = await shelf.read([artifacts], folder.path);
+    // What is gone can't be read again.
+    await rm(artifacts, { recursive: true });
+    assert.strictEqual(await shelf.read([artifacts], folder.path), first);
+    const wider = await shelf.read([path.join(folder.path, "more"), artifacts], folder.path);
+    assert.lengthOf(wider.candidates, first.candidates.length);
+    assert.equal((await thrownBy(() => new BuildCache().read([artifacts], folder.path))).code, "VC201");
+  });
+
+  it("should open the compiler input that several contracts were compiled from once", async () => {
+    await using folder = await temporaryFolder();
+    const file = await writeHardhat3(
+      folder,
+      "build-1",
+      compile({ "project/contracts/Counter.sol": COUNTER, "project/contracts/Fixed.sol": FIXED }),
+    );
+    const shelf = new BuildCache();
+    const { candidates, load } = await shelf.read([path.join(folder.path, "artifacts")], folder.path);
+    const [one, other] = candidates;
+    if (one === undefined || other === undefined) throw new Error("Two contracts were compiled.");
+    const build = await load(one);
+    await rm(file);
+    assert.strictEqual(await load(other), build);
+  });
+
+  it("should keep a few compiler inputs and no more", async () => {
+    await using folder = await temporaryFolder();
+    for (let index = 0; index < 6; index++)
+      await writeHardhat3(folder, `build-${index}`, project(COUNTER, `Counter${index}`));
+    const shelf = new BuildCache();
+    const { candidates, load } = await shelf.read([path.join(folder.path, "artifacts")], folder.path);
+    const builds = new Map(candidates.map((candidate) => [candidate.buildId, candidate]));
+    assert.lengthOf([...builds], 6);
+    for (const candidate of builds.values()) await load(candidate);
+    await rm(path.join(folder.path, "artifacts"), { recursive: true });
+    const kept = await Promise.allSettled([...builds.values()].reverse().map((candidate) => load(candidate)));
+    assert.equal(kept.filter(({ status }) => status === "fulfilled").length, 4);
+  });
+});

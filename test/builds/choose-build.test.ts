@@ -1,0 +1,107 @@
+import { assert } from "chai";
+
+import { chooseBuild } from "../../src/internal/builds/choose-build.ts";
+import type { BuildCandidate } from "../../src/internal/domain/build.ts";
+import { candidateOf, compile, contractOf, flipByte } from "../helpers/compile.ts";
+import { COUNTER, counter, FIXED, withComment } from "../helpers/contracts.ts";
+
+const PATH = "contracts/Counter.sol";
+const deployed = (compiled = counter()) => {
+  const { evm } = contractOf(compiled, PATH, "Counter");
+  return { runtime: `0x${evm.deployedBytecode.object}`, creation: `0x${evm.bytecode.object}` };
+};
+const commented = () => compile({ [PATH]: withComment(COUNTER) });
+const withConstructor = (body: string, metadata = {}) =>
+  compile(
+    { [PATH]: COUNTER.replace("uint256 public count;", `uint256 public count; constructor() { ${body} }`) },
+    { metadata },
+  );
+
+function chosen(choice: ReturnType<typeof chooseBuild>): BuildCandidate | undefined {
+  return choice.kind === "found" ? choice.build.candidate : undefined;
+}
+
+describe("build - choosing the contract whose code is on chain", () => {
+  const fixed = candidateOf(compile({ "contracts/Fixed.sol": FIXED }), "contracts/Fixed.sol", "Fixed");
+  const counterCandidate = candidateOf(counter(), PATH, "Counter", { buildId: "deployed" });
+
+  it("finds it among others", () => {
+    const choice = chooseBuild(deployed().runtime, undefined, [fixed, counterCandidate]);
+    assert.equal(chosen(choice), counterCandidate);
+  });
+
+  it("finds none where the code differs in one byte, and none among none", () => {
+    assert.equal(
+      chooseBuild(flipByte(deployed().runtime, 40), undefined, [fixed, counterCandidate]).kind,
+      "none",
+    );
+    assert.equal(chooseBuild(deployed().runtime, undefined, []).kind, "none");
+    assert.equal(chooseBuild("0x", undefined, [counterCandidate]).kind, "none");
+  });
+
+  it("finds none for a clone that points to the contract", () => {
+    const clone = `0x363d3d373d3d3d363d73${"ab".repeat(20)}5af43d82803e903d91602b57fd5bf3`;
+    assert.equal(chooseBuild(clone, undefined, [counterCandidate]).kind, "none");
+  });
+
+  it("prefers the build whose metadata is on chain, whichever comes first", () => {
+    const stale = candidateOf(commented(), PATH, "Counter", { buildId: "stale" });
+    for (const candidates of [
+      [stale, counterCandidate],
+      [counterCandidate, stale],
+    ])
+      assert.equal(chosen(chooseBuild(deployed().runtime, undefined, candidates)), counterCandidate);
+    assert.equal(
+      chosen(chooseBuild(deployed(commented()).runtime, undefined, [stale, counterCandidate])),
+      stale,
+    );
+  });
+
+  it("tells two contracts of one runtime code apart by their creation code", () => {
+    const metadata = { bytecodeHash: "none" };
+    const five = candidateOf(withConstructor("count = 5;", metadata), PATH, "Counter", { buildId: "five" });
+    const six = candidateOf(withConstructor("count = 6;", metadata), PATH, "Counter", { buildId: "six" });
+    const { runtime, creation } = deployed(withConstructor("count = 6;", metadata));
+    assert.equal(five.runtime.object, six.runtime.object);
+    assert.equal(chosen(chooseBuild(runtime, creation, [five, six])), six);
+    assert.equal(chooseBuild(runtime, undefined, [five, six]).kind, "ambiguous");
+  });
+
+  it("does not stumble over a creation code that is shorter than the build's", () => {
+    const choice = chooseBuild(deployed().runtime, "0x60", [counterCandidate]);
+    assert.equal(choice.kind, "found");
+    assert.isFalse(choice.kind === "found" && choice.build.creation?.sameCode);
+  });
+
+  it("calls it ambiguous where nothing tells two contracts apart", () => {
+    const metadata = { bytecodeHash: "none" };
+    const sources = { [PATH]: COUNTER, "contracts/Copy.sol": COUNTER };
+    const compiled = compile(sources, { metadata });
+    const both = [
+      candidateOf(compiled, PATH, "Counter"),
+      candidateOf(compiled, "contracts/Copy.sol", "Counter"),
+    ];
+    const { runtime, creation } = deployed(counter({ metadata }));
+    const choice = chooseBuild(runtime, creation, both);
+    assert.equal(choice.kind, "ambiguous");
+    assert.sameMembers(
+      choice.kind === "ambiguous" ? choice.builds.map(({ candidate }) => candidate.sourceName) : [],
+      [PATH, "contracts/Copy.sol"],
+    );
+  });
+
+  it("tells copies in two files apart by their metadata", () => {
+    const compiled = compile({ [PATH]: COUNTER, "contracts/Copy.sol": COUNTER });
+    const both = [
+      candidateOf(compiled, "contracts/Copy.sol", "Counter"),
+      candidateOf(compiled, PATH, "Counter"),
+    ];
+    assert.equal(chosen(chooseBuild(deployed(compiled).runtime, undefined, both)), both[1]);
+  });
+
+  it("takes the same contract in two builds for one", () => {
+    const again = candidateOf(counter(), PATH, "Counter", { buildId: "again" });
+    const choice = chooseBuild(deployed().runtime, deployed().creation, [counterCandidate, again]);
+    assert.equal(chosen(choice), counterCandidate);
+  });
+});

@@ -1,0 +1,48 @@
+import { assert } from "chai";
+
+import { nearestCandidates } from "../../src/internal/builds/nearest-candidates.ts";
+import { candidateOf, compile, contractOf, flipByte } from "../helpers/compile.ts";
+import { COUNTER, counter, FIXED, NAMED } from "../helpers/contracts.ts";
+
+const PATH = "contracts/Counter.sol";
+const runtime = (compiled = counter()) =>
+  `0x${contractOf(compiled, PATH, "Counter").evm.deployedBytecode.object}`;
+const candidates = () => [
+  candidateOf(compile({ "contracts/Fixed.sol": FIXED }), "contracts/Fixed.sol", "Fixed"),
+  candidateOf(counter(), PATH, "Counter"),
+  candidateOf(compile({ "contracts/Named.sol": NAMED }), "contracts/Named.sol", "Named"),
+];
+
+describe("build - the nearest candidates of a code that nothing fits", () => {
+  it("finds the same contract under other compiler settings", () => {
+    const [nearest] = nearestCandidates(runtime(counter({ optimizer: { enabled: false } })), candidates());
+    assert.equal(nearest?.candidate.name, "Counter");
+    assert.include(
+      (nearest?.differences ?? []).map(({ kind }) => kind as string),
+      "length",
+    );
+  });
+
+  it("says which bytes differ", () => {
+    const onchain = flipByte(flipByte(runtime(), 40), 42);
+    const [nearest] = nearestCandidates(onchain, candidates());
+    assert.deepInclude(nearest?.differences[0], { kind: "code", offset: 40, length: 3 });
+  });
+
+  it("names nothing that has nothing to do with it", () => {
+    const clone = `0x363d3d373d3d3d363d73${"ab".repeat(20)}5af43d82803e903d91602b57fd5bf3`;
+    assert.isEmpty(nearestCandidates(clone, [candidateOf(compile({ [PATH]: COUNTER }), PATH, "Counter")]));
+    assert.isEmpty(nearestCandidates("no code", candidates()));
+  });
+
+  it("names three at the most", () => {
+    const many = Array.from({ length: 8 }, (_, index) =>
+      candidateOf(counter(), PATH, "Counter", { fullyQualifiedName: `contracts/C${index}.sol:Counter` }),
+    );
+    const near = nearestCandidates(flipByte(runtime(), 40), many);
+    assert.deepEqual(
+      near.map(({ candidate }) => candidate.fullyQualifiedName),
+      [0, 1, 2].map((index) => `contracts/C${index}.sol:Counter`),
+    );
+  });
+});

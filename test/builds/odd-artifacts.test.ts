@@ -1,0 +1,60 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import { assert } from "chai";
+
+import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
+import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+
+const ARTIFACT = {
+  _format: "hh3-artifact-1",
+  contractName: "A",
+  sourceName: "contracts/A.sol",
+  inputSourceName: "project/contracts/A.sol",
+  buildInfoId: "build-1",
+  abi: [],
+  bytecode: "0x6000",
+  deployedBytecode: "0x6000",
+  linkReferences: {},
+  deployedLinkReferences: {},
+  immutableReferences: {},
+};
+
+async function read(artifact: unknown): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "odd-artifacts-"));
+  try {
+    await mkdir(path.join(folder, "build-info"));
+    await writeFile(path.join(folder, "A.json"), JSON.stringify(artifact));
+    const { candidates } = await readCandidates([folder], folder);
+    return `${candidates.length} read`;
+  } catch (error) {
+    if (error instanceof VerifyContractError) return error.code;
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+describe("build - artifacts of an odd form", () => {
+  it("takes one as Hardhat writes it", async () => {
+    assert.equal(await read(ARTIFACT), "1 read");
+  });
+
+  for (const [what, odd] of [
+    ["immutable references that are numbers", { immutableReferences: { y: 3 } }],
+    ["an immutable as long as the code", { immutableReferences: { 1: [{ start: 0, length: 400 }] } }],
+    ["a negative range", { immutableReferences: { 1: [{ start: -1, length: 32 }] } }],
+    [
+      "a library's address of another length",
+      { deployedLinkReferences: { "L.sol": { L: [{ start: 0, length: 32 }] } } },
+    ],
+    ["an ABI of other things", { abi: [null, 5] }],
+    ["a build-info elsewhere", { buildInfoId: "../../package" }],
+    ["a code that is no hex", { deployedBytecode: "0xzz" }],
+  ] as const) {
+    it(`refuses ${what}: VC202`, async () => {
+      assert.equal(await read({ ...ARTIFACT, ...odd }), "VC202");
+    });
+  }
+});

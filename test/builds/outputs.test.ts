@@ -1,0 +1,163 @@
+import { readFileSync } from "node:fs";
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { assert } from "chai";
+
+import { BuildCache } from "../../src/internal/builds/build-cache.ts";
+import { chooseBuild } from "../../src/internal/builds/choose-build.ts";
+import { packagedBuilds } from "../../src/internal/builds/packaged-builds.ts";
+import { isInputOf, type Metadata, parseMetadata } from "../../src/internal/solidity/metadata.ts";
+import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { compile } from "../helpers/compile.ts";
+import { COUNTER, FIXED } from "../helpers/contracts.ts";
+
+const FOLDER = fileURLToPath(new URL("../fixtures/build-files/", import.meta.url));
+const PACKAGED = "npm/@example/tokens@1.2.3/Fixed.sol";
+
+const ofPackage = () => compile({ "project/contracts/Counter.sol": COUNTER, [PACKAGED]: FIXED });
+
+const names = ({ candidates }: { candidates: readonly { readonly fullyQualifiedName: string }[] }) =>
+  candidates.map(({ fullyQualifiedName }) => fullyQualifiedName);
+
+describe("build - what only compiler outputs have", () => {
+  it("should not be read before it is asked for", async () => {
+    await using folder = await temporaryFolder();
+    const file = await writeHardhat3(folder, "build-1", ofPackage());
+    const artifacts = path.join(folder.path, "artifacts");
+    await rm(`${artifacts}/${PACKAGED}`, { recursive: true });
+    const shelf = new BuildCache();
+    const output = file.replace(/json$/, "output.json");
+    const written = await readFile(output);
+    await writeFile(output, "{");
+    for (const location of [artifacts, file, path.dirname(file)])
+      assert.deepEqual(names(await shelf.read([location], folder.path)), ["contracts/Counter.sol:Counter"]);
+    await writeFile(output, written);
+    for (const location of [artifacts, file, path.dirname(file)]) {
+      const wider = await shelf.readWider([location], folder.path, []);
+      assert.deepEqual(names(wider), ["contracts/Counter.sol:Counter", "@example/tokens/Fixed.sol:Fixed"]);
+      const [, fixed] = wider.candidates;
+      assert.equal(fixed?.inputSourceName, PACKAGED);
+      assert.isNotEmpty(fixed?.runtime.immutableReferences);
+      assert.deepEqual((await wider.load(fixed as NonNullable<typeof fixed>)).input, ofPackage().input);
+    }
+  });
+
+  it("should be read once in a run, and a broken one stop nothing", async () => {
+    await using folder = await temporaryFolder();
+    const file = await writeHardhat3(folder, "build-1", ofPackage());
+    await writeHardhat3(folder, "build-2", compile({ "project/contracts/Other.sol": COUNTER }));
+    await folder.write("artifacts/build-info/build-2.output.json", "{");
+    const artifacts = path.join(folder.path, "artifacts");
+    await rm(`${artifacts}/${PACKAGED}`, { recursive: true });
+    const shelf = new BuildCache();
+    const first = await shelf.readWider([artifacts], folder.path, []);
+    assert.lengthOf(first.candidates, 3);
+    await rm(file.replace(/json$/, "output.json"));
+    const again = await shelf.readWider([`${folder.path}/more`, artifacts], folder.path, []);
+    assert.sameMembers(names(again), names(first));
+  });
+
+  it("should hold the build that was deployed, where Foundry built again since", async () => {
+    await using project = await temporaryFolder();
+    await cp(`${FOLDER}foundry`, project.path, { recursive: true });
+    // As forge leaves it after an edit: the artifact is of the new build, the older build-info stays.
+    const artifact = `${project.path}/out/Vault.sol/Vault.json`;
+    const newer = JSON.parse(await readFile(artifact, "utf8"));
+    const edited = JSON.parse(await readFile(`${project.path}/out/Token.sol/Token.json`, "utf8"));
+    await writeFile(artifact, JSON.stringify({ ...newer, ...codesOf(edited) }));
+    const { runtimeBytecode, creationInput } = deployedVault();
+    const shelf = new BuildCache();
+    const out = [`${project.path}/out`];
+    const now = await shelf.read(out, project.path);
+    assert.equal(chooseBuild(runtimeBytecode, creationInput, now.candidates).kind, "none");
+    const wider = await shelf.readWider(out, project.path, []);
+    const choice = chooseBuild(runtimeBytecode, creationInput, wider.candidates);
+    assert.isTrue(choice.kind === "found" && choice.build.runtime.sameMetadata);
+    if (choice.kind !== "found") return;
+    const build = await wider.load(choice.build.candidate);
+    const [name] = await readdir(`${project.path}/out/build-info`);
+    assert.equal(path.basename(build.file), name);
+    assert.property(build.input.sources, "contracts/Vault.sol");
+    // What the artifacts have is not there twice.
+    assert.lengthOf(new Set(names(wider)), wider.candidates.length - 1);
+  });
+});
+
+describe("build - what packages bring compiled", () => {
+  const CORE = "node_modules/@openzeppelin/upgrades-core";
+  const UPGRADES = "node_modules/@openzeppelin/hardhat-upgrades";
+  const artifacts = `${FOLDER}openzeppelin-upgrades/today/artifacts`;
+
+  async function install(root: string, folder: string): Promise<string> {
+    await mkdir(`${root}/${folder}`, { recursive: true });
+    await writeFile(`${root}/${folder}/package.json`, "{}");
+    return `${root}/${folder}`;
+  }
+
+  it("should be found where the project has the package", async () => {
+    await using project = await temporaryFolder();
+    assert.isEmpty(packagedBuilds(project.path));
+    const core = await install(project.path, CORE);
+    assert.deepEqual(packagedBuilds(project.path), [`${core}/artifacts`]);
+  });
+
+  it("should be found where a plugin of the project has it, in a store of pnpm", async () => {
+    await using project = await temporaryFolder();
+    const store = `${project.path}/node_modules/.pnpm/upgrades/node_modules/@openzeppelin`;
+    const plugin = await install(store, "hardhat-upgrades");
+    const core = await install(store, "upgrades-core");
+    await mkdir(path.dirname(`${project.path}/${UPGRADES}`), { recursive: true });
+    await symlink(plugin, `${project.path}/${UPGRADES}`, "junction");
+    assert.deepEqual(packagedBuilds(project.path), [`${core}/artifacts`]);
+  });
+
+  it("should be compared after the project's own builds", async () => {
+    await using project = await temporaryFolder();
+    await writeHardhat3(project, "build-1", compile({ "project/contracts/Counter.sol": COUNTER }));
+    await cp(artifacts, `${await install(project.path, CORE)}/artifacts`, { recursive: true });
+    const own = [path.join(project.path, "artifacts")];
+    const wider = await new BuildCache().readWider(own, project.path, packagedBuilds(project.path));
+    assert.equal(wider.where, `artifacts, ${CORE}/artifacts`);
+    assert.equal(wider.candidates[0]?.name, "Counter");
+    assert.include(names(wider), "@openzeppelin/contracts/proxy/beacon/BeaconProxy.sol:BeaconProxy");
+  });
+
+  it("should have the very sources and settings that its metadata names", async () => {
+    const file = `${artifacts}/build-info-v5.json`;
+    const { contracts } = JSON.parse(await readFile(file, "utf8")).output;
+    const { candidates, load } = await new BuildCache().read([artifacts], FOLDER);
+    // The build-info of version 4 is not kept among the fixtures.
+    const ofVersion5 = candidates.filter(({ buildFile }) => buildFile === file);
+    assert.lengthOf(ofVersion5, 9);
+    for (const candidate of ofVersion5) {
+      const { metadata } = contracts[candidate.inputSourceName][candidate.name];
+      const { input } = await load(candidate);
+      assert.isTrue(isInputOf(input, parseMetadata(metadata) as Metadata), candidate.name);
+    }
+  });
+
+  it("should have its compiler input also in its first form, of one file without an output", async () => {
+    const first = `${FOLDER}openzeppelin-upgrades/first/artifacts`;
+    const { candidates, load } = await new BuildCache().read([first], FOLDER);
+    assert.includeMembers(
+      candidates.map(({ name }) => name),
+      ["ERC1967Proxy", "BeaconProxy", "UpgradeableBeacon", "TransparentUpgradeableProxy", "ProxyAdmin"],
+    );
+    for (const candidate of candidates) {
+      const build = await load(candidate);
+      assert.equal(build.compilerVersion, "0.8.9+commit.e5eed63a");
+      assert.property(build.input.sources, candidate.inputSourceName);
+    }
+  });
+});
+
+function codesOf({ bytecode, deployedBytecode, rawMetadata }: Record<string, unknown>): object {
+  return { bytecode, deployedBytecode, rawMetadata };
+}
+
+function deployedVault(): { readonly runtimeBytecode: string; readonly creationInput: string } {
+  const { contracts } = JSON.parse(readFileSync(`${FOLDER}foundry/facts.json`, "utf8"));
+  return contracts.find(({ name }: { name: string }) => name.endsWith(":Vault"));
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+import { assert } from "chai";
+
+import {
+  foundryProjectAround,
+  foundryProjectOf,
+} from "../../../src/internal/builds/project/foundry-project.ts";
+import { temporaryFolder } from "../../helpers/build-files.ts";
+
+/** What forge says of a project; test/build-fixtures/foundry-config.ts asked it. */
+interface Recorded {
+  readonly name: string;
+  readonly files: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly folder?: string;
+  readonly forge: { readonly src: string; readonly out: string; readonly broadcast: string };
+  readonly warnsOfProfile: boolean;
+}
+
+const RECORDED: readonly Recorded[] = JSON.parse(
+  readFileSync(new URL("../../fixtures/foundry-config.json", import.meta.url), "utf8"),
+);
+
+describe("project - the folders of a Foundry project are those that forge takes", () => {
+  for (const { name, files, environment = {}, folder = ".", forge, warnsOfProfile } of RECORDED) {
+    it(`should hold for ${name}`, async () => {
+      await using temporary = await temporaryFolder();
+      for (const [file, text] of Object.entries(files)) await temporary.write(file, text);
+      const { FOUNDRY_CONFIG: config } = environment;
+      const surroundings = {
+        environment: { ...environment, FOUNDRY_CONFIG: config && path.join(temporary.path, config) },
+        home: path.join(temporary.path, "home"),
+      };
+      const found = await foundryProjectAround(path.join(temporary.path, folder), surroundings);
+      const { root, sources, artifacts, broadcasts, unknownProfile } = found;
+      assert.deepEqual(
+        [sources, artifacts, broadcasts].map((each) => path.relative(root, each)),
+        [forge.src, forge.out, forge.broadcast],
+      );
+      assert.equal(unknownProfile !== undefined, warnsOfProfile);
+    });
+  }
+
+  it("should be the defaults where foundry.toml is no TOML: forge itself says what is wrong with it", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("foundry.toml", "[profile.default");
+    const { isConfigured, artifacts } = await foundryProjectAround(folder.path, {
+      environment: {},
+      home: folder.path,
+    });
+    assert.isTrue(isConfigured);
+    assert.equal(artifacts, path.join(folder.path, "out"));
+  });
+
+  it("should be those around `broadcast` for a broadcast without a foundry.toml", async () => {
+    await using folder = await temporaryFolder();
+    const file = await folder.write("p/broadcast/D.s.sol/1/run-latest.json", {});
+    const { root, isConfigured } = await foundryProjectOf(file, { environment: {}, home: folder.path });
+    assert.deepEqual([root, isConfigured], [path.join(folder.path, "p"), false]);
+  });
+});

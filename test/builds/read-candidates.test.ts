@@ -1,0 +1,204 @@
+import path from "node:path";
+
+import { assert } from "chai";
+
+import { displayPath, readCandidates } from "../../src/internal/builds/read-candidates.ts";
+import {
+  hardhat2BuildInfo,
+  hardhat3BuildInfo,
+  temporaryFolder,
+  writeHardhat3,
+} from "../helpers/build-files.ts";
+import { COMPILER_VERSION, compile } from "../helpers/compile.ts";
+import { COUNTER, counter, FIXED, MATHS, USES_MATHS } from "../helpers/contracts.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
+
+const project = () =>
+  compile({
+    "project/contracts/Counter.sol": COUNTER,
+    "project/contracts/Fixed.sol": FIXED,
+    "project/contracts/Maths.sol": MATHS,
+    "project/contracts/UsesMaths.sol": USES_MATHS,
+    "project/contracts/IPlain.sol":
+      "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\ninterface IPlain { function x() external; }\n",
+  });
+
+const names = (set: { candidates: readonly { fullyQualifiedName: string }[] }) =>
+  set.candidates.map(({ fullyQualifiedName }) => fullyQualifiedName);
+
+const ALL = [
+  "contracts/Counter.sol:Counter",
+  "contracts/Fixed.sol:Fixed",
+  "contracts/Maths.sol:Maths",
+  "contracts/UsesMaths.sol:UsesMaths",
+];
+
+describe("build - reading the candidates of an artifacts folder", () => {
+  it("reads each artifact that has code, with the user's path and the compiler's", async () => {
+    await using folder = await temporaryFolder();
+    const file = await writeHardhat3(folder, "build-1", project());
+    const set = await readCandidates([path.join(folder.path, "artifacts")], folder.path);
+    assert.equal(set.where, "artifacts");
+    assert.sameMembers(names(set), ALL);
+    const fixed = set.candidates.find(({ name }) => name === "Fixed");
+    assert.deepInclude(fixed, {
+      inputSourceName: "project/contracts/Fixed.sol",
+      buildId: "build-1",
+      buildFile: file,
+    });
+    assert.isNotEmpty(fixed?.runtime.immutableReferences);
+    assert.isEmpty(fixed?.creation.immutableReferences);
+    const user = set.candidates.find(({ name }) => name === "UsesMaths");
+    assert.property(user?.runtime.linkReferences, "project/contracts/Maths.sol");
+  });
+
+  it("opens the compiler input only of the candidate that is asked for", async () => {
+    await using folder = await temporaryFolder();
+    await writeHardhat3(folder, "build-1", project(), { output: false });
+    await folder.write("artifacts/build-info/broken.json", "{");
+    const set = await readCandidates([path.join(folder.path, "artifacts")], folder.path);
+    const [first] = set.candidates;
+    assert.isDefined(first);
+    const build = await set.load(first as NonNullable<typeof first>);
+    assert.deepInclude(build, { id: "build-1", compilerVersion: COMPILER_VERSION });
+    assert.deepEqual(build.input, project().input);
+  });
+
+  it("keeps the same contract of two builds apart", async () => {
+    await using folder = await temporaryFolder();
+    const location = path.join(folder.path, "artifacts");
+    await writeHardhat3(folder, "default", project());
+    await writeHardhat3(folder, "other", compile({ "npm/pkg@1.0.0/Counter.sol": COUNTER }));
+    const counters = (await readCandidates([location], folder.path)).candidates.filter(
+      ({ name }) => name === "Counter",
+    );
+    assert.sameMembers(
+      counters.map(({ buildId, inputSourceName }) => `${buildId} ${inputSourceName}`),
+      ["default project/contracts/Counter.sol", "other npm/pkg@1.0.0/Counter.sol"],
+    );
+  });
+
+  it("passes over files that are no artifacts", async () => {
+    await using folder = await temporaryFolder();
+    await writeHardhat3(folder, "build-1", project());
+    await folder.write("artifacts/contracts/Counter.sol/notes.json", { hello: "world" });
+    await folder.write("artifacts/contracts/Counter.sol/artifacts.d.ts", "export {}");
+    assert.lengthOf((await readCandidates([path.join(folder.path, "artifacts")], folder.path)).candidates, 4);
+  });
+
+  it("names an artifact that is cut short", async () => {
+    await using folder = await temporaryFolder();
+    await writeHardhat3(folder, "build-1", project());
+    const file = await folder.write("artifacts/contracts/Broken.sol/Broken.json", '{"_format": "hh3-art');
+    const error = await thrownBy(() => readCandidates([path.join(folder.path, "artifacts")], folder.path));
+    assert.equal(error.code, "VC202");
+    assert.equal(factOf(error, "File"), file);
+  });
+
+  it("says which build-info is missing when it is asked for", async () => {
+    await using folder = await temporaryFolder();
+    await writeHardhat3(folder, "build-1", project());
+    const set = await readCandidates([path.join(folder.path, "artifacts")], folder.path);
+    const [first] = set.candidates;
+    assert.isDefined(first);
+    const gone = { ...(first as NonNullable<typeof first>), buildFile: path.join(folder.path, "gone.json") };
+    assert.equal((await thrownBy(() => set.load(gone))).code, "VC202");
+  });
+});
+
+describe("build - reading the candidates of build-infos", () => {
+  it("reads one Hardhat 3 build-info by the artifacts around it", async () => {
+    await using folder = await temporaryFolder();
+    const file = await writeHardhat3(folder, "build-1", project(), { output: false });
+    await writeHardhat3(folder, "build-2", compile({ "project/contracts/Other.sol": COUNTER }));
+    assert.sameMembers(names(await readCandidates([file], folder.path)), ALL);
+  });
+
+  it("reads one Hardhat 3 build-info by the output beside it", async () => {
+    await using folder = await temporaryFolder();
+    const file = await writeHardhat3(folder, "build-1", project(), { artifacts: false });
+    const set = await readCandidates([file], folder.path);
+    assert.sameMembers(names(set), ALL);
+    const [first] = set.candidates;
+    assert.equal((await set.load(first as NonNullable<typeof first>)).id, "build-1");
+  });
+
+  it("refuses a Hardhat 3 build-info that has neither", async () => {
+    await using folder = await temporaryFolder();
+    const file = await writeHardhat3(folder, "build-1", project(), { artifacts: false, output: false });
+    assert.equal((await thrownBy(() => readCandidates([file], folder.path))).code, "VC202");
+  });
+
+  it("reads a Hardhat 2 build-info, by itself and in an artifacts folder", async () => {
+    await using folder = await temporaryFolder();
+    const file = await folder.write("artifacts/build-info/old.json", hardhat2BuildInfo("old", counter()));
+    await folder.write("artifacts/contracts/Counter.sol/Counter.json", { _format: "hh-sol-artifact-1" });
+    await folder.write("artifacts/contracts/Counter.sol/Counter.dbg.json", { _format: "hh-sol-dbg-1" });
+    for (const location of [file, path.dirname(file), path.join(folder.path, "artifacts")]) {
+      const set = await readCandidates([location], folder.path);
+      assert.deepEqual(names(set), ["contracts/Counter.sol:Counter"]);
+      assert.equal(set.candidates[0]?.buildFile, file);
+    }
+  });
+
+  it("reads a folder with build-infos of both", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("saved/old.json", hardhat2BuildInfo("old", counter()));
+    await writeHardhat3(folder, "new", project(), { artifacts: false, root: "saved" });
+    await folder.write("elsewhere/old.json", hardhat2BuildInfo("old", counter()));
+    assert.lengthOf((await readCandidates([path.join(folder.path, "elsewhere")], folder.path)).candidates, 1);
+    const set = await readCandidates([path.join(folder.path, "saved/build-info")], folder.path);
+    assert.lengthOf(set.candidates, 4);
+  });
+
+  for (const [what, content] of [
+    ["cut short", '{"_format": "hh-sol-bui'],
+    ["empty", ""],
+    ["a list", "[]"],
+    ["of an unknown format", { _format: "ethers-rs-sol-build-info-1" }],
+    ["of no format", {}],
+    ["without its input", hardhat3BuildInfo("x", counter(), { input: undefined })],
+    ["without sources", hardhat3BuildInfo("x", counter(), { input: { language: "Solidity", settings: {} } })],
+    ["without settings", hardhat3BuildInfo("x", counter(), { input: { language: "Solidity", sources: {} } })],
+    [
+      "with sources by URL",
+      hardhat3BuildInfo("x", counter(), {
+        input: { language: "Solidity", settings: {}, sources: { "a.sol": { urls: ["ipfs://x"] } } },
+      }),
+    ],
+    ["with a short compiler version", hardhat3BuildInfo("x", counter(), { solcLongVersion: "0.8.28" })],
+    ["without an id", hardhat3BuildInfo("x", counter(), { id: undefined })],
+  ] as const) {
+    it(`refuses a build-info that is ${what}, and names it`, async () => {
+      await using folder = await temporaryFolder();
+      const file = await folder.write("x.json", content);
+      await folder.write("x.output.json", { output: counter().output });
+      const error = await thrownBy(() => readCandidates([file], folder.path));
+      assert.equal(error.code, "VC202");
+      assert.equal(factOf(error, "File"), file);
+      assert.isString(factOf(error, "Reason"));
+    });
+  }
+
+  it("says that nothing was built where there is nothing", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("empty/build-info/readme.txt", "nothing");
+    for (const location of ["nowhere", "empty", "empty/build-info"]) {
+      const error = await thrownBy(() => readCandidates([path.join(folder.path, location)], folder.path));
+      assert.equal(error.code, "VC201");
+      assert.equal(factOf(error, "Looked in"), location);
+    }
+  });
+});
+
+describe("build - paths in messages", () => {
+  it("are relative to the project inside of it, and absolute outside", () => {
+    assert.equal(
+      displayPath("/project/artifacts/build-info/a.json", "/project"),
+      "artifacts/build-info/a.json",
+    );
+    assert.equal(displayPath("/project", "/project"), ".");
+    assert.equal(displayPath("/elsewhere/a.json", "/project"), "/elsewhere/a.json");
+    assert.equal(displayPath("/project/..old/a.json", "/project"), "..old/a.json");
+  });
+});

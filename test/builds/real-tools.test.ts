@@ -1,0 +1,214 @@
+import { readFileSync } from "node:fs";
+import { cp, readdir, readFile, rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+
+import { assert } from "chai";
+
+import { chooseBuild, type FittingBuild } from "../../src/internal/builds/choose-build.ts";
+import type { CandidateSet } from "../../src/internal/builds/found-contract.ts";
+import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
+import { findTrailingSection } from "../../src/internal/bytecode/metadata-sections.ts";
+import type { Build } from "../../src/internal/domain/build.ts";
+import { decodeCode, encodeCode } from "../../src/internal/domain/code-template.ts";
+import { withSources } from "../../src/internal/domain/compiler-input.ts";
+import { importClosure } from "../../src/internal/solidity/import-closure.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { COMPILER_VERSION, compileInput, contractOf } from "../helpers/compile.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
+
+const FOLDER = fileURLToPath(new URL("../fixtures/build-files/", import.meta.url));
+
+const KEEPS_DEPLOYED_ONLY = /^(ignition|hardhat-deploy)/;
+
+const BROUGHT_COMPILED = /^(solc_0\.8|@openzeppelin\/contracts)\//;
+
+/** What the chain knows of a contract that a tool deployed; see test/build-fixtures/build-fixtures.ts. */
+interface Deployed {
+  readonly name: string;
+  readonly runtimeBytecode: string;
+  /** Null where another contract created it. */
+  readonly creationInput: string | null;
+  readonly libraries: Readonly<Record<string, string>>;
+  /** 0x-hex. */
+  readonly constructorArguments: string;
+}
+
+const TOOLS = {
+  foundry: "Foundry's artifacts and build-info",
+  "foundry/out/build-info": "Foundry's build-info alone",
+  hardhat2: "artifacts of Hardhat 2",
+  "hardhat2/artifacts/build-info": "a build-info folder of Hardhat 2",
+  ignition: "what Ignition kept of a deployment",
+  "hardhat-deploy-v1": "deployments of hardhat-deploy 1",
+  "hardhat-deploy-v2": "deployments of hardhat-deploy 2",
+  "openzeppelin-upgrades/today": "what OpenZeppelin Upgrades brings compiled",
+  "openzeppelin-upgrades/today/artifacts/build-info-v5.json": "a build-info of OpenZeppelin Upgrades",
+  "": "a folder that holds all of these",
+};
+
+for (const [location, what] of Object.entries(TOOLS)) {
+  describe(`build - ${what}`, () => {
+    let set: CandidateSet;
+    before(async () => {
+      set = await readCandidates([FOLDER + location], FOLDER);
+    });
+
+    const [tool = ""] = (location === "" ? "ignition" : location).split("/");
+    for (const deployed of deployedBy(tool)) {
+      it(`should find the build of ${deployed.name}, with its libraries and constructor arguments`, async () => {
+        const found = find(set, deployed);
+        const { candidate, runtime, creation } = found;
+        assert.equal(candidate.name, deployed.name.replace(/^.*:/, ""));
+        assert.isTrue(runtime.sameMetadata);
+        assert.sameMembers(
+          Object.values(runtime.libraries),
+          Object.values(deployed.libraries).map((address) => address.toLowerCase()),
+        );
+        if (deployed.creationInput !== null) {
+          assert.isTrue(creation?.sameMetadata);
+          assert.equal(creation?.tail, deployed.constructorArguments);
+        }
+
+        const build = await set.load(candidate);
+        assert.equal(`${candidate.inputSourceName}:${candidate.name}`, deployed.name);
+        // hardhat-deploy and OpenZeppelin bring proxies compiled, by versions that are not installed here.
+        if (BROUGHT_COMPILED.test(deployed.name)) return;
+        assert.equal(build.compilerVersion, COMPILER_VERSION);
+        assert.equal(recompiled(build, found), sectionOf(deployed.runtimeBytecode));
+      });
+    }
+  });
+}
+
+function find(set: CandidateSet, { runtimeBytecode, creationInput }: Deployed): FittingBuild {
+  const choice = chooseBuild(runtimeBytecode, creationInput ?? undefined, set.candidates);
+  assert.equal(choice.kind, "found");
+  return (choice as Extract<typeof choice, { kind: "found" }>).build;
+}
+
+/** The metadata section that the import closure compiles to. */
+function recompiled(build: Build, { candidate }: FittingBuild): string {
+  const closure = importClosure(build.input, candidate.inputSourceName);
+  assert.equal(closure.kind, "known");
+  const sources = closure.kind === "known" ? closure.sources : [];
+  const { settings, ...input } = withSources(build.input, sources);
+  const { outputSelection } = OUTPUT;
+  const compiled = compileInput({ ...input, settings: { ...settings, outputSelection } });
+  const contract = contractOf(compiled, candidate.inputSourceName, candidate.name);
+  return sectionOf(contract.evm.deployedBytecode.object);
+}
+
+const OUTPUT = {
+  outputSelection: { "*": { "*": ["abi", "metadata", "evm.bytecode", "evm.deployedBytecode"] } },
+};
+
+function sectionOf(runtimeBytecode: string): string {
+  const code = decodeCode(runtimeBytecode) ?? new Uint8Array();
+  const section = findTrailingSection(code);
+  assert.isDefined(section);
+  return encodeCode(code, section?.offset);
+}
+
+function deployedBy(tool: string): readonly Deployed[] {
+  const facts = readFileSync(`${FOLDER}${tool}/facts.json`, "utf8");
+  const { contracts } = JSON.parse(facts) as { contracts: readonly Deployed[] };
+  // A deployment is kept with the contracts that it names, without those that these create.
+  return KEEPS_DEPLOYED_ONLY.test(tool)
+    ? contracts.filter(({ creationInput }) => creationInput !== null)
+    : contracts;
+}
+
+describe("build - Foundry's artifacts without a build-info", () => {
+  const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.url));
+
+  it("should restore the compiler input from the metadata and the project's sources", async () => {
+    await using project = await projectWithSources();
+    const set = await readCandidates([`${project.path}/out`], project.path);
+    for (const deployed of deployedBy("foundry-default")) {
+      const found = find(set, deployed);
+      const build = await set.load(found.candidate);
+      assert.equal(recompiled(build, found), sectionOf(deployed.runtimeBytecode));
+    }
+  });
+
+  it("should restore it with the libraries that a script compiled with", async () => {
+    await using project = await projectWithSources("foundry-libraries");
+    const set = await readCandidates([`${project.path}/out`], project.path);
+    const ledger = deployedBy("foundry-libraries").find(({ name }) => name.endsWith(":Ledger"));
+    const found = find(set, ledger as Deployed);
+    const build = await set.load(found.candidate);
+    assert.isNotEmpty(build.input.settings.libraries);
+    assert.equal(recompiled(build, found), sectionOf((ledger as Deployed).runtimeBytecode));
+  });
+
+  it("should refuse a source that was changed since: VC202", async () => {
+    await using project = await projectWithSources();
+    const set = await readCandidates([`${project.path}/out`], project.path);
+    const vault = set.candidates.find(({ name }) => name === "Vault");
+    await project.write("contracts/Vault.sol", "contract Vault {}");
+    const error = await thrownBy(() => set.load(vault as NonNullable<typeof vault>));
+    assert.equal(error.code, "VC202");
+    assert.include(factOf(error, "Reason"), "contracts/Vault.sol is not what was compiled");
+    await rm(`${project.path}/contracts/Vault.sol`);
+    assert.include(
+      factOf(await thrownBy(() => set.load(vault as NonNullable<typeof vault>)), "Reason"),
+      "contracts/Vault.sol isn't there any more",
+    );
+  });
+
+  async function projectWithSources(name = "foundry-default"): ReturnType<typeof temporaryFolder> {
+    const project = await temporaryFolder();
+    await cp(FOLDER + name, project.path, { recursive: true });
+    await cp(`${SOURCES}contracts`, `${project.path}/contracts`, { recursive: true });
+    await cp(`${SOURCES}access`, `${project.path}/lib/access`, { recursive: true });
+    return project;
+  }
+});
+
+describe("build - Foundry's build-infos", () => {
+  it("should be read once, however many contracts are looked up in them", async () => {
+    await using project = await temporaryFolder();
+    await cp(`${FOLDER}foundry`, project.path, { recursive: true });
+    const folder = `${project.path}/out/build-info`;
+    const [name = ""] = await readdir(folder);
+    const buildInfo = JSON.parse(await readFile(`${folder}/${name}`, "utf8"));
+    // Left by builds of other sources.
+    for (const other of ["0000", "ffff"]) {
+      buildInfo.input.sources["contracts/Vault.sol"].content += `// ${other}\n`;
+      await project.write(`out/build-info/${other}.json`, buildInfo);
+    }
+    const { candidates, load } = await readCandidates([`${project.path}/out`], project.path);
+    const contracts = candidates.filter(({ inputSourceName }) => inputSourceName.startsWith("contracts/"));
+    assert.isAbove(contracts.length, 3);
+    const vault = contracts.find((each) => each.name === "Vault");
+    const { file, input } = await load(vault as NonNullable<typeof vault>);
+    assert.equal(file, `${folder}/${name}`);
+    // What is gone can't be read again, and the sources are not there either.
+    for (const each of await readdir(folder)) await rm(`${folder}/${each}`);
+    for (const contract of contracts) {
+      const build = await load(contract);
+      assert.containsAllKeys(build.input.sources, [contract.inputSourceName]);
+      if (build.file === file) assert.strictEqual(build.input, input);
+    }
+  });
+});
+
+describe("build - what is broken beside what is not", () => {
+  it("should read the last place although one before it can't be used", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("broken/contracts/A.sol/A.json", "{");
+    const set = await readCandidates([`${folder.path}/broken`, `${FOLDER}hardhat2`], FOLDER);
+    assert.isNotEmpty(set.candidates);
+    assert.equal((await thrownBy(() => readCandidates([`${folder.path}/broken`], FOLDER))).code, "VC202");
+  });
+
+  it("should find a contract of Hardhat 2 whose debug file is gone, and say so when its input is wanted", async () => {
+    await using folder = await temporaryFolder();
+    await cp(`${FOLDER}hardhat2`, folder.path, { recursive: true });
+    await rm(`${folder.path}/artifacts/contracts/Vault.sol/Vault.dbg.json`);
+    const set = await readCandidates([`${folder.path}/artifacts`], folder.path);
+    const vault = deployedBy("hardhat2").find(({ name }) => name.endsWith(":Vault"));
+    const { candidate } = find(set, vault as Deployed);
+    assert.equal((await thrownBy(() => set.load(candidate))).code, "VC202");
+  });
+});

@@ -1,0 +1,77 @@
+import { assert } from "chai";
+
+import { chooseBuild, type FittingBuild } from "../../src/internal/builds/choose-build.ts";
+import { withKnownMetadata } from "../../src/internal/builds/known-metadata.ts";
+import { restoredSettings } from "../../src/internal/builds/restored-settings.ts";
+import type { BuildCandidate } from "../../src/internal/domain/build.ts";
+import { type Compiled, candidateOf, compile, contractOf } from "../helpers/compile.ts";
+
+const NOTHING = { metadata: [], remappings: [] };
+const MATH = "0x2212130cDDc6736FB7D2F7a8295c92EEaFC22297";
+const SOURCES = {
+  "src/Math.sol":
+    "pragma solidity ^0.8.0; library Math { function twice(uint256 a) external pure returns (uint256) { return 2 * a; } }",
+  "src/Ledger.sol": `pragma solidity ^0.8.0; import "./Math.sol";
+contract Ledger { uint256 public sum; function add(uint256 a) external { sum += Math.twice(a); } }
+contract Shop { uint256 public total; Ledger public ledger;
+  function open() external { ledger = new Ledger(); total = Math.twice(total + 1); } }`,
+};
+
+describe("build - libraries that a script put into the settings", () => {
+  const built = compile(SOURCES);
+  const deployed = compile(SOURCES, { libraries: { "src/Math.sol": { Math: MATH } } });
+  const candidates = withKnownMetadata(["Ledger", "Shop"].map((name) => withMetadata(built, name)));
+
+  for (const name of ["Ledger", "Shop"]) {
+    it(`should put them back for ${name}, and foresee the metadata that is on chain`, () => {
+      const onchain = onChain(deployed, name);
+      const found = choose(onchain, candidates);
+      assert.isFalse(found.runtime.sameMetadata);
+
+      const linked = restoredSettings(found, onchain, candidates, NOTHING);
+      assert.isTrue(linked?.build.runtime.sameMetadata);
+      assert.isTrue(linked?.build.creation?.sameMetadata);
+      assert.deepEqual(linked?.build.runtime.libraries, { "src/Math.sol:Math": MATH.toLowerCase() });
+      const { input } =
+        linked?.withSettings({ id: "", file: "", compilerVersion: "", input: built.input }) ?? {};
+      assert.deepEqual(input?.settings.libraries, { "src/Math.sol": { Math: MATH } });
+      assert.equal(
+        linked?.build.candidate.creation.object,
+        `0x${contractOf(deployed, "src/Ledger.sol", name).evm.bytecode.object}`,
+      );
+    });
+  }
+
+  it("should leave a contract alone that was linked after compiling", () => {
+    const linkedLater = onChain(built, "Ledger");
+    const code = (text: string): string => text.replaceAll(/__.{36}__/g, MATH.slice(2).toLowerCase());
+    const onchain = { runtime: code(linkedLater.runtime), creation: code(linkedLater.creation) };
+    assert.isUndefined(restoredSettings(choose(onchain, candidates), onchain, candidates, NOTHING));
+  });
+
+  it("should not believe in libraries where the metadata has another reason to differ", () => {
+    const changed = { ...SOURCES, "src/Ledger.sol": `${SOURCES["src/Ledger.sol"]} // changed` };
+    const other = compile(changed, { libraries: { "src/Math.sol": { Math: MATH } } });
+    const onchain = onChain(other, "Ledger");
+    assert.isUndefined(restoredSettings(choose(onchain, candidates), onchain, candidates, NOTHING));
+  });
+});
+
+function withMetadata(compiled: Compiled, name: string): BuildCandidate {
+  const { metadata } = contractOf(compiled, "src/Ledger.sol", name);
+  return candidateOf(compiled, "src/Ledger.sol", name, { metadata });
+}
+
+function onChain(compiled: Compiled, name: string): { runtime: string; creation: string } {
+  const { bytecode, deployedBytecode } = contractOf(compiled, "src/Ledger.sol", name).evm;
+  return { runtime: `0x${deployedBytecode.object}`, creation: `0x${bytecode.object}` };
+}
+
+function choose(
+  { runtime, creation }: { runtime: string; creation: string },
+  candidates: readonly BuildCandidate[],
+): FittingBuild {
+  const choice = chooseBuild(runtime, creation, candidates);
+  assert.equal(choice.kind, "found");
+  return (choice as Extract<typeof choice, { kind: "found" }>).build;
+}

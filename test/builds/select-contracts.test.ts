@@ -1,0 +1,58 @@
+import { assert } from "chai";
+
+import { selectContracts } from "../../src/internal/builds/select-contracts.ts";
+import { candidateOf } from "../helpers/compile.ts";
+import { counter } from "../helpers/contracts.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
+
+const named = (sourceName: string, name: string) =>
+  candidateOf(counter(), "contracts/Counter.sol", "Counter", {
+    name,
+    sourceName,
+    fullyQualifiedName: `${sourceName}:${name}`,
+    inputSourceName: `project/${sourceName}`,
+  });
+const candidates = [
+  named("contracts/Vault.sol", "Vault"),
+  named("contracts/old/Vault.sol", "Vault"),
+  named("contracts/Token.sol", "Token"),
+];
+
+describe("build - selecting the contract that the user named", () => {
+  it("keeps all when none was named", () => {
+    assert.equal(selectContracts(candidates, undefined, "artifacts"), candidates);
+  });
+
+  for (const [wanted, sources] of [
+    ["Token", ["contracts/Token.sol"]],
+    ["Vault", ["contracts/Vault.sol", "contracts/old/Vault.sol"]],
+    ["contracts/old/Vault.sol:Vault", ["contracts/old/Vault.sol"]],
+    ["project/contracts/Vault.sol:Vault", ["contracts/Vault.sol"]],
+  ] as const) {
+    it(`finds ${wanted}`, () => {
+      assert.deepEqual(
+        selectContracts(candidates, wanted, "artifacts").map(({ sourceName }) => sourceName),
+        [...sources],
+      );
+    });
+  }
+
+  for (const [wanted, nearest] of [
+    ["Vualt", "Vault"],
+    ["vault", "Vault"],
+    [
+      "contracts/Vualt.sol:Vault",
+      "contracts/Vault.sol:Vault, contracts/old/Vault.sol:Vault, contracts/Token.sol:Token",
+    ],
+    ["Governor", undefined],
+  ] as const) {
+    it(`does not find ${wanted}, and names what is near`, async () => {
+      const error = await thrownBy(() => selectContracts(candidates, wanted, "artifacts"));
+      assert.equal(error.code, "VC110");
+      assert.equal(factOf(error, "Looked in"), "artifacts");
+      const said = factOf(error, "Nearest");
+      if (nearest === undefined) assert.isUndefined(said);
+      else assert.equal(said?.split(", ")[0], nearest.split(", ")[0]);
+    });
+  }
+});

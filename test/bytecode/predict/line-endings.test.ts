@@ -1,0 +1,72 @@
+import { assert } from "chai";
+
+import { ipfsHashOf } from "../../../src/internal/bytecode/ipfs-hash.ts";
+import { differsInLineEndingsOnly } from "../../../src/internal/bytecode/predict/line-endings.ts";
+import { compile, contractOf } from "../../helpers/compile.ts";
+
+const SOURCES = {
+  "contracts/C.sol": "import './Base.sol';\n\ncontract C is Base { }\n",
+  "contracts/Base.sol": "contract Base {\n  uint256 public x;\n}\n",
+};
+type Sources = Readonly<Record<keyof typeof SOURCES, string>>;
+
+const crlf = (text: string) => text.replaceAll("\n", "\r\n");
+
+function each(change: (text: string) => string): Sources {
+  return {
+    "contracts/C.sol": change(SOURCES["contracts/C.sol"]),
+    "contracts/Base.sol": change(SOURCES["contracts/Base.sol"]),
+  };
+}
+
+function metadataOf(sources: Sources, settings = {}): string {
+  return contractOf(compile(sources, settings), "contracts/C.sol", "C").metadata;
+}
+
+/** Whether the sources of the build are found to be those that were deployed. */
+function found(deployed: Sources, build: Sources = SOURCES, settings = {}): boolean {
+  const ipfs = ipfsHashOf(Buffer.from(metadataOf(deployed, settings))) ?? "";
+  const sources = Object.fromEntries(Object.entries(build).map(([path, content]) => [path, { content }]));
+  return differsInLineEndingsOnly(metadataOf(build, settings), sources, ipfs);
+}
+
+describe("match - metadata that differs in line endings only", () => {
+  it("is found where all files have other line endings, in both directions", () => {
+    assert.isTrue(found(each(crlf)));
+    assert.isTrue(found(SOURCES, each(crlf)));
+  });
+
+  it("is found where all files end otherwise", () => {
+    assert.isTrue(found(each((text) => text.trimEnd())));
+    assert.isTrue(found(each((text) => `${text}\n`)));
+    assert.isTrue(found(each((text) => `${crlf(text).trimEnd()}\r\n`)));
+  });
+
+  it("is found where the metadata holds the sources themselves", () => {
+    assert.isTrue(found(each(crlf), SOURCES, { metadata: { useLiteralContent: true } }));
+  });
+
+  it("is not found where a file has one line, which is the same in two of the service's tries", () => {
+    const build = { ...SOURCES, "contracts/Base.sol": "contract Base { uint256 public x; }\n" };
+    const deployed = {
+      "contracts/C.sol": crlf(build["contracts/C.sol"]),
+      "contracts/Base.sol": crlf(build["contracts/Base.sol"]),
+    };
+    assert.isFalse(found(deployed, build));
+  });
+
+  it("is not found where only one of the files has other line endings", () => {
+    assert.isFalse(found({ ...SOURCES, "contracts/Base.sol": crlf(SOURCES["contracts/Base.sol"]) }));
+  });
+
+  it("is not found where more than line endings differs", () => {
+    assert.isFalse(found(each((text) => `${text}// more\n`)));
+    assert.isFalse(found(each((text) => `${text}\n\n`)));
+  });
+
+  it("takes metadata that describes no sources for other metadata", () => {
+    for (const text of ["{}", "[]", "null", '{"sources":[]}', '{"sources":{"a":3}}']) {
+      assert.isFalse(differsInLineEndingsOnly(text, { a: { content: "a" } }, "Qm"));
+    }
+  });
+});

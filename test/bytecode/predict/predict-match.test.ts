@@ -1,0 +1,176 @@
+import { assert } from "chai";
+
+import { compareCode } from "../../../src/internal/bytecode/compare.ts";
+import { readConstructorArguments } from "../../../src/internal/bytecode/constructor-arguments.ts";
+import { predictMatch } from "../../../src/internal/bytecode/predict/predict-match.ts";
+import type { ExpectedMatch } from "../../../src/internal/domain/expected-match.ts";
+import {
+  type Compiled,
+  compile,
+  compileInput,
+  contractOf,
+  creationOf,
+  runtimeOf,
+} from "../../helpers/compile.ts";
+import {
+  compareRecorded,
+  RECORDING_NAMES,
+  recordedCandidate,
+  recording,
+} from "../../helpers/recorded-evidence.ts";
+
+/** What the service stored after that very submission, where a first submission decided it. */
+function storedSides(name: string) {
+  const { record } = recording(name);
+  return {
+    creation: record.body.creationMatch ?? "none",
+    runtime: record.body.runtimeMatch ?? "none",
+  };
+}
+
+describe("match - foretold for recorded submissions", () => {
+  for (const name of RECORDING_NAMES) {
+    const it_ = recording(name);
+    if (it_.chain.runtimeBytecode === "0x" || name === "compiler-error" || name === "identifier-not-found")
+      continue;
+
+    it(`agrees with what the service found: ${name}`, () => {
+      // What was submitted, and not what was deployed, is what the service judged.
+      const compiled = compileInput({
+        ...it_.submission.stdJsonInput,
+        settings: {
+          ...it_.submission.stdJsonInput.settings,
+          outputSelection: it_.build.stdJsonInput.settings.outputSelection,
+        },
+      });
+      const [path = "", contractName = ""] = it_.submission.contractIdentifier.split(":");
+      const contract = contractOf(compiled, path, contractName);
+      const { expected } = compareRecorded(it_, {
+        runtime: runtimeOf(contract),
+        creation: creationOf(contract),
+      });
+      const stored = storedSides(name);
+      for (const side of ["creation", "runtime"] as const) {
+        if (expected[side] !== "unknown") assert.equal(expected[side], stored[side], side);
+      }
+      assert.notEqual(expected.runtime, "unknown");
+    });
+
+    it(`promises the deployed build a match on each side that is known: ${name}`, () => {
+      const { expected, runtime } = compareRecorded(it_, recordedCandidate(it_));
+      assert.isTrue(runtime.sameCode);
+      const best = name === "metadata-hash-none" ? "match" : "exact_match";
+      assert.equal(expected.runtime, best);
+      assert.include([best, "unknown"], expected.creation);
+    });
+  }
+});
+
+describe("match - foretold reasons", () => {
+  it("says why an exact match can't be had", () => {
+    const { expected } = compareRecorded(recording("metadata-hash-none"));
+    assert.deepEqual(expected.reasons, ["the code has no metadata hash, so no match can be exact"]);
+  });
+
+  it("has no reason to give for an exact match", () => {
+    assert.isEmpty(compareRecorded(recording("immutables")).expected.reasons);
+  });
+
+  it("says that the creation code is not known", () => {
+    const { expected } = compareRecorded(recording("wrong-creation-transaction"));
+    assert.equal(expected.creation, "unknown");
+    assert.include(expected.reasons, "the creation code is not known");
+  });
+});
+
+/** What a build promises that differs from what was deployed. */
+function promised(deployed: Compiled, build: Compiled, hasMetadata: boolean): ExpectedMatch {
+  const there = contractOf(deployed, "C.sol", "C").evm;
+  const contract = contractOf(build, "C.sol", "C");
+  const runtime = compareCode("runtime", there.deployedBytecode.object, runtimeOf(contract));
+  const creation = compareCode("creation", there.bytecode.object, creationOf(contract));
+  if (runtime === undefined) throw new Error("There is no code to compare.");
+  return predictMatch(runtime, creation, null, {
+    ...build.input,
+    metadata: hasMetadata ? contract.metadata : undefined,
+  });
+}
+
+describe("match - foretold of constructor arguments", () => {
+  const contract = contractOf(
+    compile({ "C.sol": "contract C { constructor(uint8 v) { v; } }" }),
+    "C.sol",
+    "C",
+  );
+  const { deployedBytecode, bytecode } = contract.evm;
+  const withTail = (tail: string) => {
+    const runtime = compareCode("runtime", deployedBytecode.object, runtimeOf(contract));
+    const creation = compareCode("creation", `0x${bytecode.object}${tail}`, creationOf(contract));
+    if (runtime === undefined || creation === undefined) throw new Error("There is no code to compare.");
+    return predictMatch(runtime, creation, readConstructorArguments(creation.tail, contract.abi));
+  };
+
+  it("is exact where they fit", () => {
+    assert.equal(withTail("07".padStart(64, "0")).creation, "exact_match");
+  });
+
+  it("is none where they do not", () => {
+    assert.equal(withTail("ff".repeat(32)).creation, "none");
+    assert.equal(withTail("07").creation, "none");
+  });
+
+  it("is exact where there are none, which a service lets pass whatever the constructor takes", () => {
+    assert.equal(withTail("").creation, "exact_match");
+  });
+});
+
+describe("match - foretold with what was compiled", () => {
+  const source = "contract C { uint256 public x; }\n";
+  const build = compile({ "C.sol": source });
+  const withCrlf = compile({ "C.sol": source.replaceAll("\n", "\r\n") });
+  const commented = compile({ "C.sol": `${source}// more\n` });
+
+  it("is exact where only line endings differ, which the service finds out", () => {
+    assert.deepInclude(promised(withCrlf, build, true), { creation: "exact_match", runtime: "exact_match" });
+  });
+
+  it("is a match where more differs", () => {
+    assert.deepInclude(promised(commented, build, true), { creation: "match", runtime: "match" });
+  });
+
+  it("is unknown where the metadata differs and the build file does not hold it, and says what it can be", () => {
+    for (const deployed of [withCrlf, commented]) {
+      const { creation, runtime, reasons } = promised(deployed, build, false);
+      assert.deepEqual({ creation, runtime }, { creation: "unknown", runtime: "unknown" });
+      assert.match(reasons.join(), /a match at least.*line endings/);
+    }
+  });
+
+  it("is known without it where the metadata is the same", () => {
+    assert.deepInclude(promised(build, build, false), { creation: "exact_match", runtime: "exact_match" });
+  });
+
+  describe("of code without metadata, and a constant that looks like it", () => {
+    const section = (digit: string) => `a2646970667358221220${digit.repeat(64)}64736f6c634300081c0033`;
+    const settings = { metadata: { appendCBOR: false } };
+    const lookalike = (digit: string) =>
+      compile(
+        {
+          "C.sol": `contract C { function f() external pure returns (bytes memory) { return hex"${section(digit)}"; } }`,
+        },
+        settings,
+      );
+
+    it("is a match at the most", () => {
+      const same = promised(lookalike("1"), lookalike("1"), false);
+      assert.deepInclude(same, { creation: "match", runtime: "match" });
+      assert.include(same.reasons.join(), "no metadata hash");
+    });
+
+    it("is none where the constant differs", () => {
+      const other = promised(lookalike("1"), lookalike("2"), true);
+      assert.deepInclude(other, { creation: "none", runtime: "none" });
+      assert.include(other.reasons.join(), "constant");
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { assert } from "chai";
+
+import { isBlockNotThere } from "../../src/internal/chain/block-not-there.ts";
+
+describe("target - a block that a node has not got yet", () => {
+  for (const [node, words] of [
+    ["geth", "header not found"],
+    ["geth, by hash", "header for hash not found"],
+    ["Erigon", "block not found: 120"],
+    ["reth", "block not found: 0x78"],
+    ["Besu", "Block not found"],
+    ["Nethermind", "Header 120 could not be found"],
+    ["Hardhat", "Received invalid block tag 9. Latest block number is 8"],
+    ["anvil", "BlockOutOfRangeError: block height is 8 but requested was 9"],
+    ["Hedera's relay", "Unknown block"],
+  ] as const) {
+    it(`should know it by the words of ${node}`, () => assert.isTrue(isBlockNotThere(words)));
+  }
+
+  for (const words of [
+    "missing trie node 0c3b… (path ) state 0x… is not available",
+    "historical state 0x… is not available",
+    "pruned history unavailable",
+    "the method eth_getCode does not exist/is not available",
+    "no answer within 30 s",
+    "method not found",
+  ]) {
+    it(`should not wait for what is pruned, refused or lost: ${words}`, () =>
+      assert.isFalse(isBlockNotThere(words)));
+  }
+});

@@ -1,0 +1,102 @@
+import { assert } from "chai";
+import { getCreateAddress } from "ethers/address";
+
+import { appearedIn, findCreation } from "../../src/internal/chain/find-creation.ts";
+import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
+
+const NEVER = new AbortController().signal;
+const ADDRESS = getCreateAddress({ from: DEPLOYER, nonce: 7 });
+
+function chainWith(block: number, latest: number): FakeChain {
+  return new FakeChain()
+    .deploy(ADDRESS, "0x60", block)
+    .mine(block, { hash: transactionHash(1), from: DEPLOYER, to: null, nonce: 6, input: "0x61" })
+    .mine(block, { hash: transactionHash(2), from: DEPLOYER, to: null, nonce: 7, input: "0x62" })
+    .mine(block, { hash: transactionHash(3), from: DEPLOYER, to: ADDRESS, nonce: 8, input: "0x63" })
+    .growTo(latest);
+}
+
+describe("target - finding the creating transaction on the chain", () => {
+  for (const [block, latest] of [
+    [0, 0],
+    [0, 1],
+    [1, 1],
+    [5, 5],
+    [5, 6],
+    [1, 1_000_000],
+    [999_999, 1_000_000],
+    [123_456, 1_000_000],
+    [0, 250_000_000],
+    [77_777_777, 250_000_000],
+  ] as const) {
+    it(`finds it in block ${block} of ${latest}, in not more than 50 calls`, async () => {
+      const chain = chainWith(block, latest);
+      const found = await findCreation(chain, ADDRESS, undefined, NEVER);
+      assert.equal(found?.hash, transactionHash(2));
+      assert.isAtMost(chain.calls.length, 50);
+    });
+  }
+
+  it("needs few calls for a contract that is new", async () => {
+    const chain = chainWith(999_998, 1_000_000);
+    await findCreation(chain, ADDRESS, undefined, NEVER);
+    assert.isAtMost(chain.calls.length, 6);
+  });
+
+  it("finds none on a node without older state", async () => {
+    const chain = chainWith(10, 1000);
+    chain.withoutState = true;
+    assert.isUndefined(await findCreation(chain, ADDRESS, undefined, NEVER));
+    assert.isAtMost(chain.calls.length, 3);
+  });
+
+  it("finds none for a contract that another contract created", async () => {
+    const chain = new FakeChain()
+      .deploy(ADDRESS, "0x60", 5)
+      .mine(5, {
+        hash: transactionHash(1),
+        from: DEPLOYER,
+        to: `0x${"ab".repeat(20)}`,
+        nonce: 7,
+        input: "0x",
+      })
+      .growTo(20);
+    assert.isUndefined(await findCreation(chain, ADDRESS, undefined, NEVER));
+  });
+
+  it("finds none where the node is out of reach", async () => {
+    const chain = chainWith(10, 20);
+    chain.failing.add("eth_getBlockByNumber");
+    assert.isUndefined(await findCreation(chain, ADDRESS, undefined, NEVER));
+  });
+
+  it("ends with the reason of the signal", async () => {
+    const signal = AbortSignal.abort(new Error("enough"));
+    let thrown: unknown;
+    await findCreation(chainWith(10, 20), ADDRESS, undefined, signal).catch((error) => {
+      thrown = error;
+    });
+    assert.propertyVal(thrown, "message", "enough");
+  });
+});
+
+describe("target - whether a contract appeared in a block by way of another", () => {
+  const factoryMade = () => new FakeChain().deploy(ADDRESS, "0x60", 5).growTo(20);
+
+  it("did where it was not there before and nobody created it directly", async () => {
+    assert.isTrue(await appearedIn(factoryMade(), ADDRESS, 5, NEVER));
+    assert.isTrue(await appearedIn(new FakeChain().deploy(ADDRESS, "0x60", 0), ADDRESS, 0, NEVER));
+  });
+
+  it("did not before, after, or where a transaction of the block created it directly", async () => {
+    assert.isFalse(await appearedIn(factoryMade(), ADDRESS, 4, NEVER));
+    assert.isFalse(await appearedIn(factoryMade(), ADDRESS, 6, NEVER));
+    assert.isFalse(await appearedIn(chainWith(5, 20), ADDRESS, 5, NEVER));
+  });
+
+  it("can't be told on a node without older state", async () => {
+    const chain = factoryMade();
+    chain.withoutState = true;
+    assert.isUndefined(await appearedIn(chain, ADDRESS, 5, NEVER));
+  });
+});

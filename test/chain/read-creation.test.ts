@@ -1,0 +1,172 @@
+import { assert } from "chai";
+import { getCreate2Address, getCreateAddress } from "ethers/address";
+import { keccak256 } from "ethers/crypto";
+
+import { readCreation } from "../../src/internal/chain/read-creation.ts";
+import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
+
+const NEVER = new AbortController().signal;
+const ADDRESS = getCreateAddress({ from: DEPLOYER, nonce: 7 });
+const OTHER = getCreateAddress({ from: DEPLOYER, nonce: 3 });
+const CREATION = transactionHash(7);
+const OF_ANOTHER = transactionHash(3);
+const FAILED = transactionHash(4);
+const CALL = transactionHash(8);
+const UNKNOWN = transactionHash(99);
+
+function deployed(): FakeChain {
+  return new FakeChain()
+    .deploy(OTHER, "0x61", 3)
+    .mine(
+      3,
+      { hash: OF_ANOTHER, from: DEPLOYER, to: null, nonce: 3, input: "0x03" },
+      { contractAddress: OTHER },
+    )
+    .mine(
+      4,
+      { hash: FAILED, from: DEPLOYER, to: null, nonce: 4, input: "0x04" },
+      { succeeded: false, contractAddress: ADDRESS },
+    )
+    .deploy(ADDRESS, "0x60", 7)
+    .mine(
+      7,
+      { hash: CREATION, from: DEPLOYER, to: null, nonce: 7, input: "0x07" },
+      { contractAddress: ADDRESS.toLowerCase() },
+    )
+    .mine(8, { hash: CALL, from: DEPLOYER, to: ADDRESS.toLowerCase(), nonce: 8, input: "0x08" })
+    .growTo(20);
+}
+
+function factoryMade(): FakeChain {
+  return new FakeChain()
+    .mine(3, { hash: OF_ANOTHER, from: DEPLOYER, to: OTHER.toLowerCase(), nonce: 3, input: "0x03" })
+    .deploy(ADDRESS, "0x60", 5)
+    .mine(5, { hash: CALL, from: DEPLOYER, to: OTHER.toLowerCase(), nonce: 5, input: "0x05" })
+    .growTo(20);
+}
+
+const read = (
+  chain: FakeChain,
+  fromOption?: string,
+  fromRecord?: string,
+  fromDeployments: readonly string[] = [],
+) => readCreation(chain, ADDRESS, { fromOption, fromDeployments, fromRecord }, undefined, NEVER);
+
+const FACTS = {
+  transactionHash: CREATION,
+  deployer: DEPLOYER,
+  blockNumber: 7,
+  transactionIndex: 0,
+  timestampS: 1_790_000_000 + 60 * 7,
+  creationBytecode: "0x07",
+};
+
+describe("target - the creating transaction", () => {
+  it("is the one that the user named", async () => {
+    assert.deepEqual(await read(deployed(), CREATION, UNKNOWN), { ...FACTS, knownFrom: "option" });
+  });
+
+  it("is else the one that the record names", async () => {
+    assert.deepEqual(await read(deployed(), undefined, CREATION), { ...FACTS, knownFrom: "record" });
+  });
+
+  it("is one that a deployment record names, before the stored record is believed", async () => {
+    const creation = await read(deployed(), undefined, CALL, [OF_ANOTHER, CREATION]);
+    assert.deepEqual(creation, { ...FACTS, knownFrom: "deployment" });
+    assert.deepEqual(await read(deployed(), undefined, CREATION, [UNKNOWN, FAILED]), {
+      ...FACTS,
+      knownFrom: "record",
+    });
+  });
+
+  it("tries few of the transactions that a deployment record names", async () => {
+    const names = Array.from({ length: 60 }, () => UNKNOWN);
+    const chain = deployed();
+    assert.deepEqual(await read(chain, undefined, undefined, [...names, CREATION]), {
+      ...FACTS,
+      knownFrom: "chain",
+    });
+  });
+
+  it("is proved by the address where a deterministic deployer was sent salt and creation code", async () => {
+    const salt = `0x${"00".repeat(31)}07`;
+    const at = getCreate2Address(OTHER, salt, keccak256("0x6001"));
+    const chain = new FakeChain()
+      .deploy(at, "0x60", 5)
+      .mine(5, { hash: CALL, from: DEPLOYER, to: OTHER.toLowerCase(), nonce: 5, input: `${salt}6001` })
+      .growTo(20);
+    chain.withoutState = true;
+    const hints = { fromOption: undefined, fromDeployments: [CALL], fromRecord: undefined };
+    const creation = await readCreation(chain, at, hints, undefined, NEVER);
+    assert.deepInclude(creation, { transactionHash: CALL, knownFrom: "deployment" });
+    assert.isUndefined(await readCreation(chain, ADDRESS, hints, undefined, NEVER));
+  });
+
+  it("is else the one that a search finds", async () => {
+    assert.deepEqual(await read(deployed()), { ...FACTS, knownFrom: "chain" });
+  });
+
+  for (const [what, hash] of [
+    ["that the chain does not know", UNKNOWN],
+    ["that created another contract", OF_ANOTHER],
+    ["that failed", FAILED],
+    ["that only called the contract", CALL],
+  ] as const) {
+    it(`is refused when the user names one ${what}`, async () => {
+      const error = await thrownBy(() => read(deployed(), hash));
+      assert.equal(error.code, "VC303");
+      assert.isString(factOf(error, "Reason"));
+    });
+
+    it(`is searched for when the record names one ${what}`, async () => {
+      assert.deepEqual(await read(deployed(), undefined, hash), { ...FACTS, knownFrom: "chain" });
+    });
+  }
+
+  it("has no creation code where another contract created this one", async () => {
+    for (const [option, record] of [
+      [CALL, undefined],
+      [undefined, CALL],
+    ]) {
+      const creation = await read(factoryMade(), option, record);
+      assert.deepInclude(creation, { transactionHash: CALL, creationBytecode: undefined });
+    }
+  });
+
+  it("is not some earlier call, where another contract created this one", async () => {
+    assert.equal((await thrownBy(() => read(factoryMade(), OF_ANOTHER))).code, "VC303");
+    assert.isUndefined(await read(factoryMade(), undefined, OF_ANOTHER));
+  });
+
+  it("rests on the user's word for a factory on a node without older state, and never on the record's", async () => {
+    const chain = factoryMade();
+    chain.withoutState = true;
+    assert.deepInclude(await read(chain, CALL), { transactionHash: CALL, knownFrom: "option" });
+    assert.isUndefined(await read(chain, undefined, CALL));
+  });
+
+  it("is not known where the node has no older state and nobody names it", async () => {
+    const chain = deployed();
+    chain.withoutState = true;
+    assert.isUndefined(await read(chain));
+    assert.deepEqual(await read(chain, undefined, CREATION), { ...FACTS, knownFrom: "record" });
+  });
+
+  it("is not known where the node fails over a hash that only the record names", async () => {
+    const chain = deployed();
+    chain.withoutState = true;
+    chain.failing.add("eth_getTransactionByHash");
+    assert.isUndefined(await read(chain, undefined, CREATION));
+  });
+
+  it("is a failure of the chain where the node fails over a hash that the user named", async () => {
+    const chain = deployed();
+    chain.failing.add("eth_getTransactionByHash");
+    let thrown: unknown;
+    await read(chain, CREATION).catch((error) => {
+      thrown = error;
+    });
+    assert.propertyVal(thrown, "name", "ChainError");
+  });
+});

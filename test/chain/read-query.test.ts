@@ -1,0 +1,72 @@
+import { assert } from "chai";
+import { readQuery } from "../../src/internal/chain/read-query.ts";
+import { QueryService } from "../../src/internal/services/query/query-service.ts";
+import { scriptedService } from "../helpers/scripted-service.ts";
+import { QUERY_CONTRACT } from "../services/helpers/examples.ts";
+import { type Behaviour, json, neverAnswers, reset, text } from "../services/helpers/fault-server.ts";
+import { ADDRESS, QUICK } from "../services/helpers/quick.ts";
+
+const NEVER = new AbortController().signal;
+const known = json(200, QUERY_CONTRACT);
+const notFound = json(404, { _status: { messages: [{ message: "Not found" }] } });
+const incomplete = json(200, { ...QUERY_CONTRACT, runtime_bytecode: "0x" });
+
+async function read(query: readonly Behaviour[], attempts: number, signal = NEVER) {
+  await using service = await scriptedService({ query });
+  const answer = await readQuery(new QueryService({ url: service.url, ...QUICK }), ADDRESS, attempts, signal);
+  return { answer, asked: service.count("query") };
+}
+
+describe("target - what the query service knows", () => {
+  it("is nothing where none is configured", async () => {
+    assert.deepEqual(await readQuery(undefined, ADDRESS, 3, NEVER), { state: "not-configured" });
+  });
+
+  it("is the contract, asked for once", async () => {
+    const { answer, asked } = await read([known], 5);
+    assert.equal(answer.state, "known");
+    assert.equal(asked, 1);
+  });
+
+  for (const [what, first] of [
+    ["is not there yet", notFound],
+    ["is there without its code", incomplete],
+  ] as const) {
+    it(`is waited for while the contract ${what}`, async () => {
+      const { answer, asked } = await read([first, known], 2);
+      assert.equal(answer.state === "known" && answer.contract.runtime_bytecode, "0x6002");
+      assert.equal(asked, 2);
+    });
+  }
+
+  it("is that it does not know it, after as many tries as told", async () => {
+    assert.deepEqual(await read([notFound], 1), { answer: { state: "not-found" }, asked: 1 });
+  });
+
+  it("is an incomplete record where it stays so", async () => {
+    const { answer } = await read([incomplete], 1);
+    assert.equal(answer.state, "known");
+  });
+
+  for (const [what, behaviour] of [
+    ["resets connections", reset],
+    ["answers 503", text(503, "")],
+    ["answers with a web page", text(200, "<html>")],
+    ["answers 404 with a web page", text(404, "<html>")],
+    ["answers in another shape", json(200, { evm_address: ADDRESS })],
+  ] as const) {
+    it(`is unavailable, with a reason, where it ${what}`, async () => {
+      const { answer } = await read([behaviour], 1);
+      assert.equal(answer.state, "unavailable");
+      assert.isNotEmpty(answer.state === "unavailable" ? answer.reason : "");
+    });
+  }
+
+  it("ends with the signal", async () => {
+    let thrown: unknown;
+    await read([neverAnswers], 1, AbortSignal.timeout(20)).catch((error) => {
+      thrown = error;
+    });
+    assert.instanceOf(thrown, Error);
+  });
+});

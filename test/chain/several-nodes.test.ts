@@ -1,0 +1,89 @@
+import { assert } from "chai";
+import { stateAt } from "../../src/internal/chain/chain-state.ts";
+import { IMPLEMENTATION_SLOT } from "../../src/internal/chain/proxy-slots.ts";
+import { readCreation } from "../../src/internal/chain/read-creation.ts";
+import { readProxy } from "../../src/internal/chain/read-proxy.ts";
+import { waitForCode } from "../../src/internal/chain/wait-for-code.ts";
+import { chainOf } from "../../src/internal/hosts/hardhat3/provider-chain.ts";
+import { connectTo } from "../faults/stage.ts";
+import { type Deployed, deploy } from "../helpers/deploy.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
+import { severalNodes } from "../helpers/several-nodes.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../local/helpers/development-chain.ts";
+
+const NEVER = new AbortController().signal;
+const HINTS = { fromOption: undefined, fromDeployments: [], fromRecord: undefined };
+const AHEAD = 0;
+const BEHIND = 1;
+
+describe("target - two nodes behind one URL, of which one lags", () => {
+  let nodes: readonly DevelopmentChain[];
+  let project: Project;
+  let older: Deployed;
+  let newer: Deployed;
+  let proxy: Deployed;
+  let fresh: Deployed;
+
+  /** Deploys the same on both nodes, which gives it the same address. */
+  const onBoth = async (name: string, file: string, args: readonly unknown[] = []): Promise<Deployed> => {
+    const artifact = await project.artifact(file, name);
+    const deployed = [];
+    for (const node of nodes) deployed.push(await deploy(node, artifact, { args }));
+    assert.strictEqual(deployed[AHEAD]?.address, deployed[BEHIND]?.address);
+    return deployed[AHEAD] ?? assert.fail();
+  };
+
+  before(async () => {
+    project = await fixtureProject("proxies");
+    nodes = [await startDevelopmentChain(), await startDevelopmentChain()];
+    older = await onBoth("Box", "contracts/Box.sol");
+    newer = await onBoth("Box", "contracts/Box.sol");
+    proxy = await onBoth("BoxProxy", "contracts/Proxies.sol", [older.address]);
+    const ahead = nodes[AHEAD] ?? assert.fail();
+    const word = `0x${newer.address.slice(2).toLowerCase().padStart(64, "0")}`;
+    await ahead.request("hardhat_setStorageAt", proxy.address, IMPLEMENTATION_SLOT, word);
+    fresh = await deploy(ahead, await project.artifact("contracts/Box.sol", "Box"));
+    await ahead.request("hardhat_mine", "0x5");
+  });
+  after(async () => {
+    for (const node of nodes) await node.close();
+  });
+
+  for (const first of [AHEAD, BEHIND]) {
+    it(`should read one state of a proxy, with the block told by node ${first}`, async () => {
+      // The other node answers whatever is asked first about that block.
+      await using balanced = await severalNodes(urls(), (method, index) =>
+        method === "eth_blockNumber" ? first : (first + index) % 2,
+      );
+      const { connection, hooks } = await connectTo(balanced.url);
+      const chain = chainOf(connection, hooks);
+      const { code, blockNumber } = await waitForCode(chain, proxy.address, 8, NEVER, () => {});
+      const facts = await readProxy(stateAt(chain, blockNumber), proxy.address, code, NEVER);
+      await connection.close();
+      assert.strictEqual(facts?.implementation, (first === AHEAD ? newer : older).address);
+      assert.sameMembers([...new Set(balanced.asked.map(({ node }) => node))], [AHEAD, BEHIND]);
+    });
+  }
+
+  it("should wait for a contract that one node has not got yet, and find what created it", async () => {
+    await using balanced = await severalNodes(urls(), (_, index) => (index % 3 === 0 ? BEHIND : AHEAD));
+    const { connection, hooks } = await connectTo(balanced.url);
+    const chain = chainOf(connection, hooks);
+    const { code, blockNumber } = await waitForCode(chain, fresh.address, 8, NEVER, () => {});
+    const creation = await readCreation(chain, fresh.address, HINTS, blockNumber, NEVER);
+    await connection.close();
+    assert.notEqual(code, "0x");
+    assert.deepInclude(creation, { transactionHash: fresh.transactionHash, knownFrom: "chain" });
+  });
+
+  it("should ask again for the transaction that the user named", async () => {
+    await using balanced = await severalNodes(urls(), (_, index) => (index < 2 ? BEHIND : AHEAD));
+    const { connection, hooks } = await connectTo(balanced.url);
+    const hints = { ...HINTS, fromOption: fresh.transactionHash };
+    const creation = await readCreation(chainOf(connection, hooks), fresh.address, hints, undefined, NEVER);
+    await connection.close();
+    assert.deepInclude(creation, { transactionHash: fresh.transactionHash, knownFrom: "option" });
+  });
+
+  const urls = (): readonly string[] => nodes.map(({ rpcUrl }) => rpcUrl);
+});

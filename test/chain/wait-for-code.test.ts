@@ -1,0 +1,76 @@
+import { assert } from "chai";
+
+import { ChainError } from "../../src/internal/chain/chain-port.ts";
+import { waitForCode } from "../../src/internal/chain/wait-for-code.ts";
+import { FakeChain } from "../helpers/fake-chain.ts";
+
+const NEVER = new AbortController().signal;
+const ADDRESS = "0x60768b3b49dc7c031eed1bd4d1601b976c8d550e";
+
+describe("target - waiting for the code of a fresh deployment", () => {
+  it("gives the code at once where it is there", async () => {
+    const chain = new FakeChain().deploy(ADDRESS, "0x60", 1);
+    const found = await waitForCode(chain, ADDRESS, 8, NEVER, () => assert.fail("it waited"));
+    assert.deepEqual(found, { code: "0x60", blockNumber: 1 });
+    assert.deepEqual(chain.calls, ["eth_blockNumber", "eth_getCode 1"]);
+  });
+
+  it("waits for a node that lags, and says so once", async () => {
+    const chain = new FakeChain().deploy(ADDRESS, "0x60", 1);
+    chain.lag = 1;
+    let said = 0;
+    const { code } = await waitForCode(chain, ADDRESS, 3, NEVER, () => (said += 1));
+    assert.equal(code, "0x60");
+    assert.equal(said, 1);
+  });
+
+  it("gives up after as many tries as told, without a word where there is only one", async () => {
+    const chain = new FakeChain();
+    const { code } = await waitForCode(chain, ADDRESS, 1, NEVER, () => assert.fail("it waited"));
+    assert.equal(code, "0x");
+    assert.deepEqual(chain.calls, ["eth_blockNumber", "eth_getCode 0"]);
+  });
+
+  it("ends at once with the signal, also in a wait", async () => {
+    const stop = new AbortController();
+    const waiting = waitForCode(new FakeChain(), ADDRESS, 100, stop.signal, () =>
+      stop.abort(new Error("enough")),
+    );
+    let thrown: unknown;
+    await waiting.catch((error) => {
+      thrown = error;
+    });
+    assert.propertyVal(thrown, "message", "enough");
+  });
+
+  it("passes a failure of the node on", async () => {
+    const chain = new FakeChain();
+    chain.failing.add("eth_getCode");
+    let thrown: unknown;
+    await waitForCode(chain, ADDRESS, 5, NEVER, () => {}).catch((error) => {
+      thrown = error;
+    });
+    assert.propertyVal(thrown, "name", "ChainError");
+    assert.deepEqual(chain.calls, ["eth_blockNumber", "eth_getCode 0", "eth_getCode"]);
+  });
+
+  it("reads the latest state of a node that refuses numbers, and says so", async () => {
+    const chain = new FakeChain().deploy(ADDRESS, "0x60", 3);
+    const code = chain.code.bind(chain);
+    chain.code = (address, signal, block) =>
+      block === undefined
+        ? code(address, signal)
+        : Promise.reject(new ChainError("eth_getCode", "only latest"));
+    const found = await waitForCode(chain, ADDRESS, 8, NEVER, () => assert.fail("it waited"));
+    assert.deepEqual(found, { code: "0x60", blockNumber: undefined });
+  });
+
+  it("is not taken back by a node that lags", async () => {
+    const chain = new FakeChain().deploy(ADDRESS, "0x60", 9);
+    const numbers = [8, 4, 9];
+    chain.latestBlock = () => Promise.resolve(numbers.shift() ?? 9);
+    const found = await waitForCode(chain, ADDRESS, 3, NEVER, () => {});
+    assert.deepEqual(found, { code: "0x60", blockNumber: 9 });
+    assert.deepEqual(chain.calls, ["eth_getCode 8", "eth_getCode 8", "eth_getCode 9"]);
+  });
+});

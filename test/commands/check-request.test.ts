@@ -1,0 +1,109 @@
+import { assert } from "chai";
+import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
+import { validateVerifyRequest } from "../../src/internal/commands/check-request.ts";
+import type { VerifyContractRequest } from "../../src/internal/commands/verify-request.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
+import { connectionThat } from "./fake-hre.ts";
+
+const address = "0x000000000000000000000000000000000000dEaD";
+const PATHS = await projectPathsOf({ root: "/project", artifacts: "/project/artifacts" });
+
+/** As a program in plain JavaScript calls it. */
+const check = (request: unknown): unknown => validateVerifyRequest(request as VerifyContractRequest, PATHS);
+
+describe("hardhat - the request of a program", () => {
+  it("should take every key with a value of its type, and undefined for each but the address", () => {
+    const full: Omit<Required<VerifyContractRequest>, "stdJsonInput" | "compilerVersion"> = {
+      address,
+      contract: "Token",
+      creationTransactionHash: `0x${"1".repeat(64)}`,
+      buildInfo: "artifacts",
+      sources: "full",
+      minMatch: "exact_match",
+      requireCreation: true,
+      followProxy: false,
+      pickIdentical: false,
+      force: false,
+      fresh: false,
+      dryRun: true,
+      require: [],
+      at: "1795253078.123456789",
+      timeout: 0.5,
+      connection: connectionThat(async () => "0x1"),
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    };
+    assert.doesNotThrow(() => check(full));
+    const { buildInfo: _, ...withInput } = {
+      ...full,
+      stdJsonInput: "input.json",
+      compilerVersion: "0.8.28+commit.7893614a",
+    };
+    assert.doesNotThrow(() => check(withInput));
+    const none = Object.fromEntries(Object.keys(withInput).map((key) => [key, undefined]));
+    assert.doesNotThrow(() => check({ ...none, address }));
+  });
+
+  for (const [key, meant] of [
+    ["minmatch", "minMatch"],
+    ["adress", "address"],
+    ["dryrun", "dryRun"],
+  ] as const) {
+    it(`should refuse the unknown key ${key}, and name ${meant}`, async () => {
+      const error = await thrownBy(() => check({ address, [key]: "match" }));
+      assert.equal(error.code, "VC106");
+      assert.include(error.message, `"${key}"`);
+      assert.equal(error.problem.likely, `"${meant}" is meant`);
+    });
+  }
+
+  it("should name all keys where none is near, also for a key that every object has", async () => {
+    const error = await thrownBy(() => check({ address, toString: 1 }));
+    assert.isUndefined(error.problem.likely);
+    assert.include(factOf(error, "Takes"), "creationTransactionHash");
+  });
+
+  for (const [key, value, expected, got] of [
+    ["timeout", "5", "a number", "a string"],
+    ["dryRun", "false", "true or false", "a string"],
+    ["requireCreation", 1, "true or false", "1"],
+    ["address", 5, "a string", "5"],
+    ["address", null, "a string", "null"],
+    ["contract", ["Token"], "a string", "an array"],
+    ["sources", 1n, "a string", "1"],
+    ["creationTransactionHash", {}, "a string", "an object"],
+    ["onProgress", "print", "a function", "a string"],
+    ["signal", new AbortController(), "an AbortSignal", "an object"],
+    [
+      "connection",
+      Promise.resolve(),
+      "a network connection, as hre.network.create() resolves to",
+      "a promise",
+    ],
+  ] as const) {
+    it(`should refuse ${got} for ${key}`, async () => {
+      const error = await thrownBy(() => check({ address, [key]: value }));
+      assert.equal(error.code, "VC106");
+      assert.match(error.problem.message, new RegExp(`^${key} `));
+      assert.equal(factOf(error, "Expected"), expected);
+      assert.equal(factOf(error, "Got"), got);
+    });
+  }
+
+  for (const request of [null, undefined, address, [address], {}, { address: undefined }]) {
+    it(`should say that no contract was named by ${JSON.stringify(request)}`, async () => {
+      assert.equal((await thrownBy(() => check(request))).code, "VC101");
+    });
+  }
+
+  for (const [key, option] of [
+    ["contract", "--contract"],
+    ["buildInfo", "--build-info"],
+  ] as const) {
+    it(`should refuse an empty ${key}`, async () => {
+      const error = await thrownBy(() => check({ address, [key]: "" }));
+      assert.equal(error.code, "VC106");
+      assert.equal(error.problem.message, `${option} can't be "".`);
+    });
+  }
+});

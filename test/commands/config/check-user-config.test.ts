@@ -1,0 +1,150 @@
+import { assert } from "chai";
+
+import { validateUserConfig } from "../../../src/internal/commands/config/check-user-config.ts";
+import { thrownBy } from "../../helpers/thrown.ts";
+
+const variable = { _type: "ConfigurationVariable", name: "TOKEN", format: "{variable}" };
+const SECRET = "hunter2-hunter2";
+
+async function said(config: unknown): Promise<readonly string[]> {
+  const error = await thrownBy(() => validateUserConfig(config));
+  assert.equal(error.code, "VC108");
+  return error.problem.facts.map(({ label, value }) => `${label}: ${value}`);
+}
+
+describe("config - what is right", () => {
+  for (const config of [
+    undefined,
+    {},
+    { verification: {} },
+    { verification: { browserUrl: "https://repo.example.org" } },
+    { query: false, status: false },
+    { query: { url: "http://127.0.0.1:5551/" } },
+    { timeout: 0.5, concurrency: 64, minMatch: "exact_match" },
+    { retry: { attempts: 1, minDelayMs: 0, maxDelayMs: 0, pollIntervalMs: 1, appearAttempts: 1000 } },
+    { chains: { 296: { query: false }, 31337: { verification: { url: "http://localhost:1" } } } },
+  ]) {
+    it(`is taken as it is: ${JSON.stringify(config)}`, () => {
+      assert.deepEqual(validateUserConfig(config) as unknown, config ?? {});
+    });
+  }
+
+  it("is taken with a header that is a configuration variable", () => {
+    const config = { verification: { url: "https://example.org", headers: { Authorization: variable } } };
+    assert.deepEqual(validateUserConfig(config) as unknown, config);
+  });
+});
+
+describe("config - what is wrong", () => {
+  for (const [config, expected] of [
+    [{ verfication: {} }, "verifyContract.verfication: unknown key, perhaps verification"],
+    [{ apiKey: 1 }, "verifyContract.apiKey: unknown key"],
+    [
+      { verification: { uri: "https://example.org" } },
+      "verifyContract.verification.uri: unknown key, perhaps url",
+    ],
+    [
+      { verification: { url: "sourcify.dev" } },
+      'verifyContract.verification.url: expected an http or https URL, got "sourcify.dev"',
+    ],
+    [
+      { verification: { url: "ftp://example.org" } },
+      'verifyContract.verification.url: expected an http or https URL, got "ftp://example.org/"',
+    ],
+    [{ verification: { url: 5 } }, "verifyContract.verification.url: expected an http or https URL, got 5"],
+    [
+      { verification: { url: null } },
+      "verifyContract.verification.url: expected an http or https URL, got null",
+    ],
+    [{ verification: false }, "verifyContract.verification: expected an object, got false"],
+    [{ query: true }, "verifyContract.query: expected false, or an object with a url, got true"],
+    [
+      { query: "https://example.org/" },
+      'verifyContract.query: expected false, or an object with a url, got "https://example.org/"',
+    ],
+    [{ query: {} }, "verifyContract.query.url: expected an http or https URL, got nothing"],
+    [
+      { status: { url: "nowhere" } },
+      'verifyContract.status.url: expected an http or https URL, got "nowhere"',
+    ],
+    [{ status: { url: "https://a.b", colour: 1 } }, "verifyContract.status.colour: unknown key"],
+    [{ minMatch: "perfect" }, 'verifyContract.minMatch: expected "match" or "exact_match", got "perfect"'],
+    [{ timeout: 0 }, "verifyContract.timeout: expected seconds, up to 86400, got 0"],
+    [{ timeout: "300" }, 'verifyContract.timeout: expected seconds, up to 86400, got "300"'],
+    [{ timeout: 300n }, "verifyContract.timeout: expected seconds, up to 86400, got 300"],
+    [
+      { timeout: Number.POSITIVE_INFINITY },
+      "verifyContract.timeout: expected seconds, up to 86400, got Infinity",
+    ],
+    [{ concurrency: 1.5 }, "verifyContract.concurrency: expected a whole number from 1 to 64, got 1.5"],
+    [{ concurrency: 0 }, "verifyContract.concurrency: expected a whole number from 1 to 64, got 0"],
+    [
+      { retry: { attempts: 0 } },
+      "verifyContract.retry.attempts: expected a whole number from 1 to 100, got 0",
+    ],
+    [{ retry: { minDelay: 5 } }, "verifyContract.retry.minDelay: unknown key, perhaps minDelayMs"],
+    [
+      { retry: { pollIntervalMs: -1 } },
+      "verifyContract.retry.pollIntervalMs: expected a whole number from 1 to 3600000, got -1",
+    ],
+    [
+      { chains: { "0x128": {} } },
+      "verifyContract.chains.0x128: expected a chain id in decimal digits as the key",
+    ],
+    [
+      { chains: { testnet: {} } },
+      "verifyContract.chains.testnet: expected a chain id in decimal digits as the key",
+    ],
+    [{ chains: { 296: { chains: {} } } }, "verifyContract.chains.296.chains: unknown key, perhaps chains"],
+    [
+      { chains: { 296: { query: { url: 1 } } } },
+      "verifyContract.chains.296.query.url: expected an http or https URL, got 1",
+    ],
+    [
+      { chains: { 296: { timeout: -1 } } },
+      "verifyContract.chains.296.timeout: expected seconds, up to 86400, got -1",
+    ],
+    [[], "verifyContract: expected an object, got a list"],
+    ["https://example.org", 'verifyContract: expected an object, got "https://example.org/"'],
+  ] as const) {
+    it(`is named by its path, with what was expected and what was got: ${expected}`, async () => {
+      assert.include(await said(config), expected);
+    });
+  }
+
+  it("is named all at once", async () => {
+    assert.lengthOf(await said({ verfication: {}, timeout: 0, query: true, retry: { attempts: 0 } }), 4);
+  });
+
+  for (const headers of [
+    { Authorization: { secret: SECRET } },
+    { Authorization: [SECRET] },
+    { Authorization: { _type: "ConfigurationVariable", value: SECRET } },
+    SECRET,
+    [SECRET],
+    { Authorization: 12345678 },
+  ]) {
+    it(`never shows the value of a header: ${typeof headers} ${Object.keys(headers).slice(0, 1)}`, async () => {
+      for (const config of [
+        { verification: { url: "https://example.org", headers } },
+        { query: { url: "https://example.org", headers } },
+        { chains: { 296: { status: { url: "https://example.org", headers } } } },
+      ]) {
+        const facts = (await said(config)).join("\n");
+        assert.notInclude(facts, SECRET);
+        assert.notInclude(facts, "12345678");
+        assert.match(facts, /headers/);
+      }
+    });
+  }
+
+  it("never shows the password in a URL", async () => {
+    for (const config of [
+      { verification: { url: `ftp://user:${SECRET}@example.org` } },
+      { query: `https://user:${SECRET}@example.org` },
+      { status: { url: `example.org//user:${SECRET}@x` } },
+      { verification: { url: `//user:${SECRET}@example.org/?token=${SECRET}` } },
+    ])
+      assert.notInclude((await said(config)).join("\n"), SECRET);
+  });
+});

@@ -1,0 +1,157 @@
+import { assert } from "chai";
+
+import { validateUserConfig } from "../../../src/internal/commands/config/check-user-config.ts";
+import { resolveChainConfig } from "../../../src/internal/commands/config/resolve-chain-config.ts";
+import { factOf, thrownBy } from "../../helpers/thrown.ts";
+
+const PUBLIC = "https://sourcify.dev/server";
+
+const resolve = (config: unknown, chainId: number) =>
+  resolveChainConfig(validateUserConfig(config), chainId, async (value) =>
+    typeof value === "string" ? value : `value of ${value.name}`,
+  );
+
+describe("config - the defaults of a chain", () => {
+  for (const [chainId, query] of [
+    [295, "https://mainnet.mirrornode.hedera.com"],
+    [296, "https://testnet.mirrornode.hedera.com"],
+    [297, "https://previewnet.mirrornode.hedera.com"],
+  ] as const) {
+    it(`are the public services of chain ${chainId}`, async () => {
+      const config = await resolve({}, chainId);
+      assert.equal(config.verification.url, PUBLIC);
+      assert.isString(config.verification.browserUrl);
+      assert.equal(config.query?.url, query);
+      assert.equal(config.status?.url, "https://status.hedera.com");
+      assert.isAbove(config.appearAttempts, 1);
+    });
+  }
+
+  it("are the public verification service alone on another chain", async () => {
+    const config = await resolve({}, 1);
+    assert.equal(config.verification.url, PUBLIC);
+    assert.isUndefined(config.query);
+    assert.isUndefined(config.status);
+  });
+
+  for (const chainId of [31337, 1337, 298]) {
+    it(`have no verification service on the development chain ${chainId}`, async () => {
+      for (const config of [
+        {},
+        { query: { url: "http://localhost:1" } },
+        { verification: { headers: { a: "b" } } },
+      ]) {
+        const error = await thrownBy(() => resolve(config, chainId));
+        assert.equal(error.code, "VC109");
+        assert.equal(factOf(error, "Missing"), "verifyContract.verification.url");
+      }
+    });
+
+    it(`take the verification service that is configured for ${chainId}`, async () => {
+      for (const config of [
+        { verification: { url: "http://localhost:1" } },
+        { chains: { [chainId]: { verification: { url: "http://localhost:1" } } } },
+      ]) {
+        const { verification, status } = await resolve(config, chainId);
+        assert.deepEqual(verification, {
+          url: "http://localhost:1",
+          browserUrl: undefined,
+          headers: {},
+          isConfigured: true,
+        });
+        assert.isUndefined(status);
+      }
+    });
+  }
+
+  it("are the documented times and counts", async () => {
+    assert.deepInclude(await resolve({}, 1), {
+      minMatch: "match",
+      timeoutMs: 300_000,
+      concurrency: 4,
+      requestTimeoutMs: 30_000,
+      retry: { attempts: 5, minDelayMs: 500, maxDelayMs: 8000 },
+      polling: { firstDelayMs: 50, maxDelayMs: 3000 },
+    });
+  });
+});
+
+describe("config - what holds for one chain", () => {
+  it("is the chain's own before the general one, field by field", async () => {
+    const config = {
+      minMatch: "match",
+      timeout: 10,
+      retry: { attempts: 2, minDelayMs: 7 },
+      chains: { 296: { minMatch: "exact_match", retry: { attempts: 9 } } },
+    };
+    const own = await resolve(config, 296);
+    assert.deepInclude(own, { minMatch: "exact_match", timeoutMs: 10_000 });
+    assert.deepInclude(own.retry, { attempts: 9, minDelayMs: 7 });
+    assert.deepInclude((await resolve(config, 295)).retry, { attempts: 2 });
+  });
+
+  it("can switch a service off that is on by default or in general", async () => {
+    assert.isUndefined((await resolve({ chains: { 296: { query: false, status: false } } }, 296)).query);
+    const general = { query: { url: "http://localhost:2" }, chains: { 296: { query: false } } };
+    assert.isUndefined((await resolve(general, 296)).query);
+    assert.equal((await resolve(general, 1)).query?.url, "http://localhost:2");
+    assert.isUndefined((await resolve({ query: false }, 296)).query);
+  });
+
+  it("never sends the headers of one service to another URL", async () => {
+    const general = {
+      verification: {
+        url: "https://own.example.org",
+        browserUrl: "https://b.example.org",
+        headers: { Authorization: "mine" },
+      },
+      query: { url: "https://q.example.org", headers: { "x-key": "mine" } },
+      status: { url: "https://s.example.org", headers: { "x-key": "mine" } },
+    };
+    const other = {
+      verification: { url: "https://other.example.org" },
+      query: { url: "https://other.example.org" },
+      status: { url: "https://other.example.org" },
+    };
+    const { verification, query, status } = await resolve({ ...general, chains: { 296: other } }, 296);
+    assert.deepEqual(verification, {
+      url: "https://other.example.org",
+      browserUrl: undefined,
+      headers: {},
+      isConfigured: true,
+    });
+    assert.deepEqual(query?.headers, {});
+    assert.deepEqual(status?.headers, {});
+    assert.deepEqual((await resolve({ ...general, chains: { 296: other } }, 295)).verification.headers, {
+      Authorization: "mine",
+    });
+  });
+
+  it("takes a chain's own headers for the general URL", async () => {
+    const config = {
+      verification: { url: "https://own.example.org", headers: { a: "general" } },
+      chains: { 296: { verification: { headers: { b: "own" } } } },
+    };
+    assert.deepInclude((await resolve(config, 296)).verification, {
+      url: "https://own.example.org",
+      headers: { b: "own" },
+    });
+  });
+
+  it("asks for the value of a configuration variable, and names the header when there is none", async () => {
+    const headers = { Authorization: { _type: "ConfigurationVariable", name: "TOKEN" } };
+    const config = { verification: { url: "https://own.example.org", headers } };
+    assert.deepEqual((await resolve(config, 1)).verification.headers, { Authorization: "value of TOKEN" });
+    const error = await thrownBy(() =>
+      resolveChainConfig(validateUserConfig(config), 1, () => Promise.reject(new Error("TOKEN is not set"))),
+    );
+    assert.equal(error.code, "VC113");
+    assert.equal(factOf(error, "Key"), "verifyContract.verification.headers.Authorization");
+  });
+
+  it("does not ask for the secrets of another chain", async () => {
+    const headers = { Authorization: { _type: "ConfigurationVariable", name: "TOKEN" } };
+    const config = { chains: { 295: { query: { url: "https://q.example.org", headers } } } };
+    await resolveChainConfig(validateUserConfig(config), 296, () => assert.fail("it was asked"));
+  });
+});

@@ -1,0 +1,61 @@
+import { tmpdir } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
+
+import { assert } from "chai";
+
+import { verifyWithHre } from "../../src/internal/commands/verify-with-hre.ts";
+import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { compile } from "../helpers/compile.ts";
+import { connectionThat, fakeHre } from "./fake-hre.ts";
+import { silentServer } from "./silent-server.ts";
+
+const ADDRESS = "0x000000000000000000000000000000000000dEaD";
+const EMPTY = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\ncontract Empty {}\n";
+const SERVICE = { url: "http://127.0.0.1:9" };
+const silence = (): Promise<never> => new Promise(() => {});
+
+describe("hardhat - the deadline", () => {
+  it("should not wait longer for the chain id than the request allows for everything", async () => {
+    const hre = fakeHre(tmpdir(), { verification: SERVICE });
+    const { report, ms } = await timed(() =>
+      verifyWithHre({ address: ADDRESS, timeout: 0.2, connection: connectionThat(silence) }, hre),
+    );
+    assert.isBelow(ms, 1_500);
+    const error = report.contracts[0]?.error;
+    assert.equal(error?.code, "VC302");
+    assert.equal(error?.facts.find(({ label }) => label === "Reason")?.value, "no answer within 0.2 s");
+  });
+
+  it("should not wait longer than the configuration allows, where the request does not say", async () => {
+    const hre = fakeHre(tmpdir(), { verification: SERVICE, timeout: 1 });
+    const { report, ms } = await timed(() =>
+      verifyWithHre({ address: ADDRESS, connection: connectionThat(silence) }, hre),
+    );
+    assert.isBelow(ms, 2_500);
+    assert.equal(report.contracts[0]?.error?.code, "VC302");
+  });
+
+  it("should count the wait for the chain id against the deadline", async () => {
+    await using folder = await temporaryFolder();
+    await writeHardhat3(folder, "build-1", compile({ "project/contracts/Empty.sol": EMPTY }));
+    await using service = await silentServer();
+    const connection = connectionThat(async (method) => {
+      if (method !== "eth_chainId") return silence();
+      await delay(1_000);
+      return "0x7a69";
+    });
+    const hre = fakeHre(folder.path, { verification: { url: service.url } });
+    const { report, ms } = await timed(() =>
+      verifyWithHre({ address: ADDRESS, timeout: 1.5, connection }, hre),
+    );
+    assert.isAbove(ms, 1_200);
+    assert.isBelow(ms, 2_200);
+    assert.equal(report.contracts[0]?.error?.code, "VC407");
+  });
+});
+
+async function timed<T>(work: () => Promise<T>): Promise<{ readonly report: T; readonly ms: number }> {
+  const startedAt = performance.now();
+  const report = await work();
+  return { report, ms: performance.now() - startedAt };
+}

@@ -1,0 +1,63 @@
+import { assert } from "chai";
+import type { VerifyDeploymentsRequest } from "../../src/internal/commands/deployments-request.ts";
+import { deploymentsWithHre } from "../../src/internal/commands/deployments-with-hre.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { thrownBy } from "../helpers/thrown.ts";
+import { ADDRESS } from "../services/helpers/quick.ts";
+import { connectionThat, fakeHre } from "./fake-hre.ts";
+
+const SERVICE = { url: "http://127.0.0.1:9" };
+/** It answers which chain it is, and nothing else is asked of it. */
+const connection = connectionThat(async () => "0x7a69");
+
+async function refused(request: VerifyDeploymentsRequest, manifest: object = {}): Promise<string> {
+  await using folder = await temporaryFolder();
+  await folder.write("deployments.json", { schema: "verify-contract-deployments/1", ...manifest });
+  const hre = fakeHre(folder.path, { verification: SERVICE, query: false });
+  const named = { deployments: [`${folder.path}/deployments.json`], connection, ...request };
+  return (await thrownBy(() => deploymentsWithHre(named, hre))).code;
+}
+
+describe("hardhat - a run over deployments", () => {
+  it("should refuse wrong use before anything is asked", async () => {
+    const silent = connectionThat(async () => assert.fail("the node was asked"));
+    for (const [code, request] of [
+      ["VC106", { shard: "4/3" }],
+      ["VC106", { shard: "0/3" }],
+      ["VC106", { shard: "one" }],
+      ["VC106", { minMatch: "perfect" as "match" }],
+      ["VC106", { address: ADDRESS } as VerifyDeploymentsRequest],
+      ["VC106", { deployments: "all" as unknown as string[] }],
+      ["VC106", { require: ["metadatahash"] }],
+      ["VC112", { force: true, dryRun: true }],
+      ["VC101", null as unknown as VerifyDeploymentsRequest],
+    ] as const) {
+      const all = request === null ? request : { connection: silent, ...request };
+      const hre = fakeHre("/nowhere", { verification: SERVICE });
+      assert.equal((await thrownBy(() => deploymentsWithHre(all, hre))).code, code, JSON.stringify(request));
+    }
+  });
+
+  it("should refuse a manifest of another chain, a project without deployments, and a name of nothing", async () => {
+    const contracts = [{ address: ADDRESS }];
+    assert.equal(await refused({}, { chainId: 296, contracts }), "VC702");
+    assert.equal(await refused({ deployments: [] }), "VC701");
+    assert.equal(await refused({ deployments: ["chain-1"] }), "VC703");
+  });
+
+  it("should refuse contract ids that nobody can resolve, before anything is sent for the others", async () => {
+    const contracts = [{ address: ADDRESS }, { address: "0.0.1234" }];
+    assert.equal(await refused({}, { contracts }), "VC104");
+  });
+
+  it("should be unable to tell where the node does not answer", async () => {
+    const hre = fakeHre("/nowhere", { verification: SERVICE });
+    const report = await deploymentsWithHre(
+      { connection: connectionThat(() => Promise.reject(Object.assign(new Error("no"), { code: -32000 }))) },
+      hre,
+    );
+    assert.equal(report.exitCode, 3);
+    assert.equal(report.error?.code, "VC302");
+    assert.isEmpty(report.contracts);
+  });
+});

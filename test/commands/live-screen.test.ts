@@ -1,0 +1,99 @@
+import { PassThrough } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
+import { assert } from "chai";
+
+import { batchScreen } from "../../src/internal/commands/deployments/live-screen.ts";
+import type { BatchEvent } from "../../src/internal/report/batch-progress.ts";
+import { manyContracts } from "../helpers/batch-reports.ts";
+
+const CONTRACTS = manyContracts(3);
+const EVENTS: readonly BatchEvent[] = [
+  {
+    type: "batch",
+    records: ["deployments.yaml"],
+    contracts: CONTRACTS.map(({ target }, index) => ({ name: `Contract${index}`, address: target.input })),
+    passedOver: [],
+    shard: null,
+    concurrency: 2,
+  },
+  { type: "started", index: 0, contract: { name: "Contract0", address: "0x" } },
+  { type: "started", index: 1, contract: { name: "Contract1", address: "0x" } },
+  ...CONTRACTS.slice(0, 1).map((report) => ({ type: "ended", index: 0, report }) as const),
+];
+
+describe("hardhat - the screen of a run over deployments", () => {
+  // Where the tests run, colours may be forced, and a list that is renewed may be switched off.
+  const SURROUNDINGS = ["CI", "TERM", "FORCE_COLOR", "NO_COLOR"] as const;
+  const before = SURROUNDINGS.map((name) => [name, process.env[name]] as const);
+  beforeEach(() => {
+    for (const name of SURROUNDINGS) delete process.env[name];
+    process.env.TERM = "xterm";
+  });
+  afterEach(() => {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  });
+
+  it("should write plain lines where it is no terminal", async () => {
+    assert.equal(await shown(false), plain());
+  });
+
+  it("should write plain lines to a terminal that is kept as a log", async () => {
+    process.env.CI = "true";
+    assert.equal(await shown(true), plain());
+  });
+
+  it("should write plain lines to a terminal that has no size, or that can't write anything over", async () => {
+    assert.equal(await shown(true, 0), plain());
+    process.env.TERM = "dumb";
+    assert.equal(await shown(true), plain());
+  });
+
+  it("should leave only the lines of what has ended on a terminal", async () => {
+    const written = await shown(true);
+    assert.include(written, "0/3 done");
+    assert.match(
+      stripVTControlCharacters(written),
+      /✔ \[1\/3\] Contract0 {2}0x6076.*….* {2}verified, exact match {2}9\.4 s\n$/,
+    );
+  });
+
+  it("should not listen to Ctrl-C, which is the run's, nor hide the cursor", async () => {
+    const before = process.listenerCount("SIGINT");
+    assert.notInclude(await shown(true), "\u001b[?25l");
+    assert.equal(process.listenerCount("SIGINT"), before);
+  });
+
+  it("should take no events after its end", async () => {
+    const { screen, written } = screenThat(true);
+    const events = await batchScreen(screen);
+    events[Symbol.dispose]();
+    for (const event of EVENTS) events.show(event);
+    events[Symbol.dispose]();
+    assert.equal(written(), "");
+  });
+});
+
+async function shown(isTTY: boolean, columns?: number): Promise<string> {
+  const { screen, written } = screenThat(isTTY, columns);
+  {
+    using events = await batchScreen(screen);
+    for (const event of EVENTS) events.show(event);
+  }
+  return written();
+}
+
+function plain(): string {
+  const [contract = assert.fail()] = CONTRACTS;
+  return `3 contracts of deployments.yaml, 2 at once\n✔ [1/3] Contract0  ${contract.target.input}  verified, exact match  9.4 s\n`;
+}
+
+function screenThat(isTTY: boolean, columns = 80) {
+  const stream = Object.assign(new PassThrough(), { isTTY, columns, rows: 24 });
+  return {
+    screen: stream as unknown as NodeJS.WriteStream,
+    written: () => String(stream.read() ?? ""),
+  };
+}

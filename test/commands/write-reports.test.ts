@@ -1,0 +1,190 @@
+import { execFileSync } from "node:child_process";
+import {
+  link,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+
+import { assert } from "chai";
+
+import { prepareReports, writeReports } from "../../src/internal/commands/write-reports.ts";
+import { makeReport, NO_SERVICES } from "../../src/internal/pipeline/make-report.ts";
+import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
+
+describe("hardhat - where reports are written", () => {
+  const now = new Date();
+  const report = makeReport({
+    startedAt: now,
+    finishedAt: now,
+    network: null,
+    services: NO_SERVICES,
+    contracts: [],
+  });
+  let folder: string;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "verify-contract-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const at = (name: string): string => join(folder, name);
+  const asked = (path: string) => [{ format: "json" as const, path }];
+
+  async function assertRefused(path: string, reason: RegExp): Promise<void> {
+    for (const refused of [() => prepareReports(asked(path)), () => writeReports(report, asked(path))]) {
+      const error = await thrownBy(refused);
+      assert.equal(error.code, "VC801");
+      assert.match(factOf(error, "Reason") ?? "", reason);
+    }
+  }
+
+  async function assertWritten(path: string, place: string): Promise<void> {
+    await prepareReports(asked(path));
+    await writeReports(report, asked(path));
+    assert.deepEqual(JSON.parse(await readFile(place, "utf8")), JSON.parse(JSON.stringify(report)));
+  }
+
+  it("should leave nothing behind when it finds out, and only the report when it wrote", async () => {
+    await prepareReports(asked(at("new/report.json")));
+    assert.isEmpty(await readdir(at("new")));
+    await assertWritten(at("new/report.json"), at("new/report.json"));
+    assert.deepEqual(await readdir(at("new")), ["report.json"]);
+  });
+
+  it("should leave the former report as it is until the new one is written", async () => {
+    await writeFile(at("report.json"), "former");
+    await prepareReports(asked(at("report.json")));
+    assert.equal(await readFile(at("report.json"), "utf8"), "former");
+    await assertWritten(at("report.json"), at("report.json"));
+  });
+
+  it("should refuse a directory", async () => {
+    await mkdir(at("reports"));
+    await assertRefused(at("reports"), /^it is a directory$/);
+  });
+
+  it("should refuse a path that ends in a slash, and make no folder of it", async () => {
+    await assertRefused(`${at("reports")}/`, /^it names a folder/);
+    assert.isEmpty(await readdir(folder));
+  });
+
+  it("should refuse a fifo, and keep it", async function () {
+    if (process.platform === "win32") this.skip();
+    execFileSync("mkfifo", [at("fifo")]);
+    await assertRefused(at("fifo"), /^it is not a regular file$/);
+    assert.isTrue((await stat(at("fifo"))).isFIFO());
+    assert.deepEqual(await readdir(folder), ["fifo"]);
+  });
+
+  it("should refuse a device, also through a link", async function () {
+    if (process.platform === "win32") this.skip();
+    await symlink("/dev/null", at("null"));
+    await assertRefused(at("null"), /^it is not a regular file$/);
+    assert.isTrue((await lstat(at("null"))).isSymbolicLink());
+  });
+
+  it("should write to where a link points, whether something is there or not", async function () {
+    if (process.platform === "win32") this.skip();
+    await mkdir(at("real"));
+    await writeFile(at("real/old.json"), "former");
+    for (const name of ["old.json", "new.json"]) {
+      await symlink(join("real", name), at(name));
+      await assertWritten(at(name), at(`real/${name}`));
+      assert.equal(await readlink(at(name)), join("real", name));
+    }
+  });
+
+  it("should refuse a link that leads to itself", async function () {
+    if (process.platform === "win32") this.skip();
+    await symlink("loop", at("loop"));
+    await assertRefused(at("loop"), /ELOOP/);
+  });
+
+  it("should find out that no file can be created in a folder", async function () {
+    // Nobody can create a file there, whoever it is; permissions would not keep root away.
+    if (process.platform !== "linux") this.skip();
+    await assertRefused("/proc/self/report.json", /^E/);
+  });
+
+  describe("that would overwrite something", () => {
+    const both = (one: string, other: string) => [...asked(one), { format: "html" as const, path: other }];
+
+    async function assertKept(
+      path: string,
+      inputs: readonly string[],
+      reason = /^this run reads /,
+    ): Promise<void> {
+      const error = await thrownBy(() => prepareReports(asked(path), inputs));
+      assert.equal(error.code, "VC801");
+      assert.match(factOf(error, "Reason") ?? "", reason);
+      assert.equal(await readFile(at("manifest.yaml"), "utf8"), "contracts: []");
+    }
+
+    beforeEach(() => writeFile(at("manifest.yaml"), "contracts: []"));
+
+    it("should refuse what the run reads, however it is spelt", async () => {
+      const inputs = [at("not-there.json"), at("manifest.yaml")];
+      await assertKept(at("manifest.yaml"), inputs);
+      await assertKept(`${folder}/./../${folder.split("/").at(-1)}/manifest.yaml`, inputs);
+      await assertKept(relative(process.cwd(), at("manifest.yaml")), inputs);
+      await assertKept(at("manifest.yaml"), [`${folder}//manifest.yaml`]);
+    });
+
+    it("should refuse what the run reads through a link, from either side", async function () {
+      if (process.platform === "win32") this.skip();
+      await symlink("manifest.yaml", at("link.json"));
+      await symlink(folder, at("folder"));
+      await assertKept(at("link.json"), [at("manifest.yaml")]);
+      await assertKept(at("folder/manifest.yaml"), [at("link.json")]);
+      await link(at("manifest.yaml"), at("hard.json"));
+      await assertKept(at("hard.json"), [at("manifest.yaml")]);
+    });
+
+    it("should refuse a file in a folder that is read, but no new one and no former report", async () => {
+      await assertKept(at("manifest.yaml"), [folder], /^this run reads the files in /);
+      for (const _ of ["new", "former"]) {
+        await prepareReports(asked(at("report.json")), [folder]);
+        await writeReports(report, asked(at("report.json")));
+      }
+      const every = Object.keys(REPORT_FORMATS).map((format) => ({
+        format: format as keyof typeof REPORT_FORMATS,
+        path: at(`report.${format}`),
+      }));
+      await writeReports(report, every);
+      await prepareReports(every, [folder]);
+    });
+
+    it("should refuse two reports for one file, also through a link", async function () {
+      if (process.platform === "win32") this.skip();
+      await symlink("report.json", at("report.html"));
+      const error = await thrownBy(() => prepareReports(both(at("report.json"), at("report.html"))));
+      assert.equal(error.code, "VC801");
+      assert.match(factOf(error, "Reason") ?? "", /another report/);
+    });
+
+    it("should tell names apart that differ in their case as the file system does", async () => {
+      const work = () => prepareReports(both(at("report.json"), at("REPORT.json")));
+      await writeFile(at("probe"), "");
+      const ignoresCase = (await stat(at("PROBE")).catch(() => undefined)) !== undefined;
+      if (ignoresCase) assert.equal((await thrownBy(work)).code, "VC801");
+      else await work();
+    });
+
+    it("should find out at once that no folder can be made in a place", async function () {
+      if (process.platform !== "linux") this.skip();
+      await assertRefused("/proc/x/y.json", /^ENOENT/);
+      await assertRefused("/proc/self/x/y/z.json", /^ENOENT/);
+    });
+  });
+});

@@ -1,0 +1,53 @@
+import { assert } from "chai";
+
+import type { ForetoldMatch } from "../../src/internal/domain/expected-match.ts";
+import { canImprove, isGoodEnough, isWeakerThanExpected } from "../../src/internal/domain/match.ts";
+import type { Match } from "../../src/internal/domain/record.ts";
+
+type Side = Match | null;
+const sides = (creationMatch: Side, runtimeMatch: Side) => ({ creationMatch, runtimeMatch });
+const promised = (creation: ForetoldMatch, runtime: ForetoldMatch) => ({ creation, runtime, reasons: [] });
+const SIDES: readonly Side[] = [null, "match", "exact_match"];
+
+describe("match - what is good enough", () => {
+  for (const minMatch of ["match", "exact_match"] as const) {
+    for (const requireCreation of [false, true]) {
+      it(`for ${minMatch}${requireCreation ? " with the creation side" : ""}: never without the runtime side`, () => {
+        for (const creation of SIDES) {
+          for (const runtime of SIDES) {
+            const enough = (side: Side) => side === "exact_match" || side === minMatch;
+            assert.equal(
+              isGoodEnough(sides(creation, runtime), { minMatch, requireCreation }),
+              enough(runtime) && (!requireCreation || enough(creation)),
+              `${creation} ${runtime}`,
+            );
+          }
+        }
+      });
+    }
+  }
+});
+
+describe("match - whether submitting can help", () => {
+  for (const [creation, runtime, expectation, improves, falls] of [
+    [null, null, promised("exact_match", "exact_match"), true, true],
+    ["match", "match", promised("exact_match", "exact_match"), true, true],
+    ["match", "match", promised("match", "match"), false, false],
+    ["exact_match", "match", promised("match", "match"), false, false],
+    [null, "exact_match", promised("exact_match", "exact_match"), true, true],
+    [null, "exact_match", promised("unknown", "exact_match"), false, false],
+    [null, "exact_match", promised("none", "exact_match"), false, false],
+    ["exact_match", "exact_match", promised("exact_match", "exact_match"), false, false],
+    ["exact_match", "exact_match", promised("unknown", "unknown"), false, false],
+  ] as const) {
+    it(`stored ${creation} and ${runtime}, promised ${expectation.creation} and ${expectation.runtime}`, () => {
+      assert.equal(canImprove(sides(creation, runtime), expectation), improves);
+      assert.equal(isWeakerThanExpected(sides(creation, runtime), expectation), falls);
+    });
+  }
+
+  it("can where nothing is stored and anything is promised", () => {
+    assert.isTrue(canImprove(undefined, promised("unknown", "match")));
+    assert.isFalse(canImprove(undefined, promised("unknown", "none")));
+  });
+});

@@ -1,0 +1,84 @@
+import { assert } from "chai";
+
+import { parseTarget, parseTransactionHash } from "../../src/internal/domain/target.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
+
+const LOWER = "0x60768b3b49dc7c031eed1bd4d1601b976c8d550e";
+const CHECKSUMMED = "0x60768b3B49dc7c031Eed1Bd4d1601b976C8D550e";
+
+describe("target - what the user named", () => {
+  for (const input of [
+    LOWER,
+    CHECKSUMMED,
+    LOWER.slice(2),
+    `0x${LOWER.slice(2).toUpperCase()}`,
+    `0X${LOWER.slice(2)}`,
+    `  ${LOWER}\n`,
+  ]) {
+    it(`takes ${JSON.stringify(input)} for an address`, () => {
+      assert.deepInclude(parseTarget(input), { kind: "address", address: CHECKSUMMED });
+    });
+  }
+
+  for (const input of ["0.0.1234", "1234", "0.1234", "0", "9999999999.9999999999.9999999999"]) {
+    it(`takes ${input} for a contract id`, () => {
+      assert.deepEqual(parseTarget(input), { kind: "contract-id", input, contractId: input });
+    });
+  }
+
+  for (const [input, code] of [
+    ["", "VC101"],
+    ["   ", "VC101"],
+    ["0x1234", "VC102"],
+    [`${LOWER}0`, "VC102"],
+    [LOWER.replace("6", "g"), "VC102"],
+    ["0.0.0.1234", "VC102"],
+    ["0.0.", "VC102"],
+    ["0.0.12345678901", "VC102"],
+    ["-1", "VC102"],
+    ["1e3", "VC102"],
+    ["Vault", "VC102"],
+    ["0.0.1234-abcde", "VC102"],
+    ["https://example.org", "VC102"],
+    [CHECKSUMMED.replace("B4", "b4"), "VC103"],
+    [CHECKSUMMED.replace("550e", "550f"), "VC103"],
+  ] as const) {
+    it(`refuses ${JSON.stringify(input)} with ${code}`, async () => {
+      assert.equal((await thrownBy(() => parseTarget(input))).code, code);
+    });
+  }
+
+  it("says how many digits an address has that is too short", async () => {
+    const error = await thrownBy(() => parseTarget("0x1234"));
+    assert.equal(factOf(error, "Got"), "4 hexadecimal digits, not 40");
+  });
+
+  it("knows the hash of a transaction when it sees one", async () => {
+    const error = await thrownBy(() => parseTarget(`0x${"ab".repeat(32)}`));
+    assert.include(error.problem.likely, "transaction");
+  });
+
+  it("shows the right checksum", async () => {
+    const error = await thrownBy(() => parseTarget(CHECKSUMMED.replace("B4", "b4")));
+    assert.equal(factOf(error, "Correct"), CHECKSUMMED);
+  });
+});
+
+describe("target - the hash of a transaction", () => {
+  it("is taken in any case and given in lower case", () => {
+    assert.equal(parseTransactionHash(`0x${"AB".repeat(32)}`), `0x${"ab".repeat(32)}`);
+  });
+
+  for (const hash of [
+    "",
+    "0x",
+    "ab".repeat(32),
+    `0x${"ab".repeat(31)}`,
+    `0x${"ab".repeat(33)}`,
+    `0x${"zz".repeat(32)}`,
+  ]) {
+    it(`is refused as ${JSON.stringify(hash)}`, async () => {
+      assert.equal((await thrownBy(() => parseTransactionHash(hash))).code, "VC105");
+    });
+  }
+});

@@ -1,0 +1,92 @@
+import path from "node:path";
+
+import { assert } from "chai";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+
+import { validateVerifyRequest } from "../../../src/internal/commands/check-request.ts";
+import { verifyWithHre } from "../../../src/internal/commands/verify-with-hre.ts";
+import { projectPaths } from "../../../src/internal/hosts/hardhat3/project-paths.ts";
+import { connectionThat, fakeHre } from "../../commands/fake-hre.ts";
+import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
+import { factOf, thrownBy } from "../../helpers/thrown.ts";
+
+const address = "0x000000000000000000000000000000000000dEaD";
+
+describe("hardhat - where a project keeps builds and records", () => {
+  let folder: TemporaryFolder;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(async () => {
+    delete process.env.FOUNDRY_PROFILE;
+    await folder[Symbol.asyncDispose]();
+  });
+
+  const hreWith = (resolved: object, user: object = {}): HardhatRuntimeEnvironment => {
+    const hre = fakeHre(
+      folder.path,
+      { verification: { url: "http://127.0.0.1:9" }, retry: { attempts: 1 } },
+      connectionThat(async () => "0x7a69"),
+    );
+    const paths = { ...hre.config.paths, ...resolved };
+    return { ...hre, config: { ...hre.config, paths }, userConfig: { paths: user } };
+  };
+
+  for (const [what, resolved, user, expected] of [
+    ["as Ignition's plugin resolved it", { ignition: "/elsewhere/ignition" }, {}, "/elsewhere/ignition"],
+    ["as the user wrote it, without the plugin", {}, { ignition: "chain/ignition" }, "chain/ignition"],
+    ["in the root by default", {}, {}, "ignition"],
+  ] as const) {
+    it(`should have the folder of Ignition ${what}`, async () => {
+      const project = await projectPaths(hreWith(resolved, user));
+      assert.equal(project.ignition, path.resolve(folder.path, expected));
+      const { buildSource } = validateVerifyRequest({ address }, project);
+      assert.deepEqual(buildSource.kind === "build-files" && buildSource.locations, [
+        path.join(project.ignition, "deployments"),
+        path.join(folder.path, "artifacts"),
+      ]);
+    });
+  }
+
+  it("should have the builds of the Foundry profile that is chosen", async () => {
+    await folder.write("foundry.toml", '[profile.default]\nout = "o"\n[profile.ci]\nout = "ci-out"\n');
+    process.env.FOUNDRY_PROFILE = "ci";
+    const { buildSource } = validateVerifyRequest({ address }, await projectPaths(hreWith({})));
+    assert.deepEqual(
+      buildSource.kind === "build-files" && buildSource.locations.map((it) => path.relative(folder.path, it)),
+      ["ignition/deployments", "ci-out", "artifacts"],
+    );
+  });
+
+  for (const [what, config, sources, next] of [
+    ["forge, where Foundry alone has sources", "[profile.default]\n", [], "forge build --build-info"],
+    ["Hardhat, where it has sources too", "[profile.default]\n", ["contracts"], "npx hardhat build"],
+    [
+      "forge, where both have the same sources",
+      '[profile.default]\nsrc="contracts"\n',
+      ["contracts"],
+      "forge build --build-info",
+    ],
+    ["Hardhat, without Foundry", undefined, [], "npx hardhat build"],
+  ] as const) {
+    it(`should advise to build with ${what}: VC201`, async () => {
+      if (config !== undefined) await folder.write("foundry.toml", config);
+      for (const each of sources) await folder.write(`${each}/A.sol`, "");
+      const solidity = sources.map((each) => path.join(folder.path, each));
+      const error = await thrownBy(() => verifyWithHre({ address }, hreWith({ sources: { solidity } })));
+      assert.equal(error.code, "VC201");
+      assert.equal(error.problem.next, next);
+      assert.equal(factOf(error, "Looked in")?.includes("out"), config !== undefined);
+    });
+  }
+
+  it("should say that Foundry has no such profile, and take `default`", async () => {
+    await folder.write("foundry.toml", '[profile.default]\nout = "o"\n');
+    process.env.FOUNDRY_PROFILE = "nope";
+    const told: object[] = [];
+    const onProgress = (event: object) => told.push(event);
+    const error = await thrownBy(() => verifyWithHre({ address, onProgress }, hreWith({})));
+    assert.equal(factOf(error, "Looked in"), "ignition/deployments, o, artifacts");
+    assert.deepEqual(told[0], { type: "unknown-profile", profile: "nope" });
+  });
+});

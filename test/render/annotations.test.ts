@@ -1,0 +1,75 @@
+import { assert } from "chai";
+
+import { annotationsOf, sourceOf } from "../../src/internal/render/github/annotations.ts";
+import { inert } from "../../src/internal/render/inert.ts";
+import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { contractOf, problemOf, reportOf } from "../helpers/report-parts.ts";
+import { REPORTS } from "../helpers/reports.ts";
+
+const SHARD = BATCH_REPORTS["batch-shard"] ?? assert.fail();
+const nowhere = () => undefined;
+
+describe("reports - annotations for GitHub", () => {
+  it("should be errors at the contract for what is wrong, warnings for what can't be told, and no more", () => {
+    expectGolden("reports/batch-annotations.github", `${annotationsOf(SHARD, sourceOf).join("\n")}\n`);
+  });
+
+  it("should be none for what is good", () => {
+    for (const name of ["verified-exact", "match-not-exact", "dry-run"])
+      assert.isEmpty(annotationsOf(REPORTS[name] ?? assert.fail(), sourceOf), name);
+  });
+
+  it("should name the file of the nearest candidate without a line, or none", () => {
+    const [noBuild] = REPORTS["no-build"]?.contracts ?? [];
+    assert.deepEqual(sourceOf(noBuild ?? assert.fail()), { file: "contracts/Token.sol", line: null });
+    assert.isUndefined(sourceOf(contractOf({ contract: null, candidates: [] })));
+    const [line = ""] = annotationsOf(REPORTS["no-build"] ?? assert.fail(), nowhere);
+    assert.match(line, /^::error title=VC204 /);
+  });
+
+  it("should tell wrong use as an error, and a missing shard as a warning", () => {
+    assert.match(
+      annotationsOf(REPORTS["wrong-use"] ?? assert.fail(), nowhere).join("\n"),
+      /^::error title=VC105 [^\n]*$/,
+    );
+    const missing = BATCH_REPORTS["batch-missing-shard"] ?? assert.fail();
+    assert.match(annotationsOf(missing, nowhere).join("\n"), /^::warning title=VC709 [^\n]*$/);
+  });
+
+  it("should be ten of a level at the most, of which the last says how many more there are", () => {
+    const outcomes = (outcome: "rejected" | "timed-out") =>
+      manyContracts(25).map((each) => ({ ...each, outcome, match: null }));
+    const lines = annotationsOf(reportOf([...outcomes("rejected"), ...outcomes("timed-out")], 1), sourceOf);
+    assert.lengthOf(lines, 20);
+    assert.match(lines[9] ?? "", /^::error title=verify-contract%3A and 16 more errors::and 16 more errors/);
+    assert.match(lines[19] ?? "", /^::warning .*and 16 more warnings/);
+  });
+
+  it("should be one command a line, whatever others wrote", () => {
+    const text = "a%b,c:d::error::e\r\n::warning::f\u001b[31m ##[error]g";
+    const contract = contractOf({
+      outcome: "rejected",
+      deployments: [{ tool: "manifest", name: text, file: text }],
+      error: problemOf("VC402", { facts: [[text, text]], likely: text, next: text }),
+    });
+    const lines = annotationsOf(reportOf([contract], 1), () => ({ file: text, line: 3 }));
+    assert.lengthOf(lines, 1);
+    const [, properties = "", data = ""] = /^::error ((?:(?!::).)*)::(.*)$/.exec(lines[0] ?? "") ?? [];
+    // As the runner takes it apart.
+    assert.deepEqual(
+      properties.split(",").map((property) => property.split("=")[0]),
+      ["file", "line", "title"],
+    );
+    assert.notMatch(properties, /[:\r\n]|%(?!25|3A|2C)/);
+    assert.notMatch(data, /[\r\n]|%(?!25|0A)/);
+  });
+
+  it("should keep other output from being a command", () => {
+    assert.equal(
+      inert("::error::x\n  ::debug::y\na::b\n##[error]##vso[a]##x"),
+      ": :error::x\n  : :debug::y\na::b\n# #[error]# #vso[a]##x",
+    );
+    assert.equal(inert(inert(":::x ###[y]")), inert(":::x ###[y]"));
+  });
+});

@@ -1,0 +1,178 @@
+import { stripVTControlCharacters } from "node:util";
+import { assert } from "chai";
+import { batchFrame } from "../../src/internal/render/terminal/batch-frame.ts";
+import { batchLines } from "../../src/internal/render/terminal/batch-lines.ts";
+import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
+import { plainStyle, terminalStyle } from "../../src/internal/render/terminal/style.ts";
+import type { BatchEvent } from "../../src/internal/report/batch-progress.ts";
+import { afterEvent, type BatchState, BEFORE_BATCH } from "../../src/internal/report/batch-state.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
+import type { ProgressEvent } from "../../src/internal/report/progress.ts";
+import { addressOf, BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { JOB_ID, reportOf } from "../helpers/report-parts.ts";
+
+const SHARD = BATCH_REPORTS["batch-shard"] ?? assert.fail();
+const POLLING: ProgressEvent = { type: "polling", verificationId: JOB_ID, elapsedMs: 3_000, polls: 3 };
+
+/** The events of a run, of which two contracts are still looked at. */
+const EVENTS: readonly BatchEvent[] = [
+  begun(SHARD.contracts, { passedOver: SHARD.passedOver, shard: SHARD.shard }),
+  { type: "no-journal", reason: "EROFS: read-only file system, open 'cache/verify-contract/journal'" },
+  ...[0, 1, 2, 3].map(startedAt),
+  ...[0, 1].map((index) => endedAt(index)),
+  { type: "slowed-down", host: "sourcify.dev", waitMs: 5_000 },
+  startedAt(4),
+  endedAt(4),
+  { type: "progress", index: 2, event: POLLING },
+  { type: "progress", index: 3, event: { type: "checking" } },
+];
+
+describe("reports - the screens of a run over deployments", () => {
+  it("should tell a log how it begins, how each contract ended, and what slows it down", () => {
+    expectGolden("reports/batch-lines.terminal", `${linesOf(EVENTS).join("\n")}\n`);
+  });
+
+  it("should take those that are tried again for not ended, and say so", () => {
+    const again: BatchEvent = { type: "tried-again", indexes: [0, 4] };
+    const state = stateAfter([...EVENTS, again]);
+    assert.deepEqual(state.endedIndexes, [1]);
+    assert.lengthOf(state.ended, 1);
+    assert.match(batchLines(again, state, plainStyle) ?? "", /^! .*2 contracts/);
+    assert.deepEqual(stateAfter([...EVENTS, again, startedAt(0), endedAt(0)]).endedIndexes, [1, 0]);
+  });
+
+  it("should tell a terminal what goes on now", () => {
+    const frame = batchFrame(stateAfter(EVENTS), { nowMs: 4_200, columns: 80, rows: 24, style: plainStyle });
+    expectGolden("reports/batch-frame.terminal", `${frame}\n`);
+  });
+
+  it("should never make a frame wider or higher than the screen", () => {
+    const many = manyContracts(60);
+    const running = [begun(many), ...many.slice(0, 20).map((_, index) => startedAt(index))];
+    const told: BatchEvent[] = [{ type: "slowed-down", host: "h".repeat(300), waitMs: 9_000 }];
+    for (const state of [
+      BEFORE_BATCH,
+      stateAfter(EVENTS),
+      stateAfter(running),
+      stateAfter([...running, ...told]),
+    ]) {
+      for (const columns of [1, 20, 30, 80, 200]) {
+        for (const rows of [1, 2, 3, 8, 24, 100]) {
+          const lines = batchFrame(state, { nowMs: 1_000, columns, rows, style: plainStyle }).split("\n");
+          assert.isAtMost(lines.length, Math.max(rows - 1, 1));
+          for (const line of lines) assert.isBelow([...line].length, Math.max(columns, 20), line);
+        }
+      }
+    }
+  });
+
+  it("should name what a proxy stands for, which was not planned, and count it", () => {
+    const [report] = SHARD.contracts;
+    if (report === undefined) return assert.fail();
+    const implementation = { name: "0x12", address: addressOf(1) };
+    const lines = linesOf([
+      ...EVENTS,
+      { type: "started", index: 7, contract: implementation },
+      { type: "ended", index: 7, report },
+    ]);
+    assert.match(lines.at(-1) ?? "", /\[4\/8\] 0x12 {2}0x/);
+  });
+
+  it("should say how many more are looked at than there is room for", () => {
+    const many = manyContracts(60);
+    const events = [begun(many), ...many.slice(0, 20).map((_, index) => startedAt(index))];
+    const frame = batchFrame(stateAfter(events), { nowMs: 1_000, columns: 80, rows: 8, style: plainStyle });
+    assert.match(frame, /and 16 more\n {2}40 waiting$/);
+  });
+
+  it("should show the same characters with colours and without", () => {
+    const style = terminalStyle(true);
+    const frame = { nowMs: 1_000, columns: 80, rows: 24 };
+    assert.equal(
+      stripVTControlCharacters(batchFrame(stateAfter(EVENTS), { ...frame, style })),
+      batchFrame(stateAfter(EVENTS), { ...frame, style: plainStyle }),
+    );
+    assert.equal(stripVTControlCharacters(renderBatch(SHARD, style, 80)), renderBatch(SHARD, plainStyle, 80));
+  });
+
+  it("should command no CI server with what others wrote", () => {
+    const text = "::error::x ##[error]y\n::warning::z";
+    const lines = linesOf([
+      { ...begun(SHARD.contracts), records: [text], passedOver: [{ name: text, file: text, reason: text }] },
+      { type: "slowed-down", host: text, waitMs: 1 },
+      { type: "no-journal", reason: text },
+    ]).join("\n");
+    assert.notMatch(lines, /^\s*::|##\w*\[/m);
+  });
+
+  it("should keep the table of the end to the width, with whole addresses where there is room", () => {
+    for (const width of [40, 60, 80, 100, 200]) {
+      const [table = ""] = renderBatch(SHARD, plainStyle, width).split("\n\n");
+      for (const line of table.split("\n")) assert.isAtMost([...line].length, Math.min(width, 100), line);
+    }
+    const short = reportOf(
+      manyContracts(3).map((each) => ({ ...each, deployments: [] })),
+      0,
+    );
+    assert.include(renderBatch(short, plainStyle, 100), addressOf(1));
+    assert.notInclude(renderBatch(short, plainStyle, 60), addressOf(1));
+  });
+
+  it("should give 240 contracts a line each, and details to what failed only", () => {
+    const failed = SHARD.contracts.filter(
+      ({ outcome }) => outcome === "check-failed" || outcome === "no-build",
+    );
+    const screen = renderBatch(reportOf([...manyContracts(240), ...failed], 1), plainStyle, 80);
+    assert.isBelow(screen.split("\n").length, 242 + 50);
+    assert.isBelow(screen.indexOf("VC412"), screen.indexOf("VC204"));
+    assert.match(screen, /242 contracts: 240 verified, 1 check failed, 1 no build\./);
+  });
+
+  it("should not tell the same trouble of a service for each contract", () => {
+    const [down] = SHARD.contracts.filter(({ outcome }) => outcome === "unavailable");
+    const screen = renderBatch(reportOf(Array(100).fill(down) as ContractReport[], 3), plainStyle, 80);
+    assert.lengthOf(screen.match(/VC401 The/g) ?? [], 5);
+    assert.include(screen, "? can't tell (VC401): and 95 more contracts, all in the table above");
+  });
+});
+
+/** Of a contract that was planned. */
+function startedAt(index: number): BatchEvent {
+  return { type: "started", index, contract: { name: "", address: "" } };
+}
+
+function begun(
+  contracts: readonly ContractReport[],
+  fields: Partial<Extract<BatchEvent, { type: "batch" }>> = {},
+): Extract<BatchEvent, { type: "batch" }> {
+  return {
+    type: "batch",
+    records: ["ignition/deployments/chain-296"],
+    contracts: contracts.map(({ deployments, target }) => ({
+      name: deployments[0]?.name ?? "",
+      address: target.address ?? target.input,
+    })),
+    passedOver: [],
+    shard: null,
+    concurrency: 4,
+    ...fields,
+  };
+}
+
+function endedAt(index: number): BatchEvent {
+  return { type: "ended", index, report: SHARD.contracts[index] ?? assert.fail() };
+}
+
+/** A tenth of a second passes with each event. */
+function stateAfter(events: readonly BatchEvent[]): BatchState {
+  return events.reduce((state, event, index) => afterEvent(state, event, index * 100), BEFORE_BATCH);
+}
+
+function linesOf(events: readonly BatchEvent[]): readonly string[] {
+  let state = BEFORE_BATCH;
+  return events.flatMap((event, index) => {
+    state = afterEvent(state, event, index);
+    return batchLines(event, state, plainStyle) ?? [];
+  });
+}

@@ -1,0 +1,221 @@
+import { expect } from "chai";
+import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
+import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
+import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
+import { renderProgress } from "../../src/internal/render/terminal/progress.ts";
+import { renderReport } from "../../src/internal/render/terminal/report.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
+import type { Report } from "../../src/internal/report/model.ts";
+import { BATCH_REPORTS } from "../helpers/batch-reports.ts";
+import { JOB_ID } from "../helpers/report-parts.ts";
+import { REPORTS } from "../helpers/reports.ts";
+import { elementsOf } from "../helpers/well-formed.ts";
+
+/** What a service, a file name or a compiler may say. */
+const HOSTILE: Readonly<Record<string, string>> = {
+  "a colour": "\u001b[32m✔ Verified\u001b[0m",
+  "a cleared screen": "x\u001b[2J\u001b[H\u009b2Jx",
+  "a terminal title": "x\u001b]0;title\u0007x\u001bPdcs\u001b\\x",
+  "a line of its own": "x\r\n✔ Verified: exact match\u2028y\u0085z\u000b\u000c",
+  "control characters": "\u0000\b\b\b\u007f\u0090x\ufffe\uffff\ud800",
+  "bidi overrides": "\u202eabc\u2066def\u2069\u200b\u{e0041}",
+  "the end of CDATA": "]]><![CDATA[ x --> <!-- ",
+  "a script": "<script>alert(1)</script><img src=x onerror=alert(1)>",
+  "a quoted attribute": `" onmouseover="alert(1)" ' x='`,
+  entities: "&lt;script&gt; &#60;b&#62; &amp;",
+  "a markdown table": "a | b |\n| --- | --- |\n# title",
+  "markdown markup":
+    "`code` **bold** _x_ ~~y~~ [link](https://evil.example) ![i](https://evil.example/i.png) \\",
+  "a mention": "@octocat #1 octo/repo#2 GH-3 https://evil.example www.evil.example me@evil.example",
+  "a script's address": "javascript:alert(1)",
+  "a workflow command": "::error file=a.sol,line=1::All is lost",
+  "a workflow command in a line of its own": "x\n  ::add-mask::a\r::stop-commands::b\u2028::debug::c",
+  "a workflow command where lines are broken": `${"word ".repeat(40)}::error::${"::warning::x ".repeat(40)}`,
+  "a workflow command anywhere in a line": "x ##[error]y ##[group]z ##vso[task.complete]x ###[command]",
+  "a very long text": "x".repeat(100_000),
+};
+
+/** Everything but visible characters, blanks and line ends. */
+const INVISIBLE = /[^\P{C}\n]|[\u2028\u2029]/u;
+
+/** As GitHub's runner reads a line (ActionCommand.cs): `::` after blanks, `##[` anywhere; Azure's takes `##vso[`. */
+const COMMAND = /^[^\S\n]*::|##\w*\[/m;
+
+/** Not remote: the code of this project makes them, and the model has their values. */
+const OWN_KEYS: ReadonlySet<string> = new Set([
+  ...["schema", "startedAt", "finishedAt", "outcome", "status", "side", "kind", "sources", "witnesses"],
+  ...["creation", "runtime", "creationMatch", "runtimeMatch"],
+]);
+
+describe("reports - hostile text", () => {
+  for (const [what, text] of Object.entries(HOSTILE)) {
+    describe(what, () => {
+      const reports = Object.entries({ ...REPORTS, batch: BATCH_REPORTS["batch-missing-shard"] }).map(
+        ([name, report]) => [name, poisoned(report, text)] as const,
+      );
+
+      for (const [format, write] of Object.entries(REPORT_FORMATS)) {
+        it(`should not act in ${format}`, () => {
+          for (const [name, report] of reports) {
+            expect(INVISIBLE.exec(write(report)), name).to.equal(null);
+          }
+        });
+      }
+
+      it("should not act on a terminal", () => {
+        for (const [name, report] of reports) {
+          const screen = `${renderReport(report, plainStyle, 80)}\n${renderBatch(report, plainStyle, 80)}`;
+          expect(INVISIBLE.exec(screen), name).to.equal(null);
+        }
+      });
+
+      it("should command no CI server that reads the screen", () => {
+        for (const [name, report] of reports) {
+          expect(COMMAND.exec(renderReport(report, plainStyle, 80)), name).to.equal(null);
+          expect(COMMAND.exec(renderBatch(report, plainStyle, 60)), name).to.equal(null);
+          expect(COMMAND.exec(REPORT_FORMATS.json(report)), name).to.equal(null);
+        }
+      });
+
+      it("should keep the elements of the XML and the HTML", () => {
+        for (const [name, report] of reports) {
+          const allowed = new Set(elementsOf(REPORT_FORMATS.html(REPORTS["several-contracts"] ?? report)));
+          const html = elementsOf(withoutStyle(REPORT_FORMATS.html(report)));
+          expect(
+            html.filter((element) => !allowed.has(element) && !HTML_ELEMENTS.has(element)),
+            name,
+          ).to.deep.equal([]);
+          expect(
+            new Set(elementsOf(REPORT_FORMATS.junit(report)).filter((element) => !XML_ELEMENTS.has(element)))
+              .size,
+            name,
+          ).to.equal(0);
+        }
+      });
+
+      it("should not begin a line of the screen with it", () => {
+        for (const [name, report] of reports) {
+          const forged = renderReport(report, plainStyle, 80)
+            .split("\n")
+            .filter((line) => /^✔ Verified: exact match($|\s*[yz])/.test(line));
+          expect(forged, name).to.deep.equal([]);
+        }
+      });
+
+      it("should not act in progress or a problem", () => {
+        const screen = [
+          renderProgress({ type: "job-ended", verificationId: JOB_ID, result: text }, plainStyle),
+          renderProgress(
+            { type: "retrying", service: "x", reason: text, delayMs: 1, attempt: 2 },
+            plainStyle,
+          ),
+          renderProblem(
+            { code: text, message: text, facts: [{ label: text, value: text }], next: text },
+            plainStyle,
+          ),
+        ].join("\n");
+        expect(INVISIBLE.exec(screen)).to.equal(null);
+        expect(COMMAND.exec(screen)).to.equal(null);
+      });
+    });
+  }
+
+  it("should leave nothing in markdown that GitHub makes a link, a mention or markup of", () => {
+    for (const what of ["markdown markup", "a mention", "a script", "a markdown table"]) {
+      const report = poisoned(REPORTS["check-failed"], HOSTILE[what] ?? "");
+      const own = REPORT_FORMATS.markdown(report).replaceAll(/<a href="[^"<>|]*">|&#\d+;/g, "");
+      expect(own, what).not.to.match(/@\w|#\d|GH-\d|\w:\/\/|www\.\w|`|\]\(|~~|<script|<img/);
+      for (const row of own.split("\n").filter((line) => line.startsWith("|"))) {
+        expect([3, 5], row).to.include(row.split("|").length - 1);
+      }
+    }
+  });
+
+  it("should link to nothing but web addresses without credentials", () => {
+    for (const url of [
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "https://user:pass@evil.example",
+      "/x",
+      "file:///x",
+    ]) {
+      const report = poisoned(REPORTS["check-failed"], url);
+      expect(REPORT_FORMATS.html(report), url).not.to.contain("href=");
+      expect(REPORT_FORMATS.markdown(report), url).not.to.contain("href=");
+    }
+  });
+
+  it("should cut a very long text short where people read, and keep it in JSON", () => {
+    const report = poisoned(REPORTS["check-failed"], HOSTILE["a very long text"] ?? "");
+    expect(renderReport(report, plainStyle, 80).length).to.be.lessThan(60_000);
+    expect(REPORT_FORMATS.markdown(report).length).to.be.lessThan(60_000);
+    expect(REPORT_FORMATS.json(report).length).to.be.greaterThan(1_000_000);
+  });
+});
+
+const HTML_ELEMENTS: ReadonlySet<string> = new Set([
+  ...[
+    "html",
+    "head",
+    "meta",
+    "title",
+    "style",
+    "body",
+    "main",
+    "h1",
+    "h2",
+    "h3",
+    "p",
+    "div",
+    "section",
+    "dl",
+    "dt",
+    "dd",
+  ],
+  ...["span", "code", "strong", "a", "table", "caption", "thead", "tbody", "tr", "th", "td", "footer"],
+]);
+
+const XML_ELEMENTS: ReadonlySet<string> = new Set([
+  ...[
+    "testsuites",
+    "testsuite",
+    "properties",
+    "property",
+    "testcase",
+    "failure",
+    "error",
+    "skipped",
+    "system-out",
+  ],
+]);
+
+/** The report with every text that could come from elsewhere replaced, the keys of maps too. */
+function poisoned(report: Report | undefined, text: string): Report {
+  return replaced(report, text) as Report;
+}
+
+function replaced(value: unknown, text: string): unknown {
+  if (typeof value === "string") {
+    return text;
+  }
+  if (Array.isArray(value)) {
+    return value.map((item) => replaced(item, text));
+  }
+  if (typeof value !== "object" || value === null) {
+    return value;
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key.includes(":") ? text : key,
+      OWN_KEYS.has(key) || isMatch(item) ? item : replaced(item, text),
+    ]),
+  );
+}
+
+function isMatch(value: unknown): boolean {
+  return value === "match" || value === "exact_match";
+}
+
+function withoutStyle(html: string): string {
+  return html.replace(/<style>[^<]*<\/style>/, "");
+}

@@ -1,0 +1,91 @@
+import { expect } from "chai";
+import { writeJunit } from "../../src/internal/render/junit/junit.ts";
+import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
+import { junitFaults } from "../helpers/junit-rules.ts";
+import { contractOf, reportOf } from "../helpers/report-parts.ts";
+import { REPORTS } from "../helpers/reports.ts";
+import { elementsOf } from "../helpers/well-formed.ts";
+
+describe("reports - junit", () => {
+  const kinds: Readonly<Record<string, string | undefined>> = {
+    "verified-exact": undefined,
+    "already-verified": undefined,
+    "match-not-exact": undefined,
+    mismatch: "failure",
+    "check-failed": "failure",
+    "no-build": "failure",
+    "not-deployed": "failure",
+    unavailable: "error",
+    "timed-out": "error",
+    "wrong-use": "error",
+    "dry-run": "skipped",
+  };
+
+  for (const [name, kind] of Object.entries(kinds)) {
+    it(`should count ${name} as ${kind ?? "passed"}`, () => {
+      const report = REPORTS[name];
+      const elements = report === undefined ? [] : elementsOf(writeJunit(report));
+      expect(elements.filter((element) => ["failure", "error", "skipped"].includes(element))).to.deep.equal(
+        kind === undefined ? [] : [kind],
+      );
+      expect(elements.filter((element) => element === "testcase")).to.have.length(1);
+    });
+  }
+
+  it("should have one case for each contract, and the counts of the suite", () => {
+    const text = writeJunit(reportOf([contractOf(), contractOf({ outcome: "rejected" })], 1));
+    expect(text).to.contain('tests="2" failures="1" errors="0" skipped="0"');
+  });
+
+  it("should be accepted by the schema of Jenkins' xUnit plugin", () => {
+    const many = reportOf(manyContracts(60), 0);
+    for (const [name, report] of Object.entries({ ...REPORTS, ...BATCH_REPORTS, many }))
+      expect(junitFaults(writeJunit(report)), name).to.deep.equal([]);
+  });
+
+  it("should be held to that schema", () => {
+    const good = writeJunit(BATCH_REPORTS["batch-shard"] ?? reportOf([], 0));
+    for (const [from, to, fault] of [
+      ['<testcase name="', '<testcase file="x" name="', "file of testcase"],
+      [' errors="2"', "", "testsuite without errors"],
+      ["<failure ", "<flaw ", "flaw in testcase"],
+      ["    <testcase ", "    x<testcase ", "text in testsuite"],
+      ['time="9.607"', 'time="9s"', "time 9s"],
+    ] as const)
+      expect(junitFaults(good.replace(from, to)).join(), from).to.contain(fault);
+  });
+
+  it("should name each case for itself, and group the cases by their deployment", () => {
+    const cases = [
+      ...writeJunit(reportOf(manyContracts(60), 0)).matchAll(/<testcase name="([^"]*)" classname="([^"]*)"/g),
+    ];
+    expect(new Set(cases.map(([, name]) => name)).size).to.equal(60);
+    expect(new Set(cases.map(([, , group]) => group))).to.deep.equal(new Set(["ignition.chain-296"]));
+  });
+
+  it("should group by what each tool calls a deployment", () => {
+    const groups = [
+      ["ignition", "packages/a/ignition/deployments/chain-1/journal.jsonl", "ignition.a-chain-1"],
+      ["hardhat-deploy", "deployments/localhost/Vault.json", "hardhat-deploy.localhost"],
+      ["foundry", "broadcast/Deploy.s.sol/31337/run-latest.json", "foundry.Deploy-s-sol-31337"],
+      ["manifest", "deployments.yaml", "manifest.deployments"],
+    ] as const;
+    for (const [tool, file, group] of groups) {
+      const deployments = [{ tool, name: "Vault", file }];
+      expect(writeJunit(reportOf([contractOf({ deployments })], 0))).to.contain(`classname="${group}"`);
+    }
+  });
+
+  it("should never show what was not tried as passed or skipped", () => {
+    const text = writeJunit(reportOf([contractOf({ outcome: "not-tried" })], 3));
+    expect(elementsOf(text).filter((element) => ["error", "skipped"].includes(element))).to.deep.equal([
+      "error",
+    ]);
+  });
+
+  it("should offer no file that the text of others names", () => {
+    const input = "[[ATTACHMENT|../../secret]]";
+    const contract = contractOf({ contract: null, target: { ...contractOf().target, address: null, input } });
+    expect(writeJunit(reportOf([contract], 0))).not.to.match(/<system-out>[^<]*\[\[ATTACHMENT/);
+  });
+});

@@ -1,0 +1,30 @@
+import { assert } from "chai";
+import { html, markdown, xml } from "../../src/internal/render/markup.ts";
+
+const HOSTILE = `<b onclick="x">&'|\u202e[a](b) @me`;
+
+describe("reports - markup", () => {
+  it("should escape every value of a template, and no literal", () => {
+    assert.equal(`${html`<i title="${HOSTILE}">${HOSTILE}</i>`}`.match(/[<>]/g)?.join(""), "<><>");
+    assert.equal(`${xml`<a b="${HOSTILE}"/>`}`.match(/["<>]/g)?.join(""), '<"">');
+    assert.notMatch(`${markdown`${HOSTILE}`}`.replaceAll("<!-- -->", ""), /[<>|[\]]/);
+  });
+
+  it("should escape nothing twice", () => {
+    assert.equal(`${html`<p>${html`<b>${"a & b"}</b>`}</p>`}`, "<p><b>a &amp; b</b></p>");
+    assert.equal(`${html`<p>${["<", html`<br>`, ">"]}</p>`}`, "<p>&lt;<br>&gt;</p>");
+    assert.equal(`${html.join(["<", html`<br>`], "\n")}`, "&lt;\n<br>");
+  });
+
+  it("should keep the lines of XML text, and leave out what XML can't have", () => {
+    assert.equal(`${xml`<a>${"one\ntwo\u0000\uffff ]]>"}</a>`}`, "<a>one\ntwo ]]&gt;</a>");
+  });
+
+  it("should cut no URL, and leave no pipe in it", () => {
+    const long = `https://example.org/${"a".repeat(1500)}?a|b&c`;
+    assert.equal(
+      `${markdown`<a href="${markdown.url(long)}">x</a>`}`,
+      `<a href="${long.replace("|", "%7C").replace("&", "&amp;")}">x</a>`,
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { expect } from "chai";
+import { contractVerdict, runVerdict } from "../../src/internal/render/words/verdict.ts";
+import type { ContractReport, ForetoldMatch, StoredMatch } from "../../src/internal/report/model.ts";
+import { contractOf, EXACT, PARTIAL, PASSED_CHECKS, passed, reportOf } from "../helpers/report-parts.ts";
+import { REPORTS } from "../helpers/reports.ts";
+
+describe("reports - verdict", () => {
+  for (const outcome of ["verified", "already-verified"] as const) {
+    it(`should never let a partial match read as ${outcome}`, () => {
+      const { tone, symbol, label, text } = contractVerdict(contractOf({ outcome, match: PARTIAL }));
+      expect(text).to.match(/^Match \(not exact: /);
+      expect(`${label} ${text}`).not.to.match(/verified/i);
+      expect([tone, symbol]).to.deep.equal(["warn", "–"]);
+    });
+
+    it(`should not say ${outcome} when no match was read`, () => {
+      const { symbol, text } = contractVerdict(contractOf({ outcome, match: null }));
+      expect(text).not.to.match(/verified/i);
+      expect(symbol).to.equal("?");
+    });
+  }
+
+  it("should name the sides when they differ", () => {
+    expect(verified({ ...EXACT, creationMatch: "match" })).to.contain(
+      "Verified: exact match of the runtime code, match (not exact) of the creation code,",
+    );
+    expect(verified({ ...EXACT, creationMatch: null })).to.contain("no match of the creation code,");
+    expect(verified({ ...EXACT, runtimeMatch: null })).to.contain("no match of the runtime code,");
+    expect(verified({ ...PARTIAL, creationMatch: null })).to.match(
+      /^Match \(not exact: .*of the runtime code, no match/,
+    );
+  });
+
+  it("should tell the build's reason only for a side that it was foretold for", () => {
+    expect(reasonFor("match")).to.contain("not exact: the reason");
+    expect(reasonFor("unknown")).to.contain("not exact: the metadata hash is not covered");
+  });
+
+  it("should name the witnesses of passed checks only, and count the others", () => {
+    const checks: ContractReport["checks"] = [
+      passed("a", "a", ["record", "chain"]),
+      { id: "b", subject: "b", status: "skipped", witnesses: ["query service"] },
+      { id: "c", subject: "c", status: "unknown", witnesses: ["build"] },
+    ];
+    const { text } = contractVerdict(contractOf({ checks }));
+    expect(text).to.contain(
+      "confirmed by the chain and the record (of 3 checks 1 passed, 1 unknown, 1 skipped)",
+    );
+  });
+
+  it("should say so when nothing was cross-checked", () => {
+    expect(contractVerdict(contractOf({ checks: [] })).text).to.contain("nothing was cross-checked");
+    const asked = [passed("a", "a", ["request"])];
+    expect(contractVerdict(contractOf({ checks: asked })).text).to.contain("nothing was cross-checked");
+  });
+
+  it("should be good only where the exit code is 0", () => {
+    for (const [name, report] of Object.entries(REPORTS)) {
+      expect(runVerdict(report).tone === "ok", name).to.equal(
+        name.match(/verified|upgraded/) !== null && report.exitCode === 0,
+      );
+    }
+  });
+
+  it("should not call a run verified that has a partial match or a dry run in it", () => {
+    const partial = contractOf({ match: PARTIAL });
+    expect(runVerdict(reportOf([contractOf(), partial], 0))).to.include({
+      tone: "warn",
+      text: "2 contracts: 1 verified, 1 match (not exact).",
+    });
+  });
+});
+
+function verified(match: StoredMatch): string {
+  return contractVerdict(contractOf({ match, checks: PASSED_CHECKS })).text;
+}
+
+function reasonFor(foretold: ForetoldMatch): string {
+  const expectedMatch = { creation: foretold, runtime: foretold, reasons: ["the reason"] };
+  return contractVerdict(contractOf({ match: PARTIAL, expectedMatch })).text;
+}

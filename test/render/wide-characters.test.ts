@@ -1,0 +1,121 @@
+import { assert } from "chai";
+import stringWidth from "string-width";
+import { batchFrame } from "../../src/internal/render/terminal/batch-frame.ts";
+import { batchLines } from "../../src/internal/render/terminal/batch-lines.ts";
+import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
+import { renderReport } from "../../src/internal/render/terminal/report.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
+import type { BatchEvent } from "../../src/internal/report/batch-progress.ts";
+import { afterEvent, BEFORE_BATCH } from "../../src/internal/report/batch-state.ts";
+import type { Report } from "../../src/internal/report/model.ts";
+import { BATCH_REPORTS } from "../helpers/batch-reports.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { JOB_ID } from "../helpers/report-parts.ts";
+import { REPORTS } from "../helpers/reports.ts";
+
+const SCREENS = [40, 60, 80, 200];
+/** Names in Chinese, Korean and accents that are characters of their own, and with pictures. */
+const WIDE: readonly (readonly [name: string, wide: string])[] = [
+  ["VaultModule", "金庫模組・東京証券取引所第一部"],
+  ["Vault", "금고💰"],
+  ["Token", "代幣🪙".repeat(12)],
+  ["MathLib", "E\u0301le\u0301ments"],
+  ["Registry", "登錄🗂"],
+];
+
+const BATCH = widened(BATCH_REPORTS["batch-shard"]);
+
+describe("reports - screens with wide characters", () => {
+  for (const columns of SCREENS) {
+    it(`should fit the list of what goes on into ${columns} columns`, () => {
+      const frame = batchFrame(stateOf(BATCH), { nowMs: 4_200, columns, rows: 24, style: plainStyle });
+      for (const line of frame.split("\n")) assert.isBelow(stringWidth(line), columns, line);
+      // What was not cut stands below each other.
+      const starts = frame.split("\n").flatMap((line) => columnOf(line, /polling|checking|waiting for job/));
+      assert.isAtMost(new Set(starts).size, 1, frame);
+    });
+
+    it(`should fit the end of a run, and what a log has, into ${columns} columns`, () => {
+      const screen = renderBatch(BATCH, plainStyle, columns);
+      for (const line of screen.split("\n")) {
+        if (!isWhole(line)) assert.isAtMost(stringWidth(line), columns, line);
+      }
+      const [table = ""] = screen.split("\n\n");
+      const outcomes = table
+        .split("\n")
+        .flatMap((line) => columnOf(line, /Outcome|verified|check failed|no build/));
+      assert.lengthOf([...new Set(outcomes)], 1, table);
+      expectGolden(`reports/wide-${columns}.terminal`, `${linesOf(BATCH, columns)}\n\n${screen}\n`);
+    });
+
+    it(`should fit the screen of each report into ${columns} columns`, () => {
+      for (const report of Object.values(REPORTS)) {
+        for (const line of renderReport(widened(report), plainStyle, columns).split("\n")) {
+          if (!isWhole(line)) assert.isAtMost(stringWidth(line), columns, line);
+        }
+      }
+    });
+  }
+});
+
+/** A command to copy, and a link to open. */
+function isWhole(line: string): boolean {
+  return /Try:|https?:\/\//.test(line);
+}
+
+function columnOf(line: string, pattern: RegExp): number[] {
+  const at = line.search(pattern);
+  return at === -1 ? [] : [stringWidth(line.slice(0, at))];
+}
+
+function widened(report: Report | undefined): Report {
+  if (report === undefined) return assert.fail();
+  let text = JSON.stringify(report);
+  for (const [name, wide] of WIDE) text = text.replaceAll(name, wide);
+  return JSON.parse(text) as Report;
+}
+
+function eventsOf({ contracts, passedOver, shard }: Report): readonly BatchEvent[] {
+  return [
+    {
+      type: "batch",
+      records: ["ignition/deployments/chain-296"],
+      contracts: contracts.map(({ deployments, target }) => ({
+        name: deployments[0]?.name ?? "",
+        address: target.address ?? target.input,
+      })),
+      passedOver,
+      shard,
+      concurrency: 4,
+    },
+    ...contracts.slice(0, 5).map((_, index) => ({
+      type: "started" as const,
+      index,
+      contract: { name: "", address: "" },
+    })),
+    ...contracts.slice(0, 2).map((report, index) => ({ type: "ended" as const, index, report })),
+    {
+      type: "progress",
+      index: 2,
+      event: { type: "polling", verificationId: JOB_ID, elapsedMs: 3_000, polls: 3 },
+    },
+    { type: "slowed-down", host: "驗證服務.example", waitMs: 5_000 },
+  ];
+}
+
+function stateOf(report: Report) {
+  return eventsOf(report).reduce(
+    (state, event, index) => afterEvent(state, event, index * 100),
+    BEFORE_BATCH,
+  );
+}
+
+function linesOf(report: Report, width: number): string {
+  let state = BEFORE_BATCH;
+  return eventsOf(report)
+    .flatMap((event, index) => {
+      state = afterEvent(state, event, index);
+      return batchLines(event, state, plainStyle, width) ?? [];
+    })
+    .join("\n");
+}

@@ -1,0 +1,94 @@
+import { assert } from "chai";
+
+import { statusFacts } from "../../../src/internal/services/status/explain.ts";
+import type { ScheduledMaintenance, StatusSummary } from "../../../src/internal/services/status/model.ts";
+import { incidentOf, maintenanceOf, summaryOf } from "../../helpers/status-summary.ts";
+
+const NOW = new Date("2026-11-21T12:00:00Z");
+
+describe("network status - explaining", () => {
+  const told = (parts: Partial<StatusSummary> = {}) =>
+    statusFacts(summaryOf(parts), NOW).map(({ label, value }) => `${label}: ${value}`);
+  const ALL_GOOD = "Status page: none: All Systems Operational";
+
+  it("should say so in one fact when nothing is wrong", () => {
+    assert.deepEqual(told(), [ALL_GOOD]);
+  });
+
+  it("should name what goes on, and until when", () => {
+    assert.deepEqual(
+      told({
+        status: { indicator: "major", description: "Partial System Outage" },
+        incidents: [incidentOf("Relay is down", "identified"), incidentOf("Old", "resolved")],
+        scheduled_maintenances: [
+          maintenanceOf("Upgrade", "in_progress", { scheduled_until: "2026-11-21T14:00:00Z" }),
+        ],
+      }),
+      [
+        "Status page: major: Partial System Outage",
+        "Incident: Relay is down, identified",
+        "Maintenance: Upgrade, until 2026-11-21 14:00 UTC",
+      ],
+    );
+  });
+
+  for (const [what, dates, isTold] of [
+    ["begins soon", { scheduled_for: "2026-11-21T14:30:00Z", scheduled_until: "2026-11-21T16:00:00Z" }, true],
+    [
+      "was to begin",
+      { scheduled_for: "2026-11-21T11:00:00Z", scheduled_until: "2026-11-21T16:00:00Z" },
+      true,
+    ],
+    ["begins tomorrow", { scheduled_for: "2026-11-22T12:00:00Z", scheduled_until: null }, false],
+    [
+      "was to be over",
+      { scheduled_for: "2026-11-20T12:00:00Z", scheduled_until: "2026-11-20T13:00:00Z" },
+      false,
+    ],
+    ["has no date", { scheduled_for: null, scheduled_until: null }, false],
+  ] as const) {
+    it(`should ${isTold ? "tell" : "not tell"} of maintenance that ${what}`, () => {
+      const scheduled_maintenances: ScheduledMaintenance[] = [maintenanceOf("Upgrade", "scheduled", dates)];
+      assert.lengthOf(told({ scheduled_maintenances }), isTold ? 2 : 1);
+    });
+  }
+
+  it("should tell of the next maintenance alone, from when until when", () => {
+    const scheduled_maintenances = [
+      maintenanceOf("Later", "scheduled", { scheduled_for: "2026-11-21T14:00:00Z" }),
+      maintenanceOf("Next", "scheduled", {
+        scheduled_for: "2026-11-21T13:00:00Z",
+        scheduled_until: "2026-11-21T13:30:00Z",
+      }),
+    ];
+    assert.deepEqual(told({ scheduled_maintenances }), [
+      ALL_GOOD,
+      "Maintenance: Next, from 2026-11-21 13:00 UTC until 2026-11-21 13:30 UTC",
+    ]);
+  });
+
+  it("should stay short, and say how many more there are", () => {
+    const facts = told({
+      incidents: Array.from({ length: 5000 }, (_, index) => incidentOf(`${index}`, "monitoring")),
+      scheduled_maintenances: Array.from({ length: 5000 }, (_, index) =>
+        maintenanceOf(`${index}`, "in_progress"),
+      ),
+    });
+    assert.lengthOf(facts, 9);
+    assert.include(facts, "Incidents: and 4997 more");
+    assert.include(facts, "Maintenances: and 4997 more");
+  });
+
+  it("should clean and cut what the service says", () => {
+    const hostile = `\u001b[2J\u202e${"x".repeat(100_000)}\r\n✔ Verified`;
+    const facts = told({
+      status: { indicator: hostile, description: hostile },
+      incidents: [incidentOf(hostile, hostile)],
+      scheduled_maintenances: [maintenanceOf(hostile, "verifying", { scheduled_until: hostile })],
+    });
+    for (const fact of facts) {
+      assert.notMatch(fact, /\p{C}/u);
+      assert.isBelow(fact.length, 400);
+    }
+  });
+});

@@ -1,0 +1,38 @@
+import { assert } from "chai";
+import { problem } from "../../../src/internal/errors/problem.ts";
+import {
+  answeredReport,
+  emptyStatusReport,
+  failedStatusReport,
+} from "../../../src/internal/services/status/make-status-report.ts";
+import { parseStatusReport } from "../../helpers/status-schema.ts";
+import { summaryOf } from "../../helpers/status-summary.ts";
+
+const draft = () => emptyStatusReport(new Date("2026-11-21T12:00:00Z"));
+
+describe("network status - the report", () => {
+  for (const [indicator, exitCode] of [
+    ["none", 0],
+    ["minor", 0],
+    ["major", 1],
+    ["critical", 1],
+    ["maintenance", 3],
+    ["Major", 3],
+    ["", 3],
+    ["__proto__", 3],
+    ["toString", 3],
+  ] as const) {
+    it(`should have the exit code ${exitCode} for the indicator ${JSON.stringify(indicator)}`, () => {
+      const report = answeredReport(draft(), summaryOf({ status: { indicator, description: "Something" } }));
+      assert.equal(report.exitCode, exitCode);
+      assert.equal(report.status?.indicator, indicator);
+      parseStatusReport(JSON.stringify(report));
+    });
+  }
+
+  it("should say nothing of the network without an answer", () => {
+    const report = failedStatusReport(draft(), 3, problem("VC601"));
+    assert.deepInclude(report, { exitCode: 3, status: null, components: [], incidents: [] });
+    parseStatusReport(JSON.stringify(report));
+  });
+});

@@ -1,0 +1,122 @@
+import { chmod } from "node:fs/promises";
+import { createRequire } from "node:module";
+
+import { assert } from "chai";
+import { givenInputHere } from "../../../src/internal/cross-check/checks/given-input-here.ts";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import { compile } from "../../../src/internal/solidity/compilers/compile.ts";
+import { compilersOnPath } from "../../../src/internal/solidity/compilers/compilers-on-path.ts";
+import type { LocalCompiler } from "../../../src/internal/solidity/compilers/local-compiler.ts";
+import { type Recompiled, recompile } from "../../../src/internal/solidity/compilers/recompile.ts";
+import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
+import { COMPILER_VERSION, compile as compileSources, contractOf } from "../../helpers/compile.ts";
+import { COUNTER, FIXED } from "../../helpers/contracts.ts";
+
+const SIGNAL = new AbortController().signal;
+const PATH = "contracts/greeter.vy";
+/** As lists of versions have it; the compiler itself prints seven digits of the commit. */
+const VYPER = "0.3.10+commit.91361694";
+/** Loads, stores and returns nothing: what it does is not compared. */
+const RUNTIME = "5f3560e01c63cfae3217811860135760206040f35b5f5ffd";
+const IMMUTABLE = `${"00".repeat(12)}${"ab".repeat(20)}`;
+/** [24, [], 32, {"vyper": [0, 3, 10]}] and its length, as Vyper ends creation code since 0.3.10. */
+const SIZES = "84181880" + "1820" + "a16576797065728300030a" + "0013";
+const CREATION = `601861000f5f3960386000f3${RUNTIME}${SIZES}`;
+
+const INPUT = {
+  language: "Vyper",
+  sources: { [PATH]: { content: "OWNER: public(immutable(address))\n" } },
+  settings: { evmVersion: "shanghai", outputSelection: { "*": ["evm.bytecode"] } },
+};
+
+/** Puts an executable there that answers as vyper does: its version, and the recorded output of one input. */
+async function recordedVyper(folder: TemporaryFolder): Promise<readonly LocalCompiler[]> {
+  const evm = { bytecode: { object: `0x${CREATION}` }, deployedBytecode: { object: `0x${RUNTIME}` } };
+  const output = { compiler: "vyper-0.3.10", contracts: { [PATH]: { greeter: { evm } } }, sources: {} };
+  const error = {
+    type: "KeyError",
+    component: "compiler",
+    severity: "error",
+    message: "Invalid outputSelection",
+  };
+  const file = await folder.write(
+    "vyper",
+    `#!${process.execPath}
+const known = ["evm.bytecode.object", "evm.deployedBytecode.object"];
+if (process.argv[2] === "--version") console.log("0.3.10+commit.9136169");
+else if (process.argv[2] === "--standard-json") {
+  const { settings } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+  const wanted = Object.values(settings.outputSelection).flat();
+  const isKnown = wanted.every((each) => known.includes(each));
+  console.log(isKnown ? ${JSON.stringify(JSON.stringify(output))} : ${JSON.stringify(JSON.stringify({ errors: [error] }))});
+} else process.exitCode = 2;
+`,
+  );
+  await chmod(file, 0o755);
+  return compilersOnPath("vyper", `relative/bin:${folder.path}:/nowhere`);
+}
+
+const compiledBy = (
+  compilers: readonly LocalCompiler[],
+  input: Parameters<typeof recompile>[1],
+  fullyQualifiedName: string,
+  compilerVersion: string,
+): Promise<Recompiled> =>
+  recompile(
+    (text, { longVersion }, signal) => compile({ input: text, longVersion, compilers }, signal),
+    input,
+    { fullyQualifiedName, compilerVersion },
+    SIGNAL,
+  );
+
+/** What the check says of a code on chain. */
+const finding = (givenCompiled: Recompiled, runtimeBytecode: string) =>
+  givenInputHere.run({ givenCompiled, facts: { runtimeBytecode } } as unknown as Evidence);
+
+describe("compiler - a standard JSON input that was given", () => {
+  it("should be compiled by the vyper on PATH, and compared with the chain, immutables aside", async function () {
+    if (process.platform === "win32") this.skip();
+    await using folder = await temporaryFolder();
+    const compilers = await recordedVyper(folder);
+    assert.deepEqual(compilers, [{ path: `${folder.path}/vyper` }]);
+    const compiled = await compiledBy(compilers, INPUT, `${PATH}:greeter`, VYPER);
+    assert.equal(finding(compiled, `0x${RUNTIME}${IMMUTABLE}`).status, "passed");
+    assert.equal(finding(compiled, `0x${RUNTIME}`).status, "failed");
+    assert.equal(finding(compiled, `0x${RUNTIME.replace("6020", "6040")}${IMMUTABLE}`).status, "failed");
+  });
+
+  it("should be left to the service where no vyper of the version is there, and the reason be told", async function () {
+    if (process.platform === "win32") this.skip();
+    await using folder = await temporaryFolder();
+    const compilers = await recordedVyper(folder);
+    for (const [found, version] of [
+      [compilers, "0.4.0+commit.e9db8d9f"],
+      [compilers, "0.3.10+commit.ffffffff"],
+      [await compilersOnPath("vyper", "/nowhere"), VYPER],
+    ] as const) {
+      const compiled = await compiledBy(found, INPUT, `${PATH}:greeter`, version);
+      assert.equal(compiled.kind, "no-compiler");
+      assert.equal(finding(compiled, `0x${RUNTIME}${IMMUTABLE}`).status, "skipped");
+    }
+  });
+
+  it("should be left to the service in Fe", async () => {
+    const compiled = await compiledBy([], { ...INPUT, language: "Fe" }, "a.fe:A", "26.0.0+commit.00000000");
+    const { status, ...rest } = finding(compiled, "0x6000");
+    assert.equal(status, "skipped");
+    assert.include(Reflect.get(rest, "reason"), "not Fe");
+  });
+
+  it("should be compiled in Solidity by the compiler at hand", async () => {
+    const { input } = compileSources({ "contracts/Fixed.sol": FIXED, "contracts/Counter.sol": COUNTER });
+    const compilers = [{ path: createRequire(import.meta.url).resolve("solc/soljson.js") }];
+    const compiled = await compiledBy(compilers, input, "contracts/Counter.sol:Counter", COMPILER_VERSION);
+    const onchain = (file: string, name: string, settings = {}) =>
+      `0x${contractOf(compileSources({ [file]: name === "Fixed" ? FIXED : `${COUNTER}// other\n` }, settings), file, name).evm.deployedBytecode.object}`;
+    assert.equal(finding(compiled, onchain("contracts/Counter.sol", "Counter")).status, "passed");
+    assert.equal(finding(compiled, onchain("contracts/Fixed.sol", "Fixed")).status, "failed");
+    const broken = { ...input, sources: { "contracts/Counter.sol": { content: "contract {" } } };
+    const failed = await compiledBy(compilers, broken, "contracts/Counter.sol:Counter", COMPILER_VERSION);
+    assert.equal(finding(failed, onchain("contracts/Counter.sol", "Counter")).status, "unknown");
+  });
+});

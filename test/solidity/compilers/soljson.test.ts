@@ -1,0 +1,49 @@
+import { createRequire } from "node:module";
+import { assert } from "chai";
+
+import { loadSoljson } from "../../../src/internal/solidity/compilers/soljson.ts";
+
+const require = createRequire(import.meta.url);
+const wrap = require("solc/wrapper") as (soljson: unknown) => {
+  version(): string;
+  compile(input: string): string;
+};
+
+const input = (content: string): string =>
+  JSON.stringify({
+    language: "Solidity",
+    sources: { "A.sol": { content } },
+    settings: { outputSelection: { "*": { "*": ["evm.bytecode.object", "metadata"] } } },
+  });
+
+describe("compiler - a soljson.js", function () {
+  this.timeout(20_000);
+
+  // One of each way that a soljson.js has been called.
+  for (const version of ["0.4.26", "0.5.17", "0.6.12", "0.8.37"]) {
+    it(`should compile by ${version} as the package solc does`, async () => {
+      const path = require.resolve(`solc-${version}/soljson.js`);
+      const ours = await loadSoljson(path);
+      const theirs = wrap(require(path));
+      const source = input("contract A { function f() public pure returns (uint) { return 7; } }");
+      assert.equal(ours.version(), theirs.version());
+      assert.match(ours.version(), new RegExp(`^${version}\\+commit\\.`));
+      assert.equal(ours.compile(source), theirs.compile(source));
+      assert.match(ours.compile(source), /"object":"6/);
+    });
+
+    it(`should have ${version} say which import is missing`, async () => {
+      const ours = await loadSoljson(require.resolve(`solc-${version}/soljson.js`));
+      const { errors } = JSON.parse(ours.compile(input('import "./B.sol"; contract A {}')));
+      assert.match(JSON.stringify(errors), /Source \\+"B.sol\\+" not found/);
+      // Nothing of it stays for the next.
+      assert.match(ours.compile(input("contract A {}")), /"object":"6/);
+    });
+  }
+
+  it("should refuse a file that is no compiler", async () => {
+    const path = require.resolve("solc/wrapper");
+    const error = await loadSoljson(path).catch((reason: unknown) => reason);
+    assert.include(String(error), path);
+  });
+});

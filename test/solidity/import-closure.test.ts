@@ -1,0 +1,123 @@
+import { assert } from "chai";
+import type { StandardJsonInput } from "../../src/internal/domain/compiler-input.ts";
+import { importClosure } from "../../src/internal/solidity/import-closure.ts";
+
+function input(
+  sources: Readonly<Record<string, string>>,
+  remappings?: unknown,
+  language = "Solidity",
+): StandardJsonInput {
+  return {
+    language,
+    sources: Object.fromEntries(Object.entries(sources).map(([path, content]) => [path, { content }])),
+    settings: remappings === undefined ? {} : { remappings },
+  };
+}
+
+const imports = (...names: string[]) =>
+  `${names.map((name) => `import "${name}";`).join("\n")}\ncontract C {}\n`;
+
+function closure(...args: Parameters<typeof importClosure>): readonly string[] {
+  const known = importClosure(...args);
+  return known.kind === "known" ? known.sources : assert.fail(known.reason);
+}
+
+describe("submission - the import closure", () => {
+  it("is the source alone where it imports nothing", () => {
+    assert.deepEqual(closure(input({ "a.sol": imports(), "b.sol": imports() }), "a.sol"), ["a.sol"]);
+  });
+
+  it("follows imports of imports, and ends where they go in a circle", () => {
+    const sources = {
+      "a.sol": imports("./b.sol"),
+      "b.sol": imports("./c.sol"),
+      "c.sol": imports("./a.sol", "./b.sol"),
+      "d.sol": imports("./a.sol"),
+    };
+    assert.deepEqual(closure(input(sources), "a.sol"), ["a.sol", "b.sol", "c.sol"]);
+  });
+
+  for (const [importer, imported, found] of [
+    ["contracts/a.sol", "./b.sol", "contracts/b.sol"],
+    ["contracts/a.sol", "../b.sol", "b.sol"],
+    ["contracts/deep/a.sol", "./../b.sol", "contracts/b.sol"],
+    ["contracts/a.sol", "./x/../b.sol", "contracts/b.sol"],
+    ["contracts/a.sol", ".//b.sol", "contracts/b.sol"],
+    ["a.sol", "../../b.sol", "b.sol"],
+    ["contracts/a.sol", "contracts/b.sol", "contracts/b.sol"],
+    ["contracts/a.sol", "b.sol", "b.sol"],
+    ["/abs/a.sol", "./b.sol", "/abs/b.sol"],
+    ["https://example.org/lib/a.sol", "./b.sol", "https://example.org/lib/b.sol"],
+    ["contracts/a.sol", "@oz/b.sol", "@oz/b.sol"],
+    ["contracts/a.sol", ".hidden/b.sol", ".hidden/b.sol"],
+  ] as const) {
+    it(`resolves ${imported} in ${importer} to ${found}`, () => {
+      const sources = { [importer]: imports(imported), [found]: imports() };
+      assert.sameMembers([...closure(input(sources), importer)], [importer, found]);
+    });
+  }
+
+  it("sees every form of import, and none in comments and strings", () => {
+    const source = `
+// import "./no1.sol";
+/* import "./no2.sol"; */
+import "./a.sol";
+import * as B from "./b.sol";
+import {X as Y, Z} from './c.sol';
+import "./d.sol" as D;
+contract C { string s = 'import "./no3.sol";'; }
+`;
+    const sources = {
+      "m.sol": source,
+      ...Object.fromEntries(["a", "b", "c", "d", "e"].map((name) => [`${name}.sol`, imports()])),
+    };
+    assert.deepEqual(closure(input(sources), "m.sol"), ["a.sol", "b.sol", "c.sol", "d.sol", "m.sol"]);
+  });
+
+  it("applies a remapping only in its context, as Hardhat 3 writes it", () => {
+    const remappings = [
+      "project/:@oz/=npm/@oz@5.0.0/",
+      "npm/other@1.0.0/:@oz/=npm/@oz@4.0.0/",
+      "project/:unused/=npm/unused@1.0.0/",
+    ];
+    const sources = {
+      "project/a.sol": imports("@oz/x.sol", "other/y.sol"),
+      "npm/@oz@5.0.0/x.sol": imports("./z.sol"),
+      "npm/@oz@5.0.0/z.sol": imports(),
+      "npm/other@1.0.0/y.sol": imports("@oz/x.sol"),
+      "npm/@oz@4.0.0/x.sol": imports(),
+      "npm/unused@1.0.0/u.sol": imports(),
+    };
+    const all = [...remappings, "project/:other/=npm/other@1.0.0/"];
+    assert.sameMembers([...closure(input(sources, all), "project/a.sol")], Object.keys(sources).slice(0, 5));
+  });
+
+  it("applies a remapping to what a relative import resolved to", () => {
+    const sources = { "lib/a.sol": imports("./b.sol"), "vendor/b.sol": imports() };
+    assert.deepEqual(closure(input(sources, ["lib/b.sol=vendor/b.sol"]), "lib/a.sol"), [
+      "lib/a.sol",
+      "vendor/b.sol",
+    ]);
+  });
+
+  it("is unknown where an import is not in the input, and names it", () => {
+    const unknown = importClosure(input({ "a.sol": imports("./gone.sol") }), "a.sol");
+    assert.equal(unknown.kind, "unknown");
+    assert.include(unknown.kind === "unknown" ? unknown.reason : "", "gone.sol");
+  });
+
+  it("is unknown where the source itself is not in the input", () => {
+    assert.equal(importClosure(input({ "a.sol": imports() }), "b.sol").kind, "unknown");
+    assert.equal(importClosure(input({ "a.sol": imports("constructor") }), "a.sol").kind, "unknown");
+    assert.equal(importClosure(input({ "a.sol": imports("__proto__") }), "a.sol").kind, "unknown");
+  });
+
+  it("is unknown in another language than Solidity", () => {
+    for (const language of ["Vyper", "Yul", "Fe"])
+      assert.equal(importClosure(input({ "a.vy": "" }, undefined, language), "a.vy").kind, "unknown");
+  });
+
+  it("does not fail over a source that is no Solidity", () => {
+    assert.deepEqual(closure(input({ "a.sol": "\u0000 {{{ import" }), "a.sol"), ["a.sol"]);
+  });
+});

@@ -1,0 +1,40 @@
+import { assert } from "chai";
+
+import { resolveImportPath, unescapeLiteral } from "../../src/internal/solidity/import-path.ts";
+
+describe("submission - the source name that an import stands for", () => {
+  for (const [importer, imported, resolved] of [
+    ["a/b//c.sol", "./d.sol", "a/b/d.sol"],
+    ["a//b/c.sol", "./d.sol", "a//b/d.sol"],
+    ["a//b/c.sol", "../d.sol", "a/d.sol"],
+    ["https://example.org/c.sol", "../d.sol", "https:/d.sol"],
+    ["/c.sol", "./d.sol", "/d.sol"],
+    ["/c.sol", "../d.sol", "d.sol"],
+    ["/a/c.sol", "../", "/"],
+    ["a/c.sol", "..", ""],
+    ["a/c.sol", ".", "a"],
+    ["a/c.sol", "./d.sol/", "a/d.sol"],
+    ["./c.sol", "../../d.sol", "d.sol"],
+  ] as const) {
+    it(`resolves ${imported} in ${importer} to ${resolved === "" ? "nothing" : resolved}`, () => {
+      assert.equal(resolveImportPath(imported, importer), resolved);
+    });
+  }
+});
+
+describe("submission - string literals", () => {
+  for (const [literal, text] of [
+    ["plain", "plain"],
+    ["\\x41\\u0042", "AB"],
+    ["\\u00e9", "é"],
+    ["a\\\\x41", "a\\x41"],
+    ["\\'\\\"", "'\""],
+    ["a\\tb\\n", "a\tb\n"],
+    ["a\\\nb", "ab"],
+    ["a\\\r\nb", "ab"],
+  ] as const) {
+    it(`reads ${JSON.stringify(literal)}`, () => {
+      assert.equal(unescapeLiteral(literal), text);
+    });
+  }
+});

@@ -1,0 +1,170 @@
+import { appendFile, chmod, mkdir, readdir, utimes, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { assert } from "chai";
+
+import { inputHash, jobOf, type SubmissionKey } from "../../src/internal/submission/journal.ts";
+import { JournalFiles } from "../../src/internal/submission/journal-files.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { ADDRESS, VERIFICATION_ID } from "../services/helpers/quick.ts";
+
+const KEY: SubmissionKey = {
+  service: "http://127.0.0.1:5555",
+  chainId: 296,
+  address: ADDRESS,
+  input: inputHash({ stdJsonInput: {} }, "0x60"),
+};
+const OTHER_KEY: SubmissionKey = { ...KEY, input: inputHash({ stdJsonInput: {} }, "0x61") };
+
+const fail = (reason: string): never => assert.fail(reason);
+
+/** As another process would: nothing but the files is shared. */
+function journal(folder: string, fresh = false): JournalFiles {
+  return new JournalFiles(folder, { fresh, onUnusable: fail });
+}
+
+describe("job - the journal", () => {
+  it("should know from an earlier run what became of a submission", async () => {
+    await using folder = await temporaryFolder();
+    const earlier = journal(folder.path);
+    await earlier.note(KEY, { event: "sending" });
+    assert.deepInclude(await journal(folder.path).lookUp(KEY), { kind: "lost" });
+    await earlier.note(KEY, { event: "accepted", verificationId: VERIFICATION_ID });
+    const job = { kind: "job", verificationId: VERIFICATION_ID } as const;
+    assert.deepInclude(await journal(folder.path).lookUp(KEY), { ...job, result: undefined });
+    await earlier.note(KEY, { event: "ended", verificationId: VERIFICATION_ID, result: "no_match" });
+    assert.deepInclude(await journal(folder.path).lookUp(KEY), { ...job, result: "no_match" });
+    assert.isUndefined(await journal(folder.path).lookUp(OTHER_KEY));
+  });
+
+  it("should forget a submission that was not accepted, and no job for it", async () => {
+    await using folder = await temporaryFolder();
+    const run = journal(folder.path);
+    await run.note(KEY, { event: "sending" });
+    await run.note(KEY, { event: "not-accepted" });
+    assert.isUndefined(await journal(folder.path).lookUp(KEY));
+    await run.note(OTHER_KEY, { event: "accepted", verificationId: VERIFICATION_ID });
+    await run.note(OTHER_KEY, { event: "not-accepted" });
+    assert.deepInclude(await journal(folder.path).lookUp(OTHER_KEY), { kind: "job" });
+  });
+
+  it("should keep the job of another run that was not known yet when the same was sent again", async () => {
+    await using folder = await temporaryFolder();
+    const [first, second] = [journal(folder.path), journal(folder.path)];
+    await first.note(KEY, { event: "accepted", verificationId: VERIFICATION_ID });
+    await second.note(KEY, { event: "sending" });
+    const known = await journal(folder.path).lookUp(KEY);
+    assert.deepInclude(jobOf(known), { verificationId: VERIFICATION_ID });
+    await second.note(KEY, { event: "not-accepted" });
+    assert.deepInclude(await journal(folder.path).lookUp(KEY), {
+      kind: "job",
+      verificationId: VERIFICATION_ID,
+    });
+  });
+
+  it("should see what another run writes at the same time", async () => {
+    await using folder = await temporaryFolder();
+    const [first, second] = [journal(folder.path), journal(folder.path)];
+    assert.isUndefined(await second.lookUp(KEY));
+    await first.note(KEY, { event: "accepted", verificationId: VERIFICATION_ID });
+    assert.deepInclude(await second.lookUp(KEY), { kind: "job" });
+    await second.note(OTHER_KEY, { event: "sending" });
+    assert.deepInclude(await first.lookUp(OTHER_KEY), { kind: "lost" });
+  });
+
+  it("should keep all lines of many runs that write at once", async () => {
+    await using folder = await temporaryFolder();
+    const keys = Array.from({ length: 40 }, (_, index) => ({ ...KEY, input: inputHash(index, "0x") }));
+    const runs = [journal(folder.path), journal(folder.path), journal(folder.path)];
+    await Promise.all(
+      keys.map((key, index) =>
+        runs[index % runs.length]?.note(key, { event: "accepted", verificationId: VERIFICATION_ID }),
+      ),
+    );
+    const later = journal(folder.path);
+    for (const key of keys) assert.deepInclude(await later.lookUp(key), { kind: "job" });
+  });
+
+  for (const [what, torn] of [
+    ["cut short", '{"at":"2026-11-21T10:00:00.000Z","service":"http://127'],
+    ["of something else", "\u0000\u0000\ufffd not a line\n[]\nnull\n{}\n"],
+    ["of another version", `${JSON.stringify({ ...KEY, at: new Date(), event: "painted" })}\n`],
+    [
+      "with an id that is none",
+      `${JSON.stringify({ ...KEY, at: new Date(), event: "accepted", verificationId: "../x" })}\n`,
+    ],
+  ] as const) {
+    it(`should lose nothing but a line that is ${what}`, async () => {
+      await using folder = await temporaryFolder();
+      const earlier = journal(folder.path);
+      await earlier.note(KEY, { event: "accepted", verificationId: VERIFICATION_ID });
+      const [name = ""] = await readdir(folder.path);
+      await appendFile(path.join(folder.path, name), torn);
+      await writeFile(path.join(folder.path, "00000000000000-1-torn.jsonl"), torn);
+      await journal(folder.path).note(OTHER_KEY, { event: "sending" });
+      const later = journal(folder.path);
+      assert.deepInclude(await later.lookUp(KEY), { kind: "job" });
+      assert.deepInclude(await later.lookUp(OTHER_KEY), { kind: "lost" });
+    });
+  }
+
+  it("should read the rest of a line that was being written", async () => {
+    await using folder = await temporaryFolder();
+    const file = path.join(folder.path, "20261121100000-1-aa.jsonl");
+    const line = JSON.stringify({
+      ...KEY,
+      at: new Date(),
+      event: "accepted",
+      verificationId: VERIFICATION_ID,
+    });
+    await writeFile(file, line.slice(0, 50));
+    const run = journal(folder.path);
+    assert.isUndefined(await run.lookUp(KEY));
+    await appendFile(file, `${line.slice(50)}\n`);
+    assert.deepInclude(await run.lookUp(KEY), { kind: "job" });
+  });
+
+  it("should ignore what earlier runs wrote when it is to start afresh, and write all the same", async () => {
+    await using folder = await temporaryFolder();
+    await journal(folder.path).note(KEY, { event: "sending" });
+    const fresh = journal(folder.path, true);
+    assert.isUndefined(await fresh.lookUp(KEY));
+    await fresh.note(OTHER_KEY, { event: "sending" });
+    assert.deepInclude(await journal(folder.path).lookUp(OTHER_KEY), { kind: "lost" });
+  });
+
+  it("should remove what is too old to go on with", async () => {
+    await using folder = await temporaryFolder();
+    await journal(folder.path).note(KEY, { event: "sending" });
+    const [name = ""] = await readdir(folder.path);
+    const longAgo = new Date(Date.now() - 8 * 86_400_000);
+    await utimes(path.join(folder.path, name), longAgo, longAgo);
+    assert.isUndefined(await journal(folder.path).lookUp(KEY));
+    assert.isEmpty(await readdir(folder.path));
+  });
+
+  it("should say once that it can't be written, and stop nothing", async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(path.join(folder.path, "file"), "");
+    const told: string[] = [];
+    const run = new JournalFiles(path.join(folder.path, "file", "journal"), {
+      fresh: false,
+      onUnusable: (reason) => told.push(reason),
+    });
+    assert.isUndefined(await run.lookUp(KEY));
+    await run.note(KEY, { event: "sending" });
+    await run.note(KEY, { event: "not-accepted" });
+    assert.lengthOf(told, 1);
+  });
+
+  it("should be nobody else's to read", async () => {
+    await using folder = await temporaryFolder();
+    await mkdir(path.join(folder.path, "journal"));
+    await chmod(path.join(folder.path, "journal"), 0o755);
+    await journal(path.join(folder.path, "journal")).note(KEY, { event: "sending" });
+    const [name = ""] = await readdir(path.join(folder.path, "journal"));
+    const { stat } = await import("node:fs/promises");
+    const { mode } = await stat(path.join(folder.path, "journal", name));
+    assert.equal(mode & 0o077, 0);
+  });
+});

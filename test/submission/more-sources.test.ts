@@ -1,0 +1,95 @@
+import { createRequire } from "node:module";
+import { assert } from "chai";
+import type { JobError } from "../../src/internal/domain/record.ts";
+import { loadSoljson } from "../../src/internal/solidity/compilers/soljson.ts";
+import { needsMoreSources } from "../../src/internal/submission/more-sources.ts";
+import { contractOf, runtimeOf } from "../helpers/compile.ts";
+import { counter } from "../helpers/contracts.ts";
+
+const template = runtimeOf(contractOf(counter(), "contracts/Counter.sol", "Counter"));
+const others = runtimeOf(
+  contractOf(counter({ optimizer: { enabled: false } }), "contracts/Counter.sol", "Counter"),
+);
+const runtimeBytecode = `0x${template.object}`;
+const ofBuild = { onchainRuntimeCode: runtimeBytecode, recompiledRuntimeCode: runtimeBytecode };
+const ofOthers = { onchainRuntimeCode: runtimeBytecode, recompiledRuntimeCode: `0x${others.object}` };
+const ofOtherChain = { ...ofOthers, onchainRuntimeCode: "0x6001" };
+const MISSING =
+  'ParserError: Source "contracts/B.sol" not found: File not supplied initially.\n --> A.sol:1:1:';
+
+const helps = (customCode: string, more: Partial<JobError> = {}): boolean =>
+  needsMoreSources(
+    { customCode, message: "no", ...more },
+    { paths: new Set(["contracts/A.sol", "contracts/B.sol"]), template, runtimeBytecode },
+  );
+
+describe("job - whether all sources are sent after those that are imported", () => {
+  for (const [what, customCode, more, expected] of [
+    ["a missing source", "compiler_error", { compilerErrors: [MISSING] }, true],
+    ["one among other errors", "compiler_error", { compilerErrors: ["TypeError: no", MISSING] }, true],
+    ["one as 0.5 names it", "compiler_error", { compilerErrors: [`contracts/A.sol:1:1: ${MISSING}`] }, true],
+    [
+      "a missing source that the build lacks too",
+      "compiler_error",
+      { compilerErrors: [MISSING.replace("B.sol", "C.sol")] },
+      false,
+    ],
+    [
+      "a source that only speaks of one",
+      "compiler_error",
+      { compilerErrors: [`TypeError: no\n --> A.sol:1:1:\n1 | ${MISSING}`] },
+      false,
+    ],
+    ["a type error", "compiler_error", { compilerErrors: ['TypeError: "B.sol" not found'] }, false],
+    ["a message that quotes one", "compiler_error", { message: MISSING }, false],
+    [
+      "no such compiler",
+      "compiler_error",
+      { compilerErrorMessage: "No compiler 0.8.30 is configured." },
+      false,
+    ],
+    ["a compiler error without a reason", "compiler_error", {}, false],
+    ["other code of less sources", "no_match", ofOthers, true],
+    ["other code of less sources, in its length", "bytecode_length_mismatch", ofOthers, true],
+    ["the build's own code", "no_match", ofBuild, false],
+    ["the build's own code, and another length", "bytecode_length_mismatch", ofBuild, false],
+    ["other code on the service's chain", "no_match", ofOtherChain, false],
+    ["other code on the service's chain, in its length", "bytecode_length_mismatch", ofOtherChain, false],
+    ["a mismatch that shows no code", "no_match", {}, false],
+    ["another length that shows no code", "bytecode_length_mismatch", {}, false],
+    ["the compiler's bug of files that are left out", "extra_file_input_bug", {}, true],
+    ["that bug, with other code", "extra_file_input_bug", ofOthers, true],
+    ["that bug, with the build's own code", "extra_file_input_bug", ofBuild, false],
+    ["that bug, with other code on the service's chain", "extra_file_input_bug", ofOtherChain, false],
+    ...[
+      "compiled_bytecode_is_zero",
+      "contract_not_found_in_compiler_output",
+      "invalid_language",
+      "unsupported_compiler_version",
+      "internal_error",
+      "no_compiler_output",
+      "job_not_found",
+      "contract_not_deployed",
+      "cannot_fetch_bytecode",
+      "onchain_runtime_bytecode_not_available",
+      "a_code_of_tomorrow",
+    ].map((code) => [code, code, { ...ofOthers, compilerErrors: [MISSING] }, false] as const),
+  ] as const) {
+    it(`is ${expected ? "so" : "not so"} for ${what}${what === customCode ? "" : `: ${customCode}`}`, () => {
+      assert.equal(helps(customCode, more), expected);
+    });
+  }
+
+  for (const version of ["0.4.26", "0.5.17", "0.8.37"]) {
+    it(`reads what ${version} says of a missing source`, async () => {
+      const path = createRequire(import.meta.url).resolve(`solc-${version}/soljson.js`);
+      const sources = { "contracts/A.sol": { content: 'import "./B.sol"; contract A {}' } };
+      const output = (await loadSoljson(path)).compile(
+        JSON.stringify({ language: "Solidity", sources, settings: { outputSelection: {} } }),
+      );
+      const { errors } = JSON.parse(output) as { errors: readonly { formattedMessage: string }[] };
+      const compilerErrors = errors.map(({ formattedMessage }) => formattedMessage);
+      assert.isTrue(helps("compiler_error", { compilerErrors }), compilerErrors.join("\n"));
+    });
+  }
+});

@@ -1,0 +1,98 @@
+import { assert } from "chai";
+import type { ExpectedMatch, ForetoldMatch } from "../../src/internal/domain/expected-match.ts";
+import type { JobError, Match } from "../../src/internal/domain/record.ts";
+import type { JobEnd } from "../../src/internal/submission/job-end.ts";
+import type { WiderInput } from "../../src/internal/submission/more-sources.ts";
+import { nextStep } from "../../src/internal/submission/next-step.ts";
+import { NO_MATCH } from "../services/helpers/examples.ts";
+import { VERIFICATION_ID as verificationId } from "../services/helpers/quick.ts";
+
+const EXACT = expecting("exact_match", "exact_match");
+
+const WIDER: WiderInput = {
+  paths: new Set(["contracts/A.sol", "contracts/B.sol"]),
+  template: { object: "0x6001", linkReferences: {}, immutableReferences: {} },
+  runtimeBytecode: "0x6001",
+};
+
+function expecting(creation: ForetoldMatch, runtime: ForetoldMatch): ExpectedMatch {
+  return { creation, runtime, reasons: [] };
+}
+
+function failing(customCode: string, more: Partial<JobError> = {}): JobEnd {
+  return { kind: "failed", verificationId, error: { customCode, message: "no", ...more } };
+}
+
+function matched(creationMatch: Match | null, runtimeMatch: Match | null): JobEnd {
+  return { kind: "matched", verificationId, match: { ...NO_MATCH, creationMatch, runtimeMatch } };
+}
+
+describe("job - the next step after a failed job", () => {
+  for (const [customCode, withFallback, without, mostRepeats] of [
+    ["no_match", "done", "done", 0],
+    ["bytecode_length_mismatch", "done", "done", 0],
+    ["extra_file_input_bug", "send-fallback", "done", 0],
+    ["compiler_error", "done", "done", 0],
+    ["compiled_bytecode_is_zero", "done", "done", 0],
+    ["contract_not_found_in_compiler_output", "done", "done", 0],
+    ["invalid_language", "done", "done", 0],
+    ["unsupported_compiler_version", "done", "done", 0],
+    ["a_code_of_tomorrow", "done", "done", 0],
+    ["", "done", "done", 0],
+    ["internal_error", "send-again", "send-again", 1],
+    ["no_compiler_output", "send-again", "send-again", 1],
+    ["job_not_found", "send-again", "send-again", 1],
+    ["contract_not_deployed", "send-again", "send-again", 3],
+    ["cannot_fetch_bytecode", "send-again", "send-again", 3],
+    ["onchain_runtime_bytecode_not_available", "send-again", "send-again", 3],
+  ] as const) {
+    it(`for ${customCode || "no code"} is ${withFallback}, without other sources ${without}`, () => {
+      assert.equal(nextStep(failing(customCode), EXACT, WIDER, 0), withFallback);
+      assert.equal(nextStep(failing(customCode), EXACT, undefined, 0), without);
+    });
+
+    it(`for ${customCode || "no code"} sends the same again ${mostRepeats} times and then no more`, () => {
+      let repeats = 0;
+      while (nextStep(failing(customCode), EXACT, undefined, repeats) === "send-again") repeats += 1;
+      assert.equal(repeats, mostRepeats);
+    });
+  }
+
+  it("is the same once more where the service could not fetch the compiler", () => {
+    const end = failing("compiler_error", { compilerErrorMessage: "Could not fetch the compiler 0.8.28" });
+    assert.equal(nextStep(end, EXACT, WIDER, 0), "send-again");
+    assert.equal(nextStep(end, EXACT, undefined, 1), "done");
+  });
+
+  it("is not the same again where the sources speak of fetching", () => {
+    const end = failing("compiler_error", {
+      message: "Compiler error. ParserError: function fetchPrice() download",
+      compilerErrors: ["ParserError: function fetchPrice() not found on line 3"],
+    });
+    assert.equal(nextStep(end, EXACT, undefined, 0), "done");
+    assert.equal(nextStep(end, EXACT, WIDER, 0), "done");
+  });
+});
+
+describe("job - the next step after a job that matched", () => {
+  for (const [creation, runtime, expected, step] of [
+    ["exact_match", "exact_match", EXACT, "done"],
+    ["match", "match", EXACT, "send-fallback"],
+    [null, "match", EXACT, "send-fallback"],
+    [null, "exact_match", EXACT, "done"],
+    ["exact_match", null, EXACT, "done"],
+    ["match", "match", expecting("match", "match"), "done"],
+    [null, "match", expecting("unknown", "match"), "done"],
+    [null, "exact_match", expecting("none", "exact_match"), "done"],
+    ["exact_match", "exact_match", expecting("match", "match"), "done"],
+  ] as const) {
+    it(`creation ${creation}, runtime ${runtime}, promised ${expected.creation} and ${expected.runtime}: ${step}`, () => {
+      assert.equal(nextStep(matched(creation, runtime), expected, WIDER, 0), step);
+      assert.equal(nextStep(matched(creation, runtime), expected, undefined, 0), "done");
+    });
+  }
+
+  it("is none where the service had verified it already", () => {
+    assert.equal(nextStep({ kind: "already-verified", verificationId }, EXACT, WIDER, 0), "done");
+  });
+});

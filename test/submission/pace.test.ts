@@ -1,0 +1,65 @@
+import { assert } from "chai";
+
+import { type PollOptions, pollDelayMs } from "../../src/internal/submission/pace.ts";
+
+const DEFAULTS: PollOptions = { firstDelayMs: 50, maxDelayMs: 3000 };
+
+/** Follows a job of a service that answers in `rttMs`, at the same pace as `pollJob`. */
+function followed(jobMs: number, rttMs: number, random: () => number) {
+  let atMs = 0;
+  for (let questions = 1; ; questions++) {
+    // Half of the time the question is on its way, and half of it the answer.
+    const isDone = atMs + rttMs / 2 >= jobMs;
+    if (isDone) return { questions, wastedMs: atMs + rttMs - jobMs };
+    atMs += rttMs + pollDelayMs(DEFAULTS, { elapsedMs: atMs, tookMs: rttMs }, random());
+  }
+}
+
+/** Every ending of a job, a tenth of a percent apart, around a time. */
+function endings(aroundMs: number): readonly number[] {
+  return Array.from({ length: 400 }, (_, index) => aroundMs * (0.8 + index / 1000));
+}
+
+describe("job - when a job is asked for", () => {
+  it("should ask again after the first delay", () => {
+    assert.equal(pollDelayMs(DEFAULTS, { elapsedMs: 0, tookMs: 0 }, 0), 50);
+    assert.equal(pollDelayMs(DEFAULTS, { elapsedMs: 0, tookMs: 30 }, 1), 50);
+  });
+
+  for (const seconds of [0.2, 0.6, 1, 4, 15, 60, 300]) {
+    it(`should know of the end of a job of ${seconds} s within a tenth of its time`, () => {
+      for (const rttMs of [0, 5, 40]) {
+        for (const random of [() => 0, () => 1, Math.random]) {
+          for (const jobMs of endings(seconds * 1000)) {
+            const { wastedMs } = followed(jobMs, rttMs, random);
+            assert.isAtMost(
+              wastedMs,
+              Math.max(50 + rttMs, jobMs * 0.1) + 1 + rttMs,
+              `${jobMs} ms, ${rttMs} ms away`,
+            );
+          }
+        }
+      }
+    });
+  }
+
+  for (const [seconds, most] of [
+    [1, 25],
+    [4, 45],
+    [60, 90],
+    [300, 170],
+  ] as const) {
+    it(`should ask no more than ${most} times for a job of ${seconds} s`, () =>
+      assert.isAtMost(followed(seconds * 1000, 0, () => 1).questions, most));
+  }
+
+  it("should wait as long as a Retry-After asks, up to half a minute", () => {
+    const asked = { elapsedMs: 100, tookMs: 10 };
+    assert.equal(pollDelayMs(DEFAULTS, { ...asked, retryAfterMs: 2000 }, 0), 2000);
+    assert.equal(pollDelayMs(DEFAULTS, { ...asked, retryAfterMs: 3_600_000 }, 0), 30_000);
+    assert.equal(pollDelayMs(DEFAULTS, { elapsedMs: 60_000, tookMs: 10, retryAfterMs: 1000 }, 0), 2990);
+  });
+
+  it("should leave a slow service the first delay between an answer and the next question", () =>
+    assert.equal(pollDelayMs(DEFAULTS, { elapsedMs: 4000, tookMs: 2000 }, 0), 50));
+});

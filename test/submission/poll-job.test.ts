@@ -1,0 +1,113 @@
+import { assert } from "chai";
+import type { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
+import { VerificationService as Client } from "../../src/internal/services/verification/verification-service.ts";
+import { pollJob } from "../../src/internal/submission/poll-job.ts";
+import { refused, type ScriptedService, scriptedService } from "../helpers/scripted-service.ts";
+import { COMPLETED_JOB, EXACT, NO_MATCH, PENDING_JOB } from "../services/helpers/examples.ts";
+import { failureOf } from "../services/helpers/failure-of.ts";
+import { json, neverAnswers, reset, text } from "../services/helpers/fault-server.ts";
+import { QUICK, VERIFICATION_ID } from "../services/helpers/quick.ts";
+
+const POLLING = { firstDelayMs: 2, maxDelayMs: 6 };
+const NEVER = new AbortController().signal;
+const pending = json(200, PENDING_JOB);
+const done = json(200, COMPLETED_JOB);
+
+const clientOf = ({ url }: ScriptedService, more = {}): VerificationService =>
+  new Client({ url, ...QUICK, ...more });
+const poll = (service: VerificationService, signal = NEVER, onPoll: (polls: number) => void = () => {}) =>
+  pollJob(service, VERIFICATION_ID, POLLING, signal, onPoll);
+
+describe("job - following a job to its end", () => {
+  it("asks until the job has matched, and tells of each answer before", async () => {
+    await using service = await scriptedService({ job: [pending, pending, pending, done] });
+    const polls: number[] = [];
+    const job = await poll(clientOf(service), NEVER, (count) => polls.push(count));
+    assert.deepInclude(job, { state: "matched" });
+    assert.deepEqual(polls, [1, 2, 3]);
+    assert.equal(service.count("job"), 4);
+  });
+
+  it("gives a failed job as it is", async () => {
+    const error = { customCode: "no_match", message: "no", errorId: VERIFICATION_ID };
+    await using service = await scriptedService({
+      job: [pending, json(200, { ...COMPLETED_JOB, contract: NO_MATCH, error })],
+    });
+    const job = await poll(clientOf(service));
+    assert.equal(job.state === "failed" ? job.error.customCode : "", "no_match");
+  });
+
+  for (const [what, body] of [
+    ["completed without a match and without an error", { ...COMPLETED_JOB, contract: NO_MATCH }],
+    ["a match of an unknown kind", { ...COMPLETED_JOB, contract: { ...EXACT, match: "perfect" } }],
+    ["a match that neither side has", { ...COMPLETED_JOB, contract: { ...NO_MATCH, match: "exact_match" } }],
+    ["a job of another id", { ...COMPLETED_JOB, verificationId: VERIFICATION_ID.replace("c", "d") }],
+    ["no JSON", "done"],
+  ] as const) {
+    it(`never takes for success: ${what}`, async () => {
+      await using service = await scriptedService({ job: [json(200, body)] });
+      assert.equal((await failureOf(poll(clientOf(service)))).kind, "unusable");
+    });
+  }
+
+  it("waits as long as an answer that the job is running asks for", async () => {
+    const later = json(200, PENDING_JOB, { "retry-after": "1" });
+    await using service = await scriptedService({ job: [later, done] });
+    const startedMs = performance.now();
+    assert.equal((await poll(clientOf(service))).state, "matched");
+    assert.isAtLeast(performance.now() - startedMs, 990);
+    assert.equal(service.count("job"), 2);
+  });
+
+  it("goes on asking after a silence", async () => {
+    const silent = Array.from({ length: 5 }, () => reset);
+    await using service = await scriptedService({ job: [pending, ...silent, pending, done] });
+    assert.equal((await poll(clientOf(service))).state, "matched");
+  });
+
+  it("does not ask a silent service for ever", async () => {
+    for (const silence of [reset, text(503, "down"), text(502, "<html>")]) {
+      await using service = await scriptedService({ job: [pending, silence] });
+      await failureOf(poll(clientOf(service)));
+      assert.isAtMost(service.count("job"), 1 + 3 * QUICK.retry.attempts);
+    }
+  });
+
+  it("does not wait for ever for one answer", async () => {
+    await using service = await scriptedService({ job: [neverAnswers] });
+    const client = clientOf(service, { requestTimeoutMs: 20, retry: { ...QUICK.retry, attempts: 1 } });
+    assert.equal((await failureOf(poll(client))).kind, "timeout");
+    assert.equal(service.count("job"), 3);
+  });
+
+  it("gives up at once where the service does not know the job", async () => {
+    await using service = await scriptedService({ job: [refused(404, "job_not_found")] });
+    const error = await failureOf(poll(clientOf(service)));
+    assert.deepInclude(error, { kind: "refused", customCode: "job_not_found" });
+    assert.equal(service.count("job"), 1);
+  });
+
+  it("ends with the reason of the signal while the job hangs", async () => {
+    await using service = await scriptedService({ job: [pending] });
+    const stop = new AbortController();
+    let thrown: unknown;
+    await poll(clientOf(service), stop.signal, (polls) => {
+      if (polls === 4) stop.abort(new Error("the deadline passed"));
+    }).catch((error) => {
+      thrown = error;
+    });
+    assert.propertyVal(thrown, "message", "the deadline passed");
+    assert.equal(service.count("job"), 4);
+  });
+
+  it("ends with the signal in the middle of a request too", async () => {
+    await using service = await scriptedService({ job: [neverAnswers] });
+    const stop = AbortSignal.timeout(30);
+    const started = performance.now();
+    await poll(clientOf(service), stop).then(
+      () => assert.fail("it ended"),
+      () => {},
+    );
+    assert.isBelow(performance.now() - started, 2000);
+  });
+});

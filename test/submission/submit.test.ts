@@ -1,0 +1,223 @@
+import { assert } from "chai";
+import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
+import type { EarlierJob } from "../../src/internal/submission/journal.ts";
+import { submit } from "../../src/internal/submission/submit.ts";
+import {
+  accepted,
+  arrivesAndIsLost,
+  refused,
+  type ScriptedService,
+  scriptedService,
+} from "../helpers/scripted-service.ts";
+import { SUBMISSION } from "../services/helpers/examples.ts";
+import { failureOf } from "../services/helpers/failure-of.ts";
+import { deadUrl, json, neverAnswers, text } from "../services/helpers/fault-server.ts";
+import { ADDRESS, QUICK, VERIFICATION_ID } from "../services/helpers/quick.ts";
+
+const NEVER = new AbortController().signal;
+const duplicate = refused(429, "duplicate_verification_request");
+
+interface Told {
+  readonly jobOfOtherRun?: () => Promise<EarlierJob | undefined>;
+  readonly isDone?: (wasLost: boolean) => Promise<boolean>;
+  readonly onOtherJob?: () => void;
+  readonly signal?: AbortSignal;
+  readonly requestTimeoutMs?: number;
+  readonly waitForOtherJob?: boolean;
+  readonly wasLost?: boolean;
+}
+
+function submitTo({ url }: Pick<ScriptedService, "url">, told: Told = {}) {
+  const { signal = NEVER, requestTimeoutMs = QUICK.requestTimeoutMs } = told;
+  return submit(
+    new VerificationService({ url, ...QUICK, requestTimeoutMs }),
+    { chainId: 296, address: ADDRESS },
+    SUBMISSION,
+    {
+      firstDelayMs: 2,
+      maxDelayMs: 6,
+      wasLost: told.wasLost ?? false,
+      waitForOtherJob: told.waitForOtherJob ?? true,
+      onOtherJob: told.onOtherJob ?? (() => {}),
+      lookForMs: 20,
+      jobOfOtherRun: told.jobOfOtherRun ?? (() => Promise.resolve(undefined)),
+      isDone: told.isDone ?? (() => Promise.resolve(false)),
+    },
+    signal,
+  );
+}
+
+describe("job - submitting", () => {
+  it("gives the id of the job", async () => {
+    await using service = await scriptedService({ submit: [accepted(VERIFICATION_ID)] });
+    assert.deepEqual(await submitTo(service), { kind: "accepted", verificationId: VERIFICATION_ID });
+    assert.deepEqual(JSON.parse(service.submissions[0]?.body ?? ""), SUBMISSION);
+  });
+
+  it("takes 409 for work that is done", async () => {
+    await using service = await scriptedService({ submit: [refused(409, "already_verified")] });
+    assert.deepEqual(await submitTo(service), { kind: "already-verified" });
+    assert.equal(service.count("submit"), 1);
+  });
+
+  it("waits for the running job of someone else, and tells of it", async () => {
+    await using service = await scriptedService({
+      submit: [duplicate, duplicate, duplicate, duplicate, accepted(VERIFICATION_ID)],
+    });
+    let told = 0;
+    const submitted = await submitTo(service, { onOtherJob: () => (told += 1) });
+    assert.equal(submitted.kind, "accepted");
+    assert.equal(told, 4);
+  });
+
+  it("follows the job of another run that sent the same, once that is known", async () => {
+    await using service = await scriptedService({ submit: [duplicate] });
+    const sentAt = new Date();
+    const job: EarlierJob = { kind: "job", verificationId: VERIFICATION_ID, result: undefined, at: sentAt };
+    let asked = 0;
+    const jobOfOtherRun = () => Promise.resolve(++asked === 2 ? job : undefined);
+    const submitted = await submitTo(service, { jobOfOtherRun });
+    assert.deepEqual(submitted, { kind: "joined", verificationId: VERIFICATION_ID, sentAt });
+    assert.equal(service.count("submit"), 2);
+  });
+
+  it("consults the record before it asks again, and takes the result of someone else's job", async () => {
+    await using service = await scriptedService({ submit: [duplicate] });
+    const asked: boolean[] = [];
+    const isDone = (wasLost: boolean) => {
+      asked.push(wasLost);
+      return Promise.resolve(asked.length === 3);
+    };
+    assert.deepEqual(await submitTo(service, { isDone }), { kind: "already-verified" });
+    assert.equal(service.count("submit"), 3);
+    assert.deepEqual(asked, [false, false, false]);
+  });
+
+  it("finds the result of its own job whose id was lost, while the service refuses a second one", async () => {
+    await using service = await scriptedService({ submit: [arrivesAndIsLost, duplicate] });
+    const asked: boolean[] = [];
+    const isDone = (wasLost: boolean) => {
+      asked.push(wasLost);
+      return Promise.resolve(asked.length === 4);
+    };
+    assert.deepEqual(await submitTo(service, { isDone }), { kind: "already-verified" });
+    assert.equal(service.count("submit"), 3);
+    assert.deepEqual(asked, [true, true, true, true]);
+  });
+
+  it("leaves the running job of someone else alone where what is stored will do", async () => {
+    await using service = await scriptedService({ submit: [duplicate] });
+    assert.deepEqual(await submitTo(service, { waitForOtherJob: false }), { kind: "already-verified" });
+    assert.equal(service.count("submit"), 1);
+  });
+
+  it("waits for a job that hangs at the service only as long as the signal says", async () => {
+    await using service = await scriptedService({ submit: [duplicate] });
+    const stop = new AbortController();
+    let told = 0;
+    const onOtherJob = () => {
+      told += 1;
+      if (told === 3) stop.abort(new Error("the deadline passed"));
+    };
+    let thrown: unknown;
+    await submitTo(service, { signal: stop.signal, onOtherJob }).catch((error) => {
+      thrown = error;
+    });
+    assert.propertyVal(thrown, "message", "the deadline passed");
+    assert.equal(service.count("submit"), 3);
+  });
+
+  for (const [what, lost] of [
+    ["the connection is lost", arrivesAndIsLost],
+    ["a proxy answers 502", text(502, "<html>")],
+    ["a proxy answers 504", text(504, "<html>")],
+    ["the service answers 500", refused(500, "internal_error")],
+  ] as const) {
+    it(`does not send again what had arrived when ${what}`, async () => {
+      await using service = await scriptedService({ submit: [lost, accepted(VERIFICATION_ID)] });
+      let asked = 0;
+      const isDone = () => {
+        asked += 1;
+        return Promise.resolve(true);
+      };
+      assert.deepEqual(await submitTo(service, { isDone }), { kind: "already-verified" });
+      assert.equal(service.count("submit"), 1);
+      assert.equal(asked, 1);
+    });
+
+    it(`sends again what had not arrived when ${what}`, async () => {
+      await using service = await scriptedService({ submit: [lost, accepted(VERIFICATION_ID)] });
+      assert.equal((await submitTo(service)).kind, "accepted");
+      assert.equal(service.count("submit"), 2);
+    });
+
+    it(`does not send for ever when ${what}`, async () => {
+      await using service = await scriptedService({ submit: [lost] });
+      await failureOf(submitTo(service));
+      assert.equal(service.count("submit"), 3);
+    });
+  }
+
+  it("consults the record after an answer that takes too long", async () => {
+    await using service = await scriptedService({ submit: [neverAnswers] });
+    const isDone = () => Promise.resolve(true);
+    assert.equal((await submitTo(service, { isDone, requestTimeoutMs: 30 })).kind, "already-verified");
+    assert.equal(service.count("submit"), 1);
+  });
+
+  it("fails with the failure of the record where that can't be consulted", async () => {
+    await using service = await scriptedService({ submit: [arrivesAndIsLost] });
+    let thrown: unknown;
+    const isDone = () => Promise.reject(new Error("the record is out of reach"));
+    await submitTo(service, { isDone }).catch((error) => {
+      thrown = error;
+    });
+    assert.instanceOf(thrown, Error);
+    assert.isAtMost(service.count("submit"), 3);
+  });
+
+  for (const [status, customCode] of [
+    [400, "invalid_parameter"],
+    [400, "unsupported_chain"],
+    [401, "unauthorized"],
+    [413, "too_large"],
+  ] as const) {
+    it(`does not send again what is refused with ${status} ${customCode}`, async () => {
+      await using service = await scriptedService({ submit: [refused(status, customCode)] });
+      assert.deepInclude(await failureOf(submitTo(service)), { kind: "refused", customCode });
+      assert.equal(service.count("submit"), 1);
+    });
+  }
+
+  it("concludes nothing from a success that can't be understood", async () => {
+    for (const behaviour of [
+      json(202, {}),
+      json(202, { verificationId: "1" }),
+      text(200, "<html>welcome</html>"),
+    ]) {
+      await using service = await scriptedService({ submit: [behaviour] });
+      assert.equal((await failureOf(submitTo(service))).kind, "unusable");
+      assert.equal(service.count("submit"), 1);
+    }
+  });
+
+  it("looks for the result of a submission whose answer can't be understood, and does not send it again", async () => {
+    await using service = await scriptedService({ submit: [text(202, '{"verificationId":')] });
+    let asked = 0;
+    const isDone = () => Promise.resolve(++asked === 3);
+    assert.deepEqual(await submitTo(service, { isDone }), { kind: "already-verified" });
+    assert.equal(service.count("submit"), 1);
+    assert.equal(asked, 3);
+  });
+
+  it("takes a redirect for a refusal, and looks for nothing", async () => {
+    const elsewhere = text(307, "", { location: "https://elsewhere.example/" });
+    await using service = await scriptedService({ submit: [elsewhere] });
+    const isDone = () => assert.fail("asked");
+    assert.equal((await failureOf(submitTo(service, { isDone }))).kind, "unusable");
+  });
+
+  it("fails where nothing listens", async () => {
+    assert.equal((await failureOf(submitTo({ url: await deadUrl() }))).kind, "unreachable");
+  });
+});

@@ -1,0 +1,44 @@
+import { assert } from "chai";
+
+import { momentOf, utcWords } from "../../src/internal/text/moment.ts";
+
+describe("network status - dates", () => {
+  for (const date of [
+    "2026-11-21T14:00:00Z",
+    "2026-11-21T14:00Z",
+    "2026-11-21T14:00:00.123Z",
+    "2026-11-21T06:00:00.000-08:00",
+    "2026-11-21T19:30:59+0530",
+    "2026-11-22T00:30:00+10:30",
+  ]) {
+    it(`should be shown in UTC: ${date}`, () => {
+      assert.equal(utcWords(date), "2026-11-21 14:00 UTC");
+    });
+  }
+
+  for (const date of [
+    "",
+    "1",
+    "soon",
+    "2026-11-21",
+    "2026-11-21T14:00:00",
+    "2026-13-41T14:00:00Z",
+    "2026-11-21T25:00:00Z",
+    "2026-02-31T14:00:00Z",
+    "2026-02-29T14:00:00Z",
+    "9999-12-31T23:59:00-23:59",
+    "0000-01-01T00:00:00+01:00",
+    "2026-11-21T14:00:00Z and more",
+    "-000001-01-01T00:00:00Z",
+  ]) {
+    it(`should be as it came when it is none, or has no time zone: ${JSON.stringify(date)}`, () => {
+      assert.equal(utcWords(date), date);
+      assert.isUndefined(momentOf(date));
+    });
+  }
+
+  it("should be said to be missing", () => {
+    assert.equal(utcWords(null), "a time that is not given");
+    assert.isUndefined(momentOf(null));
+  });
+});
