@@ -31,7 +31,7 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[]): Ended {
         : undefined,
       next:
         names.length === 1
-          ? "name one of these with --build-info"
+          ? advice("name one of these with --build-info")
           : run.command(["--contract", names[0] ?? ""]),
     }),
   );
