@@ -95,7 +95,7 @@ describe("errors - next steps", () => {
 
   it("should say only what changes where a program asked", () => {
     assert.equal(writeStep(withOptions(["--contract", "A:B"]), undefined), "--contract A:B");
-    assert.equal(writeStep(withoutOptions("--at"), undefined), "leave --at out");
+    assert.equal(writeStep(withoutOptions("--at"), undefined), "leave out --at");
   });
 
   it("should become a command of the user's in an error, which stays the same otherwise", () => {
@@ -105,10 +105,10 @@ describe("errors - next steps", () => {
       cause: new Error("why"),
     });
     const [first = assert.fail()] = LINES;
-    const told = error.withCommandLine(first);
-    assert.match(told.problem.next ?? "", /^npx hardhat verify-contract 0x/);
-    assert.notInclude(told.problem.next, "--force");
-    assert.deepEqual([told.code, told.message, told.cause], [error.code, error.message, error.cause]);
+    const copy = error.withCommandLine(first);
+    assert.match(copy.problem.next ?? "", /^npx hardhat verify-contract 0x/);
+    assert.notInclude(copy.problem.next, "--force");
+    assert.deepEqual([copy.code, copy.message, copy.cause], [error.code, error.message, error.cause]);
   });
 
   it("should be a step wherever a problem names one, and no text that only looks like a command", () => {

@@ -1,31 +1,31 @@
 /** `--flag` or `--flag value`. */
 export type CommandOption = readonly [flag: string, value?: string];
 
-/** What the user ran, so that a next step can say it again with a change. */
+/** What the user ran, so that a next step can repeat it with a change. */
 export interface CommandLine {
   /** `verify-contract`, and the sub-command. */
   readonly words: readonly string[];
-  /** Addresses, deployments, reports: what stands after the words. */
+  /** Addresses, deployments or reports: the positional arguments. */
   readonly targets: readonly string[];
   readonly options: readonly CommandOption[];
-  /** Those of Hardhat: `--network` and `--config`. */
+  /** Hardhat's own options: `--network` and `--config`. */
   readonly globals: readonly CommandOption[];
 }
 
-/** What to do about a problem, as data; {@link writeStep} makes a command of it that can be pasted, or a sentence. */
+/** What to do about a problem, as data; {@link writeStep} writes it as a command to paste, or as a sentence. */
 export type NextStep =
-  /** The very same command, where a wait is the cure. */
+  /** The same command again: waiting helps. */
   | { readonly kind: "again" }
   | { readonly kind: "change"; readonly set: readonly CommandOption[]; readonly drop: readonly string[] }
   | { readonly kind: "retarget"; readonly from: string; readonly to: string }
-  /** A sub-command that was mistyped, or stands elsewhere; it is one of the targets. */
+  /** A sub-command that was mistyped or misplaced; it is one of the targets. */
   | { readonly kind: "subcommand"; readonly word: string; readonly typed: string }
   /** Another task of this plugin. */
   | { readonly kind: "own"; readonly words: readonly string[]; readonly options: readonly CommandOption[] }
   /** A task of Hardhat. */
   | { readonly kind: "hardhat"; readonly words: readonly string[] }
   | { readonly kind: "help" }
-  /** What is no command of Hardhat: a sentence, or a command of another program. */
+  /** A sentence, or a command of another program. */
   | { readonly kind: "advice"; readonly text: string };
 
 export const again: NextStep = { kind: "again" };
@@ -61,7 +61,7 @@ export function advice(text: string): NextStep {
   return { kind: "advice", text };
 }
 
-/** What compiles a project: a task of Hardhat, or another program. */
+/** The command that compiles a project: a Hardhat task, or another program. */
 export function buildStep(command: string): NextStep {
   const words = command.split(" ");
   return words[0] === "npx" && words[1] === "hardhat" ? hardhatTask(...words.slice(2)) : advice(command);
@@ -70,7 +70,7 @@ export function buildStep(command: string): NextStep {
 /**
  * A step as text.
  *
- * @param line Undefined where a program asked: then only what changes is written.
+ * @param line Undefined for a call from a program: then the step shows only the change.
  */
 export function writeStep(step: NextStep, line: CommandLine | undefined): string {
   switch (step.kind) {
@@ -99,14 +99,14 @@ export function writeStep(step: NextStep, line: CommandLine | undefined): string
   }
 }
 
-/** A command as a shell takes it. */
+/** A command for a shell. */
 export function writeCommand({ words, targets, options, globals }: CommandLine): string {
   return ["npx hardhat", ...words, ...targets.map(quoted), ...[...globals, ...options].map(writeOption)].join(
     " ",
   );
 }
 
-/** The line with options set, each in its place where it is there already, and without others. */
+/** The line with options added, replaced in place, or dropped. */
 export function changed(
   line: CommandLine,
   set: readonly CommandOption[],
@@ -134,13 +134,13 @@ function retargeted(
   return { ...line, targets: line.targets.map((target) => (target === from ? to : target)) };
 }
 
-/** A build asks no network. */
+/** A build needs no network. */
 function globalsFor(line: CommandLine | undefined): readonly CommandOption[] {
   return line?.globals.filter(([flag]) => flag === "--config") ?? [];
 }
 
 function writeChange({ set, drop }: Extract<NextStep, { kind: "change" }>): string {
-  return set.length > 0 ? set.map(writeOption).join(" ") : `leave ${drop.join(" and ")} out`;
+  return set.length > 0 ? set.map(writeOption).join(" ") : `leave out ${drop.join(" and ")}`;
 }
 
 function writeOption([flag, value]: CommandOption): string {

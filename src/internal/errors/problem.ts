@@ -11,7 +11,7 @@ export interface Fact {
 
 /**
  * Something that went wrong, as data: what happened, the facts, the likely cause, the next command.
- * It stands in reports and inside {@link VerifyContractError}, so nobody has to parse text.
+ * Reports and {@link VerifyContractError} carry it, so that programs need not parse text.
  */
 export interface Problem {
   /** Stable code, `VC` and three digits; docs/errors.md explains each. */
@@ -31,7 +31,7 @@ export interface ProblemDetails {
   /** Entries with the value `undefined` are left out. */
   readonly facts?: readonly (readonly [label: string, value: string | undefined])[];
   readonly likely?: string | undefined;
-  /** A step as data, or one that a run wrote already. */
+  /** A step as data, or one that is text already. */
   readonly next?: NextStep | string | undefined;
 }
 
@@ -52,7 +52,7 @@ export function problem(code: ErrorCode, details: ProblemDetails = {}, line?: Co
 }
 
 /**
- * Thrown for wrong use and broken environments; what a verification finds out is an outcome and not thrown.
+ * Thrown for wrong use and broken environments. The result of a verification is an outcome and is not thrown.
  * `problem` has the code and the facts.
  */
 export class VerifyContractError extends Error {
@@ -69,11 +69,11 @@ export class VerifyContractError extends Error {
     this.#details = details;
   }
 
-  /** The same, with the next step as a command of the user's. */
+  /** A copy whose next step is written for the user's command line. */
   withCommandLine(line: CommandLine): VerifyContractError {
-    const told = new VerifyContractError(this.code, this.#details, line);
-    if (this.stack !== undefined) told.stack = this.stack;
-    return told;
+    const copy = new VerifyContractError(this.code, this.#details, line);
+    if (this.stack !== undefined) copy.stack = this.stack;
+    return copy;
   }
 }
 
