@@ -69,7 +69,7 @@ function help(name: keyof typeof CONFIGS, nodeArgs: readonly string[] = []) {
 async function ownModulesLoaded(): Promise<readonly string[]> {
   const record = path.join(project, "loads");
   await writeFile(record, "");
-  const hook = pathToFileURL(path.resolve("test/package/helpers/record-loads.mjs")).href;
+  const hook = pathToFileURL(path.resolve("test/helpers/package/record-loads.mjs")).href;
   process.env.RECORD_LOADS = record;
   await help("with", ["--import", hook]);
   // Where the project finds the package: in a copy of a checkout, the link in node_modules leads to the first one.

@@ -6,7 +6,7 @@ import { replayTransformations } from "../../src/internal/bytecode/replay/replay
 import { vyperPlacesOf } from "../../src/internal/bytecode/replay/vyper-places.ts";
 import type { Transformation, TransformationValues } from "../../src/internal/domain/record.ts";
 import { compile, compileInput, contractOf, runtimeOf } from "../helpers/compile.ts";
-import { recording, VERIFIED } from "../helpers/recorded-evidence.ts";
+import { recording, VERIFIED } from "../helpers/cross-check/recorded-evidence.ts";
 
 const ADDRESS = `0x${"ab".repeat(20)}`;
 const OWN: OwnAddresses = { known: [ADDRESS], isComplete: true };

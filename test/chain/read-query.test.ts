@@ -2,9 +2,9 @@ import { assert } from "chai";
 import { readQuery } from "../../src/internal/chain/read-query.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { scriptedService } from "../helpers/scripted-service.ts";
-import { QUERY_CONTRACT } from "../services/helpers/examples.ts";
-import { type Behaviour, json, neverAnswers, reset, text } from "../services/helpers/fault-server.ts";
-import { ADDRESS, QUICK } from "../services/helpers/quick.ts";
+import { QUERY_CONTRACT } from "../helpers/services/examples.ts";
+import { type Behaviour, json, neverAnswers, reset, text } from "../helpers/services/fault-server.ts";
+import { ADDRESS, QUICK } from "../helpers/services/quick.ts";
 
 const NEVER = new AbortController().signal;
 const known = json(200, QUERY_CONTRACT);

@@ -5,11 +5,11 @@ import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { readProxy } from "../../src/internal/chain/read-proxy.ts";
 import { waitForCode } from "../../src/internal/chain/wait-for-code.ts";
 import { chainOf } from "../../src/internal/hosts/hardhat3/provider-chain.ts";
-import { connectTo } from "../faults/stage.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { severalNodes } from "../helpers/several-nodes.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../local/helpers/development-chain.ts";
+import { connectTo } from "../helpers/stage.ts";
 
 const NEVER = new AbortController().signal;
 const HINTS = { fromOption: undefined, fromDeployments: [], fromRecord: undefined };

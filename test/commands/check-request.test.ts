@@ -2,8 +2,8 @@ import { assert } from "chai";
 import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
 import { validateVerifyRequest } from "../../src/internal/commands/check-request.ts";
 import type { VerifyContractRequest } from "../../src/internal/commands/verify-request.ts";
+import { connectionThat } from "../helpers/commands/fake-hre.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
-import { connectionThat } from "./fake-hre.ts";
 
 const address = "0x000000000000000000000000000000000000dEaD";
 const PATHS = await projectPathsOf({ root: "/project", artifacts: "/project/artifacts" });

@@ -5,9 +5,9 @@ import { assert } from "chai";
 
 import { verifyWithHre } from "../../src/internal/commands/verify-with-hre.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
+import { silentServer } from "../helpers/commands/silent-server.ts";
 import { compile } from "../helpers/compile.ts";
-import { connectionThat, fakeHre } from "./fake-hre.ts";
-import { silentServer } from "./silent-server.ts";
 
 const ADDRESS = "0x000000000000000000000000000000000000dEaD";
 const EMPTY = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.20;\ncontract Empty {}\n";

@@ -2,9 +2,9 @@ import { assert } from "chai";
 import type { VerifyDeploymentsRequest } from "../../src/internal/commands/deployments-request.ts";
 import { deploymentsWithHre } from "../../src/internal/commands/deployments-with-hre.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
+import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
+import { ADDRESS } from "../helpers/services/quick.ts";
 import { thrownBy } from "../helpers/thrown.ts";
-import { ADDRESS } from "../services/helpers/quick.ts";
-import { connectionThat, fakeHre } from "./fake-hre.ts";
 
 const SERVICE = { url: "http://127.0.0.1:9" };
 /** It answers which chain it is, and nothing else is asked of it. */

@@ -8,9 +8,9 @@ import { assert } from "chai";
 import { verifyAllDeployments } from "../../src/internal/commands/deployments/deployments.ts";
 import { type VerifyArguments, verify } from "../../src/internal/commands/verify-contract/verify.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
+import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { thrownBy } from "../helpers/thrown.ts";
-import { connectionThat, fakeHre } from "./fake-hre.ts";
 
 describe("hardhat - --json and --report together", () => {
   it("should write one JSON document to stdout also when the place of a report is gone in the end", async () => {

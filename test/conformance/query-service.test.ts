@@ -1,7 +1,7 @@
 import { assert } from "chai";
-import { recordedQueries } from "./support/recordings.ts";
-import { queryContract } from "./support/shapes.ts";
-import { SUBJECTS, type Subject } from "./support/subjects.ts";
+import { recordedQueries } from "../helpers/conformance/recordings.ts";
+import { queryContract } from "../helpers/conformance/shapes.ts";
+import { SUBJECTS, type Subject } from "../helpers/conformance/subjects.ts";
 
 /** A development chain has no contracts made from files or deleted, and numbers its contracts from elsewhere. */
 const LEDGER_ONLY = /created from a file|deleted|^(?!plain).*, by contract id$/;

@@ -1,16 +1,16 @@
 import { assert } from "chai";
 import { getAddress, id } from "ethers";
-import { normalise } from "./support/normalise.ts";
+import { normalise } from "../helpers/conformance/normalise.ts";
 import {
   PHENOMENA,
   type Phenomenon,
   type PhenomenonName,
   recordedErrors,
   recordedPhenomenon,
-} from "./support/recordings.ts";
-import * as shapes from "./support/shapes.ts";
-import { SUBJECTS, type Subject } from "./support/subjects.ts";
-import { applyTransformations } from "./support/transform.ts";
+} from "../helpers/conformance/recordings.ts";
+import * as shapes from "../helpers/conformance/shapes.ts";
+import { SUBJECTS, type Subject } from "../helpers/conformance/subjects.ts";
+import { applyTransformations } from "../helpers/conformance/transform.ts";
 
 type Json = Readonly<Record<string, never>>;
 

@@ -1,8 +1,8 @@
 import { assert } from "chai";
 
 import { importClosure } from "../../src/internal/solidity/import-closure.ts";
-import { proveClosure } from "./helpers/closure-proof.ts";
-import { resolvedByCompiler } from "./helpers/resolved-by-compiler.ts";
+import { proveClosure } from "../helpers/corpus/closure-proof.ts";
+import { resolvedByCompiler } from "../helpers/corpus/resolved-by-compiler.ts";
 import { IMPORT_FORMS } from "./phenomena/import-forms.ts";
 import { PHENOMENA } from "./phenomena/index.ts";
 

@@ -1,12 +1,12 @@
 import { assert } from "chai";
 
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../local/helpers/development-chain.ts";
-import { askService } from "./helpers/ask-service.ts";
-import { COMPILERS } from "./helpers/compile-program.ts";
-import { deployPhenomenon } from "./helpers/deploy-phenomenon.ts";
-import { foretell, foretellOfInput } from "./helpers/foretell-phenomenon.ts";
-import { printTable, type Row } from "./helpers/print-table.ts";
+import { askService } from "../helpers/corpus/ask-service.ts";
+import { COMPILERS } from "../helpers/corpus/compile-program.ts";
+import { deployPhenomenon } from "../helpers/corpus/deploy-phenomenon.ts";
+import { foretell, foretellOfInput } from "../helpers/corpus/foretell-phenomenon.ts";
+import { printTable, type Row } from "../helpers/corpus/print-table.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { PHENOMENA } from "./phenomena/index.ts";
 
 describe("corpus - the match that is foretold is the one that the service finds", () => {

@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import { explainDifferences } from "../../src/internal/bytecode/explain/explain-differences.ts";
 import type { Explanation, ExplanationKind } from "../../src/internal/bytecode/explain/explanation.ts";
-import { compileGrid, type GridBuild, NAMES, type Way } from "./helpers/build-grid.ts";
+import { compileGrid, type GridBuild, NAMES, type Way } from "../helpers/corpus/build-grid.ts";
 
 /** Each setting against each other one, around what people use. */
 const WAYS: readonly Way[] = [

@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import { buildSources } from "../../src/internal/cross-check/checks/build-sources.ts";
 import { matchGoodEnough } from "../../src/internal/cross-check/checks/match-good-enough.ts";
-import { recordedEvidence, recording } from "../helpers/recorded-evidence.ts";
+import { recordedEvidence, recording } from "../helpers/cross-check/recorded-evidence.ts";
 
 describe("cross-check - the build's sources", () => {
   it("have to be listed by the metadata, each that the contract needs", () => {

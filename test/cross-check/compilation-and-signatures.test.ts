@@ -1,8 +1,8 @@
 import { assert } from "chai";
 import { id } from "ethers/hash";
 
-import { type Body, checkOf, withBody } from "../helpers/one-check.ts";
-import { recordedEvidence, recording, VERIFIED } from "../helpers/recorded-evidence.ts";
+import { type Body, checkOf, withBody } from "../helpers/cross-check/one-check.ts";
+import { recordedEvidence, recording, VERIFIED } from "../helpers/cross-check/recorded-evidence.ts";
 
 type Change = (body: Body) => void;
 

@@ -3,8 +3,8 @@ import { getCreate2Address } from "ethers/address";
 import { keccak256 } from "ethers/crypto";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import type { RecordedDeployment } from "../../src/internal/domain/build.ts";
-import { type Body, checkOf, withBody, withBuildOf, withCreation } from "../helpers/one-check.ts";
-import { recordedEvidence, recording } from "../helpers/recorded-evidence.ts";
+import { type Body, checkOf, withBody, withBuildOf, withCreation } from "../helpers/cross-check/one-check.ts";
+import { recordedEvidence, recording } from "../helpers/cross-check/recorded-evidence.ts";
 
 const plain = recordedEvidence(recording("plain"));
 const linked = recordedEvidence(recording("linked-library"));

@@ -3,7 +3,7 @@ import { assert } from "chai";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
 import { verdictOf } from "../../src/internal/report/verdict.ts";
-import { decodedRecord, recordedEvidence, recording } from "../helpers/recorded-evidence.ts";
+import { decodedRecord, recordedEvidence, recording } from "../helpers/cross-check/recorded-evidence.ts";
 
 type Path = readonly (string | number)[];
 type Json = Readonly<Record<string, unknown>>;

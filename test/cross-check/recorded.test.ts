@@ -11,7 +11,7 @@ import {
   recordedEvidence,
   recording,
   VERIFIED,
-} from "../helpers/recorded-evidence.ts";
+} from "../helpers/cross-check/recorded-evidence.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -5,7 +5,12 @@ import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import { candidateOf, compile, flipByte } from "../helpers/compile.ts";
-import { decodedRecord, recordedEvidence, recording, VERIFIED } from "../helpers/recorded-evidence.ts";
+import {
+  decodedRecord,
+  recordedEvidence,
+  recording,
+  VERIFIED,
+} from "../helpers/cross-check/recorded-evidence.ts";
 
 // Tests reach into a body of another's making.
 // biome-ignore lint/suspicious/noExplicitAny: any field of it may be changed

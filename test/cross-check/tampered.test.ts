@@ -6,7 +6,7 @@ import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
 import { verdictOf } from "../../src/internal/report/verdict.ts";
 import type { QueryContract } from "../../src/internal/services/query/model.ts";
 import { flipByte } from "../helpers/compile.ts";
-import { decodedRecord, recordedEvidence, recording } from "../helpers/recorded-evidence.ts";
+import { decodedRecord, recordedEvidence, recording } from "../helpers/cross-check/recorded-evidence.ts";
 
 // Tests reach into a body of another's making.
 // biome-ignore lint/suspicious/noExplicitAny: any field of it may be changed

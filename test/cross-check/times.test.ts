@@ -2,8 +2,8 @@ import { assert } from "chai";
 
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { flipByte } from "../helpers/compile.ts";
-import { checkOf, withBody, withCreation, withQueried } from "../helpers/one-check.ts";
-import { recordedEvidence, recording, VERIFIED } from "../helpers/recorded-evidence.ts";
+import { checkOf, withBody, withCreation, withQueried } from "../helpers/cross-check/one-check.ts";
+import { recordedEvidence, recording, VERIFIED } from "../helpers/cross-check/recorded-evidence.ts";
 
 const plain = recordedEvidence(recording("plain"));
 const CREATED_S = plain.facts.creation?.timestampS ?? 0;

@@ -8,9 +8,9 @@ import { verdictOf } from "../../src/internal/report/verdict.ts";
 import { wireRecord } from "../../src/internal/services/verification/wire-record.ts";
 import { startLocalServices } from "../../src/local.ts";
 import { COMPILER_VERSION, type Compiled, candidateOf, compile } from "../helpers/compile.ts";
-import { get, verify } from "../local/helpers/client.ts";
-import { type Deployed, deploy } from "../local/helpers/contracts.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../local/helpers/development-chain.ts";
+import { get, verify } from "../helpers/local/client.ts";
+import { type Deployed, deploy } from "../helpers/local/contracts.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
 const PATH = "contracts/Box.sol";
 

@@ -5,10 +5,15 @@ import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 
 import { type CliRun, startHardhat } from "../helpers/cli.ts";
+import { recordedFacts } from "../helpers/deployments/expected.ts";
+import {
+  EMPTY_ADDRESS,
+  IGNITION_FOLDER,
+  IGNITION_ID,
+  writeManifest,
+} from "../helpers/deployments/mixed-manifest.ts";
+import { acceptedAddresses, type Stage, stageOf } from "../helpers/deployments/stage.ts";
 import { parseReport } from "../helpers/report-schema.ts";
-import { recordedFacts } from "./expected.ts";
-import { EMPTY_ADDRESS, IGNITION_FOLDER, IGNITION_ID, writeManifest } from "./mixed-manifest.ts";
-import { acceptedAddresses, type Stage, stageOf } from "./stage.ts";
 
 /** Where the deployment is before the script has run. */
 const KEPT = "kept-deployments";

@@ -3,8 +3,14 @@ import { assert } from "chai";
 import type { Report } from "../../src/report.ts";
 import { verifyJson } from "../helpers/cli.ts";
 import { deploymentCases } from "../helpers/deployment-cases.ts";
-import { type Fact, PROXIES, recordedFacts, reportOfFact, skippedChecks } from "./expected.ts";
-import { acceptedAddresses, type Stage, stageOf } from "./stage.ts";
+import {
+  type Fact,
+  PROXIES,
+  recordedFacts,
+  reportOfFact,
+  skippedChecks,
+} from "../helpers/deployments/expected.ts";
+import { acceptedAddresses, type Stage, stageOf } from "../helpers/deployments/stage.ts";
 
 for (const name of deploymentCases)
   describe(`deployments - everything that ${name} deployed`, () => {

@@ -8,9 +8,9 @@ import type { Deployment } from "../../src/internal/deployments/model.ts";
 import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { FIXTURES, projectAt, projectOf } from "../helpers/deployments/fixtures.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
-import { FIXTURES, projectAt, projectOf } from "./fixtures.ts";
 
 const CHAIN_ID = 31337;
 const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { assert } from "chai";
 
 import { type CliRun, verify } from "../helpers/cli.ts";
+import { copyContracts } from "../helpers/deployments/copy-contracts.ts";
+import { writeBrokenManifest } from "../helpers/deployments/mixed-manifest.ts";
+import { stable } from "../helpers/deployments/stable.ts";
+import { inOrder, type Stage, stageOf } from "../helpers/deployments/stage.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { junitFaults } from "../helpers/junit-rules.ts";
 import { parseReport } from "../helpers/report-schema.ts";
-import { copyContracts } from "./copy-contracts.ts";
-import { writeBrokenManifest } from "./mixed-manifest.ts";
-import { stable } from "./stable.ts";
-import { inOrder, type Stage, stageOf } from "./stage.ts";
 
 const FORMATS = { json: "json", junit: "xml", markdown: "md", html: "html" } as const;
 

@@ -4,8 +4,8 @@ import { assert } from "chai";
 import { readBroadcast } from "../../src/internal/deployments/readers/foundry-broadcast.ts";
 import { isLatestBroadcast } from "../../src/internal/deployments/readers/foundry-files.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
+import { namesOf, projectAt } from "../helpers/deployments/fixtures.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
-import { namesOf, projectAt } from "./fixtures.ts";
 
 const A = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 const B = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";

@@ -5,7 +5,7 @@ import { leaveOutGone } from "../../src/internal/deployments/leave-out-gone.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
 import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
-import { FIXTURES, factsOf, projectAt, projectOf } from "./fixtures.ts";
+import { FIXTURES, factsOf, projectAt, projectOf } from "../helpers/deployments/fixtures.ts";
 
 const CHAIN_ID = 31337;
 const A = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";

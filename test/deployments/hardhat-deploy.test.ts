@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import { readHardhatDeploy } from "../../src/internal/deployments/readers/hardhat-deploy.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
-import { namesOf, projectAt } from "./fixtures.ts";
+import { namesOf, projectAt } from "../helpers/deployments/fixtures.ts";
 
 const PROXY = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
 const IMPLEMENTATION = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";

@@ -8,9 +8,9 @@ import { MANIFEST_KEYS, manifestSchema } from "../../src/internal/deployments/re
 import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
+import { projectAt } from "../helpers/deployments/fixtures.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { thrownBy } from "../helpers/thrown.ts";
-import { projectAt } from "./fixtures.ts";
 
 const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const HASH = `0x${"a".repeat(64)}`;

@@ -6,10 +6,10 @@ import { assert } from "chai";
 import type { Report } from "../../src/report.ts";
 import { verify, verifyJson } from "../helpers/cli.ts";
 import { factsOf } from "../helpers/deployment-cases.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../local/helpers/development-chain.ts";
-import { recordedFacts } from "./expected.ts";
-import { IGNITION_FOLDER, IGNITION_ID, writeManifest } from "./mixed-manifest.ts";
-import { acceptedAddresses, type Stage, stageOf } from "./stage.ts";
+import { recordedFacts } from "../helpers/deployments/expected.ts";
+import { IGNITION_FOLDER, IGNITION_ID, writeManifest } from "../helpers/deployments/mixed-manifest.ts";
+import { acceptedAddresses, type Stage, stageOf } from "../helpers/deployments/stage.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
 const LIBRARY_CASE = "foundry-libraries";
 

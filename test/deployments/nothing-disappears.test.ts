@@ -5,8 +5,8 @@ import { assert } from "chai";
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { projectAt } from "../helpers/deployments/fixtures.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
-import { projectAt } from "./fixtures.ts";
 
 const CHAIN_ID = 296;
 const HASH = `0x${"1".repeat(64)}`;

@@ -6,7 +6,7 @@ import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { parseManifest } from "../../src/internal/deployments/readers/manifest.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
-import { projectAt } from "./fixtures.ts";
+import { projectAt } from "../helpers/deployments/fixtures.ts";
 
 const CHAIN_ID = 296;
 const RUNS = { seed: 20, numRuns: 300 } as const;

@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { assert } from "chai";
 
 import { verify, verifyJson } from "../helpers/cli.ts";
-import { parseReport } from "../helpers/report-schema.ts";
-import { recordedFacts } from "./expected.ts";
+import { recordedFacts } from "../helpers/deployments/expected.ts";
 import {
   deployAgain,
   EMPTY_ADDRESS,
@@ -13,8 +12,9 @@ import {
   IGNITION_ID,
   writeBrokenManifest,
   writeManifest,
-} from "./mixed-manifest.ts";
-import { acceptedAddresses, inOrder, type Stage, stageOf } from "./stage.ts";
+} from "../helpers/deployments/mixed-manifest.ts";
+import { acceptedAddresses, inOrder, type Stage, stageOf } from "../helpers/deployments/stage.ts";
+import { parseReport } from "../helpers/report-schema.ts";
 
 const everything = recordedFacts("ignition").map(({ address }) => address);
 

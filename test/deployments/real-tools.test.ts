@@ -5,7 +5,7 @@ import type { CandidateSet } from "../../src/internal/builds/found-contract.ts";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
-import { type ChainFact, FIXTURES, factsOf, projectOf } from "./fixtures.ts";
+import { type ChainFact, FIXTURES, factsOf, projectOf } from "../helpers/deployments/fixtures.ts";
 
 const CHAIN_ID = 31337;
 

@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import { recordedTransactions } from "../../src/internal/deployments/recorded-transactions.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
-import { factsOf, projectAt, projectOf } from "./fixtures.ts";
+import { factsOf, projectAt, projectOf } from "../helpers/deployments/fixtures.ts";
 
 const CHAIN_ID = 31337;
 const A = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";

@@ -3,10 +3,10 @@ import { once } from "node:events";
 import { assert } from "chai";
 
 import { verify, verifyJson } from "../helpers/cli.ts";
-import { recordedFacts } from "./expected.ts";
-import { neverEnding } from "./never-ending.ts";
-import { type Stage, stageOf } from "./stage.ts";
-import { HAS_TERMINAL, startOnTerminal } from "./terminal.ts";
+import { recordedFacts } from "../helpers/deployments/expected.ts";
+import { neverEnding } from "../helpers/deployments/never-ending.ts";
+import { type Stage, stageOf } from "../helpers/deployments/stage.ts";
+import { HAS_TERMINAL, startOnTerminal } from "../helpers/terminal.ts";
 
 const NAME = "foundry-libraries";
 

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { verifyJson } from "../helpers/cli.ts";
 import { factsOf } from "../helpers/deployment-cases.ts";
-import { type Stage, stageOf } from "./stage.ts";
+import { type Stage, stageOf } from "../helpers/deployments/stage.ts";
 
 const CREATE3_PROXY = "0x278cEaF70cfd476ce087c9923780FcaD189FC6d1";
 

@@ -1,10 +1,10 @@
 import { assert } from "chai";
 
 import { verify, verifyJson } from "../helpers/cli.ts";
+import { recordedFacts } from "../helpers/deployments/expected.ts";
+import { stable } from "../helpers/deployments/stable.ts";
+import { acceptedAddresses, inOrder, type Stage, stageOf } from "../helpers/deployments/stage.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import { recordedFacts } from "./expected.ts";
-import { stable } from "./stable.ts";
-import { acceptedAddresses, inOrder, type Stage, stageOf } from "./stage.ts";
 
 const UNAVAILABLE = {
   status: 503,

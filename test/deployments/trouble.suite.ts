@@ -1,11 +1,11 @@
 import { assert } from "chai";
 
 import { startHardhat, verify, verifyJson } from "../helpers/cli.ts";
+import { recordedFacts } from "../helpers/deployments/expected.ts";
+import { neverEnding } from "../helpers/deployments/never-ending.ts";
+import { acceptedAddresses, inOrder, type Stage, stageOf } from "../helpers/deployments/stage.ts";
 import type { Reply } from "../helpers/recording-proxy.ts";
 import { parseReport } from "../helpers/report-schema.ts";
-import { recordedFacts } from "./expected.ts";
-import { neverEnding } from "./never-ending.ts";
-import { acceptedAddresses, inOrder, type Stage, stageOf } from "./stage.ts";
 
 const NAME = "ignition";
 

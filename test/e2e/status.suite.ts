@@ -1,16 +1,16 @@
 import { assert } from "chai";
 
 import type { StatusReport } from "../../src/report.ts";
-import { silentServer } from "../commands/silent-server.ts";
 import { type CliOptions, type CliRun, startHardhat, verify, verifyJson } from "../helpers/cli.ts";
+import { silentServer } from "../helpers/commands/silent-server.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { type Project, uncompiledProject } from "../helpers/project.ts";
 import { RecordingProxy } from "../helpers/recording-proxy.ts";
 import { screenOf } from "../helpers/screen.ts";
+import { deadUrl } from "../helpers/services/fault-server.ts";
 import { parseStatusReport } from "../helpers/status-schema.ts";
 import { ALL_GOOD, MAJOR_OUTAGE } from "../helpers/status-states.ts";
 import { theWorld, type World } from "../helpers/world.ts";
-import { deadUrl } from "../services/helpers/fault-server.ts";
 
 describe("e2e - status", () => {
   let world: World;

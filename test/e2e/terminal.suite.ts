@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { assert } from "chai";
 
-import { HAS_TERMINAL } from "../deployments/terminal.ts";
+import { HAS_TERMINAL } from "../helpers/terminal.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 const MOCHA = path.join(

@@ -6,7 +6,7 @@ import {
   reset,
   resetInBody,
   text,
-} from "../services/helpers/fault-server.ts";
+} from "../helpers/services/fault-server.ts";
 import { type AnswerFault, type Operation, RETRY_AFTER_S } from "./faults.ts";
 
 const BODY_BYTES = 200_000_000;

@@ -3,7 +3,7 @@ import pLimit from "p-limit";
 
 import { HostPace, type SlowDownInfo } from "../../src/internal/services/http/host-pace.ts";
 import { HttpClient, type HttpOptions } from "../../src/internal/services/http/http-client.ts";
-import { limited } from "../services/helpers/limited-server.ts";
+import { limited } from "../helpers/services/limited-server.ts";
 
 const RETRY = { minDelayMs: 100, maxDelayMs: 1000 };
 

@@ -6,10 +6,10 @@ import { QueryService } from "../../src/internal/services/query/query-service.ts
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { NO_JOURNAL } from "../../src/internal/submission/journal.ts";
+import { connectTo, type Stage } from "../helpers/stage.ts";
 import { type Cell, type Faulty, isHit } from "./faulty.ts";
 import type { Limits } from "./limits.ts";
 import { partlyElsewhere } from "./partly-elsewhere.ts";
-import { connectTo, type Stage } from "./stage.ts";
 
 /** The ports of one run, without the signal; they are made as the plugin makes them. */
 export interface CellPorts extends AsyncDisposable {

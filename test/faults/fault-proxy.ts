@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 
-import type { Behaviour } from "../services/helpers/fault-server.ts";
+import type { Behaviour } from "../helpers/services/fault-server.ts";
 import { type Operation, operationOf } from "./faults.ts";
 
 /** One request, as the proxy saw it. */

@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import pLimit from "p-limit";
-
+import { type Stage, setStage } from "../helpers/stage.ts";
 import { assertCell, assertExplained } from "./assert-cell.ts";
 import { ENDS, type End, type NotPossible, VERIFIED } from "./ends.ts";
 import { FAULTS } from "./faults.ts";
@@ -9,7 +9,6 @@ import { limitsOf, type Way } from "./limits.ts";
 import { tableOf, wordFor } from "./print-table.ts";
 import { ROWS } from "./rows.ts";
 import { type CellResult, runCell } from "./run-cell.ts";
-import { type Stage, setStage } from "./stage.ts";
 
 /** Milliseconds for the whole matrix. */
 const ALL_MS = 240_000;

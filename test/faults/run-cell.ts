@@ -5,12 +5,12 @@ import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../src/internal/pipeline/verify-contract.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { deadUrl } from "../services/helpers/fault-server.ts";
+import { deadUrl } from "../helpers/services/fault-server.ts";
+import type { Stage } from "../helpers/stage.ts";
 import { cellPorts } from "./cell-ports.ts";
 import type { Exchange } from "./fault-proxy.ts";
 import { type Cell, faulty } from "./faulty.ts";
 import { type Limits, limitsOf } from "./limits.ts";
-import type { Stage } from "./stage.ts";
 
 /** What became of a cell. */
 export interface CellResult {

@@ -1,10 +1,10 @@
-import { COMPLETED_JOB, EXACT, NO_MATCH, PENDING_JOB, QUERY_CONTRACT } from "../services/helpers/examples.ts";
-import { VERIFICATION_ID } from "../services/helpers/quick.ts";
+import { COMPLETED_JOB, EXACT, NO_MATCH, PENDING_JOB, QUERY_CONTRACT } from "../helpers/services/examples.ts";
+import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 import {
   recordedQueries,
   recordedVerificationErrors,
   recordedVerifications,
-} from "../services/helpers/recordings.ts";
+} from "../helpers/services/recordings.ts";
 import type { Base } from "./answers.ts";
 import { objectAt } from "./oracles/plain-json.ts";
 import type { Body } from "./worlds.ts";

@@ -2,8 +2,8 @@ import { assert } from "chai";
 import fc from "fast-check";
 
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
-import { NO_MATCH } from "../services/helpers/examples.ts";
-import { VERIFICATION_ID } from "../services/helpers/quick.ts";
+import { NO_MATCH } from "../helpers/services/examples.ts";
+import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 import { type Answer, answersLike, shown, whole } from "./answers.ts";
 import { jobBases, refusalBases } from "./bases.ts";
 import { assertForm, endOf, nameOf } from "./client-case.ts";

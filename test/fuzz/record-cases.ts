@@ -2,8 +2,8 @@ import fc from "fast-check";
 
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { NO_MATCH } from "../services/helpers/examples.ts";
-import { VERIFICATION_ID } from "../services/helpers/quick.ts";
+import { NO_MATCH } from "../helpers/services/examples.ts";
+import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 import { type Answer, answersLike, type Base, shown, whole } from "./answers.ts";
 import type { Loopback, Script } from "./loopback.ts";
 import { verifyIn } from "./verify-in.ts";

@@ -4,7 +4,7 @@ import type { ContractReport } from "../../src/internal/report/model.ts";
 import { answeredReport, emptyStatusReport } from "../../src/internal/services/status/make-status-report.ts";
 import type { StatusSummary } from "../../src/internal/services/status/model.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
-import { VERIFICATION_ID } from "../services/helpers/quick.ts";
+import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 import { type Answer, answersLike, shown, whole } from "./answers.ts";
 import { queryContractsAt } from "./bases.ts";
 import { assertForm, endOf, nameOf } from "./client-case.ts";

@@ -5,8 +5,8 @@ import { getAddress } from "ethers/address";
 import type { CodeTemplate, Side } from "../../src/internal/domain/code-template.ts";
 import type { Match } from "../../src/internal/domain/record.ts";
 import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { recordedCandidate, recordedEvidence, recording } from "../helpers/cross-check/recorded-evidence.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import { recordedCandidate, recordedEvidence, recording } from "../helpers/recorded-evidence.ts";
 import { createdTimestampOf } from "./bases.ts";
 
 export type Body = Readonly<Record<string, unknown>>;

@@ -1,9 +1,8 @@
 import { Interface } from "ethers/abi";
 import { getAddress } from "ethers/address";
-
-import type { DevelopmentChain } from "../local/helpers/development-chain.ts";
 import type { Artifact } from "./artifact.ts";
 import { fill } from "./compile.ts";
+import type { DevelopmentChain } from "./local/development-chain.ts";
 
 export interface DeployOptions {
   readonly args?: readonly unknown[];

@@ -1,7 +1,6 @@
 import { keccak256 } from "ethers/crypto";
-
-import type { DevelopmentChain } from "../local/helpers/development-chain.ts";
 import { type DeploymentCase, factsOf, transactionsOf } from "./deployment-cases.ts";
+import type { DevelopmentChain } from "./local/development-chain.ts";
 
 /**
  * Deploys what a tool deployed, by its own transactions: the same contracts at the same addresses, created by

@@ -1,10 +1,4 @@
-import {
-  type Behaviour,
-  type FaultServer,
-  json,
-  type SeenRequest,
-  serve,
-} from "../services/helpers/fault-server.ts";
+import { type Behaviour, type FaultServer, json, type SeenRequest, serve } from "./services/fault-server.ts";
 
 /** What a verification service does, one behaviour a request of each kind; the last one goes on. */
 export interface Script {

@@ -8,7 +8,7 @@ import {
   type DevelopmentChain,
   type DevelopmentChainOptions,
   startDevelopmentChain,
-} from "../local/helpers/development-chain.ts";
+} from "./local/development-chain.ts";
 import { RecordingProxy } from "./recording-proxy.ts";
 
 /** A real chain and a set of real local services; proxies show what is asked. */

@@ -10,9 +10,9 @@ import { assert } from "chai";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { loadCompiler } from "../../src/internal/solidity/compilers/load-compiler.ts";
 import { startLocalServices } from "../../src/local.ts";
-import { submission, verify } from "./helpers/client.ts";
-import { creationCode, deploy } from "./helpers/contracts.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "./helpers/development-chain.ts";
+import { submission, verify } from "../helpers/local/client.ts";
+import { creationCode, deploy } from "../helpers/local/contracts.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
 const SOLC = createRequire(import.meta.url).resolve("solc");
 const OTHER_VERSION = "0.8.99+commit.0123abcd";
@@ -116,7 +116,7 @@ describe("local - compilers", function () {
 
   for (const missing of ["@ethereum-sourcify/lib-sourcify", "solc"]) {
     it(`should say how to install ${missing} when it is missing`, async () => {
-      const script = fileURLToPath(new URL("./helpers/start-without-peer.ts", import.meta.url));
+      const script = fileURLToPath(new URL("../helpers/local/start-without-peer.ts", import.meta.url));
       const child = spawn(process.execPath, [script, missing], { stdio: ["ignore", "pipe", "inherit"] });
       const output: Buffer[] = [];
       child.stdout.on("data", (chunk: Buffer) => output.push(chunk));

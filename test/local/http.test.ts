@@ -5,8 +5,8 @@ import { assert } from "chai";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { isOwnHost } from "../../src/internal/local/http/host.ts";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
-import { post, submission } from "./helpers/client.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "./helpers/development-chain.ts";
+import { post, submission } from "../helpers/local/client.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
 const LIMIT_BYTES = 30 * 1024 * 1024;
 

@@ -1,10 +1,10 @@
 import { assert } from "chai";
 import { id } from "ethers";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
-import { queryBlock, queryContract } from "../conformance/support/shapes.ts";
-import { type Answer, get } from "./helpers/client.ts";
-import { creationCode, deploy, send } from "./helpers/contracts.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "./helpers/development-chain.ts";
+import { queryBlock, queryContract } from "../helpers/conformance/shapes.ts";
+import { type Answer, get } from "../helpers/local/client.ts";
+import { creationCode, deploy, send } from "../helpers/local/contracts.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
 describe("local - query service", function () {
   this.timeout(20_000);

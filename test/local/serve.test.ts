@@ -11,8 +11,8 @@ import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { downloadedCompilers } from "../../src/internal/hosts/hardhat3/downloaded-compilers.ts";
 import { projectCompilers } from "../../src/internal/hosts/hardhat3/project-compilers.ts";
 import { serveTask } from "../../src/internal/hosts/hardhat3/tasks/serve/index.ts";
-import { get } from "./helpers/client.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "./helpers/development-chain.ts";
+import { get } from "../helpers/local/client.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
 const NO_PORTS = { verification: 0, query: 0, status: 0 };
 

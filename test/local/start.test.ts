@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { assert } from "chai";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { startLocalServices } from "../../src/local.ts";
-import { creationCode, deploy } from "./helpers/contracts.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "./helpers/development-chain.ts";
+import { creationCode, deploy } from "../helpers/local/contracts.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
 describe("local - start", function () {
   this.timeout(20_000);
@@ -32,7 +32,7 @@ describe("local - start", function () {
 
   it("should leave nothing running that keeps the process alive, also while it compiles", async () => {
     const { address, transactionHash } = await deploy(chain, creationCode("Box"));
-    const script = fileURLToPath(new URL("./helpers/close-while-compiling.ts", import.meta.url));
+    const script = fileURLToPath(new URL("../helpers/local/close-while-compiling.ts", import.meta.url));
     const child = spawn(process.execPath, [script, chain.rpcUrl, address, transactionHash], {
       stdio: "inherit",
     });

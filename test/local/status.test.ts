@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
-import { get } from "./helpers/client.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "./helpers/development-chain.ts";
+import { get } from "../helpers/local/client.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
 const PATHS = [
   "summary.json",

@@ -1,9 +1,9 @@
 import { assert } from "chai";
 import { getAddress, id } from "ethers";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
-import { get, jobEnd, post, submission, verify } from "./helpers/client.ts";
-import { creationCode, deploy, INPUT, send } from "./helpers/contracts.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "./helpers/development-chain.ts";
+import { get, jobEnd, post, submission, verify } from "../helpers/local/client.ts";
+import { creationCode, deploy, INPUT, send } from "../helpers/local/contracts.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
 /** keccak256("eip1967.proxy.implementation") - 1 */
 const IMPLEMENTATION_SLOT = "360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { assert } from "chai";
 
-import { type PackedProject, packedProject } from "./helpers/packed.ts";
+import { type PackedProject, packedProject } from "../helpers/package/packed.ts";
 
 const MOST_FILES = 300;
 const MOST_BYTES = 600_000;

@@ -3,9 +3,8 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { assert } from "chai";
-
-import { json, serve } from "../services/helpers/fault-server.ts";
-import { type PackedProject, packedProject } from "./helpers/packed.ts";
+import { type PackedProject, packedProject } from "../helpers/package/packed.ts";
+import { json, serve } from "../helpers/services/fault-server.ts";
 
 const ADDRESS = "0x000000000000000000000000000000000000dEaD";
 const PAUSE_S = 3;

@@ -51,7 +51,7 @@ describe("package - start-up", () => {
     writeFileSync(join(project, "hardhat.config.ts"), config);
     const record = join(project, "loads");
     writeFileSync(record, "");
-    const hook = pathToFileURL(resolve("test/package/helpers/record-loads.mjs")).href;
+    const hook = pathToFileURL(resolve("test/helpers/package/record-loads.mjs")).href;
     execFileSync(
       process.execPath,
       ["--import", hook, resolve("node_modules/hardhat/dist/src/cli.js"), "--help"],

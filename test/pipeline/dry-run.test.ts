@@ -8,8 +8,8 @@ import type { ContractReport } from "../../src/internal/report/model.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import { neverAnswers, reset, text } from "../services/helpers/fault-server.ts";
-import { NOT_VERIFIED, project, runPipeline } from "./world.ts";
+import { NOT_VERIFIED, project, runPipeline } from "../helpers/pipeline/world.ts";
+import { neverAnswers, reset, text } from "../helpers/services/fault-server.ts";
 
 const request = { dryRun: true } as const;
 

@@ -12,7 +12,7 @@ import { librariesOfBuild } from "../../src/internal/pipeline/stages/libraries-o
 import { loadBuild } from "../../src/internal/pipeline/stages/load-build.ts";
 import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
-import { checkOf, withBody } from "../helpers/one-check.ts";
+import { checkOf, withBody } from "../helpers/cross-check/one-check.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const IGNITION = fileURLToPath(new URL("../fixtures/build-files/ignition/", import.meta.url));

@@ -2,10 +2,18 @@ import { assert } from "chai";
 
 import { Stopped } from "../../src/internal/pipeline/ports.ts";
 import { StatusService } from "../../src/internal/services/status/status-service.ts";
+import {
+  ACCEPTED,
+  NOT_VERIFIED,
+  PENDING,
+  type Run,
+  runPipeline,
+  type Setting,
+  stored,
+} from "../helpers/pipeline/world.ts";
+import { type Behaviour, json, reset, serve } from "../helpers/services/fault-server.ts";
+import { QUICK } from "../helpers/services/quick.ts";
 import { incidentOf, maintenanceOf, summaryOf } from "../helpers/status-summary.ts";
-import { type Behaviour, json, reset, serve } from "../services/helpers/fault-server.ts";
-import { QUICK } from "../services/helpers/quick.ts";
-import { ACCEPTED, NOT_VERIFIED, PENDING, type Run, runPipeline, type Setting, stored } from "./world.ts";
 
 const OUTAGE = json(
   200,

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { contractOf } from "../helpers/compile.ts";
 import { counter } from "../helpers/contracts.ts";
-import { ACCEPTED, failedJob, NOT_VERIFIED, runPipeline } from "./world.ts";
+import { ACCEPTED, failedJob, NOT_VERIFIED, runPipeline } from "../helpers/pipeline/world.ts";
 
 const codeOf = (settings?: object) =>
   `0x${contractOf(counter(settings as Record<string, unknown>), "contracts/Counter.sol", "Counter").evm.deployedBytecode.object}`;

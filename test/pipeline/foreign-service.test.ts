@@ -5,12 +5,12 @@ import { generate } from "selfsigned";
 
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { expectGolden } from "../helpers/golden.ts";
+import { ACCEPTED, NOT_VERIFIED, runPipeline, type Setting, stored } from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
 import { refused } from "../helpers/scripted-service.ts";
+import { type Behaviour, deadUrl, json, reset, serve, text } from "../helpers/services/fault-server.ts";
+import { QUICK } from "../helpers/services/quick.ts";
 import { thrownBy } from "../helpers/thrown.ts";
-import { type Behaviour, deadUrl, json, reset, serve, text } from "../services/helpers/fault-server.ts";
-import { QUICK } from "../services/helpers/quick.ts";
-import { ACCEPTED, NOT_VERIFIED, runPipeline, type Setting, stored } from "./world.ts";
 
 const NOT_FOUND_PAGE = text(404, "<!DOCTYPE html><title>Error</title><pre>Cannot GET /v2</pre>", {
   "content-type": "text/html",
@@ -88,7 +88,7 @@ describe("pipeline - a URL at which there is no such service", () => {
   it("should be told of a check too", async () => {
     const request = { action: "check" } as const;
     const { checkContract } = await import("../../src/internal/pipeline/check-contract.ts");
-    const { withPorts } = await import("./world.ts");
+    const { withPorts } = await import("../helpers/pipeline/world.ts");
     const error = await thrownBy(() =>
       withPorts(of(NOT_FOUND_PAGE, NOT_FOUND_PAGE, { request }), (ports, of) => checkContract(of, ports)),
     );

@@ -8,10 +8,6 @@ import {
 } from "../../src/internal/submission/journal.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { COMPILER_VERSION } from "../helpers/compile.ts";
-import { refused } from "../helpers/scripted-service.ts";
-import { COMPLETED_JOB } from "../services/helpers/examples.ts";
-import { type Behaviour, json } from "../services/helpers/fault-server.ts";
-import { VERIFICATION_ID } from "../services/helpers/quick.ts";
 import {
   ACCEPTED,
   failedJob,
@@ -23,7 +19,11 @@ import {
   runPipeline,
   type Setting,
   stored,
-} from "./world.ts";
+} from "../helpers/pipeline/world.ts";
+import { refused } from "../helpers/scripted-service.ts";
+import { COMPLETED_JOB } from "../helpers/services/examples.ts";
+import { type Behaviour, json } from "../helpers/services/fault-server.ts";
+import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const MINUTE_MS = 60_000;
 

@@ -6,7 +6,7 @@ import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
-import { ADDRESS, CREATION, NOT_VERIFIED, type Run, runPipeline } from "./world.ts";
+import { ADDRESS, CREATION, NOT_VERIFIED, type Run, runPipeline } from "../helpers/pipeline/world.ts";
 
 const CODE = "{ function answer() external pure returns (uint256) { return 42; } }";
 const source = (name: string, code = CODE) => `pragma solidity ^0.8.0; contract ${name} ${code}`;

@@ -3,7 +3,7 @@ import { assert } from "chai";
 import { checkContract } from "../../src/internal/pipeline/check-contract.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import { ADDRESS, NOT_VERIFIED, runPipeline, withPorts } from "./world.ts";
+import { ADDRESS, NOT_VERIFIED, runPipeline, withPorts } from "../helpers/pipeline/world.ts";
 
 const CREATE3 = "0x363d3d37363d34f0";
 const OTHER = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

@@ -9,10 +9,10 @@ import { compile } from "../helpers/compile.ts";
 import { FIXED } from "../helpers/contracts.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { expectGolden } from "../helpers/golden.ts";
+import { ADDRESS, NOT_VERIFIED, runPipeline, stored } from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
+import { text } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";
-import { text } from "../services/helpers/fault-server.ts";
-import { ADDRESS, NOT_VERIFIED, runPipeline, stored } from "./world.ts";
 
 const OTHERS = [compile({ "project/contracts/Fixed.sol": FIXED })];
 const NO_BUILD = {

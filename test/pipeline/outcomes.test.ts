@@ -4,9 +4,6 @@ import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import { compile, flipByte } from "../helpers/compile.ts";
 import { COUNTER, withComment } from "../helpers/contracts.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
-import { refused } from "../helpers/scripted-service.ts";
-import { json, reset, text } from "../services/helpers/fault-server.ts";
-import { VERIFICATION_ID } from "../services/helpers/quick.ts";
 import {
   ACCEPTED,
   ADDRESS,
@@ -25,7 +22,10 @@ import {
   runPipeline,
   type Setting,
   stored,
-} from "./world.ts";
+} from "../helpers/pipeline/world.ts";
+import { refused } from "../helpers/scripted-service.ts";
+import { json, reset, text } from "../helpers/services/fault-server.ts";
+import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const GOOD = { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [PENDING, matchedJob()] };
 const commented = () => compile({ [PATH]: withComment(COUNTER) });

@@ -1,7 +1,15 @@
 import { assert } from "chai";
 
 import { transactionHash } from "../helpers/fake-chain.ts";
-import { ACCEPTED, CREATION, deployedChain, matchedJob, NOT_VERIFIED, runPipeline, stored } from "./world.ts";
+import {
+  ACCEPTED,
+  CREATION,
+  deployedChain,
+  matchedJob,
+  NOT_VERIFIED,
+  runPipeline,
+  stored,
+} from "../helpers/pipeline/world.ts";
 
 const STALE = transactionHash(99);
 

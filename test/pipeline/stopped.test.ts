@@ -4,11 +4,18 @@ import type { ContractReport } from "../../src/internal/report/model.ts";
 import type { ProgressEvent } from "../../src/internal/report/progress.ts";
 import type { EarlierSubmission, Journal } from "../../src/internal/submission/journal.ts";
 import { expectGolden } from "../helpers/golden.ts";
+import {
+  ACCEPTED,
+  NOT_VERIFIED,
+  PENDING,
+  runPipeline,
+  type Setting,
+  stored,
+} from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
 import { refused } from "../helpers/scripted-service.ts";
-import { json, neverAnswers } from "../services/helpers/fault-server.ts";
-import { VERIFICATION_ID } from "../services/helpers/quick.ts";
-import { ACCEPTED, NOT_VERIFIED, PENDING, runPipeline, type Setting, stored } from "./world.ts";
+import { json, neverAnswers } from "../helpers/services/fault-server.ts";
+import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const NOW = new Date("2026-11-22T10:00:00Z");
 const HOURS_AGO = new Date("2026-11-22T07:59:30Z");

@@ -1,9 +1,6 @@
 import { assert } from "chai";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { transactionHash } from "../helpers/fake-chain.ts";
-import { arrivesAndIsLost, refused } from "../helpers/scripted-service.ts";
-import { thrownBy } from "../helpers/thrown.ts";
-import type { Behaviour } from "../services/helpers/fault-server.ts";
 import {
   ACCEPTED,
   codeOf,
@@ -16,7 +13,10 @@ import {
   runPipeline,
   type Setting,
   stored,
-} from "./world.ts";
+} from "../helpers/pipeline/world.ts";
+import { arrivesAndIsLost, refused } from "../helpers/scripted-service.ts";
+import type { Behaviour } from "../helpers/services/fault-server.ts";
+import { thrownBy } from "../helpers/thrown.ts";
 
 const sourcesOf = ({ service }: Run) =>
   service.submissions.map(({ body }) => Object.keys(JSON.parse(body).stdJsonInput.sources).length);

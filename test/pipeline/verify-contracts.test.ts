@@ -11,10 +11,10 @@ import {
 } from "../../src/internal/pipeline/verify-contracts.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
+import { ADDRESS, type Setting, withPorts } from "../helpers/pipeline/world.ts";
+import { NO_MATCH } from "../helpers/services/examples.ts";
+import { type Behaviour, json, text } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";
-import { NO_MATCH } from "../services/helpers/examples.ts";
-import { type Behaviour, json, text } from "../services/helpers/fault-server.ts";
-import { ADDRESS, type Setting, withPorts } from "./world.ts";
 
 const EMPTY = getCreateAddress({ from: DEPLOYER, nonce: 90 });
 const EMPTY_TOO = getCreateAddress({ from: DEPLOYER, nonce: 91 });

@@ -1,4 +1,4 @@
-import type { DevelopmentChain } from "../local/helpers/development-chain.ts";
+import type { DevelopmentChain } from "../helpers/local/development-chain.ts";
 import { constructorValues } from "./constructor-values.ts";
 import type { BuiltContract, Code } from "./read-build.ts";
 

@@ -2,10 +2,10 @@ import { assert } from "chai";
 import { ENDPOINTS, type Endpoint } from "../../src/internal/services/endpoints.ts";
 import { PATH_FORMATS, pathParametersOf } from "../../src/internal/services/path-formats.ts";
 import { QueryService, StatusService, VerificationService } from "../../src/services.ts";
-import { COMPLETED_JOB, EXACT, QUERY_CONTRACT, SUBMISSION } from "./helpers/examples.ts";
-import { failureOf, misuseOf } from "./helpers/failure-of.ts";
-import { type Behaviour, json, serve, text } from "./helpers/fault-server.ts";
-import { QUICK, VERIFICATION_ID } from "./helpers/quick.ts";
+import { COMPLETED_JOB, EXACT, QUERY_CONTRACT, SUBMISSION } from "../helpers/services/examples.ts";
+import { failureOf, misuseOf } from "../helpers/services/failure-of.ts";
+import { type Behaviour, json, serve, text } from "../helpers/services/fault-server.ts";
+import { QUICK, VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 type Service = keyof typeof ENDPOINTS;
 type Method = (...args: readonly unknown[]) => Promise<unknown>;

@@ -6,7 +6,7 @@ import { assert } from "chai";
 import { inputHash, jobOf, type SubmissionKey } from "../../src/internal/submission/journal.ts";
 import { JournalFiles } from "../../src/internal/submission/journal-files.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
-import { ADDRESS, VERIFICATION_ID } from "../services/helpers/quick.ts";
+import { ADDRESS, VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const KEY: SubmissionKey = {
   service: "http://127.0.0.1:5555",

@@ -4,8 +4,8 @@ import type { JobError, Match } from "../../src/internal/domain/record.ts";
 import type { JobEnd } from "../../src/internal/submission/job-end.ts";
 import type { WiderInput } from "../../src/internal/submission/more-sources.ts";
 import { nextStep } from "../../src/internal/submission/next-step.ts";
-import { NO_MATCH } from "../services/helpers/examples.ts";
-import { VERIFICATION_ID as verificationId } from "../services/helpers/quick.ts";
+import { NO_MATCH } from "../helpers/services/examples.ts";
+import { VERIFICATION_ID as verificationId } from "../helpers/services/quick.ts";
 
 const EXACT = expecting("exact_match", "exact_match");
 

@@ -3,10 +3,10 @@ import type { VerificationService } from "../../src/internal/services/verificati
 import { VerificationService as Client } from "../../src/internal/services/verification/verification-service.ts";
 import { pollJob } from "../../src/internal/submission/poll-job.ts";
 import { refused, type ScriptedService, scriptedService } from "../helpers/scripted-service.ts";
-import { COMPLETED_JOB, EXACT, NO_MATCH, PENDING_JOB } from "../services/helpers/examples.ts";
-import { failureOf } from "../services/helpers/failure-of.ts";
-import { json, neverAnswers, reset, text } from "../services/helpers/fault-server.ts";
-import { QUICK, VERIFICATION_ID } from "../services/helpers/quick.ts";
+import { COMPLETED_JOB, EXACT, NO_MATCH, PENDING_JOB } from "../helpers/services/examples.ts";
+import { failureOf } from "../helpers/services/failure-of.ts";
+import { json, neverAnswers, reset, text } from "../helpers/services/fault-server.ts";
+import { QUICK, VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const POLLING = { firstDelayMs: 2, maxDelayMs: 6 };
 const NEVER = new AbortController().signal;

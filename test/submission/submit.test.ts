@@ -9,10 +9,10 @@ import {
   type ScriptedService,
   scriptedService,
 } from "../helpers/scripted-service.ts";
-import { SUBMISSION } from "../services/helpers/examples.ts";
-import { failureOf } from "../services/helpers/failure-of.ts";
-import { deadUrl, json, neverAnswers, text } from "../services/helpers/fault-server.ts";
-import { ADDRESS, QUICK, VERIFICATION_ID } from "../services/helpers/quick.ts";
+import { SUBMISSION } from "../helpers/services/examples.ts";
+import { failureOf } from "../helpers/services/failure-of.ts";
+import { deadUrl, json, neverAnswers, text } from "../helpers/services/fault-server.ts";
+import { ADDRESS, QUICK, VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const NEVER = new AbortController().signal;
 const duplicate = refused(429, "duplicate_verification_request");

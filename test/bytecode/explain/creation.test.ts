@@ -1,7 +1,6 @@
 import { assert } from "chai";
-
+import { explained, kindsOf, onchain, vault, vaultOf } from "../../helpers/bytecode/explained.ts";
 import { compile } from "../../helpers/compile.ts";
-import { explained, kindsOf, onchain, vault, vaultOf } from "./explained.ts";
 
 const NONE = { metadata: { bytecodeHash: "none" } };
 const WORD = "00".repeat(32);

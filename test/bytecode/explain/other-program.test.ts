@@ -1,7 +1,7 @@
 import { assert } from "chai";
-import { compileWith } from "../../corpus/helpers/build-grid.ts";
+import { explained, kindsOf, onchain, PATH, vault, vaultOf } from "../../helpers/bytecode/explained.ts";
 import { compile, flipByte } from "../../helpers/compile.ts";
-import { explained, kindsOf, onchain, PATH, vault, vaultOf } from "./explained.ts";
+import { compileWith } from "../../helpers/corpus/build-grid.ts";
 
 const BODY = `uint256 public total; mapping(address => bytes) public notes;
   function add(uint256 a, uint256 b) external { require(a < b, "order"); total += a * b; }

@@ -1,8 +1,8 @@
 import { assert } from "chai";
-import { compileWith } from "../../corpus/helpers/build-grid.ts";
+import { explained, kindsOf, onchain, PATH, vault, vaultOf } from "../../helpers/bytecode/explained.ts";
 import { compile, contractOf, fill } from "../../helpers/compile.ts";
 import { FACTORY, FIXED, maths, withComment } from "../../helpers/contracts.ts";
-import { explained, kindsOf, onchain, PATH, vault, vaultOf } from "./explained.ts";
+import { compileWith } from "../../helpers/corpus/build-grid.ts";
 
 const SOURCES = vault("uint256 public total; function add(uint256 a) external { total += a; }");
 const SETTINGS = { optimizer: { enabled: true, runs: 200 } };

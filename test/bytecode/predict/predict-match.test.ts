@@ -17,7 +17,7 @@ import {
   RECORDING_NAMES,
   recordedCandidate,
   recording,
-} from "../../helpers/recorded-evidence.ts";
+} from "../../helpers/cross-check/recorded-evidence.ts";
 
 /** What the service stored after that very submission, where a first submission decided it. */
 function storedSides(name: string) {

@@ -1,4 +1,4 @@
-import { EXACT, MATCH, NOTHING, type Phenomenon } from "../helpers/phenomenon.ts";
+import { EXACT, MATCH, NOTHING, type Phenomenon } from "../../helpers/corpus/phenomenon.ts";
 import { BOX, BOX_PATH, BOX_PROGRAM, HEAD, one } from "./sources.ts";
 
 const boxed = (source: string, path = BOX_PATH) => ({

@@ -1,4 +1,10 @@
-import { type CompilerRelease, EXACT, MATCH, NOTHING, type Phenomenon } from "../helpers/phenomenon.ts";
+import {
+  type CompilerRelease,
+  EXACT,
+  MATCH,
+  NOTHING,
+  type Phenomenon,
+} from "../../helpers/corpus/phenomenon.ts";
 import { BOX_PROGRAM, one } from "./sources.ts";
 
 const counter = (compiler: CompilerRelease) => ({

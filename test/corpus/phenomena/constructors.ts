@@ -1,4 +1,4 @@
-import { EXACT, type Phenomenon } from "../helpers/phenomenon.ts";
+import { EXACT, type Phenomenon } from "../../helpers/corpus/phenomenon.ts";
 import { HEAD, one } from "./sources.ts";
 
 const OWNER = "0x00000000000000000000000000000000000000aa";

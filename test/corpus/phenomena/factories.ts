@@ -1,4 +1,4 @@
-import { EXACT, MATCH, NOTHING, type Phenomenon } from "../helpers/phenomenon.ts";
+import { EXACT, MATCH, NOTHING, type Phenomenon } from "../../helpers/corpus/phenomenon.ts";
 import { HEAD } from "./sources.ts";
 
 const PATH = "contracts/Factory.sol";

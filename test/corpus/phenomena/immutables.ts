@@ -1,4 +1,4 @@
-import { EXACT, MATCH, type Phenomenon } from "../helpers/phenomenon.ts";
+import { EXACT, MATCH, type Phenomenon } from "../../helpers/corpus/phenomenon.ts";
 import { one } from "./sources.ts";
 
 const several = `contract Several {

@@ -1,4 +1,4 @@
-import type { Program } from "../helpers/phenomenon.ts";
+import type { Program } from "../../helpers/corpus/phenomenon.ts";
 import { HEAD } from "./sources.ts";
 
 const ROOT = "contracts/C.sol";

@@ -1,4 +1,4 @@
-import type { Phenomenon } from "../helpers/phenomenon.ts";
+import type { Phenomenon } from "../../helpers/corpus/phenomenon.ts";
 import { CHANGED_SOURCES } from "./changed-sources.ts";
 import { COMPILER_PHENOMENA } from "./compilers.ts";
 import { CONSTRUCTORS } from "./constructors.ts";

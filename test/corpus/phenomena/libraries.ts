@@ -1,4 +1,4 @@
-import { EXACT, MATCH, NOTHING, type Phenomenon } from "../helpers/phenomenon.ts";
+import { EXACT, MATCH, NOTHING, type Phenomenon } from "../../helpers/corpus/phenomenon.ts";
 import { HEAD, one } from "./sources.ts";
 
 const ADD = "0x00000000000000000000000000000000000add00";

@@ -1,4 +1,4 @@
-import { EXACT, MATCH, NOTHING, type Phenomenon } from "../helpers/phenomenon.ts";
+import { EXACT, MATCH, NOTHING, type Phenomenon } from "../../helpers/corpus/phenomenon.ts";
 import { BOX, BOX_PATH, BOX_PROGRAM, one } from "./sources.ts";
 
 const withMetadata = (metadata: Readonly<Record<string, unknown>>, more = {}) => ({

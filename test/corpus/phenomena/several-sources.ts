@@ -1,4 +1,4 @@
-import { EXACT, type Phenomenon } from "../helpers/phenomenon.ts";
+import { EXACT, type Phenomenon } from "../../helpers/corpus/phenomenon.ts";
 import { HEAD } from "./sources.ts";
 
 const same = (body: string) =>

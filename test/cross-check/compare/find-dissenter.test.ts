@@ -2,8 +2,14 @@ import { assert } from "chai";
 
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { flipByte } from "../../helpers/compile.ts";
-import { type Body, checkOf, withBody, withCreation, withQueried } from "../../helpers/one-check.ts";
-import { recordedEvidence, recording } from "../../helpers/recorded-evidence.ts";
+import {
+  type Body,
+  checkOf,
+  withBody,
+  withCreation,
+  withQueried,
+} from "../../helpers/cross-check/one-check.ts";
+import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const plain = recordedEvidence(recording("plain"));
 const runtime = plain.facts.runtimeBytecode;

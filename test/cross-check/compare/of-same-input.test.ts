@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import { isOfSameInput } from "../../../src/internal/cross-check/compare/of-same-input.ts";
 import type { ContractRecord } from "../../../src/internal/domain/record.ts";
-import { recordedEvidence, recording } from "../../helpers/recorded-evidence.ts";
+import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const { build: found } = recordedEvidence(recording("plain"));
 const build = found ?? assert.fail("The recordings have a build.");

@@ -6,8 +6,8 @@ import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { validateVerifyRequest } from "../../../src/internal/commands/check-request.ts";
 import { verifyWithHre } from "../../../src/internal/commands/verify-with-hre.ts";
 import { projectPaths } from "../../../src/internal/hosts/hardhat3/project-paths.ts";
-import { connectionThat, fakeHre } from "../../commands/fake-hre.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
+import { connectionThat, fakeHre } from "../../helpers/commands/fake-hre.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
 
 const address = "0x000000000000000000000000000000000000dEaD";

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { assert } from "chai";
 import { generate } from "selfsigned";
 
-import { QUERY_CONTRACT } from "../helpers/examples.ts";
+import { QUERY_CONTRACT } from "../../helpers/services/examples.ts";
 
 /** Node reads NODE_EXTRA_CA_CERTS once, as it starts: so each client is a process of its own. */
 const CLIENT = `

@@ -7,7 +7,7 @@ import {
   type HttpOptions,
   type RetryInfo,
 } from "../../../src/internal/services/http/http-client.ts";
-import { failureOf } from "../helpers/failure-of.ts";
+import { failureOf } from "../../helpers/services/failure-of.ts";
 import {
   type Behaviour,
   badGatewayPage,
@@ -21,8 +21,8 @@ import {
   resetInBody,
   serve,
   text,
-} from "../helpers/fault-server.ts";
-import { QUICK } from "../helpers/quick.ts";
+} from "../../helpers/services/fault-server.ts";
+import { QUICK } from "../../helpers/services/quick.ts";
 
 const OK = json(200, { ok: true });
 

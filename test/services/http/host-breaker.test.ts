@@ -2,9 +2,9 @@ import { assert } from "chai";
 
 import { HostBreaker } from "../../../src/internal/services/http/host-breaker.ts";
 import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
-import { failureOf } from "../helpers/failure-of.ts";
-import { json, neverAnswers, reset, serve, text } from "../helpers/fault-server.ts";
-import { QUICK } from "../helpers/quick.ts";
+import { failureOf } from "../../helpers/services/failure-of.ts";
+import { json, neverAnswers, reset, serve, text } from "../../helpers/services/fault-server.ts";
+import { QUICK } from "../../helpers/services/quick.ts";
 
 const OK = json(200, { ok: true });
 /** Where nothing listens. */

@@ -1,8 +1,8 @@
 import { assert } from "chai";
 import { HostPace, type SlowDownInfo } from "../../../src/internal/services/http/host-pace.ts";
 import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
-import { failureOf } from "../helpers/failure-of.ts";
-import { json, serve } from "../helpers/fault-server.ts";
+import { failureOf } from "../../helpers/services/failure-of.ts";
+import { json, serve } from "../../helpers/services/fault-server.ts";
 
 const OK = json(200, {});
 const LIMIT = { pauseMs: 60_000, isRetryAfter: false, isTooFast: true };

@@ -2,9 +2,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { assert } from "chai";
 import { HttpClient } from "../../../src/internal/services/http/http-client.ts";
-import { failureOf } from "../helpers/failure-of.ts";
-import { deadUrl, json, serve } from "../helpers/fault-server.ts";
-import { QUICK } from "../helpers/quick.ts";
+import { failureOf } from "../../helpers/services/failure-of.ts";
+import { deadUrl, json, serve } from "../../helpers/services/fault-server.ts";
+import { QUICK } from "../../helpers/services/quick.ts";
 
 const NAMES = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"] as const;
 

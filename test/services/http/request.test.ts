@@ -5,9 +5,9 @@ import { assert } from "chai";
 import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
 import { HostPace } from "../../../src/internal/services/http/host-pace.ts";
 import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
-import { failureOf } from "../helpers/failure-of.ts";
-import { json, serve, text } from "../helpers/fault-server.ts";
-import { QUICK } from "../helpers/quick.ts";
+import { failureOf } from "../../helpers/services/failure-of.ts";
+import { json, serve, text } from "../../helpers/services/fault-server.ts";
+import { QUICK } from "../../helpers/services/quick.ts";
 
 const OK = json(200, { ok: true });
 

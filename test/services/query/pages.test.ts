@@ -1,8 +1,8 @@
 import { assert } from "chai";
 import { type JsonObject, QueryService } from "../../../src/services.ts";
-import { failureOf } from "../helpers/failure-of.ts";
-import { type Behaviour, json, neverAnswers, serve } from "../helpers/fault-server.ts";
-import { QUICK } from "../helpers/quick.ts";
+import { failureOf } from "../../helpers/services/failure-of.ts";
+import { type Behaviour, json, neverAnswers, serve } from "../../helpers/services/fault-server.ts";
+import { QUICK } from "../../helpers/services/quick.ts";
 
 function page(number: number, next?: unknown): Behaviour {
   return json(200, { tokens: [number], links: { next: next ?? null } });

@@ -1,10 +1,10 @@
 import { assert } from "chai";
 import { QueryService } from "../../../src/internal/services/query/query-service.ts";
-import { QUERY_CONTRACT } from "../helpers/examples.ts";
-import { failureOf, misuseOf } from "../helpers/failure-of.ts";
-import { type Behaviour, json, serve, text } from "../helpers/fault-server.ts";
-import { ADDRESS, QUICK } from "../helpers/quick.ts";
-import { recordedQueries } from "../helpers/recordings.ts";
+import { QUERY_CONTRACT } from "../../helpers/services/examples.ts";
+import { failureOf, misuseOf } from "../../helpers/services/failure-of.ts";
+import { type Behaviour, json, serve, text } from "../../helpers/services/fault-server.ts";
+import { ADDRESS, QUICK } from "../../helpers/services/quick.ts";
+import { recordedQueries } from "../../helpers/services/recordings.ts";
 
 const BLOCK = {
   count: 3,

@@ -1,8 +1,8 @@
 import { assert } from "chai";
 import { StatusService } from "../../../src/internal/services/status/status-service.ts";
-import { failureOf } from "../helpers/failure-of.ts";
-import { json, serve, text } from "../helpers/fault-server.ts";
-import { QUICK } from "../helpers/quick.ts";
+import { failureOf } from "../../helpers/services/failure-of.ts";
+import { json, serve, text } from "../../helpers/services/fault-server.ts";
+import { QUICK } from "../../helpers/services/quick.ts";
 
 const PAGE = {
   id: "p1",

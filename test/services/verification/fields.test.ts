@@ -5,10 +5,10 @@ import {
   type ContractRecordOf,
   VerificationService,
 } from "../../../src/services.ts";
-import { EXACT, SUBMISSION } from "../helpers/examples.ts";
-import { failureOf, misuseOf } from "../helpers/failure-of.ts";
-import { json, serve } from "../helpers/fault-server.ts";
-import { ADDRESS, QUICK } from "../helpers/quick.ts";
+import { EXACT, SUBMISSION } from "../../helpers/services/examples.ts";
+import { failureOf, misuseOf } from "../../helpers/services/failure-of.ts";
+import { json, serve } from "../../helpers/services/fault-server.ts";
+import { ADDRESS, QUICK } from "../../helpers/services/quick.ts";
 
 async function ask<const Field extends ContractField>(body: object, fields: readonly Field[]) {
   await using server = await serve(json(200, { ...EXACT, ...body }));

@@ -1,9 +1,9 @@
 import { assert } from "chai";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
-import { COMPLETED_JOB, EXACT, NO_MATCH, PENDING_JOB } from "../helpers/examples.ts";
-import { failureOf } from "../helpers/failure-of.ts";
-import { type Behaviour, json, serve, text } from "../helpers/fault-server.ts";
-import { QUICK, VERIFICATION_ID } from "../helpers/quick.ts";
+import { COMPLETED_JOB, EXACT, NO_MATCH, PENDING_JOB } from "../../helpers/services/examples.ts";
+import { failureOf } from "../../helpers/services/failure-of.ts";
+import { type Behaviour, json, serve, text } from "../../helpers/services/fault-server.ts";
+import { QUICK, VERIFICATION_ID } from "../../helpers/services/quick.ts";
 
 async function jobFrom(behaviour: Behaviour) {
   await using server = await serve(behaviour);

@@ -1,9 +1,9 @@
 import { assert } from "chai";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
-import { EXACT } from "../helpers/examples.ts";
-import { failureOf } from "../helpers/failure-of.ts";
-import { type Behaviour, json, serve, text } from "../helpers/fault-server.ts";
-import { ADDRESS, QUICK } from "../helpers/quick.ts";
+import { EXACT } from "../../helpers/services/examples.ts";
+import { failureOf } from "../../helpers/services/failure-of.ts";
+import { type Behaviour, json, serve, text } from "../../helpers/services/fault-server.ts";
+import { ADDRESS, QUICK } from "../../helpers/services/quick.ts";
 
 async function recordFrom(behaviour: Behaviour) {
   await using server = await serve(behaviour);

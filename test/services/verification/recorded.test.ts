@@ -1,15 +1,15 @@
 import { assert } from "chai";
 import type { Submission } from "../../../src/internal/domain/record.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
-import { SUBMISSION } from "../helpers/examples.ts";
-import { failureOf } from "../helpers/failure-of.ts";
-import { json, serve, text } from "../helpers/fault-server.ts";
-import { ADDRESS, QUICK } from "../helpers/quick.ts";
+import { SUBMISSION } from "../../helpers/services/examples.ts";
+import { failureOf } from "../../helpers/services/failure-of.ts";
+import { json, serve, text } from "../../helpers/services/fault-server.ts";
+import { ADDRESS, QUICK } from "../../helpers/services/quick.ts";
 import {
   type RecordedAnswer,
   recordedVerificationErrors,
   recordedVerifications,
-} from "../helpers/recordings.ts";
+} from "../../helpers/services/recordings.ts";
 
 async function serviceOf(...answers: readonly RecordedAnswer[]) {
   const server = await serve(

@@ -1,9 +1,9 @@
 import { assert } from "chai";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
-import { COMPLETED_JOB, EXACT, NO_MATCH, SUBMISSION } from "../helpers/examples.ts";
-import { failureOf, misuseOf } from "../helpers/failure-of.ts";
-import { json, serve, text } from "../helpers/fault-server.ts";
-import { ADDRESS, QUICK, VERIFICATION_ID } from "../helpers/quick.ts";
+import { COMPLETED_JOB, EXACT, NO_MATCH, SUBMISSION } from "../../helpers/services/examples.ts";
+import { failureOf, misuseOf } from "../../helpers/services/failure-of.ts";
+import { json, serve, text } from "../../helpers/services/fault-server.ts";
+import { ADDRESS, QUICK, VERIFICATION_ID } from "../../helpers/services/quick.ts";
 
 function service(url: string): VerificationService {
   return new VerificationService({ ...QUICK, url });

@@ -1,6 +1,6 @@
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { wireBlock, wireContract } from "../../../src/internal/services/query/wire.ts";
-import { decodedRecord } from "../../helpers/recorded-evidence.ts";
+import { decodedRecord } from "../../helpers/cross-check/recorded-evidence.ts";
 
 // Tampering reaches into bodies of another's making.
 // biome-ignore lint/suspicious/noExplicitAny: any field of it may be changed

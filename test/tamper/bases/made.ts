@@ -6,14 +6,14 @@ import { IMPLEMENTATION_SLOT } from "../../../src/internal/chain/proxy-slots.ts"
 import type { ProxyFacts } from "../../../src/internal/chain/read-proxy.ts";
 import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
 import { type LocalServices, startLocalServices } from "../../../src/local.ts";
-import { askService } from "../../corpus/helpers/ask-service.ts";
-import { COMPILERS, compileProgram, splitContract } from "../../corpus/helpers/compile-program.ts";
-import { deployPhenomenon, type OnChain } from "../../corpus/helpers/deploy-phenomenon.ts";
-import { type Foretold, foretell } from "../../corpus/helpers/foretell-phenomenon.ts";
-import type { Phenomenon, Program } from "../../corpus/helpers/phenomenon.ts";
 import { candidateOf, contractOf, runtimeOf } from "../../helpers/compile.ts";
-import { get } from "../../local/helpers/client.ts";
-import { type DevelopmentChain, startDevelopmentChain } from "../../local/helpers/development-chain.ts";
+import { askService } from "../../helpers/corpus/ask-service.ts";
+import { COMPILERS, compileProgram, splitContract } from "../../helpers/corpus/compile-program.ts";
+import { deployPhenomenon, type OnChain } from "../../helpers/corpus/deploy-phenomenon.ts";
+import { type Foretold, foretell } from "../../helpers/corpus/foretell-phenomenon.ts";
+import type { Phenomenon, Program } from "../../helpers/corpus/phenomenon.ts";
+import { get } from "../../helpers/local/client.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/local/development-chain.ts";
 import { type Base, type Body, blockAround, makeBase } from "./base.ts";
 import { PHENOMENA_TO_MAKE } from "./phenomena.ts";
 

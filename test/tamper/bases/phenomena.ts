@@ -1,7 +1,7 @@
 import { IMPLEMENTATION_SLOT } from "../../../src/internal/chain/proxy-slots.ts";
-import { EXACT, type Phenomenon } from "../../corpus/helpers/phenomenon.ts";
 import { PHENOMENA } from "../../corpus/phenomena/index.ts";
 import { one } from "../../corpus/phenomena/sources.ts";
+import { EXACT, type Phenomenon } from "../../helpers/corpus/phenomenon.ts";
 
 const CHOSEN = [
   "factory",

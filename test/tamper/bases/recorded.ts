@@ -1,5 +1,5 @@
-import { recordedEvidence, recording, VERIFIED } from "../../helpers/recorded-evidence.ts";
-import { recordedQueries } from "../../services/helpers/recordings.ts";
+import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
+import { recordedQueries } from "../../helpers/services/recordings.ts";
 import { type Base, type Body, blockAround, makeBase } from "./base.ts";
 
 /** Every recorded verification that ended with a match. */

@@ -1,0 +1,49 @@
+import { assert } from "chai";
+
+import { type Body, checkOf, withBody, withBuildOf } from "../../helpers/cross-check/one-check.ts";
+
+type Fragment = Readonly<Record<string, unknown>>;
+
+/** As compilers before 0.6 write it. */
+function saidTwice(fragments: readonly Fragment[]): readonly Fragment[] {
+  return fragments.map((fragment) => {
+    const { stateMutability: mutability, type } = fragment;
+    if (typeof mutability !== "string") return fragment;
+    const constant = type === "function" ? { constant: mutability === "view" || mutability === "pure" } : {};
+    return { ...fragment, ...constant, payable: mutability === "payable" };
+  });
+}
+
+const asOldCompiler = withBody("plain", (body: Body) => {
+  body.abi = saidTwice(body.abi);
+  body.metadata.output.abi = saidTwice(body.metadata.output.abi);
+});
+
+describe("cross-check - the ABI as each tool writes it", () => {
+  it("should be the same where Foundry leaves out what compilers before 0.6 say twice", () => {
+    assert.equal(checkOf("abi", asOldCompiler).status, "passed");
+  });
+
+  it("should be another where the mutability differs", () => {
+    const evidence = withBuildOf(asOldCompiler, ({ compiled }) =>
+      compiled === undefined
+        ? {}
+        : {
+            compiled: {
+              ...compiled,
+              abi: compiled.abi.map((entry) =>
+                entry.stateMutability === "view" ? { ...entry, stateMutability: "pure" } : entry,
+              ),
+            },
+          },
+    );
+    assert.equal(checkOf("abi", evidence).status, "failed");
+  });
+
+  it("should be another where the record's own metadata says another mutability in the old words", () => {
+    const evidence = withBody("plain", (body: Body) => {
+      body.abi = saidTwice(body.abi);
+    });
+    assert.equal(checkOf("abi", evidence).status, "failed");
+  });
+});

@@ -1,0 +1,99 @@
+import { assert } from "chai";
+
+import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
+import { flipByte } from "../../helpers/compile.ts";
+import { type Body, checkOf, withBody } from "../../helpers/cross-check/one-check.ts";
+import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
+
+const FOREIGN = `0x${"ab".repeat(20)}`;
+const MATHS = "contracts/Maths.sol:Maths";
+
+function linked(change: (library: LinkedLibrary) => Partial<LinkedLibrary>): Evidence {
+  const evidence = recordedEvidence(recording("linked-library"));
+  return { ...evidence, libraries: evidence.libraries.map((it) => ({ ...it, ...change(it) })) };
+}
+
+const named = (side: string, libraries: Readonly<Record<string, string>>) =>
+  withBody("linked-library", (body: Body) => {
+    body[side].transformationValues.libraries = libraries;
+  });
+
+const address = () => recording("library-itself").address;
+
+const TAMPERED: Readonly<Record<string, () => Evidence>> = {
+  "no code at its address": () => linked(() => ({ runtimeBytecode: "0x" })),
+  "a byte of its code": () =>
+    linked(({ runtimeBytecode }) => ({ runtimeBytecode: flipByte(runtimeBytecode ?? "", 40) })),
+  "another contract's code": () =>
+    linked(() => ({ runtimeBytecode: recording("plain").chain.runtimeBytecode })),
+  "another address on record, runtime": () => named("runtimeBytecode", { [MATHS]: FOREIGN }),
+  "another address on record, creation": () => named("creationBytecode", { [MATHS]: FOREIGN }),
+  "one more on record, runtime": () =>
+    named("runtimeBytecode", { [MATHS]: address(), "contracts/More.sol:More": FOREIGN }),
+  "another address on chain": () => linked(() => ({ address: FOREIGN })),
+};
+
+describe("cross-check - libraries", () => {
+  for (const [what, evidence] of Object.entries(TAMPERED))
+    it(`should fail for ${what}`, () => {
+      const check = checkOf("libraries", evidence());
+      assert.equal(check.status, "failed");
+      assert.isNotEmpty(check.expected);
+    });
+
+  it("should pass every recorded verification of linked code, and skip the others", () => {
+    for (const name of VERIFIED) {
+      const evidence = recordedEvidence(recording(name));
+      const check = checkOf("libraries", evidence);
+      assert.equal(check.status, name.startsWith("linked-library") ? "passed" : "skipped", name);
+    }
+  });
+
+  it("should pass with other names, letter cases, and more libraries of the creation code", () => {
+    const upper = `0x${address().slice(2).toUpperCase()}`;
+    for (const evidence of [
+      named("runtimeBytecode", { "others/Maths.sol:Theirs": upper }),
+      named("creationBytecode", { [MATHS]: upper, "contracts/Once.sol:Once": FOREIGN }),
+    ])
+      assert.equal(checkOf("libraries", evidence).status, "passed");
+  });
+
+  it("should pass a record that names none: linked in its settings, or of a side that did not match", () => {
+    assert.equal(checkOf("libraries", named("runtimeBytecode", {})).status, "passed");
+    const without = withBody("linked-library", (body) => {
+      body.creationBytecode.transformationValues = null;
+      body.runtimeBytecode.transformationValues = null;
+    });
+    assert.equal(checkOf("libraries", without).status, "passed");
+  });
+
+  it("should pass a library that the build files lack on its code alone, and say so", () => {
+    const check = checkOf(
+      "libraries",
+      linked(() => ({ template: undefined })),
+    );
+    assert.equal(check.status, "passed");
+    assert.include(check.actual, "build files lack 1");
+    const empty = checkOf(
+      "libraries",
+      linked(() => ({ template: undefined, runtimeBytecode: "0x" })),
+    );
+    assert.equal(empty.status, "failed");
+  });
+
+  it("should not know where the node does not say, but see what is wrong nevertheless", () => {
+    const silent = linked(() => ({ runtimeBytecode: undefined }));
+    assert.equal(checkOf("libraries", silent).status, "unknown");
+    const { record } = named("runtimeBytecode", { [MATHS]: FOREIGN });
+    assert.equal(checkOf("libraries", { ...silent, record }).status, "failed");
+    const [library] = silent.libraries;
+    if (library === undefined) throw new Error("A library was recorded.");
+    const another = { ...library, runtimeBytecode: "0x" };
+    assert.equal(checkOf("libraries", { ...silent, libraries: [library, another] }).status, "failed");
+  });
+
+  it("should skip without a build", () => {
+    const evidence = recordedEvidence(recording("linked-library"));
+    assert.equal(checkOf("libraries", { ...evidence, build: undefined }).status, "skipped");
+  });
+});

@@ -1,0 +1,112 @@
+import { assert } from "chai";
+
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import type { ProxyResolution } from "../../../src/internal/domain/record.ts";
+import { checkOf } from "../../helpers/cross-check/one-check.ts";
+import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
+
+const IMPLEMENTATION = "0x60768b3B49dc7c031Eed1Bd4d1601b976C8D550e";
+const FOREIGN = `0x${"ab".repeat(20)}`;
+const SLOT = "360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+const BEACON_SLOT = "a3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
+/** Passes calls on, without a slot of EIP-1967 in it. */
+const PASSING = "0x36600060003760006000366000545af400";
+const WITH_SLOT = `0x7f${SLOT}545af4`;
+const CLONE = `0x363d3d373d3d3d363d73${IMPLEMENTATION.slice(2)}5af43d82803e903d91602b57fd5bf3`;
+
+const NONE: ProxyResolution = { isProxy: false, proxyType: null, implementations: [] };
+const of = (...addresses: readonly string[]): ProxyResolution => ({
+  isProxy: true,
+  proxyType: "EIP1967Proxy",
+  implementations: addresses.map((address) => ({ address })),
+});
+
+function evidenceOf(
+  proxyResolution: ProxyResolution | null | undefined,
+  proxy: Evidence["proxy"],
+  runtimeBytecode: string,
+): Evidence {
+  const evidence = recordedEvidence(recording("plain"));
+  const { proxyResolution: _, ...record } = evidence.record;
+  return {
+    ...evidence,
+    record: proxyResolution === undefined ? record : { ...record, proxyResolution },
+    proxy,
+    facts: { ...evidence.facts, runtimeBytecode },
+  };
+}
+
+const erc1967 = { kind: "EIP-1967", implementation: IMPLEMENTATION, beacon: null } as const;
+const beacon = { kind: "EIP-1967 beacon", implementation: IMPLEMENTATION, beacon: FOREIGN } as const;
+const clone = { kind: "EIP-1167", implementation: IMPLEMENTATION, beacon: null } as const;
+const erc1822 = { kind: "EIP-1822", implementation: IMPLEMENTATION, beacon: null } as const;
+const diamond = { ...of(FOREIGN, IMPLEMENTATION), proxyType: "DiamondProxy" };
+const plainCode = recording("plain").chain.runtimeBytecode;
+
+type Case = readonly [what: string, status: string, evidence: Evidence];
+
+const CASES: readonly Case[] = [
+  ["none on either side", "passed", evidenceOf(NONE, null, plainCode)],
+  ["the same implementation", "passed", evidenceOf(of(IMPLEMENTATION), erc1967, WITH_SLOT)],
+  [
+    "the same implementation in lower case",
+    "passed",
+    evidenceOf(of(IMPLEMENTATION.toLowerCase()), erc1967, WITH_SLOT),
+  ],
+  [
+    "the same implementation by another name",
+    "passed",
+    evidenceOf({ ...of(IMPLEMENTATION), proxyType: "ZeppelinOSProxy" }, erc1967, WITH_SLOT),
+  ],
+  ["the implementation behind a beacon", "passed", evidenceOf(of(IMPLEMENTATION), beacon, WITH_SLOT)],
+  ["the target of a clone", "passed", evidenceOf(of(IMPLEMENTATION), clone, CLONE)],
+  ["another implementation", "failed", evidenceOf(of(FOREIGN), erc1967, WITH_SLOT)],
+  ["another implementation behind a beacon", "failed", evidenceOf(of(FOREIGN), beacon, WITH_SLOT)],
+  ["the beacon itself", "failed", evidenceOf(of(beacon.beacon), beacon, WITH_SLOT)],
+  ["another target of a clone", "failed", evidenceOf(of(FOREIGN), clone, CLONE)],
+  ["one implementation more", "failed", evidenceOf(of(IMPLEMENTATION, FOREIGN), erc1967, WITH_SLOT)],
+  ["a proxy without an implementation", "failed", evidenceOf(of(), erc1967, WITH_SLOT)],
+  ["a proxy that is said to be none", "failed", evidenceOf(NONE, erc1967, WITH_SLOT)],
+  ["a beacon proxy that is said to be none", "failed", evidenceOf(NONE, beacon, `0x7f${BEACON_SLOT}545af4`)],
+  ["a clone that is said to be none", "failed", evidenceOf(NONE, clone, CLONE)],
+  ["no proxy that is said to be one", "failed", evidenceOf(of(FOREIGN), null, plainCode)],
+  ["a kind that only the service knows", "skipped", evidenceOf(of(FOREIGN), null, PASSING)],
+  ["slots that are not in the code", "skipped", evidenceOf(NONE, erc1967, PASSING)],
+  ["EIP-1822, which the service may not know", "skipped", evidenceOf(NONE, erc1822, PASSING)],
+  ["EIP-1822 beside another standard", "skipped", evidenceOf(of(FOREIGN), erc1822, PASSING)],
+  ["a diamond that shows an implementation", "skipped", evidenceOf(diamond, erc1967, WITH_SLOT)],
+  ["a service that did not find out", "skipped", evidenceOf(null, erc1967, WITH_SLOT)],
+  ["a service without the field", "skipped", evidenceOf(undefined, erc1967, WITH_SLOT)],
+  [
+    "a node that does not say, and code that passes nothing on",
+    "passed",
+    evidenceOf(NONE, undefined, plainCode),
+  ],
+  ["a node that does not say", "unknown", evidenceOf(of(IMPLEMENTATION), undefined, WITH_SLOT)],
+];
+
+describe("cross-check - proxy", () => {
+  for (const [what, status, evidence] of CASES)
+    it(`should have ${status} for ${what}`, () => {
+      assert.equal(checkOf("proxy", evidence).status, status);
+    });
+
+  it("should name both implementations", () => {
+    const check = checkOf("proxy", evidenceOf(of(FOREIGN), erc1967, WITH_SLOT));
+    assert.include(check.expected, IMPLEMENTATION);
+    assert.include(check.actual, FOREIGN);
+  });
+
+  it("should pass every recorded verification", () => {
+    for (const name of VERIFIED)
+      assert.equal(checkOf("proxy", recordedEvidence(recording(name))).status, "passed", name);
+  });
+
+  it("should not take data for a call that is passed on, nor a jump over it for an end", () => {
+    const status = (code: string) => checkOf("proxy", evidenceOf(of(FOREIGN), null, code)).status;
+    assert.equal(status("0x63f4f4f4f400f4"), "failed");
+    assert.equal(status("0x00f4"), "failed");
+    assert.equal(status("0x005bf4"), "skipped");
+    assert.equal(status("0xfef25bf2"), "skipped");
+  });
+});

@@ -1,0 +1,117 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { assert } from "chai";
+
+import { type SilentServer, silentServer } from "../helpers/commands/silent-server.ts";
+
+const NODE_MODULES = fileURLToPath(new URL("../../node_modules", import.meta.url));
+const CLI = join("node_modules", "hardhat", "dist", "src", "cli.js");
+const ADDRESS = "0x000000000000000000000000000000000000dEaD";
+/** Milliseconds; the socket to the node would keep a process for 300 s. */
+const SOON = 8_000;
+
+describe("hardhat - a node that accepts and never answers", () => {
+  let node: SilentServer;
+  let root: string;
+  const children: ChildProcess[] = [];
+
+  before(async () => {
+    node = await silentServer();
+    root = await project(node.url);
+  });
+  after(async () => {
+    for (const child of children) child.kill("SIGKILL");
+    await node[Symbol.asyncDispose]();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  it("should end soon after the deadline, with the whole report and its exit code", async () => {
+    const startedAt = performance.now();
+    const { ended } = hardhat("verify-contract", ADDRESS, "--timeout", "2", "--json");
+    const { exitCode, stdout } = await ended;
+    assert.isBelow(performance.now() - startedAt, SOON);
+    assert.equal(exitCode, 3);
+    const report = JSON.parse(stdout) as { contracts: { error: { code: string } }[] };
+    assert.equal(report.contracts[0]?.error.code, "VC302");
+  });
+
+  it("should leave the process of a script alone, also where the script goes on for longer", async () => {
+    const script = `
+      import hre from "hardhat";
+      await hre.tasks.getTask("verify-contract").run({ target: "${ADDRESS}", timeout: "0.5" });
+      await new Promise((resolve) => setTimeout(resolve, 2_500));
+      console.log("went on");
+      process.exit(0);
+    `;
+    await writeFile(join(root, "script.ts"), script);
+    const { stdout, stderr } = await hardhat("run", "script.ts", "--no-compile").ended;
+    assert.include(stdout, "VC302");
+    assert.include(stdout, "went on", stderr);
+  });
+
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    it(`should stop serve on ${signal} while it starts`, async () => {
+      const asked = node.asked();
+      const { child, ended } = hardhat("verify-contract", "serve", "--verification-port", "0");
+      await asked;
+      const stoppedAt = performance.now();
+      child.kill(signal);
+      const { exitCode, stdout } = await ended;
+      assert.isBelow(performance.now() - stoppedAt, SOON);
+      assert.equal(exitCode, 0);
+      assert.include(stdout, "Stopped.");
+    });
+  }
+
+  function hardhat(...args: readonly string[]): Running {
+    const child = spawn(process.execPath, [CLI, "--network", "localhost", ...args], {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined },
+    });
+    children.push(child);
+    const output = { stdout: "", stderr: "" };
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      output.stdout += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      output.stderr += text;
+    });
+    return {
+      child,
+      ended: once(child, "close").then(([exitCode]) => ({ exitCode: exitCode as number | null, ...output })),
+    };
+  }
+});
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{
+    readonly exitCode: number | null;
+    readonly stdout: string;
+    readonly stderr: string;
+  }>;
+}
+
+async function project(nodeUrl: string): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), "verify-contract-"));
+  await writeFile(join(root, "package.json"), '{"type":"module"}');
+  await symlink(NODE_MODULES, join(root, "node_modules"), "junction");
+  await writeFile(
+    join(root, "hardhat.config.ts"),
+    `import plugin from "hardhat-verify-contract";
+
+export default {
+  plugins: [plugin],
+  networks: { localhost: { type: "http", url: "${nodeUrl}" } },
+  verifyContract: { verification: { url: "http://127.0.0.1:9" } },
+};
+`,
+  );
+  return root;
+}

@@ -1,0 +1,48 @@
+import { explainDifferences } from "../../../src/internal/bytecode/explain/explain-differences.ts";
+import type { Explanation } from "../../../src/internal/bytecode/explain/explanation.ts";
+import { type Compiled, type CompiledContract, contractOf, creationOf, runtimeOf } from "../compile.ts";
+
+export const PATH = "contracts/Vault.sol";
+const NAME = "Vault";
+
+/** A contract of the given body. */
+export function vault(body: string): Readonly<Record<string, string>> {
+  return {
+    [PATH]: `// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\ncontract ${NAME} {\n${body}\n}\n`,
+  };
+}
+
+export function vaultOf(output: Compiled | Compiled["output"]): CompiledContract {
+  return contractOf("output" in output ? output : ({ output } as Compiled), PATH, NAME);
+}
+
+/** A code as it stands on chain where nothing is filled in. */
+export function onchain(object: string): string {
+  return `0x${object.replace(/^0x/, "").replace(/__.{36}__/g, "0".repeat(40))}`;
+}
+
+export interface OnChain {
+  readonly runtime?: string;
+  readonly creation?: string;
+  readonly settings?: Readonly<Record<string, unknown>>;
+}
+
+/** Explains the code of one compiled contract, or what is given in its place, against another's. */
+export function explained(
+  deployed: CompiledContract,
+  built: CompiledContract,
+  { runtime, creation, settings }: OnChain = {},
+): readonly Explanation[] {
+  return explainDifferences({
+    runtime: runtime ?? onchain(deployed.evm.deployedBytecode.object),
+    creation: creation ?? onchain(deployed.evm.bytecode.object),
+    template: { runtime: runtimeOf(built), creation: creationOf(built) },
+    settings,
+    compilerVersion: "0.8.28+commit.7893614a",
+  });
+}
+
+/** `kind certainty`, in order. */
+export function kindsOf(explanations: readonly Explanation[]): readonly string[] {
+  return explanations.map(({ kind, certainty }) => `${kind} ${certainty}`);
+}

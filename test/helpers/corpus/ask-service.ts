@@ -1,0 +1,55 @@
+import { isWeakerThanExpected } from "../../../src/internal/domain/match.ts";
+import { type PlannedSubmission, planSubmission } from "../../../src/internal/submission/plan-submission.ts";
+import { verify } from "../local/client.ts";
+import type { OnChain } from "./deploy-phenomenon.ts";
+import type { Foretold } from "./foretell-phenomenon.ts";
+import type { Sides } from "./phenomenon.ts";
+
+/** What the service found, and what was sent. */
+export interface Answer extends Sides {
+  /** `minimal` where only what the contract imports was enough. */
+  readonly sent: PlannedSubmission["sources"];
+  /** Where nothing matched. */
+  readonly error: string | undefined;
+}
+
+/** Sends what is planned for the build, and what is planned after it where that gave less than was foretold. */
+export async function askService(
+  serviceUrl: string,
+  onChain: OnChain,
+  { candidate, compilation, expected }: Foretold,
+): Promise<Answer> {
+  const plan = planSubmission(
+    {
+      input: compilation.input,
+      compilerVersion: compilation.compilerVersion,
+      inputSourceName: candidate.inputSourceName,
+      contractName: candidate.name,
+      creationTransactionHash: onChain.transactionHash,
+    },
+    "auto",
+  );
+  if (plan.kind === "closure-unknown") throw new Error(plan.reason);
+  const first = await send(serviceUrl, onChain.address, plan.first);
+  const sides = {
+    creationMatch: first.creation === "none" ? null : first.creation,
+    runtimeMatch: first.runtime === "none" ? null : first.runtime,
+  };
+  return plan.fallback === undefined || !isWeakerThanExpected(sides, expected)
+    ? first
+    : send(serviceUrl, onChain.address, plan.fallback);
+}
+
+async function send(
+  serviceUrl: string,
+  address: string,
+  { sources, body }: PlannedSubmission,
+): Promise<Answer> {
+  const job = await verify(serviceUrl, address, JSON.stringify(body));
+  return {
+    creation: job.contract.creationMatch ?? "none",
+    runtime: job.contract.runtimeMatch ?? "none",
+    sent: sources,
+    error: job.error?.customCode === undefined ? undefined : `${job.error.customCode}: ${job.error.message}`,
+  };
+}

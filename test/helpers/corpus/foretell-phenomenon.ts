@@ -1,0 +1,91 @@
+import { chooseBuild, type FittingBuild } from "../../../src/internal/builds/choose-build.ts";
+import { withKnownMetadata } from "../../../src/internal/builds/known-metadata.ts";
+import { restoredSettings } from "../../../src/internal/builds/restored-settings.ts";
+import { compareCode } from "../../../src/internal/bytecode/compare.ts";
+import { readConstructorArguments } from "../../../src/internal/bytecode/constructor-arguments.ts";
+import { predictMatch } from "../../../src/internal/bytecode/predict/predict-match.ts";
+import { predictWithoutCode } from "../../../src/internal/bytecode/predict/predict-without-code.ts";
+import type { Build, BuildCandidate } from "../../../src/internal/domain/build.ts";
+import type { ExpectedMatch } from "../../../src/internal/domain/expected-match.ts";
+import { candidateOf } from "../compile.ts";
+import { type CompiledProgram, compileProgram, splitContract } from "./compile-program.ts";
+import type { OnChain } from "./deploy-phenomenon.ts";
+import type { Program } from "./phenomenon.ts";
+
+export interface Foretold {
+  /** The one that was found; the one that is meant, where none was. */
+  readonly candidate: Pick<BuildCandidate, "inputSourceName" | "name">;
+  readonly compilation: Build;
+  readonly expected: ExpectedMatch;
+}
+
+const NOTHING = { metadata: [], remappings: [] };
+
+/** What the plugin foretells; all that the build compiled are candidates, with their metadata where the build file has it. */
+export function foretell(program: Program, onChain: OnChain, hasMetadata: boolean): Foretold {
+  const compiled = compileProgram(program);
+  const candidates = candidatesOf(compiled, hasMetadata);
+  const choice = chooseBuild(onChain.runtimeBytecode, onChain.creationBytecode, candidates);
+  if (choice.kind === "ambiguous") throw new Error("Nothing tells the candidates apart.");
+  const chosen = choice.kind === "found" ? choice.build : compare(meant(candidates, program), onChain);
+  const codes = { runtime: onChain.runtimeBytecode, creation: onChain.creationBytecode };
+  const restored = choice.kind === "found" ? restoredSettings(chosen, codes, candidates, NOTHING) : undefined;
+  const { candidate, runtime, creation } = restored?.build ?? chosen;
+  const compilation = restored?.withSettings(buildOf(compiled)) ?? buildOf(compiled);
+
+  const constructorArguments =
+    creation?.sameCode === true ? readConstructorArguments(creation.tail, candidate.abi) : null;
+  const expected = predictMatch(runtime, creation, constructorArguments, {
+    settings: compilation.input.settings,
+    sources: compilation.input.sources,
+    metadata: candidate.metadata,
+  });
+  return { candidate, compilation, expected };
+}
+
+function buildOf({ input, compilerVersion }: CompiledProgram): Build {
+  return { id: "corpus", file: "/project/corpus.json", compilerVersion, input };
+}
+
+/** Of an input whose output is not known. */
+export function foretellOfInput(program: Program, onChain: OnChain): Foretold {
+  const compilation = compileProgram(program);
+  const [inputSourceName, name] = splitContract(program.contract);
+  return {
+    candidate: { inputSourceName, name },
+    compilation: buildOf(compilation),
+    expected: predictWithoutCode(onChain.runtimeBytecode, compilation.compilerVersion),
+  };
+}
+
+function candidatesOf(compilation: CompiledProgram, hasMetadata: boolean): readonly BuildCandidate[] {
+  const all = Object.entries(compilation.output.contracts).flatMap(([path, contracts]) =>
+    Object.entries(contracts).map(([name, { metadata }]) =>
+      candidateOf(compilation, path, name, hasMetadata ? { metadata } : {}),
+    ),
+  );
+  // A reader passes over interfaces and abstract contracts.
+  return withKnownMetadata(all.filter(({ creation }) => creation.object !== ""));
+}
+
+/** Of the contract that is meant, where no build has the code on chain. */
+function compare(candidate: BuildCandidate, { runtimeBytecode, creationBytecode }: OnChain): FittingBuild {
+  const compared = compareCode("runtime", runtimeBytecode, candidate.runtime);
+  if (compared === undefined) throw new Error("There is no code to compare.");
+  return {
+    candidate,
+    repeats: [],
+    runtime: compared,
+    creation:
+      creationBytecode === undefined
+        ? undefined
+        : compareCode("creation", creationBytecode, candidate.creation),
+  };
+}
+
+function meant(candidates: readonly BuildCandidate[], { contract }: Program): BuildCandidate {
+  const [path, name] = splitContract(contract);
+  const found = candidates.find((each) => each.inputSourceName === path && each.name === name);
+  if (found === undefined) throw new Error(`${contract} is not in the build.`);
+  return found;
+}

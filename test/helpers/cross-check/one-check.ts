@@ -1,0 +1,49 @@
+import type { CheckResult } from "../../../src/internal/cross-check/check.ts";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
+import type { QueryContract } from "../../../src/internal/services/query/model.ts";
+import { decodedRecord, recordedEvidence, recording } from "./recorded-evidence.ts";
+
+/** A record's body, any field of which may be changed. */
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into a body of another's making
+export type Body = any;
+
+/** What one check finds. */
+export function checkOf(id: string, evidence: Evidence): CheckResult {
+  const found = runChecks(evidence).find((check) => check.id === id);
+  if (found === undefined) throw new Error(`There is no check ${id}.`);
+  return found;
+}
+
+/** The evidence of a recording, with something changed in the stored record. */
+export function withBody(name: string, change: (body: Body) => void): Evidence {
+  const it = recording(name);
+  const body = structuredClone(it.record.body) as Body;
+  change(body);
+  return { ...recordedEvidence(it), record: decodedRecord(body) };
+}
+
+/** The same evidence with something else in the build. */
+export function withBuildOf(
+  evidence: Evidence,
+  change: (build: NonNullable<Evidence["build"]>) => Partial<NonNullable<Evidence["build"]>>,
+): Evidence {
+  if (evidence.build === undefined) throw new Error("The recordings have a build.");
+  return { ...evidence, build: { ...evidence.build, ...change(evidence.build) } };
+}
+
+/** The same evidence with something else in the query service's contract. */
+export function withQueried(evidence: Evidence, more: Partial<QueryContract>): Evidence {
+  if (evidence.query.state !== "known") throw new Error("The query service has to know the contract.");
+  return { ...evidence, query: { state: "known", contract: { ...evidence.query.contract, ...more } } };
+}
+
+/** The same evidence with something else in the creating transaction. */
+export function withCreation(
+  evidence: Evidence,
+  more: Partial<NonNullable<Evidence["facts"]["creation"]>>,
+): Evidence {
+  const { creation } = evidence.facts;
+  if (creation === undefined) throw new Error("The creating transaction has to be known.");
+  return { ...evidence, facts: { ...evidence.facts, creation: { ...creation, ...more } } };
+}

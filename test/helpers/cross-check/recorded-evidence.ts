@@ -1,0 +1,210 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { type Comparison, compareCode } from "../../../src/internal/bytecode/compare.ts";
+import { readConstructorArguments } from "../../../src/internal/bytecode/constructor-arguments.ts";
+import { predictMatch } from "../../../src/internal/bytecode/predict/predict-match.ts";
+import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
+import type { BuildCandidate } from "../../../src/internal/domain/build.ts";
+import type { CodeTemplate } from "../../../src/internal/domain/code-template.ts";
+import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
+import type { ExpectedMatch } from "../../../src/internal/domain/expected-match.ts";
+import type { ContractRecord } from "../../../src/internal/domain/record.ts";
+import type { QueryContract } from "../../../src/internal/services/query/model.ts";
+import { wireRecord } from "../../../src/internal/services/verification/wire-record.ts";
+import type { CompiledContract } from "../compile.ts";
+import { creationOf, runtimeOf } from "../compile.ts";
+
+const FOLDER = new URL("../../fixtures/recorded/verification-service/", import.meta.url);
+
+/** One verification, as it was recorded on a running service and a real chain. */
+export interface Recording {
+  readonly about: string;
+  readonly chainId: string;
+  readonly address: string;
+  readonly chain: {
+    readonly runtimeBytecode: string;
+    readonly creationTransaction: {
+      readonly hash: string;
+      readonly from: string;
+      readonly to: string | null;
+      readonly nonce: string;
+      readonly input: string;
+      readonly blockNumber: string;
+      readonly transactionIndex: string;
+    } | null;
+    readonly creationReceipt: { readonly contractAddress: string } | null;
+  };
+  readonly build: {
+    readonly stdJsonInput: StandardJsonInput;
+    readonly compilerVersion: string;
+    readonly contractIdentifier: string;
+    readonly output: CompiledContract;
+  };
+  readonly submission: {
+    readonly stdJsonInput: StandardJsonInput;
+    readonly contractIdentifier: string;
+    readonly creationTransactionHash?: string;
+  };
+  readonly submitResponse: { readonly status: number; readonly body: unknown };
+  readonly polls: readonly {
+    readonly body: { readonly error?: { readonly customCode: string } };
+  }[];
+  readonly lookupBefore: { readonly status: number; readonly body: unknown };
+  readonly record: { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
+}
+
+export const RECORDING_NAMES: readonly string[] = readdirSync(FOLDER)
+  .filter((name) => name !== "errors.json")
+  .map((name) => name.replace(/\.json$/, ""))
+  .sort();
+
+export function recording(name: string): Recording {
+  return JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), "utf8")) as Recording;
+}
+
+/** The recordings in which the service stored a match for the build that was deployed. */
+export const VERIFIED = RECORDING_NAMES.filter((name) => recording(name).record.status === 200);
+
+/** Whether the creating transaction that was recorded is this contract's. */
+function hasCreation({ chain, address }: Recording): boolean {
+  return chain.creationReceipt?.contractAddress === address;
+}
+
+export function recordedCandidate({ build, record }: Recording): BuildCandidate {
+  const [path = "", name = ""] = build.contractIdentifier.split(":");
+  return {
+    name,
+    sourceName: path,
+    fullyQualifiedName: build.contractIdentifier,
+    inputSourceName: path,
+    abi: build.output.abi,
+    runtime: runtimeOf(build.output),
+    creation: creationOf(build.output),
+    // The recorded output lacks it; the service compiled the same.
+    storageLayout: record.body.storageLayout,
+    buildId: "recorded",
+    buildFile: "/project/artifacts/build-info/recorded.json",
+    file: `/project/artifacts/${path}/${name}.json`,
+  };
+}
+
+export interface Compared {
+  readonly runtime: Comparison;
+  readonly creation: Comparison | undefined;
+  readonly expected: ExpectedMatch;
+}
+
+/** What the build promises for the code on chain. */
+export function compareRecorded(
+  it: Recording,
+  templates: { runtime: CodeTemplate; creation: CodeTemplate } = recordedCandidate(it),
+): Compared {
+  const runtime = compareCode("runtime", it.chain.runtimeBytecode, templates.runtime);
+  if (runtime === undefined) throw new Error(`${it.about}: no code to compare`);
+  const input = hasCreation(it) ? it.chain.creationTransaction?.input : undefined;
+  const creation = input === undefined ? undefined : compareCode("creation", input, templates.creation);
+  const constructorArguments =
+    creation?.sameCode === true ? readConstructorArguments(creation.tail, it.build.output.abi) : null;
+  return { runtime, creation, expected: predictMatch(runtime, creation, constructorArguments) };
+}
+
+/** The recordings do not have it; it is that of the query service's contract below. */
+const CREATED_AT_S = 1_795_253_078;
+
+/** All that a cross-check has in a recorded case, with a query service that knows the contract. */
+export function recordedEvidence(it: Recording): Evidence {
+  const candidate = recordedCandidate(it);
+  const transaction = hasCreation(it) ? it.chain.creationTransaction : null;
+  const libraries = recordedLibraries(it);
+  return {
+    facts: {
+      chainId: Number(it.chainId),
+      address: it.address,
+      runtimeBytecode: it.chain.runtimeBytecode,
+      blockNumber: undefined,
+      creation:
+        transaction === null
+          ? undefined
+          : {
+              transactionHash: transaction.hash,
+              knownFrom: "chain",
+              deployer: transaction.from,
+              blockNumber: Number(transaction.blockNumber),
+              transactionIndex: Number(transaction.transactionIndex),
+              timestampS: CREATED_AT_S,
+              creationBytecode: transaction.input,
+            },
+    },
+    query: {
+      state: "known",
+      contract: queryContract({
+        evm_address: it.address,
+        bytecode: transaction?.input ?? null,
+        runtime_bytecode: it.chain.runtimeBytecode,
+      }),
+    },
+    record: decodedRecord(it.record.body),
+    build: {
+      contract: candidate,
+      compiled: candidate,
+      compilation: {
+        id: "recorded",
+        file: candidate.buildFile,
+        compilerVersion: it.build.compilerVersion,
+        input: it.build.stdJsonInput,
+      },
+      expected: compareRecorded(it).expected,
+      libraries,
+    },
+    creationBlock: undefined,
+    proxy: null,
+    libraries,
+    now: new Date((CREATED_AT_S + 3600) * 1000),
+    recorded: [],
+    isJudged: false,
+    recompiled: undefined,
+    requirement: { minMatch: "match", requireCreation: false },
+  };
+}
+
+/** The libraries that the code on chain calls; the one that was recorded is a recording of its own. */
+function recordedLibraries(it: Recording): readonly LinkedLibrary[] {
+  const library = recording("library-itself");
+  return Object.entries(compareRecorded(it).runtime.libraries).map(([name, address]) => {
+    const isRecorded = address === library.address.toLowerCase();
+    return {
+      name,
+      address,
+      template: isRecorded ? runtimeOf(library.build.output) : undefined,
+      runtimeBytecode: isRecorded ? library.chain.runtimeBytecode : undefined,
+    };
+  });
+}
+
+/** A record, checked at the border as the client checks it. */
+export function decodedRecord(body: unknown): ContractRecord {
+  return wireRecord([]).parse(body);
+}
+
+export function queryContract(more: Partial<QueryContract>): QueryContract {
+  return {
+    admin_key: null,
+    auto_renew_account: null,
+    auto_renew_period: 7_776_000,
+    contract_id: "0.0.5001",
+    created_timestamp: "1795253078.123456789",
+    deleted: false,
+    evm_address: "0x60768b3b49dc7c031eed1bd4d1601b976c8d550e",
+    expiration_timestamp: null,
+    file_id: null,
+    max_automatic_token_associations: 0,
+    memo: "",
+    nonce: 1,
+    obtainer_id: null,
+    permanent_removal: null,
+    proxy_account_id: null,
+    timestamp: { from: "1795253078.123456789", to: null },
+    bytecode: null,
+    runtime_bytecode: null,
+    ...more,
+  };
+}

@@ -1,0 +1,12 @@
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import type { Project } from "../project.ts";
+
+const SOURCES = fileURLToPath(new URL("../../build-fixtures/sources/contracts", import.meta.url));
+
+/** Gives a project the contracts that were deployed from it, as a workflow has them checked out. */
+export async function copyContracts({ root }: Project): Promise<void> {
+  await cp(SOURCES, join(root, "contracts"), { recursive: true });
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type ProjectPaths, projectPathsOf } from "../../../src/internal/builds/project/project-paths.ts";
+import type { Deployment } from "../../../src/internal/deployments/model.ts";
+
+export const FIXTURES = fileURLToPath(new URL("../../fixtures/build-files/", import.meta.url));
+
+/** A contract as the chain knows it; see test/build-fixtures/build-fixtures.ts. */
+export interface ChainFact {
+  readonly name: string;
+  readonly address: string;
+  readonly runtimeBytecode: string;
+  readonly creationTransactionHash: string;
+  /** Null where another contract created it. */
+  readonly creationInput: string | null;
+  readonly constructorArguments: string;
+}
+
+export function factsOf(tool: string): readonly ChainFact[] {
+  const { contracts } = JSON.parse(readFileSync(`${FIXTURES}${tool}/facts.json`, "utf8"));
+  return contracts;
+}
+
+/** A fixture as the project that it is. */
+export function projectOf(tool: string): Promise<ProjectPaths> {
+  return projectAt(FIXTURES + tool);
+}
+
+/** @param root Absolute path. */
+export function projectAt(root: string): Promise<ProjectPaths> {
+  return projectPathsOf({ root, artifacts: `${root}/artifacts` });
+}
+
+/** Name and address of each contract. */
+export function namesOf({ contracts }: Deployment): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(
+    contracts.map(({ name, target }) => [name, target.kind === "address" ? target.address : undefined]),
+  );
+}

@@ -1,0 +1,202 @@
+import { getCreateAddress } from "ethers/address";
+
+import { BuildCache } from "../../../src/internal/builds/build-cache.ts";
+import type { Match } from "../../../src/internal/domain/record.ts";
+import { parseTarget } from "../../../src/internal/domain/target.ts";
+import type { Ports } from "../../../src/internal/pipeline/ports.ts";
+import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
+import { verifyContract } from "../../../src/internal/pipeline/verify-contract.ts";
+import type { ContractReport } from "../../../src/internal/report/model.ts";
+import { exitCodeOf } from "../../../src/internal/report/outcome.ts";
+import type { ProgressEvent } from "../../../src/internal/report/progress.ts";
+import { QueryService } from "../../../src/internal/services/query/query-service.ts";
+import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
+import { NO_JOURNAL } from "../../../src/internal/submission/journal.ts";
+import { temporaryFolder, writeHardhat3 } from "../build-files.ts";
+import { type Compiled, compile, contractOf } from "../compile.ts";
+import { COUNTER, FIXED } from "../contracts.ts";
+import { DEPLOYER, FakeChain, transactionHash } from "../fake-chain.ts";
+import { recordBody } from "../record-body.ts";
+import { type Script, type ScriptedService, scriptedService } from "../scripted-service.ts";
+import { COMPLETED_JOB, NO_MATCH, PENDING_JOB, QUERY_CONTRACT } from "../services/examples.ts";
+import { type Behaviour, json } from "../services/fault-server.ts";
+import { QUICK, VERIFICATION_ID } from "../services/quick.ts";
+
+const CHAIN_ID = 31337;
+export const ADDRESS = getCreateAddress({ from: DEPLOYER, nonce: 7 });
+export const CREATION = transactionHash(7);
+export const PATH = "project/contracts/Counter.sol";
+
+/** Two contracts in one build, so that what a contract imports is less than everything. */
+export function project(settings: Readonly<Record<string, unknown>> = {}): Compiled {
+  return compile({ [PATH]: COUNTER, "project/contracts/Fixed.sol": FIXED }, settings);
+}
+
+export function codeOf(compiled: Compiled): { readonly runtime: string; readonly creation: string } {
+  const { evm } = contractOf(compiled, PATH, "Counter");
+  return { runtime: `0x${evm.deployedBytecode.object}`, creation: `0x${evm.bytecode.object}` };
+}
+
+/** The chain on which the contract was deployed in block 5. */
+export function deployedChain(compiled: Compiled = project()): FakeChain {
+  const { runtime, creation } = codeOf(compiled);
+  return new FakeChain(CHAIN_ID)
+    .deploy(ADDRESS, runtime, 5)
+    .mine(
+      5,
+      { hash: CREATION, from: DEPLOYER, to: null, nonce: 7, input: creation },
+      { contractAddress: ADDRESS.toLowerCase() },
+    )
+    .growTo(9);
+}
+
+export function record(
+  runtime: Match | null = "exact_match",
+  creation: Match | null = runtime,
+  compiled: Compiled = project(),
+  onchain: Compiled = compiled,
+): Readonly<Record<string, unknown>> {
+  const code = codeOf(onchain);
+  return recordBody(
+    compiled,
+    PATH,
+    "Counter",
+    {
+      chainId: CHAIN_ID,
+      address: ADDRESS,
+      runtime: code.runtime,
+      creation: code.creation,
+      transactionHash: CREATION,
+      deployer: DEPLOYER,
+    },
+    { creation, runtime },
+  );
+}
+
+const about = { chainId: String(CHAIN_ID), address: ADDRESS };
+export const NOT_VERIFIED: Behaviour = json(404, { ...NO_MATCH, ...about });
+export const PENDING: Behaviour = json(200, { ...PENDING_JOB, contract: { ...NO_MATCH, ...about } });
+
+export function stored(...args: Parameters<typeof record>): Behaviour {
+  return json(200, record(...args));
+}
+
+export function matchedJob(
+  runtime: Match | null = "exact_match",
+  creation: Match | null = runtime,
+): Behaviour {
+  const match = [runtime, creation].includes("exact_match") ? "exact_match" : (runtime ?? creation);
+  return json(200, {
+    ...COMPLETED_JOB,
+    contract: { ...COMPLETED_JOB.contract, ...about, match, runtimeMatch: runtime, creationMatch: creation },
+  });
+}
+
+/** @param codes That the service compared, where it says so. */
+export function failedJob(
+  customCode: string,
+  errorData?: unknown,
+  codes: Readonly<Record<string, string>> = {},
+): Behaviour {
+  return json(200, {
+    ...COMPLETED_JOB,
+    contract: { ...NO_MATCH, ...about },
+    error: { customCode, message: `said ${customCode}`, errorId: VERIFICATION_ID, errorData, ...codes },
+  });
+}
+
+/** The query service's contract. */
+export function queryAnswer(more: Readonly<Record<string, unknown>> = {}): Behaviour {
+  const { runtime, creation } = codeOf(project());
+  return json(200, {
+    ...QUERY_CONTRACT,
+    evm_address: ADDRESS.toLowerCase(),
+    // In block 5 of the chain below.
+    created_timestamp: "1790000300.123456789",
+    bytecode: creation,
+    runtime_bytecode: runtime,
+    ...more,
+  });
+}
+
+export const ACCEPTED: Behaviour = json(202, { verificationId: VERIFICATION_ID });
+
+export interface Setting {
+  readonly script?: Script;
+  readonly chain?: FakeChain;
+  /** What the project's artifacts hold. */
+  readonly builds?: readonly Compiled[];
+  readonly request?: Partial<VerifyRequest>;
+  readonly ports?: Partial<Ports>;
+  readonly target?: string;
+  readonly onProgress?: (event: ProgressEvent) => void;
+}
+
+export interface Run {
+  readonly report: ContractReport;
+  readonly exitCode: number;
+  readonly service: Pick<ScriptedService, "count" | "submissions" | "kinds">;
+  readonly chain: FakeChain;
+}
+
+/** Runs the whole pipeline with a chain in memory, real build files, and a real loopback service. */
+export async function runPipeline(setting: Setting): Promise<Run> {
+  const chain = setting.chain ?? deployedChain();
+  return withPorts({ ...setting, chain }, async (ports, request, service) => {
+    const report = await verifyContract(request, ports);
+    return { report, exitCode: exitCodeOf(report.outcome), service, chain };
+  });
+}
+
+/** The same for another use of the ports. */
+export async function withPorts<T>(
+  setting: Setting,
+  use: (ports: Ports, request: VerifyRequest, service: ScriptedService) => Promise<T>,
+): Promise<T> {
+  await using folder = await temporaryFolder();
+  const builds = setting.builds ?? [project()];
+  for (const [index, compiled] of builds.entries()) await writeHardhat3(folder, `build-${index}`, compiled);
+  await using service = await scriptedService(setting.script ?? {});
+  const chain = setting.chain ?? deployedChain();
+  const ports: Ports = {
+    chain,
+    chainId: CHAIN_ID,
+    verification: new VerificationService({ url: service.url, ...QUICK }),
+    browserUrl: undefined,
+    query: setting.script?.query === undefined ? undefined : new QueryService({ url: service.url, ...QUICK }),
+    status: undefined,
+    compile: undefined,
+    builds: new BuildCache(),
+    journal: NO_JOURNAL,
+    clock: { elapsedMs: () => performance.now(), now: () => new Date() },
+    polling: { firstDelayMs: 2, maxDelayMs: 6, lookForMs: 20 },
+    appearAttempts: 1,
+    signal: new AbortController().signal,
+    onProgress: setting.onProgress ?? (() => {}),
+    ...setting.ports,
+  };
+  const request: VerifyRequest = {
+    target: parseTarget(setting.target ?? ADDRESS),
+    contract: undefined,
+    creationTransactionHash: undefined,
+    origins: [],
+    lookedAt: new Set(),
+    recorded: [],
+    buildSource: { kind: "build-files", locations: [`${folder.path}/artifacts`], isNamed: true },
+    projectRoot: folder.path,
+    buildCommand: "npx hardhat build",
+    sources: "auto",
+    requirement: { minMatch: "match", requireCreation: false },
+    action: "verify",
+    options: [],
+    required: [],
+    at: undefined,
+    recompile: false,
+    followProxy: false,
+    pickIdentical: false,
+    force: false,
+    dryRun: false,
+    ...setting.request,
+  };
+  return await use(ports, request, service);
+}

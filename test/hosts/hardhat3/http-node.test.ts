@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+import { assert } from "chai";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { HardhatUserConfig } from "hardhat/types/config";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { EthereumProvider } from "hardhat/types/providers";
+import { ChainError, type ChainPort } from "../../../src/internal/chain/chain-port.ts";
+import { chainOf } from "../../../src/internal/hosts/hardhat3/provider-chain.ts";
+import { USER_AGENT } from "../../../src/internal/services/http/user-agent.ts";
+import {
+  type Behaviour,
+  endless,
+  json,
+  neverAnswers,
+  reset,
+  serve,
+  text,
+} from "../../helpers/services/fault-server.ts";
+
+const ADDRESS = "0x000000000000000000000000000000000000dEaD";
+const NEVER = new AbortController().signal;
+const CODE = rpc({ result: "0x6001" });
+
+describe("hardhat - the node of an http network", () => {
+  it("should be asked with the configured headers, at the very URL", async () => {
+    await using node = await serve(CODE);
+    const { chain } = await connected(`${node.url}/v1/key/?apikey=1`, { httpHeaders: { "X-Team": "a" } });
+    assert.equal(await chain.code(ADDRESS, NEVER), "0x6001");
+    const [seen] = node.requests;
+    assert.equal(seen?.path, "/v1/key/?apikey=1");
+    assert.equal(seen?.headers["x-team"], "a");
+    assert.equal(seen?.headers["user-agent"], USER_AGENT);
+    assert.deepInclude(JSON.parse(seen?.body ?? ""), { method: "eth_getCode", params: [ADDRESS, "latest"] });
+  });
+
+  it("should never be named with the path of its URL, which may be a key", async () => {
+    await using node = await serve(json(403, { message: "no" }));
+    const error = await failureOf((await connected(`${node.url}/v1/key/`)).chain);
+    assert.notInclude(`${error.message} ${String(error.cause)}`, "key");
+    assert.include(error.message, "403");
+  });
+
+  it("should be let go when the call is aborted", async () => {
+    const { promise: closed, resolve: close } = Promise.withResolvers<void>();
+    await using node = await serve((request) => request.socket.once("close", () => close()));
+    const { chain } = await connected(node.url);
+    const controller = new AbortController();
+    const asked = chain.code(ADDRESS, controller.signal);
+    while (node.requests.length === 0) await sleep(5);
+    controller.abort(new Error("stopped"));
+    await asked.then(assert.fail, (error: Error) => assert.equal(error.message, "stopped"));
+    await closed;
+  });
+
+  it("should be asked no longer than the configured timeout, in each of three tries", async () => {
+    await using node = await serve(neverAnswers);
+    const error = await failureOf((await connected(node.url, { timeout: 100 })).chain);
+    assert.include(error.message, "no whole answer within");
+    assert.lengthOf(node.requests, 3);
+  });
+
+  it("should not be read beyond a limit", async () => {
+    await using node = await serve(endless());
+    const { chain } = await connected(node.url);
+    assert.include((await failureOf(chain)).message, "too large");
+    assert.lengthOf(node.requests, 1);
+  });
+
+  it("should be asked again where a page came in place of an answer, or the connection was lost", async () => {
+    await using node = await serve(text(200, "<html>starting</html>"), reset, CODE);
+    const { chain } = await connected(node.url);
+    assert.equal(await chain.code(ADDRESS, NEVER), "0x6001");
+  });
+
+  for (const status of [200, 400, 500]) {
+    it(`should be believed when it refuses a request with status ${status}`, async () => {
+      await using node = await serve(rpc({ error: { code: -32601, message: "not here" } }, status));
+      const { chain } = await connected(node.url);
+      assert.equal((await failureOf(chain)).message, "not here");
+      assert.lengthOf(node.requests, 1);
+    });
+  }
+
+  for (const [name, limited] of [
+    ["429", rpc({ error: { code: -32605, message: "IP Rate limit exceeded" } }, 429, { "retry-after": "1" })],
+    [
+      "-32605 in an answer",
+      rpc({ error: { code: -32605, message: "IP Rate limit exceeded" } }, 200, { "retry-after": "1" }),
+    ],
+  ] as const) {
+    it(`should be asked later by all who ask it, after ${name}`, async () => {
+      await using node = await serve(limited, CODE);
+      const paused: number[] = [];
+      const told = { onSlowDown: ({ waitMs }: { waitMs: number }) => paused.push(waitMs) };
+      const [first, second] = [await connected(node.url, {}, told), await connected(`${node.url}/other`)];
+      const slow = first.chain.code(ADDRESS, NEVER);
+      while (paused.length === 0) await sleep(5);
+      const startedAt = performance.now();
+      await second.chain.code(ADDRESS, NEVER);
+      assert.isAbove(performance.now() - startedAt, 800);
+      assert.equal(await slow, "0x6001");
+    });
+  }
+});
+
+describe("hardhat - the hooks of other plugins", () => {
+  it("should see and change each request, and what is answered", async () => {
+    await using node = await serve(rpc({ result: "0x60" }));
+    const { chain, hre } = await connected(node.url);
+    const seen: string[] = [];
+    hre.hooks.registerHandlers("network", {
+      async onRequest(context, connection, request, next) {
+        seen.push(`${connection.networkName} ${request.method}`);
+        const response = await next(context, connection, { ...request, params: [ADDRESS, "0x1"] });
+        return "result" in response ? { ...response, result: `${String(response.result)}ff` } : response;
+      },
+    });
+    assert.equal(await chain.code(ADDRESS, NEVER), "0x60ff");
+    assert.deepEqual(seen, ["remote eth_getCode"]);
+    assert.deepEqual(JSON.parse(node.requests[0]?.body ?? "").params, [ADDRESS, "0x1"]);
+  });
+
+  it("should not have what they turned into more than a read repeated", async () => {
+    await using node = await serve(reset);
+    const { chain, hre } = await connected(node.url);
+    hre.hooks.registerHandlers("network", {
+      onRequest: (context, connection, request, next) =>
+        next(context, connection, { ...request, method: "eth_sendRawTransaction" }),
+    });
+    await failureOf(chain);
+    assert.lengthOf(node.requests, 1);
+  });
+
+  it("should still refuse a node of another chain than the configured one", async () => {
+    await using node = await serve(rpc({ result: "0x2" }));
+    const { chain } = await connected(node.url, { chainId: 1 });
+    assert.include((await failureOf(chain)).message, "HHE708");
+  });
+
+  for (const [name, change] of [
+    [
+      "put a provider of its own in place of Hardhat's",
+      (provider: EthereumProvider) =>
+        new Proxy(provider, { get: (target, key) => Reflect.get(target, key).bind(target) }),
+    ],
+    [
+      "replaced its `request`",
+      (provider: EthereumProvider) => {
+        const request = provider.request.bind(provider);
+        return Object.assign(provider, { request });
+      },
+    ],
+  ] as const) {
+    it(`should keep a connection of which one ${name}`, async () => {
+      await using node = await serve(CODE);
+      const { hre } = await connected(node.url);
+      hre.hooks.registerHandlers("network", {
+        async newConnection(context, next) {
+          const connection = await next(context);
+          const provider = change(connection.provider);
+          Object.defineProperty(connection, "provider", { value: provider });
+          return connection;
+        },
+      });
+      const chain = chainOf(await hre.network.create("remote"), hre.hooks);
+      assert.equal(await chain.code(ADDRESS, NEVER), "0x6001");
+      assert.match(node.requests[0]?.headers["user-agent"] ?? "", /^Hardhat/);
+    });
+  }
+});
+
+type Network = Partial<Extract<NonNullable<HardhatUserConfig["networks"]>[string], { type: "http" }>>;
+
+async function connected(
+  url: string,
+  network: Network = {},
+  listener: Parameters<typeof chainOf>[2] = {},
+): Promise<{ readonly hre: HardhatRuntimeEnvironment; readonly chain: ChainPort }> {
+  const hre = await createHardhatRuntimeEnvironment({
+    networks: { remote: { type: "http", chainType: "l1", url, ...network } },
+  });
+  return { hre, chain: chainOf(await hre.network.create("remote"), hre.hooks, listener) };
+}
+
+function rpc(answer: object, status = 200, headers: Record<string, string> = {}): Behaviour {
+  return json(status, { jsonrpc: "2.0", id: 1, ...answer }, headers);
+}
+
+async function failureOf(chain: ChainPort): Promise<ChainError> {
+  return await chain.code(ADDRESS, NEVER).then(
+    () => assert.fail("it was answered"),
+    (error: unknown) => {
+      assert.instanceOf(error, ChainError);
+      return error;
+    },
+  );
+}
