@@ -43,6 +43,12 @@ describe("e2e - options", () => {
     assert.isTrue(planned?.files.some(({ path }) => path === "project/contracts/animals/Animal.sol"));
     assert.isFalse(planned?.files.some(({ path }) => path.includes("Unreleased")));
     assert.isEmpty(world.verification.submissions);
+
+    const alone = await verifyJson(many, [address, "--dry-run"], { config: {} });
+    assert.equal(alone.exitCode, 0);
+    assert.isNull(alone.report.services.verification);
+    assert.match(only(alone.report).storedUnknown ?? "", /no verification service is configured/);
+    assert.equal((await verify(many, [address], { config: {} })).exitCode, 2);
   });
 
   it("should send all sources of the build with --sources full", async () => {

@@ -13,12 +13,14 @@ import { neverAnswers, reset, text } from "../helpers/services/fault-server.ts";
 
 const request = { dryRun: true } as const;
 
-function screen(contract: ContractReport): string {
+const SERVICE = "http://127.0.0.1:5555";
+
+function screen(contract: ContractReport, verification: string | null = SERVICE): string {
   const report = makeReport({
     startedAt: new Date(0),
     finishedAt: new Date(0),
     network: { name: "fake", chainId: 31337 },
-    services: { verification: "http://127.0.0.1:5555", query: null, status: null },
+    services: { verification, query: null, status: null },
     contracts: [{ ...contract, timings: { totalMs: 0 } }],
   });
   return `${renderReport(report, plainStyle, 80)}\n`.replace(/(http:\/\/127\.0\.0\.1):\d+/g, "$1:5555");
@@ -32,6 +34,14 @@ describe("pipeline - a dry run", () => {
     assert.equal(service.count("submit"), 0);
     assert.equal(report.expectedMatch?.runtime, "exact_match");
     expectGolden("outcomes/dry-run-without-a-service.txt", screen(report));
+  });
+
+  it("should need none that is configured: it says which setting names one", async () => {
+    const { report, exitCode } = await runPipeline({ request, ports: { verification: undefined } });
+    assert.equal(exitCode, 0, JSON.stringify(report.error));
+    assert.equal(report.outcome, "dry-run");
+    assert.equal(report.expectedMatch?.runtime, "exact_match");
+    expectGolden("outcomes/dry-run-and-no-service-configured.txt", screen(report, null));
   });
 
   it("should take nothing for known where something else answers, or a refusal", async () => {

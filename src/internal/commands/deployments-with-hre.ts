@@ -50,7 +50,7 @@ export async function deploymentsWithHre(
   const userConfig = validateUserConfig(hre.config.verifyContract.userConfig);
   const checked = validateDeploymentsRequest(request, project);
   const { common } = checked;
-  const open = await openChain(hre, userConfig, request, common.timeoutMs, {
+  const open = await openChain(hre, userConfig, request, common.timeoutMs, !common.dryRun, {
     onSlowDown: ({ host, waitMs }) => request.onProgress?.({ type: "slowed-down", host, waitMs }),
   });
   if (open.kind === "unknown") {
@@ -169,7 +169,7 @@ async function verifyAll(
     batch,
   }));
   const contracts = await verifyContracts(requests, {
-    inTurn: (work) => limitConcurrency(config.concurrency, config.verification.url, work),
+    inTurn: (work) => limitConcurrency(config.concurrency, config.verification?.url, work),
     startTurn: (index) => {
       // From when its turn comes: so the time for all grows with their number.
       const deadline = startDeadline(timeoutMs, userSignal);

@@ -50,12 +50,12 @@ export function portsOf(
     ...shared,
     chain,
     chainId,
-    verification: new VerificationService(optionsOf(config.verification)),
-    browserUrl: config.verification.browserUrl?.replace(/\/+$/, ""),
+    verification: config.verification && new VerificationService(optionsOf(config.verification)),
+    browserUrl: config.verification?.browserUrl?.replace(/\/+$/, ""),
     query: config.query && new QueryService(optionsOf(config.query)),
     status,
     configured: new Set([
-      ...(config.verification.isConfigured ? (["verification service"] as const) : []),
+      ...(config.verification?.isConfigured === true ? (["verification service"] as const) : []),
       ...(config.query?.isConfigured === true ? (["query service"] as const) : []),
     ]),
     clock: CLOCK,
@@ -77,5 +77,5 @@ export function outagesOf({ breakers }: Open, fresh: boolean): Outages {
 
 /** The base URL of each service, without credentials. */
 export function servicesOf({ verification, query, status }: Ports): Report["services"] {
-  return { verification: verification.url, query: query?.url ?? null, status: status?.url ?? null };
+  return { verification: verification?.url ?? null, query: query?.url ?? null, status: status?.url ?? null };
 }

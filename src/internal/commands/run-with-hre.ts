@@ -41,7 +41,9 @@ export async function runWithHre(
   const project = await projectPaths(hre);
   const checked = check(project);
   const onProgress = request.onProgress ?? (() => {});
-  const open = await openChain(hre, userConfig, request, checked.timeoutMs, { onRetry: toldOf(onProgress) });
+  const open = await openChain(hre, userConfig, request, checked.timeoutMs, !checked.dryRun, {
+    onRetry: toldOf(onProgress),
+  });
   if (open.kind === "unknown") {
     const { facts, ...problem } = open.problem;
     const contract = emptyContractReport(checked);
@@ -59,7 +61,7 @@ export async function runWithHre(
   const shared = sharedPorts(hre, request.fresh ?? false, (reason) =>
     onProgress({ type: "no-journal", reason }),
   );
-  return limitConcurrency(config.concurrency, config.verification.url, async () => {
+  return limitConcurrency(config.concurrency, config.verification?.url, async () => {
     // One deadline for everything, also for what a proxy stands for.
     using deadline = startDeadline(
       Math.max(0, (checked.timeoutMs ?? config.timeoutMs) - askedForMs),

@@ -13,7 +13,8 @@ import type { PollOptions } from "../submission/pace.ts";
 export interface Ports {
   readonly chain: ChainPort;
   readonly chainId: number;
-  readonly verification: VerificationService;
+  /** Undefined where none is configured: only a dry run needs none. */
+  readonly verification: VerificationService | undefined;
   /** Where a person can look at a verified contract; chain id and address are added. */
   readonly browserUrl: string | undefined;
   readonly query: QueryService | undefined;

@@ -1,6 +1,7 @@
 import { type CommandLine, type CommandOption, changed, writeCommand } from "../errors/next-step.ts";
-import type { Problem } from "../errors/problem.ts";
+import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport, Outcome } from "../report/model.ts";
+import type { VerificationService } from "../services/verification/verification-service.ts";
 import { type ContractDraft, emptyContractReport } from "./empty-contract-report.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
@@ -92,6 +93,13 @@ export class Run {
   plainCommand(action: "verify" | "check", target: string): string {
     const words = action === "check" ? ["verify-contract", "check"] : ["verify-contract"];
     return writeCommand({ ...this.commandLine(), words, targets: [target], options: [] });
+  }
+
+  /** Where a submission goes. @throws VC109 where none is configured; a dry run has to do without. */
+  verification(): VerificationService {
+    const { verification, chainId } = this.ports;
+    if (verification === undefined) throw new VerifyContractError("VC109", { values: { chainId } });
+    return verification;
   }
 
   isOnDefaultNetwork(): boolean {

@@ -14,7 +14,6 @@ const WORTH_SAYING_MS = 60_000;
 export function stopped(run: Run, reason: unknown): Ended {
   const byUser = reason instanceof Stopped && reason.by === "user";
   const { verificationId } = run.draft;
-  const { verification } = run.ports;
   const [service, what] = waitedFor(run);
   return new Ended(
     "timed-out",
@@ -23,7 +22,10 @@ export function stopped(run: Run, reason: unknown): Ended {
         ["Service", service],
         ["Waiting for", what],
         ["Verification id", verificationId ?? undefined],
-        ["Job", verificationId === null ? undefined : `${verification.url}/v2/verify/${verificationId}`],
+        [
+          "Job",
+          verificationId === null ? undefined : `${run.verification().url}/v2/verify/${verificationId}`,
+        ],
         ["Since", since(run)],
         ["Submission", submission(run)],
         ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
@@ -37,7 +39,7 @@ export function stopped(run: Run, reason: unknown): Ended {
 /** The URL of the service, and what of it; a node has no URL that may be shown. */
 function waitedFor(run: Run): readonly [service: string | undefined, what: string | undefined] {
   const { draft, ports, waiting } = run;
-  const { url } = ports.verification;
+  const url = ports.verification?.url;
   if (draft.links.length === 0) {
     if (waiting?.kind === "job") return [url, "the job to end"];
     if (waiting?.kind === "other-job") return [url, "another job for this contract, which it does not name"];
@@ -91,10 +93,9 @@ function likely(run: Run): string | undefined {
 }
 
 function next(run: Run): NextStep | string {
-  const { draft, ports } = run;
-  const { url } = ports.verification;
+  const { draft } = run;
   const which = draft.verificationId === null ? "the job for this contract" : `job ${draft.verificationId}`;
   return hangs(run)
-    ? advice(`ask who runs ${url} to end ${which}, then run the command again`)
+    ? advice(`ask who runs ${run.verification().url} to end ${which}, then run the command again`)
     : run.command(["--timeout", String(longerTimeout(run.elapsedMs() / 1000))]);
 }

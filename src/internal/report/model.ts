@@ -150,7 +150,7 @@ export interface ContractReport {
    */
   previousMatch: StoredMatch | null;
   /**
-   * Why what is stored is not known, in a run with `--dry-run` that the verification service did not answer.
+   * Why what is stored is not known, in a run with `--dry-run`: the verification service did not answer, or none is configured.
    */
   storedUnknown?: string;
   /**

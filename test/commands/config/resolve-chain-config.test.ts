@@ -19,8 +19,8 @@ describe("config - the defaults of a chain", () => {
   ] as const) {
     it(`are the public services of chain ${chainId}`, async () => {
       const config = await resolve({}, chainId);
-      assert.equal(config.verification.url, PUBLIC);
-      assert.isString(config.verification.browserUrl);
+      assert.equal(config.verification?.url, PUBLIC);
+      assert.isString(config.verification?.browserUrl);
       assert.equal(config.query?.url, query);
       assert.equal(config.status?.url, "https://status.hedera.com");
       assert.isAbove(config.appearAttempts, 1);
@@ -29,7 +29,7 @@ describe("config - the defaults of a chain", () => {
 
   it("are the public verification service alone on another chain", async () => {
     const config = await resolve({}, 1);
-    assert.equal(config.verification.url, PUBLIC);
+    assert.equal(config.verification?.url, PUBLIC);
     assert.isUndefined(config.query);
     assert.isUndefined(config.status);
   });
@@ -45,6 +45,12 @@ describe("config - the defaults of a chain", () => {
         assert.equal(error.code, "VC109");
         assert.equal(factOf(error, "Missing"), "verifyContract.verification.url");
       }
+    });
+
+    it(`do without one on ${chainId} where the run needs none`, async () => {
+      const userConfig = validateUserConfig({ verification: { headers: { a: "b" } } });
+      const config = await resolveChainConfig(userConfig, chainId, async () => "", false);
+      assert.isUndefined(config.verification);
     });
 
     it(`take the verification service that is configured for ${chainId}`, async () => {
@@ -122,7 +128,7 @@ describe("config - what holds for one chain", () => {
     });
     assert.deepEqual(query?.headers, {});
     assert.deepEqual(status?.headers, {});
-    assert.deepEqual((await resolve({ ...general, chains: { 296: other } }, 295)).verification.headers, {
+    assert.deepEqual((await resolve({ ...general, chains: { 296: other } }, 295)).verification?.headers, {
       Authorization: "mine",
     });
   });
@@ -141,7 +147,7 @@ describe("config - what holds for one chain", () => {
   it("asks for the value of a configuration variable, and names the header when there is none", async () => {
     const headers = { Authorization: { _type: "ConfigurationVariable", name: "TOKEN" } };
     const config = { verification: { url: "https://own.example.org", headers } };
-    assert.deepEqual((await resolve(config, 1)).verification.headers, { Authorization: "value of TOKEN" });
+    assert.deepEqual((await resolve(config, 1)).verification?.headers, { Authorization: "value of TOKEN" });
     const error = await thrownBy(() =>
       resolveChainConfig(validateUserConfig(config), 1, () => Promise.reject(new Error("TOKEN is not set"))),
     );

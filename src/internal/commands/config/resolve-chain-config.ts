@@ -7,7 +7,8 @@ import type { ValidChainConfig, ValidUserConfig } from "./user-config-schema.ts"
 
 /** The configuration that holds for one chain: the chain's own, else the general one, else the defaults. */
 export interface ChainConfig extends StatusConfig {
-  readonly verification: ServiceConfig & { readonly browserUrl: string | undefined };
+  /** Undefined only on a development chain, for a run that needs none. */
+  readonly verification: (ServiceConfig & { readonly browserUrl: string | undefined }) | undefined;
   readonly query: ServiceConfig | undefined;
   readonly minMatch: "match" | "exact_match";
   readonly timeoutMs: number;
@@ -19,27 +20,33 @@ export interface ChainConfig extends StatusConfig {
 /**
  * Works out the configuration of a chain.
  *
+ * @param needsVerification Whether the run can't do without a verification service.
  * @throws VC109 for a development chain without a verification URL, VC113 for a variable that can't be read.
  */
 export async function resolveChainConfig(
   userConfig: ValidUserConfig,
   chainId: number,
   readSecret: ReadSecret,
+  needsVerification = true,
 ): Promise<ChainConfig> {
   const own: ValidChainConfig = userConfig.chains?.[String(chainId)] ?? {};
   const defaults = chainDefaults(chainId);
   const verification = inherit(userConfig.verification, own.verification);
   const url = verification.url ?? defaults.verificationUrl;
-  if (url === undefined) throw noVerificationService(chainId, Object.keys(userConfig.chains ?? {}));
+  if (url === undefined && needsVerification)
+    throw noVerificationService(chainId, Object.keys(userConfig.chains ?? {}));
   const retry = { ...userConfig.retry, ...own.retry };
   return {
-    verification: {
-      url,
-      isConfigured: verification.url !== undefined,
-      browserUrl:
-        verification.browserUrl ?? (verification.url === undefined ? defaults.browserUrl : undefined),
-      headers: await readHeaders(verification.headers, "verification", readSecret),
-    },
+    verification:
+      url === undefined
+        ? undefined
+        : {
+            url,
+            isConfigured: verification.url !== undefined,
+            browserUrl:
+              verification.browserUrl ?? (verification.url === undefined ? defaults.browserUrl : undefined),
+            headers: await readHeaders(verification.headers, "verification", readSecret),
+          },
     query: await resolveService(own.query ?? userConfig.query, defaults.queryUrl, "query", readSecret),
     ...(await resolveStatusConfig(userConfig, chainId, readSecret)),
     minMatch: own.minMatch ?? userConfig.minMatch ?? "match",

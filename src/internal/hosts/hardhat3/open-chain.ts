@@ -51,6 +51,7 @@ export type OpenChain =
  * Asks the node of the caller's network which chain it is, and looks up what is configured for it.
  *
  * @param timeoutMs Milliseconds that the whole run may take, where the caller says so.
+ * @param needsVerification Whether the run can't do without a verification service.
  * @param listener Is told where the node is asked again, or more slowly.
  * @throws VerifyContractError VC109, VC113, VC305
  */
@@ -59,6 +60,7 @@ export async function openChain(
   userConfig: ValidUserConfig,
   { connection, signal }: Caller,
   timeoutMs: number | undefined,
+  needsVerification: boolean,
   listener: NodeListener,
 ): Promise<OpenChain> {
   const opened = connection ?? (await hre.network.getOrCreate());
@@ -70,7 +72,7 @@ export async function openChain(
   const askedForMs = performance.now() - askedAt;
   if (typeof chainId === "number") {
     checkChainId(opened, chainId);
-    const config = await resolveChainConfig(userConfig, chainId, secretReader(hre));
+    const config = await resolveChainConfig(userConfig, chainId, secretReader(hre), needsVerification);
     const status = statusOfRun(config.status, breakers);
     return { kind: "open", chain, chainId, config, breakers, status, askedForMs };
   }

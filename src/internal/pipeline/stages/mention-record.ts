@@ -43,6 +43,7 @@ export async function mentionRecord(run: Run, error: unknown): Promise<void> {
 
 async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {
   const { verification, chainId, signal } = ports;
+  if (verification === undefined) return null;
   try {
     using limit = limitedSignal(signal, LIMIT_MS, () => new Error("no answer in time"));
     const stored = await verification.contract(chainId, address, { signal: limit.signal });

@@ -35,14 +35,14 @@ export async function readRecord(run: Run, address: string): Promise<ContractRec
 export async function readRecordToCheck(run: Run, address: string): Promise<ContractRecord> {
   const record = await ask(run, address);
   if (record === undefined) {
-    const { chainId, verification } = run.ports;
+    const { chainId } = run.ports;
     const { proxy } = run.draft;
     if (proxy?.kind === "EIP-1167") throw minimalProxy(run, address, proxy.implementation);
     throw new Ended(
       "mismatch",
       problem("VC414", {
         values: { address, chainId },
-        facts: [["Asked", verification.url]],
+        facts: [["Asked", run.verification().url]],
         next: verifyCommand(run),
       }),
     );
@@ -52,7 +52,8 @@ export async function readRecordToCheck(run: Run, address: string): Promise<Cont
 
 /** Asked again only after a job that ended well: then it must be there. */
 function ask(run: Run, address: string): Promise<ContractRecord | undefined> {
-  const { verification, chainId, appearAttempts, signal, onProgress } = run.ports;
+  const { chainId, appearAttempts, signal, onProgress } = run.ports;
+  const verification = run.verification();
   onProgress({ type: "reading-record" });
   const { action, recompile, buildSource } = run.request;
   const needsInput = recompile || buildSource.kind === "standard-json-input";
@@ -62,9 +63,12 @@ function ask(run: Run, address: string): Promise<ContractRecord | undefined> {
 }
 
 function noted(run: Run, address: string, record: ContractRecord): ContractRecord {
-  const { verification, chainId, browserUrl } = run.ports;
+  const { chainId, browserUrl } = run.ports;
   run.draft.match = storedMatch(record);
-  run.draft.links.push({ label: "record", url: `${verification.url}/v2/contract/${chainId}/${address}` });
+  run.draft.links.push({
+    label: "record",
+    url: `${run.verification().url}/v2/contract/${chainId}/${address}`,
+  });
   if (browserUrl !== undefined) {
     run.draft.links.push({ label: "sources", url: `${browserUrl}/${chainId}/${address}` });
   }

@@ -6,7 +6,12 @@ import type { Run } from "../run.ts";
 
 /** Already there? The stored match, and the creating transaction that the record names. */
 export async function readStored(run: Run, address: string): Promise<ContractRecord | undefined> {
-  const { verification, chainId } = run.ports;
+  const { chainId } = run.ports;
+  if (run.request.dryRun && run.ports.verification === undefined) {
+    run.draft.storedUnknown = `no verification service is configured for chain ${chainId}`;
+    return undefined;
+  }
+  const verification = run.verification();
   const isGiven = run.request.buildSource.kind === "standard-json-input";
   // Of an input whose code is not known, the record tells whether it was verified with just that.
   const fields = isGiven
@@ -29,14 +34,14 @@ async function orUnknown(
   run: Run,
   read: (signal: AbortSignal) => Promise<ContractRecord | undefined>,
 ): Promise<ContractRecord | undefined> {
-  const { verification, signal } = run.ports;
+  const { signal } = run.ports;
   using limit = limitedSignal(signal, DRY_RUN_LIMIT_MS, () => new Error("no answer in time"));
   try {
     return await read(limit.signal);
   } catch (error) {
     if (!(error instanceof ServiceError) || signal.aborted) throw error;
     const reason = limit.signal.aborted ? `no answer within ${DRY_RUN_LIMIT_MS / 1000} s` : error.reason;
-    run.draft.storedUnknown = `${verification.url} was asked: ${reason}`;
+    run.draft.storedUnknown = `${run.verification().url} was asked: ${reason}`;
     return undefined;
   }
 }

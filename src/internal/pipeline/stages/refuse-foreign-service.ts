@@ -22,9 +22,10 @@ export async function refuseForeignService(run: Run, error: unknown): Promise<vo
   const { verification, query, configured, signal } = run.ports;
   if (!(error instanceof ServiceError) || configured?.has(error.service) !== true || signal.aborted) return;
   if (run.draft.submitted.some(({ sent }) => sent)) return;
-  if (error.service === "verification service")
+  if (error.service === "verification service" && verification !== undefined)
     await refuseForeign(verification.url, jobRoute(verification), error, signal);
-  else if (query !== undefined) await refuseForeign(query.url, blockRoute(query), error, signal);
+  else if (error.service === "query service" && query !== undefined)
+    await refuseForeign(query.url, blockRoute(query), error, signal);
 }
 
 /**

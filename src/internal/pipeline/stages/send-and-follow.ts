@@ -41,9 +41,9 @@ const BELIEVE_MS = 3_600_000;
  */
 export async function sendAndFollow(run: Run, attempt: Attempt): Promise<JobEnd> {
   const { facts, planned, isRepeat } = attempt;
-  const { journal, verification, chainId } = run.ports;
+  const { journal, chainId } = run.ports;
   const key: SubmissionKey = {
-    service: verification.url,
+    service: run.verification().url,
     chainId,
     address: facts.address,
     input: inputHash(planned.body, facts.runtimeBytecode),
@@ -101,7 +101,8 @@ async function send(
   earlier: EarlierSubmission | undefined,
 ): Promise<Submitted> {
   const { facts, stored, planned, build, isOptional } = attempt;
-  const { verification, chainId, polling, journal, clock, signal, onProgress } = run.ports;
+  const { chainId, polling, journal, clock, signal, onProgress } = run.ports;
+  const verification = run.verification();
   const report = describe(planned, true, null);
   run.draft.submitted.push(report);
   onProgress({ type: "submitting", url: verification.url, submission: report });
@@ -166,9 +167,9 @@ async function follow(run: Run, key: SubmissionKey, verificationId: string): Pro
 }
 
 async function poll(run: Run, key: SubmissionKey, verificationId: string): Promise<JobEnd> {
-  const { chainId, verification, polling, signal, onProgress } = run.ports;
+  const { chainId, polling, signal, onProgress } = run.ports;
   try {
-    const job = await pollJob(verification, verificationId, polling, signal, (polls) =>
+    const job = await pollJob(run.verification(), verificationId, polling, signal, (polls) =>
       onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls }),
     );
     const { contract } = job;
@@ -195,7 +196,8 @@ async function improvedRecord(
   address: string,
   before: ContractRecord | undefined,
 ): Promise<ContractRecord | undefined> {
-  const { verification, chainId, signal } = run.ports;
+  const { chainId, signal } = run.ports;
+  const verification = run.verification();
   const isGiven = run.request.buildSource.kind === "standard-json-input";
   const now = await (isGiven
     ? verification.contract(chainId, address, { fields: ["stdJsonInput", "compilation"], signal })

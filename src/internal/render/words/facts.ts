@@ -90,10 +90,7 @@ function sentFacts(
     ? [fact("And perhaps", [amount]), fact("Files", fileLines(submission))]
     : [
         fact("Would send", [amount]),
-        fact(
-          "To",
-          given(submissionUrl(report, contract)).map((text) => ({ text, whole: true as const })),
-        ),
+        fact("To", destinationLines(report, contract)),
         fact("As", [`${submission.contractIdentifier}, compiled by ${submission.compilerVersion}`]),
         fact("Files", fileLines(submission)),
       ];
@@ -169,10 +166,17 @@ function fileLines({ files }: SubmissionReport): readonly FactLine[] {
   return files.map(({ path, bytes }) => ({ lead: bytesWords(bytes), text: path }));
 }
 
-function submissionUrl({ services, network }: Report, { target }: ContractReport): string | undefined {
-  return services.verification === null || network === null || target.address === null
-    ? undefined
-    : `${services.verification.replace(/\/+$/, "")}/v2/verify/${network.chainId}/${target.address}`;
+/** The URL that a submission goes to; without a service, the setting that names one. */
+function destinationLines({ services, network }: Report, { target }: ContractReport): readonly FactLine[] {
+  if (network === null || target.address === null) return [];
+  const { chainId } = network;
+  if (services.verification === null)
+    return [
+      { text: "no verification service is configured: set" },
+      { text: `verifyContract.chains[${chainId}].verification.url`, whole: true },
+    ];
+  const url = `${services.verification.replace(/\/+$/, "")}/v2/verify/${chainId}/${target.address}`;
+  return [{ text: url, whole: true }];
 }
 
 function shortened(lines: readonly string[]): readonly string[] {
