@@ -16,7 +16,7 @@ function chainWith(block: number, latest: number): FakeChain {
     .growTo(latest);
 }
 
-describe("target - finding the creating transaction on the chain", () => {
+describe("chain - finding the creating transaction on the chain", () => {
   for (const [block, latest] of [
     [0, 0],
     [0, 1],
@@ -70,7 +70,7 @@ describe("target - finding the creating transaction on the chain", () => {
     assert.isUndefined(await findCreation(chain, ADDRESS, undefined, NEVER));
   });
 
-  it("ends with the reason of the signal", async () => {
+  it("rejects with the reason of the signal", async () => {
     const signal = AbortSignal.abort(new Error("enough"));
     let thrown: unknown;
     await findCreation(chainWith(10, 20), ADDRESS, undefined, signal).catch((error) => {
@@ -80,10 +80,10 @@ describe("target - finding the creating transaction on the chain", () => {
   });
 });
 
-describe("target - whether a contract appeared in a block by way of another", () => {
+describe("chain - whether another contract created a contract in a block", () => {
   const factoryMade = () => new FakeChain().deploy(ADDRESS, "0x60", 5).growTo(20);
 
-  it("did where it was not there before and nobody created it directly", async () => {
+  it("did where it was not there before and no transaction created it directly", async () => {
     assert.isTrue(await appearedIn(factoryMade(), ADDRESS, 5, NEVER));
     assert.isTrue(await appearedIn(new FakeChain().deploy(ADDRESS, "0x60", 0), ADDRESS, 0, NEVER));
   });
@@ -94,7 +94,7 @@ describe("target - whether a contract appeared in a block by way of another", ()
     assert.isFalse(await appearedIn(chainWith(5, 20), ADDRESS, 5, NEVER));
   });
 
-  it("can't be told on a node without older state", async () => {
+  it("is unknown on a node without older state", async () => {
     const chain = factoryMade();
     chain.withoutState = true;
     assert.isUndefined(await appearedIn(chain, ADDRESS, 5, NEVER));

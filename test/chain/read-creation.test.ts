@@ -62,7 +62,7 @@ const FACTS = {
   creationBytecode: "0x07",
 };
 
-describe("target - the creating transaction", () => {
+describe("chain - the creating transaction", () => {
   it("is the one that the user named", async () => {
     assert.deepEqual(await read(deployed(), CREATION, UNKNOWN), { ...FACTS, knownFrom: "option" });
   });
@@ -71,7 +71,7 @@ describe("target - the creating transaction", () => {
     assert.deepEqual(await read(deployed(), undefined, CREATION), { ...FACTS, knownFrom: "record" });
   });
 
-  it("is one that a deployment record names, before the stored record is believed", async () => {
+  it("is one that a deployment record names, before the stored record's", async () => {
     const creation = await read(deployed(), undefined, CALL, [OF_ANOTHER, CREATION]);
     assert.deepEqual(creation, { ...FACTS, knownFrom: "deployment" });
     assert.deepEqual(await read(deployed(), undefined, CREATION, [UNKNOWN, FAILED]), {
@@ -80,7 +80,7 @@ describe("target - the creating transaction", () => {
     });
   });
 
-  it("tries few of the transactions that a deployment record names", async () => {
+  it("is searched for after a few of a deployment record's transactions", async () => {
     const names = Array.from({ length: 60 }, () => UNKNOWN);
     const chain = deployed();
     assert.deepEqual(await read(chain, undefined, undefined, [...names, CREATION]), {
@@ -89,7 +89,7 @@ describe("target - the creating transaction", () => {
     });
   });
 
-  it("is proved by the address where a deterministic deployer was sent salt and creation code", async () => {
+  it("is proven by the address where a deterministic deployer got salt and init code", async () => {
     const salt = `0x${"00".repeat(31)}07`;
     const at = getCreate2Address(OTHER, salt, keccak256("0x6001"));
     const chain = new FakeChain()
@@ -139,28 +139,28 @@ describe("target - the creating transaction", () => {
     assert.isUndefined(await read(factoryMade(), undefined, OF_ANOTHER));
   });
 
-  it("rests on the user's word for a factory on a node without older state, and never on the record's", async () => {
+  it("is the user's for a factory on a node without older state, and never the record's", async () => {
     const chain = factoryMade();
     chain.withoutState = true;
     assert.deepInclude(await read(chain, CALL), { transactionHash: CALL, knownFrom: "option" });
     assert.isUndefined(await read(chain, undefined, CALL));
   });
 
-  it("is not known where the node has no older state and nobody names it", async () => {
+  it("is unknown where the node has no older state and no hint names it", async () => {
     const chain = deployed();
     chain.withoutState = true;
     assert.isUndefined(await read(chain));
     assert.deepEqual(await read(chain, undefined, CREATION), { ...FACTS, knownFrom: "record" });
   });
 
-  it("is not known where the node fails over a hash that only the record names", async () => {
+  it("is unknown where the node fails to read a hash that only the record names", async () => {
     const chain = deployed();
     chain.withoutState = true;
     chain.failing.add("eth_getTransactionByHash");
     assert.isUndefined(await read(chain, undefined, CREATION));
   });
 
-  it("is a failure of the chain where the node fails over a hash that the user named", async () => {
+  it("is a ChainError where the node fails to read a hash that the user named", async () => {
     const chain = deployed();
     chain.failing.add("eth_getTransactionByHash");
     let thrown: unknown;

@@ -21,13 +21,13 @@ function withWord(key: string, word: string): FakeChain {
   return chain;
 }
 
-describe("target - proxies", () => {
+describe("chain - proxies", () => {
   it("should be read from the slot of EIP-1967", async () => {
     const chain = withWord(`${ADDRESS} ${IMPLEMENTATION_SLOT}`, wordOf(IMPLEMENTATION));
     assert.deepEqual(await read(chain), { kind: "EIP-1967", implementation: IMPLEMENTATION, beacon: null });
   });
 
-  it("should be read from a beacon, which is asked", async () => {
+  it("should be read from a beacon, by a call to it", async () => {
     const chain = withWord(`${ADDRESS} ${BEACON_SLOT}`, wordOf(BEACON));
     chain.words.set(`${BEACON} 0x5c60da1b`.toLowerCase(), wordOf(IMPLEMENTATION));
     assert.deepEqual(await read(chain), {
@@ -42,7 +42,7 @@ describe("target - proxies", () => {
     assert.equal((await read(chain))?.kind, "EIP-1822");
   });
 
-  it("should be told by the code of EIP-1167, without a call", async () => {
+  it("should be recognised by the code of EIP-1167, without a call", async () => {
     const chain = new FakeChain();
     const code = `0x363d3d373d3d3d363d73${IMPLEMENTATION.slice(2)}5af43d82803e903d91602b57fd5bf3`;
     assert.deepEqual(await read(chain, code), {
@@ -53,7 +53,7 @@ describe("target - proxies", () => {
     assert.isEmpty(chain.calls);
   });
 
-  it("should not be looked for where nothing can be passed on", async () => {
+  it("should not be looked for in code without DELEGATECALL", async () => {
     const chain = withWord(`${ADDRESS} ${IMPLEMENTATION_SLOT}`, wordOf(IMPLEMENTATION));
     assert.isNull(await read(chain, "0x6080604052"));
     assert.isEmpty(chain.calls);
@@ -69,7 +69,7 @@ describe("target - proxies", () => {
     });
   }
 
-  it("should stop nothing where the node does not say", async () => {
+  it("should be unknown where the node fails", async () => {
     const chain = new FakeChain();
     chain.failing.add("eth_getStorageAt");
     assert.isUndefined(await read(chain));

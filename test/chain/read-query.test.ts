@@ -17,7 +17,7 @@ async function read(query: readonly Behaviour[], attempts: number, signal = NEVE
   return { answer, asked: service.count("query") };
 }
 
-describe("target - what the query service knows", () => {
+describe("chain - what the query service knows", () => {
   it("is nothing where none is configured", async () => {
     assert.deepEqual(await readQuery(undefined, ADDRESS, 3, NEVER), { state: "not-configured" });
   });
@@ -39,7 +39,7 @@ describe("target - what the query service knows", () => {
     });
   }
 
-  it("is that it does not know it, after as many tries as told", async () => {
+  it("is not-found after the given number of attempts", async () => {
     assert.deepEqual(await read([notFound], 1), { answer: { state: "not-found" }, asked: 1 });
   });
 

@@ -16,7 +16,7 @@ const HINTS = { fromOption: undefined, fromDeployments: [], fromRecord: undefine
 const AHEAD = 0;
 const BEHIND = 1;
 
-describe("target - two nodes behind one URL, of which one lags", () => {
+describe("chain - a current and a lagging node behind one URL", () => {
   let nodes: readonly DevelopmentChain[];
   let project: Project;
   let older: Deployed;
@@ -50,7 +50,7 @@ describe("target - two nodes behind one URL, of which one lags", () => {
   });
 
   for (const first of [AHEAD, BEHIND]) {
-    it(`should read one state of a proxy, with the block told by node ${first}`, async () => {
+    it(`should read one state of a proxy, with the block number of node ${first}`, async () => {
       // The other node answers whatever is asked first about that block.
       await using balanced = await severalNodes(urls(), (method, index) =>
         method === "eth_blockNumber" ? first : (first + index) % 2,
@@ -65,7 +65,7 @@ describe("target - two nodes behind one URL, of which one lags", () => {
     });
   }
 
-  it("should wait for a contract that one node has not got yet, and find what created it", async () => {
+  it("should wait for a contract that one node does not have yet, and find its creation", async () => {
     await using balanced = await severalNodes(urls(), (_, index) => (index % 3 === 0 ? BEHIND : AHEAD));
     const { connection, hooks } = await connectTo(balanced.url);
     const chain = chainOf(connection, hooks);

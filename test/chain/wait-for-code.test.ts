@@ -7,7 +7,7 @@ import { FakeChain } from "../helpers/fake-chain.ts";
 const NEVER = new AbortController().signal;
 const ADDRESS = "0x60768b3b49dc7c031eed1bd4d1601b976c8d550e";
 
-describe("target - waiting for the code of a fresh deployment", () => {
+describe("chain - waiting for the code of a fresh deployment", () => {
   it("gives the code at once where it is there", async () => {
     const chain = new FakeChain().deploy(ADDRESS, "0x60", 1);
     const found = await waitForCode(chain, ADDRESS, 8, NEVER, () => assert.fail("it waited"));
@@ -15,7 +15,7 @@ describe("target - waiting for the code of a fresh deployment", () => {
     assert.deepEqual(chain.calls, ["eth_blockNumber", "eth_getCode 1"]);
   });
 
-  it("waits for a node that lags, and says so once", async () => {
+  it("waits for a lagging node, and says so once", async () => {
     const chain = new FakeChain().deploy(ADDRESS, "0x60", 1);
     chain.lag = 1;
     let said = 0;
@@ -24,7 +24,7 @@ describe("target - waiting for the code of a fresh deployment", () => {
     assert.equal(said, 1);
   });
 
-  it("gives up after as many tries as told, without a word where there is only one", async () => {
+  it("gives up after the given number of attempts, silently after a single one", async () => {
     const chain = new FakeChain();
     const { code } = await waitForCode(chain, ADDRESS, 1, NEVER, () => assert.fail("it waited"));
     assert.equal(code, "0x");
@@ -43,7 +43,7 @@ describe("target - waiting for the code of a fresh deployment", () => {
     assert.propertyVal(thrown, "message", "enough");
   });
 
-  it("passes a failure of the node on", async () => {
+  it("rejects with the node's failure", async () => {
     const chain = new FakeChain();
     chain.failing.add("eth_getCode");
     let thrown: unknown;
@@ -65,7 +65,7 @@ describe("target - waiting for the code of a fresh deployment", () => {
     assert.deepEqual(found, { code: "0x60", blockNumber: undefined });
   });
 
-  it("is not taken back by a node that lags", async () => {
+  it("does not go back with a lagging node", async () => {
     const chain = new FakeChain().deploy(ADDRESS, "0x60", 9);
     const numbers = [8, 4, 9];
     chain.latestBlock = () => Promise.resolve(numbers.shift() ?? 9);

@@ -88,5 +88,5 @@ function missing(importer: string, imported: string, remappings: readonly string
   const closure = importClosure(input, importer);
   return closure.kind === "known"
     ? undefined
-    : /^(.*) is imported and not in the build's input$/s.exec(closure.reason)?.[1];
+    : /^(.*) is imported but missing from the build's input$/s.exec(closure.reason)?.[1];
 }

@@ -1,12 +1,16 @@
 import { assert } from "chai";
 
-import type { ForetoldMatch } from "../../src/internal/domain/expected-match.ts";
+import type { ExpectedSideMatch } from "../../src/internal/domain/expected-match.ts";
 import { canImprove, isGoodEnough, isWeakerThanExpected } from "../../src/internal/domain/match.ts";
 import type { Match } from "../../src/internal/domain/record.ts";
 
 type Side = Match | null;
 const sides = (creationMatch: Side, runtimeMatch: Side) => ({ creationMatch, runtimeMatch });
-const promised = (creation: ForetoldMatch, runtime: ForetoldMatch) => ({ creation, runtime, reasons: [] });
+const promised = (creation: ExpectedSideMatch, runtime: ExpectedSideMatch) => ({
+  creation,
+  runtime,
+  reasons: [],
+});
 const SIDES: readonly Side[] = [null, "match", "exact_match"];
 
 describe("match - what is good enough", () => {

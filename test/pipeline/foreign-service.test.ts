@@ -149,6 +149,6 @@ describe("pipeline - a URL at which there is no such service", () => {
       ports: QUERY,
     });
     assert.equal(exitCode, 3);
-    assert.match(JSON.stringify(report.error), /what answers at http:\S+ is no query service/);
+    assert.match(JSON.stringify(report.error), /the server at http:\S+ is not a query service/);
   });
 });

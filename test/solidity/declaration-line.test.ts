@@ -18,7 +18,7 @@ describe("declarationLine", () => {
     assert.equal(declarationLine(source, "Vault$"), 5);
   });
 
-  it("should be null where nothing is declared by that name", () => {
+  it("should be null without a declaration of that name", () => {
     assert.isNull(declarationLine("# @version 0.3.10\n", "Vault"));
     assert.isNull(declarationLine("/* contract Vault", "Vault"));
   });

@@ -22,12 +22,12 @@ function closure(...args: Parameters<typeof importClosure>): readonly string[] {
   return known.kind === "known" ? known.sources : assert.fail(known.reason);
 }
 
-describe("submission - the import closure", () => {
+describe("solidity - the import closure", () => {
   it("is the source alone where it imports nothing", () => {
     assert.deepEqual(closure(input({ "a.sol": imports(), "b.sol": imports() }), "a.sol"), ["a.sol"]);
   });
 
-  it("follows imports of imports, and ends where they go in a circle", () => {
+  it("follows indirect and circular imports", () => {
     const sources = {
       "a.sol": imports("./b.sol"),
       "b.sol": imports("./c.sol"),
@@ -57,7 +57,7 @@ describe("submission - the import closure", () => {
     });
   }
 
-  it("sees every form of import, and none in comments and strings", () => {
+  it("recognises every form of import, and none in comments and strings", () => {
     const source = `
 // import "./no1.sol";
 /* import "./no2.sol"; */
@@ -92,7 +92,7 @@ contract C { string s = 'import "./no3.sol";'; }
     assert.sameMembers([...closure(input(sources, all), "project/a.sol")], Object.keys(sources).slice(0, 5));
   });
 
-  it("applies a remapping to what a relative import resolved to", () => {
+  it("applies a remapping to a resolved relative import", () => {
     const sources = { "lib/a.sol": imports("./b.sol"), "vendor/b.sol": imports() };
     assert.deepEqual(closure(input(sources, ["lib/b.sol=vendor/b.sol"]), "lib/a.sol"), [
       "lib/a.sol",
@@ -100,24 +100,24 @@ contract C { string s = 'import "./no3.sol";'; }
     ]);
   });
 
-  it("is unknown where an import is not in the input, and names it", () => {
+  it("is unknown where an import is missing from the input, and names it", () => {
     const unknown = importClosure(input({ "a.sol": imports("./gone.sol") }), "a.sol");
     assert.equal(unknown.kind, "unknown");
     assert.include(unknown.kind === "unknown" ? unknown.reason : "", "gone.sol");
   });
 
-  it("is unknown where the source itself is not in the input", () => {
+  it("is unknown where the source itself is missing from the input", () => {
     assert.equal(importClosure(input({ "a.sol": imports() }), "b.sol").kind, "unknown");
     assert.equal(importClosure(input({ "a.sol": imports("constructor") }), "a.sol").kind, "unknown");
     assert.equal(importClosure(input({ "a.sol": imports("__proto__") }), "a.sol").kind, "unknown");
   });
 
-  it("is unknown in another language than Solidity", () => {
+  it("is unknown in any language but Solidity", () => {
     for (const language of ["Vyper", "Yul", "Fe"])
       assert.equal(importClosure(input({ "a.vy": "" }, undefined, language), "a.vy").kind, "unknown");
   });
 
-  it("does not fail over a source that is no Solidity", () => {
+  it("accepts a source that is not valid Solidity", () => {
     assert.deepEqual(closure(input({ "a.sol": "\u0000 {{{ import" }), "a.sol"), ["a.sol"]);
   });
 });

@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import { resolveImportPath, unescapeLiteral } from "../../src/internal/solidity/import-path.ts";
 
-describe("submission - the source name that an import stands for", () => {
+describe("solidity - import paths", () => {
   for (const [importer, imported, resolved] of [
     ["a/b//c.sol", "./d.sol", "a/b/d.sol"],
     ["a//b/c.sol", "./d.sol", "a//b/d.sol"],
@@ -22,7 +22,7 @@ describe("submission - the source name that an import stands for", () => {
   }
 });
 
-describe("submission - string literals", () => {
+describe("solidity - string literals", () => {
   for (const [literal, text] of [
     ["plain", "plain"],
     ["\\x41\\u0042", "AB"],

@@ -2,8 +2,8 @@ import { assert } from "chai";
 
 import { parseRemappings, remap } from "../../src/internal/solidity/remappings.ts";
 
-describe("submission - remappings", () => {
-  it("are read as the compiler reads them: the context ends at the first colon", () => {
+describe("solidity - remappings", () => {
+  it("are parsed as the compiler does: the context ends at the first colon", () => {
     assert.deepEqual(parseRemappings(["a=b", "x/:a=b", "x:y:a=b", ":a=b", "a=", "a=b=c", "a=https://b"]), [
       { context: "", prefix: "a", target: "b" },
       { context: "x/", prefix: "a", target: "b" },
@@ -15,7 +15,7 @@ describe("submission - remappings", () => {
     ]);
   });
 
-  it("are none where the setting is none, and skip what is no remapping", () => {
+  it("are empty without the setting, and skip malformed entries", () => {
     for (const none of [undefined, null, {}, "a=b"]) assert.isEmpty(parseRemappings(none));
     assert.isEmpty(parseRemappings(["a", 1, null, {}]));
   });

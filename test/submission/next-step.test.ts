@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import type { ExpectedMatch, ForetoldMatch } from "../../src/internal/domain/expected-match.ts";
+import type { ExpectedMatch, ExpectedSideMatch } from "../../src/internal/domain/expected-match.ts";
 import type { JobError, Match } from "../../src/internal/domain/record.ts";
 import type { JobEnd } from "../../src/internal/submission/job-end.ts";
 import type { WiderInput } from "../../src/internal/submission/more-sources.ts";
@@ -15,7 +15,7 @@ const WIDER: WiderInput = {
   runtimeBytecode: "0x6001",
 };
 
-function expecting(creation: ForetoldMatch, runtime: ForetoldMatch): ExpectedMatch {
+function expecting(creation: ExpectedSideMatch, runtime: ExpectedSideMatch): ExpectedMatch {
   return { creation, runtime, reasons: [] };
 }
 

@@ -1,22 +1,22 @@
-/** What is asked of a chain. Every call ends when the signal does; failures are {@link ChainError}. */
+/** The reads that the program makes of a chain. Each ends with its signal, and rejects with {@link ChainError}. */
 export interface ChainPort {
-  /** Of the Hardhat network. */
+  /** The network's name in the configuration. */
   readonly networkName: string;
   chainId(signal: AbortSignal): Promise<number>;
-  /** 0x-hex, `0x` for no code. `block` is a number; without one it is the latest. */
+  /** 0x-hex, `0x` for no code. @default block the latest */
   code(address: string, signal: AbortSignal, block?: number): Promise<string>;
-  /** What is stored in a slot of a contract, 0x-hex of 32 bytes. `block` as of `code`. */
+  /** The value of a contract's storage slot, 0x-hex of 32 bytes. @default block the latest */
   storage(address: string, slot: string, signal: AbortSignal, block?: number): Promise<string>;
-  /** What a call returns that changes nothing, 0x-hex. `block` as of `code`. */
+  /** The return data of an `eth_call`, 0x-hex. @default block the latest */
   call(to: string, data: string, signal: AbortSignal, block?: number): Promise<string>;
-  /** What an account has besides code: wei, and how many transactions it sent or contracts it created. */
+  /** An account's balance and nonce. */
   account(address: string, signal: AbortSignal): Promise<AccountFacts>;
   latestBlock(signal: AbortSignal): Promise<number>;
   /** Undefined for an unknown hash. */
   transaction(hash: string, signal: AbortSignal): Promise<ChainTransaction | undefined>;
   /** Undefined for an unknown hash. */
   receipt(hash: string, signal: AbortSignal): Promise<ChainReceipt | undefined>;
-  /** When a block was made, in seconds since 1970; undefined for an unknown block. */
+  /** A block's timestamp, in seconds since 1970; undefined for an unknown block. */
   timestampOf(block: number, signal: AbortSignal): Promise<number | undefined>;
   /** The transactions of a block; undefined for an unknown block. */
   transactionsOf(block: number, signal: AbortSignal): Promise<readonly ChainTransaction[] | undefined>;
@@ -35,7 +35,7 @@ export interface ChainTransaction {
   /** Null for a contract creation. */
   readonly to: string | null;
   readonly nonce: number;
-  /** 0x-hex; of a contract creation the creation code and the constructor arguments. */
+  /** 0x-hex; for a contract creation, the init code: creation code and constructor arguments. */
   readonly input: string;
 }
 
@@ -47,7 +47,7 @@ export interface ChainReceipt {
   readonly transactionIndex: number;
 }
 
-/** The node did not give a usable answer. */
+/** The node gave no usable answer. */
 export class ChainError extends Error {
   override readonly name = "ChainError";
   /** The RPC method. */

@@ -1,11 +1,11 @@
-import { retryUntilPresent } from "./ask-until-there.ts";
-import { isBlockNotThere } from "./block-not-there.ts";
 import { ChainError, type ChainPort } from "./chain-port.ts";
+import { isBlockMissing } from "./is-block-missing.ts";
+import { retryUntilPresent } from "./retry-until-present.ts";
 
-/** How often a node is asked for a block that another node of the same URL has told of. */
+/** How often a block is read that another node behind the same URL already has. */
 const BLOCK_ATTEMPTS = 4;
 
-/** The state of a chain after one block: all reads of a contract are of it, so that they can't contradict each other. */
+/** The state of a chain after one block. All reads of a contract use it, so that they can't contradict each other. */
 export interface ChainState {
   /** 0x-hex, `0x` for no code. */
   code(address: string, signal: AbortSignal): Promise<string>;
@@ -16,29 +16,29 @@ export interface ChainState {
 }
 
 /**
- * The state after a block. Behind one URL there may be several nodes, and one that lags has not got the block yet: it
- * is asked again.
+ * The state after a block. One URL can have several nodes behind it; a read from a lagging node, which does not have
+ * the block yet, is repeated.
  *
- * @param block Undefined for whatever is the latest at each read, where the node refuses numbers.
+ * @param block undefined reads the latest state each time, for nodes that refuse block numbers.
  */
 export function stateAt(chain: ChainPort, block: number | undefined): ChainState {
   return {
-    code: (address, signal) => untilBlockIsThere(() => chain.code(address, signal, block), signal),
+    code: (address, signal) => retryMissingBlock(() => chain.code(address, signal, block), signal),
     storage: (address, slot, signal) =>
-      untilBlockIsThere(() => chain.storage(address, slot, signal, block), signal),
-    call: (to, data, signal) => untilBlockIsThere(() => chain.call(to, data, signal, block), signal),
+      retryMissingBlock(() => chain.storage(address, slot, signal, block), signal),
+    call: (to, data, signal) => retryMissingBlock(() => chain.call(to, data, signal, block), signal),
   };
 }
 
-/** @throws ChainError also where the block does not come. */
-async function untilBlockIsThere<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
+/** @throws ChainError also when the block does not appear. */
+async function retryMissingBlock<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
   let missing: ChainError | undefined;
   const answer = await retryUntilPresent(
     async () => {
       try {
         return { value: await read() };
       } catch (error) {
-        if (!(error instanceof ChainError) || !isBlockNotThere(error.message)) throw error;
+        if (!(error instanceof ChainError) || !isBlockMissing(error.message)) throw error;
         missing = error;
         return undefined;
       }

@@ -1,20 +1,20 @@
 import type { QueryContract } from "../services/query/model.ts";
 import type { ServiceError } from "../services/service-error.ts";
 
-/** What the chain knows of a contract; the basis that everything else is compared with. */
+/** What the chain says about a contract. Everything else is compared with it. */
 export interface DeploymentFacts {
   readonly chainId: number;
   /** Checksummed. */
   readonly address: string;
   /** eth_getCode, 0x-hex. */
   readonly runtimeBytecode: string;
-  /** After which block the code was read, and all else of the contract is; undefined where the node refuses numbers. */
+  /** The block after which code and storage are read; undefined where the node refuses block numbers. */
   readonly blockNumber: number | undefined;
-  /** Undefined when nobody knows the creating transaction. */
+  /** undefined when the creating transaction is unknown. */
   readonly creation: CreationFacts | undefined;
 }
 
-/** The creating transaction, as the chain has it. */
+/** The creating transaction, read from the chain. */
 export interface CreationFacts {
   /** Lower case. */
   readonly transactionHash: string;
@@ -23,16 +23,16 @@ export interface CreationFacts {
   readonly deployer: string;
   readonly blockNumber: number;
   readonly transactionIndex: number;
-  /** When its block was made, in seconds since 1970; undefined where the node does not say. */
+  /** Timestamp of its block, in seconds since 1970; undefined where the node does not say. */
   readonly timestampS: number | undefined;
   /**
-   * The transaction's input, 0x-hex: creation code and constructor arguments. Undefined when another contract
-   * created this one, because the creation code is then inside the execution, and when it was created from a file.
+   * The transaction's input, 0x-hex: creation code and constructor arguments. undefined for a contract that another
+   * contract created (its init code exists only during execution) or that was created from a Hedera file.
    */
   readonly creationBytecode: string | undefined;
 }
 
-/** What the query service says, or why it says nothing. */
+/** What the query service says about a contract, or why it says nothing. */
 export type QueryKnowledge =
   | { readonly state: "known"; readonly contract: QueryContract }
   | { readonly state: "not-configured" }

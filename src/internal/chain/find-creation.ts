@@ -1,22 +1,22 @@
 import { getCreateAddress } from "ethers/address";
 
-import { retryUntilPresent } from "./ask-until-there.ts";
 import { ChainError, type ChainPort, type ChainTransaction } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
+import { retryUntilPresent } from "./retry-until-present.ts";
 
-/** The first step back from the latest block, in blocks; each further one is four times as long. */
+/** The first step back from the latest block, in blocks. */
 const FIRST_STEP = 4;
 const GROWTH = 4;
-/** How often a node that lags is asked for a block. */
+/** How often a block is read from a node that may lag. */
 const BLOCK_ATTEMPTS = 3;
 
 /**
- * Finds the transaction that created a contract, by looking for the first block in which its code is there. Most
- * contracts are verified soon after they are deployed, so the search starts at the latest block and goes back in
- * growing steps; about 50 calls at the most.
+ * Finds the transaction that created a contract, by searching for the first block that has its code. Most contracts
+ * are verified soon after deployment, so the search starts at the latest block and goes back in growing steps: about
+ * 50 calls at most.
  *
  * @param address Lower case or checksummed.
- * @param latest A block after which the contract's code is there; where it is not known, the latest one.
+ * @param latest A block that has the contract's code. @default the chain's latest block
  * @returns undefined where the node has no older state, or another contract created this one.
  */
 export async function findCreation(
@@ -30,14 +30,14 @@ export async function findCreation(
     const block = await firstBlockWithCode(chain, address, newest, signal);
     return await creatorIn(chain, address, block, signal);
   } catch (error) {
-    // A node without older state answers with an error; the hash is then simply not known.
+    // A node without older state answers with an error: the hash is then unknown.
     if (error instanceof ChainError && !signal.aborted) return undefined;
     throw error;
   }
 }
 
 /**
- * Whether a contract that another one created appeared in a block.
+ * Whether a contract appeared in a block, and another contract created it.
  *
  * @returns undefined where the node has no older state.
  */
@@ -57,7 +57,7 @@ export async function appearedIn(
   }
 }
 
-/** The transaction of a block that created the contract itself, not by way of another contract. */
+/** The block's transaction that created the contract directly, not through another contract. */
 async function creatorIn(
   chain: ChainPort,
   address: string,

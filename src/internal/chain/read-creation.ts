@@ -3,21 +3,21 @@ import { keccak256 } from "ethers/crypto";
 import { dataLength, dataSlice } from "ethers/utils";
 import { withoutOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { retryUntilPresent } from "./ask-until-there.ts";
 import { ChainError, type ChainPort } from "./chain-port.ts";
 import type { CreationFacts } from "./deployment-facts.ts";
 import { appearedIn, findCreation } from "./find-creation.ts";
+import { retryUntilPresent } from "./retry-until-present.ts";
 
-/** Who may know the creating transaction. Hashes in lower case. */
+/** Candidates for the creating transaction. Lower-case hashes. */
 export interface CreationHints {
   readonly fromOption: string | undefined;
-  /** Of deployment records; as likely to be old as a record's. */
+  /** From deployment records, which may be outdated. */
   readonly fromDeployments: readonly string[];
-  /** Of the stored record; not trusted, only tried. */
+  /** From the stored record, which is not trusted. */
   readonly fromRecord: string | undefined;
 }
 
-/** A tool that does not tell which of its transactions it was names the likeliest first; the chain is searched faster. */
+/** Deployment records list the likeliest hash first. After a few misses, searching the chain is faster. */
 const MOST_TRIED = 4;
 
 /**
@@ -25,9 +25,9 @@ const MOST_TRIED = 4;
  * stored record names, else the one that a search of the chain finds.
  *
  * @param address Checksummed.
- * @param latest The block from whose state the code was read; undefined where the node knows the latest state alone.
- * @returns undefined when nobody knows it.
- * @throws VC303 when the one the user named did not create the contract.
+ * @param latest The block after which the code was read; undefined where the node has only the latest state.
+ * @returns undefined when no source knows it.
+ * @throws VC303 when the transaction that the user named did not create the contract.
  */
 export async function readCreation(
   chain: ChainPort,
@@ -42,15 +42,15 @@ export async function readCreation(
     throw new VerifyContractError("VC303", {
       values: { hash: hints.fromOption, address },
       facts: [["Reason", read]],
-      likely: "the hash is of another transaction, or of another network",
+      likely: "the hash belongs to another transaction or another network",
       next: withoutOptions("--creation-tx-hash"),
     });
   }
-  const told = [
+  const hinted = [
     ...hints.fromDeployments.slice(0, MOST_TRIED).map((hash) => [hash, "deployment"] as const),
     ...(hints.fromRecord === undefined ? [] : [[hints.fromRecord, "record"] as const]),
   ];
-  for (const [hash, from] of told) {
+  for (const [hash, from] of hinted) {
     const read = await readTransaction(chain, address, hash, from, signal);
     if (typeof read !== "string") return read;
   }
@@ -60,7 +60,7 @@ export async function readCreation(
   return typeof read === "string" ? undefined : read;
 }
 
-/** The facts, or in words why they are none of this contract's. */
+/** The facts, or a text that says why this transaction did not create the contract. */
 async function readTransaction(
   chain: ChainPort,
   address: string,
@@ -68,13 +68,13 @@ async function readTransaction(
   knownFrom: CreationFacts["knownFrom"],
   signal: AbortSignal,
 ): Promise<CreationFacts | string> {
-  // A node that lags does not know it yet. Records are often of another chain, which no wait helps.
-  const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : UNKNOWN_ATTEMPTS;
-  const known = <T>(read: () => Promise<T | undefined>): Promise<T | undefined> =>
+  // A lagging node does not have it yet. A hint can be from another chain, where waiting does not help.
+  const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : MINED_ATTEMPTS;
+  const retry = <T>(read: () => Promise<T | undefined>): Promise<T | undefined> =>
     retryUntilPresent(read, attempts, signal);
   const [transaction, receipt] = await Promise.all([
-    readOrAbsent(() => known(() => chain.transaction(hash, signal)), signal, knownFrom),
-    readOrAbsent(() => known(() => chain.receipt(hash, signal)), signal, knownFrom),
+    readOrAbsent(() => retry(() => chain.transaction(hash, signal)), signal, knownFrom),
+    readOrAbsent(() => retry(() => chain.receipt(hash, signal)), signal, knownFrom),
   ]);
   if (transaction === undefined || receipt === undefined) return "the chain does not know this transaction";
   if (!receipt.succeeded) return "the transaction failed";
@@ -85,7 +85,7 @@ async function readTransaction(
       : `it created ${receipt.contractAddress}`;
   }
   if (transaction.to !== null && !isCreate2Of(address, transaction.to, transaction.input)) {
-    // Any call could be named here; what it did inside can only be told by what was there before and after it.
+    // The hash could name any call. Only the state before and after its block shows whether it created the contract.
     const appeared = await appearedIn(chain, address, receipt.blockNumber, signal);
     if (appeared === false) return "the contract did not appear with this transaction";
     if (appeared === undefined && knownFrom !== "option") return "nothing shows that it created the contract";
@@ -97,12 +97,12 @@ async function readTransaction(
     blockNumber: receipt.blockNumber,
     transactionIndex: receipt.transactionIndex,
     timestampS: await readOrAbsent(() => chain.timestampOf(receipt.blockNumber, signal), signal, "chain"),
-    // A Hedera contract that was created from a file has a transaction without input.
+    // On Hedera, the transaction of a contract that was created from a file has no input.
     creationBytecode: transaction.to === null && transaction.input !== "0x" ? transaction.input : undefined,
   };
 }
 
-/** What a deterministic deployer is sent: a salt and creation code, from which the address follows (EIP-1014). */
+/** A deterministic deployer's input is a salt and the init code, which determine the address (EIP-1014). */
 function isCreate2Of(address: string, deployer: string, input: string): boolean {
   const salt = dataSlice(input, 0, Math.min(SALT_BYTES, dataLength(input)));
   if (dataLength(salt) < SALT_BYTES) return false;
@@ -110,10 +110,10 @@ function isCreate2Of(address: string, deployer: string, input: string): boolean 
 }
 
 const SALT_BYTES = 32;
-/** How often a node is asked for a transaction that is mined, as the user or the chain itself says. */
-const UNKNOWN_ATTEMPTS = 3;
+/** How often a transaction is read that the user or the chain says is mined. */
+const MINED_ATTEMPTS = 3;
 
-/** A hash that the user did not give is a hint: a node that fails over it is as good as one that does not know it. */
+/** A hash from anywhere but the option is only a hint: when the node fails to read it, it counts as unknown. */
 async function readOrAbsent<T>(
   read: () => Promise<T | undefined>,
   signal: AbortSignal,

@@ -5,7 +5,7 @@ import { ChainError } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "./proxy-slots.ts";
 
-/** A contract that passes calls on to another one. Addresses are checksummed. */
+/** A contract that forwards calls to an implementation. Addresses are checksummed. */
 export interface ProxyFacts {
   readonly kind: "EIP-1167" | "EIP-1967" | "EIP-1967 beacon" | "EIP-1822";
   readonly implementation: string;
@@ -14,12 +14,12 @@ export interface ProxyFacts {
 }
 
 /**
- * Finds out whether a contract is a proxy: by its code, or by the storage slots that the standards reserve.
+ * Detects a proxy by its code, or by the storage slots that the standards reserve.
  *
- * @param state That from which the code was read.
+ * @param state The state that the code was read from.
  * @param address Checksummed.
  * @param runtimeBytecode 0x-hex.
- * @returns null for no proxy, undefined where the node does not say.
+ * @returns null for no proxy; undefined when the node fails to answer.
  */
 export async function readProxy(
   state: ChainState,
@@ -29,12 +29,12 @@ export async function readProxy(
 ): Promise<ProxyFacts | null | undefined> {
   const clone = minimalProxyTarget(runtimeBytecode);
   if (clone !== undefined) return { kind: "EIP-1167", implementation: getAddress(clone), beacon: null };
-  // Nothing is passed on without it; most contracts need no call.
+  // A proxy needs DELEGATECALL; most contracts have none, which saves the reads.
   if (!hasDelegatecall(runtimeBytecode)) return null;
   try {
     return await readSlots(state, address, signal);
   } catch (error) {
-    // What a proxy points to is told beside what was found out; a node that does not say so stops nothing.
+    // The implementation is additional information: verification does not need it.
     if (error instanceof ChainError && !signal.aborted) return undefined;
     throw error;
   }
@@ -51,8 +51,8 @@ async function readSlots(
   ).map(addressIn);
   if (implementation !== undefined) return { kind: "EIP-1967", implementation, beacon: null };
   if (beacon !== undefined) {
-    const behind = addressIn(await state.call(beacon, IMPLEMENTATION_SELECTOR, signal));
-    return behind === undefined ? null : { kind: "EIP-1967 beacon", implementation: behind, beacon };
+    const named = addressIn(await state.call(beacon, IMPLEMENTATION_SELECTOR, signal));
+    return named === undefined ? null : { kind: "EIP-1967 beacon", implementation: named, beacon };
   }
   return proxiable === undefined ? null : { kind: "EIP-1822", implementation: proxiable, beacon: null };
 }

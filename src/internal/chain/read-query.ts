@@ -1,16 +1,16 @@
 import type { QueryContract } from "../services/query/model.ts";
 import type { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
-import { retryUntilPresent } from "./ask-until-there.ts";
 import type { QueryKnowledge } from "./deployment-facts.ts";
+import { retryUntilPresent } from "./retry-until-present.ts";
 
 /**
- * Asks the query service for a contract; that it does not answer is knowledge too, and never an error here.
- * A contract that has just been created is not there for some seconds, or is there without its code.
+ * Asks the query service about a contract. A failure is a result, not an error. For some seconds after its creation,
+ * a contract is missing there or has no code.
  *
- * @param at Consensus timestamp, `seconds.nanoseconds`: what was known then.
- * @param onWait Told once, before the first wait.
- * @param attempts How often it is asked when it does not know the contract, one to three seconds apart.
+ * @param attempts How often a missing contract is read, one to three seconds apart.
+ * @param at Consensus timestamp, `seconds.nanoseconds`: reads the state of that time. @default now
+ * @param onWait Called once, before the first wait.
  */
 export async function readQuery(
   query: QueryService | undefined,
@@ -29,7 +29,7 @@ export async function readQuery(
     return undefined;
   };
   try {
-    // A record that stays without its code is an answer all the same.
+    // An entry that stays without its code is still an answer.
     const contract = (await retryUntilPresent(ask, attempts, signal)) ?? last;
     return contract === undefined ? { state: "not-found" } : { state: "known", contract };
   } catch (error) {
@@ -42,6 +42,6 @@ export async function readQuery(
 
 function whyNot(url: string, { isForeign, reason }: ServiceError): string {
   return isForeign === true
-    ? `what answers at ${url} is no query service: ${reason}`
-    : `the query service can't be asked: ${reason}`;
+    ? `the server at ${url} is not a query service: ${reason}`
+    : `the query service is unavailable: ${reason}`;
 }

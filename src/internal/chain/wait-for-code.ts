@@ -1,21 +1,20 @@
-import { retryUntilPresent } from "./ask-until-there.ts";
 import { ChainError, type ChainPort } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
+import { retryUntilPresent } from "./retry-until-present.ts";
 
-/** The code at an address, and from which state it was read. */
+/** The code at an address, and the state that it was read from. */
 export interface CodeOnChain {
   /** 0x-hex, `0x` for no code. */
   readonly code: string;
-  /** After which block; undefined for the latest state, where the node refuses numbers. */
+  /** undefined for the latest state, where the node refuses block numbers. */
   readonly blockNumber: number | undefined;
 }
 
 /**
- * Reads the code at an address after the latest block, waiting for a fresh deployment to appear on the node that is
- * asked.
+ * Reads the code at an address after the latest block, and waits for a fresh deployment to appear.
  *
- * @param attempts How often it is asked.
- * @param onWait Told once, before the first wait.
+ * @param attempts The most reads.
+ * @param onWait Called once, before the first wait.
  */
 export async function waitForCode(
   chain: ChainPort,
@@ -27,7 +26,7 @@ export async function waitForCode(
   let latest = 0;
   let last: CodeOnChain | undefined;
   const ask = async (attempt: number): Promise<CodeOnChain | undefined> => {
-    // Several nodes may answer at one URL: one that lags is not to take the others back.
+    // One URL can have several nodes behind it: a lagging one must not set the block back.
     latest = Math.max(latest, await chain.latestBlock(signal));
     last = await codeAt(chain, address, latest, signal);
     if (last.code !== "0x") return last;
@@ -47,7 +46,7 @@ async function codeAt(
     return { code: await stateAt(chain, block).code(address, signal), blockNumber: block };
   } catch (error) {
     if (!(error instanceof ChainError) || signal.aborted) throw error;
-    // Some nodes know no state but the latest, whatever its number.
+    // Some nodes serve only the latest state, and refuse block numbers.
     return { code: await chain.code(address, signal), blockNumber: undefined };
   }
 }

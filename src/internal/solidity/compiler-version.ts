@@ -2,8 +2,7 @@ const SHORT_OF_SOLIDITY_OR_VYPER = /^0\.\d+\.\d+$/;
 const ANY_VERSION = /^\d+\.\d+\.\d+\S*$/;
 
 /**
- * Whether it is the long version of a compiler, `0.8.28+commit.7893614a`. A version of Fe has no commit, and is not like
- * a release of Solidity or Vyper.
+ * Whether a version is long, `0.8.28+commit.7893614a`. Fe's versions have no commit, and count as long.
  *
  * @param version Without a leading `v`.
  */
@@ -11,7 +10,7 @@ export function isLongVersion(version: string): boolean {
   return ANY_VERSION.test(version) && !isShortVersion(version);
 }
 
-/** Whether it is one whose commit was left out. */
+/** Whether a version of solc or Vyper lacks its commit. */
 export function isShortVersion(version: string): boolean {
   return SHORT_OF_SOLIDITY_OR_VYPER.test(version);
 }

@@ -1,9 +1,9 @@
 /**
- * The source name that an import stands for, before remappings. As the compiler does it (docs.soliditylang.org, "Path
- * Resolution"; libsolutil, `absolutePath`): only what begins with the folder `.` or `..` is relative.
+ * Resolves an import path to a source name, before remappings, as the compiler does (docs.soliditylang.org, "Path
+ * Resolution"; libsolutil, `absolutePath`): only a path that begins with the folder `.` or `..` is relative.
  *
- * @param imported The path, as its literal reads when escapes are resolved.
- * @param importer Name of the source that imports it.
+ * @param imported The import path, unescaped.
+ * @param importer Name of the importing source.
  */
 export function resolveImportPath(imported: string, importer: string): string {
   const [first, ...rest] = imported.split("/");
@@ -18,7 +18,7 @@ export function resolveImportPath(imported: string, importer: string): string {
   return folder;
 }
 
-/** Without the last part and the slashes before it; what is left stays as it is written, also in `https://…`. */
+/** Cuts off the last part and the slashes before it; the rest stays as written, also in `https://…`. */
 function folderOf(name: string): string {
   const slash = name.lastIndexOf("/");
   if (slash === -1) return "";
@@ -36,7 +36,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   ["v", "\v"],
 ]);
 
-/** What a string literal stands for (docs.soliditylang.org, "String Literals"). A line can be broken with a backslash. */
+/** The value of a string literal (docs.soliditylang.org, "String Literals"). A backslash continues a line. */
 export function unescapeLiteral(literal: string): string {
   return literal.replace(ESCAPE, (_, byte?: string, unit?: string, other = "") => {
     const code = byte ?? unit;

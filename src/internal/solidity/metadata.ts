@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { differingSettings } from "./normalised-settings.ts";
 
-/** What of a contract's metadata says how to compile it again (docs.soliditylang.org, "Contract Metadata"). */
+/** The part of a contract's metadata that is needed to recompile it (docs.soliditylang.org, "Contract Metadata"). */
 const schema = z.object({
   compiler: z.object({ version: z.string() }),
   language: z.string(),
@@ -24,15 +24,15 @@ export interface Metadata {
   readonly inputSourceName: string;
   readonly name: string;
   readonly abi: readonly Readonly<Record<string, unknown>>[];
-  /** As a compiler's input has them. */
+  /** In the form of a compiler input. */
   readonly settings: Readonly<Record<string, unknown>>;
-  /** Hash of each source's text, 0x-hex, and the text where the metadata has it (`useLiteralContent`). */
+  /** By path: hash, 0x-hex, and the text where the metadata contains it (`useLiteralContent`). */
   readonly sources: Readonly<
     Record<string, { readonly keccak256: string; readonly content?: string | undefined }>
   >;
 }
 
-/** Reads a metadata text; undefined where it is none. */
+/** Parses the metadata JSON of a contract; undefined for any other text. */
 export function parseMetadata(text: unknown): Metadata | undefined {
   const parsed = schema.safeParse(typeof text === "string" ? tryJson(text) : undefined);
   if (!parsed.success) return undefined;
@@ -51,7 +51,7 @@ export function parseMetadata(text: unknown): Metadata | undefined {
   };
 }
 
-/** Whether a compiler input has the sources and the settings of a metadata, so that it compiles to the same. */
+/** Whether a compiler input has the sources and settings that the metadata lists, and so compiles to the same code. */
 export function isInputOf(input: StandardJsonInput, metadata: Metadata): boolean {
   return isCompilationOf(metadata, input.settings, (path) => {
     const source = Object.hasOwn(input.sources, path) ? input.sources[path] : undefined;
@@ -59,7 +59,7 @@ export function isInputOf(input: StandardJsonInput, metadata: Metadata): boolean
   });
 }
 
-/** Whether a compiler input has the sources of a metadata text; undefined where that is no metadata. */
+/** Whether a compiler input has the sources that a metadata text lists; undefined where the text is no metadata. */
 export function hasSourcesOf(input: StandardJsonInput, metadataText: string): boolean | undefined {
   const metadata = parseMetadata(metadataText);
   if (metadata === undefined) return undefined;
@@ -70,9 +70,9 @@ export function hasSourcesOf(input: StandardJsonInput, metadataText: string): bo
 }
 
 /**
- * The same of an input that is not at hand.
+ * {@link isInputOf} for an input of which only the settings and the source hashes are known.
  *
- * @param hashOf keccak256 of the source at a path, 0x-hex; undefined where there is none.
+ * @param hashOf keccak256 of the source at a path, 0x-hex; undefined for an unknown path.
  */
 export function isCompilationOf(
   metadata: Metadata,
@@ -96,7 +96,7 @@ export function hashOfText(content: string): string {
   return keccak256(toUtf8Bytes(content));
 }
 
-/** From `path:Name` to the nested form of a compiler's input. */
+/** Converts library addresses by `path:Name` to the nested form of a compiler input. */
 function byFile(libraries: Readonly<Record<string, string>>): Record<string, Record<string, string>> {
   const files: Record<string, Record<string, string>> = {};
   for (const [fullyQualifiedName, address] of Object.entries(libraries)) {

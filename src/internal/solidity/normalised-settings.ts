@@ -3,13 +3,13 @@ import { canonicalJson } from "../text/canonical-json.ts";
 type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * The settings that decide what the Solidity compiler writes, one text each, with defaults spelled out: an input
- * leaves them out, and the metadata has a form of its own (docs.soliditylang.org, "Contract Metadata"). What only one of
- * two places may name, such as the EVM version, whose default is the compiler's, is undefined where it is not named.
+ * The settings that affect solc's output, as texts, with defaults filled in: inputs omit defaults, and the metadata has
+ * a form of its own (docs.soliditylang.org, "Contract Metadata"). A setting whose default depends on the compiler, such
+ * as the EVM version, is undefined where it is omitted.
  */
 type Normalised = Readonly<Record<string, string | undefined>>;
 
-/** The names of the settings that differ. A setting that one of the two leaves to the compiler does not. */
+/** The names of the settings that differ. A setting that one side leaves to the compiler does not count. */
 export function differingSettings(expected: Settings, actual: Settings): readonly string[] {
   const [one, other] = [normalised(expected), normalised(actual)];
   return Object.keys({ ...one, ...other }).filter((name) => {
@@ -18,20 +18,20 @@ export function differingSettings(expected: Settings, actual: Settings): readonl
   });
 }
 
-/** What the compiler's metadata always spells out, or has no place for. */
-const NOT_TELLING = new Set(["evmVersion", "outputSelection", "compilationTarget"]);
-/** What {@link differingSettings} compares. */
+/** Settings that the metadata always states, or never. */
+const ONE_SIDED = new Set(["evmVersion", "outputSelection", "compilationTarget"]);
+/** The settings that {@link differingSettings} compares. */
 const COMPARED = new Set([
   ...["optimizer", "metadata", "debug", "evmVersion", "eofVersion", "viaIR", "remappings", "libraries"],
 ]);
 
-/** The names of the settings that only one of the two spells out, so that they could mean a difference. */
+/** The names of the settings that only one side states, and that could therefore differ. */
 export function settingsOfOneOnly(expected: Settings, actual: Settings): readonly string[] {
   const [one, other] = [normalised(expected), normalised(actual)];
   const compared = Object.keys({ ...one, ...other }).filter(
-    (name) => !NOT_TELLING.has(name) && (one[name] === undefined) !== (other[name] === undefined),
+    (name) => !ONE_SIDED.has(name) && (one[name] === undefined) !== (other[name] === undefined),
   );
-  const unknown = Object.keys(expected).filter((name) => !COMPARED.has(name) && !NOT_TELLING.has(name));
+  const unknown = Object.keys(expected).filter((name) => !COMPARED.has(name) && !ONE_SIDED.has(name));
   return [...compared, ...unknown];
 }
 
@@ -40,7 +40,7 @@ function normalised(settings: Settings): Normalised {
   const { enabled, runs, details } = objectOf(optimizer);
   const { bytecodeHash, appendCBOR, useLiteralContent } = objectOf(metadata);
   return {
-    // The metadata has details in place of `enabled` where they are not the standard ones.
+    // Where the details are not the default ones, the metadata has them instead of `enabled`.
     "optimizer.enabled": details == null ? String(enabled ?? false) : undefined,
     "optimizer.runs": String(runs ?? 200),
     ...detailsOf(details),
@@ -56,7 +56,7 @@ function normalised(settings: Settings): Normalised {
   };
 }
 
-/** Only what is spelled out: the metadata has all of them, an input those that it changes. */
+/** Only the stated details: the metadata lists all of them, an input those that it changes. */
 function detailsOf(details: unknown): Normalised {
   const { yulDetails, ...switches } = objectOf(details);
   const { optimizerSteps, stackAllocation } = objectOf(yulDetails);
@@ -65,18 +65,18 @@ function detailsOf(details: unknown): Normalised {
       Object.entries(switches).map(([name, value]) => [`optimizer.details.${name}`, named(value)]),
     ),
     "optimizer.details.yulDetails.stackAllocation": named(stackAllocation),
-    // After a colon come the steps that clean up, which an input may leave to the compiler.
+    // An input may omit the cleanup steps, which follow a colon.
     "optimizer.details.yulDetails.optimizerSteps": named(optimizerSteps)?.replace(/:.*$/, ""),
   };
 }
 
-/** Sorted, each once, without the colon of a context that is empty. */
+/** Sorted, without duplicates, and without the colon of an empty context. */
 function remappingsOf(remappings: unknown): readonly string[] {
   const texts = Array.isArray(remappings) ? remappings.map((text) => String(text).replace(/^:/, "")) : [];
   return [...new Set(texts)].sort();
 }
 
-/** Addresses in lower case by `path:Name`, from that form and from the nested one. */
+/** Lower-case addresses by `path:Name`, read from that form or from the nested one. */
 function librariesOf(libraries: unknown): Settings {
   return Object.fromEntries(
     Object.entries(objectOf(libraries)).flatMap(([key, value]) =>
@@ -90,7 +90,7 @@ function librariesOf(libraries: unknown): Settings {
   );
 }
 
-/** Old compilers take libraries without their file. */
+/** Old compilers name libraries without their file. */
 function withoutColon(name: string): string {
   return name.replace(/^:/, "");
 }

@@ -5,7 +5,7 @@ interface Remapping {
   readonly target: string;
 }
 
-/** Parses `settings.remappings`; entries that are no remapping are left out, as the compiler leaves them out. */
+/** Parses `settings.remappings`. Like the compiler, it skips malformed entries. */
 export function parseRemappings(remappings: unknown): readonly Remapping[] {
   if (!Array.isArray(remappings)) return [];
   return remappings.flatMap((text: unknown) => {
@@ -24,11 +24,11 @@ export function parseRemappings(remappings: unknown): readonly Remapping[] {
 }
 
 /**
- * Applies the remapping that the compiler would choose: of those that fit, the one with the longest context, then
- * with the longest prefix, then the last (docs.soliditylang.org, "Import Remapping").
+ * Applies the remapping that the compiler chooses: among those that fit, the longest context wins, then the longest
+ * prefix, then the last (docs.soliditylang.org, "Import Remapping").
  *
- * @param sourceName What an import names, relative imports already resolved.
- * @param importer The source that imports it.
+ * @param sourceName The imported source name; relative imports are already resolved.
+ * @param importer The importing source.
  */
 export function remap(sourceName: string, importer: string, remappings: readonly Remapping[]): string {
   let best: Remapping | undefined;

@@ -1,4 +1,4 @@
-import type { ForetoldMatch } from "../../../src/internal/domain/expected-match.ts";
+import type { ExpectedSideMatch } from "../../../src/internal/domain/expected-match.ts";
 
 /** The compilers among the development dependencies. */
 export type CompilerRelease = "0.4.26" | "0.5.17" | "0.6.12" | "0.7.6" | "0.8.19" | "0.8.28" | "0.8.37";
@@ -39,8 +39,8 @@ export type Deployment =
 
 /** The two sides of a match; `none` where the service finds nothing. */
 export interface Sides {
-  readonly creation: Exclude<ForetoldMatch, "unknown">;
-  readonly runtime: Exclude<ForetoldMatch, "unknown">;
+  readonly creation: Exclude<ExpectedSideMatch, "unknown">;
+  readonly runtime: Exclude<ExpectedSideMatch, "unknown">;
 }
 
 /** One thing that can be so of a contract, and what a verification service finds of it. */

@@ -1,16 +1,16 @@
-import type { ForetoldMatch } from "../../../src/internal/domain/expected-match.ts";
+import type { ExpectedSideMatch } from "../../../src/internal/domain/expected-match.ts";
 
 /** One line of the table. */
 export interface Row {
   readonly phenomenon: string;
-  readonly foretold: { readonly creation: ForetoldMatch; readonly runtime: ForetoldMatch };
+  readonly foretold: { readonly creation: ExpectedSideMatch; readonly runtime: ExpectedSideMatch };
   /** The same from a build file without metadata, such as Hardhat 3 writes. */
-  readonly without: { readonly creation: ForetoldMatch; readonly runtime: ForetoldMatch };
-  readonly service: { readonly creation: ForetoldMatch; readonly runtime: ForetoldMatch };
+  readonly without: { readonly creation: ExpectedSideMatch; readonly runtime: ExpectedSideMatch };
+  readonly service: { readonly creation: ExpectedSideMatch; readonly runtime: ExpectedSideMatch };
   readonly sent: string;
 }
 
-const LETTER: Readonly<Record<ForetoldMatch, string>> = {
+const LETTER: Readonly<Record<ExpectedSideMatch, string>> = {
   exact_match: "E",
   match: "M",
   none: "–",

@@ -14,12 +14,12 @@ import { COUNTER, FIXED } from "../../helpers/contracts.ts";
 
 const SIGNAL = new AbortController().signal;
 const PATH = "contracts/greeter.vy";
-/** As lists of versions have it; the compiler itself prints seven digits of the commit. */
+/** As in the lists of versions; the compiler itself prints seven digits of the commit. */
 const VYPER = "0.3.10+commit.91361694";
-/** Loads, stores and returns nothing: what it does is not compared. */
+/** Any code: the comparison does not depend on what it does. */
 const RUNTIME = "5f3560e01c63cfae3217811860135760206040f35b5f5ffd";
 const IMMUTABLE = `${"00".repeat(12)}${"ab".repeat(20)}`;
-/** [24, [], 32, {"vyper": [0, 3, 10]}] and its length, as Vyper ends creation code since 0.3.10. */
+/** [24, [], 32, {"vyper": [0, 3, 10]}] with its length: the end of Vyper's creation code since 0.3.10. */
 const SIZES = "84181880" + "1820" + "a16576797065728300030a" + "0013";
 const CREATION = `601861000f5f3960386000f3${RUNTIME}${SIZES}`;
 
@@ -29,7 +29,7 @@ const INPUT = {
   settings: { evmVersion: "shanghai", outputSelection: { "*": ["evm.bytecode"] } },
 };
 
-/** Puts an executable there that answers as vyper does: its version, and the recorded output of one input. */
+/** Writes an executable that acts as vyper: it prints a version, or the recorded output of one input. */
 async function recordedVyper(folder: TemporaryFolder): Promise<readonly LocalCompiler[]> {
   const evm = { bytecode: { object: `0x${CREATION}` }, deployedBytecode: { object: `0x${RUNTIME}` } };
   const output = { compiler: "vyper-0.3.10", contracts: { [PATH]: { greeter: { evm } } }, sources: {} };
@@ -69,12 +69,12 @@ const compiledBy = (
     SIGNAL,
   );
 
-/** What the check says of a code on chain. */
+/** The result of the check for a code on chain. */
 const finding = (givenCompiled: Recompiled, runtimeBytecode: string) =>
   givenInputHere.run({ givenCompiled, facts: { runtimeBytecode } } as unknown as Evidence);
 
-describe("compiler - a standard JSON input that was given", () => {
-  it("should be compiled by the vyper on PATH, and compared with the chain, immutables aside", async function () {
+describe("solidity - a standard JSON input that the user supplied", () => {
+  it("should be compiled by the vyper on PATH, and compared with the chain without the immutables", async function () {
     if (process.platform === "win32") this.skip();
     await using folder = await temporaryFolder();
     const compilers = await recordedVyper(folder);
@@ -85,7 +85,7 @@ describe("compiler - a standard JSON input that was given", () => {
     assert.equal(finding(compiled, `0x${RUNTIME.replace("6020", "6040")}${IMMUTABLE}`).status, "failed");
   });
 
-  it("should be left to the service where no vyper of the version is there, and the reason be told", async function () {
+  it("should be left to the service without a vyper of its version, with a reason", async function () {
     if (process.platform === "win32") this.skip();
     await using folder = await temporaryFolder();
     const compilers = await recordedVyper(folder);
@@ -107,7 +107,7 @@ describe("compiler - a standard JSON input that was given", () => {
     assert.include(Reflect.get(rest, "reason"), "not Fe");
   });
 
-  it("should be compiled in Solidity by the compiler at hand", async () => {
+  it("should be compiled by a configured solc", async () => {
     const { input } = compileSources({ "contracts/Fixed.sol": FIXED, "contracts/Counter.sol": COUNTER });
     const compilers = [{ path: createRequire(import.meta.url).resolve("solc/soljson.js") }];
     const compiled = await compiledBy(compilers, input, "contracts/Counter.sol:Counter", COMPILER_VERSION);

@@ -16,10 +16,10 @@ const input = (content: string): string =>
     settings: { outputSelection: { "*": { "*": ["evm.bytecode.object", "metadata"] } } },
   });
 
-describe("compiler - a soljson.js", function () {
+describe("solidity - a soljson.js", function () {
   this.timeout(20_000);
 
-  // One of each way that a soljson.js has been called.
+  // One version of each calling convention.
   for (const version of ["0.4.26", "0.5.17", "0.6.12", "0.8.37"]) {
     it(`should compile by ${version} as the package solc does`, async () => {
       const path = require.resolve(`solc-${version}/soljson.js`);
@@ -32,16 +32,16 @@ describe("compiler - a soljson.js", function () {
       assert.match(ours.compile(source), /"object":"6/);
     });
 
-    it(`should have ${version} say which import is missing`, async () => {
+    it(`should report with ${version} which import is missing`, async () => {
       const ours = await loadSoljson(require.resolve(`solc-${version}/soljson.js`));
       const { errors } = JSON.parse(ours.compile(input('import "./B.sol"; contract A {}')));
       assert.match(JSON.stringify(errors), /Source \\+"B.sol\\+" not found/);
-      // Nothing of it stays for the next.
+      // A failed compilation must not affect the next one.
       assert.match(ours.compile(input("contract A {}")), /"object":"6/);
     });
   }
 
-  it("should refuse a file that is no compiler", async () => {
+  it("should reject a file that is not a compiler", async () => {
     const path = require.resolve("solc/wrapper");
     const error = await loadSoljson(path).catch((reason: unknown) => reason);
     assert.include(String(error), path);

@@ -1,4 +1,4 @@
-import type { ExpectedMatch, ForetoldMatch } from "../../domain/expected-match.ts";
+import type { ExpectedMatch, ExpectedSideMatch } from "../../domain/expected-match.ts";
 import { appendsMetadata } from "../appends-metadata.ts";
 import type { Comparison } from "../compare.ts";
 import type { ConstructorArguments } from "../constructor-arguments.ts";
@@ -53,7 +53,7 @@ export function predictMatch(
 }
 
 /** What one side gets by its evidence alone. */
-export function predictSide(comparison: Comparison): ForetoldMatch {
+export function predictSide(comparison: Comparison): ExpectedSideMatch {
   if (!comparison.sameCode) return "none";
   return comparison.sameMetadata && comparison.hasMetadataHash ? "exact_match" : "match";
 }
@@ -85,7 +85,7 @@ function restoredExactly(sides: readonly (Comparison | undefined)[], from: Compi
   return differsInLineEndingsOnly(from.metadata, from.sources, runtime.onchainIpfs) ? "yes" : "no";
 }
 
-function predictRestored(comparison: Comparison, restored: Restored): ForetoldMatch {
+function predictRestored(comparison: Comparison, restored: Restored): ExpectedSideMatch {
   const match = predictSide(comparison);
   if (match !== "match" || !comparison.hasMetadataHash) return match;
   switch (restored) {
@@ -99,6 +99,6 @@ function predictRestored(comparison: Comparison, restored: Restored): ForetoldMa
 }
 
 /** Nothing is metadata here: what was left out of the comparison because it looks so is code. */
-function predictWithoutMetadata({ sameMetadata }: Comparison): ForetoldMatch {
+function predictWithoutMetadata({ sameMetadata }: Comparison): ExpectedSideMatch {
   return sameMetadata ? "match" : "none";
 }

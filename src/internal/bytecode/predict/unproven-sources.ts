@@ -1,4 +1,4 @@
-import type { ExpectedMatch, ForetoldMatch } from "../../domain/expected-match.ts";
+import type { ExpectedMatch, ExpectedSideMatch } from "../../domain/expected-match.ts";
 
 const REASON =
   "the sources in the build file are not those that its metadata lists, so what they compile to is not known";
@@ -8,6 +8,6 @@ export function withUnprovenSources({ creation, runtime, reasons }: ExpectedMatc
   return { creation: lessSure(creation), runtime: lessSure(runtime), reasons: [...reasons, REASON] };
 }
 
-function lessSure(side: ForetoldMatch): ForetoldMatch {
+function lessSure(side: ExpectedSideMatch): ExpectedSideMatch {
   return side === "none" ? "none" : "unknown";
 }

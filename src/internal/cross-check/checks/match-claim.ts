@@ -3,7 +3,7 @@ import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import { predictSide } from "../../bytecode/predict/predict-match.ts";
 import { placesOf } from "../../bytecode/replay/places.ts";
 import type { Side } from "../../domain/code-template.ts";
-import type { ForetoldMatch } from "../../domain/expected-match.ts";
+import type { ExpectedSideMatch } from "../../domain/expected-match.ts";
 import { rankPrediction } from "../../domain/match.ts";
 import type { BytecodeRecord, Match } from "../../domain/record.ts";
 import { type CheckRule, type Finding, failed, passed, unknown } from "../check.ts";
@@ -62,7 +62,7 @@ interface Claim {
   readonly side: Side;
   readonly claimed: Match | "none";
   /** What the evidence gives; undefined where there is nothing on chain to compare with. */
-  readonly found: ForetoldMatch | undefined;
+  readonly found: ExpectedSideMatch | undefined;
   /** Why it can't be told. */
   readonly reason?: string;
 }

@@ -1,7 +1,7 @@
-import { retryUntilPresent } from "../../chain/ask-until-there.ts";
 import { ChainError } from "../../chain/chain-port.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { retryUntilPresent } from "../../chain/retry-until-present.ts";
 import type { LibraryOfBuild, LinkedLibrary } from "../../cross-check/evidence.ts";
 import type { Run } from "../run.ts";
 

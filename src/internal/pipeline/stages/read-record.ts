@@ -1,4 +1,4 @@
-import { retryUntilPresent } from "../../chain/ask-until-there.ts";
+import { retryUntilPresent } from "../../chain/retry-until-present.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { changed, writeCommand } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";

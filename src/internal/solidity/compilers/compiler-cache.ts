@@ -1,20 +1,20 @@
 import { type LoadedCompiler, loadCompiler, type ProcessObserver } from "./load-compiler.ts";
 import type { LocalCompiler } from "./local-compiler.ts";
 
-/** A loaded soljson keeps some hundred megabytes: a worker that has seen many versions must not keep them all. */
+/** A loaded soljson takes some hundred megabytes, so a worker keeps only a few versions. */
 const MOST_LOADED = 3;
 
-/** No compiler of the version is among those that were given. The message lists the versions there are. */
+/** No configured compiler has the wanted version. The message lists the versions there are. */
 export class NoCompilerError extends Error {
   override readonly name = "NoCompilerError";
 }
 
-/** The compilers of one worker, loaded when they are first needed. */
+/** The compilers of one worker, loaded on first use. */
 export class CompilerCache {
   readonly #observer: ProcessObserver;
   /** By path, the least recently used first. */
   readonly #loaded = new Map<string, LoadedCompiler>();
-  /** Long versions by path, also of compilers that are no longer loaded. */
+  /** Long versions by path; outlives `#loaded`. */
   readonly #longVersions = new Map<string, string>();
 
   constructor(observer: ProcessObserver) {
@@ -22,9 +22,8 @@ export class CompilerCache {
   }
 
   /**
-   * The compiler of exactly this long version.
-   * @throws NoCompilerError when it is not among them. Its text does not read like a failed download, which would be
-   *   worth another try.
+   * Finds the compiler of exactly this long version.
+   * @throws NoCompilerError when there is none. Its text must not read like a failed download, which would be retried.
    */
   async find(
     longVersion: string,
@@ -32,19 +31,19 @@ export class CompilerCache {
     forceEmscripten: boolean,
   ): Promise<LoadedCompiler> {
     const broken: string[] = [];
-    let second: LoadedCompiler | undefined;
+    let native: LoadedCompiler | undefined;
     for (const compiler of compilers) {
       if (!mayBe(this.#longVersions.get(compiler.path) ?? compiler.version, longVersion)) continue;
       try {
         const loaded = await this.#load(compiler);
         if (!isSameVersion(loaded.longVersion, longVersion)) continue;
         if (loaded.isEmscripten || !forceEmscripten) return loaded;
-        second ??= loaded;
+        native ??= loaded;
       } catch (error) {
         broken.push(`${compiler.path}: ${error instanceof Error ? error.message : String(error)}`);
       }
     }
-    if (second !== undefined) return second;
+    if (native !== undefined) return native;
     throw new NoCompilerError(
       [`No compiler ${longVersion} is configured.`, this.#known(compilers), ...broken].join(" "),
     );
@@ -68,14 +67,14 @@ export class CompilerCache {
   }
 }
 
-/** Whether a compiler said to be `version`, short or long or unknown, can be the one that is looked for. */
+/** Whether a compiler configured as `version` (short, long or unknown) can be the wanted one. */
 function mayBe(version: string | undefined, longVersion: string): boolean {
   if (version === undefined) return true;
   const bare = version.replace(/^v/, "");
   return bare.includes("+") ? longVersion === bare : longVersion.split("+")[0] === bare;
 }
 
-/** Vyper prints fewer digits of the commit than lists of its versions have. */
+/** Vyper prints fewer digits of its commit than the lists of its versions have. */
 function isSameVersion(printed: string, longVersion: string): boolean {
   return printed === longVersion || (SHORT_COMMIT.test(printed) && longVersion.startsWith(printed));
 }

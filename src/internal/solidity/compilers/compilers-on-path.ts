@@ -5,8 +5,8 @@ import path from "node:path";
 import type { LocalCompiler } from "./local-compiler.ts";
 
 /**
- * The executables of a name in the folders of PATH, in its order. Folders that are relative are left out: what stands there
- * depends on where the command was started.
+ * The executables of a name in the folders of PATH, in PATH order. Relative folders are skipped: they depend on the
+ * working directory.
  */
 export async function compilersOnPath(
   name: string,

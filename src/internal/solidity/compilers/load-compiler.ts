@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { LocalCompiler } from "./local-compiler.ts";
 import { loadSoljson } from "./soljson.ts";
 
-/** A compiler that is ready to compile. */
+/** A compiler, ready for use. */
 export interface LoadedCompiler {
   /** `0.8.28+commit.7893614a` */
   readonly longVersion: string;
@@ -14,7 +14,7 @@ export interface LoadedCompiler {
   compile(input: string): Promise<string>;
 }
 
-/** Told of the processes of native compilers, so that none outlives its worker. */
+/** Follows the processes of native compilers, so that none outlives its worker. */
 export interface ProcessObserver {
   started(pid: number): void;
   ended(pid: number): void;
@@ -23,10 +23,10 @@ export interface ProcessObserver {
 const LONG_VERSION = /\d+\.\d+\.\d+[^+\s]*\+commit\.[0-9a-f]+/;
 const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
 const VERSION_TIME_LIMIT_MS = 20_000;
-/** The first release with `--no-import-callback`; older ones see an empty directory only. */
+/** The first release with `--no-import-callback`; older ones run in an empty directory. */
 const NO_IMPORT_CALLBACK_SINCE = [0, 8, 22] as const;
 
-/** Loads a `soljson.js` or an executable, whichever the file is. */
+/** Loads a `soljson.js` or an executable; the file's content decides. */
 export async function loadCompiler(
   compiler: LocalCompiler,
   observer: ProcessObserver,
@@ -36,7 +36,7 @@ export async function loadCompiler(
     : loadEmscripten(compiler.path);
 }
 
-/** True for a binary and for a script with an interpreter; a `soljson.js` is plain text and names none. */
+/** True for a binary and for a script with a shebang; a `soljson.js` is plain text without one. */
 async function isExecutable(path: string): Promise<boolean> {
   const file = await open(path);
   try {
@@ -72,7 +72,7 @@ async function loadNative(path: string, observer: ProcessObserver): Promise<Load
 
 function longVersionIn(text: string, path: string): string {
   const version = LONG_VERSION.exec(text)?.[0];
-  if (version === undefined) throw new Error(`${path} does not say which version of solc it is.`);
+  if (version === undefined) throw new Error(`${path} does not state its compiler version.`);
   return version;
 }
 
@@ -83,7 +83,7 @@ function hasNoImportCallback(longVersion: string): boolean {
   return minor === sinceMinor ? patch >= sincePatch : minor > sinceMinor;
 }
 
-/** Runs a compiler in an empty directory, so that an import that is not in the input finds nothing. */
+/** Runs a compiler in an empty directory, where an import that is missing from the input finds nothing. */
 async function run(
   path: string,
   args: readonly string[],
@@ -111,7 +111,7 @@ async function run(
         if (code === 0) resolve(Buffer.concat(output).toString("utf8"));
         else reject(new Error(`The compiler ended with ${signal ?? `exit code ${code}`}.`));
       });
-      // A compiler that ends before it has read everything closes its end; `close` then tells why.
+      // A compiler that exits early closes stdin; the `close` event has the reason.
       child.stdin.on("error", () => undefined);
       child.stdin.end(input);
     });

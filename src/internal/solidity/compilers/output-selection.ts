@@ -6,13 +6,13 @@ const SOLIDITY = [
   "evm.deployedBytecode.immutableReferences",
 ];
 
-/** What a compiler is asked for, by the input's language; undefined where no compiler of it is run here. */
+/** The output selection for one contract, by language; undefined for a language that is not compiled here. */
 export function outputSelection(language: string, sourceName: string, name: string): object | undefined {
   switch (language) {
     case "Solidity":
       return { [sourceName]: { [name]: SOLIDITY } };
     case "Vyper":
-      // It knows no other keys, and no contracts within a file.
+      // Vyper supports no other keys, and no selection by contract.
       return { [sourceName]: CODES };
     default:
       return undefined;

@@ -4,23 +4,23 @@ import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { StoredInput } from "../../domain/record.ts";
 import { outputSelection } from "./output-selection.ts";
 
-/** What the sources of a record compile to here. */
+/** The result of recompiling a contract here. */
 export type Recompiled =
   | { readonly kind: "compiled"; readonly runtime: CodeTemplate; readonly creation: CodeTemplate }
-  /** The compiler refused them, or made no code of this contract. */
+  /** The compiler rejected the sources, or they do not contain the contract. */
   | { readonly kind: "failed"; readonly reason: string }
-  /** Nobody could be asked. */
+  /** Nothing was compiled. */
   | { readonly kind: "not-possible"; readonly reason: string }
   /** The project has no compiler of the record's version. */
   | { readonly kind: "no-compiler"; readonly longVersion: string; readonly reason: string };
 
-/** Which compiler a standard JSON input is for. */
+/** The compiler that a standard JSON input needs. */
 interface WantedCompiler {
   readonly language: string;
   readonly longVersion: string;
 }
 
-/** Compiles a standard JSON input by a compiler of this language and long version; a reason where there is none. */
+/** Compiles a standard JSON input with a compiler of this language and long version. */
 export type Compile = (
   input: string,
   compiler: WantedCompiler,
@@ -47,7 +47,7 @@ const outputSchema = z.object({
 });
 const LONGEST_REASON = 300;
 
-/** Compiles a standard JSON input anew: that of a record, or one that was given. */
+/** Recompiles a contract from a standard JSON input: a record's, or one that the user supplied. */
 export async function recompile(
   compile: Compile,
   input: StoredInput | null | undefined,
@@ -78,7 +78,7 @@ export async function recompile(
 
 function contractIn(text: string, language: string, path: string, name: string): Recompiled {
   const output = outputSchema.safeParse(tryJson(text));
-  if (!output.success) return { kind: "not-possible", reason: "the compiler's output is of another form" };
+  if (!output.success) return { kind: "not-possible", reason: "the compiler's output has an unknown form" };
   const error = output.data.errors.find(({ severity }) => severity === "error");
   if (error !== undefined) return { kind: "failed", reason: error.message.slice(0, LONGEST_REASON) };
   const contract = output.data.contracts[path]?.[name];

@@ -1,8 +1,8 @@
 import { assert } from "chai";
 
-import { isBlockNotThere } from "../../src/internal/chain/block-not-there.ts";
+import { isBlockMissing } from "../../src/internal/chain/is-block-missing.ts";
 
-describe("target - a block that a node has not got yet", () => {
+describe("chain - a block that a node does not have yet", () => {
   for (const [node, words] of [
     ["geth", "header not found"],
     ["geth, by hash", "header for hash not found"],
@@ -14,7 +14,7 @@ describe("target - a block that a node has not got yet", () => {
     ["anvil", "BlockOutOfRangeError: block height is 8 but requested was 9"],
     ["Hedera's relay", "Unknown block"],
   ] as const) {
-    it(`should know it by the words of ${node}`, () => assert.isTrue(isBlockNotThere(words)));
+    it(`should recognise the error of ${node}`, () => assert.isTrue(isBlockMissing(words)));
   }
 
   for (const words of [
@@ -25,7 +25,7 @@ describe("target - a block that a node has not got yet", () => {
     "no answer within 30 s",
     "method not found",
   ]) {
-    it(`should not wait for what is pruned, refused or lost: ${words}`, () =>
-      assert.isFalse(isBlockNotThere(words)));
+    it(`should not recognise pruned state or another failure: ${words}`, () =>
+      assert.isFalse(isBlockMissing(words)));
   }
 });
