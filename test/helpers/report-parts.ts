@@ -146,6 +146,5 @@ export function reportOf(
 }
 
 export function problemOf(code: ErrorCode, details: ProblemDetails): Problem {
-  const { facts, ...rest } = problem(code, details);
-  return { ...rest, facts: [...facts] };
+  return problem(code, details);
 }

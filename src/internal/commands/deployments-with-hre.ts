@@ -54,8 +54,7 @@ export async function deploymentsWithHre(
     onSlowDown: ({ host, waitMs }) => request.onProgress?.({ type: "slowed-down", host, waitMs }),
   });
   if (open.kind === "unknown") {
-    const { problem, services } = open;
-    const error = { ...problem, facts: [...problem.facts] };
+    const { problem: error, services } = open;
     const finishedAt = new Date();
     return makeReport({
       startedAt,
@@ -194,7 +193,7 @@ async function verifyAll(
     elsewhere,
   });
   return {
-    contracts: [...contracts],
+    contracts,
     services: servicesOf(portsOf(open, shared, new AbortController().signal, () => {})),
   };
 }

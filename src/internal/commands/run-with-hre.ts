@@ -45,14 +45,13 @@ export async function runWithHre(
     onRetry: toldOf(onProgress),
   });
   if (open.kind === "unknown") {
-    const { facts, ...problem } = open.problem;
     const contract = emptyContractReport(checked);
     return makeReport({
       startedAt,
       finishedAt: new Date(),
       network: null,
       services: open.services,
-      contracts: [{ ...contract, outcome: open.outcome, error: { ...problem, facts: [...facts] } }],
+      contracts: [{ ...contract, outcome: open.outcome, error: open.problem }],
     });
   }
   const { config, chain, chainId, askedForMs } = open;

@@ -124,6 +124,6 @@ function failedReport({ problem }: VerifyContractError, startedAt: Date): Report
     network: null,
     services: NO_SERVICES,
     contracts: [],
-    error: { ...problem, facts: [...problem.facts] },
+    error: problem,
   });
 }

@@ -34,7 +34,7 @@ export interface CheckResult {
   readonly status: Finding["status"];
   readonly expected?: string;
   readonly actual?: string;
-  readonly witnesses: Witness[];
+  readonly witnesses: readonly Witness[];
   readonly reason?: string;
 }
 

@@ -6,7 +6,7 @@ import type { Evidence } from "./evidence.ts";
 export function runChecks(evidence: Evidence, rules: readonly CheckRule[] = CHECKS): readonly CheckResult[] {
   return rules.map((rule) => {
     const { id, subject, witnesses } = rule;
-    return { id, subject, ...find(rule, evidence), witnesses: [...witnesses] };
+    return { id, subject, ...find(rule, evidence), witnesses };
   });
 }
 

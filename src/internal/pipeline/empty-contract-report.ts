@@ -1,10 +1,11 @@
+import type { Draft } from "../report/draft.ts";
 import type { ContractReport } from "../report/model.ts";
 import type { VerifyRequest } from "./request.ts";
 
-/** What a report knows of a contract: everything but how it ended. */
-export type ContractDraft = Omit<ContractReport, "outcome" | "error">;
+/** The report of a contract without its outcome. */
+export type ContractDraft = Draft<Omit<ContractReport, "outcome" | "error">>;
 
-/** A contract of which only the request is known. */
+/** A draft with the request alone. */
 export function emptyContractReport({
   target,
   creationTransactionHash,
@@ -18,7 +19,7 @@ export function emptyContractReport({
       creationTransactionHash: creationTransactionHash ?? null,
       blockNumber: null,
     },
-    deployments: [...origins],
+    deployments: origins,
     contract: null,
     match: null,
     previousMatch: null,

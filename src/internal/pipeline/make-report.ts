@@ -29,7 +29,7 @@ export function makeReport(parts: ReportParts): Report {
     network,
     services,
     shard,
-    contracts: [...contracts],
+    contracts,
     passedOver,
     summary: summaryOf(contracts),
     exitCode: exitCodeOfAll(contracts, error),

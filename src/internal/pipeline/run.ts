@@ -111,7 +111,7 @@ export class Run {
     return {
       ...this.draft,
       outcome,
-      ...(error === undefined ? {} : { error: { ...error, facts: [...error.facts] } }),
+      ...(error === undefined ? {} : { error }),
     };
   }
 }

@@ -21,12 +21,11 @@ export function missingShards(files: readonly NamedReport[]): Problem | undefine
   const [example] = missing;
   if (example === undefined) return undefined;
   const rest = count - there.size - missing.length;
-  const { facts, ...found } = problem("VC709", {
+  return problem("VC709", {
     values: { missing: listWords(rest > 0 ? [...missing, `${rest} more`] : missing) },
     facts: [["Merged", `${countWords(files.length, "report")} of ${countWords(there.size, "shard")}`]],
     next: writeCommand(commandOf(files, example)),
   });
-  return { ...found, facts: [...facts] };
 }
 
 function commandOf([first]: readonly NamedReport[], shard: string): CommandLine {

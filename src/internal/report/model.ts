@@ -34,77 +34,77 @@ export interface Report {
   /**
    * The version of this format. Fields may be added under the same version; none is removed or changes its meaning.
    */
-  schema: "verify-contract/1";
+  readonly schema: "verify-contract/1";
   /**
    * The program that made the report.
    */
-  tool: {
-    name: string;
-    version: string;
+  readonly tool: {
+    readonly name: string;
+    readonly version: string;
   };
   /**
    * ISO 8601, UTC.
    */
-  startedAt: string;
+  readonly startedAt: string;
   /**
    * ISO 8601, UTC.
    */
-  finishedAt: string;
+  readonly finishedAt: string;
   /**
    * The Hardhat network and the chain behind it; null when the run ended before the chain was asked.
    */
-  network: {
-    name: string;
-    chainId: number;
+  readonly network: {
+    readonly name: string;
+    readonly chainId: number;
   } | null;
   /**
    * The base URL of each service that was used, without credentials; null where none is configured.
    */
-  services: {
-    verification: string | null;
-    query: string | null;
-    status: string | null;
+  readonly services: {
+    readonly verification: string | null;
+    readonly query: string | null;
+    readonly status: string | null;
   };
   /**
    * Which part of the deployments this run looked at, from `--shard`; null for all of them.
    */
-  shard: {
-    index: number;
-    count: number;
+  readonly shard: {
+    readonly index: number;
+    readonly count: number;
     /**
      * The same for all shards of the same contracts: without that, a contract could be in none of them. Null where the deployments were not read.
      */
-    plan: string | null;
+    readonly plan: string | null;
   } | null;
-  contracts: ContractReport[];
+  readonly contracts: readonly ContractReport[];
   /**
    * What deployment records name that this run was not to look at, such as a contract that others deployed.
    */
-  passedOver: {
+  readonly passedOver: readonly {
     /**
      * As the record calls it.
      */
-    name: string;
+    readonly name: string;
     /**
      * The record, relative to the project, with forward slashes.
      */
-    file: string;
-    reason: string;
+    readonly file: string;
+    readonly reason: string;
   }[];
   /**
    * How many contracts there are of each outcome.
    */
-  summary: {
-    total: number;
-    outcomes: {
-      [k: string]: number;
+  readonly summary: {
+    readonly total: number;
+    readonly outcomes: {
+      readonly [k: string]: number;
     };
   };
   /**
    * 0: every contract is good enough and every check passed. 1: something is wrong with a contract. 2: wrong use or configuration, of this run or of one that was merged. 3: can't tell, run it again; also where the report of a shard is missing.
    */
-  exitCode: 0 | 1 | 2 | 3;
-  error?: Problem;
+  readonly exitCode: 0 | 1 | 2 | 3;
+  readonly error?: Problem;
 }
 /**
  * What is known of one contract, as far as the run came.
@@ -113,205 +113,205 @@ export interface ContractReport {
   /**
    * What the user named, and what it is on chain.
    */
-  target: {
+  readonly target: {
     /**
      * As it was given.
      */
-    input: string;
+    readonly input: string;
     /**
      * Checksummed.
      */
-    address: string | null;
+    readonly address: string | null;
     /**
      * `shard.realm.number`, where a query service knows it.
      */
-    contractId: string | null;
-    creationTransactionHash: string | null;
+    readonly contractId: string | null;
+    readonly creationTransactionHash: string | null;
     /**
      * After this block the code, the proxy's slots and the libraries were read, all of them; null when nothing was read, or the node knows no state but the latest.
      */
-    blockNumber: number | null;
+    readonly blockNumber: number | null;
   };
   /**
    * The deployment records that name the contract; empty where it was named by itself.
    */
-  deployments: DeploymentOrigin[];
-  outcome: Outcome;
+  readonly deployments: readonly DeploymentOrigin[];
+  readonly outcome: Outcome;
   /**
    * The contract of the build that is on chain; null when none was found.
    */
-  contract: BuildContract | null;
+  readonly contract: BuildContract | null;
   /**
    * The stored match, as last read from the verification service; null when there is none.
    */
-  match: StoredMatch | null;
+  readonly match: StoredMatch | null;
   /**
    * The stored match before this run; null when there was none, or it was not read.
    */
-  previousMatch: StoredMatch | null;
+  readonly previousMatch: StoredMatch | null;
   /**
    * Why what is stored is not known, in a run with `--dry-run`: the verification service did not answer, or none is configured.
    */
-  storedUnknown?: string;
+  readonly storedUnknown?: string;
   /**
    * What the build promised before anything was sent; null without a build.
    */
-  expectedMatch: ExpectedMatch | null;
+  readonly expectedMatch: ExpectedMatch | null;
   /**
    * The id of the last job, a UUID.
    */
-  verificationId: string | null;
+  readonly verificationId: string | null;
   /**
    * What was sent, in order. After `--dry-run` what would be sent, and what after it if that does not match.
    */
-  submitted: SubmissionReport[];
+  readonly submitted: readonly SubmissionReport[];
   /**
    * From the creation code; null when it isn't known or there are none.
    */
-  constructorArguments: ConstructorArguments | null;
+  readonly constructorArguments: ConstructorArguments | null;
   /**
    * Address of each library that the code on chain is linked with, by fully qualified name.
    */
-  libraries: {
-    [k: string]: string;
+  readonly libraries: {
+    readonly [k: string]: string;
   };
   /**
    * Value of each immutable in the code on chain, 0x-hex, by the id that the compiler gave it, or by its position (`@214`) where no build file has the id.
    */
-  immutables: {
-    [k: string]: string;
+  readonly immutables: {
+    readonly [k: string]: string;
   };
   /**
    * Where the contract passes calls on to; null when it is no proxy.
    */
-  proxy: ContractProxy | null;
-  knownCode?: KnownCode;
-  checks: Check[];
+  readonly proxy: ContractProxy | null;
+  readonly knownCode?: KnownCode;
+  readonly checks: readonly Check[];
   /**
    * How the code on chain differs from the chosen build; empty when it does not.
    */
-  differences: Difference[];
+  readonly differences: readonly Difference[];
   /**
    * Why the code on chain is not quite that of the chosen build, the most telling first.
    */
-  explanations: Explanation[];
+  readonly explanations: readonly Explanation[];
   /**
    * When no build was found: the nearest, best first.
    */
-  candidates: Candidate[];
-  links: {
-    label: string;
-    url: string;
+  readonly candidates: readonly Candidate[];
+  readonly links: readonly {
+    readonly label: string;
+    readonly url: string;
   }[];
   /**
    * Milliseconds, in all and for each stage that was reached.
    */
-  timings: {
-    totalMs: number;
-    [k: string]: number;
+  readonly timings: {
+    readonly totalMs: number;
+    readonly [k: string]: number;
   };
-  error?: Problem;
+  readonly error?: Problem;
 }
 /**
  * Where it is written that a contract was deployed.
  */
 export interface DeploymentOrigin {
-  tool: "ignition" | "hardhat-deploy" | "foundry" | "manifest";
+  readonly tool: "ignition" | "hardhat-deploy" | "foundry" | "manifest";
   /**
    * As the record calls it: a future of Ignition, a deployment of hardhat-deploy, a contract of Foundry.
    */
-  name: string;
+  readonly name: string;
   /**
    * The record, relative to the project, with forward slashes.
    */
-  file: string;
+  readonly file: string;
 }
 /**
  * A contract of a build file.
  */
 export interface BuildContract {
-  name: string;
+  readonly name: string;
   /**
    * The path as the user knows it.
    */
-  sourceName: string;
+  readonly sourceName: string;
   /**
    * The line on which the contract is declared, in the source that was compiled, from 1; null where it was not found.
    */
-  line: number | null;
+  readonly line: number | null;
   /**
    * `sourceName:name`.
    */
-  fullyQualifiedName: string;
+  readonly fullyQualifiedName: string;
   /**
    * `path:name` with the path as the compiler got it; the submission's contractIdentifier.
    */
-  identifier: string;
+  readonly identifier: string;
   /**
    * The long version, with the commit.
    */
-  compilerVersion: string;
-  language: string;
-  buildId: string;
+  readonly compilerVersion: string;
+  readonly language: string;
+  readonly buildId: string;
   /**
    * Relative to the project, with forward slashes.
    */
-  buildFile: string;
+  readonly buildFile: string;
 }
 export interface StoredMatch {
-  match: Match | null;
-  creationMatch: Match | null;
-  runtimeMatch: Match | null;
-  verifiedAt: string | null;
-  matchId: string | null;
+  readonly match: Match | null;
+  readonly creationMatch: Match | null;
+  readonly runtimeMatch: Match | null;
+  readonly verifiedAt: string | null;
+  readonly matchId: string | null;
 }
 export interface ExpectedMatch {
-  creation: ForetoldMatch;
-  runtime: ForetoldMatch;
+  readonly creation: ForetoldMatch;
+  readonly runtime: ForetoldMatch;
   /**
    * Why a side is expected to get less than an exact match.
    */
-  reasons: string[];
+  readonly reasons: readonly string[];
 }
 export interface SubmissionReport {
   /**
    * False after `--dry-run`.
    */
-  sent: boolean;
-  verificationId: string | null;
+  readonly sent: boolean;
+  readonly verificationId: string | null;
   /**
    * `minimal`: only what the contract imports.
    */
-  sources: "minimal" | "full";
+  readonly sources: "minimal" | "full";
   /**
    * Why these sources.
    */
-  reason: string;
-  contractIdentifier: string;
-  compilerVersion: string;
-  creationTransactionHash: string | null;
+  readonly reason: string;
+  readonly contractIdentifier: string;
+  readonly compilerVersion: string;
+  readonly creationTransactionHash: string | null;
   /**
    * Length of the request body.
    */
-  bytes: number;
-  files: {
-    path: string;
-    bytes: number;
+  readonly bytes: number;
+  readonly files: readonly {
+    readonly path: string;
+    readonly bytes: number;
   }[];
 }
 export interface ConstructorArguments {
   /**
    * 0x-hex, as they follow the creation code.
    */
-  encoded: string;
+  readonly encoded: string;
   /**
    * By the ABI; null where it does not fit.
    */
-  decoded:
-    | {
-        name: string;
-        type: string;
-        value: string;
+  readonly decoded:
+    | readonly {
+        readonly name: string;
+        readonly type: string;
+        readonly value: string;
       }[]
     | null;
 }
@@ -319,15 +319,15 @@ export interface ContractProxy {
   /**
    * The standard that it follows, by its code or its storage.
    */
-  kind: "EIP-1167" | "EIP-1967" | "EIP-1967 beacon" | "EIP-1822";
+  readonly kind: "EIP-1167" | "EIP-1967" | "EIP-1967 beacon" | "EIP-1822";
   /**
    * Address of the contract that the calls go to, checksummed.
    */
-  implementation: string;
+  readonly implementation: string;
   /**
    * Address of the contract that names the implementation.
    */
-  beacon: string | null;
+  readonly beacon: string | null;
 }
 /**
  * What code without sources is, with the outcome `known-code`; left out otherwise.
@@ -336,45 +336,45 @@ export interface KnownCode {
   /**
    * With its article: `a CREATE3 proxy`.
    */
-  name: string;
+  readonly name: string;
   /**
    * The checksummed address that it passes every call on to, where its code says so.
    */
-  implementation: string | null;
+  readonly implementation: string | null;
 }
 /**
  * One rule of the cross-check. What could not be checked is `unknown` or `skipped`, never `passed`.
  */
 export interface Check {
-  id: string;
+  readonly id: string;
   /**
    * What is compared, in a few words.
    */
-  subject: string;
-  status: "passed" | "failed" | "skipped" | "unknown";
+  readonly subject: string;
+  readonly status: "passed" | "failed" | "skipped" | "unknown";
   /**
    * A short form of what was expected.
    */
-  expected?: string;
+  readonly expected?: string;
   /**
    * A short form of what was found.
    */
-  actual?: string;
+  readonly actual?: string;
   /**
    * On whose word it rests.
    */
-  witnesses: Witness[];
+  readonly witnesses: readonly Witness[];
   /**
    * Why it failed, was skipped or is unknown.
    */
-  reason?: string;
+  readonly reason?: string;
 }
 /**
  * One range of bytes in which the code on chain differs from a build.
  */
 export interface Difference {
-  side: "runtime" | "creation";
-  kind:
+  readonly side: "runtime" | "creation";
+  readonly kind:
     | "length"
     | "code"
     | "metadata"
@@ -385,25 +385,25 @@ export interface Difference {
   /**
    * Bytes from the start of the code.
    */
-  offset: number;
+  readonly offset: number;
   /**
    * Bytes.
    */
-  length: number;
+  readonly length: number;
   /**
    * Of the build, shortened.
    */
-  expected: string;
+  readonly expected: string;
   /**
    * On chain, shortened.
    */
-  actual: string;
+  readonly actual: string;
 }
 /**
  * What makes the code on chain differ from a build's, and what to try.
  */
 export interface Explanation {
-  kind:
+  readonly kind:
     | "no-code"
     | "proxy"
     | "truncated"
@@ -422,29 +422,29 @@ export interface Explanation {
     | "unexplained"
     | "constructor"
     | "constructor-arguments";
-  side: "runtime" | "creation";
+  readonly side: "runtime" | "creation";
   /**
    * One sentence, with the facts.
    */
-  text: string;
+  readonly text: string;
   /**
    * `certain`: the bytes prove it. `likely`: size and style suggest it.
    */
-  certainty: "certain" | "likely";
+  readonly certainty: "certain" | "likely";
   /**
    * A command to try.
    */
-  next: string;
+  readonly next: string;
 }
 export interface Candidate {
-  fullyQualifiedName: string;
-  buildId: string;
+  readonly fullyQualifiedName: string;
+  readonly buildId: string;
   /**
    * What differs, in one line.
    */
-  summary: string;
-  differences: Difference[];
-  explanations: Explanation[];
+  readonly summary: string;
+  readonly differences: readonly Difference[];
+  readonly explanations: readonly Explanation[];
 }
 /**
  * Something that went wrong: what happened, the facts, the likely cause, the next command.
@@ -453,18 +453,18 @@ export interface Problem {
   /**
    * A stable code; docs/errors.md explains each.
    */
-  code: string;
-  message: string;
-  facts: {
-    label: string;
-    value: string;
+  readonly code: string;
+  readonly message: string;
+  readonly facts: readonly {
+    readonly label: string;
+    readonly value: string;
   }[];
   /**
    * The likely cause.
    */
-  likely?: string;
+  readonly likely?: string;
   /**
    * A command to try, or a setting to change.
    */
-  next?: string;
+  readonly next?: string;
 }

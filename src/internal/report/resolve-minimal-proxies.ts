@@ -50,10 +50,10 @@ function leadsToCode(
 }
 
 function withoutEnd(report: ContractReport): ContractReport {
-  const { facts, ...told } = problem("VC207", {
+  const error = problem("VC207", {
     values: { address: report.target.address ?? report.target.input },
     facts: [["Stands for", report.proxy?.implementation]],
     likely: "the proxies stand for each other, or too many of them follow each other",
   });
-  return { ...report, outcome: "no-build", error: { ...told, facts: [...facts] } };
+  return { ...report, outcome: "no-build", error };
 }

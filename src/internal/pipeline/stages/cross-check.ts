@@ -46,7 +46,7 @@ export async function crossCheck(run: Run, known: Known): Promise<Lacking> {
     now: clock.now(),
   };
   onProgress({ type: "checking" });
-  run.draft.checks = [...requireChecks(runChecks(evidence, rulesFor(evidence, required)), required)];
+  run.draft.checks = requireChecks(runChecks(evidence, rulesFor(evidence, required)), required);
   const { recompiled } = evidence;
   return { compiler: recompiled?.kind === "no-compiler" ? recompiled.longVersion : undefined };
 }

@@ -127,9 +127,8 @@ function note(
     buildId: compilation.id,
     buildFile: displayPath(compilation.file, run.request.projectRoot),
   };
-  const expectedMatch = { ...expected, reasons: [...expected.reasons] };
-  Object.assign(run.draft, { contract: found, expectedMatch });
-  run.ports.onProgress({ type: "build", contract: found, expectedMatch, candidates });
+  Object.assign(run.draft, { contract: found, expectedMatch: expected });
+  run.ports.onProgress({ type: "build", contract: found, expectedMatch: expected, candidates });
 }
 
 /** Libraries under the names that the user knows, with checksummed addresses. */

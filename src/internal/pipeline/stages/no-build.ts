@@ -63,17 +63,18 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
   if (clone !== undefined) return minimalProxy(run, facts.address, getAddress(clone));
 
   const { set, candidates } = builds;
-  run.draft.candidates = [];
+  const nearest: Candidate[] = [];
   for (const { candidate, differences } of nearestCandidates(facts.runtimeBytecode, candidates)) {
     const explanations = explainMismatch(run, await explainInput(facts, candidate, set));
-    run.draft.candidates.push({
+    nearest.push({
       fullyQualifiedName: candidate.fullyQualifiedName,
       buildId: candidate.buildId,
       summary: explanations[0]?.text ?? "its code is another one",
-      differences: [...differences],
+      differences,
       explanations,
     });
   }
+  run.draft.candidates = nearest;
   const { contract } = run.request;
   const other = contract === undefined ? undefined : otherContract(facts, set);
   return new Ended("no-build", notFound(run, facts, builds, other));

@@ -34,9 +34,8 @@ export function plan(run: Run, facts: DeploymentFacts, build: EvidenceOfBuild): 
   }
   if (run.request.dryRun) {
     const { first, fallback } = planned;
-    for (const each of fallback === undefined ? [first] : [first, fallback]) {
-      run.draft.submitted.push(describe(each, false, null));
-    }
+    const inputs = fallback === undefined ? [first] : [first, fallback];
+    run.draft.submitted = inputs.map((each) => describe(each, false, null));
   }
   return Promise.resolve(planned);
 }
@@ -56,6 +55,6 @@ export function describe(
     compilerVersion: planned.body.compilerVersion,
     creationTransactionHash: planned.body.creationTransactionHash ?? null,
     bytes: planned.bytes,
-    files: [...planned.files],
+    files: planned.files,
   };
 }

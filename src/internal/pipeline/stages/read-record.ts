@@ -65,13 +65,10 @@ function ask(run: Run, address: string): Promise<ContractRecord | undefined> {
 function noted(run: Run, address: string, record: ContractRecord): ContractRecord {
   const { chainId, browserUrl } = run.ports;
   run.draft.match = storedMatch(record);
-  run.draft.links.push({
-    label: "record",
-    url: `${run.verification().url}/v2/contract/${chainId}/${address}`,
-  });
-  if (browserUrl !== undefined) {
-    run.draft.links.push({ label: "sources", url: `${browserUrl}/${chainId}/${address}` });
-  }
+  const recordUrl = `${run.verification().url}/v2/contract/${chainId}/${address}`;
+  const links = [{ label: "record", url: recordUrl }];
+  if (browserUrl !== undefined) links.push({ label: "sources", url: `${browserUrl}/${chainId}/${address}` });
+  run.draft.links = links;
   return record;
 }
 

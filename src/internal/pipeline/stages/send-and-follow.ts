@@ -89,7 +89,10 @@ async function resume(
   onProgress({ type: "resumed", verificationId, sentAt: at });
   const end = await follow(run, key, verificationId);
   if (end.kind === "failed" && isTransient(end.error.customCode)) return undefined;
-  run.draft.submitted.push({ ...report, reason: `${report.reason}; an earlier run sent it` });
+  run.draft.submitted = [
+    ...run.draft.submitted,
+    { ...report, reason: `${report.reason}; an earlier run sent it` },
+  ];
   return end;
 }
 
@@ -104,7 +107,7 @@ async function send(
   const { chainId, polling, journal, clock, signal, onProgress } = run.ports;
   const verification = run.verification();
   const report = describe(planned, true, null);
-  run.draft.submitted.push(report);
+  run.draft.submitted = [...run.draft.submitted, report];
   onProgress({ type: "submitting", url: verification.url, submission: report });
   await journal.note(key, { event: "sending" });
   try {
@@ -138,8 +141,11 @@ async function send(
       },
       signal,
     );
-    if (submitted.kind !== "already-verified") report.verificationId = submitted.verificationId;
-    if (submitted.kind === "joined") report.reason = `${report.reason}; another run sent it`;
+    if (submitted.kind !== "already-verified") {
+      const { kind, verificationId } = submitted;
+      const reason = kind === "joined" ? `${report.reason}; another run sent it` : report.reason;
+      run.draft.submitted = run.draft.submitted.with(-1, { ...report, verificationId, reason });
+    }
     await journal.note(
       key,
       submitted.kind === "accepted"

@@ -4,8 +4,8 @@
  * The newest message about it; null where there is none.
  */
 export type NewestUpdate = {
-  at: string | null;
-  text: string;
+  readonly at: string | null;
+  readonly text: string;
 } | null;
 
 /**
@@ -15,125 +15,125 @@ export interface StatusReport {
   /**
    * The version of this format. Fields may be added under the same version; none is removed or changes its meaning.
    */
-  schema: "verify-contract-status/1";
+  readonly schema: "verify-contract-status/1";
   /**
    * The program that made the report.
    */
-  tool: {
-    name: string;
-    version: string;
+  readonly tool: {
+    readonly name: string;
+    readonly version: string;
   };
   /**
    * ISO 8601, UTC.
    */
-  checkedAt: string;
+  readonly checkedAt: string;
   /**
    * The Hardhat network; null when wrong use ended it before. The chain's id is null where the network does not say it and its node did not answer.
    */
-  network: {
-    name: string;
-    chainId: number | null;
+  readonly network: {
+    readonly name: string;
+    readonly chainId: number | null;
   } | null;
   /**
    * The base URL of the status service, without credentials; null where none is configured or it is not known.
    */
-  service: string | null;
+  readonly service: string | null;
   /**
    * The status page that answered; null when none did.
    */
-  page: {
-    name: string | null;
-    url: string | null;
-    updatedAt: string | null;
+  readonly page: {
+    readonly name: string | null;
+    readonly url: string | null;
+    readonly updatedAt: string | null;
   } | null;
   /**
    * The state of the whole network; null when no answer came.
    */
-  status: {
+  readonly status: {
     /**
      * `none`, `minor`, `major`, `critical`, or anything else that the service says.
      */
-    indicator: string;
-    description: string;
+    readonly indicator: string;
+    readonly description: string;
   } | null;
   /**
    * Those that are not operational. A group stands here only when none of its components does.
    */
-  components: TroubledComponent[];
+  readonly components: readonly TroubledComponent[];
   /**
    * Those that are open, the newest first.
    */
-  incidents: OpenIncident[];
-  maintenance: {
+  readonly incidents: readonly OpenIncident[];
+  readonly maintenance: {
     /**
      * Going on now.
      */
-    active: Maintenance[];
+    readonly active: readonly Maintenance[];
     /**
      * The next first.
      */
-    upcoming: Maintenance[];
+    readonly upcoming: readonly Maintenance[];
   };
   /**
    * 0: the indicator is none or minor. 1: major or critical. 2: wrong use or configuration. 3: can't tell, run it again.
    */
-  exitCode: 0 | 1 | 2 | 3;
+  readonly exitCode: 0 | 1 | 2 | 3;
   /**
    * Why there is no answer: what happened, the facts, the likely cause, the next command.
    */
-  error?: {
+  readonly error?: {
     /**
      * A stable code; docs/errors.md explains each.
      */
-    code: string;
-    message: string;
-    facts: {
-      label: string;
-      value: string;
+    readonly code: string;
+    readonly message: string;
+    readonly facts: readonly {
+      readonly label: string;
+      readonly value: string;
     }[];
     /**
      * The likely cause.
      */
-    likely?: string;
+    readonly likely?: string;
     /**
      * A command to try, or a setting to change.
      */
-    next?: string;
+    readonly next?: string;
   };
 }
 export interface TroubledComponent {
-  name: string;
+  readonly name: string;
   /**
    * Name of the group that it belongs to.
    */
-  group: string | null;
+  readonly group: string | null;
   /**
    * `degraded_performance`, `partial_outage`, `major_outage`, `under_maintenance`, or anything else that the service says.
    */
-  status: string;
+  readonly status: string;
 }
 export interface OpenIncident {
-  name: string;
+  readonly name: string;
   /**
    * `investigating`, `identified`, `monitoring`, or anything else that the service says.
    */
-  state: string;
+  readonly state: string;
   /**
    * `none`, `minor`, `major`, `critical`, or anything else that the service says.
    */
-  impact: string | null;
-  since: string | null;
-  update: NewestUpdate;
-  link: string | null;
+  readonly impact: string | null;
+  readonly since: string | null;
+  readonly update: NewestUpdate;
+  readonly link: string | null;
 }
 export interface Maintenance {
-  name: string;
+  readonly name: string;
   /**
    * `scheduled`, `in_progress`, `verifying`, or anything else that the service says.
    */
-  state: string;
-  from: string | null;
-  until: string | null;
-  update: NewestUpdate;
-  link: string | null;
+  readonly state: string;
+  readonly from: string | null;
+  readonly until: string | null;
+  readonly update: NewestUpdate;
+  readonly link: string | null;
 }

@@ -1,11 +1,12 @@
 import { TOOL } from "../../domain/tool.ts";
 import type { Problem } from "../../errors/problem.ts";
+import type { Draft } from "../../report/draft.ts";
 import type { StatusReport } from "../../report/status/model.ts";
 import type { StatusSummary } from "./model.ts";
 import { openIncidents, plannedMaintenance, troubledComponents } from "./pick.ts";
 
 /** What is known so far: everything but how it ended. */
-export type StatusDraft = Omit<StatusReport, "exitCode" | "error">;
+export type StatusDraft = Draft<Omit<StatusReport, "exitCode" | "error">>;
 
 /** Nobody was asked yet. */
 export function emptyStatusReport(checkedAt: Date): StatusDraft {
@@ -40,7 +41,7 @@ export function answeredReport(draft: StatusDraft, summary: StatusSummary): Stat
 
 /** The report of wrong use, or of no usable answer. */
 export function failedStatusReport(draft: StatusDraft, exitCode: 2 | 3, problem: Problem): StatusReport {
-  return { ...draft, exitCode, error: { ...problem, facts: [...problem.facts] } };
+  return { ...draft, exitCode, error: problem };
 }
 
 const CANT_TELL = 3;
