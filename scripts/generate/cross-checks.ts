@@ -15,9 +15,9 @@ export function crossChecksPage(): string {
 
 # Cross-checks
 
-After a verification, or when one is already stored, these rules compare what the witnesses say. A check *passes*,
-*fails*, is *skipped* because it does not apply, or is *unknown* because it applies and could not be carried out. One that
-fails ends in exit code 1, one that is unknown in exit code 3; "could not check" is never "passed".
+The cross-check runs after a verification, and when the service already has a record. Each rule compares the statements of
+its witnesses. A check *passes*, *fails*, is *skipped* because it does not apply, or is *unknown* because it applies but
+could not run. A failed check gives exit code 1, an unknown one exit code 3; "unknown" never counts as "passed".
 
 | check | witnesses |
 |---|---|
@@ -26,8 +26,8 @@ ${rows.join("\n")}
 ${sections.join("\n")}
 ## What is not checked, and why
 
-These can be changed in an answer without any check seeing it. \`npm run test:tamper\` changes every field of
-good answers, alone and in pairs that agree with each other: what is not in this table is caught, and what is in it is not.
+No check detects a change of these fields. \`npm run test:tamper\` changes every field of good answers, alone and in
+consistent pairs, and proves the table: the checks detect every change outside it, and none inside it.
 
 | field | where | why |
 |---|---|---|

@@ -5,7 +5,7 @@ import { matchGoodEnough } from "../../src/internal/cross-check/checks/match-goo
 import { recordedEvidence, recording } from "../helpers/cross-check/recorded-evidence.ts";
 
 describe("cross-check - the build's sources", () => {
-  it("have to be listed by the metadata, each that the contract needs", () => {
+  it("must all be listed by the metadata", () => {
     const evidence = recordedEvidence(recording("linked-library"));
     const { metadata } = evidence.record;
     const sources = Object.entries(metadata?.sources ?? {});
@@ -17,7 +17,7 @@ describe("cross-check - the build's sources", () => {
     }
   });
 
-  it("have to promise an exact match themselves where one is asked for", () => {
+  it("must predict an exact match themselves where one is required", () => {
     const evidence = recordedEvidence(recording("plain"));
     const requirement = { minMatch: "exact_match", requireCreation: false } as const;
     assert.equal(matchGoodEnough.run({ ...evidence, requirement }).status, "passed");

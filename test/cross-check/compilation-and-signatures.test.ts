@@ -102,7 +102,7 @@ describe("cross-check - compilation", () => {
     }
   });
 
-  it("should take another author's names and language where the match does not cover the metadata", () => {
+  it("should accept another author's names and language where the match does not cover the metadata", () => {
     const others: Change = (body) => {
       Object.assign(body.compilation, {
         name: "Theirs",
@@ -117,7 +117,7 @@ describe("cross-check - compilation", () => {
     assert.equal(statusOf("compilation", "comment-changed", torn), "failed");
   });
 
-  it("should know a compiler of tomorrow by its names alone, and nothing without the field", () => {
+  it("should accept the names of an unknown compiler, and be unknown without the field", () => {
     const tomorrow: Change = (body) => {
       Object.assign(body.compilation, { language: "Sway", compiler: "forc" });
     };
@@ -151,7 +151,7 @@ describe("cross-check - signatures", () => {
     }
   });
 
-  it("should let a library's function with a storage pointer be missing, or be there", () => {
+  it("should accept a library function with a storage pointer, missing or present", () => {
     const pointer = {
       type: "function",
       name: "keep",
@@ -174,7 +174,7 @@ describe("cross-check - signatures", () => {
       assert.equal(statusOf("signatures", name, less), "failed", name);
   });
 
-  it("should not know without any, without the field, or without an ABI", () => {
+  it("should be unknown without signatures, without the field, and without an ABI", () => {
     const none: Change = (body) => {
       body.signatures.function = [];
     };

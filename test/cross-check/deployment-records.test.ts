@@ -167,7 +167,7 @@ describe("cross-check - deployment records", () => {
       assert.equal(checkOf(id, evidence).status, "passed", id);
   });
 
-  it("should hold what somebody demands against the contract, whatever tools have written", () => {
+  it("should compare the user's demands with the contract, whatever the tools recorded", () => {
     const tool = recorded(linked, { libraries: { [library.name]: library.address } }).recorded;
     for (const [id, wrong] of [
       ["recorded-transaction", { transactionHashes: [OTHER_HASH] }],
@@ -185,7 +185,7 @@ describe("cross-check - deployment records", () => {
     }
   });
 
-  it("should hold records of older deployments against it only where there is none of this one", () => {
+  it("should use records of older deployments only if there is none of this one", () => {
     const older = recorded(plain, { contractName: "Vault", transactionHashes: [OTHER_HASH] }).recorded;
     const alone = { ...plain, recorded: older };
     assert.equal(checkOf("recorded-contract", alone).status, "failed");
@@ -194,7 +194,7 @@ describe("cross-check - deployment records", () => {
     assert.equal(checkOf("recorded-contract", { ...plain, recorded: [...good, ...two] }).status, "failed");
   });
 
-  it("should not miss a guessed reference where the chain has nothing, and miss it where it has something", () => {
+  it("should require an inferred reference only where the chain has a value", () => {
     const immutables = recordedEvidence(recording("immutables"));
     const zeros = Buffer.from(immutables.facts.runtimeBytecode.slice(2), "hex").indexOf(Buffer.alloc(3));
     assert.isAbove(zeros, 0);

@@ -75,7 +75,7 @@ function mayBeAnotherProxy({ libraries }: Evidence, path: Path): boolean {
 
 describe("cross-check - every field of a record, one at a time", () => {
   for (const name of ["plain", "constructor-arguments", "immutables", "linked-library", "library-itself"]) {
-    it(`is caught when it is changed, or is known not to be read: ${name}`, () => {
+    it(`is detected when it is changed, or listed as not checked: ${name}`, () => {
       const it_ = recording(name);
       const evidence = recordedEvidence(it_);
       const body = Object.fromEntries(Object.entries(it_.record.body).filter(([key]) => READ.includes(key)));

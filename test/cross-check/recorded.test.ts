@@ -151,7 +151,7 @@ describe("cross-check - recorded verifications raise no alarm", () => {
       });
     });
 
-    it(`${name}: asked for by the address that stands for its number`, () => {
+    it(`${name}: requested by its long-zero address`, () => {
       const evidence = recordedEvidence(recording(name));
       const address = `0x${"0".repeat(24)}0000000000001389`;
       assertNoAlarm({
@@ -162,7 +162,7 @@ describe("cross-check - recorded verifications raise no alarm", () => {
     });
   }
 
-  it("proves the creation code, and not only the runtime code, wherever it is known", () => {
+  it("proves the creation code wherever it is known, not only the runtime code", () => {
     for (const name of VERIFIED) {
       const evidence = recordedEvidence(recording(name));
       const status = runChecks(evidence).find(({ id }) => id === "creation-code-chain")?.status;
@@ -170,7 +170,7 @@ describe("cross-check - recorded verifications raise no alarm", () => {
     }
   });
 
-  it("skips what names and sources say only where the match does not cover the metadata", () => {
+  it("skips names and sources only where the match does not cover the metadata", () => {
     for (const name of VERIFIED) {
       const evidence = recordedEvidence(recording(name));
       const isExact = evidence.record.match === "exact_match";
@@ -181,7 +181,7 @@ describe("cross-check - recorded verifications raise no alarm", () => {
     }
   });
 
-  it("takes another author's names for parameters, events and errors where the match is weaker", () => {
+  it("accepts another author's names for parameters, events and errors where the match is weaker", () => {
     const abi = (body: Json) => [
       ...(body.abi as { type: string; inputs?: object[] }[]).map((entry) => ({
         ...entry,

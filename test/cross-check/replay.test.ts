@@ -68,7 +68,7 @@ describe("cross-check - replay of recorded verifications", () => {
     });
   }
 
-  it("takes the ids of another submitter", () => {
+  it("accepts the ids of another submitter", () => {
     const evidence = withRecord("immutables", ({ runtimeBytecode }) => {
       const { 6: six, 8: eight } = runtimeBytecode.immutableReferences;
       runtimeBytecode.immutableReferences = { 16: six, 18: eight };
@@ -77,7 +77,7 @@ describe("cross-check - replay of recorded verifications", () => {
     assert.equal(statusOf(evidence, "replay-runtime"), "passed");
   });
 
-  it("takes the names of another's libraries where the match does not cover the metadata", () => {
+  it("accepts another author's library names where the match does not cover the metadata", () => {
     const rename: Change = (body) => {
       for (const side of [body.creationBytecode, body.runtimeBytecode])
         side.linkReferences = { "other/M.sol": { M: side.linkReferences["contracts/Maths.sol"].Maths } };
@@ -90,7 +90,7 @@ describe("cross-check - replay of recorded verifications", () => {
     assert.equal(statusOf(weaker, "record-references"), "passed");
   });
 
-  it("takes null references where there is nothing to refer to", () => {
+  it("accepts null references where there is nothing to refer to", () => {
     const evidence = withRecord("metadata-hash-none", (body) => {
       for (const side of [body.creationBytecode, body.runtimeBytecode])
         side.linkReferences = side.immutableReferences = side.cborAuxdata = null;
@@ -98,7 +98,7 @@ describe("cross-check - replay of recorded verifications", () => {
     assert.equal(statusOf(evidence, "record-references"), "passed");
   });
 
-  it("takes the EVM address of a library that was asked for by its number", () => {
+  it("accepts the EVM address of a library that was requested by its number", () => {
     const evidence = recordedEvidence(recording("library-itself"));
     const byNumber = (query: Evidence["query"], address = `0x${"0".repeat(36)}1389`): Evidence => ({
       ...evidence,
@@ -110,7 +110,7 @@ describe("cross-check - replay of recorded verifications", () => {
     assert.equal(statusOf(byNumber({ state: "not-configured" }, FOREIGN), "replay-runtime"), "failed");
   });
 
-  it("takes Vyper's immutables behind the code", () => {
+  it("accepts Vyper's immutables after the code", () => {
     const sizes = `8418328018${"40"}a16576797065728300030a0013`;
     const code = `0x${"60".repeat(50)}`;
     const vyper = withRecord("plain", (body) => {
@@ -715,12 +715,12 @@ describe("cross-check - replay of tampered records", () => {
     ],
   };
   for (const [what, [check, change, name = "immutables"]] of Object.entries(MISSING)) {
-    it(`can't tell without ${what}: ${check}`, () => {
+    it(`unknown without ${what}: ${check}`, () => {
       assert.equal(statusOf(withRecord(name, change), check), "unknown");
     });
   }
 
-  it("can't tell without a build whether metadata inside of a code is some", () => {
+  it("should not know without a build whether inner bytes are metadata", () => {
     const compiled = compile({ "A.sol": FACTORY });
     const factory = candidateOf(compiled, "A.sol", "Factory");
     const recompiled = `0x${factory.runtime.object}`;

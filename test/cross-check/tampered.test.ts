@@ -257,7 +257,7 @@ function changes(base: string): readonly (readonly [what: string, check: string,
       }),
     ],
     [
-      "an entry of the ABI stands twice",
+      "the ABI has an entry twice",
       "abi",
       record((body) => {
         body.abi.push(body.abi[0]);
@@ -420,13 +420,13 @@ describe("cross-check - a single changed field", () => {
     });
   }
 
-  it("sees a match that claims to be exact, and rests on other metadata", () => {
+  it("detects a claimed exact match that rests on other metadata", () => {
     const evidence = recordedEvidence(recording("comment-changed"));
     const record = { ...evidence.record, match: "exact_match", runtimeMatch: "exact_match" } as const;
     assert.equal(statusOf(runChecks({ ...evidence, record }), "match-claim"), "failed");
   });
 
-  it("sees a match that claims to be exact without any metadata hash", () => {
+  it("detects a claimed exact match without any metadata hash", () => {
     const evidence = recordedEvidence(recording("metadata-hash-none"));
     const record = { ...evidence.record, match: "exact_match", runtimeMatch: "exact_match" } as const;
     assert.equal(statusOf(runChecks({ ...evidence, record }), "match-claim"), "failed");

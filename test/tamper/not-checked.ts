@@ -2,13 +2,13 @@ import { hasDelegatecall } from "../../src/internal/bytecode/has-delegatecall.ts
 import { restsOnSameMetadata } from "../../src/internal/cross-check/compare/comparable.ts";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 
-/** Something that can be changed in an answer without any check seeing it; the tamper suite holds each to be so. */
+/** A change in an answer that no check detects; the tamper suite proves each. */
 export interface NotChecked {
-  /** The field, and what of it, for docs/cross-checks.md. */
+  /** The field, or its part, for docs/cross-checks.md. */
   readonly field: string;
   readonly reason: string;
   readonly where: Where;
-  /** Which tamperings it covers, by the name that the tamper suite gives them: `path: what was done`. */
+  /** The tamperings that it covers, by their name in the tamper suite: `path: change`. */
   readonly covers: RegExp;
 }
 
@@ -36,7 +36,7 @@ const NO_TRANSACTION: Where = {
   holds: ({ record }) => record.deployment?.transactionHash == null,
 };
 const DELEGATING_OPCODES: Where = {
-  text: "the code passes calls on, in no standard way",
+  text: "the code has DELEGATECALL, but is no standard proxy",
   holds: ({ facts, proxy }) => proxy === null && hasDelegatecall(facts.runtimeBytecode),
 };
 const OF_OTHERS: Where = {
@@ -47,20 +47,21 @@ const OF_OTHERS: Where = {
     ),
 };
 
-const NOTHING_TO_READ = "nothing is decided by it, and no other witness knows it";
+const NOTHING_TO_READ = "no decision depends on it, and no other witness knows it";
 
-/** All that the tamper suite found to be so. An entry that stops being true fails there. */
+/** Every change that no check detects. The suite fails when an entry is no longer true. */
 export const NOT_CHECKED: readonly NotChecked[] = [
   {
     field:
       "record: `userdoc`, `devdoc`, `sourceIds`, `transientStorageLayout`, `additionalInput`, `stdJsonOutput`",
-    reason: "they are not asked for; the metadata has the documentation too, and its hash covers it",
+    reason:
+      "the plugin does not request them; the metadata has the documentation too, and its hash covers it",
     where: ALWAYS,
     covers: /^record\.(userdoc|devdoc|sourceIds|transientStorageLayout|additionalInput|stdJsonOutput):/,
   },
   {
     field: "record: `stdJsonInput`",
-    reason: "it is asked for with `--recompile`, and then what it compiles to is compared with the chain",
+    reason: "only `--recompile` requests it, and then compares its compiled code with the chain",
     where: { text: "without `--recompile`", holds: ({ recompiled }) => recompiled === undefined },
     covers: /^record\.stdJsonInput:/,
   },
@@ -72,93 +73,94 @@ export const NOT_CHECKED: readonly NotChecked[] = [
   },
   {
     field: "record: `verifiedAt` that is later, or missing",
-    reason: "only the service knows when it was; what is checked is that it was not before the creation",
+    reason: "only the service knows the time; the check only requires that it is not before the creation",
     where: ALWAYS,
     covers: /^record\.verifiedAt: (a year later|null|removed)$/,
   },
   {
     field: "record: `verifiedAt` that is earlier",
-    reason: "there is no time of the creation to compare it with",
+    reason: "the time of the creation is unknown",
     where: NO_CREATION,
     covers: /^record\.verifiedAt: a year earlier$/,
   },
   {
-    field: "record: `creationMatch` and `runtimeMatch` that say less than is so",
+    field: "record: `creationMatch` and `runtimeMatch` that claim too little",
     reason:
-      "what is there is still as good as was asked for; `--require-creation` and `--min-match` ask for more",
+      "the weaker match still meets the requirement; `--require-creation` and `--min-match` can require more",
     where: ALWAYS,
     covers: /^record\.(creationMatch: null|(creation|runtime)Match: exact_match to match)$/,
   },
   {
     field: "record: `sourceMap`",
-    reason: "it maps to a compiler's internal tree, decides nothing, and build files rarely have it",
+    reason:
+      "it maps to a compiler's internal tree, no decision depends on it, and build files rarely have it",
     where: ALWAYS,
     covers: /^record\.(creation|runtime)Bytecode\.sourceMap:/,
   },
   {
-    field: "record: `cborAuxdata` that is missing or incomplete, its ids, and an entry that stands twice",
-    reason: "the service need not find metadata that is inside of the code; no other check rests on the list",
+    field: "record: `cborAuxdata` that is missing or incomplete, its ids, and duplicate entries",
+    reason: "the service need not find metadata inside the code; no other check uses the list",
     where: ALWAYS,
     covers:
       /^record\.\w+Bytecode\.cborAuxdata(\.\w+: removed|: (null|removed|a member added|first key renamed))$/,
   },
   {
     field: "record: `cborAuxdata` that is empty",
-    reason: "the code has no metadata with a hash that would have to be listed",
+    reason: "the code has no metadata with a hash, so the list may be empty",
     where: WEAKER,
     covers: /^record\.\w+Bytecode\.cborAuxdata: emptied$/,
   },
   {
     field: "record: `linkReferences` and `immutableReferences` that are missing",
-    reason: "where nothing is filled in there is nothing to name; where something is, this is `unknown`",
+    reason: "without open places there is nothing to list; with open places the check is `unknown`",
     where: ALWAYS,
     covers: /^record\.\w+Bytecode\.(linkReferences|immutableReferences): (null|removed)$/,
   },
   {
     field: "record: ids in `immutableReferences`",
-    reason: "they are another submitter's where the same code was submitted before: the places are compared",
+    reason: "an earlier submitter of the same code fixed them; the checks compare the places",
     where: ALWAYS,
     covers: /^record\.runtimeBytecode\.immutableReferences: first key renamed$/,
   },
   {
     field: "record: `transformationValues` that are missing",
-    reason: "where nothing is filled in there is no value; where something is, replaying fails",
+    reason: "without open places there are no values; with open places the replay fails",
     where: ALWAYS,
     covers: /^record\.\w+Bytecode\.transformationValues: (null|removed)$/,
   },
   {
     field: "record: all of `creationBytecode`",
-    reason: "the record claims nothing of this side",
+    reason: "the record claims no match of this side",
     where: NO_CREATION_MATCH,
     covers: /^record\.creationBytecode\b/,
   },
   {
     field: "record: parts of `deployment` that are missing",
-    reason: "a service need not know the creating transaction; what it names is compared",
+    reason: "a service need not know the creating transaction; the checks compare the parts that it names",
     where: ALWAYS,
     covers: /^record\.deployment(\.\w+: (null|removed)|: (null|removed|emptied|first key renamed))$/,
   },
   {
     field: "record: parts of `deployment`",
-    reason: "there is no creating transaction of the chain's to compare them with",
+    reason: "the creating transaction on chain is unknown",
     where: NO_CREATION,
     covers: /^record\.deployment\b/,
   },
   {
     field: "record: the rest of `deployment`",
-    reason: "without its transaction nobody knows of what it tells the block and the deployer",
+    reason: "without its transaction, the block and the deployer refer to nothing",
     where: NO_TRANSACTION,
     covers: /^record\.deployment\.(blockNumber|deployer):/,
   },
   {
     field: "record: sources that its metadata does not list",
-    reason: "they are of other submitters of the same code",
+    reason: "other submitters of the same code sent them",
     where: OF_OTHERS,
     covers: /^record\.sources(\..+:|: a member added$)/,
   },
   {
     field: "record: `compilation.compilerSettings`",
-    reason: "the first submitter of the same code fixed them; the metadata's settings are compared",
+    reason: "the first submitter of the same code fixed them; the checks compare the metadata's settings",
     where: ALWAYS,
     covers: /^record\.compilation\.compilerSettings\b/,
   },
@@ -170,13 +172,13 @@ export const NOT_CHECKED: readonly NotChecked[] = [
   },
   {
     field: "record: `proxyResolution` that says nothing",
-    reason: "a service need not look; what it says is compared",
+    reason: "a service need not resolve proxies; the checks compare its answer if there is one",
     where: ALWAYS,
     covers: /^record\.proxyResolution(\.isProxy: (null|removed)|: (null|removed|emptied|first key renamed))$/,
   },
   {
-    field: "record: `proxyResolution.proxyType`, and an implementation that stands twice",
-    reason: "the service's own name for it; the implementations are compared as a set",
+    field: "record: `proxyResolution.proxyType`, and a duplicate implementation",
+    reason: "the type is the service's own name; the checks compare the implementations as a set",
     where: ALWAYS,
     covers: /^record\.proxyResolution\.(proxyType:|implementations: last item twice$)/,
   },
@@ -187,34 +189,34 @@ export const NOT_CHECKED: readonly NotChecked[] = [
     covers: /^record\.proxyResolution\.isProxy: the opposite$/,
   },
   {
-    field: "record: a signature that stands twice",
-    reason: "they are compared as a set",
+    field: "record: a duplicate signature",
+    reason: "the checks compare them as a set",
     where: ALWAYS,
     covers: /^record\.signatures\.(function|event|error): last item twice$/,
   },
   {
     field: "record: `storageLayout` that is missing or of no known form",
-    reason: "services before it was kept have none, and Vyper's has another form",
+    reason: "older services have none, and Vyper's has another form",
     where: ALWAYS,
     covers: /^record\.storageLayout(: (null|removed|emptied|first key renamed)|\.\w+: first key renamed)$/,
   },
   {
     field: "record: ids in `storageLayout`, `encoding`, and types that no variable has",
-    reason: "ids differ between compilations, and the label of a type says its encoding too",
+    reason: "ids differ between compilations, and a type's label implies its encoding",
     where: ALWAYS,
     covers:
       /^record\.storageLayout\.((?!.*t_array.*: first).*(astId|contract|encoding|a member added|first key renamed)|.*encoding)\b/,
   },
   {
     field: "record: `storageLayout`",
-    reason: "another author may have named its variables otherwise",
+    reason: "another author may have named the variables differently",
     where: WEAKER,
     covers: /^record\.storageLayout\b/,
   },
   {
     field: "record: `metadata`, but for the hashes of the sources that it lists",
     reason:
-      "it is another author's, and no hash on chain covers it; `--min-match exact_match` asks for one, and `--recompile` compiles the sources",
+      "it may be another author's, and no hash on chain covers it; `--min-match exact_match` requires one, and `--recompile` compiles the sources",
     where: WEAKER,
     covers:
       /^record\.metadata(: (a member|first)|\.(?!sources)|\.sources\.[^:]*(\.(license|urls)\b|: a member added$|\.sol: removed$))/,
@@ -222,7 +224,7 @@ export const NOT_CHECKED: readonly NotChecked[] = [
   {
     field: "record: `abi`, but for names and parameter types of functions",
     reason:
-      "another author may have named and typed the rest otherwise; the code decides the selectors alone",
+      "another author may have named and typed the rest differently; the code determines only the selectors",
     where: WEAKER,
     covers:
       /^record\.abi\.\d+(\.(outputs|stateMutability|anonymous)\b|\.inputs(\.\d+(\.(name|internalType):|: (a member|first key))|: (null|removed))|: (a member|first key))/,
@@ -237,19 +239,19 @@ export const NOT_CHECKED: readonly NotChecked[] = [
   {
     field: "query service: `file_id`",
     reason:
-      "it allows `bytecode` to lack the constructor arguments; a `bytecode` that is whole is right either way",
+      "it only allows `bytecode` to lack the constructor arguments; a complete `bytecode` is correct with and without it",
     where: ALWAYS,
     covers: /^query\.file_id:/,
   },
   {
     field: "query service: `created_timestamp` that is missing",
-    reason: "a contract of the first blocks has none",
+    reason: "contracts of the first blocks have none",
     where: ALWAYS,
     covers: /^query\.created_timestamp: (null|removed)$/,
   },
   {
     field: "query service: `created_timestamp`",
-    reason: "there is no time of the creation to compare it with",
+    reason: "the time of the creation is unknown",
     where: NO_CREATION,
     covers: /^query\.created_timestamp:/,
   },
@@ -260,9 +262,8 @@ export const NOT_CHECKED: readonly NotChecked[] = [
     covers: /^query\.expiration_timestamp: (three seconds (earlier|later)|a year later|null|removed)$/,
   },
   {
-    field: "query service: the block, but for its times, and a time of it that is wider than the block",
-    reason:
-      "one service's word for both: the contract's time has to lie in the block that this service tells",
+    field: "query service: the block except its times, and a time span that is wider than the block",
+    reason: "the same service reports the contract's time and the block; the check compares only these two",
     where: ALWAYS,
     covers:
       /^block\.((?!timestamp)|timestamp\.from: (a year|three seconds) earlier|timestamp\.to: (a year later|three seconds later|null|removed))/,

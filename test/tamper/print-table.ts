@@ -16,12 +16,12 @@ export function printTable(results: readonly Result[]): void {
     caught: some.filter(isCaught).length,
     of: some.length,
   });
-  const told = ({ caught, of }: Counted) => `${caught} of ${of}`;
+  const shown = ({ caught, of }: Counted) => `${caught} of ${of}`;
   const rows = names.map((name) => {
     const ofBase = results.filter(({ base }) => base === name);
     const of = (kind: Result["kind"]) => ofBase.filter((each) => each.kind === kind && isChecked(each));
     const unknown = ofBase.filter(({ judged }) => judged.kind === "checked" && judged.verdict === "unknown");
-    const cells = [told(counted(of("single"))), told(counted(of("pair"))), String(unknown.length)];
+    const cells = [shown(counted(of("single"))), shown(counted(of("pair"))), String(unknown.length)];
     return line(name, ...cells, String(ofBase.filter((each) => !isChecked(each)).length));
   });
   const { caught, of } = counted(results.filter(isChecked));

@@ -37,10 +37,10 @@ const PAIRS = [
   ...TIMES,
 ];
 
-/** Every lie about a base, told to all checks. What reads the same as before is none, and is left out. */
+/** Runs all checks on every tampering of a base. A change without effect is not a tampering. */
 export function tamperWith(base: Base): readonly Result[] {
   const { name, evidence, answers } = base;
-  const told = (kind: Result["kind"], tampering: Tampering): Result => ({
+  const toResult = (kind: Result["kind"], tampering: Tampering): Result => ({
     base: name,
     kind,
     tampering,
@@ -49,9 +49,9 @@ export function tamperWith(base: Base): readonly Result[] {
       ({ covers, where }) => covers.test(tampering.name) && where.holds(evidence, tampering.name),
     ),
   });
-  const singles = singleChanges(answers).map((tampering) => told("single", tampering));
+  const singles = singleChanges(answers).map((tampering) => toResult("single", tampering));
   const pairs = PAIRS.filter(({ isFor }) => isFor === undefined || isFor(evidence)).map((tampering) =>
-    told("pair", tampering),
+    toResult("pair", tampering),
   );
   return [...singles, ...pairs].filter(({ judged }) => judged.kind !== "same");
 }

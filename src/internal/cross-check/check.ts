@@ -1,9 +1,9 @@
 import type { Evidence } from "./evidence.ts";
 
-/** On whose word a check rests. */
+/** The source of a fact that a check compares. */
 type Witness = "chain" | "query service" | "record" | "build" | "deployment" | "compiler" | "request";
 
-/** What a check found. `skipped`: it does not apply. `unknown`: it applies, and could not be carried out. */
+/** What a check found. `skipped`: it does not apply. `unknown`: it applies, but could not run. */
 export type Finding =
   | { readonly status: "passed"; readonly actual?: string }
   | {
@@ -22,12 +22,12 @@ export interface CheckRule {
   /** What is compared, in a few words, for the table of checks. */
   readonly subject: string;
   readonly witnesses: readonly Witness[];
-  /** What it proves, and when it does not apply; for docs/cross-checks.md. */
+  /** What it proves, and when it is skipped; for docs/cross-checks.md. */
   readonly proves: string;
   readonly run: (evidence: Evidence) => Finding;
 }
 
-/** A rule's result, as it stands in the report. */
+/** A rule's result in the report. */
 export interface CheckResult {
   readonly id: string;
   readonly subject: string;

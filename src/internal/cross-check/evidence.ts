@@ -8,31 +8,31 @@ import type { ContractRecord } from "../domain/record.ts";
 import type { QueryBlock } from "../services/query/model.ts";
 import type { Recompiled } from "../solidity/compilers/recompile.ts";
 
-/** All that the checks compare. It was gathered before; a check asks nobody anything. */
+/** All that the checks compare. It is gathered before they run; a check makes no request. */
 export interface Evidence {
   /** What the chain says. */
   readonly facts: DeploymentFacts;
   /** What the query service says, or why it says nothing. */
   readonly query: QueryKnowledge;
-  /** The block of the creating transaction, as the query service has it; undefined where it was not told. */
+  /** The block of the creating transaction from the query service; undefined if unknown. */
   readonly creationBlock: QueryBlock | undefined;
   /** What the verification service has stored. */
   readonly record: ContractRecord;
-  /** The build that was found for the code on chain, and what it promised; undefined where none was. */
+  /** The build that fits the code on chain, with its expected match; undefined if there is none. */
   readonly build: EvidenceOfBuild | undefined;
-  /** Where the contract passes calls on to, as the chain says; null for no proxy, undefined where the node does not say. */
+  /** The contract's implementation, as the chain says; null for no proxy, undefined if the node does not say. */
   readonly proxy: ProxyFacts | null | undefined;
   /** The libraries that the code on chain is linked with. */
   readonly libraries: readonly LinkedLibrary[];
-  /** What deployment records say of the contract; there may be some of other addresses among them. */
+  /** The deployment records; some may be of other addresses. */
   readonly recorded: readonly RecordedDeployment[];
-  /** Whether the service compiled this very input in this run, and found a match. */
+  /** Whether the service compiled this input in this run, and found a match. */
   readonly isJudged: boolean;
-  /** What the sources on record compile to here; undefined where that was not asked for. */
+  /** What the record's sources compile to on this machine; undefined without `--recompile`. */
   readonly recompiled: Recompiled | undefined;
-  /** What the standard JSON input that was given compiles to here; undefined where none was given. */
+  /** What the given standard JSON input compiles to on this machine; undefined without one. */
   readonly givenCompiled?: Recompiled | undefined;
-  /** What the user asked for. */
+  /** The user's requirements. */
   readonly requirement: Requirement;
   /** When the checks run. */
   readonly now: Date;
@@ -40,11 +40,11 @@ export interface Evidence {
 
 export interface EvidenceOfBuild {
   readonly contract: ContractName;
-  /** Undefined where only the compiler's input is known: then nothing was compiled that could be compared. */
+  /** Undefined if only the compiler's input is known, without compiled code to compare. */
   readonly compiled: CompiledContract | undefined;
   readonly compilation: Build;
   readonly expected: ExpectedMatch;
-  /** What the code on chain is linked with. */
+  /** The libraries that the code on chain is linked with. */
   readonly libraries: readonly LinkedLibrary[];
 }
 
@@ -54,13 +54,13 @@ export interface LibraryOfBuild {
   readonly name: string;
   /** 0x-hex, in lower case. */
   readonly address: string;
-  /** What the chosen build compiled it to; undefined where the build files lack it. */
+  /** Its code in the chosen build; undefined if the build files lack it. */
   readonly template: CodeTemplate | undefined;
-  /** The file that has it, as the user would write it. */
+  /** Its build file, as the user would write it. */
   readonly file?: string;
-  /** The same of other builds, which are as true as the chosen one. */
+  /** The same library in other builds that fit as well as the chosen one. */
   readonly equals?: readonly KnownLibrary[];
-  /** Libraries of this name of other builds, which are not what the contract was compiled with. */
+  /** Libraries of this name in other builds, which the contract was not compiled with. */
   readonly others?: readonly KnownLibrary[];
 }
 
@@ -72,6 +72,6 @@ export interface KnownLibrary {
 }
 
 export interface LinkedLibrary extends LibraryOfBuild {
-  /** eth_getCode, 0x-hex; undefined where the node did not say. */
+  /** eth_getCode, 0x-hex; undefined if the node did not answer. */
   readonly runtimeBytecode: string | undefined;
 }

@@ -1,8 +1,8 @@
 import type { CheckResult } from "./check.ts";
 
 /**
- * Makes checks mandatory: one that was skipped has failed, as it proved nothing. One that could not be carried out stays
- * unknown: its witness may answer the next time.
+ * Makes checks mandatory: a skipped one fails, because it proved nothing. An unknown one stays unknown: its witness may
+ * answer the next time.
  */
 export function requireChecks(
   results: readonly CheckResult[],
@@ -14,9 +14,9 @@ export function requireChecks(
     return {
       ...result,
       status: "failed",
-      expected: "passed, as --require asks",
+      expected: "passed, because of --require",
       actual: status,
-      ...(reason === undefined ? {} : { reason: `it was required, and skipped: ${reason}` }),
+      ...(reason === undefined ? {} : { reason: `it is required, but was skipped: ${reason}` }),
     };
   });
 }

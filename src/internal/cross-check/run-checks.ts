@@ -2,7 +2,7 @@ import type { CheckResult, CheckRule, Finding } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { Evidence } from "./evidence.ts";
 
-/** Runs every rule. A rule that stumbles over a value is `unknown`: it has proved nothing. */
+/** Runs every rule. A rule that throws is `unknown`: it proved nothing. */
 export function runChecks(evidence: Evidence, rules: readonly CheckRule[] = CHECKS): readonly CheckResult[] {
   return rules.map((rule) => {
     const { id, subject, witnesses } = rule;
@@ -16,7 +16,7 @@ function find(rule: CheckRule, evidence: Evidence): Finding {
   } catch (error) {
     return {
       status: "unknown",
-      reason: `it could not be carried out: ${error instanceof Error ? error.message : error}`,
+      reason: `the check failed to run: ${error instanceof Error ? error.message : error}`,
     };
   }
 }

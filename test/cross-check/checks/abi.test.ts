@@ -20,11 +20,11 @@ const asOldCompiler = withBody("plain", (body: Body) => {
 });
 
 describe("cross-check - the ABI as each tool writes it", () => {
-  it("should be the same where Foundry leaves out what compilers before 0.6 say twice", () => {
+  it("should be the same where Foundry omits the redundant keys of compilers before 0.6", () => {
     assert.equal(checkOf("abi", asOldCompiler).status, "passed");
   });
 
-  it("should be another where the mutability differs", () => {
+  it("should differ where the mutability differs", () => {
     const evidence = withBuildOf(asOldCompiler, ({ compiled }) =>
       compiled === undefined
         ? {}
@@ -40,7 +40,7 @@ describe("cross-check - the ABI as each tool writes it", () => {
     assert.equal(checkOf("abi", evidence).status, "failed");
   });
 
-  it("should be another where the record's own metadata says another mutability in the old words", () => {
+  it("should differ where the record's own metadata has another mutability in the old keys", () => {
     const evidence = withBody("plain", (body: Body) => {
       body.abi = saidTwice(body.abi);
     });

@@ -121,7 +121,7 @@ for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"])
       assert.isAbove(compared, 5);
     });
 
-    it("should have the storage layout of the contract itself, and not of what a proxy stands before", async () => {
+    it("should have the storage layout of the proxy itself, not of its implementation", async () => {
       const { candidates } = await readCandidates([FOLDER + tool], FOLDER);
       const vault = candidates.find(({ name }) => name === "Vault");
       assert.property(vault?.storageLayout, "storage");

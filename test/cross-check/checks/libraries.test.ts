@@ -81,7 +81,7 @@ describe("cross-check - libraries", () => {
     assert.equal(empty.status, "failed");
   });
 
-  it("should not know where the node does not say, but see what is wrong nevertheless", () => {
+  it("should be unknown if the node does not answer, but still find a contradiction", () => {
     const silent = linked(() => ({ runtimeBytecode: undefined }));
     assert.equal(checkOf("libraries", silent).status, "unknown");
     const { record } = named("runtimeBytecode", { [MATHS]: FOREIGN });

@@ -67,7 +67,7 @@ describe("cross-check - the metadata's hash on chain", () => {
     assert.equal(metadataHash.run({ ...evidence, record, facts }).status, "passed");
   });
 
-  it("is not asked for where the match does not cover it, or the code has none", () => {
+  it("is skipped where the match does not cover it, or the code has none", () => {
     for (const name of ["comment-changed", "metadata-hash-none"] as const) {
       assert.equal(metadataHash.run(recordedEvidence(recording(name))).status, "skipped");
     }

@@ -9,7 +9,7 @@ const IMPLEMENTATION = "0x60768b3B49dc7c031Eed1Bd4d1601b976C8D550e";
 const FOREIGN = `0x${"ab".repeat(20)}`;
 const SLOT = "360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 const BEACON_SLOT = "a3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
-/** Passes calls on, without a slot of EIP-1967 in it. */
+/** Code with DELEGATECALL, but without a slot of EIP-1967. */
 const PASSING = "0x36600060003760006000366000545af400";
 const WITH_SLOT = `0x7f${SLOT}545af4`;
 const CLONE = `0x363d3d373d3d3d363d73${IMPLEMENTATION.slice(2)}5af43d82803e903d91602b57fd5bf3`;
@@ -102,7 +102,7 @@ describe("cross-check - proxy", () => {
       assert.equal(checkOf("proxy", recordedEvidence(recording(name))).status, "passed", name);
   });
 
-  it("should not take data for a call that is passed on, nor a jump over it for an end", () => {
+  it("should not read data as DELEGATECALL, and not stop at a jump over it", () => {
     const status = (code: string) => checkOf("proxy", evidenceOf(of(FOREIGN), null, code)).status;
     assert.equal(status("0x63f4f4f4f400f4"), "failed");
     assert.equal(status("0x00f4"), "failed");

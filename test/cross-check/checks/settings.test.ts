@@ -120,7 +120,7 @@ describe("cross-check - settings", () => {
       assert.include(check.actual, name);
     });
 
-  it("should take the settings of a shared compilation where the metadata has its own", () => {
+  it("should accept the settings of a shared compilation where the metadata has its own", () => {
     const other = (body: Body) => {
       body.compilation.compilerSettings = { optimizer: { enabled: false } };
     };
@@ -129,7 +129,7 @@ describe("cross-check - settings", () => {
     assert.include(check.actual, "shared compilation");
   });
 
-  it("should not know of others' settings without the metadata, nor of none", () => {
+  it("should be unknown for different settings without the metadata, and for none", () => {
     const without = (settings: Settings) =>
       withBody("plain", (body) => {
         body.metadata = null;
@@ -141,7 +141,7 @@ describe("cross-check - settings", () => {
     assert.equal(statusOf({ ...recordedEvidence(recording("plain")), record }), "unknown");
   });
 
-  it("should skip others where it was not told before whether the build's metadata is the deployed one", () => {
+  it("should skip different settings if the prediction did not decide whether the build's metadata is the deployed one", () => {
     const evidence = evidenceOf({ viaIR: true }, { optimizer: {} });
     const untold = withBuildOf(evidence, () => ({
       expected: { runtime: "unknown", creation: "unknown", reasons: [] },
@@ -158,7 +158,7 @@ describe("cross-check - settings", () => {
     assert.equal(statusOf({ ...evidence, build: undefined }), "skipped");
   });
 
-  it("should tell other settings of a standard JSON input too", () => {
+  it("should find different settings of a standard JSON input too", () => {
     const evidence = withBuildOf(evidenceOf({ viaIR: true }, { optimizer: {} }), () => ({
       compiled: undefined,
     }));

@@ -92,7 +92,7 @@ describe("cross-check - storage layout", () => {
     }
   });
 
-  it("should pass with the ids of another compilation, and see another member of a struct", () => {
+  it("should pass with the ids of another compilation, and detect another struct member", () => {
     assert.equal(checkOf("storage-layout", withLayouts(STRUCT, RENUMBERED)).status, "passed");
     const other = JSON.parse(JSON.stringify(RENUMBERED).replace('"low"', '"least"'));
     const check = checkOf("storage-layout", withLayouts(STRUCT, other));
@@ -100,14 +100,14 @@ describe("cross-check - storage layout", () => {
     assert.include(check.actual, "box.least");
   });
 
-  it("should come to an end for a struct that holds itself", () => {
+  it("should end for a struct that contains itself", () => {
     const endless = structuredClone(STRUCT);
     for (const member of endless.types["t_struct(Box)7_storage"].members)
       member.type = "t_struct(Box)7_storage";
     assert.equal(checkOf("storage-layout", withLayouts(STRUCT, endless)).status, "failed");
   });
 
-  it("should skip where one of the two has no layout of Solidity's form", () => {
+  it("should skip where one of the two has no Solidity layout", () => {
     const vyper = { counter: { type: "uint256", slot: 0, n_slots: 1 } };
     for (const [built, stored] of [
       [undefined, STRUCT],

@@ -31,10 +31,15 @@ const queriedOtherwise = withQueried(plain, { runtime_bytecode: flipByte(runtime
 const createdOtherwise = withQueried(plain, { bytecode: flipByte(creation, 30) });
 
 const CASES: readonly Case[] = [
-  ["the query service", "runtime-code-query", /query service is alone/, queriedOtherwise],
-  ["the chain's node", "runtime-code-query", /node is alone/, onChain(flipByte(runtime, 30))],
+  ["the query service", "runtime-code-query", /query service is the dissenting witness/, queriedOtherwise],
   [
-    "nobody, with three codes",
+    "the chain's node",
+    "runtime-code-query",
+    /node is the dissenting witness/,
+    onChain(flipByte(runtime, 30)),
+  ],
+  [
+    "neither, with three codes",
     "runtime-code-query",
     /neither/,
     recorded(queriedOtherwise, (body) => {
@@ -42,22 +47,22 @@ const CASES: readonly Case[] = [
     }),
   ],
   [
-    "nobody, without the record's code",
+    "neither, without the record's code",
     "runtime-code-query",
     /no such code/,
     recorded(queriedOtherwise, (body) => {
       body.runtimeBytecode.onchainBytecode = null;
     }),
   ],
-  ["the query service", "creation-code-query", /query service is alone/, createdOtherwise],
+  ["the query service", "creation-code-query", /query service is the dissenting witness/, createdOtherwise],
   [
     "the chain's node",
     "creation-code-query",
-    /node is alone/,
+    /node is the dissenting witness/,
     withCreation(plain, { creationBytecode: flipByte(creation, 30) }),
   ],
   [
-    "nobody, without the record's code",
+    "neither, without the record's code",
     "creation-code-query",
     /no such code/,
     recorded(createdOtherwise, (body) => {
@@ -67,12 +72,12 @@ const CASES: readonly Case[] = [
   [
     "the query service, with a file's content",
     "creation-code-query",
-    /query service is alone/,
+    /query service is the dissenting witness/,
     withQueried(plain, { file_id: "0.0.9", bytecode: flipByte(creation, 30) }),
   ],
 ];
 
-describe("cross-check - who is alone where two services differ", () => {
+describe("cross-check - the dissenting witness", () => {
   for (const [who, id, reason, evidence] of CASES)
     it(`should name ${who}: ${id}`, () => {
       const check = checkOf(id, evidence);

@@ -10,39 +10,39 @@ const { input, compilerVersion } = build.compilation;
 const identifier = `${build.contract.inputSourceName}:${build.contract.name}`;
 const [path = ""] = Object.keys(input.sources);
 
-type Told = Pick<ContractRecord, "stdJsonInput" | "compilation">;
+type Stored = Pick<ContractRecord, "stdJsonInput" | "compilation">;
 
-const compilation = { compilerVersion, fullyQualifiedName: identifier } as NonNullable<Told["compilation"]>;
-const told = (more: object = {}, of: object = {}): Told => ({
+const compilation = { compilerVersion, fullyQualifiedName: identifier } as NonNullable<Stored["compilation"]>;
+const stored = (more: object = {}, of: object = {}): Stored => ({
   stdJsonInput: { ...input, ...more },
   compilation: { ...compilation, ...of },
 });
 
-const OTHERS: Readonly<Record<string, Told>> = {
-  "another source": told({ sources: { ...input.sources, [path]: { content: "contract A {}" } } }),
-  "one source more, as of another submitter": told({
+const OTHERS: Readonly<Record<string, Stored>> = {
+  "another source": stored({ sources: { ...input.sources, [path]: { content: "contract A {}" } } }),
+  "one source more, as of another submitter": stored({
     sources: { ...input.sources, "contracts/More.sol": { content: "" } },
   }),
-  "one source less": told({ sources: {} }),
-  "other settings": told({ settings: { ...input.settings, optimizer: { enabled: true, runs: 7 } } }),
-  "a setting that only one of them names": told({
+  "one source less": stored({ sources: {} }),
+  "other settings": stored({ settings: { ...input.settings, optimizer: { enabled: true, runs: 7 } } }),
+  "a setting that only one of them names": stored({
     settings: { ...input.settings, stopAfter: "parsing", later: 1 },
   }),
-  "another language": told({ language: "Vyper" }),
-  "another compiler": told({}, { compilerVersion: "0.8.19+commit.7dd6d404" }),
-  "another contract": told({}, { fullyQualifiedName: `${path}:Other` }),
-  "no input": { ...told(), stdJsonInput: null },
-  "no compilation": { ...told(), compilation: null },
+  "another language": stored({ language: "Vyper" }),
+  "another compiler": stored({}, { compilerVersion: "0.8.19+commit.7dd6d404" }),
+  "another contract": stored({}, { fullyQualifiedName: `${path}:Other` }),
+  "no input": { ...stored(), stdJsonInput: null },
+  "no compilation": { ...stored(), compilation: null },
 };
 
 describe("cross-check - a record of the very input that was given", () => {
-  it("should be known by sources, settings, compiler and contract, whatever was to be put out", () => {
-    assert.isTrue(isOfSameInput(told(), build));
+  it("should be identified by sources, settings, compiler and contract, whatever its output selection", () => {
+    assert.isTrue(isOfSameInput(stored(), build));
     const { outputSelection: _, ...settings } = input.settings as Readonly<Record<string, unknown>>;
-    assert.isTrue(isOfSameInput(told({ settings }), build));
+    assert.isTrue(isOfSameInput(stored({ settings }), build));
   });
 
   for (const [what, record] of Object.entries(OTHERS)) {
-    it(`should not be taken for it with ${what}`, () => assert.isFalse(isOfSameInput(record, build)));
+    it(`should not be the same input with ${what}`, () => assert.isFalse(isOfSameInput(record, build)));
   }
 });

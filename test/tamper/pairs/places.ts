@@ -1,7 +1,7 @@
 import { hasDelegatecall } from "../../../src/internal/bytecode/has-delegatecall.ts";
 import { FOREIGN_ADDRESS, FOREIGN_HASH, type Pair, pair } from "./pair.ts";
 
-/** Where and by whom it was created, and where it passes calls on to. */
+/** Where and by whom it was created, and its implementation. */
 export const PLACES: readonly Pair[] = [
   pair("address and chain of the record", ["record-address", "record-chain"], ({ record }) => {
     Object.assign(record, { address: FOREIGN_ADDRESS, chainId: "295" });

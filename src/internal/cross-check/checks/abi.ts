@@ -11,7 +11,7 @@ export const abi: CheckRule = {
   subject: "ABI is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's ABI has the same entries as the metadata, where the match covers that, and as the build's, in any order: a shared compilation has the order of its first submitter. Where the match does not cover the metadata, another author may have named parameters otherwise and declared more events and errors: then the functions, by name and types, are compared. Skipped without a compiled build.",
+    "The record's ABI has the same entries as the build's ABI, in any order, because the first submitter of the same code fixes the order. Where the match covers the metadata, the ABI also has the same entries as the metadata. Where it does not, another author may have named parameters differently and declared more events and errors, so the check compares only the functions, by name and types. Skipped without a compiled build.",
   run: (evidence) => {
     const { record } = evidence;
     if (record.abi === undefined || record.abi === null) return unknown("the record has no ABI");
@@ -29,7 +29,7 @@ export const abi: CheckRule = {
   },
 };
 
-/** The metadata has the ABI too, and is bound to the chain by its hash. */
+/** The metadata contains the ABI too, and its hash binds it to the chain. */
 function abiOfMetadata(metadata: ContractMetadata | null | undefined): readonly Fragment[] | undefined {
   const { output } = metadata ?? {};
   const abi = typeof output === "object" && output !== null && "abi" in output ? output.abi : undefined;
@@ -40,7 +40,7 @@ function compareEntries(expected: readonly string[], actual: readonly string[], 
   const missing = without(expected, actual).length;
   const extra = without(actual, expected).length;
   const size = `${expected.length} ${what}`;
-  return missing + extra === 0 ? passed(size) : failed(size, `${missing} of them missing, ${extra} others`);
+  return missing + extra === 0 ? passed(size) : failed(size, `${missing} missing, ${extra} others`);
 }
 
 function wholeEntries(fragments: readonly Fragment[]): readonly string[] {
@@ -48,8 +48,8 @@ function wholeEntries(fragments: readonly Fragment[]): readonly string[] {
 }
 
 /**
- * Compilers before 0.6 write `constant` and `payable` beside the mutability, which says both; Foundry leaves them out of its
- * artifacts.
+ * Compilers before 0.6 write `constant` and `payable` beside `stateMutability`, which says the same; Foundry's artifacts
+ * omit them.
  */
 function entriesOfAnyTool(fragments: readonly Fragment[]): readonly string[] {
   return wholeEntries(
@@ -61,7 +61,7 @@ function entriesOfAnyTool(fragments: readonly Fragment[]): readonly string[] {
   );
 }
 
-/** What the code itself decides: its selectors. */
+/** The code itself determines the selectors. */
 function functions(fragments: readonly Fragment[]): readonly string[] {
   return fragments
     .filter(({ type }) => type === "function")
@@ -77,7 +77,7 @@ function typesOf(parameters: unknown): string {
     .join(",");
 }
 
-/** Each entry counts as often as it stands there. */
+/** The entries without the taken ones; duplicates count. */
 function without(entries: readonly string[], taken: readonly string[]): readonly string[] {
   const left = [...taken];
   return entries.filter((entry) => {

@@ -10,7 +10,7 @@ export const buildSources: CheckRule = {
   subject: "sources are the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's metadata lists every source that the contract needs, and each that it lists has the keccak256 of the same source in the build. Skipped where the match does not cover the metadata.",
+    "The record's metadata lists every source that the contract needs, and each listed source has the same keccak256 in the build. Skipped where the match does not cover the metadata.",
   run: (evidence) => {
     if (!restsOnSameMetadata(evidence)) return skipped(OTHER_METADATA);
     return withBuild(evidence, (build) => compareSources(evidence, build));

@@ -2,7 +2,7 @@ import { type CheckRule, failed, passed, unknown } from "../check.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
 import { compareEach, compareText } from "../compare/compare-values.ts";
 
-/** The compiler of each language; of one that is not here, nothing is known. */
+/** The compiler of each known language. */
 const COMPILERS: Readonly<Record<string, string>> = {
   Solidity: "solc",
   Yul: "solc",
@@ -15,7 +15,7 @@ export const compilation: CheckRule = {
   subject: "compilation fits together",
   witnesses: ["record", "build"],
   proves:
-    "The record's compilation names the compiler of its language, and its name is the one in its fully qualified name. Where the match covers the metadata, the language is also the metadata's and the build's; otherwise it may be another author's.",
+    "The record's compilation names the compiler of its language, and its contract name equals the one in its fully qualified name. Where the match covers the metadata, the language also equals that of the metadata and of the build.",
   run: (evidence) => {
     const { record, build } = evidence;
     if (record.compilation === undefined || record.compilation === null)

@@ -8,7 +8,7 @@ export const compilerVersion: CheckRule = {
   subject: "compiler is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The compiler version that the record's metadata and its compilation name is the long version of the build. Skipped where the match does not cover the metadata.",
+    "The record's metadata and its compilation name the long compiler version of the build. Skipped where the match does not cover the metadata.",
   run: (evidence) => {
     const { record } = evidence;
     if (!restsOnSameMetadata(evidence)) return skipped(OTHER_METADATA);

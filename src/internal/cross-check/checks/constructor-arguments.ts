@@ -13,20 +13,20 @@ export const constructorArguments: CheckRule = {
   subject: "arguments are the deployment's",
   witnesses: ["chain", "deployment"],
   proves:
-    "What follows the build's creation code in the creating transaction's input are the constructor arguments that the deployment record has; where the record has the creation code instead, it is all of that input. Of a contract that was created by CREATE2, the address is that of the recorded creation code and salt. Skipped without a record of this address and transaction, and where the creating transaction does not hold the build's creation code.",
+    "The constructor arguments in the deployment record follow the build's creation code in the creating transaction's input. A deployment record with the full creation code must equal the whole input. For a contract created with CREATE2, the deployment record's creation code, deployer and salt give the address. Skipped without a deployment record for this address and transaction, and where the creating transaction does not contain the build's creation code.",
   run: (evidence) => withCompiled(evidence, (compiled) => compareArguments(evidence, compiled)),
 };
 
 function compareArguments(evidence: Evidence, compiled: CompiledContract): Finding {
-  if (evidence.recorded.length === 0) return skipped("there is no record of the deployment");
+  if (evidence.recorded.length === 0) return skipped("there is no deployment record");
   const records = currentRecords(evidence);
-  if (records.length === 0) return skipped("the record is of another deployment");
+  if (records.length === 0) return skipped("the deployment record names another transaction");
   const findings = records.map((record) => compareRecord(evidence.facts, compiled, record));
   return (
     findings.find(({ status }) => status === "failed") ??
     findings.find(({ status }) => status === "passed") ??
     findings[0] ??
-    skipped("there is no record of the deployment")
+    skipped("there is no deployment record")
   );
 }
 
@@ -40,22 +40,30 @@ function compareRecord(
     const derived = getCreate2Address(create2.deployer, create2.salt, keccak256(creationCode));
     return derived === address
       ? passed(shown(argumentsIn(creationCode, compiled) ?? creationCode))
-      : failed(derived, address, "the recorded creation code, deployer and salt give another address");
+      : failed(
+          derived,
+          address,
+          "the deployment record's creation code, deployer and salt give another address",
+        );
   }
   const found = input === undefined ? undefined : argumentsIn(input, compiled);
   if (input === undefined || found === undefined)
-    return skipped("the creating transaction does not hold the build's creation code");
-  const told = recorded ?? (creationCode === undefined ? undefined : argumentsIn(creationCode, compiled));
-  if (told === undefined)
+    return skipped("the creating transaction does not contain the build's creation code");
+  const expected = recorded ?? (creationCode === undefined ? undefined : argumentsIn(creationCode, compiled));
+  if (expected === undefined)
     return creationCode === undefined
-      ? skipped("the record has no arguments")
-      : failed(shown(creationCode), shown(input), "the record has other creation code than the build");
-  return told.toLowerCase() === found
+      ? skipped("the deployment record has no arguments")
+      : failed(
+          shown(creationCode),
+          shown(input),
+          "the deployment record's creation code differs from the build's",
+        );
+  return expected.toLowerCase() === found
     ? passed(shown(found))
-    : failed(shown(told.toLowerCase()), shown(found));
+    : failed(shown(expected.toLowerCase()), shown(found));
 }
 
-/** What follows the build's creation code; undefined where that is other code. */
+/** The bytes after the build's creation code; undefined if the code is not the build's. */
 function argumentsIn(creationCode: string, { creation }: CompiledContract): string | undefined {
   const comparison = compareCode("creation", creationCode, creation);
   return comparison?.sameCode === true ? comparison.tail : undefined;

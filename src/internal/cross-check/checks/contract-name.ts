@@ -8,7 +8,7 @@ export const contractName: CheckRule = {
   subject: "name is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The contract that the record's metadata and its compilation name is that of the build, path and name. Skipped where the match does not cover the metadata.",
+    "The record's metadata and its compilation name the build's contract, by path and name. Skipped where the match does not cover the metadata.",
   run: (evidence) => {
     const { record } = evidence;
     if (!restsOnSameMetadata(evidence)) return skipped(OTHER_METADATA);
@@ -19,7 +19,7 @@ export const contractName: CheckRule = {
     const named = fullyQualifiedName === undefined ? targets : [...targets, fullyQualifiedName];
     if (targets.length === 0) return unknown("the record's metadata names no compilation target");
     if (named.length === 0) return unknown("the record names no contract");
-    // The metadata is bound to the chain by its hash, whatever else the record says.
+    // The hash on chain covers the metadata, but nothing else in the record.
     const [target = ""] = targets;
     const itself = compareEach(target, named);
     if (itself.status === "failed") return itself;

@@ -3,9 +3,9 @@ import { nanosecondsOf, nanosecondsOfSeconds, timeOf } from "../compare/timestam
 import { withQueryContract } from "../compare/with-query-contract.ts";
 import type { Evidence } from "../evidence.ts";
 
-/** A ledger's block lasts 2 seconds, and the chain's node tells the second in which it begins. */
+/** A ledger's block lasts 2 seconds; the node reports the second in which it begins. */
 const LONGEST_BLOCK_S = 2;
-/** The two tell the time of one ledger; a block of it can still be long where nothing happens. */
+/** Both report the time of one ledger, but a block can be long on an idle network. */
 const ALLOWED = nanosecondsOfSeconds(10 * 60);
 
 export const createdInBlock: CheckRule = {
@@ -13,7 +13,7 @@ export const createdInBlock: CheckRule = {
   subject: "created in the creating block",
   witnesses: ["query service", "chain"],
   proves:
-    "The query service's time of the contract's creation lies within the block of the creating transaction, as the query service has that block; where it does not tell, within 2 seconds of the chain's time of it. Nowhere is it more than 10 minutes from the chain's time. Skipped where the creating transaction or its time is not known.",
+    "The creation time from the query service lies within the block of the creating transaction. The query service gives the block's time span; without it, the creation time is within 2 seconds of the block's time on chain. It never differs by more than 10 minutes from the time on chain. Skipped where the creating transaction or its time is unknown.",
   run: ({ query, facts: { creation }, creationBlock }) =>
     withQueryContract(query, ({ created_timestamp: timestamp }) => {
       if (creation === undefined) return skipped("the creating transaction is not known");
@@ -24,18 +24,18 @@ export const createdInBlock: CheckRule = {
       if (created === undefined || block.from === undefined)
         return unknown("a time of the query service is no timestamp");
       const isWithin = created >= block.from && (block.to === undefined || created <= block.to);
-      // A query service that widens the block with the contract is held to the node's time of it.
+      // The node's time limits a query service that reports a wrong block with a wrong contract.
       if (isWithin && creation.timestampS !== undefined && isFar(created, creation.timestampS))
         return failed(
           timeOf(nanosecondsOfSeconds(creation.timestampS)),
           timestamp,
-          "the query service has another time of the block than the chain's node",
+          "the query service and the chain's node disagree about the block's time",
         );
       if (isWithin) return passed(timestamp);
       const reason =
         created < block.from
-          ? "the ledger has had the address before, as another contract or an account"
-          : "the transaction is not the one that created it";
+          ? "the address existed before, as another contract or an account"
+          : "another transaction created the contract";
       return failed(`${block.shown}, block ${creation.blockNumber}`, timestamp, reason);
     }),
 };
@@ -47,7 +47,7 @@ function isFar(created: bigint, timestampS: number): boolean {
 
 interface Span {
   readonly from: bigint | undefined;
-  /** Undefined for a block that is not closed. */
+  /** Undefined for an open block. */
   readonly to: bigint | undefined;
   readonly shown: string;
 }

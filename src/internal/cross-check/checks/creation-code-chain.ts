@@ -6,14 +6,14 @@ export const creationCodeChain: CheckRule = {
   subject: "creation code is the chain's",
   witnesses: ["record", "chain"],
   proves:
-    "The creation code for which the record vouches is the creating transaction's input, constructor arguments included. Skipped where the record does not vouch for one, or another contract created this one.",
+    "The creation code in the record equals the creating transaction's input, constructor arguments included. Skipped where the record has no creation match, and where another contract created this one.",
   run: ({ record, facts }) => {
     if (record.creationMatch === null) return skipped("the record has no creation match");
     const stored = record.creationBytecode?.onchainBytecode;
     if (facts.creation === undefined) return skipped("the creating transaction is not known");
     const { creationBytecode } = facts.creation;
     if (creationBytecode === undefined)
-      return skipped("the creating transaction does not hold the creation code");
+      return skipped("the creating transaction does not contain the creation code");
     if (record.creationBytecode === undefined)
       return unknown("the record was read without its creation code");
     if (stored === undefined || stored === null) return failed(describeCode(creationBytecode), "no code");

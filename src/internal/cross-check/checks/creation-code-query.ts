@@ -11,7 +11,7 @@ export const creationCodeQuery: CheckRule = {
   subject: "creation code is the chain's",
   witnesses: ["query service", "chain", "build"],
   proves:
-    "The query service's `bytecode` is the creating transaction's input. For a contract created from a file it lacks the constructor arguments, and must be the beginning of the input. Where the chain does not show the input, it is compared with the build's creation code. Where the two differ, the stored record's code tells which is alone.",
+    "The query service's `bytecode` equals the creating transaction's input. For a contract created from a file it lacks the constructor arguments, and must be a prefix of the input. Where the chain does not show the input, the check compares `bytecode` with the build's creation code. If the chain and the query service differ, the record's code names the dissenting witness.",
   run: (evidence) =>
     withQueryContract(evidence.query, ({ bytecode, file_id }) => {
       const { facts } = evidence;
@@ -19,7 +19,7 @@ export const creationCodeQuery: CheckRule = {
       if (bytecode === null || bytecode === "0x") {
         if (input === undefined)
           return skipped("neither the chain nor the query service knows the creation code");
-        return unknown("the query service has no creation code of it");
+        return unknown("the query service has no creation code of the contract");
       }
       if (input === undefined) {
         return withCompiled(evidence, ({ creation }) =>

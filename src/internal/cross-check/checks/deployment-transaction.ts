@@ -5,7 +5,7 @@ export const deploymentTransaction: CheckRule = {
   subject: "creating transaction is right",
   witnesses: ["record", "chain"],
   proves:
-    "The record's deployment is the transaction that created the contract on chain, with its block, its index and its deployer. Skipped where one of the two is not known.",
+    "The record's deployment names the transaction that created the contract on chain, with its block, index and deployer. Skipped where the record names no transaction, and where the creating transaction is unknown.",
   run: ({ record, facts }) => {
     const stored = record.deployment?.transactionHash;
     if (stored === undefined || stored === null) return skipped("the record names no creating transaction");
@@ -19,7 +19,7 @@ export const deploymentTransaction: CheckRule = {
       [deployer, deployment?.deployer],
     ] as const;
     const wrong = compared.find(
-      ([known, told]) => told != null && told.toLowerCase() !== known.toLowerCase(),
+      ([known, named]) => named != null && named.toLowerCase() !== known.toLowerCase(),
     );
     return wrong === undefined ? passed(transactionHash) : failed(wrong[0], wrong[1] ?? "nothing");
   },

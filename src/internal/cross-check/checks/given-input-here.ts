@@ -4,10 +4,10 @@ import { describeCode } from "../compare/compare-values.ts";
 
 export const givenInputHere: CheckRule = {
   id: "given-input-here",
-  subject: "input compiles to it here",
+  subject: "input compiles to its code",
   witnesses: ["chain", "compiler"],
   proves:
-    "The standard JSON input that was given, compiled here by the version that was named, is the code on chain, but for libraries, immutables and metadata. So a match, also a partial one, does not rest on the service's word alone. Solidity is compiled where the project, Hardhat's downloads or the package `solc` have the compiler, Vyper where `vyper` on PATH is of that version; elsewhere, and for other languages, it is skipped. Only with `--std-json-input`.",
+    "The given standard JSON input, compiled on this machine with the given version, gives the code on chain, except libraries, immutables and metadata. So even a partial match does not rest on the service alone. Solidity needs the compiler in the project, Hardhat's downloads or the package `solc`; Vyper needs `vyper` of that version on PATH. Skipped without the compiler, and for other languages. Only with `--std-json-input`.",
   run: ({ givenCompiled, facts }) => {
     if (givenCompiled === undefined) return skipped("no standard JSON input was given");
     switch (givenCompiled.kind) {
@@ -21,7 +21,7 @@ export const givenInputHere: CheckRule = {
         const { runtime } = givenCompiled;
         return compareCode("runtime", facts.runtimeBytecode, runtime)?.sameCode === true
           ? passed(onchain)
-          : failed(onchain, describeCode(runtime.object), "the input that was given compiles to other code");
+          : failed(onchain, describeCode(runtime.object), "the given input compiles to other code");
       }
     }
   },

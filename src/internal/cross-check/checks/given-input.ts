@@ -13,19 +13,21 @@ export const givenInput: CheckRule = {
   subject: "input is what was verified",
   witnesses: ["record", "build"],
   proves:
-    "The standard JSON input that was given is an input of the code on chain: the verification service compiled it in this run and found a match, or the record has just this input, compiler and contract, or it is an exact match of just these sources and settings, this compiler and this contract, or it compiles to the code on chain here. A partial match that others achieved says nothing about it. Only with `--std-json-input`.",
+    "The given standard JSON input compiles to the code on chain. One of these proves it: the service compiled it in this run and found a match; the record has exactly this input, compiler and contract; the record is an exact match of these sources, settings, compiler and contract; or the input, compiled on this machine, gives the code on chain. A partial match of another submitter proves nothing about it. Only with `--std-json-input`.",
   run: (evidence) =>
     withBuild(evidence, (build) => {
       if (build.compiled !== undefined) return skipped("the build has code of its own to compare with");
       if (evidence.isJudged) return passed("the service compiled it, and it matches");
       if (isOfSameInput(evidence.record, build))
-        return passed("the service has compiled just this before, and it matches");
+        return passed("the service compiled the same input before, and it matches");
       if (givenInputHere.run(evidence).status === "passed")
         return passed("it compiles to the code on chain here");
       if (restsOnSameMetadata(evidence)) return compareWithRecord(evidence, build);
       return givenInputHere.run(evidence).status === "passed"
         ? passed("it compiles to the code on chain here")
-        : unknown("nobody compiled it: the stored match is partial, and can be of another author's sources");
+        : unknown(
+            "the given input was not compiled, and the stored match is partial, so it can rest on another author's sources",
+          );
     }),
 };
 
@@ -34,16 +36,16 @@ function compareWithRecord({ record }: Evidence, { compilation, contract }: Evid
   const { metadata } = record;
   if (metadata === undefined || metadata === null) return unknown("the record has no metadata");
   const sources = otherSources(record, input);
-  if (sources.length > 0) return failed("the sources on record", `others for ${listNames(sources)}`);
+  if (sources.length > 0) return failed("the record's sources", `others for ${listNames(sources)}`);
   const name = `${contract.inputSourceName}:${contract.name}`;
   const [target = ["", ""]] = Object.entries(metadata.settings?.compilationTarget ?? {});
   if (name !== target.join(":")) return failed(target.join(":"), name);
   const { version = "" } = metadata.compiler ?? {};
   if (version !== compilerVersion) return failed(version, compilerVersion);
   const differing = differingSettings(input.settings, metadata.settings ?? {});
-  if (differing.length > 0) return failed("the settings on record", `others for ${listNames(differing)}`);
+  if (differing.length > 0) return failed("the record's settings", `others for ${listNames(differing)}`);
   const open = settingsOfOneOnly(input.settings, metadata.settings ?? {});
   return open.length === 0
     ? passed("sources, settings, compiler and contract are those of the exact match")
-    : unknown(`whether it is the same without ${listNames(open)} is not told here`);
+    : unknown(`it is unknown whether ${listNames(open)} changes the code`);
 }

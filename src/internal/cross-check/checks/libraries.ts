@@ -12,23 +12,23 @@ export const libraries: CheckRule = {
   subject: "libraries are the build's",
   witnesses: ["chain", "build", "record"],
   proves:
-    "At the address of every library that the code on chain is linked with there is code, and it is that of the library that the contract was compiled with, placeholders aside: that of another build, also a known one, fails. Where the record names the addresses that were filled in, they are the same ones. Skipped where nothing was linked after compiling. Where the build files lack a library, only that there is code.",
+    "Every library that the code on chain is linked with has code at its address, and that code is the library that the contract was compiled with, placeholders aside. The same library from another build fails. If the record names the linked addresses, they are the same. Skipped where nothing was linked after compiling. For a library that the build files lack, the check proves only that there is code.",
   run: (evidence) =>
     withCompiled(evidence, () => {
       const { libraries: linked, record } = evidence;
-      if (linked.length === 0) return skipped("the code is linked with no library after compiling");
+      if (linked.length === 0) return skipped("no library was linked after compiling");
       const worst = worstOf(passed(summary(evidence)), ...linked.map(onChain));
       if (worst.status === "failed") return worst;
-      const told =
+      const addresses =
         compareAddresses("runtime", record.runtimeBytecode?.transformationValues, linked) ??
         compareAddresses("creation", record.creationBytecode?.transformationValues, linked);
-      return told ?? worst;
+      return addresses ?? worst;
     }),
 };
 
 function onChain(library: LinkedLibrary): Finding {
   const { name, address, template, file, equals = [], others = [], runtimeBytecode } = library;
-  if (runtimeBytecode === undefined) return unknown(`the node does not say what code ${name} has`);
+  if (runtimeBytecode === undefined) return unknown(`the node does not return the code of ${name}`);
   if (runtimeBytecode === "0x") return failed(`code of ${name} at ${address}`, "no code");
   const isCodeOf = (known: CodeTemplate) => compareCode("runtime", runtimeBytecode, known)?.sameCode === true;
   if (template === undefined || [template, ...equals.map((each) => each.template)].some(isCodeOf))
@@ -36,25 +36,25 @@ function onChain(library: LinkedLibrary): Finding {
   const other = others.find((each) => isCodeOf(each.template));
   const reason =
     other === undefined || file === undefined
-      ? "the contract calls another library than the build has, or another version of it"
-      : `the contract was compiled with the library of ${file}, and calls that of ${other.file}`;
+      ? "the contract calls a library that is not the build's, or another version of it"
+      : `the contract was compiled with the library in ${file}, but calls the one in ${other.file}`;
   return failed(`${name}: ${describeCode(template.object)}`, describeCode(runtimeBytecode), reason);
 }
 
 /**
- * Undefined where they are the same, and where the record names none, as for one that was linked in its settings. By
- * address, because another submitter's names may be others; creation code can have libraries of its own.
+ * Undefined if they are the same, or if the record names none because its settings linked them. Compares addresses,
+ * because another submitter's names may differ; creation code can link further libraries.
  */
 function compareAddresses(
   side: "runtime" | "creation",
   values: TransformationValues | null | undefined,
   linked: readonly LinkedLibrary[],
 ): Finding | undefined {
-  const told = new Set(Object.values(values?.libraries ?? {}).map((address) => address.toLowerCase()));
-  if (told.size === 0) return undefined;
-  const missing = linked.find(({ address }) => !told.has(address.toLowerCase()));
+  const named = new Set(Object.values(values?.libraries ?? {}).map((address) => address.toLowerCase()));
+  if (named.size === 0) return undefined;
+  const missing = linked.find(({ address }) => !named.has(address.toLowerCase()));
   const known = new Set(linked.map(({ address }) => address.toLowerCase()));
-  const foreign = [...told].find((address) => !known.has(address));
+  const foreign = [...named].find((address) => !known.has(address));
   if (missing === undefined && (side === "creation" || foreign === undefined)) return undefined;
   return failed(
     missing === undefined ? "no other library" : `${missing.name} at ${missing.address}`,
@@ -67,5 +67,5 @@ function summary({ libraries: linked }: Evidence): string {
   const size = `${linked.length} ${linked.length === 1 ? "library" : "libraries"}`;
   return unread.length === 0
     ? size
-    : `${size}, of which the build files lack ${unread.length}: there is code`;
+    : `${size}; the build files lack ${unread.length} of them, which have code`;
 }

@@ -10,15 +10,14 @@ import { type CheckRule, type Finding, failed, passed, unknown } from "../check.
 import { isVyper, replaySide } from "../compare/replay-side.ts";
 import type { Evidence } from "../evidence.ts";
 
-const WITHOUT_BUILD =
-  "without a build nobody knows whether what differs inside of the code is metadata or a constant";
+const WITHOUT_BUILD = "without a build, a difference inside the code can be metadata or a constant";
 
 export const matchClaim: CheckRule = {
   id: "match-claim",
   subject: "claimed match has its evidence",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The match that the record claims is no better than what its recompiled code gives when it is compared here with the code on chain, side by side, and is the better of its two sides. A side whose code on chain is not known is left out, unless `--require-creation` asks for it. An exact match needs the same metadata, with a hash in it, and no transformation of metadata.",
+    "The claimed match is the better one of its creation and runtime sides, and neither side claims more than its recompiled code proves against the code on chain. A side without known code on chain is ignored, unless `--require-creation` is set. An exact match needs identical metadata with a hash, and no transformation of metadata.",
   run: (evidence) => {
     const { record, facts, requirement } = evidence;
     const sides = [
@@ -37,7 +36,7 @@ export const matchClaim: CheckRule = {
       return failed(
         `${patched.side} match`,
         `${patched.side} exact_match`,
-        "the record itself says that the metadata on chain is not what the service compiled",
+        "the record itself says that the metadata on chain differs from the compiled one",
       );
     const tooMuch = sides.find(
       ({ claimed, found }) =>
@@ -45,13 +44,13 @@ export const matchClaim: CheckRule = {
     );
     if (tooMuch !== undefined)
       return failed(`${tooMuch.side} ${tooMuch.found}`, `${tooMuch.side} ${tooMuch.claimed}`);
-    const untold = sides.find(({ found }) => found === "unknown");
-    if (untold !== undefined)
-      return unknown(`${untold.side}: ${untold.reason ?? "nothing proves the match"}`);
+    const undecided = sides.find(({ found }) => found === "unknown");
+    if (undecided !== undefined)
+      return unknown(`${undecided.side}: ${undecided.reason ?? "nothing proves the match"}`);
     const isUnproven = record.creationMatch !== null && facts.creation?.creationBytecode === undefined;
     if (requirement.requireCreation && isUnproven) {
       return unknown(
-        "the creation code is not known from the chain, so the creation match is the record's word alone",
+        "the chain does not show the creation code, so only the record claims the creation match",
       );
     }
     return passed(sides.map(({ side, claimed }) => `${side} ${claimed}`).join(", "));
@@ -61,9 +60,9 @@ export const matchClaim: CheckRule = {
 interface Claim {
   readonly side: Side;
   readonly claimed: Match | "none";
-  /** What the evidence gives; undefined where there is nothing on chain to compare with. */
+  /** The match that the evidence proves; undefined without code on chain. */
   readonly found: ExpectedSideMatch | undefined;
-  /** Why it can't be told. */
+  /** Why it is unknown. */
   readonly reason?: string;
 }
 
@@ -74,9 +73,9 @@ function claimOf(side: Side, evidence: Evidence, onchain: string | undefined): C
   if (claim === null || onchain === undefined) return { side, claimed, found: undefined };
   const recompiled = record[`${side}Bytecode`]?.recompiledBytecode;
   if (recompiled === undefined || recompiled === null)
-    return { side, claimed, found: "unknown", reason: "the record has no recompiled code of it" };
+    return { side, claimed, found: "unknown", reason: "the record has no recompiled code" };
   if (isVyper(evidence)) return { side, claimed, ...foundByReplay(replaySide(side, evidence)) };
-  // The build says where a linker and a constructor fill in, or else the code itself: the record's own references
+  // The build, or else the code itself, says where a linker and a constructor fill in: the record's own references
   // could hide code.
   const built = build?.compiled?.[side];
   const template = built === undefined ? inferredTemplate(side, recompiled) : withObject(built, recompiled);
@@ -90,7 +89,7 @@ function claimOf(side: Side, evidence: Evidence, onchain: string | undefined): C
   return { side, claimed, ...(couldBe ? { found: "unknown", reason: WITHOUT_BUILD } : { found }) };
 }
 
-/** Of Vyper: its immutables and metadata are in no template, and its metadata has no hash that makes a match exact. */
+/** For Vyper: no template has its immutables and metadata, and its metadata has no hash that makes a match exact. */
 function foundByReplay(finding: Finding): Pick<Claim, "found" | "reason"> {
   switch (finding.status) {
     case "passed":

@@ -7,22 +7,22 @@ export const matchGoodEnough: CheckRule = {
   subject: "match is what was asked for",
   witnesses: ["record", "build"],
   proves:
-    "The record's runtime match is at least `--min-match`, and with `--require-creation` its creation match too. `--min-match exact_match` also asks it of the build: a record that is exact with somebody else's sources is no exact match of these.",
+    "The record's runtime match is at least `--min-match`, and with `--require-creation` its creation match too. `--min-match exact_match` also requires that the build is the exact match: an exact record of another author's sources is not enough.",
   run: (evidence) => {
     const { record, requirement, build } = evidence;
     const actual = `creation ${record.creationMatch ?? "none"}, runtime ${record.runtimeMatch ?? "none"}`;
     const sides = requirement.requireCreation ? "creation and runtime" : "runtime";
     const runtime = build?.expected.runtime;
     if (requirement.minMatch === "exact_match" && (runtime === "match" || runtime === "none")) {
-      return failed("runtime exact_match of this build", `this build is a ${runtime}; stored is ${actual}`);
+      return failed("runtime exact_match of this build", `this build: ${runtime}; stored: ${actual}`);
     }
-    // What could not be foretold is told by a record that is exact: its sources are what was deployed.
+    // An exact record settles what could not be predicted: its sources are the deployed ones.
     const isOfOthers =
       build?.compiled !== undefined &&
       record.runtimeMatch === "exact_match" &&
       !restsOnSameMetadata(evidence);
     if (requirement.minMatch === "exact_match" && isOfOthers) {
-      return failed("runtime exact_match of this build", `stored is ${actual}, of other sources`);
+      return failed("runtime exact_match of this build", `stored: ${actual}, from other sources`);
     }
     return isGoodEnough(record, requirement)
       ? passed(actual)

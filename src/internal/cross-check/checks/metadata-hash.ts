@@ -8,14 +8,14 @@ export const metadataHash: CheckRule = {
   subject: "metadata's hash is on chain",
   witnesses: ["record", "chain"],
   proves:
-    "The record's metadata, written as the compiler writes it, has the IPFS or Swarm hash that the code on chain ends with. So its sources' hashes, settings, compiler and contract name are those that were deployed, on nobody's word. Skipped where the runtime match is not exact, or the code ends with no hash; the hash of compilers before 0.5.12 (bzzr0) is not worked out, and unknown without a compiled build.",
+    "The record's metadata, serialized as the compiler does, has the IPFS or Swarm hash at the end of the code on chain. This proves its source hashes, settings, compiler and contract name without trusting any service. Skipped where the runtime match is not exact, or the code does not end with a hash. The hash of compilers before 0.5.12 (bzzr0) can't be computed here: skipped, or unknown without a compiled build.",
   run: ({ record, facts, build }) => {
     if (record.runtimeMatch !== "exact_match")
       return skipped("the runtime match does not cover the metadata");
     const section = sectionAtTheEndOf(facts.runtimeBytecode);
     const onchain = section?.ipfs ?? section?.bzzr1;
     if (onchain === undefined) {
-      const why = "the code on chain does not end with a hash that is worked out here";
+      const why = "the code on chain does not end with a hash that can be computed here";
       return section?.hasHash === true && build?.compiled === undefined ? unknown(why) : skipped(why);
     }
     if (record.metadata === undefined || record.metadata === null)
@@ -25,11 +25,11 @@ export const metadataHash: CheckRule = {
         ? swarmMetadataHashesOf(record.metadata)
         : metadataHashesOf(record.metadata);
     if (hashes.includes(onchain)) return passed(onchain);
-    return failed(onchain, hashes[0] ?? "none", "the metadata on record is not that of the code on chain");
+    return failed(onchain, hashes[0] ?? "none", "the record's metadata does not belong to the code on chain");
   },
 };
 
-/** The last section is the contract's own; those before are of contracts that it creates. */
+/** The last CBOR auxdata is the contract's own; earlier ones belong to contracts that it creates. */
 function sectionAtTheEndOf(code: string): MetadataSection | undefined {
   const bytes = decodeCode(code);
   const last = bytes === undefined ? undefined : findMetadataSections(bytes).at(-1);

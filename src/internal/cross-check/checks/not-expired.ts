@@ -8,7 +8,7 @@ export const notExpired: CheckRule = {
   subject: "contract is not expired",
   witnesses: ["query service", "chain"],
   proves:
-    "The contract's expiration is in the future, or it has none. A query service that knows none adds the auto-renew period to the time of the creation: such a time in the past, while the code is on chain, is skipped, because the network does not remove contracts then.",
+    "The contract's expiration is in the future, or it has none. A query service without a stored expiration reports the creation time plus the auto-renew period. Such a calculated time in the past is skipped while the code is on chain, because the network does not remove the contract then.",
   run: ({ query, facts, now }) =>
     withQueryContract(query, (contract) => {
       const { expiration_timestamp: expiration } = contract;
@@ -18,7 +18,7 @@ export const notExpired: CheckRule = {
       if (expires > BigInt(now.getTime()) * 1_000_000n) return passed(timeOf(expires));
       if (facts.runtimeBytecode !== "0x" && isCalculated(contract, expires))
         return skipped(
-          `${timeOf(expires)} is past, but only the auto-renew period after the creation, and the code is still on chain`,
+          `${timeOf(expires)} is past, but it is only the creation time plus the auto-renew period, and the code is still on chain`,
         );
       return failed(`an expiration after ${now.toISOString()}`, timeOf(expires));
     }),

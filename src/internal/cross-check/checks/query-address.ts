@@ -7,7 +7,7 @@ export const queryAddress: CheckRule = {
   subject: "contract has this address",
   witnesses: ["query service", "request"],
   proves:
-    "The contract that the query service answered with has the EVM address that was asked for, or the number that a long-zero address stands for.",
+    "The query service answered with the requested contract: its EVM address is the requested one, or its number is the one in the requested long-zero address.",
   run: ({ facts, query }) =>
     withQueryContract(query, (contract) => {
       const asked = facts.address.toLowerCase();
@@ -16,7 +16,7 @@ export const queryAddress: CheckRule = {
     }),
 };
 
-/** 4 bytes of shard, 8 of realm, 8 of number: every contract answers to it, whatever other address it has. */
+/** 4 bytes of shard, 8 of realm, 8 of number: every contract has it, besides any other address. */
 function longZeroAddress(contractId: string | null): string | undefined {
   if (contractId === null) return undefined;
   const hex = contractId.split(".").map((part) => BigInt(part).toString(16));

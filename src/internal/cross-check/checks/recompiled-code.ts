@@ -10,7 +10,7 @@ export const recompiledCode: CheckRule = {
   subject: "recompiled code is the build's",
   witnesses: ["record", "build"],
   proves:
-    "What the service compiled itself is the build's runtime code, placeholders aside, and its creation code where the record claims a creation match: the sources that it stores are sources of this code. Skipped without a compiled build.",
+    "The service compiled the stored sources to the build's runtime code, placeholders aside, and to its creation code where the record claims a creation match. Skipped without a compiled build.",
   run: (evidence) =>
     withCompiled(evidence, ({ runtime, creation }) => {
       const { record } = evidence;

@@ -8,12 +8,12 @@ import { otherSources } from "../compare/other-sources.ts";
 
 export const recompiledHere: CheckRule = {
   id: "recompiled-here",
-  subject: "sources compile to it here",
+  subject: "sources compile to its code",
   witnesses: ["record", "chain", "compiler"],
   proves:
-    "The standard JSON input on record, compiled here by the version that the record names, is the code on chain, and what the record says that the service compiled: byte for byte, placeholders aside; and its sources are those on record, with the hashes that the metadata gives. So nobody's word is needed for what the sources mean. Only with `--recompile`.",
+    "The record's standard JSON input, compiled on this machine with the record's compiler version, gives the code on chain and the service's recompiled code, byte for byte, placeholders aside. Its sources are the record's, with the hashes from the metadata. This proves the sources without trusting the service. Only with `--recompile`.",
   run: ({ recompiled, record, facts }) => {
-    if (recompiled === undefined) return skipped("--recompile was not asked for");
+    if (recompiled === undefined) return skipped("--recompile is not set");
     switch (recompiled.kind) {
       case "not-possible":
       case "no-compiler":
@@ -23,11 +23,11 @@ export const recompiledHere: CheckRule = {
       case "compiled": {
         const other = othersThanStored(record);
         if (other.length > 0)
-          return failed("the sources on record", `others were compiled: ${listNames(other)}`);
+          return failed("the record's sources", `others were compiled: ${listNames(other)}`);
         const { runtime, creation } = recompiled;
         const onchain = compareCode("runtime", facts.runtimeBytecode, runtime);
         if (onchain?.sameCode !== true) {
-          const reason = "the sources on record compile to other code than is on chain";
+          const reason = "the record's sources compile to other code than the code on chain";
           return failed(describeCode(facts.runtimeBytecode), describeCode(runtime.object), reason);
         }
         const sides = [
@@ -48,13 +48,13 @@ function asTheService(side: Side, stored: string | null | undefined, here: CodeT
     : failed(describeCode(here.object), describeCode(stored), `${side}: the service compiled other code`);
 }
 
-/** The sources that people read on record, or whose hashes the metadata has, and that are not those that were compiled. */
+/** Sources that the record shows, or whose hashes its metadata lists, but that differ from the compiled input. */
 function othersThanStored(record: ContractRecord): readonly string[] {
   const input = record.stdJsonInput;
   if (input === undefined || input === null) return [];
   const stored = Object.entries(record.sources ?? {}).flatMap(([path, { content }]) => {
     const compiled = Object.hasOwn(input.sources, path) ? input.sources[path]?.content : undefined;
-    // Those of other submitters of the same code are not in this input.
+    // This input lacks the sources of other submitters of the same code.
     return compiled === undefined || compiled === content ? [] : [path];
   });
   return [...new Set([...stored, ...otherSources(record, input)])];

@@ -5,6 +5,6 @@ export const recordChain: CheckRule = {
   id: "record-chain",
   subject: "record is of this chain",
   witnesses: ["record", "chain"],
-  proves: "The record that was read is of the chain that the node names.",
+  proves: "The record has the chain id of the node.",
   run: ({ record, facts }) => compareText(String(facts.chainId), record.chainId),
 };

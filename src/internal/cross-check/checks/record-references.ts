@@ -23,7 +23,7 @@ export const recordReferences: CheckRule = {
   subject: "references are the build's",
   witnesses: ["record", "build"],
   proves:
-    "Where the record says that libraries and immutables are filled in, the build says so too, byte for byte; where it says that metadata stands, the recompiled code has such metadata. Ids of immutables may be another submitter's, and so may the names of libraries where the match does not cover the metadata. Skipped without a compiled build.",
+    "The record places libraries and immutables at the same bytes as the build, and CBOR auxdata (the metadata section) where the recompiled code has it. The ids of immutables may differ, because another submitter may have fixed them; so may the names of libraries where the match does not cover the metadata. Skipped without a compiled build.",
   run: (evidence) =>
     withCompiled(evidence, (compiled) => {
       const { record } = evidence;
@@ -42,12 +42,12 @@ function compare(
   if (stored == null || stored.recompiledBytecode === null)
     return unknown(`the record has no recompiled ${side} code`);
   const code = decodeCode(stored.recompiledBytecode) ?? new Uint8Array();
-  // A service that was told the addresses of libraries has linked them while compiling.
+  // A service that got library addresses in the settings linked them while compiling.
   const isOpen = ({ start, length }: CodeRange) =>
     code.subarray(start, start + length).every((byte) => byte === 0);
-  // Some build files have no references, and only a part of them can be restored.
+  // Some build files lack references, and only a part of them can be inferred.
   const inCode = inferredTemplate(side, stored.recompiledBytecode);
-  // A place that was only guessed is one where the chain has something.
+  // An inferred place is certain only where the chain has a value.
   const { facts } = evidence;
   const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.creationBytecode;
   const deployed = decodeCode(onchain ?? "0x") ?? new Uint8Array();
@@ -75,7 +75,7 @@ function compare(
 }
 
 interface Place extends CodeRange {
-  /** `path:Name` of a library; undefined where it is not known. */
+  /** `path:Name` of a library; undefined if unknown. */
   readonly name?: string;
 }
 
@@ -121,7 +121,7 @@ function shown({ start, length }: CodeRange): string {
   return `${length} bytes at ${start}`;
 }
 
-/** The service may know fewer sections than the code has: it finds those inside by their hashes. */
+/** The service may list less CBOR auxdata than the code has: it finds inner ones by their hashes. */
 function compareMetadata(
   side: Side,
   evidence: Evidence,
@@ -137,7 +137,7 @@ function compareMetadata(
       isVyper(evidence) || sections.some((it) => it.offset === offset && it.length === length);
     return !isSection || encodeCode(code, offset, offset + length) !== value.toLowerCase();
   });
-  const expected = `${side} metadata as it stands in the recompiled code`;
+  const expected = `${side} metadata of the recompiled code`;
   if (wrong !== undefined) return failed(expected, `other metadata at byte ${wrong.offset}`);
   const own = appendsMetadata(evidence.build?.compilation.input.settings)
     ? findTrailingSection(code)

@@ -8,7 +8,7 @@ export const recordSources: CheckRule = {
   subject: "sources have their hashes",
   witnesses: ["record"],
   proves:
-    "Every source that the record's metadata lists is stored with the keccak256 that the metadata gives. Sources beyond those may be of other submitters of the same code, and are ignored.",
+    "The record stores every source that its metadata lists, with the keccak256 from the metadata. It may also have sources of other submitters of the same code, which are ignored.",
   run: ({ record }) => {
     const listed = Object.entries(record.metadata?.sources ?? {});
     if (listed.length === 0) return unknown("the record's metadata lists no sources");
@@ -19,9 +19,6 @@ export const recordSources: CheckRule = {
     });
     return wrong.length === 0
       ? passed(`${listed.length} ${listed.length === 1 ? "source" : "sources"}`)
-      : failed(
-          "the keccak256 that the metadata gives",
-          `another for ${wrong.map(([path]) => path).join(", ")}`,
-        );
+      : failed("the keccak256 from the metadata", `another for ${wrong.map(([path]) => path).join(", ")}`);
   },
 };

@@ -5,14 +5,14 @@ import { withBuild } from "../compare/with-build.ts";
 
 export const recordedContract: CheckRule = {
   id: "recorded-contract",
-  subject: "deployment record has its name",
+  subject: "name is the deployment's",
   witnesses: ["build", "deployment"],
   proves:
-    "The contract of the build whose code is on chain has the name, and the name of its source file, that the deployment record has. Skipped where the record does not name the contract.",
+    "The build's contract has the contract name, and the source file, of the deployment record. Skipped where the deployment record does not name the contract.",
   run: (evidence) =>
     withBuild(evidence, ({ contract }) => {
       const names = bindingRecords(evidence).flatMap(({ contractName }) => contractName ?? []);
-      if (names.length === 0) return skipped("the record does not name the contract");
+      if (names.length === 0) return skipped("the deployment record does not name the contract");
       const wrong = names.find((name) => !isNameOf(name, contract));
       return wrong === undefined
         ? passed(contract.fullyQualifiedName)

@@ -5,20 +5,20 @@ import type { LinkedLibrary } from "../evidence.ts";
 
 export const recordedLibraries: CheckRule = {
   id: "recorded-libraries",
-  subject: "deployment record has its libraries",
+  subject: "libraries are the deployment's",
   witnesses: ["chain", "deployment"],
   proves:
-    "Each library that the code on chain is linked with is at the address that the deployment record has for it. Skipped where nothing was linked, and where the record names none of these libraries.",
+    "The code on chain is linked with each library at its address in the deployment record. Skipped where nothing was linked, and where the deployment record names none of these libraries.",
   run: (evidence) =>
     withBuild(evidence, ({ libraries }) => {
-      if (libraries.length === 0) return skipped("the code is linked with no library");
+      if (libraries.length === 0) return skipped("no library was linked");
       const compared = libraries.flatMap((library) => {
         const recorded = bindingRecords(evidence).flatMap((record) =>
           recordedAddress(record.libraries, library),
         );
         return recorded.length === 0 ? [] : [{ library, recorded }];
       });
-      if (compared.length === 0) return skipped("the record names none of its libraries");
+      if (compared.length === 0) return skipped("the deployment record names none of its libraries");
       const wrong = compared.find(
         ({ library, recorded }) => !recorded.every((address) => isSame(address, library.address)),
       );
@@ -41,7 +41,7 @@ function recordedAddress(
   return address === undefined ? [] : [address];
 }
 
-/** The compiler of Hardhat 3 knows a path as `project/<path>`. */
+/** Hardhat 3 compiles a file under the name `project/<path>`. */
 function endingWith(libraries: Readonly<Record<string, string>>, name: string): string | undefined {
   return Object.entries(libraries).find(([key]) => key.includes(":") && name.endsWith(`/${key}`))?.[1];
 }

@@ -3,13 +3,13 @@ import { bindingRecords, isOfThisCreation } from "../compare/records-of-this.ts"
 
 export const recordedTransaction: CheckRule = {
   id: "recorded-transaction",
-  subject: "deployment record has its creation",
+  subject: "creation is the deployment's",
   witnesses: ["chain", "deployment"],
   proves:
-    "The transaction that created the contract on chain is one that each deployment record of it names. A tool's record of an older deployment counts only where there is no other. Skipped where the record names none, and where the chain does not show the creating transaction.",
+    "Each deployment record of the contract names the transaction that created it. A deployment record of an older deployment counts only if there is no other. Skipped where no deployment record names a transaction, and where the chain does not show the creating transaction.",
   run: (evidence) => {
     const records = bindingRecords(evidence).filter(({ transactionHashes }) => transactionHashes.length > 0);
-    if (records.length === 0) return skipped("the record names no transaction");
+    if (records.length === 0) return skipped("the deployment record names no transaction");
     const { creation } = evidence.facts;
     if (creation === undefined) return skipped("the creating transaction is not known");
     const wrong = records.find((record) => !isOfThisCreation(record, evidence));
@@ -18,7 +18,7 @@ export const recordedTransaction: CheckRule = {
       : failed(
           wrong.transactionHashes.join(" or "),
           creation.transactionHash,
-          "the record is of another deployment, perhaps of an older chain with the same id",
+          "the deployment record is of another deployment, perhaps on an older chain with the same id",
         );
   },
 };

@@ -6,6 +6,6 @@ export const replayCreation: CheckRule = {
   subject: "creation code can be replayed",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The record's transformations, applied to the creation code that the service compiled, give the creation code that the record vouches for and, where it is known, the creating transaction's input, byte for byte. Each is of a known kind and stands where the build says that something is filled in: a linked library, metadata, or constructor arguments behind the code. Skipped where the record has no creation match.",
+    "The record's transformations, applied to the service's recompiled creation code, give the record's creation code and, where it is known, the creating transaction's input, byte for byte. Each transformation has a known kind and a place that the build leaves open: a linked library, metadata, or constructor arguments after the code. Skipped where the record has no creation match.",
   run: (evidence) => replaySide("creation", evidence),
 };

@@ -6,6 +6,6 @@ export const replayRuntime: CheckRule = {
   subject: "runtime code can be replayed",
   witnesses: ["record", "chain", "build"],
   proves:
-    "The record's transformations, applied to the runtime code that the service compiled, give the code that eth_getCode gives, byte for byte. Each is of a known kind and stands where the build says that something is filled in: a linked library, an immutable, metadata, or a library's call protection with the contract's own address. So none of them hides other code. Without a compiled build the places are read out of the recompiled code. Skipped where the record has no runtime match.",
+    "The record's transformations, applied to the service's recompiled runtime code, give the code from eth_getCode, byte for byte. Each transformation has a known kind and a place that the build leaves open: a linked library, an immutable, metadata, or a library's call protection with the contract's own address. So no transformation hides other code. Without a compiled build, the recompiled code shows the open places. Skipped where the record has no runtime match.",
   run: (evidence) => replaySide("runtime", evidence),
 };

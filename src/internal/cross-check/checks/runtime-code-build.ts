@@ -7,7 +7,7 @@ export const runtimeCodeBuild: CheckRule = {
   subject: "code on chain is the build's",
   witnesses: ["chain", "build"],
   proves:
-    "The code that eth_getCode gives is the build's runtime code, with libraries, immutables and metadata filled in. It needs nobody's word. Skipped without a compiled build.",
+    "The code from eth_getCode is the build's runtime code, with libraries, immutables and metadata filled in. This needs no service. Skipped without a compiled build.",
   run: (evidence) =>
     withCompiled(evidence, ({ runtime }) => {
       const comparison = compareCode("runtime", evidence.facts.runtimeBytecode, runtime);

@@ -5,17 +5,12 @@ export const runtimeCodeChain: CheckRule = {
   id: "runtime-code-chain",
   subject: "stored code is on chain",
   witnesses: ["record", "chain"],
-  proves:
-    "The runtime code for which the record vouches is the code that eth_getCode gives now, byte for byte.",
+  proves: "The record's runtime code equals the code from eth_getCode now, byte for byte.",
   run: ({ record, facts }) => {
     if (record.runtimeBytecode === undefined) return unknown("the record was read without its runtime code");
     const stored = record.runtimeBytecode?.onchainBytecode;
     if (stored === undefined || stored === null) {
-      return failed(
-        describeCode(facts.runtimeBytecode),
-        "no code",
-        "the record holds no on-chain code to vouch for",
-      );
+      return failed(describeCode(facts.runtimeBytecode), "no code", "the record has no on-chain code");
     }
     return compareBytes(facts.runtimeBytecode, stored, "the record is stale, or of another deployment");
   },

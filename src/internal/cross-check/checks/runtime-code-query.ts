@@ -8,11 +8,11 @@ export const runtimeCodeQuery: CheckRule = {
   subject: "runtime code is the chain's",
   witnesses: ["query service", "chain"],
   proves:
-    "The query service's `runtime_bytecode` is the code that eth_getCode gives, byte for byte. Where it is not, the stored record's code tells which of the two is alone.",
+    "The query service's `runtime_bytecode` equals the code from eth_getCode, byte for byte. If they differ, the record's code names the dissenting witness.",
   run: ({ facts, query, record }) =>
     withQueryContract(query, ({ runtime_bytecode: code }) => {
       if (code === null || code === "0x")
-        return unknown("the query service's record is incomplete: it has no runtime code yet");
+        return unknown("the query service has no runtime code of the contract yet");
       const { runtimeBytecode: onchain } = facts;
       return compareBytes(
         onchain,

@@ -10,7 +10,7 @@ export const settings: CheckRule = {
   subject: "settings are the build's",
   witnesses: ["record", "build"],
   proves:
-    "The compiler settings of the record's metadata are those of the build, with defaults spelled out, in any order and letter case; an EVM version only where both name one. The settings of its compilation may be written otherwise, because the first submitter of the same code fixed them: they are compared where the metadata has none. Skipped where the match does not cover the metadata, and for other languages than Solidity.",
+    "The compiler settings in the record's metadata equal the build's, with defaults filled in, in any order and letter case. The EVM version is compared only if both name one. The record's compilation settings count only if the metadata has none, because the first submitter of the same code fixed their form. Skipped where the match does not cover the metadata, and for languages other than Solidity.",
   run: (evidence) => {
     if (!restsOnSameMetadata(evidence)) return skipped(OTHER_METADATA);
     return withBuild(evidence, (build) => compareSettings(evidence, build));
@@ -30,18 +30,20 @@ function compareSettings({ record }: Evidence, build: EvidenceOfBuild): Finding 
       ofMetadata !== undefined &&
       ofCompilation !== undefined &&
       differingSettings(input.settings, ofCompilation).length > 0;
-    return passed(
-      isShared ? "the metadata's; those of the shared compilation are written otherwise" : undefined,
-    );
+    return passed(isShared ? "the metadata's; the shared compilation writes them differently" : undefined);
   }
   if (ofMetadata === undefined)
-    return unknown("the record has no metadata, and the settings of a shared compilation can be another's");
+    return unknown(
+      "the record has no metadata, and a shared compilation can have another submitter's settings",
+    );
   if (mayBeOthers(build))
-    return skipped("the build's metadata is not known to be the one on chain, so its settings may be others");
+    return skipped(
+      "the build's metadata may differ from the metadata on chain, so its settings may differ too",
+    );
   return failed("the build's settings", `others for ${listNames(differing)}`);
 }
 
-/** Before the record was there it was not told whether the metadata differs in line endings, or in its settings too. */
+/** The prediction alone does not show whether the metadata differs only in line endings, or in its settings too. */
 function mayBeOthers({ compiled, expected }: EvidenceOfBuild): boolean {
   return compiled !== undefined && expected.runtime !== "exact_match" && expected.creation !== "exact_match";
 }

@@ -10,24 +10,24 @@ export const signatures: CheckRule = {
   subject: "signatures are the ABI's",
   witnesses: ["record"],
   proves:
-    "The record's signatures of functions, events and errors are those of its own ABI, and each has the keccak256 of its text and the first 4 bytes of that. A library's function with a type that is in no ABI, such as a storage pointer, may be missing.",
+    "The record's signatures of functions, events and errors are those of its own ABI, each with the keccak256 of its text and the first 4 bytes of that hash. A library function whose parameter type the ABI can't express, such as a storage pointer, may be missing.",
   run: ({ record }) => {
     const stored = record.signatures;
     if (stored === undefined || stored === null) return unknown("the record has no signatures");
     const { abi } = record;
     if (abi === undefined || abi === null) return unknown("the record has no ABI");
     const all = SIGNATURE_KINDS.flatMap((kind) => stored[kind]);
-    // A service that began to keep signatures has older records without any.
+    // Records from before the service stored signatures have none.
     if (all.length === 0 && SIGNATURE_KINDS.some((kind) => signaturesOfAbi(abi, kind).known.size > 0))
       return unknown("the record has no signatures");
     const wrong = all.filter((signature) => !hasItsHashes(signature));
     if (wrong.length > 0) return failed("the keccak256 of each signature", `another for ${namesOf(wrong)}`);
     for (const kind of SIGNATURE_KINDS) {
       const { known, unreadable } = signaturesOfAbi(abi, kind);
-      const told = new Set(stored[kind].map(({ signature }) => signature));
-      const missing = [...known].filter((signature) => !told.has(signature));
+      const listed = new Set(stored[kind].map(({ signature }) => signature));
+      const missing = [...known].filter((signature) => !listed.has(signature));
       if (missing.length > 0) return failed(`${kind} ${listNames(missing)}`, "missing in the signatures");
-      const others = [...told].filter(
+      const others = [...listed].filter(
         (signature) => !known.has(signature) && !unreadable.has(signature.replace(/\(.*$/s, "")),
       );
       if (others.length > 0) return failed("nothing beyond the ABI", `${listNames(others)}, not in the ABI`);

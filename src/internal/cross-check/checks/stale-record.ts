@@ -1,26 +1,26 @@
 import { type CheckRule, failed, passed, skipped } from "../check.ts";
 import { describeCode } from "../compare/compare-values.ts";
 
-/** Clocks differ, and a development chain's can run ahead when blocks follow each other quickly. */
+/** Clocks differ, and a development chain's clock can run ahead when blocks follow each other quickly. */
 const ALLOWED_MS = 10 * 60_000;
-const WHY = "the network was reset, or the contract was made anew at the same address, since it was verified";
+const WHY =
+  "after the verification, the network was reset or the contract was created again at the same address";
 
 export const staleRecord: CheckRule = {
   id: "stale-record",
   subject: "verified since its creation",
   witnesses: ["record", "chain"],
   proves:
-    "The record was not made before the contract was created, 10 minutes between the two clocks aside, and the code that it stored then is today's: the network was not reset since, and the contract not made anew at the same address. Skipped where one of the two times is not known, or the chain's time is ahead of the clock here.",
+    "The record is not older than the contract, with a tolerance of 10 minutes between the two clocks, and its code is still the code on chain. So since the verification, the network was not reset, and the contract was not created again at the same address. Skipped where one of the two times is unknown, or the chain's time is ahead of the local clock.",
   run: ({ record, facts, now }) => {
     const stored = record.runtimeBytecode?.onchainBytecode;
     if (stored != null && stored.toLowerCase() !== facts.runtimeBytecode.toLowerCase())
       return failed(describeCode(facts.runtimeBytecode), describeCode(stored), WHY);
-    if (record.verifiedAt === undefined) return skipped("the record does not say when it was made");
+    if (record.verifiedAt === undefined) return skipped("the record does not say when it was created");
     const createdS = facts.creation?.timestampS;
     if (createdS === undefined) return skipped("the time of the creating block is not known");
     const created = createdS * 1000;
-    if (created > now.getTime() + ALLOWED_MS)
-      return skipped("the chain's time is ahead of the clock here, so nothing follows from it");
+    if (created > now.getTime() + ALLOWED_MS) return skipped("the chain's time is ahead of the local clock");
     return Date.parse(record.verifiedAt) >= created - ALLOWED_MS
       ? passed(record.verifiedAt)
       : failed(`not before ${new Date(created).toISOString()}`, record.verifiedAt, WHY);

@@ -9,7 +9,7 @@ export const storageLayout: CheckRule = {
   subject: "storage layout is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's storage layout has the variables of the build's, in the same order: slot, byte, type, length and name of each, and the same of what its mappings, lists and structs hold. Skipped where the build files or the record have no layout of Solidity's form, as the artifacts of Hardhat have none, and where the match does not cover the metadata.",
+    "The record's storage layout has the build's variables in the same order, each with the same slot, byte, type, length and name, including the contents of mappings, arrays and structs. Skipped where the build files or the record have no Solidity storage layout (Hardhat's artifacts have none), and where the match does not cover the metadata.",
   run: (evidence) => {
     if (!restsOnSameMetadata(evidence)) return skipped(OTHER_METADATA);
     return withCompiled(evidence, ({ storageLayout: built }) => {
@@ -31,13 +31,13 @@ function whole(layout: SolidityStorageLayout): readonly string[] {
   return [...describeLayout(layout), ...describeTypes(layout)];
 }
 
-/** One text for each type that the variables lead to, in the order in which it is met; each once, as a struct can lead to itself. */
+/** One text for each type that the variables reach, in that order; each once, as a struct can refer to itself. */
 function describeTypes({ storage, types }: SolidityStorageLayout): readonly string[] {
   const typeOf = (id: string) => (types !== null && Object.hasOwn(types, id) ? types[id] : undefined);
   const labelOf = (id: string) => typeOf(id)?.label ?? "?";
   const ids = new Set(storage.map(({ type }) => type));
   const texts: string[] = [];
-  // What is added while it runs is visited too.
+  // The loop also visits ids that are added while it runs.
   for (const id of ids) {
     const { label, numberOfBytes, key, value, base, members = [] } = typeOf(id) ?? {};
     const inner = [key, value, base].filter((it) => it !== undefined);

@@ -1,14 +1,14 @@
 import type { SolidityStorageLayout, StorageVariable } from "../../domain/record.ts";
 
 /**
- * One text for each variable in storage: its slot, its byte in there, its length, its type and its name, and the same
- * of the members of its struct. The ids of types and of the syntax tree differ between compilations and are left out.
+ * One text for each storage variable: slot, byte offset, length, type and name, also for the members of structs. The
+ * ids of types and of the syntax tree differ between compilations and are omitted.
  */
 export function describeLayout({ storage, types }: SolidityStorageLayout): readonly string[] {
   const describe = (variable: StorageVariable, around: readonly string[]): readonly string[] => {
     const type = types !== null && Object.hasOwn(types, variable.type) ? types[variable.type] : undefined;
     const path = [...around, variable.label];
-    // A struct holds no struct of its own type, but what a service sent may.
+    // A struct can't contain itself, but a service can send one that does.
     const members = around.length > DEEPEST ? [] : (type?.members ?? []);
     return [
       `slot ${variable.slot} byte ${variable.offset}: ${type?.label ?? "?"} ${path.join(".")}, ${type?.numberOfBytes ?? "?"} bytes`,
@@ -20,7 +20,7 @@ export function describeLayout({ storage, types }: SolidityStorageLayout): reado
 
 const DEEPEST = 8;
 
-/** Whether a value has what is read of a layout; a build file is no service's answer, but may be anything too. */
+/** Whether a value, of a build file or of a service, has the parts of a layout that the check reads. */
 export function isSolidityLayout(layout: unknown): layout is SolidityStorageLayout {
   if (typeof layout !== "object" || layout === null) return false;
   const { storage, types } = layout as Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 const SHOWN = 3;
 const LONGEST = 60;
 
-/** A few of many names, which may be of a service and of any length, and how many there are more. */
+/** The first few names, shortened because a service may send any length, and the count of the others. */
 export function listNames(names: readonly string[]): string {
   const shown = names
     .slice(0, SHOWN)

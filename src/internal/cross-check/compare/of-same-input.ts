@@ -3,8 +3,8 @@ import { differingSettings, settingsOfOneOnly } from "../../solidity/normalised-
 import type { EvidenceOfBuild } from "../evidence.ts";
 
 /**
- * Whether a record is of just this input: the service has compiled it and found a match, whoever sent it. False where that
- * is not certain, as where the record also has the sources of other submitters.
+ * Whether the record has exactly this input: the service compiled it and found a match, whoever submitted it. False if
+ * uncertain, for example if the record also has sources of other submitters.
  *
  * @param record With `stdJsonInput` and `compilation`.
  */

@@ -5,8 +5,8 @@ import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 
 /**
- * The sources that the record's metadata lists and that are not those of a compiler input, not even with other line
- * endings: the service may have verified one so, and then keeps the text that was compiled.
+ * The sources in the record's metadata that differ from those of a compiler input, even with other line endings: the
+ * service may have changed line endings, and then stores the text that it compiled.
  */
 export function otherSources(record: ContractRecord, { sources }: StandardJsonInput): readonly string[] {
   return Object.entries(record.metadata?.sources ?? {}).flatMap(([path, { keccak256: hash }]) => {

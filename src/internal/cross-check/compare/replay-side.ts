@@ -9,20 +9,20 @@ import type { Evidence } from "../evidence.ts";
 import { describeCode } from "./compare-values.ts";
 import { ownAddresses } from "./own-addresses.ts";
 
-/** Whether the record's transformations of a side make the code on chain of the code that the service compiled. */
+/** Whether the record's transformations turn the recompiled code of a side into the code on chain. */
 export function replaySide(side: Side, evidence: Evidence): Finding {
   const { record, facts } = evidence;
   if (record[`${side}Match`] === null) return skipped(`the record has no ${side} match`);
   const { recompiledBytecode, onchainBytecode, transformations, transformationValues } =
     record[`${side}Bytecode`] ?? {};
   if (recompiledBytecode == null) return unknown(`the record has no recompiled ${side} code`);
-  if (onchainBytecode == null) return unknown(`the record has no ${side} code of the chain`);
+  if (onchainBytecode == null) return unknown(`the record has no on-chain ${side} code`);
   if (transformations == null) return unknown(`the record has no transformations of its ${side} code`);
 
   const count = transformations.length;
   const refuse = (index: number | undefined, reason: string) =>
     failed(
-      `transformations that fill in what is left open in ${describeCode(recompiledBytecode)}`,
+      `transformations for the open places of ${describeCode(recompiledBytecode)}`,
       index === undefined ? "others" : `another one, ${index + 1} of ${count}, at byte ${offsetOf(index)}`,
       reason,
     );
@@ -57,7 +57,7 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   return passed(count === 0 ? "nothing filled in" : `${count} ${count === 1 ? "place" : "places"} filled in`);
 }
 
-/** Its compiler leaves other things open than solc. */
+/** Vyper leaves other places open than solc. */
 export function isVyper({ record }: Pick<Evidence, "record">): boolean {
   return record.compilation?.language === "Vyper";
 }

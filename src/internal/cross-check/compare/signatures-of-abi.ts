@@ -7,7 +7,7 @@ type Fragment = Readonly<Record<string, unknown>>;
 
 interface Signatures {
   readonly known: ReadonlySet<string>;
-  /** Names of those that have no signature in the ABI's types: a library's function may take a storage pointer. */
+  /** Names without a signature in ABI types: a library function may take a storage pointer. */
   readonly unreadable: ReadonlySet<string>;
 }
 

@@ -13,7 +13,9 @@ export function withQueryContract(
     case "not-configured":
       return skipped("no query service is configured for this chain");
     case "not-found":
-      return unknown("the query service does not know the contract; a new one takes it some seconds");
+      return unknown(
+        "the query service does not know the contract; a new contract takes some seconds to appear",
+      );
     case "unavailable":
       return unknown(query.reason);
   }

@@ -1,6 +1,6 @@
 import type { Finding } from "../check.ts";
 
-/** Of several findings the one that counts: a failure outweighs what is unknown, and that what passed. */
+/** The finding that counts: failed before unknown before passed. */
 export function worstOf(first: Finding, ...others: readonly Finding[]): Finding {
   const all = [first, ...others];
   return (
