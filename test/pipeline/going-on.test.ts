@@ -207,6 +207,42 @@ describe("pipeline - going on after a run that was interrupted", () => {
     assert.deepEqual(lost.journal.events, ["sending"]);
   });
 
+  it("should keep it where the record can't be read right after the answer was lost", async () => {
+    const unreadable = refused(400, "invalid_parameter");
+    const lost = await resume(undefined, {
+      script: { record: [NOT_VERIFIED, unreadable], submit: [(request) => request.socket.resetAndDestroy()] },
+    });
+    assert.equal(lost.service.count("submit"), 1);
+    assert.deepEqual(lost.journal.events, ["sending"]);
+  });
+
+  it("should keep it where the next run can't read the record, or is refused", async () => {
+    const unreadable = refused(400, "invalid_parameter");
+    const { journal, service } = await resume(LOST, { script: { record: [NOT_VERIFIED, unreadable] } });
+    assert.equal(service.count("submit"), 0);
+    assert.deepEqual(journal.events, ["sending"]);
+    const refusedNow = await resume(LOST, {
+      script: { record: [NOT_VERIFIED], submit: [refused(401, "unauthorized")] },
+    });
+    assert.deepEqual(refusedNow.journal.events, ["sending"]);
+  });
+
+  it("should not send twice what arrived, although the run that sent it could read no record", async () => {
+    const journal = new OneEntry();
+    const loses: Behaviour = (request) => request.socket.resetAndDestroy();
+    const first = await runPipeline({
+      script: { record: [NOT_VERIFIED, refused(400, "invalid_parameter")], submit: [loses] },
+      ports: { journal },
+    });
+    // The job ends between the first and the second look of the next run.
+    const second = await runPipeline({
+      script: { record: [NOT_VERIFIED, stored()], submit: [ACCEPTED], job: [matchedJob()] },
+      ports: { journal },
+    });
+    assert.equal(first.service.count("submit") + second.service.count("submit"), 1);
+    assert.equal(second.report.outcome, "already-verified");
+  });
+
   it("should forget a submission that was refused", async () => {
     const { journal } = await resume(undefined, {
       script: { record: [NOT_VERIFIED], submit: [refused(400, "invalid_parameter")] },

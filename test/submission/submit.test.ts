@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import { ServiceError } from "../../src/internal/services/service-error.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import type { EarlierJob } from "../../src/internal/submission/journal.ts";
 import { submit } from "../../src/internal/submission/submit.ts";
@@ -19,12 +20,12 @@ const duplicate = refused(429, "duplicate_verification_request");
 
 interface Told {
   readonly jobOfOtherRun?: () => Promise<EarlierJob | undefined>;
-  readonly isDone?: (wasLost: boolean) => Promise<boolean>;
+  readonly isStored?: (mayBeOurs: boolean) => Promise<boolean>;
   readonly onOtherJob?: () => void;
   readonly signal?: AbortSignal;
   readonly requestTimeoutMs?: number;
   readonly waitForOtherJob?: boolean;
-  readonly wasLost?: boolean;
+  readonly mayHaveArrived?: boolean;
 }
 
 function submitTo({ url }: Pick<ScriptedService, "url">, told: Told = {}) {
@@ -36,12 +37,12 @@ function submitTo({ url }: Pick<ScriptedService, "url">, told: Told = {}) {
     {
       firstDelayMs: 2,
       maxDelayMs: 6,
-      wasLost: told.wasLost ?? false,
+      mayHaveArrived: told.mayHaveArrived ?? false,
       waitForOtherJob: told.waitForOtherJob ?? true,
       onOtherJob: told.onOtherJob ?? (() => {}),
       lookForMs: 20,
       jobOfOtherRun: told.jobOfOtherRun ?? (() => Promise.resolve(undefined)),
-      isDone: told.isDone ?? (() => Promise.resolve(false)),
+      isStored: told.isStored ?? (() => Promise.resolve(false)),
     },
     signal,
   );
@@ -54,9 +55,9 @@ describe("job - submitting", () => {
     assert.deepEqual(JSON.parse(service.submissions[0]?.body ?? ""), SUBMISSION);
   });
 
-  it("takes 409 for work that is done", async () => {
+  it("says that both sides are stored as exact matches after 409 already_verified", async () => {
     await using service = await scriptedService({ submit: [refused(409, "already_verified")] });
-    assert.deepEqual(await submitTo(service), { kind: "already-verified" });
+    assert.deepEqual(await submitTo(service), { kind: "already-exact" });
     assert.equal(service.count("submit"), 1);
   });
 
@@ -84,11 +85,11 @@ describe("job - submitting", () => {
   it("consults the record before it asks again, and takes the result of someone else's job", async () => {
     await using service = await scriptedService({ submit: [duplicate] });
     const asked: boolean[] = [];
-    const isDone = (wasLost: boolean) => {
-      asked.push(wasLost);
+    const isStored = (mayBeOurs: boolean) => {
+      asked.push(mayBeOurs);
       return Promise.resolve(asked.length === 3);
     };
-    assert.deepEqual(await submitTo(service, { isDone }), { kind: "already-verified" });
+    assert.deepEqual(await submitTo(service, { isStored }), { kind: "stored-by-other-job" });
     assert.equal(service.count("submit"), 3);
     assert.deepEqual(asked, [false, false, false]);
   });
@@ -96,19 +97,24 @@ describe("job - submitting", () => {
   it("finds the result of its own job whose id was lost, while the service refuses a second one", async () => {
     await using service = await scriptedService({ submit: [arrivesAndIsLost, duplicate] });
     const asked: boolean[] = [];
-    const isDone = (wasLost: boolean) => {
-      asked.push(wasLost);
+    const isStored = (mayBeOurs: boolean) => {
+      asked.push(mayBeOurs);
       return Promise.resolve(asked.length === 4);
     };
-    assert.deepEqual(await submitTo(service, { isDone }), { kind: "already-verified" });
+    assert.deepEqual(await submitTo(service, { isStored }), { kind: "stored-after-lost-answer" });
     assert.equal(service.count("submit"), 3);
     assert.deepEqual(asked, [true, true, true, true]);
   });
 
   it("leaves the running job of someone else alone where what is stored will do", async () => {
     await using service = await scriptedService({ submit: [duplicate] });
-    assert.deepEqual(await submitTo(service, { waitForOtherJob: false }), { kind: "already-verified" });
+    assert.deepEqual(await submitTo(service, { waitForOtherJob: false }), {
+      kind: "other-job-runs",
+      mayBeOurs: false,
+    });
     assert.equal(service.count("submit"), 1);
+    const lost = await submitTo(service, { waitForOtherJob: false, mayHaveArrived: true });
+    assert.deepEqual(lost, { kind: "other-job-runs", mayBeOurs: true });
   });
 
   it("waits for a job that hangs at the service only as long as the signal says", async () => {
@@ -136,11 +142,11 @@ describe("job - submitting", () => {
     it(`does not send again what had arrived when ${what}`, async () => {
       await using service = await scriptedService({ submit: [lost, accepted(VERIFICATION_ID)] });
       let asked = 0;
-      const isDone = () => {
+      const isStored = () => {
         asked += 1;
         return Promise.resolve(true);
       };
-      assert.deepEqual(await submitTo(service, { isDone }), { kind: "already-verified" });
+      assert.deepEqual(await submitTo(service, { isStored }), { kind: "stored-after-lost-answer" });
       assert.equal(service.count("submit"), 1);
       assert.equal(asked, 1);
     });
@@ -160,20 +166,41 @@ describe("job - submitting", () => {
 
   it("consults the record after an answer that takes too long", async () => {
     await using service = await scriptedService({ submit: [neverAnswers] });
-    const isDone = () => Promise.resolve(true);
-    assert.equal((await submitTo(service, { isDone, requestTimeoutMs: 30 })).kind, "already-verified");
+    const isStored = () => Promise.resolve(true);
+    assert.equal(
+      (await submitTo(service, { isStored, requestTimeoutMs: 30 })).kind,
+      "stored-after-lost-answer",
+    );
     assert.equal(service.count("submit"), 1);
   });
 
-  it("fails with the failure of the record where that can't be consulted", async () => {
-    await using service = await scriptedService({ submit: [arrivesAndIsLost] });
-    let thrown: unknown;
-    const isDone = () => Promise.reject(new Error("the record is out of reach"));
-    await submitTo(service, { isDone }).catch((error) => {
-      thrown = error;
+  it("throws the failure of the record, which proves nothing, where a submission may have arrived", async () => {
+    const outOfReach = new ServiceError("The record is out of reach.", {
+      service: "verification service",
+      kind: "server-error",
+      method: "GET",
+      url: "http://127.0.0.1/v2/contract",
+      reason: "503",
     });
-    assert.instanceOf(thrown, Error);
-    assert.isAtMost(service.count("submit"), 3);
+    const isStored = () => Promise.reject(outOfReach);
+    for (const [mayHaveArrived, sent] of [
+      [false, 1],
+      [true, 0],
+    ] as const) {
+      await using service = await scriptedService({ submit: [arrivesAndIsLost] });
+      const thrown = await failureOf(submitTo(service, { isStored, mayHaveArrived }));
+      assert.equal(thrown, outOfReach);
+      assert.equal(service.count("submit"), sent);
+    }
+  });
+
+  it("takes no refusal for proof where an earlier submission of the input may have arrived", async () => {
+    const refusal = refused(400, "invalid_parameter");
+    await using afterLost = await scriptedService({ submit: [arrivesAndIsLost, refusal] });
+    assert.equal((await failureOf(submitTo(afterLost))).customCode, "invalid_parameter");
+    await using ofEarlierRun = await scriptedService({ submit: [refusal] });
+    const thrown = await failureOf(submitTo(ofEarlierRun, { mayHaveArrived: true }));
+    assert.equal(thrown.customCode, "invalid_parameter");
   });
 
   for (const [status, customCode] of [
@@ -184,7 +211,9 @@ describe("job - submitting", () => {
   ] as const) {
     it(`does not send again what is refused with ${status} ${customCode}`, async () => {
       await using service = await scriptedService({ submit: [refused(status, customCode)] });
-      assert.deepInclude(await failureOf(submitTo(service)), { kind: "refused", customCode });
+      const result = await submitTo(service);
+      assert(result.kind === "not-accepted");
+      assert.deepInclude(result.error, { kind: "refused", customCode });
       assert.equal(service.count("submit"), 1);
     });
   }
@@ -204,8 +233,8 @@ describe("job - submitting", () => {
   it("looks for the result of a submission whose answer can't be understood, and does not send it again", async () => {
     await using service = await scriptedService({ submit: [text(202, '{"verificationId":')] });
     let asked = 0;
-    const isDone = () => Promise.resolve(++asked === 3);
-    assert.deepEqual(await submitTo(service, { isDone }), { kind: "already-verified" });
+    const isStored = () => Promise.resolve(++asked === 3);
+    assert.deepEqual(await submitTo(service, { isStored }), { kind: "stored-after-unusable-answer" });
     assert.equal(service.count("submit"), 1);
     assert.equal(asked, 3);
   });
@@ -213,11 +242,15 @@ describe("job - submitting", () => {
   it("takes a redirect for a refusal, and looks for nothing", async () => {
     const elsewhere = text(307, "", { location: "https://elsewhere.example/" });
     await using service = await scriptedService({ submit: [elsewhere] });
-    const isDone = () => assert.fail("asked");
-    assert.equal((await failureOf(submitTo(service, { isDone }))).kind, "unusable");
+    const isStored = () => assert.fail("asked");
+    const result = await submitTo(service, { isStored });
+    assert(result.kind === "not-accepted");
+    assert.equal(result.error.kind, "unusable");
   });
 
   it("fails where nothing listens", async () => {
-    assert.equal((await failureOf(submitTo({ url: await deadUrl() }))).kind, "unreachable");
+    const result = await submitTo({ url: await deadUrl() });
+    assert(result.kind === "not-accepted");
+    assert.equal(result.error.kind, "unreachable");
   });
 });

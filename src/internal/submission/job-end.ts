@@ -1,10 +1,13 @@
 import type { JobError, MatchSummary } from "../domain/record.ts";
 
-/** How following one submission ended. */
+/** How a job ended. */
 export type JobEnd =
-  /** The job found a match. */
+  /** The service stored a match. */
   | { readonly kind: "matched"; readonly verificationId: string; readonly match: MatchSummary }
-  /** Nothing to do any more, in the service's words; only the stored record can tell. */
-  | { readonly kind: "already-verified"; readonly verificationId: string | undefined }
-  /** The job found that it does not match, or could not tell. */
+  /** The job found the same or a better match stored, and changed nothing. */
+  | { readonly kind: "already-verified"; readonly verificationId: string }
+  /** The job found no match, or could not finish. */
   | { readonly kind: "failed"; readonly verificationId: string; readonly error: JobError };
+
+/** How a submission ended: as its job did; without a job, the stored record decides. */
+export type SubmissionEnd = JobEnd | { readonly kind: "without-job" };

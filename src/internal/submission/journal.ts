@@ -20,8 +20,11 @@ export type JournalEvent =
   | { readonly event: "accepted"; readonly verificationId: string }
   /** It did not start a job: the service refused it, or had nothing left to do. */
   | { readonly event: "not-accepted" }
-  /** `matched`, or the `customCode` of a failure. */
+  /** {@link MATCHED}, or the `customCode` of a failure. */
   | { readonly event: "ended"; readonly verificationId: string; readonly result: string };
+
+/** The result of a job that found a match. */
+export const MATCHED = "matched";
 
 export type JournalEntry = SubmissionKey & JournalEvent & { readonly at: Date };
 

@@ -1,6 +1,6 @@
 import type { ExpectedMatch } from "../domain/expected-match.ts";
 import { isWeakerThanExpected, type Sides } from "../domain/match.ts";
-import type { JobEnd } from "./job-end.ts";
+import type { SubmissionEnd } from "./job-end.ts";
 import { needsMoreSources, type WiderInput } from "./more-sources.ts";
 
 /** What to do after a job. */
@@ -28,7 +28,7 @@ export function isTransient(customCode: string): boolean {
  * @param wider The input with more sources; undefined where there is none, or it was sent.
  */
 export function nextStep(
-  end: JobEnd,
+  end: SubmissionEnd,
   expected: ExpectedMatch,
   wider: WiderInput | undefined,
   repeats: number,
@@ -40,6 +40,7 @@ export function nextStep(
         ? "send-fallback"
         : "done";
     case "already-verified":
+    case "without-job":
       return "done";
     case "failed": {
       const { customCode, compilerErrorMessage } = end.error;

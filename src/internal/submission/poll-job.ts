@@ -5,7 +5,7 @@ import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import { MOST_QUESTIONS, type PollOptions, pollDelayMs } from "./pace.ts";
 
-/** Questions in a row without an answer, each already tried several times. */
+/** Polls in a row without an answer; the HTTP client has repeated each of them. */
 const MOST_SILENCES = 3;
 
 class StillRunning extends Error {
@@ -18,10 +18,10 @@ class StillRunning extends Error {
 }
 
 /**
- * Asks for a job until it has ended. A service that is silent for a while is asked again.
+ * Polls a job until it ends. A service that does not answer for a while is polled again.
  *
- * @param onPoll Told after each answer that the job is still running.
- * @throws ServiceError when the service stays silent; what the signal was aborted with.
+ * @param onPoll Called after each answer that the job still runs.
+ * @throws ServiceError when the service stays silent; the reason of the aborted signal.
  */
 export async function pollJob(
   service: VerificationService,
@@ -54,7 +54,7 @@ export async function pollJob(
       signal,
       shouldRetry: async ({ error }) => {
         if (!(error instanceof StillRunning)) {
-          if (!(error instanceof ServiceError) || !isPassing(error)) return false;
+          if (!(error instanceof ServiceError) || !isTransientKind(error)) return false;
           silences += 1;
           if (silences >= MOST_SILENCES) return false;
         }
@@ -65,8 +65,8 @@ export async function pollJob(
   );
 }
 
-/** Whether a failure may pass by itself. */
-export function isPassing({ kind }: ServiceError): boolean {
+/** Whether the same request can succeed later. */
+export function isTransientKind({ kind }: ServiceError): boolean {
   switch (kind) {
     case "unreachable":
     case "timeout":

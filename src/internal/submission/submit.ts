@@ -4,55 +4,48 @@ import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import type { EarlierJob } from "./journal.ts";
 import { type PollOptions, paceOf } from "./pace.ts";
-import { isPassing } from "./poll-job.ts";
-
-/** What became of a submission. */
-export type Submitted =
-  | { readonly kind: "accepted"; readonly verificationId: string }
-  /** Another run has sent the same, and has written down the job. */
-  | { readonly kind: "joined"; readonly verificationId: string; readonly sentAt: Date }
-  /** Both sides are stored as exact, or what is stored will do while another job runs: the record decides. */
-  | { readonly kind: "already-verified" };
+import { isTransientKind } from "./poll-job.ts";
+import type { SubmissionResult } from "./submission-result.ts";
 
 export interface SubmitTarget {
   readonly chainId: number;
   readonly address: string;
 }
 
-/** The pace is that of waiting while someone else's job runs. */
+/** Polling options set the pace of waiting while another job for the contract runs. */
 export interface SubmitOptions extends PollOptions {
-  /** Whether an earlier run may have submitted the same, without having seen the answer. */
-  readonly wasLost: boolean;
-  /** False for an upgrade that nobody asked for: what is stored stands, and a job that hangs does no harm. */
+  /** An earlier run may have submitted the same input, and its answer was lost. */
+  readonly mayHaveArrived: boolean;
+  /** False for an optional upgrade: the stored match stands, so a job that hangs must not delay the run. */
   readonly waitForOtherJob: boolean;
-  /** Told each time the service is still busy with someone else's job for the same contract. */
+  /** Called each time the service refuses the submission because another job for the contract runs. */
   readonly onOtherJob: () => void;
-  /** Asked before anything is sent again: the job of another run that sent the very same, where it is known now. */
+  /** Called before each resubmission: the job of another run that submitted the same input, once it is known. */
   readonly jobOfOtherRun: () => Promise<EarlierJob | undefined>;
   /**
-   * Asked before anything is sent again: whether the stored record shows that the work is done. Sending twice is
-   * harmless only when it has been asked first.
+   * Called before each resubmission: whether the stored record makes it unnecessary.
    *
-   * @param wasLost Whether a submission of ours may have arrived, so that what is stored now may be its result.
+   * @param mayBeOurs A submission of this input may have arrived, so the record may show its match.
    */
-  readonly isDone: (wasLost: boolean) => Promise<boolean>;
+  readonly isStored: (mayBeOurs: boolean) => Promise<boolean>;
 }
 
-/** How often a submission is sent whose answer was lost. */
-const MOST_LOST = 3;
+/** Submissions of the same input whose answers may get lost before the run gives up. */
+const MOST_LOST_ANSWERS = 3;
 
 /** Milliseconds in which most jobs end. */
 const LOOK_FOR_MS = 10_000;
 
 class OtherJobRuns extends Error {}
-class NotDone extends Error {}
+class NotStored extends Error {}
 
 /**
- * Submits once. Someone else's running job for the same contract is waited for; nothing is sent again before the stored
- * record was consulted. While a job of ours whose id was lost still runs, the service refuses another one for the
- * contract, so that asking it again is how the job is consulted.
+ * Submits one input until the service has it. A running job for the same contract is waited for, and every resubmission
+ * reads the stored record first. While a job of this input runs whose id was lost, the service refuses a second one for
+ * the contract, so resubmitting is how that job is awaited.
  *
- * @throws ServiceError for a refusal, or when the service can't be reached; what the signal was aborted with.
+ * @throws ServiceError where the input may have arrived, and neither the service nor the record shows what became of it;
+ *   the reason of the aborted signal.
  */
 export async function submit(
   service: VerificationService,
@@ -60,70 +53,85 @@ export async function submit(
   submission: Submission,
   options: SubmitOptions,
   signal: AbortSignal,
-): Promise<Submitted> {
-  let lost = 0;
-  const trySubmit = async (attempt: number): Promise<Submitted> => {
-    const mayBeOurs = options.wasLost || lost > 0;
+): Promise<SubmissionResult> {
+  let { mayHaveArrived } = options;
+  let lostAnswers = 0;
+
+  const trySubmit = async (attempt: number): Promise<SubmissionResult> => {
     const job = attempt > 1 ? await options.jobOfOtherRun() : undefined;
     if (job !== undefined) return { kind: "joined", verificationId: job.verificationId, sentAt: job.at };
-    if ((attempt > 1 || options.wasLost) && (await options.isDone(mayBeOurs)))
-      return { kind: "already-verified" };
+    if ((attempt > 1 || mayHaveArrived) && (await options.isStored(mayHaveArrived)))
+      return { kind: mayHaveArrived ? "stored-after-lost-answer" : "stored-by-other-job" };
     try {
       const { verificationId } = await service.submit(chainId, address, submission, { signal });
       return { kind: "accepted", verificationId };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      if (error.customCode === "already_verified") return { kind: "already-verified" };
-      if (error.customCode === "duplicate_verification_request") {
-        if (!options.waitForOtherJob) return { kind: "already-verified" };
-        throw new OtherJobRuns();
-      }
-      if (isGarbled(error) && (await appears(options, signal))) return { kind: "already-verified" };
-      if (mayHaveArrived(error) && (await options.isDone(true))) return { kind: "already-verified" };
-      throw error;
+      // Before the record is read: that can fail too, and must not make an arrived submission look refused.
+      mayHaveArrived ||= error.mayHaveArrived === true;
+      return await afterFailure(error);
     }
   };
-  return pRetry(trySubmit, {
-    ...paceOf(options, signal),
-    shouldRetry: ({ error }) => {
-      if (error instanceof OtherJobRuns) {
-        options.onOtherJob();
-        return true;
-      }
-      if (!(error instanceof ServiceError) || !mayHaveArrived(error)) return false;
-      lost += 1;
-      return lost < MOST_LOST;
-    },
-  });
-}
 
-/** Whatever answered may have taken the submission; sending it again would be hoping that the answer changes. */
-function isGarbled({ kind, mayHaveArrived: arrived }: ServiceError): boolean {
-  return kind === "unusable" && arrived === true;
-}
+  const afterFailure = async (error: ServiceError): Promise<SubmissionResult> => {
+    if (error.customCode === "already_verified") return { kind: "already-exact" };
+    if (error.customCode === "duplicate_verification_request") {
+      if (!options.waitForOtherJob) return { kind: "other-job-runs", mayBeOurs: mayHaveArrived };
+      throw new OtherJobRuns();
+    }
+    if (isUnusableAnswer(error) && (await appears(options, signal)))
+      return { kind: "stored-after-unusable-answer" };
+    if (isLostAnswer(error) && (await options.isStored(true))) return { kind: "stored-after-lost-answer" };
+    throw error;
+  };
 
-/** Whether the record shows the work done within the time for that. */
-async function appears(options: SubmitOptions, signal: AbortSignal): Promise<boolean> {
   try {
-    await pRetry(
-      async () => {
-        if (!(await options.isDone(true))) throw new NotDone();
+    return await pRetry(trySubmit, {
+      ...paceOf(options, signal),
+      shouldRetry: ({ error }) => {
+        if (error instanceof OtherJobRuns) {
+          options.onOtherJob();
+          return true;
+        }
+        if (!(error instanceof ServiceError) || !isLostAnswer(error)) return false;
+        lostAnswers += 1;
+        return lostAnswers < MOST_LOST_ANSWERS;
       },
-      {
-        ...paceOf(options, signal),
-        maxRetryTime: options.lookForMs ?? LOOK_FOR_MS,
-        shouldRetry: ({ error }) => error instanceof NotDone,
-      },
-    );
-    return true;
+    });
   } catch (error) {
-    // Without a record that can be read, the answer to the submission is what there is to say.
-    if (error instanceof NotDone || (error instanceof ServiceError && !signal.aborted)) return false;
+    const isKnown = error instanceof ServiceError && error.kind !== "aborted" && !mayHaveArrived;
+    if (isKnown) return { kind: "not-accepted", error };
     throw error;
   }
 }
 
-/** The client sends again by itself what can't have arrived; a lost answer and a 500, 502 or 504 are left to us. */
-function mayHaveArrived(error: ServiceError): boolean {
-  return isPassing(error) && error.mayHaveArrived === true;
+/** The sender of such an answer may have taken the submission; the same request would get the same answer again. */
+function isUnusableAnswer(error: ServiceError): boolean {
+  return error.kind === "unusable" && error.mayHaveArrived === true;
+}
+
+/** The HTTP client itself repeats what can't have arrived; a lost answer and a 500, 502 or 504 are left to `submit`. */
+function isLostAnswer(error: ServiceError): boolean {
+  return isTransientKind(error) && error.mayHaveArrived === true;
+}
+
+/** Whether the match appears in the record within the time that most jobs take. */
+async function appears(options: SubmitOptions, signal: AbortSignal): Promise<boolean> {
+  try {
+    await pRetry(
+      async () => {
+        if (!(await options.isStored(true))) throw new NotStored();
+      },
+      {
+        ...paceOf(options, signal),
+        maxRetryTime: options.lookForMs ?? LOOK_FOR_MS,
+        shouldRetry: ({ error }) => error instanceof NotStored,
+      },
+    );
+    return true;
+  } catch (error) {
+    // Where the record can't be read either, the report shows the unusable answer.
+    if (error instanceof NotStored || (error instanceof ServiceError && !signal.aborted)) return false;
+    throw error;
+  }
 }

@@ -35,13 +35,13 @@ export function plan(run: Run, facts: DeploymentFacts, build: EvidenceOfBuild): 
   if (run.request.dryRun) {
     const { first, fallback } = planned;
     const inputs = fallback === undefined ? [first] : [first, fallback];
-    run.draft.submitted = inputs.map((each) => describe(each, false, null));
+    run.draft.submitted = inputs.map((each) => submissionReport(each, false, null));
   }
   return Promise.resolve(planned);
 }
 
 /** A submission as the report shows it. */
-export function describe(
+export function submissionReport(
   planned: PlannedSubmission,
   sent: boolean,
   verificationId: string | null,

@@ -71,10 +71,10 @@ export async function settle(
       case "done":
         break;
     }
-    // What came after a match, or an upgrade that did not work out, takes nothing away from what is stored.
+    // A later failure, or a failed upgrade, does not downgrade the stored match.
     if (end.kind === "matched" || hasMatched) return "by-this-run";
-    if (end.kind === "already-verified") return end.verificationId === undefined ? "before" : "found-again";
-    if (isEnough && build.compiled !== undefined) return "before";
+    if (end.kind === "already-verified") return "found-again";
+    if (end.kind === "without-job" || (isEnough && build.compiled !== undefined)) return "before";
     throw jobProblem(run, end, planned, explainJob(run, end.error, facts, build));
   }
 }

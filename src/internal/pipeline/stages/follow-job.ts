@@ -1,0 +1,77 @@
+import { ServiceError } from "../../services/service-error.ts";
+import type { JobEnd } from "../../submission/job-end.ts";
+import { MATCHED, type SubmissionKey } from "../../submission/journal.ts";
+import { pollJob } from "../../submission/poll-job.ts";
+import type { Run } from "../run.ts";
+
+/** A job to follow. */
+interface FollowedJob {
+  readonly verificationId: string;
+  /** When it was submitted. */
+  readonly since: Date;
+  readonly isOfEarlierRun: boolean;
+}
+
+/** Polls a job to its end, and notes the end in the journal. */
+export async function followJob(run: Run, key: SubmissionKey, job: FollowedJob): Promise<JobEnd> {
+  const { verificationId, since, isOfEarlierRun } = job;
+  const { journal, onProgress } = run.ports;
+  run.draft.verificationId = verificationId;
+  run.waiting = { kind: "job", since, isOfEarlierRun };
+  onProgress(
+    isOfEarlierRun
+      ? { type: "resumed", verificationId, sentAt: since }
+      : { type: "submitted", verificationId },
+  );
+  const end = await poll(run, key, verificationId);
+  run.waiting = undefined;
+  onProgress({ type: "job-ended", verificationId, result: resultWords(end) });
+  await journal.note(key, { event: "ended", verificationId, result: journaledResult(end) });
+  return end;
+}
+
+async function poll(run: Run, key: SubmissionKey, verificationId: string): Promise<JobEnd> {
+  const { chainId, polling, signal, onProgress } = run.ports;
+  try {
+    const job = await pollJob(run.verification(), verificationId, polling, signal, (polls) =>
+      onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls }),
+    );
+    const { contract } = job;
+    if (contract.chainId !== String(chainId) || contract.address.toLowerCase() !== key.address.toLowerCase())
+      return notFound(verificationId, `the job is of ${contract.address} on chain ${contract.chainId}`);
+    if (job.state === "matched") return { kind: "matched", verificationId, match: job.contract };
+    if (job.error.customCode === "already_verified") return { kind: "already-verified", verificationId };
+    return { kind: "failed", verificationId, error: job.error };
+  } catch (error) {
+    // A restarted service may have lost its older jobs.
+    if (!(error instanceof ServiceError) || error.customCode !== "job_not_found") throw error;
+    return notFound(verificationId, error.serviceMessage ?? error.reason);
+  }
+}
+
+/** Also for a job of another contract: a wrong id in a journal or an answer proves nothing about this contract. */
+function notFound(verificationId: string, message: string): JobEnd {
+  return { kind: "failed", verificationId, error: { customCode: "job_not_found", message } };
+}
+
+function resultWords(end: JobEnd): string {
+  switch (end.kind) {
+    case "matched":
+      return `creation ${end.match.creationMatch ?? "no match"}, runtime ${end.match.runtimeMatch ?? "no match"}`;
+    case "already-verified":
+      return "already verified";
+    case "failed":
+      return end.error.customCode;
+  }
+}
+
+function journaledResult(end: JobEnd): string {
+  switch (end.kind) {
+    case "matched":
+      return MATCHED;
+    case "already-verified":
+      return "already_verified";
+    case "failed":
+      return end.error.customCode;
+  }
+}
