@@ -1,11 +1,15 @@
-import { mkdir, writeFile } from "node:fs/promises";
 import { assert } from "chai";
 
 import { makeReport } from "../../src/internal/pipeline/make-report.ts";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
-import { temporaryFolder } from "../helpers/build-files.ts";
+import {
+  hardhat2BuildInfo,
+  type TemporaryFolder,
+  temporaryFolder,
+  writeHardhat3,
+} from "../helpers/build-files.ts";
 import { COMPILER_VERSION } from "../helpers/compile.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { NOT_VERIFIED, project, runPipeline } from "../helpers/pipeline/world.ts";
@@ -13,6 +17,7 @@ import { neverAnswers, reset, text } from "../helpers/services/fault-server.ts";
 
 const request = { dryRun: true } as const;
 
+const EDIT = "// changed since\n";
 const SERVICE = "http://127.0.0.1:5555";
 
 function screen(contract: ContractReport, verification: string | null = SERVICE): string {
@@ -63,34 +68,61 @@ describe("pipeline - a dry run", () => {
     assert.isUndefined(report.storedUnknown);
   });
 
-  for (const [name, comment, expected] of [
-    ["those of the metadata", "", "exact_match"],
-    ["others than those of the metadata", "// changed since\n", "unknown"],
-  ] as const) {
-    it(`should foretell ${expected} where the sources in a build-info are ${name}`, async () => {
-      await using folder = await temporaryFolder();
-      const { input, output } = project();
-      const sources = Object.fromEntries(
-        Object.entries(input.sources).map(([path, { content }]) => [path, { content: comment + content }]),
-      );
-      const buildInfo = {
+  for (const tool of ["Hardhat 3", "Hardhat 2", "Foundry"] as const)
+    for (const [name, comment, expected] of [
+      ["those of the metadata", "", "exact_match"],
+      ["others than those of the metadata", EDIT, "unknown"],
+    ] as const) {
+      it(`should expect ${expected} where the sources in a build-info of ${tool} are ${name}`, async () => {
+        await using folder = await temporaryFolder();
+        const location = await writeEdited(folder, tool, comment);
+        const buildSource = { kind: "build-files", locations: [location], isNamed: true } as const;
+        const { report } = await runPipeline({
+          script: { record: [NOT_VERIFIED] },
+          request: { ...request, buildSource },
+        });
+        assert.equal(report.expectedMatch?.runtime, expected, JSON.stringify(report.expectedMatch));
+        assert.equal(report.expectedMatch?.creation, expected);
+      });
+    }
+
+  it("should expect no exact match of a build without metadata where no compiler is at hand", async () => {
+    await using folder = await temporaryFolder();
+    await writeHardhat3(folder, "build", project(), { output: false });
+    const buildSource = {
+      kind: "build-files",
+      locations: [`${folder.path}/artifacts`],
+      isNamed: true,
+    } as const;
+    const { report } = await runPipeline({
+      script: { record: [NOT_VERIFIED] },
+      request: { ...request, buildSource },
+    });
+    assert.equal(report.expectedMatch?.runtime, "unknown");
+    assert.lengthOf(report.expectedMatch?.reasons ?? [], 1);
+  });
+});
+
+/** Writes what a tool leaves after compiling, its build-info with sources that were edited since. */
+async function writeEdited(folder: TemporaryFolder, tool: string, comment: string): Promise<string> {
+  const { input, output } = project();
+  const sources = Object.fromEntries(
+    Object.entries(input.sources).map(([path, { content }]) => [path, { content: comment + content }]),
+  );
+  const edited = { input: { ...input, sources }, output };
+  switch (tool) {
+    case "Hardhat 3":
+      await writeHardhat3(folder, "build", edited);
+      return `${folder.path}/artifacts`;
+    case "Hardhat 2":
+      return folder.write("build.json", hardhat2BuildInfo("build", edited));
+    default:
+      return folder.write("build.json", {
         _format: "ethers-rs-sol-build-info-1",
         id: "build",
         solcVersion: "0.8.28",
         solcLongVersion: COMPILER_VERSION,
-        input: { ...input, sources },
-        output,
-      };
-      await mkdir(folder.path, { recursive: true });
-      const file = `${folder.path}/build.json`;
-      await writeFile(file, JSON.stringify(buildInfo));
-      const buildSource = { kind: "build-files", locations: [file], isNamed: true } as const;
-      const { report } = await runPipeline({
-        script: { record: [NOT_VERIFIED] },
-        request: { ...request, buildSource },
+        ...edited,
       });
-      assert.equal(report.expectedMatch?.runtime, expected, JSON.stringify(report.expectedMatch));
-      assert.equal(report.expectedMatch?.creation, expected);
-    });
   }
-});
+}

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import type { BuildCandidate } from "../domain/build.ts";
+import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { parseMetadata } from "../solidity/metadata.ts";
 import { isObject } from "./json-file.ts";
@@ -12,6 +12,7 @@ const MOST_BUILDS = 64;
 export class BuildOutputs {
   readonly #candidates: readonly BuildCandidate[];
   readonly #metadata = new Map<string, Promise<readonly string[]>>();
+  readonly #compiled = new Map<string, Promise<readonly string[]>>();
   #remappings: Promise<readonly (readonly string[])[]> | undefined;
 
   constructor(candidates: readonly BuildCandidate[]) {
@@ -24,17 +25,33 @@ export class BuildOutputs {
    * @param otherwise Where they come from if the build has no output that can be read, or one without metadata.
    */
   async metadata(buildFile: string, otherwise: () => Promise<readonly string[]>): Promise<readonly string[]> {
-    const known =
-      this.#metadata.get(buildFile) ??
-      readMetadata(buildFile).then((texts) => (texts.length > 0 ? texts : otherwise()));
-    this.#metadata.set(buildFile, known);
-    try {
-      return await known;
-    } catch (error) {
-      // The deadline of one contract is not that of the next.
-      this.#metadata.delete(buildFile);
-      throw error;
-    }
+    return findOnce(this.#metadata, buildFile, async () => {
+      const texts = await readMetadata(buildFile);
+      return texts.length > 0 ? texts : this.compiledMetadata(buildFile, otherwise);
+    });
+  }
+
+  /**
+   * The metadata texts that a compiler writes of a build's input.
+   *
+   * @param compile Asks the compiler.
+   */
+  compiledMetadata(buildFile: string, compile: () => Promise<readonly string[]>): Promise<readonly string[]> {
+    return findOnce(this.#compiled, buildFile, compile);
+  }
+
+  /** The metadata text of one contract in a build's output; undefined where the compiler was not asked for it. */
+  async metadataOf(
+    { file, input }: Build,
+    { inputSourceName, name }: ContractName,
+  ): Promise<string | undefined> {
+    if (!selectsMetadata(input.settings.outputSelection)) return undefined;
+    const { output } = await partsOf(outputFileOf(file), {
+      output: { contracts: { [inputSourceName]: { [name]: { metadata: "text" } } } },
+    });
+    const { contracts } = objectOf(output);
+    const { metadata } = objectOf(objectOf(objectOf(contracts)[inputSourceName])[name]);
+    return typeof metadata === "string" ? metadata : undefined;
   }
 
   /** `settings.remappings` of the builds, each list once. */
@@ -44,10 +61,43 @@ export class BuildOutputs {
   }
 }
 
-async function readMetadata(buildFile: string): Promise<readonly string[]> {
+async function findOnce(
+  known: Map<string, Promise<readonly string[]>>,
+  buildFile: string,
+  find: () => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const found = known.get(buildFile) ?? find();
+  known.set(buildFile, found);
+  try {
+    return await found;
+  } catch (error) {
+    // The deadline of one contract is not that of the next.
+    known.delete(buildFile);
+    throw error;
+  }
+}
+
+/** Hardhat 3 has the output in a file of its own. */
+function outputFileOf(buildFile: string): string {
   const beside = buildFile.replace(/\.json$/, ".output.json");
-  const file = existsSync(beside) ? beside : buildFile;
-  const { output } = await partsOf(file, {
+  return existsSync(beside) ? beside : buildFile;
+}
+
+/** Whether a compiler was asked for metadata at all, so that an output without any is not read to its end. */
+function selectsMetadata(outputSelection: unknown): boolean {
+  return Object.values(objectOf(outputSelection)).some((ofFile) =>
+    Object.values(objectOf(ofFile)).some(
+      (parts) => Array.isArray(parts) && (parts.includes("metadata") || parts.includes("*")),
+    ),
+  );
+}
+
+function objectOf(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+async function readMetadata(buildFile: string): Promise<readonly string[]> {
+  const { output } = await partsOf(outputFileOf(buildFile), {
     output: { contracts: { "*": { "*": { metadata: "text" } } } },
   });
   const contracts = isObject(output) && isObject(output.contracts) ? Object.values(output.contracts) : [];

@@ -51,6 +51,15 @@ export function parseMetadata(text: unknown): Metadata | undefined {
   };
 }
 
+/** Whether a metadata text is that of a contract. */
+export function isMetadataOf(
+  metadataText: string,
+  { inputSourceName, name }: { readonly inputSourceName: string; readonly name: string },
+): boolean {
+  const metadata = parseMetadata(metadataText);
+  return metadata?.inputSourceName === inputSourceName && metadata.name === name;
+}
+
 /** Whether a compiler input has the sources and settings that the metadata lists, and so compiles to the same code. */
 export function isInputOf(input: StandardJsonInput, metadata: Metadata): boolean {
   return isCompilationOf(metadata, input.settings, (path) => {

@@ -5,7 +5,6 @@ import { displayPath } from "../../builds/read-candidates.ts";
 import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
 import { predictMatch } from "../../bytecode/predict/predict-match.ts";
 import { predictWithoutCode } from "../../bytecode/predict/predict-without-code.ts";
-import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import type { Build, BuildCandidate, ContractName } from "../../domain/build.ts";
@@ -13,18 +12,24 @@ import type { ExpectedMatch } from "../../domain/expected-match.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { BuildContract } from "../../report/model.ts";
 import { declarationLine } from "../../solidity/declaration-line.ts";
-import { hasSourcesOf } from "../../solidity/metadata.ts";
 import type { Run } from "../run.ts";
 import { type ChosenContract, chooseContract } from "./choose-contract.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import { exactInstead, explainWeaker, hasHash } from "./explain-weaker.ts";
 import { librariesOfBuild } from "./libraries-of-build.ts";
 import { ambiguous, noBuild } from "./no-build.ts";
+import { areSourcesChanged, proveExpectation } from "./prove-sources.ts";
 import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts";
 import { readLibraries } from "./read-libraries.ts";
 
+/** The build of what is on chain. */
+export interface FoundBuild extends EvidenceOfBuild {
+  /** Whether the sources of its build file are known to be others than it was compiled from: a compiler may be asked. */
+  readonly areSourcesChanged: () => Promise<boolean>;
+}
+
 /** Build: the compiler input that made the code on chain, with the match that it promises. */
-export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds): Promise<EvidenceOfBuild> {
+export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds): Promise<FoundBuild> {
   switch (builds.kind) {
     case "compiled":
       return findCompiled(run, facts, await requireSingleBuild(run, facts, builds));
@@ -32,7 +37,14 @@ export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds
       const { contract, compilation } = builds;
       const expected = predictWithoutCode(facts.runtimeBytecode, compilation.compilerVersion);
       note(run, contract, compilation, expected, 0);
-      return { contract, compiled: undefined, compilation, expected, libraries: [] };
+      return {
+        contract,
+        compiled: undefined,
+        compilation,
+        expected,
+        libraries: [],
+        areSourcesChanged: async () => false,
+      };
     }
   }
 }
@@ -42,7 +54,7 @@ export async function findBuildIfAny(
   run: Run,
   facts: DeploymentFacts,
   builds: Builds | undefined,
-): Promise<EvidenceOfBuild | undefined> {
+): Promise<FoundBuild | undefined> {
   if (builds === undefined) return undefined;
   if (builds.kind === "given" || isBuildNamed(run.request)) return findBuild(run, facts, builds);
   try {
@@ -58,7 +70,7 @@ async function findCompiled(
   run: Run,
   facts: DeploymentFacts,
   { builds, build, loaded, restored, identical }: ChosenContract,
-): Promise<EvidenceOfBuild> {
+): Promise<FoundBuild> {
   const { set, candidates } = builds;
   const onchain = { runtime: facts.runtimeBytecode, creation: facts.creation?.creationBytecode };
   const { runtime, creation } = restored?.build ?? build;
@@ -74,9 +86,7 @@ async function findCompiled(
     sources: compilation.input.sources,
     metadata: candidate.metadata,
   });
-  const isUnproven =
-    candidate.metadata !== undefined && hasSourcesOf(compilation.input, candidate.metadata) === false;
-  const proven = isUnproven ? withUnprovenSources(foretold) : foretold;
+  const proven = await proveExpectation(run, set, loaded, foretold, run.request.dryRun);
   const reasons = [
     ...proven.reasons,
     ...(instead === undefined ? [] : [hasHash(instead)]),
@@ -105,7 +115,14 @@ async function findCompiled(
   note(run, candidate, compilation, expected, candidates.length);
   const named = await librariesOfBuild(set, build, loaded, runtime.libraries, run.request.projectRoot);
   const libraries = await readLibraries(run, facts, named);
-  return { contract: candidate, compiled: candidate, compilation, expected, libraries };
+  return {
+    contract: candidate,
+    compiled: candidate,
+    compilation,
+    expected,
+    libraries,
+    areSourcesChanged: () => areSourcesChanged(run, set, loaded),
+  };
 }
 
 /** Tells what was found. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { isOfSameInput } from "../../cross-check/compare/of-same-input.ts";
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
@@ -11,6 +12,7 @@ import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 import { jobProblem } from "../problems.ts";
 import type { Run } from "../run.ts";
 import { explainJob } from "./explain-job.ts";
+import type { FoundBuild } from "./find-build.ts";
 import type { Plan } from "./plan.ts";
 import { sendAndFollow } from "./send-and-follow.ts";
 
@@ -25,7 +27,7 @@ export async function settle(
   run: Run,
   facts: DeploymentFacts,
   stored: ContractRecord | undefined,
-  build: EvidenceOfBuild,
+  build: FoundBuild,
   { first, fallback }: Plan,
 ): Promise<Settled> {
   const isEnough = stored !== undefined && isGoodEnough(stored, run.request.requirement);
@@ -60,7 +62,14 @@ export async function settle(
     if (end === undefined) return "before";
     hasMatched ||= end.kind === "matched";
     const wider = planned === fallback ? undefined : widerInput(facts, build, fallback);
-    switch (nextStep(end, build.expected, wider, repeats)) {
+    const next = nextStep(end, build.expected, wider, repeats);
+    if (next === "send-fallback" && end.kind === "matched" && (await build.areSourcesChanged())) {
+      // More files give no better match of sources that were edited.
+      const { reasons, ...expected } = withUnprovenSources(build.expected, true);
+      run.draft.expectedMatch = { ...expected, reasons: [...reasons] };
+      return "by-this-run";
+    }
+    switch (next) {
       case "send-again":
         repeats += 1;
         await sleep(run.ports.polling.maxDelayMs, undefined, { signal: run.ports.signal });

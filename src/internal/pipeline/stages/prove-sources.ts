@@ -1,0 +1,88 @@
+import type { CandidateSet } from "../../builds/found-contract.ts";
+import { ipfsHashOf } from "../../bytecode/ipfs-hash.ts";
+import { findTrailingSection } from "../../bytecode/metadata-sections.ts";
+import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts";
+import type { BuildCandidate } from "../../domain/build.ts";
+import { decodeCode } from "../../domain/code-template.ts";
+import type { ExpectedMatch } from "../../domain/expected-match.ts";
+import { compileMetadata } from "../../solidity/compilers/compile-metadata.ts";
+import { hasSourcesOf, isMetadataOf } from "../../solidity/metadata.ts";
+import type { Run } from "../run.ts";
+import type { LoadedBuild } from "./load-build.ts";
+
+/**
+ * The expected match without a promise that edited sources would break: somebody may have edited the sources of a build file
+ * after compiling.
+ *
+ * @param mayCompile Whether a compiler is asked where the build file itself does not tell. Then no exact match is expected
+ *   without a proof.
+ */
+export async function proveExpectation(
+  run: Run,
+  set: CandidateSet,
+  loaded: LoadedBuild,
+  expected: ExpectedMatch,
+  mayCompile: boolean,
+): Promise<ExpectedMatch> {
+  const areUnchanged = await areSourcesUnchanged(set, loaded);
+  if (areUnchanged === false) return withUnprovenSources(expected, true);
+  if (areUnchanged === true || !mayCompile || !isExactExpected(expected)) return expected;
+  const doCompile = await doSourcesCompileToIt(run, set, loaded);
+  return doCompile === true ? expected : withUnprovenSources(expected, doCompile === false);
+}
+
+/** Whether the sources of a build file are known to be others than the contract was compiled from. */
+export async function areSourcesChanged(run: Run, set: CandidateSet, loaded: LoadedBuild): Promise<boolean> {
+  const areUnchanged =
+    (await areSourcesUnchanged(set, loaded)) ?? (await doSourcesCompileToIt(run, set, loaded));
+  return areUnchanged === false;
+}
+
+function isExactExpected({ creation, runtime }: ExpectedMatch): boolean {
+  return creation === "exact_match" || runtime === "exact_match";
+}
+
+/**
+ * Whether the sources of a build file are those that the contract was compiled from, by the hashes in the metadata that the
+ * build file keeps.
+ *
+ * @returns undefined where the build file keeps no metadata: Hardhat 3 does not ask its compiler for it.
+ */
+async function areSourcesUnchanged(
+  set: CandidateSet,
+  { candidate, compilation }: LoadedBuild,
+): Promise<boolean | undefined> {
+  const text = candidate.metadata ?? (await set.outputs.metadataOf(compilation, candidate));
+  if (text === undefined) return undefined;
+  return hashOfCode(candidate) === undefined || isOfCode(text, candidate)
+    ? hasSourcesOf(compilation.input, text)
+    : false;
+}
+
+/**
+ * The same by the metadata that a compiler writes of these sources, which takes it one to two seconds, once a build file.
+ *
+ * @returns undefined where no compiler is at hand, and where the code has no IPFS hash of its metadata.
+ */
+async function doSourcesCompileToIt(
+  { ports }: Run,
+  set: CandidateSet,
+  { candidate, compilation }: LoadedBuild,
+): Promise<boolean | undefined> {
+  if (hashOfCode(candidate) === undefined) return undefined;
+  const { file, input, compilerVersion } = compilation;
+  const texts = await set.outputs.compiledMetadata(file, () =>
+    compileMetadata(ports.compile, input, compilerVersion, ports.signal),
+  );
+  const own = texts.filter((text) => isMetadataOf(text, candidate));
+  return texts.length === 0 ? undefined : own.some((text) => isOfCode(text, candidate));
+}
+
+function isOfCode(metadata: string, candidate: BuildCandidate): boolean {
+  return ipfsHashOf(Buffer.from(metadata)) === hashOfCode(candidate);
+}
+
+function hashOfCode({ runtime }: BuildCandidate): string | undefined {
+  const code = decodeCode(runtime.object);
+  return code === undefined ? undefined : findTrailingSection(code)?.ipfs;
+}
