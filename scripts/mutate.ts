@@ -13,7 +13,7 @@ import { type Mutation, mutationsOf } from "./mutate/mutations.ts";
 /** The tests of a room may take so many times what they take without a mutation, before they count as hung. */
 const PATIENCE = 5;
 const LEAST_LIMIT_MS = 60_000;
-const COPIED = ["src", "test", "schemas", "scripts", "docs", "demo", "fixture-projects"];
+const COPIED = ["src", "dist", "test", "schemas", "scripts", "docs", "demo", "fixture-projects"];
 const COPIED_FILES = ["package.json", ".mocharc.cjs", "tsconfig.json", "README.md", "CHANGELOG.md"];
 
 const { values, positionals } = parseArgs({

@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import { itFails, ofRecord } from "../../helpers/cross-check/changed-field.ts";
 
 import { type Body, checkOf, withBody, withBuildOf } from "../../helpers/cross-check/one-check.ts";
 
@@ -45,5 +46,25 @@ describe("cross-check - the ABI as each tool writes it", () => {
       body.abi = saidTwice(body.abi);
     });
     assert.equal(checkOf("abi", evidence).status, "failed");
+  });
+});
+
+describe("cross-check - abi, a single changed field", () => {
+  itFails("abi", {
+    "an entry of the ABI is missing": ofRecord((body) => {
+      body.abi.pop();
+    }),
+    "the ABI has an entry twice": ofRecord((body) => {
+      body.abi.push(body.abi[0]);
+    }),
+    "an entry of the ABI is another": ofRecord((body) => {
+      body.abi[0] = { ...body.abi[0], name: "other" };
+    }),
+    "an output type of the ABI": ofRecord((body) => {
+      body.abi.at(-1).outputs[0].type = "uint128";
+    }),
+    "the mutability of a function": ofRecord((body) => {
+      body.abi.at(-1).stateMutability = "payable";
+    }),
   });
 });

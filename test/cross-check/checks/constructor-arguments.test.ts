@@ -1,15 +1,17 @@
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-
 import { assert } from "chai";
-import { readCandidates } from "../../../src/internal/builds/read-candidates.ts";
-import { hardhatDeployment } from "../../../src/internal/builds/readers/hardhat-deployment.ts";
+import { getCreate2Address } from "ethers/address";
+import { keccak256 } from "ethers/crypto";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import type { RecordedDeployment } from "../../../src/internal/domain/build.ts";
+import {
+  itHasStatus,
+  OTHER_ADDRESS,
+  type RecordedCase,
+  recorded,
+} from "../../helpers/cross-check/deployment-record.ts";
 import { checkOf, withBuildOf, withCreation } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
-const FOLDER = fileURLToPath(new URL("../../fixtures/build-files/", import.meta.url));
 const named = recordedEvidence(recording("constructor-arguments"));
 const plain = recordedEvidence(recording("plain"));
 
@@ -71,6 +73,37 @@ const CASES: readonly Case[] = [
   ["only a standard JSON input", "skipped", withBuildOf(deployed(named), () => ({ compiled: undefined }))],
 ];
 
+const withArguments = recordedEvidence(recording("constructor-arguments"));
+
+const creationCode = withArguments.facts.creation?.creationBytecode ?? assert.fail("It has creation code.");
+
+const salt = `0x${"00".repeat(31)}01`;
+
+const byCreate2 = (code: string): Evidence => {
+  const address = getCreate2Address(OTHER_ADDRESS, salt, keccak256(creationCode));
+  const evidence = withCreation(
+    { ...withArguments, facts: { ...withArguments.facts, address } },
+    { creationBytecode: undefined },
+  );
+  return recorded(evidence, { creationCode: code, create2: { deployer: OTHER_ADDRESS, salt } });
+};
+
+const CODE_ON_RECORD: readonly RecordedCase[] = [
+  ["the creation code that was sent", "passed", recorded(withArguments, { creationCode })],
+  [
+    "creation code with other arguments",
+    "failed",
+    recorded(withArguments, { creationCode: `${creationCode.slice(0, -2)}ff` }),
+  ],
+  [
+    "another contract's creation code",
+    "failed",
+    recorded(withArguments, { creationCode: plain.facts.creation?.creationBytecode ?? "0x" }),
+  ],
+  ["the creation code of CREATE2", "passed", byCreate2(creationCode)],
+  ["other creation code of CREATE2", "failed", byCreate2(`${creationCode.slice(0, -2)}ff`)],
+];
+
 describe("cross-check - constructor arguments", () => {
   for (const [what, status, evidence] of CASES)
     it(`should have ${status} for ${what}`, () => {
@@ -89,67 +122,6 @@ describe("cross-check - constructor arguments", () => {
   });
 });
 
-interface Fact {
-  readonly name: string;
-  readonly address: string;
-  readonly creationTransactionHash: string;
-  readonly creationInput: string | null;
-  readonly constructorArguments: string;
-}
-
-for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"])
-  describe(`build - the record of a deployment, ${tool}`, () => {
-    it("should have the address, the transaction and the arguments that are on chain", async () => {
-      const { candidates } = await readCandidates([FOLDER + tool], FOLDER);
-      const { contracts } = JSON.parse(readFileSync(`${FOLDER}${tool}/facts.json`, "utf8")) as {
-        contracts: readonly Fact[];
-      };
-      let compared = 0;
-      for (const { deployment, file: written } of candidates) {
-        const fact = contracts.find(
-          ({ address }) => address.toLowerCase() === deployment?.address.toLowerCase(),
-        );
-        assert.isDefined(fact, deployment?.address);
-        // An upgrade writes its own transaction there.
-        const isFaceOfProxy = tool === "hardhat-deploy-v1" && written.endsWith("/Counter.json");
-        const hashes = isFaceOfProxy ? [] : [fact?.creationTransactionHash];
-        assert.deepEqual(deployment?.transactionHashes, hashes);
-        if (deployment?.constructorArguments === undefined) continue;
-        assert.equal(deployment.constructorArguments, fact?.constructorArguments, fact?.name);
-        compared++;
-      }
-      assert.isAbove(compared, 5);
-    });
-
-    it("should have the storage layout of the proxy itself, not of its implementation", async () => {
-      const { candidates } = await readCandidates([FOLDER + tool], FOLDER);
-      const vault = candidates.find(({ name }) => name === "Vault");
-      assert.property(vault?.storageLayout, "storage");
-      for (const { storageLayout, inputSourceName, name } of candidates)
-        assert.match(
-          JSON.stringify(storageLayout ?? { storage: [] }),
-          new RegExp(`"storage":\\[(\\]|.*"${inputSourceName}:${name}")`),
-        );
-    });
-  });
-
-describe("build - the record of a deployment that is odd", () => {
-  const file = `${FOLDER}hardhat-deploy-v1/deployments/development/Vault.json`;
-  const json = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>;
-  const read = (more: object) =>
-    hardhatDeployment({ path: file, json: { ...json, ...more } })?.candidate.deployment;
-
-  it("should encode a big number as ethers 5 writes it", () => {
-    const [owner, , name] = json.args as readonly unknown[];
-    const big = { type: "BigNumber", hex: "0x4563918244f40000" };
-    assert.deepEqual(read({ args: [owner, big, name] }), read({}));
-    assert.isDefined(read({})?.constructorArguments);
-  });
-
-  it("should leave out arguments that do not fit the constructor, or were not kept exactly", () => {
-    const [owner, , name] = json.args as readonly unknown[];
-    for (const args of [[owner], [owner, 5e18, name], [owner, "many", name], "none", [{}, [], 1], null])
-      assert.notProperty(read({ args }), "constructorArguments");
-    assert.notProperty(read({ argsData: "0xzz" }), "constructorArguments");
-  });
+describe("cross-check - constructor arguments, the creation code of a deployment record", () => {
+  itHasStatus("constructor-arguments", CODE_ON_RECORD);
 });

@@ -8,6 +8,8 @@ import { decodedRecord, recordedEvidence, recording } from "./recorded-evidence.
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into a body of another's making
 export type Body = any;
 
+export type Change = (body: Body) => void;
+
 /** What one check finds. */
 export function checkOf(id: string, evidence: Evidence): CheckResult {
   const found = runChecks(evidence).find((check) => check.id === id);
@@ -15,8 +17,12 @@ export function checkOf(id: string, evidence: Evidence): CheckResult {
   return found;
 }
 
+export function statusOf(id: string, evidence: Evidence): CheckResult["status"] {
+  return checkOf(id, evidence).status;
+}
+
 /** The evidence of a recording, with something changed in the stored record. */
-export function withBody(name: string, change: (body: Body) => void): Evidence {
+export function withBody(name: string, change: Change): Evidence {
   const it = recording(name);
   const body = structuredClone(it.record.body) as Body;
   change(body);
@@ -30,6 +36,10 @@ export function withBuildOf(
 ): Evidence {
   if (evidence.build === undefined) throw new Error("The recordings have a build.");
   return { ...evidence, build: { ...evidence.build, ...change(evidence.build) } };
+}
+
+export function withoutBuild(evidence: Evidence): Evidence {
+  return { ...evidence, build: undefined };
 }
 
 /** The same evidence with something else in the query service's contract. */

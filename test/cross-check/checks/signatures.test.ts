@@ -1,46 +1,13 @@
 import { assert } from "chai";
 import { id } from "ethers/hash";
-
-import { type Body, checkOf, withBody } from "../helpers/cross-check/one-check.ts";
-import { recordedEvidence, recording, VERIFIED } from "../helpers/cross-check/recorded-evidence.ts";
-
-type Change = (body: Body) => void;
+import { type Change, checkOf, statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
+import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const signature = (text: string) => ({
   signature: text,
   signatureHash32: id(text),
   signatureHash4: id(text).slice(0, 10),
 });
-
-const OF_COMPILATION: Readonly<Record<string, Change>> = {
-  "the compiler of another language": (body) => {
-    body.compilation.compiler = "vyper";
-  },
-  "an unknown compiler": (body) => {
-    body.compilation.compiler = "solcx";
-  },
-  "an unknown language of a known compiler": (body) => {
-    body.compilation.language = "Solidity++";
-  },
-  "another language and its compiler": (body) => {
-    Object.assign(body.compilation, { language: "Vyper", compiler: "vyper" });
-  },
-  "another language of the same compiler": (body) => {
-    body.compilation.language = "Yul";
-  },
-  "another language of the metadata": (body) => {
-    body.metadata.language = "Yul";
-  },
-  "another name": (body) => {
-    body.compilation.name = "Other";
-  },
-  "a name with its path": (body) => {
-    body.compilation.name = body.compilation.fullyQualifiedName;
-  },
-  "another fully qualified name": (body) => {
-    body.compilation.fullyQualifiedName += "2";
-  },
-};
 
 const OF_SIGNATURES: Readonly<Record<string, Change>> = {
   "a function's signature": (body) => {
@@ -82,52 +49,7 @@ const OF_SIGNATURES: Readonly<Record<string, Change>> = {
   },
 };
 
-const statusOf = (check: string, name: string, change: Change) =>
-  checkOf(check, withBody(name, change)).status;
-
-describe("cross-check - compilation", () => {
-  for (const base of ["plain", "immutables", "linked-library"])
-    for (const [what, change] of Object.entries(OF_COMPILATION))
-      it(`should fail for ${what}: ${base}`, () => {
-        assert.equal(statusOf("compilation", base, change), "failed");
-      });
-
-  it("should pass every recorded verification, and another letter case of the compiler", () => {
-    for (const name of VERIFIED) {
-      assert.equal(checkOf("compilation", recordedEvidence(recording(name))).status, "passed", name);
-      const upper: Change = (body) => {
-        body.compilation.compiler = "Solc";
-      };
-      assert.equal(statusOf("compilation", name, upper), "passed", name);
-    }
-  });
-
-  it("should accept another author's names and language where the match does not cover the metadata", () => {
-    const others: Change = (body) => {
-      Object.assign(body.compilation, {
-        name: "Theirs",
-        fullyQualifiedName: "a:b.sol:Theirs",
-        language: "Yul",
-      });
-    };
-    assert.equal(statusOf("compilation", "comment-changed", others), "passed");
-    const torn: Change = (body) => {
-      body.compilation.name = "Theirs";
-    };
-    assert.equal(statusOf("compilation", "comment-changed", torn), "failed");
-  });
-
-  it("should accept the names of an unknown compiler, and be unknown without the field", () => {
-    const tomorrow: Change = (body) => {
-      Object.assign(body.compilation, { language: "Sway", compiler: "forc" });
-    };
-    assert.equal(statusOf("compilation", "comment-changed", tomorrow), "passed");
-    const none: Change = (body) => {
-      delete body.compilation;
-    };
-    assert.equal(statusOf("compilation", "plain", none), "unknown");
-  });
-});
+const statusFor = (name: string, change: Change) => statusOf("signatures", withBody(name, change));
 
 describe("cross-check - signatures", () => {
   for (const base of ["plain", "constructor-arguments", "library-itself"])
@@ -147,7 +69,7 @@ describe("cross-check - signatures", () => {
         for (const it of body.signatures.function)
           it.signatureHash32 = `0x${it.signatureHash32.slice(2).toUpperCase()}`;
       };
-      assert.equal(statusOf("signatures", name, upper), "passed", name);
+      assert.equal(statusFor(name, upper), "passed", name);
     }
   });
 
@@ -164,26 +86,26 @@ describe("cross-check - signatures", () => {
       inAbi(body);
       body.signatures.function.push(signature("keep(Maths.Box storage)"));
     };
-    assert.equal(statusOf("signatures", "library-itself", inAbi), "passed");
-    assert.equal(statusOf("signatures", "library-itself", inBoth), "passed");
+    assert.equal(statusFor("library-itself", inAbi), "passed");
+    assert.equal(statusFor("library-itself", inBoth), "passed");
   });
 
   it("should fail where one of several is missing", () => {
     const less: Change = (body) => body.signatures.function.pop();
     for (const name of ["plain", "constructor-arguments", "immutables", "linked-library"])
-      assert.equal(statusOf("signatures", name, less), "failed", name);
+      assert.equal(statusFor(name, less), "failed", name);
   });
 
   it("should be unknown without signatures, without the field, and without an ABI", () => {
     const none: Change = (body) => {
       body.signatures.function = [];
     };
-    assert.equal(statusOf("signatures", "plain", none), "unknown");
+    assert.equal(statusFor("plain", none), "unknown");
     for (const field of ["signatures", "abi"]) {
       const without: Change = (body) => {
         body[field] = null;
       };
-      assert.equal(statusOf("signatures", "plain", without), "unknown");
+      assert.equal(statusFor("plain", without), "unknown");
     }
   });
 });

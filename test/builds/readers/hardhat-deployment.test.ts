@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { assert } from "chai";
+import { readCandidates } from "../../../src/internal/builds/read-candidates.ts";
+import { hardhatDeployment } from "../../../src/internal/builds/readers/hardhat-deployment.ts";
+
+const FOLDER = fileURLToPath(new URL("../../fixtures/build-files/", import.meta.url));
+
+interface Fact {
+  readonly name: string;
+  readonly address: string;
+  readonly creationTransactionHash: string;
+  readonly creationInput: string | null;
+  readonly constructorArguments: string;
+}
+
+for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"])
+  describe(`build - the record of a deployment, ${tool}`, () => {
+    it("should have the address, the transaction and the arguments that are on chain", async () => {
+      const { candidates } = await readCandidates([FOLDER + tool], FOLDER);
+      const { contracts } = JSON.parse(readFileSync(`${FOLDER}${tool}/facts.json`, "utf8")) as {
+        contracts: readonly Fact[];
+      };
+      let compared = 0;
+      for (const { deployment, file: written } of candidates) {
+        const fact = contracts.find(
+          ({ address }) => address.toLowerCase() === deployment?.address.toLowerCase(),
+        );
+        assert.isDefined(fact, deployment?.address);
+        // An upgrade writes its own transaction there.
+        const isFaceOfProxy = tool === "hardhat-deploy-v1" && written.endsWith("/Counter.json");
+        const hashes = isFaceOfProxy ? [] : [fact?.creationTransactionHash];
+        assert.deepEqual(deployment?.transactionHashes, hashes);
+        if (deployment?.constructorArguments === undefined) continue;
+        assert.equal(deployment.constructorArguments, fact?.constructorArguments, fact?.name);
+        compared++;
+      }
+      assert.isAbove(compared, 5);
+    });
+
+    it("should have the storage layout of the proxy itself, not of its implementation", async () => {
+      const { candidates } = await readCandidates([FOLDER + tool], FOLDER);
+      const vault = candidates.find(({ name }) => name === "Vault");
+      assert.property(vault?.storageLayout, "storage");
+      for (const { storageLayout, inputSourceName, name } of candidates)
+        assert.match(
+          JSON.stringify(storageLayout ?? { storage: [] }),
+          new RegExp(`"storage":\\[(\\]|.*"${inputSourceName}:${name}")`),
+        );
+    });
+  });
+
+describe("build - the record of a deployment that is odd", () => {
+  const file = `${FOLDER}hardhat-deploy-v1/deployments/development/Vault.json`;
+  const json = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>;
+  const read = (more: object) =>
+    hardhatDeployment({ path: file, json: { ...json, ...more } })?.candidate.deployment;
+
+  it("should encode a big number as ethers 5 writes it", () => {
+    const [owner, , name] = json.args as readonly unknown[];
+    const big = { type: "BigNumber", hex: "0x4563918244f40000" };
+    assert.deepEqual(read({ args: [owner, big, name] }), read({}));
+    assert.isDefined(read({})?.constructorArguments);
+  });
+
+  it("should leave out arguments that do not fit the constructor, or were not kept exactly", () => {
+    const [owner, , name] = json.args as readonly unknown[];
+    for (const args of [[owner], [owner, 5e18, name], [owner, "many", name], "none", [{}, [], 1], null])
+      assert.notProperty(read({ args }), "constructorArguments");
+    assert.notProperty(read({ argsData: "0xzz" }), "constructorArguments");
+  });
+});

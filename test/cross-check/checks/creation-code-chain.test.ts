@@ -1,0 +1,20 @@
+import { flipByte } from "../../helpers/compile.ts";
+import { itFails, ofCreation, ofRecord } from "../../helpers/cross-check/changed-field.ts";
+
+describe("cross-check - creation-code-chain, a single changed field", () => {
+  itFails("creation-code-chain", {
+    "creationBytecode.onchainBytecode, a byte of code": ofRecord((body) => {
+      body.creationBytecode.onchainBytecode = flipByte(body.creationBytecode.onchainBytecode, 30);
+    }),
+    "creationBytecode.onchainBytecode, its last byte": ofRecord((body) => {
+      body.creationBytecode.onchainBytecode = flipByte(body.creationBytecode.onchainBytecode, -1);
+    }),
+    "creationBytecode.onchainBytecode, a byte more": ofRecord((body) => {
+      body.creationBytecode.onchainBytecode += "00";
+    }),
+    "creationBytecode.onchainBytecode is null": ofRecord((body) => {
+      body.creationBytecode.onchainBytecode = null;
+    }),
+    "chain: the creating transaction's input": ofCreation({ creationBytecode: "0x6000" }),
+  });
+});

@@ -1,0 +1,87 @@
+import { assert } from "chai";
+import { flipByte } from "../../helpers/compile.ts";
+import { itFails, ofRecord } from "../../helpers/cross-check/changed-field.ts";
+import { statusOf, withBody } from "../../helpers/cross-check/one-check.ts";
+import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
+import {
+  creation,
+  itFailsForRecords,
+  itIsUnknown,
+  type RecordCase,
+  runtime,
+} from "../../helpers/cross-check/replayed.ts";
+
+const TAMPERED: readonly RecordCase[] = [
+  [
+    "a runtime match that was upgraded",
+    "comment-changed",
+    (body) => {
+      body.match = body.runtimeMatch = "exact_match";
+    },
+  ],
+  [
+    "a creation match that was upgraded",
+    "comment-changed",
+    (body) => {
+      body.match = body.creationMatch = "exact_match";
+    },
+  ],
+  [
+    "a match that was upgraded by linking",
+    "linked-library-settings-added",
+    (body) => {
+      body.match = body.runtimeMatch = "exact_match";
+    },
+  ],
+];
+
+describe("cross-check - match-claim", () => {
+  itFailsForRecords("match-claim", TAMPERED);
+
+  it("lets a failure of one side outweigh what is missing of the other", () => {
+    const evidence = withBody("plain", (body) => {
+      body.runtimeBytecode.recompiledBytecode = null;
+      body.creationBytecode.recompiledBytecode = flipByte(body.creationBytecode.recompiledBytecode, 30);
+    });
+    assert.equal(statusOf("match-claim", evidence), "failed");
+  });
+
+  itIsUnknown("match-claim", [
+    [
+      "recompiled runtime code, to prove the match",
+      "immutables",
+      runtime((it) => {
+        it.recompiledBytecode = null;
+      }),
+    ],
+    [
+      "recompiled creation code, to prove the match",
+      "immutables",
+      creation((it) => {
+        it.recompiledBytecode = null;
+      }),
+    ],
+  ]);
+});
+
+describe("cross-check - match-claim, a single changed field", () => {
+  itFails("match-claim", {
+    "runtimeBytecode.recompiledBytecode, a byte of the metadata hash": ofRecord((body) => {
+      body.runtimeBytecode.recompiledBytecode = flipByte(body.runtimeBytecode.recompiledBytecode, -20);
+    }),
+  });
+});
+
+describe("cross-check - match-claim, a match that claims to be exact", () => {
+  it("detects a claimed exact match that rests on other metadata", () => {
+    const evidence = recordedEvidence(recording("comment-changed"));
+    const record = { ...evidence.record, match: "exact_match", runtimeMatch: "exact_match" } as const;
+    assert.equal(statusOf("match-claim", { ...evidence, record }), "failed");
+  });
+
+  it("detects a claimed exact match without any metadata hash", () => {
+    const evidence = recordedEvidence(recording("metadata-hash-none"));
+    const record = { ...evidence.record, match: "exact_match", runtimeMatch: "exact_match" } as const;
+    assert.equal(statusOf("match-claim", { ...evidence, record }), "failed");
+  });
+});

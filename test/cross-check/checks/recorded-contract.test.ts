@@ -1,0 +1,30 @@
+import { assert } from "chai";
+import { itHasStatus, type RecordedCase, recorded } from "../../helpers/cross-check/deployment-record.ts";
+import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
+
+const plain = recordedEvidence(recording("plain"));
+
+const { contract } = plain.build ?? assert.fail("It has a build.");
+
+const file = contract.sourceName.slice(contract.sourceName.lastIndexOf("/") + 1);
+
+const CASES: readonly RecordedCase[] = [
+  ["the contract's name", "passed", recorded(plain, { contractName: contract.name })],
+  [
+    "its name and path in another folder",
+    "passed",
+    recorded(plain, { contractName: `elsewhere/${file}:${contract.name}` }),
+  ],
+  ["another name", "failed", recorded(plain, { contractName: "Vault" })],
+  [
+    "its name in another file",
+    "failed",
+    recorded(plain, { contractName: `contracts/Other.sol:${contract.name}` }),
+  ],
+  ["no name", "skipped", recorded(plain, {})],
+  ["a name without a build", "skipped", { ...recorded(plain, { contractName: "A" }), build: undefined }],
+];
+
+describe("cross-check - recorded-contract", () => {
+  itHasStatus("recorded-contract", CASES);
+});

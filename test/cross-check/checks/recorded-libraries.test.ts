@@ -1,0 +1,39 @@
+import { assert } from "chai";
+import {
+  itHasStatus,
+  OTHER_ADDRESS,
+  type RecordedCase,
+  recorded,
+} from "../../helpers/cross-check/deployment-record.ts";
+import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
+
+const plain = recordedEvidence(recording("plain"));
+
+const linked = recordedEvidence(recording("linked-library"));
+
+const library = linked.libraries[0] ?? assert.fail("The recording is linked.");
+
+const CASES: readonly RecordedCase[] = [
+  ["the library", "passed", recorded(linked, { libraries: { [library.name]: library.address } })],
+  [
+    "the library by its bare name, and others",
+    "passed",
+    recorded(linked, {
+      libraries: {
+        Other: OTHER_ADDRESS,
+        [library.name.split(":")[1] ?? ""]: library.address.toUpperCase().replace("0X", "0x"),
+      },
+    }),
+  ],
+  [
+    "the library at another address",
+    "failed",
+    recorded(linked, { libraries: { [library.name]: OTHER_ADDRESS } }),
+  ],
+  ["no library by that name", "skipped", recorded(linked, { libraries: { Other: OTHER_ADDRESS } })],
+  ["libraries of a contract that has none", "skipped", recorded(plain, { libraries: { A: OTHER_ADDRESS } })],
+];
+
+describe("cross-check - recorded-libraries", () => {
+  itHasStatus("recorded-libraries", CASES);
+});

@@ -1,0 +1,69 @@
+import { assert } from "chai";
+
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import { type Body, type Change, checkOf, statusOf, withBody, withoutBuild } from "./one-check.ts";
+import { recordedEvidence, recording } from "./recorded-evidence.ts";
+
+/** A change of the record of a recording. */
+export type RecordCase = readonly [what: string, name: string, change: Change];
+
+export const runtime = (change: (side: Body) => void): Change => {
+  return ({ runtimeBytecode }) => change(runtimeBytecode);
+};
+export const creation = (change: (side: Body) => void): Change => {
+  return ({ creationBytecode }) => change(creationBytecode);
+};
+/** Changes the first transformation of a side. */
+export const first = (change: (transformation: Body) => void) => (side: Body) =>
+  change(side.transformations[0]);
+/** Adds a transformation to a side, and its values. */
+export const add = (transformation: object, values: object) => (side: Body) => {
+  side.transformations.push(transformation);
+  side.transformationValues = { ...side.transformationValues, ...values };
+};
+
+/** Writes a value over bytes of a code. */
+function patch(code: string, offset: number, value: string): string {
+  const at = 2 + offset * 2;
+  return code.slice(0, at) + value.slice(2) + code.slice(at + value.length - 2);
+}
+
+/** Another code runs on chain, and a transformation of the record explains it away. */
+export function hideBehind(
+  name: string,
+  transformation: { readonly reason: string; readonly offset: number; readonly id?: string },
+  value: string,
+  values: object,
+): Evidence {
+  const evidence = withBody(name, ({ runtimeBytecode }) => {
+    runtimeBytecode.onchainBytecode = patch(runtimeBytecode.onchainBytecode, transformation.offset, value);
+    runtimeBytecode.transformations.push({ type: "replace", ...transformation });
+    runtimeBytecode.transformationValues = { ...runtimeBytecode.transformationValues, ...values };
+  });
+  const runtimeBytecode = evidence.record.runtimeBytecode?.onchainBytecode ?? "";
+  return { ...evidence, facts: { ...evidence.facts, runtimeBytecode } };
+}
+
+/** Declares a test for each change: the check passes before it and fails after it, also without a build where it needs none. */
+export function itFailsForRecords(check: string, cases: readonly RecordCase[]): void {
+  for (const [what, name, change] of cases)
+    it(`should fail for ${name}, ${what}: ${check}`, () => {
+      assert.equal(statusOf(check, recordedEvidence(recording(name))), "passed");
+      const evidence = withBody(name, change);
+      const { status, expected, actual, reason } = checkOf(check, evidence);
+      assert.equal(status, "failed", reason);
+      assert.isNotEmpty(expected);
+      assert.isNotEmpty(actual);
+      assert.isBelow((actual ?? "").length, 300);
+      if (check !== "record-references")
+        assert.equal(statusOf(check, withoutBuild(evidence)), "failed", "without a build");
+    });
+}
+
+/** Declares a test for each part that a record lacks. */
+export function itIsUnknown(check: string, cases: readonly RecordCase[]): void {
+  for (const [what, name, change] of cases)
+    it(`should be unknown without ${what}`, () => {
+      assert.equal(statusOf(check, withBody(name, change)), "unknown");
+    });
+}
