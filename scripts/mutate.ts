@@ -5,7 +5,7 @@
 //
 // By hand, not in CI. The last line is JSON: the survivors are places to look at, not verdicts.
 import { spawn } from "node:child_process";
-import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type Mutation, mutationsOf } from "./mutate/mutations.ts";
@@ -14,6 +14,8 @@ import { type Mutation, mutationsOf } from "./mutate/mutations.ts";
 const PATIENCE = 5;
 const LEAST_LIMIT_MS = 60_000;
 const COPIED = ["src", "dist", "test", "schemas", "scripts", "docs", "demo", "fixture-projects"];
+/** So that a test finds Hardhat where a checkout has it. */
+const LINKED = ["node_modules"];
 const COPIED_FILES = ["package.json", ".mocharc.cjs", "tsconfig.json", "README.md", "CHANGELOG.md"];
 
 const { values, positionals } = parseArgs({
@@ -60,12 +62,12 @@ function testedRooms(): readonly string[] {
     .sort();
 }
 
-/** Packages are found from below the checkout, too. */
 function makeCopy(): void {
   rmSync(copy, { recursive: true, force: true });
   mkdirSync(copy, { recursive: true });
   for (const name of COPIED) cpSync(name, path.join(copy, name), { recursive: true, verbatimSymlinks: true });
   for (const name of COPIED_FILES) cpSync(name, path.join(copy, name));
+  for (const name of LINKED) symlinkSync(path.resolve(name), path.join(copy, name), "junction");
 }
 
 async function withMutation<T>(file: string, mutation: Mutation, work: () => Promise<T>): Promise<T> {
