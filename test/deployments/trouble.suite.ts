@@ -46,7 +46,7 @@ describe("deployments - trouble", () => {
     });
     assert.equal(report.exitCode, 0, stderr);
     assert.deepEqual(report.summary.outcomes, { verified: everything.length });
-    assert.match(stderr, /^! 127\.0\.0\.1:\d+ asks for patience: everything that asks it waits /m);
+    assert.match(stderr, /^! Rate limited by 127\.0\.0\.1:\d+: pausing all requests to it for /m);
     assert.deepEqual([...acceptedAddresses(stage.world)].sort(), [...everything].sort());
   });
 

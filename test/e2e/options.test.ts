@@ -109,7 +109,7 @@ describe("e2e - options", () => {
     const { report, stderr } = await verifyJson(many, [address, "--creation-tx-hash", hash]);
     assertExact(report);
     assert.equal(submissionOf(world).creationTransactionHash, transactionHash);
-    assert.include(stderr, "as the option says");
+    assert.include(stderr, "from --creation-tx-hash");
   });
 
   it("should refuse the hash of a transaction that created something else, before anything is sent", async () => {

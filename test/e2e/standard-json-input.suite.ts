@@ -164,7 +164,7 @@ describe("e2e - a standard JSON input", () => {
     });
   }
 
-  it("should be shown by --dry-run, with what can't be foretold", async () => {
+  it("should be shown by --dry-run, with what can't be predicted", async () => {
     const address = await deployFactory(0);
     const { report } = await verifyJson(project, [
       address,

@@ -20,14 +20,14 @@ describe("reports - the summary of a job", () => {
 
   it("should leave out details first, those that matter least before others, and say so", () => {
     const short = writeMarkdownSummary(BIG, Buffer.byteLength(writeMarkdown(BIG)) - 1);
-    assert.match(short, /_The details of \d contracts? more left out for lack of room/);
+    assert.match(short, /_The details of \d contracts? omitted for lack of space/);
     assert.include(short, "Module#<!-- -->Contract59");
     assert.match(short, /### ✖ <code>TokenModule/);
   });
 
   it("should leave out rows next, and keep those that failed", () => {
     const short = writeMarkdownSummary(BIG, 3_000);
-    assert.match(short, /_\d+ contracts more left out for lack of room/);
+    assert.match(short, /_\d+ contracts omitted for lack of space/);
     assert.notMatch(short, /^### /m);
     assert.match(short, /\| ✖ \| <code>Legacy<\/code>/);
   });

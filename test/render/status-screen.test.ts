@@ -17,7 +17,7 @@ import { componentOf, incidentOf, maintenanceOf, summaryOf } from "../helpers/st
 
 const HOSTILE: Readonly<Record<string, string>> = {
   "escape sequences": "\u001b[2J\u001b[H\u009b2J\u001b]0;title\u0007x",
-  "lines of its own": "x\r\n✔ All is well, says the status service.\u2028y\u0085z",
+  "lines of its own": "x\r\n✔ The status service reports no problems.\u2028y\u0085z",
   "control characters": "\u0000\b\b\u007f\u0090x\ufffe\ud800",
   "bidi overrides": "\u202eabc\u2066def\u2069\u200b\u{e0041}",
   "a script's address": "javascript:alert(1)",
@@ -84,9 +84,9 @@ describe("reports - the screen of a network's status", () => {
   });
 
   for (const [code, words] of [
-    ["VC601", "the status service could not be asked"],
-    ["VC302", "the node could not be asked which chain it is"],
-    ["VC603", "it was stopped"],
+    ["VC601", "the status service did not answer"],
+    ["VC302", "the node did not report its chain id"],
+    ["VC603", "the command was stopped"],
   ] as const) {
     it(`should say that it can't tell with ${code}`, () => {
       const report = failedStatusReport(draft(), 3, problem(code));

@@ -38,7 +38,7 @@ describe("network status - dates", () => {
   }
 
   it("should be said to be missing", () => {
-    assert.equal(utcWords(null), "a time that is not given");
+    assert.equal(utcWords(null), "an unknown time");
     assert.isUndefined(momentOf(null));
   });
 });

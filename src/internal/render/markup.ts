@@ -1,7 +1,6 @@
 /**
- * Text leaves a report for an XML file, an HTML page or markdown. Much of it comes from a service or from source files of
- * others, so that no format builds its text by hand: a value in a template is escaped, unless it is markup of that
- * language already.
+ * Text for XML, HTML or markdown. Much of it comes from services and foreign source files, so no format builds its text
+ * by hand: a template escapes each value that is not yet markup of its language.
  *
  *     html`<td>${anything}</td>`
  */
@@ -9,7 +8,7 @@ import { cleanText } from "../text/clean-text.ts";
 
 type Language = "html" | "xml" | "markdown";
 
-/** Text of a language as it may be written; only the templates of this file make it. */
+/** Escaped text of a language; only the templates of this file create it. */
 class Markup<L extends Language> {
   readonly language: L;
   readonly #text: string;
@@ -50,27 +49,27 @@ type Value<L extends Language> = string | Markup<L> | readonly (string | Markup<
 
 interface Template<L extends Language> {
   (literals: TemplateStringsArray, ...values: readonly Value<L>[]): Markup<L>;
-  /** Values one after the other; what stands between them is written as it is. */
+  /** Joins values; the separator is not escaped. */
   join(values: readonly Value<L>[], between: string): Markup<L>;
-  /** For the quoted `href` of a link: not cut. A pipe would end the cell of a table of markdown. */
+  /** For the quoted `href` of a link: not shortened. A pipe would end a markdown table cell. */
   url(href: string): Markup<L>;
 }
 
-/** HTML; values stand in text or in quoted attributes, and are one line. */
+/** HTML; for values in text or in quoted attributes, as one line. */
 export const html = Markup.template("html", cleanText, escapeXml);
 export type Html = Markup<"html">;
 
-/** XML 1.0; values stand in text, where lines stay, or in quoted attributes. */
+/** XML 1.0; for values in text, which keeps its lines, or in quoted attributes. */
 export const xml = Markup.template("xml", (text) => text, escapeXml);
 export type Xml = Markup<"xml">;
 
-/** GitHub's markdown; values stand inside a table or a line, not at the start of one. */
+/** GitHub's markdown; for values inside a table or a line, not at the start of one. */
 export const markdown = Markup.template("markdown", cleanText, escapeMarkdown);
 export type Markdown = Markup<"markdown">;
 
 const NO_XML_CHARACTERS = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
-/** What XML 1.0 can't have (section 2.2, Char) is left out. `]]>` is covered, because `>` is escaped. */
+/** Drops characters that XML 1.0 forbids (section 2.2, Char). Escaping `>` also covers `]]>`. */
 function escapeXml(text: string): string {
   return text
     .replace(NO_XML_CHARACTERS, "")
@@ -82,8 +81,8 @@ function escapeXml(text: string): string {
 }
 
 /**
- * Entities are never markup. GitHub finds mentions, issues and bare URLs after it has decoded them, so an empty comment
- * stands where one would begin.
+ * Entities are never markup. GitHub finds mentions, issues and bare URLs after decoding entities, so an empty comment
+ * breaks each of them.
  */
 function escapeMarkdown(text: string): string {
   return text.replace(MARKDOWN_ACTIVE, (found) =>

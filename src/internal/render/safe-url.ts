@@ -1,7 +1,7 @@
-/** No page needs a longer one, and it is shown whole. */
+/** No page needs a longer one, and links are never shortened. */
 const LONGEST_URL = 2000;
 
-/** The link as it may be followed, or undefined: only http and https, and without credentials. Plain ASCII. */
+/** A URL that is safe as a link, in plain ASCII: http or https, without credentials. Otherwise undefined. */
 export function safeUrl(url: string): string | undefined {
   if (!URL.canParse(url)) {
     return undefined;

@@ -7,26 +7,25 @@
 const ESCAPE_SEQUENCES =
   /(?:\u001b[\]PX^_]|[\u0090\u0098\u009d-\u009f])[^\u0007\u001b\u0080-\u009f]*(?:\u0007|\u001b\\|\u009c)|(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b[ -/]*[0-~]/g;
 
-/** What ends a line, in the order that finds CR LF as one. */
+/** Line ends; CR LF first, so that it counts once. */
 const LINE_END = /\r\n|[\r\n\u0085\u2028\u2029]/g;
 
-/** Line ends, controls and every other blank, the unusual ones included (U+2800 and U+3164 look like one). */
+/** Line ends, controls and all blanks, including U+2800 and U+3164, which look like one. */
 const BLANKS = /[\s\p{Cc}\u2028\u2029\u2800\u3164]+/gu;
 
 /** The same inside a line, where indentation counts. */
 const CONTROLS_IN_LINE = /[\p{Cc}]+/gu;
 
 /**
- * What has no shape: bidirectional overrides, which make text read otherwise than it is (CVE-2021-42574), and other
- * format characters (Cf), surrogates without a partner (Cs), what may be ignored when it is shown, and U+FFFE and
- * U+FFFF, which XML can't have.
+ * Invisible characters: bidirectional overrides, which reorder the visible text (CVE-2021-42574), other format
+ * characters (Cf), unpaired surrogates (Cs), default-ignorable code points, and U+FFFE and U+FFFF, which XML forbids.
  */
 const INVISIBLE = /[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\ufffe\uffff]/gu;
 
 /**
- * Text of others as one line that is safe to show: no escape sequences, no control characters, nothing invisible.
+ * Foreign text as one line that is safe to show: no escape sequences, no control characters, nothing invisible.
  *
- * @param maxLength UTF-16 units; the last one is `…` when something was cut off. @default 500
+ * @param maxLength UTF-16 units; a longer text ends with `…`. @default 500
  */
 export function cleanText(text: string, maxLength = 500): string {
   const line = bounded(text, maxLength)
@@ -38,7 +37,7 @@ export function cleanText(text: string, maxLength = 500): string {
 }
 
 /**
- * Like {@link cleanText}, with lines and their indentation kept: for messages of a compiler.
+ * Like {@link cleanText}, but keeps lines and their indentation, for compiler messages.
  *
  * @param maxLength UTF-16 units. @default 4000
  */
@@ -52,7 +51,7 @@ export function cleanLines(text: string, maxLength = 4000): string {
   return cut(lines, maxLength);
 }
 
-/** The lines that have something in them, each cleaned; where there are more than `most`, the last says how many. */
+/** The nonblank lines, each cleaned; the last one counts those beyond `most`. */
 export function linesOf(text: string, most = 30): readonly string[] {
   const lines = text
     .replace(ESCAPE_SEQUENCES, "")
@@ -62,7 +61,7 @@ export function linesOf(text: string, most = 30): readonly string[] {
   return lines.length <= most ? lines : [...lines.slice(0, most), `… and ${lines.length - most} more lines`];
 }
 
-/** The first line that has something in it, cleaned; empty when there is none. */
+/** The first nonblank line, cleaned; empty without one. */
 export function firstLine(text: string, maxLength = 200): string {
   for (const line of bounded(text, 16_384).split(LINE_END)) {
     const clean = cleanText(line, maxLength);
@@ -71,7 +70,7 @@ export function firstLine(text: string, maxLength = 200): string {
   return "";
 }
 
-/** Megabytes are not searched for what ends up as a line; the factor leaves room for what is taken out. */
+/** Limits the work on huge texts; the factor leaves room for removed characters. */
 function bounded(text: string, maxLength: number): string {
   return text.slice(0, maxLength * 8 + 1024);
 }

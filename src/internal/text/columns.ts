@@ -3,24 +3,24 @@ import stringWidth from "string-width";
 const GRAPHEMES = new Intl.Segmenter();
 
 /**
- * The columns of a terminal that text takes: two for a CJK character or an emoji, none for a combining mark. As the
- * live list of a run counts them, so that both agree.
+ * The terminal columns of a text: two for a CJK character or an emoji, none for a combining mark. The live list counts
+ * them the same way.
  */
 export function columnsOf(text: string): number {
   return stringWidth(text);
 }
 
-/** What a reader sees as one character: what must not be cut in two. */
+/** The visible characters, which must not be split. */
 export function graphemesOf(text: string): readonly string[] {
   return Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
 }
 
-/** As many whole characters from the start as fit into so many columns. */
+/** The longest start that fits into `columns`, in whole characters. */
 export function headOf(text: string, columns: number): string {
   return fitting(graphemesOf(text), columns).join("");
 }
 
-/** As many whole characters at the end as fit into so many columns. */
+/** The longest end that fits into `columns`, in whole characters. */
 export function tailOf(text: string, columns: number): string {
   return fitting(graphemesOf(text).toReversed(), columns).toReversed().join("");
 }

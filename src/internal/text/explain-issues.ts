@@ -5,7 +5,7 @@ import { nearestNames } from "./nearest.ts";
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** One thing that is wrong with a value, and where. */
+/** One error in a value, and its place. */
 export interface ExplainedIssue {
   readonly path: Path;
   /** "expected a list, got nothing" */
@@ -13,25 +13,25 @@ export interface ExplainedIssue {
 }
 
 export interface ExplainOptions {
-  /** What a schema refused. */
+  /** The invalid value. */
   readonly value: unknown;
-  /** Names of keys that a misspelt one may have been meant to be. */
+  /** Valid keys, to suggest one for a misspelt key. */
   readonly keys?: readonly string[];
-  /** Whether a value must not be shown. */
+  /** Whether to hide the value at a path. */
   readonly isSecret?: (path: Path) => boolean;
-  /** Takes out of a text what must not be shown. */
+  /** Removes secrets from a text. */
   readonly show?: (text: string) => string;
 }
 
-/** A long value is a code or a text, and says no more than its beginning does. */
+/** The beginning of a longer value is enough. */
 const LONGEST_VALUE = 80;
 
 /** A custom issue with this parameter is a sentence of its own, about the value as a whole. */
 export const WHOLE_SENTENCE = { isWhole: true } as const;
 
 /**
- * What is wrong with a value that a schema refused: for each place what was expected and what was got. A schema says
- * what it expects in its `error`s; for what has none, zod's words are taken.
+ * Explains why a schema rejected a value: for each place, the expected and the actual value. The expected value comes
+ * from the schema's `error`, or else from zod's message.
  */
 export function explainIssues(
   issues: readonly Issue[],
@@ -41,7 +41,7 @@ export function explainIssues(
   return issues.flatMap((issue) => explainIssue(issue, options, [...around, ...issue.path]));
 }
 
-/** "a.b.0"; for the value itself, what it is called. */
+/** "a.b.0"; `root` for the value itself. */
 export function pathText(path: Path, root: string): string {
   return path.length === 0 ? root : path.map(String).join(".");
 }
@@ -68,7 +68,7 @@ function explainIssue(issue: Issue, options: ExplainOptions, path: Path): readon
   return [{ path, text: `expected ${expectation(issue)}, got ${got}` }];
 }
 
-/** Of several forms the one that the value seems to have; undefined where what the schema says of all of them is better. */
+/** The branch of a union that the value resembles; undefined if the message of the whole union is better. */
 function branchOf(
   branches: readonly (readonly Issue[])[],
   message: string,
@@ -110,7 +110,7 @@ function valueAt(value: unknown, path: Path): unknown {
   );
 }
 
-/** A short value as it is; of a long one its beginning, and of one with parts only what it is. */
+/** A short value itself, the beginning of a long one, or the kind of an object. */
 function describeValue(value: unknown): string {
   if (value === null || !["string", "number", "boolean", "bigint"].includes(typeof value))
     return kindOf(value);

@@ -1,4 +1,4 @@
-/** The names most like a mistyped one, best first; none that has nothing to do with it. */
+/** The names most similar to a mistyped one, best first; dissimilar names are omitted. */
 export function nearestNames(wanted: string, names: Iterable<string>, most = 3): readonly string[] {
   const limit = Math.max(2, Math.ceil(wanted.length * 0.4));
   return [...new Set(names)]
@@ -9,7 +9,7 @@ export function nearestNames(wanted: string, names: Iterable<string>, most = 3):
     .map((near) => near.name);
 }
 
-/** Levenshtein's distance, upper and lower case taken as the same. */
+/** Levenshtein distance, ignoring case. */
 function distance(from: string, to: string): number {
   const a = from.toLowerCase();
   const b = to.toLowerCase();

@@ -2,7 +2,7 @@ import type { ContractReport, Problem, Report } from "../../report/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { type ContractRow, contractRows, moreWords } from "../words/batch-words.ts";
 
-/** Where an annotation stands: a file below the workspace, with forward slashes. */
+/** The place of an annotation: a file in the workspace, with forward slashes. */
 export interface Place {
   readonly file: string;
   /** From 1; null for the file as a whole. */
@@ -18,14 +18,14 @@ interface Annotation {
   readonly lines: readonly string[];
 }
 
-/** GitHub shows so many of each level for a step, and drops the rest without a word. */
+/** GitHub shows this many of each level for a step, and silently drops the rest. */
 const MOST_OF_A_LEVEL = 10;
 
 /**
- * A report as workflow commands of GitHub Actions, one a line: errors for what is wrong, warnings for what can't be
- * told, nothing for what is good.
+ * A report as workflow commands of GitHub Actions, one a line: errors for wrong results, warnings for unknown ones,
+ * nothing for good ones.
  *
- * @param place Where a contract's source is in the workspace; undefined where it is not there.
+ * @param place A contract's source in the workspace; undefined if it is not there.
  */
 export function annotationsOf(
   report: Report,
@@ -40,7 +40,7 @@ export function annotationsOf(
   );
 }
 
-/** The source of a contract, or of the one that is nearest to the code on chain; undefined where there is none. */
+/** The source of a contract, or of the one nearest to the code on chain; undefined without any. */
 export function sourceOf({ contract, candidates }: ContractReport): Place | undefined {
   if (contract !== null) return { file: contract.sourceName, line: contract.line };
   const nearest = candidates[0]?.fullyQualifiedName;
@@ -83,7 +83,7 @@ function problemLines(error: Problem | undefined): readonly string[] {
   ];
 }
 
-/** The last one stands for those that GitHub would not show. */
+/** The last annotation counts those that GitHub would not show. */
 function capped(all: readonly Annotation[]): readonly Annotation[] {
   const [first] = all;
   if (first === undefined || all.length <= MOST_OF_A_LEVEL) return all;
@@ -108,7 +108,7 @@ function command({ level, place, title, lines }: Annotation): string {
   return `::${level} ${properties.join(",")}::${escapeData(message)}`;
 }
 
-/** As the runner undoes it (actions/runner, ActionCommand.cs). */
+/** The runner's inverse is in actions/runner, ActionCommand.cs. */
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

@@ -27,7 +27,7 @@ export function contractSection(report: Report, contract: ContractReport, id: st
   );
 }
 
-/** A problem: code and sentence, facts, the likely cause, what to try. */
+/** A problem: code and sentence, facts, the likely cause, the next step. */
 export function problemHtml({ code, message, facts, likely, next }: Problem): Html {
   const rows = [...facts, ...(likely === undefined ? [] : [{ label: "Likely", value: likely }])].map(
     ({ label, value }) => factHtml({ label, lines: linesOf(value).map((text) => ({ text })) }),

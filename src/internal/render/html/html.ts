@@ -8,7 +8,7 @@ import { contractVerdict, runVerdict, type Verdict } from "../words/verdict.ts";
 import { contractSection, problemHtml } from "./contract.ts";
 import { HTML_STYLE } from "./style.ts";
 
-/** The report as one HTML file: nothing is fetched, no script can run, and only the one style that it brings applies. */
+/** The report as one HTML file: it fetches nothing, no script can run, and only its own style applies. */
 export function writeHtml(report: Report): string {
   const verdict = runVerdict(report);
   const page = html.join(
@@ -77,8 +77,8 @@ function passedOverTable({ passedOver }: Report): readonly Html[] {
   );
   return [
     html`<div class="scroll"><table>
-<caption>Passed over: ${countWords(passedOver.length, "contract")}</caption>
-<thead><tr><th scope="col">Name</th><th scope="col">Why</th><th scope="col">Record</th></tr></thead>
+<caption>Skipped: ${countWords(passedOver.length, "contract")}</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">Why</th><th scope="col">Deployment record</th></tr></thead>
 <tbody>${html.join(rows, "\n")}</tbody>
 </table></div>`,
   ];

@@ -1,6 +1,6 @@
 import { type Html, html } from "../markup.ts";
 
-/** The style of the HTML report. It names no font and no image that would have to be fetched. */
+/** The style of the HTML report. It needs no font and no image to fetch. */
 export const HTML_STYLE: Html = html`
 :root { color-scheme: light dark; --ink: #1f2328; --soft: #59636e; --line: #d1d9e0; --paper: #ffffff; --panel: #f6f8fa;
   --ok: #116329; --warn: #7d4e00; --bad: #b3261e; --link: #0550ae; }

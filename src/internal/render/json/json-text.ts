@@ -1,7 +1,6 @@
 /**
- * A value as JSON with a line end. Characters that a terminal would act on are written as escapes, because `--json`
- * may end on one, and so is what a CI server that reads the log would take for a command; a parser gets the very same
- * text.
+ * A value as JSON with a line end. Escapes replace characters that a terminal would interpret, because `--json` may
+ * print to one, and commands to a CI server that reads the log. A parser gets the same text.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, undefined, 2);

@@ -9,13 +9,13 @@ import { contractTitle } from "../words/facts.ts";
 import { originGroup } from "../words/origin-group.ts";
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
 
-/** Jenkins and GitLab take a file's path from such text, and offer the file to whoever looks. */
+/** Jenkins and GitLab read a file's path from such text, and publish the file. */
 const ATTACHMENT = "[[ATTACHMENT|";
 
-/** Wide, because a log is not a screen. */
+/** A log is wider than a screen. */
 const WIDTH = 100;
 
-/** What a test runner calls it. */
+/** The result as a test runner calls it. */
 type Kind = "passed" | "failure" | "error" | "skipped";
 
 interface TestCase {
@@ -30,15 +30,15 @@ interface TestCase {
 }
 
 /**
- * The report as JUnit XML, by the schema that Jenkins' xUnit plugin holds it to (junit-10.xsd), and so without a
- * testcase's `file`, which GitLab would show: one suite for the run, one case for each contract. An error of the run as
- * a whole is a case of its own, or a CI would show nothing at all.
+ * The report as JUnit XML: one suite for the run, one case for each contract. It follows the schema of Jenkins' xUnit
+ * plugin (junit-10.xsd), so a testcase has no `file`, which GitLab would show. An error of the whole run is a case of
+ * its own, because a CI would show nothing otherwise.
  */
 export function writeJunit(report: Report): string {
   const cases = [
     ...report.contracts.map((contract) => contractCase(report, contract)),
     ...(report.error === undefined ? [] : [runCase(report, report.error)]),
-    // Jenkins takes a report without any case for a failure.
+    // Jenkins reports a failure for a report without cases.
     ...(report.error === undefined && report.contracts.length === 0 ? [emptyCase(report)] : []),
   ];
   const count = (kind: Kind): string => String(cases.filter((it) => it.kind === kind).length);

@@ -37,7 +37,7 @@ function checkTable(checks: readonly Check[]): Markdown {
   return table(["Status", "Check", "Subject", "Witnesses"], rows);
 }
 
-/** A problem as a quotation: code and sentence, facts, the likely cause, what to try. */
+/** A problem as a quotation: code and sentence, facts, the likely cause, the next step. */
 export function problemBlock({ code: errorCode, message, facts, likely, next }: Problem): Markdown {
   const rows = [...facts, ...(likely === undefined ? [] : [{ label: "Likely", value: likely }])].map(
     ({ label, value }) => markdown`${label}: ${markdown.join(linesOf(value).map(code), "<br>")}`,
@@ -56,7 +56,7 @@ function factLine({ lead, text }: FactLine): Markdown {
 
 function link({ label, url }: ContractReport["links"][number]): Markdown {
   const href = safeUrl(url);
-  // HTML, because brackets and parentheses would end a markdown link early. A pipe would end the cell of a table.
+  // HTML, because brackets and parentheses would end a markdown link early. A pipe would end a table cell.
   return href === undefined
     ? markdown`${sentence(label)}: ${code(url)}`
     : markdown`<a href="${markdown.url(href)}">${sentence(label)}</a>`;

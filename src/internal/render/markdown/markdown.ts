@@ -7,25 +7,25 @@ import { runVerdict } from "../words/verdict.ts";
 import { contractBlocks, problemBlock } from "./contract.ts";
 import { code, table } from "./parts.ts";
 
-/** A page is for reading; the JSON report has all of them. */
+/** The JSON report has all of them. */
 const MOST_PASSED_OVER = 20;
 
-/** What may be left out where there is little room. */
+/** How much of the report to write. */
 export interface Extent {
-  /** How many contracts are told in detail, and how many get a row. */
+  /** How many contracts get details, and how many get a row. */
   readonly details: number;
   readonly rows: number;
 }
 
 /**
  * The report as GitHub's markdown, for a job summary or a comment: the verdict, a table of all contracts, and the
- * details of those that are not fully verified. A report of one contract tells all of it.
+ * details of those that are not fully verified. A report of one contract has all details.
  */
 export function writeMarkdown(report: Report): string {
   return markdownOf(report, { details: Number.POSITIVE_INFINITY, rows: Number.POSITIVE_INFINITY });
 }
 
-/** The report as far as there is room for it. */
+/** The report within an extent. */
 export function markdownOf(report: Report, extent: Extent): string {
   const verdict = runVerdict(report);
   const rows = contractRows(report);
@@ -44,7 +44,7 @@ export function markdownOf(report: Report, extent: Extent): string {
   return `${markdown.join(blocks, "\n\n")}\n`;
 }
 
-/** All of them in their order; where there is no room for all, those that failed first. */
+/** All rows in their order; if not all fit, the failed ones first. */
 function overview(rows: readonly ContractRow[], most: number): readonly Markdown[] {
   if (most === 0) return leftOut(rows.length, "row");
   const shown = rows.length <= most ? rows : byWeight(rows).slice(0, most);
@@ -60,7 +60,7 @@ function overview(rows: readonly ContractRow[], most: number): readonly Markdown
   return [table(head, cells), ...leftOut(rows.length - shown.length, "row")];
 }
 
-/** What is wrong, what can't be told, and what is good. */
+/** First the wrong ones, then the unknown ones, then the good ones. */
 function byWeight(rows: readonly ContractRow[]): readonly ContractRow[] {
   const failed = failedRows(rows);
   return [...failed, ...rows.filter((row) => !failed.includes(row))];
@@ -70,7 +70,7 @@ function leftOut(count: number, what: "row" | "detail"): readonly Markdown[] {
   if (count <= 0) return [];
   const contracts = countWords(count, "contract");
   return [
-    markdown`_${what === "row" ? `${contracts} more` : `The details of ${contracts} more`} left out for lack of room: the JSON report has all of it._`,
+    markdown`_${what === "row" ? contracts : `The details of ${contracts}`} omitted for lack of space: see the JSON report._`,
   ];
 }
 
@@ -81,8 +81,8 @@ function passedOverBlocks({ passedOver }: Report): readonly Markdown[] {
     .slice(0, MOST_PASSED_OVER)
     .map(({ name, file, reason }) => [code(name), reason, code(file)]);
   return [
-    markdown`**Passed over**: ${countWords(passedOver.length, "contract")}`,
-    table(["Name", "Why", "Record"], rows),
+    markdown`**Skipped**: ${countWords(passedOver.length, "contract")}`,
+    table(["Name", "Why", "Deployment record"], rows),
     ...(rest > 0 ? [markdown`${moreWords(rest, "contract")}`] : []),
   ];
 }

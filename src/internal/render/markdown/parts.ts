@@ -9,7 +9,7 @@ export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[])
   return markdown.join(lines, "\n");
 }
 
-/** HTML rather than backticks: inside a table only entities are safe, and backticks would show them as they are. */
+/** HTML rather than backticks: a table needs entities, which backticks would show literally. */
 export function code(text: string): Markdown {
   return markdown`<code>${text}</code>`;
 }

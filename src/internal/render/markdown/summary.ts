@@ -2,8 +2,8 @@ import type { Report } from "../../report/model.ts";
 import { type Extent, markdownOf, writeMarkdown } from "./markdown.ts";
 
 /**
- * {@link writeMarkdown} in at most so many bytes: details go first, then rows of the table, the good ones before those
- * that failed; and it says what was left out. GitHub takes 1 MiB for the summaries of a step, or nothing at all.
+ * {@link writeMarkdown} in at most `maxBytes`: drops details first, then rows of the table, good ones before failed
+ * ones, and says so. GitHub accepts 1 MiB for the summaries of a step, and otherwise drops them.
  */
 export function writeMarkdownSummary(report: Report, maxBytes: number): string {
   const fits = (extent: Extent): boolean => Buffer.byteLength(markdownOf(report, extent)) <= maxBytes;
@@ -16,7 +16,7 @@ export function writeMarkdownSummary(report: Report, maxBytes: number): string {
   return rows === undefined ? cutAfterLine(shortest, maxBytes) : shortest;
 }
 
-/** The largest count up to `most` that holds; undefined where not even none does. What holds for one holds for less. */
+/** The largest count up to `most` that holds; undefined if not even 0 does. A count that holds, holds for less. */
 function largest(most: number, holds: (count: number) => boolean): number | undefined {
   if (!holds(0)) return undefined;
   let [low, high] = [0, most];
@@ -28,7 +28,7 @@ function largest(most: number, holds: (count: number) => boolean): number | unde
   return low;
 }
 
-/** Whole lines only, because half of an entity or of a tag would be shown as it is. */
+/** Cuts after a whole line, because half an entity or tag would be visible. */
 function cutAfterLine(text: string, maxBytes: number): string {
   const lines = text.split("\n");
   const sizes = lines.map((line) => Buffer.byteLength(line) + 1);

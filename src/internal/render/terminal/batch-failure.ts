@@ -5,7 +5,7 @@ import { labelled, wrap } from "./layout.ts";
 import { renderProblem } from "./problem.ts";
 import type { Style } from "./style.ts";
 
-/** One contract that failed: what it is, the checks that did not pass, what is wrong and what to try. */
+/** One failed contract: its name, the checks that did not pass, the problem and the next step. */
 export function failureBlock(report: Report, row: ContractRow, style: Style, width: number): string {
   const { contract, verdict } = row;
   const { checks, error, deployments } = contract;
@@ -33,7 +33,7 @@ function headingOf({ name, contract, proxy }: ContractRow): string {
   return [name, contract.contract?.fullyQualifiedName ?? "", proxy].filter((text) => text !== "").join(", ");
 }
 
-/** What the table of checks tells is not told twice. */
+/** Drops the facts that the table of checks shows. */
 function withoutChecks(error: Problem, checks: readonly Check[]): Problem {
   const ids = new Set<string>(checks.map(({ id }) => id));
   return { ...error, facts: error.facts.filter(({ label }) => !ids.has(label)) };

@@ -7,9 +7,9 @@ import { pad } from "./layout.ts";
 import { shorten } from "./shorten.ts";
 import type { Style } from "./style.ts";
 
-/** What the frame is made for. */
+/** The screen and the time of a frame. */
 export interface FrameOptions {
-  /** On the clock of the state. */
+  /** On the state's clock. */
   readonly nowMs: number;
   readonly columns: number;
   readonly rows: number;
@@ -18,13 +18,12 @@ export interface FrameOptions {
 
 const BAR_COLUMNS = 20;
 const WIDEST_NAME = 32;
-/** A screen that tells less than that is told nothing but how far it is. */
+/** A narrower screen shows only the progress bar. */
 const FEWEST_COLUMNS = 20;
 
 /**
- * What goes on now, to be written over and over at the end of the screen: how far it is, a line for each contract
- * that is being looked at, and how many wait. Never wider than the screen, and lower than it by a line, because the
- * cursor stands below.
+ * The live part at the end of the screen: the progress, a line for each running contract, and the number of waiting
+ * ones. Never wider than the screen, and one line lower, because the cursor is below it.
  */
 export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: FrameOptions): string {
   const { contracts, running, ended, slowedDown } = state;
@@ -35,7 +34,7 @@ export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: F
       ? [
           style.warn(
             shorten(
-              `! ${slowedDown.host} asks for patience, ${durationWords(slowedDown.untilMs - nowMs)} more`,
+              `! rate limited by ${slowedDown.host}, ${durationWords(slowedDown.untilMs - nowMs)} left`,
               width,
             ),
           ),

@@ -13,7 +13,7 @@ import { contractVerdict } from "../words/verdict.ts";
 import { shorten } from "./shorten.ts";
 import type { Style } from "./style.ts";
 
-/** A line for each would fill a log before anything has begun. */
+/** More lines would fill a log before the run begins. */
 const MOST_NAMED = 5;
 const LONGEST_NAME = 60;
 const FEWEST_NAME_COLUMNS = 8;
@@ -21,11 +21,11 @@ const FEWEST_NAME_COLUMNS = 8;
 const SHORT_ADDRESS = 12;
 
 /**
- * What a log gets of an event: nothing, one line, or a few, without a line end. Each begins with a symbol or a
- * blank, whatever the text of others in it.
+ * The log lines of an event: none, one or a few, without a line end. Each begins with a symbol or a blank, so that
+ * foreign text never begins a line.
  *
- * @param state How far the run is after the event.
- * @param width Where a line of a contract is to fit, for which its address is shortened; a log takes any.
+ * @param state The state after the event.
+ * @param width Columns for the line of a contract, whose address is shortened to fit; a log has no limit.
  */
 export function batchLines(
   event: BatchEvent,
@@ -48,17 +48,14 @@ export function batchLines(
       return inert(endedLine(event, state, style, width));
     case "slowed-down":
       return noted(
-        `${event.host} asks for patience: everything that asks it waits ${durationWords(event.waitMs)}`,
+        `Rate limited by ${event.host}: pausing all requests to it for ${durationWords(event.waitMs)}`,
         style,
       );
     case "tried-again":
-      return noted(
-        `A host that did not answer is back: trying ${countWords(event.indexes.length, "contract")} again`,
-        style,
-      );
+      return noted(`A host answers again: retrying ${countWords(event.indexes.length, "contract")}`, style);
     case "no-journal":
       return noted(
-        `The journal can't be written, so a run that is interrupted can't be gone on with: ${event.reason}`,
+        `The journal can't be written, so an interrupted run can't be resumed: ${event.reason}`,
         style,
       );
     case "unknown-profile":
@@ -76,15 +73,15 @@ function headerLines({
   const named = records.slice(0, MOST_NAMED);
   const rest = records.length - named.length;
   const from = [...named, ...(rest > 0 ? [`${rest} more`] : [])];
-  const untold = passedOver.length - MOST_NAMED;
+  const unnamed = passedOver.length - MOST_NAMED;
   return [
     [
       `${countWords(contracts.length, "contract")}${from.length === 0 ? "" : ` of ${listWords(from)}`}`,
       ...(shard === null ? [] : [shardWords(shard)]),
       ...(contracts.length > 1 ? [`${concurrency} at once`] : []),
     ].join(", "),
-    ...passedOver.slice(0, MOST_NAMED).map(({ name, reason }) => `passed over ${name}: ${reason}`),
-    ...(untold > 0 ? [moreWords(untold, "contract")] : []),
+    ...passedOver.slice(0, MOST_NAMED).map(({ name, reason }) => `skipped ${name}: ${reason}`),
+    ...(unnamed > 0 ? [moreWords(unnamed, "contract")] : []),
   ];
 }
 

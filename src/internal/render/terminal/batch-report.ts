@@ -11,15 +11,15 @@ import { renderProblem } from "./problem.ts";
 import type { Style } from "./style.ts";
 import { verdictLines } from "./verdict-lines.ts";
 
-/** A screen is for reading; the reports have all of them. */
+/** The reports have all of them. */
 const MOST_PASSED_OVER = 20;
 
-/** What can't be told often has one cause, such as a service that is down. What is wrong is always told in full. */
+/** Unknown results often have one cause, such as a service that is down. Failures are always shown in full. */
 const MOST_OF_A_KIND = 5;
 
 /**
- * The last screen of a run over deployments, without a line end after the last line: a table of all contracts, what
- * was passed over, what failed with its next step, and the verdict.
+ * The last screen of a deployments run, without a line end: a table of all contracts, the skipped ones, the failed ones
+ * with their next steps, and the verdict.
  */
 export function renderBatch(report: Report, style: Style, width: number): string {
   const columns = columnsFor(width);
@@ -43,7 +43,7 @@ function passedOverBlock({ passedOver }: Report, style: Style, width: number): r
   const rest = passedOver.length - MOST_PASSED_OVER;
   return [
     [
-      style.bold("Passed over"),
+      style.bold("Skipped"),
       ...passedOver
         .slice(0, MOST_PASSED_OVER)
         .flatMap(({ name, file, reason }) =>
@@ -54,7 +54,7 @@ function passedOverBlock({ passedOver }: Report, style: Style, width: number): r
   ];
 }
 
-/** What would be sent of one contract. */
+/** The planned submission of one contract. */
 function dryRunBlock(report: Report, { name, contract }: ContractRow, style: Style, width: number): string {
   const facts = contractFacts(report, contract).filter(({ label }) => OF_DRY_RUN.has(label));
   return [
@@ -63,16 +63,7 @@ function dryRunBlock(report: Report, { name, contract }: ContractRow, style: Sty
   ].join("\n");
 }
 
-const OF_DRY_RUN = new Set([
-  "Address",
-  "Build",
-  "Would send",
-  "And perhaps",
-  "To",
-  "As",
-  "Files",
-  "Expected",
-]);
+const OF_DRY_RUN = new Set(["Address", "Build", "Would send", "Fallback", "To", "As", "Files", "Expected"]);
 
 /** Why matches are not exact, which the table has no room for. */
 function weakerBlock(rows: readonly ContractRow[], style: Style, width: number): readonly string[] {
@@ -98,17 +89,17 @@ function failureBlocks(
   width: number,
 ): readonly string[] {
   const seen = new Map<string, number>();
-  const told = rows.filter((row) => {
+  const shown = rows.filter((row) => {
     const kind = kindOf(row);
     const count = (seen.get(kind) ?? 0) + 1;
     seen.set(kind, count);
     return !mayHaveOneCause(row) || count <= MOST_OF_A_KIND;
   });
   const kinds = new Set(rows.filter(mayHaveOneCause).map(kindOf));
-  const untold = [...seen].filter(([kind, count]) => kinds.has(kind) && count > MOST_OF_A_KIND);
+  const hidden = [...seen].filter(([kind, count]) => kinds.has(kind) && count > MOST_OF_A_KIND);
   return [
-    ...told.map((row) => failureBlock(report, row, style, width)),
-    ...untold.map(([kind, count]) =>
+    ...shown.map((row) => failureBlock(report, row, style, width)),
+    ...hidden.map(([kind, count]) =>
       wrap(`${kind}: ${moreWords(count - MOST_OF_A_KIND, "contract")}, all in the table above`, width).join(
         "\n",
       ),
@@ -116,7 +107,7 @@ function failureBlocks(
   ];
 }
 
-/** As a service that is down has, or a chain that began anew. */
+/** For example a service that is down, or a chain that was reset. */
 function mayHaveOneCause({ verdict, contract }: ContractRow): boolean {
   return verdict.kind === "unknown" || contract.outcome === "not-deployed";
 }

@@ -9,7 +9,7 @@ import type { Style } from "./style.ts";
 interface Column {
   readonly head: string;
   readonly of: (row: ContractRow) => string;
-  /** The narrowest that it is shortened to; undefined for one that is whole or not there. */
+  /** Its minimum width; undefined for a column that is never shortened. */
   readonly least?: number;
 }
 
@@ -31,10 +31,10 @@ const MATCH: Column = { head: "Match", of: ({ match }) => match };
 const TIME: Column = { head: "Time", of: ({ contract }) => timeOf(contract.timings.totalMs) };
 
 const COLUMNS = [NAME, CONTRACT, ADDRESS, OUTCOME, MATCH, TIME];
-/** What goes first on a narrow screen; the reports have it. */
+/** The columns that a narrow screen drops first; the reports have them. */
 const DISPENSABLE = [CONTRACT, TIME, MATCH];
 
-/** A line for each contract, below a line of headings. Addresses are whole where everything fits. */
+/** A line for each contract, below a line of headings. Addresses are shortened only if necessary. */
 export function tableLines(rows: readonly ContractRow[], style: Style, width: number): readonly string[] {
   const columns = fitting(rows, width);
   const line = (texts: readonly string[]): string =>
@@ -58,7 +58,7 @@ interface Sized {
 
 function fitting(rows: readonly ContractRow[], width: number): readonly Sized[] {
   const natural = COLUMNS.map((column) => ({ column, width: widestOf(column, rows) })).filter(
-    ({ column, width: widest }) => widest > 0 && (column !== CONTRACT || tellsMore(rows)),
+    ({ column, width: widest }) => widest > 0 && (column !== CONTRACT || hasOtherNames(rows)),
   );
   let columns = natural.map(({ column, width: widest }) => ({
     column,
@@ -71,12 +71,12 @@ function fitting(rows: readonly ContractRow[], width: number): readonly Sized[] 
   return shrunk(columns, width);
 }
 
-/** Where every contract is called in its record as in its build, one column says it all. */
-function tellsMore(rows: readonly ContractRow[]): boolean {
+/** One column is enough if every contract has the same name in its deployment record and its build. */
+function hasOtherNames(rows: readonly ContractRow[]): boolean {
   return rows.some(({ name, contractName }) => contractName !== "" && name !== contractName);
 }
 
-/** Addresses first, because both of their ends say enough; then the names, the wider one first. */
+/** Shortens addresses first, because their ends are enough; then the names, the wider one first. */
 function shrunk(columns: readonly Sized[], width: number): readonly Sized[] {
   let sized = [...columns];
   const over = (): number => total(sized) - width;
@@ -115,7 +115,7 @@ function widestOf(column: Column, rows: readonly ContractRow[]): number {
   return rows.reduce((widest, row) => Math.max(widest, columnsOf(cleanText(column.of(row)))), 0);
 }
 
-/** Nothing for what was not begun. */
+/** Empty for a contract that was not begun. */
 function timeOf(milliseconds: number): string {
   return milliseconds === 0 ? "" : durationWords(milliseconds);
 }

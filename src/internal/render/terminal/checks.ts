@@ -5,13 +5,13 @@ import { CHECK_SYMBOLS, checkDetails } from "../words/check-words.ts";
 import { labelled, type Paint, pad, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
-/** A subject column that is narrower can't be read: then everything stands below the id. */
+/** A narrower subject column is unreadable: then everything goes below the id. */
 const FEWEST_SUBJECT_COLUMNS = 18;
 
 /** Room for the longest of `expected`, `actual` and `reason`. */
 const DETAIL_WIDTH = 10;
 
-/** The table of checks: symbol, id, subject, witnesses; below each that did not pass, why. */
+/** The table of checks: symbol, id, subject, witnesses; below each that did not pass, the reason. */
 export function checkLines(checks: readonly Check[], style: Style, width: number): readonly string[] {
   const rows = checks.map((check) => ({
     check,
@@ -59,7 +59,7 @@ function detailLines(check: Check, style: Style, width: number): readonly string
   );
 }
 
-/** Short, so that a table of three witnesses fits into 80 columns. */
+/** Short, so that three witnesses fit into 80 columns. */
 function witnessWord(witness: Check["witnesses"][number]): string {
   return witness === "query service" ? "query" : witness;
 }

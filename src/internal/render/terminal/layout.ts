@@ -2,34 +2,34 @@ import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf, graphemesOf, headOf } from "../../text/columns.ts";
 import type { FactLines } from "../words/facts.ts";
 
-/** Paints text that is clean and cut to size already. */
+/** Paints text that is already clean and short enough. */
 export type Paint = (text: string) => string;
 
 const unpainted: Paint = (text) => text;
 
-/** The label column of a screen: ten letters and two blanks, so that a hash still fits into 80 columns. */
+/** The label column of a screen: ten letters and two blanks. A hash still fits into 80 columns. */
 export const LABEL_WIDTH = 12;
 
-/** Where prose gets too wide to read. */
+/** Wider prose is hard to read. */
 const MOST_COLUMNS = 100;
 
-/** A type and a name; what is longer stands in the line itself. */
+/** A type and a name; a longer lead goes into the line itself. */
 const WIDEST_LEAD = 22;
 
-/** A column has room for a few words, however narrow the screen and however long what stands beside it. */
+/** A column has room for a few words, even on a narrow screen beside a long label. */
 const FEWEST_CELL_COLUMNS = 18;
 
-/** A hash beside a label fits; what is narrower is left to the terminal to break. */
+/** The terminal itself wraps lines on a narrower screen. */
 const FEWEST_COLUMNS = 40;
 
-/** The columns to lay out for. Something that isn't a terminal may tell any number, or none. */
+/** The columns of the layout. A stream that isn't a terminal may report any number, or none. */
 export function columnsFor(width: number): number {
   return Number.isFinite(width) ? Math.min(Math.max(Math.floor(width), FEWEST_COLUMNS), MOST_COLUMNS) : 80;
 }
 
 /**
- * Cleans text and breaks it into lines. A word that is longer than a line is broken too: a terminal would go on in
- * the first column, where only this program writes.
+ * Cleans text and wraps it. It also breaks a word that is longer than a line, which a terminal would continue in the
+ * first column, where only this program may write.
  */
 export function wrap(text: string, width: number): readonly string[] {
   const space = Math.max(width, FEWEST_CELL_COLUMNS);
@@ -55,7 +55,7 @@ export interface LabelledOptions {
   readonly paintLabel?: Paint;
 }
 
-/** "  Label     text", wrapped; the label stands once, and leads line up where they are short enough. */
+/** "  Label     text", wrapped; the label appears once, and short leads line up. */
 export function labelled(
   { label, lines }: FactLines,
   { width, indent = 2, column = LABEL_WIDTH, paint = unpainted, paintLabel = unpainted }: LabelledOptions,
@@ -76,7 +76,7 @@ export function labelled(
   });
 }
 
-/** Pads clean text to a column; a painted text would be measured wrong. */
+/** Pads clean text to a column; painted text has the wrong length. */
 export function pad(text: string, width: number): string {
   return text + " ".repeat(Math.max(width - columnsOf(text), 0));
 }
@@ -87,7 +87,7 @@ function pieces(text: string, width: number): readonly string[] {
     .flatMap((word) => chunks(word, width));
 }
 
-/** Cuts a word that is too long, after a slash where there is one: a path stays readable. */
+/** Cuts a long word, after a slash if possible, so that a path stays readable. */
 function chunks(word: string, columns: number): readonly string[] {
   const parts: string[] = [];
   let rest = word;

@@ -4,7 +4,7 @@ import { inert } from "../inert.ts";
 import { pad, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
-/** A problem of a report, or one that was thrown. */
+/** A problem from a report, or a thrown one. */
 export interface ProblemText {
   readonly code: string;
   readonly message: string;
@@ -13,13 +13,13 @@ export interface ProblemText {
   readonly next?: string;
 }
 
-/** Most labels are a word or two; a longer one, such as a key of the configuration, gets a line of its own. */
+/** A longer label, such as a configuration key, gets its own line. */
 const WIDEST_COLUMN = 24;
 
-/** A label that came from elsewhere must not push the values off the screen. */
+/** A foreign label must not push the values off the screen. */
 const LONGEST_LABEL = 100;
 
-/** A problem as it is shown: code and sentence, the facts below each other, the likely cause, what to try. */
+/** A problem on a screen: code and sentence, the facts, the likely cause, the next step. */
 export function renderProblem(problem: ProblemText, style: Style, width = Number.POSITIVE_INFINITY): string {
   const { code, message, facts, likely, next } = problem;
   const shownCode = cleanText(code, WIDEST_COLUMN);
@@ -44,7 +44,7 @@ export function renderProblem(problem: ProblemText, style: Style, width = Number
         lines.flatMap((line) => wrap(line, width - column - 2)),
       );
     }),
-    // Not wrapped: it is there to be copied.
+    // Never wrapped, because users copy it.
     ...(next === undefined ? [] : [`${style.bold("Try:")} ${cleanText(next)}`]),
   ];
   return inert(lines.join("\n"));

@@ -7,10 +7,10 @@ import { unknownProfileWords } from "../words/unknown-profile-words.ts";
 import { LABEL_WIDTH, pad } from "./layout.ts";
 import type { Style } from "./style.ts";
 
-/** A log of a long wait gets a line for every so many polls. */
+/** A log of a long wait gets one line for this many polls. */
 const POLLS_PER_LINE = 5;
 
-/** What a person sees of a progress event: one or a few lines, or undefined where there is nothing to say yet. */
+/** A progress event on a screen: one or a few lines, or undefined if there is nothing to show yet. */
 export function renderProgress(event: ProgressEvent, style: Style): string | undefined {
   const line = (label: string, text: string): string =>
     inert(`  ${style.dim(pad(label, LABEL_WIDTH))}${cleanText(text)}`);
@@ -18,7 +18,7 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "target":
       return [
         line("Target", targetWords(event)),
-        line("Created in", event.creationTransactionHash ?? "not known"),
+        line("Created in", event.creationTransactionHash ?? "unknown"),
         ...(event.creationKnownFrom === null ? [] : [line("", CREATION_SOURCES[event.creationKnownFrom])]),
       ].join("\n");
     case "waiting-for-query":
@@ -35,7 +35,7 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
       ].join("\n");
     }
     case "stored":
-      if (event.unknown !== undefined) return line("Stored", `not known: ${event.unknown}`);
+      if (event.unknown !== undefined) return line("Stored", `unknown: ${event.unknown}`);
       return line("Stored", event.match === null ? "nothing yet" : storedWords(event.match));
     case "submitting": {
       const { files, bytes, sources } = event.submission;
@@ -49,7 +49,7 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "resumed":
       return line(
         "Job",
-        `${event.verificationId}, which an earlier run sent at ${event.sentAt.toISOString()}`,
+        `${event.verificationId}, submitted by an earlier run at ${event.sentAt.toISOString()}`,
       );
     case "polling":
       return event.polls % POLLS_PER_LINE === 0
@@ -58,14 +58,14 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "retrying":
       return line(
         "Retrying",
-        `the ${event.service} in ${durationWords(event.delayMs)}, try ${event.attempt}: ${event.reason}`,
+        `the ${event.service} in ${durationWords(event.delayMs)}, attempt ${event.attempt}: ${event.reason}`,
       );
     case "waiting-for-other-job":
       return line("Waiting", `${durationWords(event.elapsedMs)} for another job for this contract`);
     case "job-ended":
       return line("Job ended", event.result);
     case "no-journal":
-      return line("Journal", `can't be written, so that a run that is killed starts anew: ${event.reason}`);
+      return line("Journal", `can't be written, so an interrupted run can't be resumed: ${event.reason}`);
     case "unknown-profile":
       return line("Profile", unknownProfileWords(event.profile));
     case "reading-record":
@@ -77,14 +77,14 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
 
 function chosenWords(candidates: number): string {
   return candidates === 0
-    ? "of the standard JSON input that was given"
+    ? "from the given standard JSON input"
     : `of ${countWords(candidates, "contract")} compared`;
 }
 
 const CREATION_SOURCES = {
-  option: "as the option says",
-  deployment: "as the deployment record says",
-  record: "as a record says",
+  option: "from --creation-tx-hash",
+  deployment: "from the deployment record",
+  record: "from the stored record",
   chain: "found on the chain",
 } as const;
 

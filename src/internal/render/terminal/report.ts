@@ -14,8 +14,8 @@ import type { Style } from "./style.ts";
 import { symbolLines, verdictLines } from "./verdict-lines.ts";
 
 /**
- * The last screen of a run, for a person; without a line end after the last line. One contract is told in full and
- * its verdict is the last line. Of several, those that are fully verified get a line each, and the run's verdict ends.
+ * The last screen of a run, without a line end. A single contract is shown in full, and its verdict is the last line.
+ * Of several contracts, each fully verified one gets one line, and the run's verdict is the last line.
  */
 export function renderReport(report: Report, style: Style, width: number): string {
   const columns = columnsFor(width);
@@ -48,7 +48,7 @@ function contractsOfSeveral(report: Report, style: Style, width: number): readon
   return [...(short.length === 0 ? [] : [short.join("\n")]), ...long];
 }
 
-/** What is known of one contract, and its verdict at the end. */
+/** The facts of one contract, then its verdict. */
 export function renderContract(
   report: Report,
   contract: ContractReport,
@@ -86,7 +86,7 @@ function checksBlock({ checks }: ContractReport, style: Style, width: number): r
       ];
 }
 
-/** Not wrapped: a link is there to be opened. What is no web address is shown as text. */
+/** Links are never wrapped. Anything but a web address is plain text. */
 function linkLines({ links }: ContractReport, style: Style): readonly string[] {
   const labels = links.map(({ label }) => cleanText(sentence(label), 40));
   const column = Math.max(LABEL_WIDTH, ...labels.map((label) => columnsOf(label) + 2));

@@ -1,7 +1,7 @@
 import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf, headOf, tailOf } from "../../text/columns.ts";
 
-/** Clean text in at most so many columns, shortened in the middle: an address is known by its ends. */
+/** Clean text in at most `width` columns, shortened in the middle, because readers know an address by its ends. */
 export function shorten(text: string, width: number): string {
   const clean = cleanText(text);
   if (columnsOf(clean) <= width) return clean;

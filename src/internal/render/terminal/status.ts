@@ -7,7 +7,7 @@ import { renderProblem } from "./problem.ts";
 import type { Style } from "./style.ts";
 import { verdictLines } from "./verdict-lines.ts";
 
-/** What a status service says, for a person; the verdict ends it, without a line end. */
+/** The screen of a status; the verdict is the last line, without a line end. */
 export function renderStatus(report: StatusReport, style: Style, width: number): string {
   const columns = columnsFor(width);
   const blocks = [

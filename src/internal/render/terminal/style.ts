@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 
-/** How a piece of text is painted. Every function gets text that is already clean and keeps its visible width. */
+/** How to paint a text. Every function gets clean text and keeps its visible width. */
 export interface Style {
   readonly ok: (text: string) => string;
   readonly bad: (text: string) => string;
@@ -12,7 +12,7 @@ export interface Style {
 
 const identity = (text: string): string => text;
 
-/** No colours: for a file, a pipe, `NO_COLOR`. Nothing on a screen is told by colour alone. */
+/** No colours: for a file, a pipe, `NO_COLOR`. No information depends on colour alone. */
 export const plainStyle: Style = {
   ok: identity,
   bad: identity,
@@ -22,7 +22,7 @@ export const plainStyle: Style = {
   link: identity,
 };
 
-/** The style for a terminal. Whether it takes colours is decided by who calls, not here. */
+/** The style for a terminal. The caller decides whether it has colours. */
 export function terminalStyle(colors: boolean): Style {
   return colors
     ? {
@@ -37,6 +37,6 @@ export function terminalStyle(colors: boolean): Style {
 }
 
 function paint(format: Parameters<typeof styleText>[0]): (text: string) => string {
-  // The stream is not asked: `colors` has decided already.
+  // Ignores the stream: `colors` has decided already.
   return (text) => (text === "" ? text : styleText(format, text, { validateStream: false }));
 }

@@ -4,7 +4,7 @@ import type { Style } from "./style.ts";
 
 type VerdictText = Pick<Verdict, "tone" | "symbol" | "text">;
 
-/** The last word of a screen: a symbol that tells without colours, and a sentence or two. */
+/** The end of a screen: a symbol that is readable without colours, and a sentence or two. */
 export function verdictLines(verdict: VerdictText, style: Style, width: number): readonly string[] {
   return symbolLines(verdict, wrap(verdict.text, width - 2), style);
 }

@@ -6,16 +6,16 @@ import { contractVerdict, isNotExact, type Verdict } from "./verdict.ts";
 export interface ContractRow {
   readonly contract: ContractReport;
   readonly verdict: Verdict;
-  /** As the deployment record calls it, else its own name, else as it was given. */
+  /** Its name in the deployment record, else its own name, else the given one. */
   readonly name: string;
-  /** Of the build; empty where it is not known. */
+  /** The build's name; empty if unknown. */
   readonly contractName: string;
   readonly address: string;
-  /** In two words at the most: how it ended. */
+  /** How it ended, in at most two words. */
   readonly outcome: string;
-  /** Of what is stored: "exact", "exact runtime" where the creation side is less, "not exact", or empty. */
+  /** The stored match: "exact", "exact runtime" if the creation side is less, "not exact", or empty. */
   readonly match: string;
-  /** "proxy of Vault"; empty for what is no proxy. */
+  /** "proxy of Vault"; empty without a proxy. */
   readonly proxy: string;
 }
 
@@ -38,7 +38,7 @@ export function contractRows({ contracts }: Report): readonly ContractRow[] {
   });
 }
 
-/** The rows whose problem has to be read: those of exit code 1, then those of 3. */
+/** The rows with a problem: first exit code 1, then exit code 3. */
 export function failedRows(rows: readonly ContractRow[]): readonly ContractRow[] {
   const ofKind = (kind: Verdict["kind"]) => rows.filter(({ verdict }) => verdict.kind === kind);
   return [...ofKind("wrong"), ...ofKind("unknown")];
@@ -57,7 +57,7 @@ function addressOf({ target }: ContractReport): string {
   return target.address ?? target.input;
 }
 
-/** What is stored says nothing where it was not compared with a contract on this chain, or is contradicted. */
+/** The stored match counts only if it was compared with this contract, without a contradiction. */
 const COMPARED: readonly Outcome[] = ["verified", "already-verified", "mismatch"];
 
 function matchWord({ outcome, match }: ContractReport): string {

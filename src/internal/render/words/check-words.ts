@@ -29,7 +29,7 @@ function countOf(checks: readonly Check[], status: Check["status"]): number {
   return checks.filter((check) => check.status === status).length;
 }
 
-/** What stands below a check that did not pass. */
+/** The details below a check that did not pass. */
 export function checkDetails(check: Check): readonly { readonly label: string; readonly value: string }[] {
   if (check.status === "passed") {
     return [];
@@ -42,17 +42,17 @@ export function checkDetails(check: Check): readonly { readonly label: string; r
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
 }
 
-/** In a sentence, and in the order of their weight. What was asked for is no witness of what is true. */
+/** In order of weight. The request is not listed, because it proves nothing. */
 const WITNESS_WORDS: readonly (readonly [Witness, string])[] = [
   ["chain", "the chain"],
   ["query service", "the query service"],
   ["record", "the record"],
   ["build", "the build"],
   ["deployment", "the deployment record"],
-  ["compiler", "a compiler here"],
+  ["compiler", "a local compiler"],
 ];
 
-/** "the chain, the record and the build": on whose word the passed checks rest; empty when none passed. */
+/** "the chain, the record and the build": the witnesses of the passed checks; empty if none passed. */
 export function witnessWords(checks: readonly Check[], hasBuild: boolean): string {
   const heard = new Set(
     checks.filter(({ status }) => status === "passed").flatMap(({ witnesses }) => witnesses),

@@ -27,7 +27,7 @@ const KIND_WORDS = {
   "constructor-arguments": "constructor arguments",
 } as const satisfies Record<Exclude<Difference["kind"], "length">, string>;
 
-/** Why a code differs, how sure that is, and what to try. */
+/** Why code differs, how certain that is, and what to try. */
 export function explanationWords({ text, certainty, next }: Explanation): string {
   return `${certainty === "likely" ? `likely: ${text}` : text}; try: ${next}`;
 }

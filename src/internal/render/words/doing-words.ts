@@ -1,7 +1,7 @@
 import type { ProgressEvent } from "../../report/progress.ts";
 import { durationWords } from "../../text/amounts.ts";
 
-/** What goes on with a contract, in a few words, from what it told last. */
+/** The current activity of a contract, in a few words, from its last event. */
 export function doingWords(event: ProgressEvent | undefined): string {
   switch (event?.type) {
     case undefined:
@@ -27,7 +27,7 @@ export function doingWords(event: ProgressEvent | undefined): string {
     case "waiting-for-other-job":
       return `waiting for another job, ${durationWords(event.elapsedMs)}`;
     case "retrying":
-      return `asking the ${event.service} again, try ${event.attempt}`;
+      return `asking the ${event.service} again, attempt ${event.attempt}`;
     case "checking":
       return "checking";
   }

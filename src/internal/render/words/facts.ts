@@ -7,25 +7,25 @@ import { expectedMatchWords, matchWords, notExactReason } from "./match-words.ts
 export interface FactLine {
   readonly lead?: string;
   readonly text: string;
-  /** Not to be broken into lines, because it is there to be copied. */
+  /** Never wrapped, because users copy it. */
   readonly whole?: true;
 }
 
-/** A label of at most ten letters and what stands beside it, line by line. Nothing is escaped yet. */
+/** A label of at most ten letters, and its lines. Nothing is escaped yet. */
 export interface FactLines {
   readonly label: string;
   readonly lines: readonly FactLine[];
 }
 
-/** A screen is for reading; the JSON report has all of them. */
+/** The JSON report has all of them. */
 const MOST_SHOWN = 8;
 
-/** Name of a contract for a heading: of the build, else as it was named. */
+/** The name of a contract for a heading: the build's, else the requested one. */
 export function contractTitle({ contract, target }: ContractReport): string {
   return contract?.fullyQualifiedName ?? target.address ?? target.input;
 }
 
-/** The same, led by what a deployment record calls it. */
+/** The same, after its name in a deployment record. */
 export function contractHeading(contract: ContractReport): readonly string[] {
   const [origin] = contract.deployments;
   return origin === undefined ? [contractTitle(contract)] : [origin.name, contractTitle(contract)];
@@ -33,10 +33,10 @@ export function contractHeading(contract: ContractReport): readonly string[] {
 
 /** "testnet (chain 296)". */
 export function networkWords({ network }: Report): string {
-  return network === null ? "not asked" : `${network.name} (chain ${network.chainId})`;
+  return network === null ? "unknown" : `${network.name} (chain ${network.chainId})`;
 }
 
-/** What is known of a contract, in the order of the run: what was found, sent, stored, and what differs. */
+/** The facts of a contract, in the order of the run: found, sent, stored, different. */
 export function contractFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   return [
     ...foundFacts(report, contract),
@@ -87,7 +87,7 @@ function sentFacts(
   const amount = `${countWords(files.length, "file")}, ${bytesWords(bytes)}, ${sources}: ${reason}`;
   if (sent) return [fact("Sent", [amount]), fact("Job", given(verificationId))];
   return index > 0
-    ? [fact("And perhaps", [amount]), fact("Files", fileLines(submission))]
+    ? [fact("Fallback", [amount]), fact("Files", fileLines(submission))]
     : [
         fact("Would send", [amount]),
         fact("To", destinationLines(report, contract)),
@@ -109,15 +109,15 @@ function matchFacts(contract: ContractReport): readonly FactLines[] {
           ],
     ),
     fact("Before", upgradedFrom(contract)),
-    fact("Stored", match === null ? notKnownWords(contract) : storedLines(contract, match)),
+    fact("Stored", match === null ? unknownWords(contract) : storedLines(contract, match)),
   ];
 }
 
-function notKnownWords({ storedUnknown }: ContractReport): readonly string[] {
-  return storedUnknown === undefined ? [] : [`not known: ${storedUnknown}`];
+function unknownWords({ storedUnknown }: ContractReport): readonly string[] {
+  return storedUnknown === undefined ? [] : [`unknown: ${storedUnknown}`];
 }
 
-/** What was stored before, where this run made it better. */
+/** The match that this run upgraded. */
 function upgradedFrom({ match, previousMatch }: ContractReport): readonly string[] {
   if (match === null || previousMatch === null) return [];
   const { creationMatch, runtimeMatch } = previousMatch;
@@ -136,7 +136,7 @@ function storedLines(contract: ContractReport, match: StoredMatch): readonly Fac
   ];
 }
 
-/** Then it says nothing new beside what is stored. */
+/** Whether the stored match equals the prediction, which is then redundant. */
 function cameTrue({ outcome, match, expectedMatch }: ContractReport): boolean {
   return (
     outcome !== "dry-run" &&
@@ -159,7 +159,7 @@ function argumentLines(constructorArguments: ContractReport["constructorArgument
 function proxyLines({ proxy }: ContractReport): readonly string[] {
   if (proxy === null) return [];
   const { kind, implementation, beacon } = proxy;
-  return [`${kind}, for ${implementation}${beacon === null ? "" : `, which the beacon ${beacon} names`}`];
+  return [`${kind}, implementation ${implementation}${beacon === null ? "" : `, from the beacon ${beacon}`}`];
 }
 
 function fileLines({ files }: SubmissionReport): readonly FactLine[] {

@@ -1,9 +1,9 @@
 import type { ContractReport, ExpectedMatch, ForetoldMatch, Match, StoredMatch } from "../../report/model.ts";
 
-/** When nothing more is known of why a match is not exact. */
+/** The reason if nothing more is known. */
 const METADATA_NOT_COVERED = "the metadata hash is not covered, so sources or settings may differ";
 
-/** Why the stored match is less than exact: as foretold, or else only what that means. */
+/** Why the stored match is not exact: the predicted reasons, or else what that means. */
 export function notExactReason({
   match,
   expectedMatch,
@@ -45,9 +45,9 @@ export function storedMatchWords(stored: StoredMatch, reason?: string): string {
   return `${matchWords(side, reason)} of the ${best} code, ${rest}`;
 }
 
-/** Both sides of what the build promises: "exact match of creation and runtime code". */
+/** Both sides of the expected match: "exact match of creation and runtime code". */
 export function expectedMatchWords({ creation, runtime }: ExpectedMatch): string {
-  if (creation === "unknown" && runtime === "unknown") return "can't be foretold";
+  if (creation === "unknown" && runtime === "unknown") return "can't be predicted";
   return creation === runtime
     ? `${predictedWords(runtime)} of creation and runtime code`
     : `${predictedWords(creation)} of the creation code, ${predictedWords(runtime)} of the runtime code`;

@@ -1,11 +1,11 @@
 import type { DeploymentOrigin } from "../../report/model.ts";
 
-/** Folders that every project has and that tell nothing. */
+/** Folders that every project has. */
 const USUAL = new Set(["ignition", "deployments", "broadcast", ""]);
 
 /**
- * Tool and deployment as a class name of JUnit, which groups by them: `ignition.chain-31337`,
- * `foundry.Deploy-s-sol-31337`. Dots would make packages of the parts.
+ * Tool and deployment as a JUnit class name, which CI servers group by: `ignition.chain-31337`,
+ * `foundry.Deploy-s-sol-31337`. More dots would look like packages.
  */
 export function originGroup({ tool, file }: DeploymentOrigin): string {
   const parts = file.replaceAll("\\", "/").split("/");

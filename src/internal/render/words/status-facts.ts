@@ -4,26 +4,26 @@ import { utcWords } from "../../text/moment.ts";
 import { safeUrl } from "../safe-url.ts";
 import type { FactLine, FactLines } from "./facts.ts";
 
-/** A heading and the facts under it. Nothing is escaped yet but what is cut short. */
+/** A heading and its facts. Only shortened texts are escaped already. */
 export interface StatusBlock {
   readonly title: string;
   readonly facts: readonly FactLines[];
 }
 
-/** A screen is for reading; the JSON report has all of them. */
+/** The JSON report has all of them. */
 const MOST_COMPONENTS = 12;
 const MOST_EVENTS = 5;
 const LONGEST_NAME = 160;
 const LONGEST_UPDATE = 320;
 
-/** Words of the interface that are two of a reader's; a state that nobody knows stays as it came. */
+/** Identifiers of the interface that read as two words; an unknown state stays unchanged. */
 const STATES: ReadonlyMap<string, string> = new Map(
   ["degraded_performance", "partial_outage", "major_outage", "under_maintenance", "in_progress"].map(
     (state) => [state, state.replaceAll("_", " ")],
   ),
 );
 
-/** What a status service says, in the order in which it is read: the whole, its parts, what goes on, what comes. */
+/** A status in reading order: the whole, its components, current events, planned events. */
 export function statusBlocks(report: StatusReport): readonly StatusBlock[] {
   const { incidents, maintenance } = report;
   return [
@@ -36,7 +36,7 @@ export function statusBlocks(report: StatusReport): readonly StatusBlock[] {
 
 function networkTitle({ network }: StatusReport): string {
   if (network === null) return "No network";
-  return `${network.name} (chain ${network.chainId ?? "not known"})`;
+  return `${network.name} (chain ${network.chainId ?? "unknown"})`;
 }
 
 function overallFacts(report: StatusReport): readonly FactLines[] {
@@ -60,7 +60,7 @@ function overallFacts(report: StatusReport): readonly FactLines[] {
   ].filter(({ lines }) => lines.length > 0);
 }
 
-/** The page's own address where it is another than that of the service. */
+/** The page's own address, if it differs from the service's. */
 function pageLines({ page, service }: StatusReport): readonly FactLine[] {
   const { name = null, url = null } = page ?? {};
   return [
@@ -113,11 +113,11 @@ function updateLines(update: NewestUpdate): readonly FactLine[] {
   return [{ text: `${at}${cleanText(update.text, LONGEST_UPDATE)}` }];
 }
 
-/** A web address is there to be copied, and so not broken into lines. */
+/** A web address is never wrapped, because users copy it. */
 function linkLine(text: string): FactLine {
   const url = safeUrl(text);
   if (url === undefined) return { text: short(text) };
-  // A slash that only parsing adds is left out.
+  // Without the slash that parsing adds.
   return { text: url === `${text}/` ? text : url, whole: true };
 }
 

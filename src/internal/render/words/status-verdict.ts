@@ -6,35 +6,33 @@ type StatusVerdict = Pick<Verdict, "tone" | "symbol" | "text">;
 
 const LONGEST_WORD = 60;
 
-const NOT_ASKED = "the status service could not be asked";
+const NOT_ASKED = "the status service did not answer";
 /** By the code of the problem. */
 const REASONS: ReadonlyMap<string, string> = new Map([
-  ["VC302", "the node could not be asked which chain it is"],
-  ["VC603", "it was stopped"],
+  ["VC302", "the node did not report its chain id"],
+  ["VC603", "the command was stopped"],
 ]);
 
-/** The verdict on a network, on the word of its status service alone. */
+/** The verdict on a network, from its status service alone. */
 export function statusVerdict({ status, error }: StatusReport): StatusVerdict {
   if (status === null) {
     return unknown(`Can't tell: ${REASONS.get(error?.code ?? "") ?? NOT_ASKED}. Run it again.`);
   }
   switch (status.indicator) {
     case "none":
-      return { tone: "ok", symbol: "✔", text: "All is well, says the status service." };
+      return { tone: "ok", symbol: "✔", text: "The status service reports no problems." };
     case "minor":
-      return { tone: "warn", symbol: "–", text: "There is minor trouble, says the status service." };
+      return { tone: "warn", symbol: "–", text: "The status service reports minor problems." };
     case "major":
     case "critical":
       return bad(status.indicator);
   }
   const said = cleanText(status.indicator, LONGEST_WORD);
-  return unknown(
-    `Can't tell: the status service says "${said}", which is none of none, minor, major and critical.`,
-  );
+  return unknown(`Can't tell: unknown indicator "${said}" (expected none, minor, major or critical).`);
 }
 
 function bad(indicator: "major" | "critical"): StatusVerdict {
-  return { tone: "bad", symbol: "✖", text: `There is ${indicator} trouble, says the status service.` };
+  return { tone: "bad", symbol: "✖", text: `The status service reports ${indicator} problems.` };
 }
 
 function unknown(text: string): StatusVerdict {

@@ -1,4 +1,4 @@
-/** A profile that Foundry's configuration lacks, in a few words. */
+/** Reports a profile that Foundry's configuration lacks. */
 export function unknownProfileWords(profile: string): string {
-  return `FOUNDRY_PROFILE names "${profile}", which foundry.toml does not have: "default" is taken`;
+  return `foundry.toml has no profile "${profile}" (FOUNDRY_PROFILE), using "default"`;
 }

@@ -4,17 +4,17 @@ import { countWords, listWords, sentence } from "../../text/amounts.ts";
 import { checkSummary, witnessWords } from "./check-words.ts";
 import { expectedMatchWords, notExactReason, storedMatchWords } from "./match-words.ts";
 
-/** `ok`: as good as it gets. `warn`: less than that, or not known. `bad`: something is wrong. */
+/** `ok`: the best result. `warn`: less than that, or unknown. `bad`: something is wrong. */
 export type Tone = "ok" | "warn" | "bad";
 
-/** `good`: as good as it gets. `weak`: less than that was possible. `unknown`: can't tell. `wrong`: look at it. */
+/** `good`: the best result. `weak`: less than possible. `unknown`: can't tell. `wrong`: needs action. */
 type VerdictKind = "good" | "weak" | "unknown" | "wrong";
 
 /** How it ended, in plain words. `label` is for a table, `text` is one or two sentences. */
 export interface Verdict {
   readonly kind: VerdictKind;
   readonly tone: Tone;
-  /** Tells without colours: `✔` good, `✖` wrong, `–` less than that was possible, `?` not known. */
+  /** Readable without colours: `✔` good, `✖` wrong, `–` less than possible, `?` unknown. */
   readonly symbol: "✔" | "✖" | "–" | "?";
   readonly label: string;
   readonly text: string;
@@ -37,7 +37,7 @@ export function contractVerdict(contract: ContractReport): Verdict {
       return contract.error?.code === "VC203"
         ? bad(
             "ambiguous",
-            `Not verified: several contracts here have the code that is on chain. ${sentText(contract)}`,
+            `Not verified: several contracts compile to the code on chain. ${sentText(contract)}`,
           )
         : bad("no build", noBuildText(contract));
     case "rejected":
@@ -55,7 +55,7 @@ export function contractVerdict(contract: ContractReport): Verdict {
     case "minimal-proxy":
       return weak(
         "minimal proxy",
-        `A minimal proxy, whose code has no sources: what counts is ${contract.proxy?.implementation ?? "its implementation"}, which is looked at too.`,
+        `A minimal proxy has no sources. See its implementation${contract.proxy === null ? "" : ` ${contract.proxy.implementation}`}.`,
       );
   }
 }
@@ -81,17 +81,17 @@ export function runVerdict(report: Report): Verdict {
     case 2:
       return bad(
         "wrong use",
-        `${what}. ${labels.length === 0 ? "Nothing was sent." : "A part of the run did not take place."}`,
+        `${what}. ${labels.length === 0 ? "Nothing was sent." : "Part of the run did not take place."}`,
       );
     case 3:
       return unknown("can't tell", `${what}. ${againText(report)}`);
   }
 }
 
-/** A journal keeps what a run over deployments has done. */
-const NOTHING_TWICE = "what is done is not submitted again.";
+/** The journal stores the finished contracts of a deployments run. */
+const NOTHING_TWICE = "finished contracts are not submitted again.";
 
-/** Whether it is the report of a run over what deployment records name. */
+/** Whether it is the report of a deployments run. */
 function isOfDeployments({ contracts, passedOver, shard }: Report): boolean {
   return (
     shard !== null || passedOver.length > 0 || contracts.some(({ deployments }) => deployments.length > 0)
@@ -106,14 +106,14 @@ export function countedWords(labels: readonly string[]): string {
 }
 
 function againText(report: Report): string {
-  if (report.error?.code === "VC709") return "Run what is missing, then merge again.";
+  if (report.error?.code === "VC709") return "Run the missing shards, then merge again.";
   return isOfDeployments(report) ? `Run it again: ${NOTHING_TWICE}` : "Run it again.";
 }
 
 function nothingText({ shard, error }: Report): string {
   return shard === null || error !== undefined
-    ? "No contract was looked at"
-    : `${sentence(shardWords(shard))} has no contract, so there was nothing to look at`;
+    ? "No contract was processed"
+    : `${sentence(shardWords(shard))} has no contracts`;
 }
 
 function goodEnough(contract: ContractReport, label: "verified" | "already verified"): Verdict {
@@ -123,22 +123,22 @@ function goodEnough(contract: ContractReport, label: "verified" | "already verif
   }
   const stored = storedMatchWords(match, notExactReason(contract));
   const witnesses = witnessWords(contract.checks, contract.contract !== null);
-  const told =
+  const confirmation =
     witnesses === ""
       ? "nothing was cross-checked"
       : `confirmed by ${witnesses} (${checkSummary(contract.checks)})`;
   if (match.match === "exact_match" && isWeaker(contract)) {
     return weak(
       "match (not exact)",
-      `On record as an exact match of other sources; this build is a match (not exact), ${told}.`,
+      `On record as an exact match of other sources; this build is a match (not exact), ${confirmation}.`,
     );
   }
   return match.match === "exact_match"
-    ? ok(label, `${sentence(label)}: ${stored}, ${told}.`)
-    : weak("match (not exact)", `${sentence(stored)}, ${told}.`);
+    ? ok(label, `${sentence(label)}: ${stored}, ${confirmation}.`)
+    : weak("match (not exact)", `${sentence(stored)}, ${confirmation}.`);
 }
 
-/** Of what promised nothing the checks tell whether it is what was stored. */
+/** Without a prediction, the checks decide whether the record is this build. */
 function isWeaker({ expectedMatch, checks }: ContractReport): boolean {
   if (expectedMatch === null || expectedMatch.runtime === "exact_match") return false;
   const isCompared = checks.some(({ id, status }) => id === "build-sources" && status === "passed");
@@ -148,40 +148,40 @@ function isWeaker({ expectedMatch, checks }: ContractReport): boolean {
 function knownCodeText({ knownCode }: ContractReport): string {
   const { name = "known code", implementation = null } = knownCode ?? {};
   const behind =
-    implementation === null ? "" : ` It runs the code at ${implementation}, which was not looked at.`;
+    implementation === null ? "" : ` It runs the code at ${implementation}, which was not verified.`;
   return `Nothing to verify: it is ${name}, which has no sources. Nothing was submitted.${behind}`;
 }
 
 function mismatchText(contract: ContractReport): string {
   if (contract.error?.code === "VC414") return "Not verified: the verification service has no record of it.";
   return storedOf(contract) === null
-    ? "Not verified: the code on chain does not match what was compiled."
-    : `Not good enough: more was asked for.${onRecord(contract)}`;
+    ? "Not verified: the code on chain does not match the compiled code."
+    : `Not good enough: a better match is required.${onRecord(contract)}`;
 }
 
 function checkFailedText(contract: ContractReport): string {
   const failed = contract.checks.filter(({ status }) => status === "failed").map(({ id }) => id);
-  const told = failed.length === 0 ? "" : `: ${listWords(failed)}`;
-  return `Do not rely on it: ${failed.length} of ${countWords(contract.checks.length, "check")} failed${told}.${onRecord(contract)}`;
+  const ids = failed.length === 0 ? "" : `: ${listWords(failed)}`;
+  return `Do not rely on it: ${failed.length} of ${countWords(contract.checks.length, "check")} failed${ids}.${onRecord(contract)}`;
 }
 
 function timedOutText({ verificationId, error }: ContractReport): string {
   const why = error?.code === "VC408" ? "it was stopped" : "the deadline passed";
   return verificationId === null
     ? `Can't tell yet: ${why}. Run it again.`
-    : `Can't tell yet: ${why} while job ${verificationId} was going on. Run it again.`;
+    : `Can't tell yet: ${why} while job ${verificationId} was running. Run it again.`;
 }
 
 function unavailableText(contract: ContractReport): string {
   const open = contract.checks.filter(({ status }) => status === "unknown").map(({ id }) => id);
   const why =
     open.length === 0
-      ? "a service could not be asked"
-      : `${countWords(open.length, "check")} could not be carried out: ${listWords(open)}`;
+      ? "a service did not answer"
+      : `${countWords(open.length, "check")} could not run: ${listWords(open)}`;
   return `Can't tell: ${why}.${onRecord(contract)}${canRepeat(contract) ? " Run it again." : ""}`;
 }
 
-/** False where something else has to be done first. */
+/** False if the user has to do something else first. */
 function canRepeat({ error }: ContractReport): boolean {
   return error?.next === undefined || error.next.startsWith("npx ");
 }
@@ -189,11 +189,11 @@ function canRepeat({ error }: ContractReport): boolean {
 function dryRunText({ expectedMatch }: ContractReport): string {
   return expectedMatch === null
     ? "Dry run: nothing was sent."
-    : `Dry run: nothing was sent. To be expected: ${expectedMatchWords(expectedMatch)}.`;
+    : `Dry run: nothing was sent. Expected: ${expectedMatchWords(expectedMatch)}.`;
 }
 
 function noBuildText(contract: ContractReport): string {
-  const text = "no build here made the code that is on chain.";
+  const text = "no local build has the code on chain.";
   return storedOf(contract) === null
     ? `Not verified: ${text} ${sentText(contract)}`
     : `Not verified as a contract of this project: ${text}${onRecord(contract)}`;
@@ -203,18 +203,18 @@ function sentText({ submitted }: ContractReport): string {
   return submitted.some(({ sent }) => sent) ? "" : "Nothing was sent.";
 }
 
-/** A sentence to go on with, led by a blank; empty where no match was read. */
+/** A further sentence after a blank; empty if no match was read. */
 function onRecord(contract: ContractReport): string {
   const stored = storedOf(contract);
   return stored === null ? "" : ` On record: ${storedMatchWords(stored, notExactReason(contract))}.`;
 }
 
-/** Whether it is good enough, and yet not exact of this build. */
+/** Whether it is good enough, but not an exact match of this build. */
 export function isNotExact({ outcome }: ContractReport, { kind }: Verdict): boolean {
   return kind === "weak" && (outcome === "verified" || outcome === "already-verified");
 }
 
-/** The stored match, when there is one of either side. */
+/** The stored match, if either side has one. */
 function storedOf({ match }: ContractReport): StoredMatch | null {
   return match === null || match.match === null ? null : match;
 }
