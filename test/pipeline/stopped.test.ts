@@ -6,6 +6,7 @@ import type { EarlierSubmission, Journal } from "../../src/internal/submission/j
 import { expectGolden } from "../helpers/golden.ts";
 import {
   ACCEPTED,
+  matchedJob,
   NOT_VERIFIED,
   PENDING,
   runPipeline,
@@ -34,7 +35,7 @@ const remembering = (earlier: EarlierSubmission): Journal => ({
 });
 
 /** Runs into the deadline. */
-async function late(setting: Setting, afterMs = 400): Promise<ContractReport> {
+async function late(setting: Setting, afterMs = 800): Promise<ContractReport> {
   using deadline = startDeadline(afterMs, undefined);
   const clock = { elapsedMs: () => performance.now(), now: () => NOW };
   const ports = { clock, ...setting.ports, signal: deadline.signal };
@@ -67,6 +68,14 @@ describe("pipeline - the deadline passes", () => {
     ],
     ["a submission without an answer", { script: { record: [NOT_VERIFIED], submit: [neverAnswers] } }],
     ["a silent record", { script: { record: [neverAnswers] } }],
+    [
+      "a silent record after the job",
+      { script: { record: [NOT_VERIFIED, neverAnswers], submit: [ACCEPTED], job: [matchedJob()] } },
+    ],
+    [
+      "a silent record after another job",
+      { script: { record: [NOT_VERIFIED, stored(), neverAnswers], submit: [BUSY] } },
+    ],
     ["a silent query service after the record", { script: { record: [stored()], query: [neverAnswers] } }],
     [
       "a silent query service before anything",

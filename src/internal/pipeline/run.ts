@@ -6,7 +6,7 @@ import { type ContractDraft, emptyContractReport } from "./empty-contract-report
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
 
-/** Ends the stages early: the outcome is known. */
+/** Thrown by a stage that knows the outcome. */
 export class Ended extends Error {
   readonly outcome: Outcome;
   /** Undefined where nothing is wrong. */
@@ -19,27 +19,40 @@ export class Ended extends Error {
   }
 }
 
-/** A job that has to end before anything else can be known. */
+/** The stages in order; a report's timings are named after them. */
+export type Stage =
+  | "builds"
+  | "target"
+  | "stored"
+  | "deployment"
+  | "proxy"
+  | "build"
+  | "submission"
+  | "job"
+  | "record"
+  | "crossCheck";
+
+/** A job that has to end before the run can continue. */
 export interface Waiting {
   readonly kind: "job" | "other-job";
-  /** When it was sent, as far as that is known; else when it was first met. */
+  /** When it was submitted, or, where that is not known, when the run first met it. */
   readonly since: Date;
   readonly isOfEarlierRun: boolean;
 }
 
-/** Hardhat's own name of the network that needs no option. */
+/** Hardhat's name for the network that it uses without `--network`. */
 const DEFAULT_NETWORK = "default";
 
-/** One contract on its way: what was asked, the ports, and what is known so far. */
+/** The run of one contract through the stages: the request, the ports, and what is known so far. */
 export class Run {
   readonly request: VerifyRequest;
   readonly ports: Ports;
-  /** Filled in as the stages go on, so that every outcome carries what is known by then. */
+  /** The stages fill it in, so that every outcome reports what is known by then. */
   readonly draft: ContractDraft;
-  /** The job that is waited for. */
+  /** The job that the stage `job` waits for. */
   waiting: Waiting | undefined;
-  /** The stage that goes on. */
-  current: string | undefined;
+  /** The stage that runs, or that ended the run. */
+  current: Stage | undefined;
   readonly #startedMs: number;
 
   constructor(request: VerifyRequest, ports: Ports) {
@@ -54,8 +67,8 @@ export class Run {
     return Math.round(this.ports.clock.elapsedMs() - this.#startedMs);
   }
 
-  /** Runs a stage and notes how long it took, also when it ends everything. */
-  async stage<T>(name: string, work: () => Promise<T>): Promise<T> {
+  /** Runs a stage and notes how long it took, also when it ends the run. */
+  async stage<T>(name: Stage, work: () => Promise<T>): Promise<T> {
     const before = this.elapsedMs();
     this.current = name;
     try {
@@ -65,7 +78,7 @@ export class Run {
     }
   }
 
-  /** What does the same again for this contract alone, on the same network. */
+  /** The command line that repeats this run for this contract alone, on the same network. */
   commandLine(): CommandLine {
     const { action, target, options, globals = [] } = this.request;
     const { networkName } = this.ports.chain;
@@ -78,8 +91,8 @@ export class Run {
   }
 
   /**
-   * The command that does the same again with some options, for the next step of a problem. Of a run over deployments
-   * that run, where it takes the options.
+   * The command that repeats the run with more options, for the next step of a problem: the whole run over deployments
+   * where its command has these options, else this contract alone.
    */
   command(...options: readonly (string | CommandOption)[]): string {
     const set = options.map(optionOf);
@@ -116,7 +129,7 @@ export class Run {
   }
 }
 
-/** What is of all contracts of a run over deployments as it is of one. */
+/** Options that the command over deployments has too. */
 const OF_BATCH: ReadonlySet<string> = new Set(["--sources", "--follow-proxy", "--timeout"]);
 
 function optionOf(option: string | CommandOption): CommandOption {

@@ -3,14 +3,14 @@ import { advice, type NextStep } from "../errors/next-step.ts";
 import { problem } from "../errors/problem.ts";
 import { durationWords } from "../text/amounts.ts";
 import { Stopped } from "./ports.ts";
-import { Ended, type Run } from "./run.ts";
+import { Ended, type Run, type Waiting } from "./run.ts";
 
-/** A job that has not ended by then most likely never will: a service that was killed leaves such jobs behind. */
+/** A job that runs longer most likely never ends: a service that is killed leaves such jobs behind. */
 const HANGS_AFTER_MS = 10 * 60_000;
-/** What is younger was sent by this run, a moment ago. */
+/** A younger job is of this run, which has just sent it: its age says nothing. */
 const WORTH_SAYING_MS = 60_000;
 
-/** The deadline or the user ended it: names what was waited for, what was sent, and what can be done. */
+/** The deadline or the user stopped the run: names what it waited for, what it sent, and what to do next. */
 export function stopped(run: Run, reason: unknown): Ended {
   const byUser = reason instanceof Stopped && reason.by === "user";
   const { verificationId } = run.draft;
@@ -36,20 +36,15 @@ export function stopped(run: Run, reason: unknown): Ended {
   );
 }
 
-/** The URL of the service, and what of it; a node has no URL that may be shown. */
+/** Whom the run waited for, and for what. The URL of a node may hold a key, so it is not shown. */
 function waitedFor(run: Run): readonly [service: string | undefined, what: string | undefined] {
-  const { draft, ports, waiting } = run;
+  const { ports, current } = run;
   const url = ports.verification?.url;
-  if (draft.links.length === 0) {
-    if (waiting?.kind === "job") return [url, "the job to end"];
-    if (waiting?.kind === "other-job") return [url, "another job for this contract, which it does not name"];
-    if (draft.submitted.some(({ sent }) => sent)) return [url, "an answer to the submission"];
-  }
-  switch (run.current) {
+  switch (current) {
     case "target":
       return [ports.query?.url, "the address of the contract id"];
     case "stored":
-      return [url, "what is stored of the contract"];
+      return [url, "the stored record of the contract"];
     case "deployment":
     case "proxy":
       return [undefined, `the node of the network ${ports.chain.networkName}`];
@@ -57,14 +52,36 @@ function waitedFor(run: Run): readonly [service: string | undefined, what: strin
       return [url, "the record"];
     case "crossCheck":
       return [ports.query?.url, "the evidence for the cross-check"];
-    default:
+    case "job":
+      return [url, jobWords(run)];
+    case "builds":
+    case "build":
+    case "submission":
+    case undefined:
       return [undefined, undefined];
   }
 }
 
-function since({ waiting, ports, draft }: Run): string | undefined {
-  if (waiting === undefined || draft.links.length > 0) return undefined;
-  const ageMs = ports.clock.now().getTime() - waiting.since.getTime();
+function jobWords({ waiting, draft }: Run): string | undefined {
+  switch (waiting?.kind) {
+    case "job":
+      return "the job to end";
+    case "other-job":
+      return "another job for this contract, which the service does not name";
+    case undefined:
+      return draft.submitted.some(({ sent }) => sent) ? "an answer to the submission" : undefined;
+  }
+}
+
+/** The job that a run waits for. */
+function awaitedJob({ current, waiting }: Run): Waiting | undefined {
+  return current === "job" ? waiting : undefined;
+}
+
+function since(run: Run): string | undefined {
+  const waiting = awaitedJob(run);
+  if (waiting === undefined) return undefined;
+  const ageMs = run.ports.clock.now().getTime() - waiting.since.getTime();
   if (ageMs < WORTH_SAYING_MS) return undefined;
   return `${waiting.since.toISOString()}, ${durationWords(ageMs)} ago`;
 }
@@ -72,23 +89,23 @@ function since({ waiting, ports, draft }: Run): string | undefined {
 function submission({ draft, waiting, request }: Run): string | undefined {
   if (request.action === "check") return undefined;
   if (waiting?.isOfEarlierRun === true) return "an earlier run sent it";
-  if (waiting?.kind === "other-job") return "not taken while the other job runs";
-  if (draft.verificationId !== null) return "the service took it";
+  if (waiting?.kind === "other-job") return "not accepted, because of the other job";
+  if (draft.verificationId !== null) return "the service accepted it";
   return draft.submitted.some(({ sent }) => sent) ? "sent, without an answer" : "this run sent none";
 }
 
-function hangs({ waiting, ports, draft }: Run): boolean {
-  if (waiting === undefined || draft.links.length > 0) return false;
-  return ports.clock.now().getTime() - waiting.since.getTime() > HANGS_AFTER_MS;
+function hangs(run: Run): boolean {
+  const waiting = awaitedJob(run);
+  if (waiting === undefined) return false;
+  return run.ports.clock.now().getTime() - waiting.since.getTime() > HANGS_AFTER_MS;
 }
 
 function likely(run: Run): string | undefined {
-  const { draft, waiting } = run;
-  if (draft.links.length > 0) return "the record was read; only its cross-check is missing";
+  if (run.current === "crossCheck") return "the record was read; only its cross-check is missing";
   if (hangs(run))
-    return "the service was ended in mid-job: such a job never ends, and blocks every other one for this contract";
-  return waiting?.kind === "other-job"
-    ? "another job for this contract runs for somebody else; or the service was ended in mid-job, and it never ends"
+    return "the service was stopped during a job: such a job never ends, and blocks every other job for this contract";
+  return awaitedJob(run)?.kind === "other-job"
+    ? "somebody else's job for this contract still runs; or the service was stopped during a job, which then never ends"
     : undefined;
 }
 
@@ -96,6 +113,6 @@ function next(run: Run): NextStep | string {
   const { draft } = run;
   const which = draft.verificationId === null ? "the job for this contract" : `job ${draft.verificationId}`;
   return hangs(run)
-    ? advice(`ask who runs ${run.verification().url} to end ${which}, then run the command again`)
+    ? advice(`ask the operator of ${run.verification().url} to end ${which}, then run the command again`)
     : run.command(["--timeout", String(longerTimeout(run.elapsedMs() / 1000))]);
 }
