@@ -7,7 +7,7 @@ import { assert } from "chai";
 import { chooseBuild, type FittingBuild } from "../../src/internal/builds/choose-build.ts";
 import type { CandidateSet } from "../../src/internal/builds/found-contract.ts";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
-import { findTrailingSection } from "../../src/internal/bytecode/metadata-sections.ts";
+import { findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
 import type { Build } from "../../src/internal/domain/build.ts";
 import { decodeCode, encodeCode } from "../../src/internal/domain/code-template.ts";
 import { withSources } from "../../src/internal/domain/compiler-input.ts";
@@ -104,7 +104,7 @@ const OUTPUT = {
 
 function sectionOf(runtimeBytecode: string): string {
   const code = decodeCode(runtimeBytecode) ?? new Uint8Array();
-  const section = findTrailingSection(code);
+  const section = findTrailingAuxdata(code);
   assert.isDefined(section);
   return encodeCode(code, section?.offset);
 }

@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { chooseBuild, type FittingBuild } from "../../src/internal/builds/choose-build.ts";
-import { withKnownMetadata } from "../../src/internal/builds/known-metadata.ts";
+import { withKnownAuxdata } from "../../src/internal/builds/known-auxdata.ts";
 import { restoredSettings } from "../../src/internal/builds/restored-settings.ts";
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
 import { type Compiled, candidateOf, compile, contractOf } from "../helpers/compile.ts";
@@ -20,7 +20,7 @@ contract Shop { uint256 public total; Ledger public ledger;
 describe("build - libraries that a script put into the settings", () => {
   const built = compile(SOURCES);
   const deployed = compile(SOURCES, { libraries: { "src/Math.sol": { Math: MATH } } });
-  const candidates = withKnownMetadata(["Ledger", "Shop"].map((name) => withMetadata(built, name)));
+  const candidates = withKnownAuxdata(["Ledger", "Shop"].map((name) => withMetadata(built, name)));
 
   for (const name of ["Ledger", "Shop"]) {
     it(`should put them back for ${name}, and foresee the metadata that is on chain`, () => {

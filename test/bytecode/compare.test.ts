@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { withKnownMetadata } from "../../src/internal/builds/known-metadata.ts";
+import { withKnownAuxdata } from "../../src/internal/builds/known-auxdata.ts";
 import { compareCode } from "../../src/internal/bytecode/compare.ts";
 import type { BuildCandidate } from "../../src/internal/domain/build.ts";
 import {
@@ -36,7 +36,7 @@ function plain(settings = {}): CompiledContract {
 }
 
 describe("bytecode - comparing plain code", () => {
-  it("takes a code for the same as itself, on both sides and in any letter case", () => {
+  it("finds a code equal to itself, on both sides and in any letter case", () => {
     const { evm } = plain();
     const same = { sameCode: true, sameMetadata: true, hasMetadataHash: true, tail: "0x", differences: [] };
     assert.deepInclude(runtime(`0x${evm.deployedBytecode.object}`, plain()), same);
@@ -58,7 +58,7 @@ describe("bytecode - comparing plain code", () => {
     }
   });
 
-  it("finds a change of only the metadata hash, and does not call it other code", () => {
+  it("finds a changed metadata hash, which is not a change of code", () => {
     const other = contractOf(compile({ [COUNTER_PATH]: withComment(COUNTER) }), COUNTER_PATH, "Counter");
     const comparison = runtime(other.evm.deployedBytecode.object, plain());
     assert.deepInclude(comparison, { sameCode: true, sameMetadata: false });
@@ -68,19 +68,19 @@ describe("bytecode - comparing plain code", () => {
     );
   });
 
-  it("does not mask a metadata section that is none on chain", () => {
+  it("does not mask auxdata where the code on chain has none", () => {
     const contract = plain();
     const { object } = contract.evm.deployedBytecode;
-    // Code in the place of the section: it can be run there, by a jump from code that is the same.
+    // Code in the place of the auxdata: equal code can jump there.
     const hidden = object.slice(0, -106) + "5b".repeat(53);
     assert.isFalse(runtime(hidden, contract).sameCode);
-    // The same with the section's length at the end.
+    // The same with the auxdata's length at the end.
     assert.isFalse(runtime(`${object.slice(0, -106)}${"5b".repeat(51)}0033`, contract).sameCode);
-    // A key that no compiler writes.
+    // A key that solc does not write.
     assert.isFalse(runtime(object.replace("64736f6c63", "6473656c66"), contract).sameCode);
   });
 
-  it("tells a longer and a shorter code from the build's", () => {
+  it("finds a longer and a shorter code different", () => {
     const contract = plain();
     const { object } = contract.evm.deployedBytecode;
     for (const onchain of [`${object}00`, object.slice(0, -2), "0x", object.slice(0, 20)]) {
@@ -93,12 +93,12 @@ describe("bytecode - comparing plain code", () => {
     }
   });
 
-  it("tells a creation code that is cut short", () => {
+  it("finds a truncated creation code", () => {
     const contract = plain();
     assert.isFalse(creation(contract.evm.bytecode.object.slice(0, -2), contract).sameCode);
   });
 
-  it("has no metadata hash where the compiler left it out", () => {
+  it("has no metadata hash with bytecodeHash: none", () => {
     for (const metadata of [{ bytecodeHash: "none" }, { bytecodeHash: "none", appendCBOR: false }]) {
       const contract = plain({ metadata });
       assert.deepInclude(runtime(contract.evm.deployedBytecode.object, contract), {
@@ -109,7 +109,7 @@ describe("bytecode - comparing plain code", () => {
     }
   });
 
-  it("compares nothing where one of the two is no code", () => {
+  it("is undefined where one of the two is not a code", () => {
     for (const onchain of ["0x6", "0xzz", "no code"])
       assert.isUndefined(compareCode("runtime", onchain, runtimeOf(plain())));
     for (const object of ["", "0x", "60zz"])
@@ -118,7 +118,7 @@ describe("bytecode - comparing plain code", () => {
       );
   });
 
-  it("lists a bounded number of differences of a code that is quite another one", () => {
+  it("bounds the number of differences of an unrelated code", () => {
     const contract = plain();
     const { object } = contract.evm.deployedBytecode;
     const { differences } = runtime("ab".repeat(object.length / 2), contract);
@@ -131,23 +131,23 @@ describe("bytecode - comparing plain code", () => {
 describe("bytecode - comparing a code that creates another one", () => {
   const PATH = "contracts/Factory.sol";
   const factoryOf = (source: string) => contractOf(compile({ [PATH]: source }), PATH, "Factory");
-  /** As read from a project: each contract knows the others. */
+  /** As read from a project: each template knows the auxdata of all contracts. */
   const ofProject = (source: string) => {
     const compiled = compile({ [PATH]: source });
-    const candidates = withKnownMetadata(
+    const candidates = withKnownAuxdata(
       ["Factory", "Child"].map((name) => candidateOf(compiled, PATH, name)),
     );
     return (candidates[0] as BuildCandidate).runtime;
   };
 
-  it("masks the metadata of both contracts", () => {
+  it("masks the auxdata of both contracts", () => {
     const other = factoryOf(withComment(FACTORY));
     const comparison = compareCode("runtime", other.evm.deployedBytecode.object, ofProject(FACTORY));
     assert.deepInclude(comparison, { sameCode: true, sameMetadata: false, hasMetadataHash: true });
     assert.lengthOf(comparison?.differences ?? [], 2);
   });
 
-  it("does not take for metadata what is that of no contract of the build", () => {
+  it("does not mask the auxdata of a contract that is not in the build", () => {
     const constant = (fill: string) => `// SPDX-License-Identifier: MIT
       pragma solidity ^0.8.0;
       contract Factory { function f() external pure returns (bytes memory) {
@@ -159,14 +159,14 @@ describe("bytecode - comparing a code that creates another one", () => {
     );
   });
 
-  it("does not take other bytes inside for metadata where the contract's own metadata is the same", () => {
+  it("masks nothing inside the code where the contract's own metadata hash is equal", () => {
     const contract = factoryOf(FACTORY);
     const { object } = contract.evm.deployedBytecode;
     const inner = object.indexOf("a2646970667358221220") / 2 + 10;
     assert.isFalse(runtime(flipByte(object, inner), contract).sameCode);
   });
 
-  it("finds other code of the inner contract", () => {
+  it("finds a change in the code of the created contract", () => {
     const contract = factoryOf(FACTORY);
     const changed = factoryOf(FACTORY.replace("x = 1", "x = 2"));
     assert.isFalse(runtime(changed.evm.deployedBytecode.object, contract).sameCode);
@@ -176,7 +176,7 @@ describe("bytecode - comparing a code that creates another one", () => {
 describe("bytecode - comparing what is filled in", () => {
   const fixed = () => contractOf(compile({ "contracts/Fixed.sol": FIXED }), "contracts/Fixed.sol", "Fixed");
 
-  it("reads immutables out, also one that stands in several places", () => {
+  it("reads immutables, also one with several places", () => {
     const contract = fixed();
     const { object, immutableReferences = {} } = contract.evm.deployedBytecode;
     const entries = Object.entries(immutableReferences);
@@ -194,7 +194,7 @@ describe("bytecode - comparing what is filled in", () => {
     );
   });
 
-  it("does not take values of one immutable that contradict each other", () => {
+  it("finds contradicting values of one immutable", () => {
     const contract = fixed();
     const { object, immutableReferences = {} } = contract.evm.deployedBytecode;
     const ranges = Object.values(immutableReferences).find(({ length }) => length > 1) ?? [];
@@ -210,7 +210,7 @@ describe("bytecode - comparing what is filled in", () => {
     );
   });
 
-  it("does not mask a range of a hand-made reference that leaves the code", () => {
+  it("does not mask a range that exceeds the code", () => {
     const { object } = plain().evm.deployedBytecode;
     for (const range of [
       { start: -1, length: 400 },
@@ -222,7 +222,7 @@ describe("bytecode - comparing what is filled in", () => {
     }
   });
 
-  it("reads a library's address out of the placeholders, on both sides", () => {
+  it("reads a library's address at its placeholders, on both sides", () => {
     const contract = contractOf(maths(), "contracts/UsesMaths.sol", "UsesMaths");
     for (const [side, code] of [
       ["runtime", contract.evm.deployedBytecode],
@@ -238,7 +238,7 @@ describe("bytecode - comparing what is filled in", () => {
     }
   });
 
-  it("does not take two addresses of one library", () => {
+  it("finds contradicting addresses of one library", () => {
     const contract = contractOf(maths(), "contracts/UsesMaths.sol", "UsesMaths");
     const { object, linkReferences } = contract.evm.deployedBytecode;
     const ranges = Object.values(linkReferences).flatMap((names) => Object.values(names).flat());
@@ -251,7 +251,7 @@ describe("bytecode - comparing what is filled in", () => {
     );
   });
 
-  it("takes a library with its own address at the start, and no other change there", () => {
+  it("accepts a library's own address at the start, and no other change there", () => {
     const contract = contractOf(maths(), "contracts/Maths.sol", "Maths");
     const { object } = contract.evm.deployedBytecode;
     assert.match(object, /^73(00){20}3014/);
@@ -260,7 +260,7 @@ describe("bytecode - comparing what is filled in", () => {
     for (const offset of [0, 21, 22]) assert.isFalse(runtime(flipByte(onchain, offset), contract).sameCode);
   });
 
-  it("does not take an address at the start of a contract that is no library", () => {
+  it("finds a changed address at the start of a contract that is not a library", () => {
     const template = {
       object: `73${"00".repeat(20)}5b00`,
       linkReferences: {},
@@ -269,7 +269,7 @@ describe("bytecode - comparing what is filled in", () => {
     assert.isFalse(compareCode("runtime", `0x73${LIBRARY.slice(2)}5b00`, template)?.sameCode);
   });
 
-  it("gives what follows a creation code as its tail", () => {
+  it("returns the bytes after a creation code as its tail", () => {
     const contract = fixed();
     const tail = `${"00".repeat(31)}4d`;
     assert.deepInclude(creation(contract.evm.bytecode.object + tail, contract), {

@@ -9,7 +9,7 @@ const named = () => contractOf(compile({ "contracts/Named.sol": NAMED }), "contr
 const encoded = AbiCoder.defaultAbiCoder().encode(["uint256", "string"], [5, "abc"]);
 
 describe("bytecode - constructor arguments", () => {
-  it("decodes what follows the creation code", () => {
+  it("decodes the bytes after the creation code", () => {
     assert.deepEqual(readConstructorArguments(encoded, named()), {
       encoded,
       decoded: [
@@ -44,7 +44,7 @@ describe("bytecode - constructor arguments", () => {
     );
   });
 
-  it("has none where there are neither parameters nor bytes", () => {
+  it("are null without parameters and bytes", () => {
     assert.isNull(
       readConstructorArguments("0x", contractOf(counter(), "contracts/Counter.sol", "Counter").abi),
     );
@@ -70,10 +70,10 @@ describe("bytecode - constructor arguments", () => {
     });
   }
 
-  it("writes nothing to the console for a library, whose functions take what the ABI has no type for", () => {
+  it("writes nothing to the console for a library whose ABI ethers can't parse", () => {
     const { abi } = contractOf(maths(), "contracts/Maths.sol", "Maths");
     assert.match(JSON.stringify(abi), /"type":"Maths.Kind"/);
-    // biome-ignore-start lint/suspicious/noConsole: what others write to it is watched
+    // biome-ignore-start lint/suspicious/noConsole: the test watches what others write
     const original = console.log;
     const written: unknown[] = [];
     console.log = (...words) => written.push(words);
@@ -82,7 +82,7 @@ describe("bytecode - constructor arguments", () => {
     } finally {
       console.log = original;
     }
-    // biome-ignore-end lint/suspicious/noConsole: what others write to it is watched
+    // biome-ignore-end lint/suspicious/noConsole: the test watches what others write
     assert.isEmpty(written);
   });
 });

@@ -1,11 +1,11 @@
 import { assert } from "chai";
+import { findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
 import { ipfsHashOf } from "../../src/internal/bytecode/ipfs-hash.ts";
-import { findTrailingSection } from "../../src/internal/bytecode/metadata-sections.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
 
 describe("bytecode - the IPFS hash of a file", () => {
-  // What `ipfs add` prints for these.
+  // Printed by `ipfs add`.
   for (const [content, hash] of [
     ["hello world\n", "QmT78zSuBmuS4z925WZfrqQ1qHaJ56DQaTfyMUF7F8ff5o"],
     ["hello world", "Qmf412jQZiuVUtdgnB36FXFX7xg5V6KEbSJ4dpQuhkLyfD"],
@@ -16,11 +16,11 @@ describe("bytecode - the IPFS hash of a file", () => {
   }
 
   for (const length of [1000, 262_144, 300_000, 600_000]) {
-    it(`is what the compiler works out for its metadata, with a source of ${length} characters in it`, () => {
+    it(`is the compiler's hash of metadata with a source of ${length} characters`, () => {
       const source = `pragma solidity ^0.8.0; contract A { } /* ${"x".repeat(length)} */`;
       const compiled = compile({ "A.sol": source }, { metadata: { useLiteralContent: true } });
       const { metadata, evm } = contractOf(compiled, "A.sol", "A");
-      const section = findTrailingSection(decodeCode(evm.deployedBytecode.object) ?? new Uint8Array());
+      const section = findTrailingAuxdata(decodeCode(evm.deployedBytecode.object) ?? new Uint8Array());
       assert.equal(ipfsHashOf(Buffer.from(metadata)), section?.ipfs);
     });
   }

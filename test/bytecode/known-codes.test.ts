@@ -5,7 +5,7 @@ import { knownCode } from "../../src/internal/bytecode/known-codes.ts";
 const A = "5fbdb2315678afecb367f032d93f642f64180aa3";
 
 describe("bytecode - known codes without sources", () => {
-  // As anvil, forge and each library put them on a chain.
+  // As anvil, forge and each library deploy them.
   for (const [name, code, implementation] of [
     ["a CREATE3 proxy", "363d3d37363d34f0", undefined],
     [
@@ -29,7 +29,7 @@ describe("bytecode - known codes without sources", () => {
     ],
     ["a wallet proxy of Sequence", "363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3", undefined],
   ] as const) {
-    it(`should be told: ${name}`, () => {
+    it(`should identify ${name}`, () => {
       const expected = { name, ...(implementation && { implementation: `0x${implementation}` }) };
       assert.deepEqual(knownCode(`0x${code}`), expected);
       assert.deepEqual(knownCode(`0x${code.toUpperCase()}`), expected);
@@ -38,12 +38,12 @@ describe("bytecode - known codes without sources", () => {
 
   for (const [what, code] of [
     ["code around them", "6080363d3d37363d34f0"],
-    ["code that goes on after them", "363d3d37363d34f000"],
-    // An account is no contract: this is explained where no build is found.
+    ["the same code with more at its end", "363d3d37363d34f000"],
+    // An account is not a contract; explainOtherAccount names it.
     ["the delegation of an account (EIP-7702)", `ef0100${A}`],
     ["no code", ""],
   ] as const) {
-    it(`should not be told of ${what}`, () => {
+    it(`should not identify ${what}`, () => {
       assert.isUndefined(knownCode(`0x${code}`));
     });
   }

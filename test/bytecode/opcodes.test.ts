@@ -11,7 +11,7 @@ const codeOf = (source: string, name: string, settings = {}) =>
   new Uint8Array();
 
 describe("bytecode - instructions", () => {
-  it("should pass over what a PUSH puts on the stack", () => {
+  it("should skip the operands of PUSH", () => {
     const offsets = read("605f61 5b5b 50 7f".replaceAll(" ", "")).map(({ offset, opcode }) => [
       offset,
       opcode,
@@ -24,18 +24,18 @@ describe("bytecode - instructions", () => {
     ]);
   });
 
-  it("should keep a PUSH that the code ends in", () => {
+  it("should keep a truncated PUSH at the end", () => {
     assert.equal(read("61ff")[0]?.operand.length, 1);
   });
 
-  it("should take nothing for reachable between an end and the next JUMPDEST", () => {
+  it("should find nothing reachable between an end and the next JUMPDEST", () => {
     assert.deepEqual(
       read("00015b01").map(({ isReachable }) => isReachable),
       [true, false, true, true],
     );
   });
 
-  it("should pass over the metadata sections, a created contract's too", () => {
+  it("should skip CBOR auxdata, a created contract's too", () => {
     const code = codeOf(FACTORY, "Factory");
     const end = code.length - 53;
     assert.isTrue(instructionsOf(code).every(({ offset }) => offset < end));

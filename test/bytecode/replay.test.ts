@@ -34,7 +34,7 @@ function replayed(code: string, transformations: readonly Transformation[], valu
 }
 
 describe("bytecode - replay: applying transformations", () => {
-  it("makes every recorded code on chain of the recompiled one", () => {
+  it("turns every recorded recompiled code into the code on chain", () => {
     let sides = 0;
     for (const name of VERIFIED) {
       for (const side of ["creationBytecode", "runtimeBytecode"]) {
@@ -110,7 +110,7 @@ describe("bytecode - replay: applying transformations", () => {
     "an address that is too short": [[library(2)], { libraries: { "A.sol:A": "0xabab" } }, 0],
     "an address that is too long": [[library(2)], { libraries: { "A.sol:A": `${ADDRESS}ab` } }, 0],
     "another length than the value's": [[{ ...library(2), length: 10 }], values, 0],
-    "metadata that is longer than what it replaces": [
+    "auxdata that is longer than the replaced one": [
       [{ type: "replace", reason: "cborAuxdata", offset: 30, length: 1, id: "1" }],
       { cborAuxdata: { 1: "0xffff" } },
       0,
@@ -152,7 +152,7 @@ describe("bytecode - replay: applying transformations", () => {
     });
   }
 
-  it("refuses code that is none", () => {
+  it("refuses text that is not a code", () => {
     assert.equal(replayTransformations("0x123", [], {}).kind, "refused");
   });
 });
@@ -164,49 +164,49 @@ contract Maker { function make() external returns (address) { return address(new
 `;
 
 describe("bytecode - replay: places", () => {
-  it("takes immutables and metadata from the code itself where there is no build", () => {
+  it("infers immutables and auxdata from the code without a build", () => {
     const { object, immutableReferences } = runtimeOf(
       contractOf(compile({ "A.sol": SOURCE }), "A.sol", "Small"),
     );
     const places = placesOf("runtime", `0x${object}`, undefined);
     assert.sameDeepMembers([...places.immutables], Object.values(immutableReferences).flat());
-    assert.lengthOf(places.metadata, 1);
-    assert.isEmpty(places.perhapsMetadata);
+    assert.lengthOf(places.auxdata, 1);
+    assert.isEmpty(places.possibleAuxdata);
   });
 
-  it("knows metadata inside of a code from the build only", () => {
+  it("needs a build for auxdata inside a code", () => {
     const compiled = compile({ "A.sol": SOURCE });
     const template = runtimeOf(contractOf(compiled, "A.sol", "Maker"));
     const recompiled = `0x${template.object}`;
     const without = placesOf("runtime", recompiled, undefined);
-    const [inner] = without.perhapsMetadata;
-    if (inner === undefined) throw new Error("Maker has to have the metadata of Small.");
+    const [inner] = without.possibleAuxdata;
+    if (inner === undefined) throw new Error("Maker must contain the auxdata of Small.");
     const section = recompiled.slice(2 + inner.start * 2, 2 + (inner.start + inner.length) * 2);
-    const built = { ...template, knownMetadata: new Set([section]) };
-    assert.lengthOf(placesOf("runtime", recompiled, built).metadata, 2);
-    // What is known not to be there is code.
-    assert.lengthOf(placesOf("runtime", recompiled, template).metadata, 1);
-    assert.isEmpty(placesOf("runtime", recompiled, template).perhapsMetadata);
+    const built = { ...template, knownAuxdata: new Set([section]) };
+    assert.lengthOf(placesOf("runtime", recompiled, built).auxdata, 2);
+    // The build knows that these bytes are code.
+    assert.lengthOf(placesOf("runtime", recompiled, template).auxdata, 1);
+    assert.isEmpty(placesOf("runtime", recompiled, template).possibleAuxdata);
 
     const transformation = { type: "replace", reason: "cborAuxdata", offset: inner.start, id: "1" };
     const { steps } = replayed(recompiled, [transformation], { cborAuxdata: { 1: `0x${section}` } });
     const kindWith = (of: typeof without) => checkPlaces("runtime", recompiled, steps, of, OWN).kind;
-    assert.equal(kindWith(without), "untold");
+    assert.equal(kindWith(without), "undecided");
     assert.equal(kindWith(placesOf("runtime", recompiled, template)), "refused");
     assert.equal(kindWith(placesOf("runtime", recompiled, built)), "right");
   });
 
-  it("takes nothing for metadata where the compiler was to append none", () => {
+  it("finds no auxdata with appendCBOR: false", () => {
     const { object } = runtimeOf(contractOf(compile({ "A.sol": SOURCE }), "A.sol", "Small"));
-    assert.isEmpty(placesOf("runtime", `0x${object}`, undefined, false).metadata);
+    assert.isEmpty(placesOf("runtime", `0x${object}`, undefined, false).auxdata);
   });
 
-  it("lets metadata at the end of the code be missing or shorter, as the service does", () => {
+  it("accepts missing and shorter auxdata at the end of the code, as the service does", () => {
     const { object } = runtimeOf(contractOf(compile({ "A.sol": SOURCE }), "A.sol", "Small"));
     const recompiled = `0x${object}`;
     const places = placesOf("runtime", recompiled, undefined);
-    const [own] = places.metadata;
-    if (own === undefined) throw new Error("Small has to have metadata.");
+    const [own] = places.auxdata;
+    if (own === undefined) throw new Error("Small must have auxdata.");
     const kindOf = (transformation: Transformation, values: TransformationValues) =>
       checkPlaces("runtime", recompiled, replayed(recompiled, [transformation], values).steps, places, OWN)
         .kind;
@@ -238,10 +238,10 @@ describe("bytecode - replay: places", () => {
     assert.equal(kindOf(protectedCode.replace("3014", "3015")), "refused");
     assert.equal(kindOf(protectedCode.replace("7300", "7301")), "refused");
     assert.equal(kindOf(protectedCode, { known: ["0x00"], isComplete: true }), "refused");
-    assert.equal(kindOf(protectedCode, { known: ["0x00"], isComplete: false }), "untold");
+    assert.equal(kindOf(protectedCode, { known: ["0x00"], isComplete: false }), "undecided");
   });
 
-  it("places libraries where the code calls them, with a build and without", () => {
+  it("finds libraries with a build and without", () => {
     const compiled = compileInput({
       language: "Solidity",
       sources: {
@@ -298,7 +298,7 @@ describe("bytecode - replay: Vyper", () => {
       OWN,
     ).kind;
 
-  it("lets as many bytes of immutables follow the runtime code as the creation code says", () => {
+  it("accepts as many bytes of immutables after the runtime code as the creation code states", () => {
     assert.equal((sizes.length / 2).toString(16), "13");
     const immutables = { 0: `0x${"11".repeat(64)}` };
     assert.equal(kindOf("runtime", runtime, behind(50), { immutables }), "right");
@@ -306,10 +306,10 @@ describe("bytecode - replay: Vyper", () => {
     assert.equal(kindOf("creation", creation, behind(99), { immutables }), "refused");
     const longer = { immutables: { 0: `0x${"11".repeat(65)}` } };
     assert.equal(kindOf("runtime", runtime, behind(50), longer), "refused");
-    assert.equal(kindOf("runtime", runtime, behind(50), { immutables }, "0x6001"), "untold");
+    assert.equal(kindOf("runtime", runtime, behind(50), { immutables }, "0x6001"), "undecided");
   });
 
-  it("knows its metadata, which is at the end of the creation code", () => {
+  it("finds its auxdata at the end of the creation code", () => {
     const replace = (offset: number): Transformation => ({
       type: "replace",
       reason: "cborAuxdata",
@@ -328,7 +328,7 @@ describe("bytecode - replay: Vyper", () => {
     }
   });
 
-  it("has no immutables inside of the code, and no libraries", () => {
+  it("has no libraries, and no immutables inside the code", () => {
     const zeros = `0x7f${"00".repeat(32)}73${"00".repeat(20)}`;
     const inside = { type: "replace", reason: "immutable", offset: 1, id: "0" };
     assert.equal(kindOf("runtime", zeros, inside, { immutables: { 0: `0x${"11".repeat(32)}` } }), "refused");

@@ -6,7 +6,7 @@ import { compile, contractOf } from "../helpers/compile.ts";
 describe("bytecode - the Swarm hash of a source", () => {
   // A node has 128 chunks of 4096 bytes: shorter, exact and longer, on both levels.
   for (const length of [40, 4_095, 4_096, 4_097, 8_192, 40_000, 524_288, 524_289, 528_384]) {
-    it(`is the compiler's own, for ${length} bytes`, () => {
+    it(`is the compiler's hash, for ${length} bytes`, () => {
       const source = "contract C { }//".padEnd(length, "0123456789abcdef");
       const { metadata } = contractOf(compile({ "C.sol": source }), "C.sol", "C");
       const [url] = (JSON.parse(metadata) as { sources: Record<string, { urls: string[] }> }).sources["C.sol"]
@@ -15,7 +15,7 @@ describe("bytecode - the Swarm hash of a source", () => {
     });
   }
 
-  it("is zero for nothing", () => {
+  it("is zero for an empty file", () => {
     assert.equal(swarmHashOf(new Uint8Array()), "0".repeat(64));
   });
 });

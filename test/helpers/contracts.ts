@@ -35,7 +35,7 @@ contract UsesMaths {
 }
 `;
 
-/** Creates another contract, so that its runtime code holds two metadata sections. */
+/** Creates another contract, so that its runtime code contains two CBOR auxdata (metadata sections). */
 export const FACTORY = `${HEAD}contract Child { uint256 public x = 1; }
 contract Factory { Child public last; function make() external { last = new Child(); } }
 `;

@@ -1,4 +1,4 @@
-import { findTrailingSection } from "../../src/internal/bytecode/metadata-sections.ts";
+import { findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import type { Match } from "../../src/internal/domain/record.ts";
 import { signaturesOf } from "../../src/internal/local/verification/signatures.ts";
@@ -68,7 +68,7 @@ export function recordBody(
 
 /** The transformation of a code whose metadata on chain is another; the code ends with it. */
 function otherMetadata(object: string, onchain: string | null): Readonly<Record<string, unknown>> {
-  const own = findTrailingSection(decodeCode(object) ?? new Uint8Array());
+  const own = findTrailingAuxdata(decodeCode(object) ?? new Uint8Array());
   if (onchain === null || own === undefined || onchain.toLowerCase() === `0x${object}`)
     return { transformations: [], transformationValues: {} };
   const { offset, length } = own;

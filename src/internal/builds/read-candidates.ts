@@ -9,7 +9,7 @@ import { ACCEPTED_BUILDS } from "./build-info-file.ts";
 import { BuildOutputs } from "./build-outputs.ts";
 import type { CandidateSet, FoundContract } from "./found-contract.ts";
 import { unusableFile } from "./json-file.ts";
-import { withKnownMetadata } from "./known-metadata.ts";
+import { withKnownAuxdata } from "./known-auxdata.ts";
 import { readAroundBuildInfo, readFolder } from "./read-folder.ts";
 
 /**
@@ -43,7 +43,7 @@ export async function readCandidates(
       locations.map((each) => displayPath(each, projectRoot)),
       buildCommand,
     );
-  const candidates = withKnownMetadata(found.map(({ candidate }) => candidate));
+  const candidates = withKnownAuxdata(found.map(({ candidate }) => candidate));
   const loaders = new Map(candidates.map((candidate, index) => [candidate, found[index]?.load]));
   return {
     where: places.join(", "),

@@ -1,9 +1,9 @@
 import { getAddress } from "ethers/address";
 import { decodeBase58, toBeHex } from "ethers/utils";
+import { findAuxdata, findTrailingAuxdata } from "../bytecode/cbor-auxdata.ts";
 import { compareCode } from "../bytecode/compare.ts";
 import { ipfsHashOf } from "../bytecode/ipfs-hash.ts";
 import { metadataHashesOf } from "../bytecode/metadata-hashes.ts";
-import { findMetadataSections, findTrailingSection } from "../bytecode/metadata-sections.ts";
 import type { Build, BuildCandidate } from "../domain/build.ts";
 import { type CodeTemplate, decodeCode, encodeCode } from "../domain/code-template.ts";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
@@ -55,7 +55,7 @@ export function restoredSettings(
 ): RestoredSettings | undefined {
   const { libraries } = runtime;
   const code = decodeCode(onchain.runtime) ?? new Uint8Array();
-  const own = findTrailingSection(code);
+  const own = findTrailingAuxdata(code);
   if (runtime.sameMetadata || own?.ipfs === undefined) return undefined;
   const texts = textsOf(candidates, suggested.metadata);
   const before = sectionOf(candidate);
@@ -128,7 +128,7 @@ function changedSection(section: string, texts: Texts, change: Change): string {
 
 function ipfsIn(section: string): string | undefined {
   const bytes = decodeCode(section);
-  return bytes === undefined ? undefined : findTrailingSection(bytes)?.ipfs;
+  return bytes === undefined ? undefined : findTrailingAuxdata(bytes)?.ipfs;
 }
 
 /** Hex without 0x: sha2-256, 32 bytes, and the hash. */
@@ -138,7 +138,7 @@ function multihash(cid: string): string {
 
 function sectionOf({ runtime }: BuildCandidate): string | undefined {
   const code = decodeCode(runtime.object);
-  const section = code === undefined ? undefined : findTrailingSection(code);
+  const section = code === undefined ? undefined : findTrailingAuxdata(code);
   return code === undefined || section === undefined ? undefined : encodeCode(code, section.offset).slice(2);
 }
 
@@ -156,7 +156,7 @@ function rebuilt(
       for (const { start } of ranges) code.set(address ?? [], start);
     }
   }
-  const sections = findMetadataSections(code).map(({ offset, length }) => ({ start: offset, length }));
+  const sections = findAuxdata(code).map(({ offset, length }) => ({ start: offset, length }));
   for (const { start, length } of sections) {
     const section = decodeCode(sectionWith(encodeCode(code, start, start + length).slice(2)));
     if (section?.length === length) code.set(section, start);
@@ -165,7 +165,7 @@ function rebuilt(
     ...template,
     object: encodeCode(code),
     linkReferences: isLinked ? {} : template.linkReferences,
-    sections,
+    auxdata: sections,
   };
 }
 

@@ -4,29 +4,29 @@ import {
   codeLength,
   decodeCode,
   encodeCode,
-  type ImmutableReferences,
-  type LinkReferences,
   type Side,
 } from "../domain/code-template.ts";
+import { findTrailingAuxdata } from "./cbor-auxdata.ts";
+import { compareAuxdata, rangeOf, trueAuxdata } from "./compare-auxdata.ts";
 import { type Difference, differenceAt, differingRanges } from "./difference.ts";
-import { couldLackMetadata, metadataLeftOut } from "./metadata-left-out.ts";
-import { findMetadataSections, findTrailingSection, type MetadataSection } from "./metadata-sections.ts";
+import { readImmutables, readLibraries } from "./filled-in.ts";
+import { couldLackAuxdata, missingAuxdata } from "./missing-auxdata.ts";
 
-/** How a code on chain relates to a code of a build. */
+/** How a code on chain relates to a build's code. */
 export interface Comparison {
-  /** The same program runs: nothing differs but what a linker, a constructor and the metadata fill in. */
+  /** Both are the same program: only library addresses, immutables, call protection and auxdata differ. */
   readonly sameCode: boolean;
-  /** Also every metadata section is the same. */
+  /** The auxdata is the same, too. */
   readonly sameMetadata: boolean;
-  /** Every metadata section has a hash, which covers sources and settings; without that a match can't be exact. */
+  /** All auxdata has a metadata hash. It covers sources and settings; without it a match can't be exact. */
   readonly hasMetadataHash: boolean;
-  /** CIDv0 of the metadata that a runtime code on chain ends with, where it has one of the build's compiler. */
+  /** CIDv0 of the metadata at the end of a runtime code on chain, if the build's compiler version wrote it. */
   readonly onchainIpfs?: string;
   /** Address of each library, by `path:Name`. */
   readonly libraries: Readonly<Record<string, string>>;
-  /** 0x-hex of each immutable, by the id that the compiler gave. */
+  /** 0x-hex of each immutable, by the compiler's id. */
   readonly immutables: Readonly<Record<string, string>>;
-  /** What follows the creation code: 0x-hex, `0x` for none. Empty for runtime code. */
+  /** Bytes after the creation code: 0x-hex, `0x` for none, and for runtime code. */
   readonly tail: string;
   readonly differences: readonly Difference[];
 }
@@ -37,37 +37,35 @@ const AFTER_CALL_PROTECTION = [0x30, 0x14] as const;
 const ADDRESS_LENGTH = 20;
 
 /**
- * Compares a code on chain with a code of a build.
+ * Compares a code on chain with a build's code.
  *
- * Masked and read out, because they are filled in after compiling: library addresses, immutables, a library's
- * call protection, and metadata sections. A masked metadata section must be one on chain too, at the same place,
- * so that no code hides behind it.
+ * Masks and reads what is filled in after compilation: library addresses, immutables, call protection, and CBOR auxdata
+ * (metadata sections). Auxdata is masked only where the code on chain has auxdata at the same place, so that it can't
+ * hide code.
  *
- * @param onchain 0x-hex. Of the creation side the creating transaction's input, constructor arguments included.
- * @returns undefined where one of the two is no code at all.
+ * @param onchain 0x-hex. For the creation side, the creating transaction's input with constructor arguments.
+ * @returns undefined where one of the two is not a code.
  */
 export function compareCode(side: Side, onchain: string, template: CodeTemplate): Comparison | undefined {
   const actual = decodeCode(onchain);
   const built = decodeCode(template.object);
   if (actual === undefined || built === undefined || built.length === 0) return undefined;
 
-  const sections = realSections(built, template);
-  const leftOut = side === "runtime" ? metadataLeftOut(actual, built, sections) : undefined;
+  const auxdata = trueAuxdata(built, template);
+  const missing = side === "runtime" ? missingAuxdata(actual, built, auxdata) : undefined;
   const lengthDiffers =
     side === "runtime"
-      ? actual.length !== built.length && leftOut === undefined
+      ? actual.length !== built.length && missing === undefined
       : actual.length < built.length;
-  const libraries = readLinks(side, actual, built, template.linkReferences);
-  const immutables = readImmutables(side, actual, built, template.immutableReferences);
+  const libraries = readLibraries(side, actual, built, template);
+  const immutables = readImmutables(side, actual, built, template);
   const metadata =
-    leftOut === undefined
-      ? compareSections(side, actual, built, sections)
-      : { ranges: [leftOut], differences: [differenceAt(side, "metadata", leftOut, built, actual)] };
+    missing === undefined
+      ? compareAuxdata(side, actual, built, auxdata)
+      : { ranges: [missing], differences: [differenceAt(side, "metadata", missing, built, actual)] };
   const protection = callProtection(side, actual, built);
 
   const masks = [...libraries.ranges, ...immutables.ranges, ...metadata.ranges, ...protection];
-  const there = side === "runtime" ? findTrailingSection(actual) : undefined;
-  const onchainIpfs = there?.solcVersion === sections.at(-1)?.solcVersion ? there?.ipfs : undefined;
   const program = differingRanges(built, actual, maskOf(built.length, masks)).map((range) =>
     differenceAt(side, "code", range, built, actual),
   );
@@ -77,10 +75,12 @@ export function compareCode(side: Side, onchain: string, template: CodeTemplate)
     ...libraries.differences,
     ...immutables.differences,
   ];
+  const trailing = side === "runtime" ? findTrailingAuxdata(actual) : undefined;
+  const onchainIpfs = trailing?.solcVersion === auxdata.at(-1)?.solcVersion ? trailing?.ipfs : undefined;
   return {
     sameCode: inCode.length === 0,
     sameMetadata: inCode.length === 0 && metadata.differences.length === 0,
-    hasMetadataHash: sections.length > 0 && sections.every((section) => section.hasHash),
+    hasMetadataHash: auxdata.length > 0 && auxdata.every(({ hasHash }) => hasHash),
     ...(onchainIpfs === undefined ? {} : { onchainIpfs }),
     libraries: libraries.values,
     immutables: immutables.values,
@@ -89,116 +89,24 @@ export function compareCode(side: Side, onchain: string, template: CodeTemplate)
   };
 }
 
-/** The same template with another code of it, such as one that a service compiled: where things are filled in stays. */
+/** The template with another compilation of the same code, such as a service's: references and auxdata ranges stay. */
 export function withObject(template: CodeTemplate, object: string): CodeTemplate {
   const built = decodeCode(template.object) ?? new Uint8Array();
-  const sections = realSections(built, template).map(({ offset, length }) => ({ start: offset, length }));
-  return { ...template, object, sections };
+  return { ...template, object, auxdata: trueAuxdata(built, template).map(rangeOf) };
 }
 
-/**
- * The metadata sections of a code, as opposed to constants that look like one and would hide code behind a mask: the
- * one at its end, and those of contracts that it creates.
- */
-function realSections(built: Uint8Array, template: CodeTemplate): readonly MetadataSection[] {
-  const { knownMetadata, sections } = template;
-  return findMetadataSections(built).filter(({ offset, length }) =>
-    sections === undefined
-      ? offset + length === built.length ||
-        knownMetadata?.has(encodeCode(built, offset, offset + length).slice(2)) === true
-      : sections.some((range) => range.start === offset && range.length === length),
-  );
-}
-
-/** Whether a runtime code can be of this template at all; costs next to nothing. */
+/** Whether the length of a runtime code allows it to fit a template. Much faster than a comparison. */
 export function hasLengthOf(onchain: string, { object }: CodeTemplate): boolean {
   const length = codeLength(onchain);
-  return length === codeLength(object) || couldLackMetadata(length, object);
-}
-
-interface Filled {
-  readonly ranges: readonly CodeRange[];
-  readonly values: Readonly<Record<string, string>>;
-  readonly differences: readonly Difference[];
-}
-
-function readLinks(side: Side, actual: Uint8Array, built: Uint8Array, references: LinkReferences): Filled {
-  const named = Object.entries(references).flatMap(([path, libraries]) =>
-    Object.entries(libraries).map(([name, ranges]) => [`${path}:${name}`, ranges] as const),
-  );
-  return readFilledIn(side, "library", actual, built, named);
-}
-
-function readImmutables(
-  side: Side,
-  actual: Uint8Array,
-  built: Uint8Array,
-  references: ImmutableReferences,
-): Filled {
-  return readFilledIn(side, "immutable", actual, built, Object.entries(references));
-}
-
-/** Reads what was filled in; the same name must hold the same value everywhere. */
-function readFilledIn(
-  side: Side,
-  kind: "library" | "immutable",
-  actual: Uint8Array,
-  built: Uint8Array,
-  named: readonly (readonly [name: string, ranges: readonly CodeRange[]])[],
-): Filled {
-  const values: Record<string, string> = {};
-  const differences: Difference[] = [];
-  const all: CodeRange[] = [];
-  for (const [name, ranges] of named) {
-    for (const range of ranges) {
-      const end = range.start + range.length;
-      if (range.start < 0 || range.length < 0 || end > built.length || end > actual.length) continue;
-      // Nothing is filled in where the compiler left no room for it.
-      if (built.subarray(range.start, end).some((byte) => byte !== 0)) continue;
-      all.push(range);
-      const value = encodeCode(actual, range.start, end);
-      values[name] ??= value;
-      if (values[name] !== value) differences.push(differenceAt(side, kind, range, built, actual));
-    }
-  }
-  return { ranges: all, values, differences };
-}
-
-function compareSections(
-  side: Side,
-  actual: Uint8Array,
-  built: Uint8Array,
-  sections: readonly MetadataSection[],
-): Omit<Filled, "values"> {
-  const onchain = new Map(findMetadataSections(actual).map((section) => [section.offset, section.length]));
-  const differs = ({ offset, length }: MetadataSection) =>
-    encodeCode(built, offset, offset + length) !== encodeCode(actual, offset, offset + length);
-  // A runtime code ends with its own section, whose hash covers the contracts that it creates too: when it is the
-  // same, so are theirs, and what differs inside is no metadata.
-  const own = sections.at(-1);
-  const isCovered =
-    side === "runtime" &&
-    own?.hasHash === true &&
-    own.offset + own.length === Math.max(built.length, actual.length) &&
-    !differs(own);
-  const masked = sections.filter(
-    (section) => onchain.get(section.offset) === section.length && !(isCovered && differs(section)),
-  );
-  const asRange = ({ offset, length }: MetadataSection) => ({ start: offset, length });
-  return {
-    ranges: masked.map(asRange),
-    differences: masked
-      .filter(differs)
-      .map((section) => differenceAt(side, "metadata", asRange(section), built, actual)),
-  };
+  return length === codeLength(object) || couldLackAuxdata(length, object);
 }
 
 function callProtection(side: Side, actual: Uint8Array, built: Uint8Array): readonly CodeRange[] {
-  const zero = built.subarray(1, 1 + ADDRESS_LENGTH).every((byte) => byte === 0);
+  const isZero = built.subarray(1, 1 + ADDRESS_LENGTH).every((byte) => byte === 0);
   const isProtected = (code: Uint8Array) =>
     code[0] === PUSH20 &&
     AFTER_CALL_PROTECTION.every((byte, index) => code[1 + ADDRESS_LENGTH + index] === byte);
-  return side === "runtime" && zero && isProtected(built) && isProtected(actual)
+  return side === "runtime" && isZero && isProtected(built) && isProtected(actual)
     ? [{ start: 1, length: ADDRESS_LENGTH }]
     : [];
 }

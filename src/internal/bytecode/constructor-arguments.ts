@@ -1,26 +1,26 @@
 import { Interface, type JsonFragment, type ParamType } from "ethers/abi";
 
-/** Constructor arguments, as they follow the creation code. */
+/** The constructor arguments that follow the creation code. */
 export interface ConstructorArguments {
   /** 0x-hex. */
   readonly encoded: string;
-  /** By the ABI; null where the bytes are no canonical encoding of its types. */
+  /** Decoded by the ABI; null where the bytes are not the canonical encoding of its types. */
   readonly decoded:
     | readonly { readonly name: string; readonly type: string; readonly value: string }[]
     | null;
 }
 
 /**
- * Decodes what follows a creation code by the constructor's types.
+ * Decodes the bytes that follow a creation code as constructor arguments.
  *
  * @param tail 0x-hex.
- * @returns null where there is nothing to decode: no arguments and no parameters.
+ * @returns null for no bytes and no parameters.
  */
 export function readConstructorArguments(
   tail: string,
   abi: readonly Readonly<Record<string, unknown>>[],
 ): ConstructorArguments | null {
-  // Only the constructor: of what it can't read, such as a library's functions, ethers writes to the console.
+  // Only the constructor: ethers writes to the console about fragments that it can't parse, such as a library's.
   const constructors = abi.filter((fragment) => fragment.type === "constructor");
   const contract = new Interface(constructors as readonly JsonFragment[]);
   if (tail === "0x" && contract.deploy.inputs.length === 0) return null;
@@ -32,7 +32,7 @@ function decodeCanonical(tail: string, contract: Interface): ConstructorArgument
   const { inputs } = contract.deploy;
   try {
     const values = coder.decode(inputs, tail);
-    // What does not encode back to the same bytes is not what the constructor was called with.
+    // Only a canonical encoding proves the values.
     if (coder.encode(inputs, values) !== tail) return null;
     return inputs.map((input, index) => ({
       name: input.name,
@@ -44,7 +44,7 @@ function decodeCanonical(tail: string, contract: Interface): ConstructorArgument
   }
 }
 
-/** Inside of arrays and tuples text is in quotes, so that an empty one is seen and none is taken for something else. */
+/** Quotes strings inside arrays and tuples, so that empty strings and commas stay unambiguous. */
 function printValue(value: unknown, type: ParamType): string {
   if (type.baseType === "string") return JSON.stringify(value);
   if (!Array.isArray(value)) return String(value);

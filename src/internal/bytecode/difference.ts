@@ -1,6 +1,6 @@
 import { encodeCode, type Side } from "../domain/code-template.ts";
 
-/** What kind of bytes differ. Only `length` and `code` mean that another program runs. */
+/** The kind of bytes that differ. Only `length` and `code` mean a different program. */
 export type DifferenceKind =
   | "length"
   | "code"
@@ -10,7 +10,7 @@ export type DifferenceKind =
   | "call-protection"
   | "constructor-arguments";
 
-/** One range of bytes in which the code on chain differs from a build. */
+/** A range of bytes in which the code on chain differs from a build's. */
 export interface Difference {
   readonly side: Side;
   readonly kind: DifferenceKind;
@@ -18,19 +18,19 @@ export interface Difference {
   readonly offset: number;
   /** Bytes. */
   readonly length: number;
-  /** Of the build, 0x-hex, shortened. */
+  /** The build's bytes, 0x-hex, shortened. */
   readonly expected: string;
-  /** On chain, 0x-hex, shortened. */
+  /** The bytes on chain, 0x-hex, shortened. */
   readonly actual: string;
 }
 
 const SHOWN_BYTES = 32;
-/** A code that is quite another one differs in thousands of places; the first ones are enough to see that. */
+/** An unrelated code differs in thousands of ranges; a few are enough to show that. */
 const MOST_RANGES = 16;
-/** Bytes that happen to agree between two differing ones belong to the same difference. */
+/** Ranges this many bytes apart are one difference: short runs of equal bytes are coincidence. */
 const LARGEST_GAP = 8;
 
-/** Makes a difference of the same range in two codes. */
+/** Describes the difference of two codes in one range. */
 export function differenceAt(
   side: Side,
   kind: DifferenceKind,
@@ -50,7 +50,7 @@ export function differenceAt(
   };
 }
 
-/** Finds the ranges in which two codes differ, outside of what is masked; near ones are joined. */
+/** Finds the unmasked ranges in which two codes differ, and joins near ones. */
 export function differingRanges(
   built: Uint8Array,
   onchain: Uint8Array,

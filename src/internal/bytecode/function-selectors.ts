@@ -3,13 +3,13 @@ import { type Instruction, OPCODE } from "./opcodes.ts";
 const COMPARES: ReadonlySet<number> = new Set([OPCODE.EQ, OPCODE.SUB, OPCODE.XOR]);
 
 /**
- * The function selectors that a code compares its input with, as 8 hex digits: `PUSH4 <selector> EQ` in Solidity, with SUB or
- * XOR where the optimizer turned the jump around. They stay the same under other compiler settings.
+ * The function selectors that a code compares its input with, as 8 hex digits. solc writes `PUSH4 <selector> EQ`, and SUB
+ * or XOR where the optimizer inverts the jump. Selectors do not depend on compiler settings.
  */
 export function functionSelectors(instructions: readonly Instruction[]): ReadonlySet<string> {
   const selectors = new Set<string>();
   for (const [index, { opcode, operand }] of instructions.entries()) {
-    // A selector that starts with a zero byte is pushed as three bytes.
+    // PUSH3 pushes a selector that starts with a zero byte.
     if (opcode !== OPCODE.PUSH4 && opcode !== OPCODE.PUSH3) continue;
     const next = instructions[index + 1]?.opcode ?? 0;
     const isCopy = next >= OPCODE.DUP1 && next <= OPCODE.DUP16;

@@ -5,8 +5,8 @@ const CALLCODE = 0xf2;
 const DELEGATECALL = 0xf4;
 
 /**
- * Whether a code could run another contract's code as its own. Read as the chain reads it, from the first byte and
- * through what looks like metadata: so where it is false, no call is passed on at all.
+ * Whether a code has a reachable DELEGATECALL or CALLCODE. Decodes every byte as the EVM does, also bytes that look like
+ * auxdata: false is certain.
  *
  * @param runtimeBytecode 0x-hex.
  */

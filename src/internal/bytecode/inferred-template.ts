@@ -8,21 +8,21 @@ import { instructionsOf } from "./opcodes.ts";
 
 const PUSH20 = 0x73;
 const PUSH32 = 0x7f;
-/** As PUSH20 follows the first byte of a library's runtime code: that is its call protection, and no link. */
+/** A PUSH20 at the start of a library's runtime code is its call protection, not a link. */
 const CALL_PROTECTION_AT = 1;
 
 /**
- * A template of a code whose link references and immutable references were not written down, as in the artifacts of
- * Hardhat 2 and in deployment records. Both are operands that the compiler leaves zero: an address behind PUSH20, an
- * immutable behind PUSH32. It never writes a zero constant that long, so nothing else is taken for one.
+ * Infers the link and immutable references of a code, which Hardhat 2 artifacts and deployment records lack. Both are
+ * operands that the compiler leaves zero: an address after PUSH20, an immutable after PUSH32. The compiler never
+ * pushes a zero constant that long.
  *
- * @param object Hex, with or without 0x; library placeholders may stand in it.
- * @returns The names are positions, `@214`, because the true ones are not known.
+ * @param object Hex, with or without 0x; may contain library placeholders.
+ * @returns References named by their position, `@214`.
  */
 export function inferredTemplate(side: "runtime" | "creation", object: string): CodeTemplate {
   const code = decodeCode(object) ?? new Uint8Array();
   const zeros = (opcode: number, length: number): readonly CodeRange[] => {
-    // Most codes have none; walking through all of their instructions takes longer than looking for the bytes.
+    // Most codes have none, and searching the bytes is faster than decoding all instructions.
     if (!Buffer.from(code).includes(Buffer.concat([Buffer.from([opcode]), Buffer.alloc(length)]))) return [];
     return instructionsOf(code)
       .filter((it) => it.opcode === opcode && it.isReachable && isZero(it.operand, length))

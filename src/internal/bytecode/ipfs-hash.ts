@@ -1,13 +1,13 @@
 import { sha256 } from "ethers/crypto";
 import { encodeBase58 } from "ethers/utils";
 
-/** How long a block's part of a file is, and how many blocks one node links to (the defaults of IPFS's `add`). */
+/** Bytes of a file in one block, and links in one node (the defaults of `ipfs add`). */
 const BLOCK = 262_144;
 const MOST_LINKS = 174;
 
-/** A block, as another one links to it. */
+/** A link to a block. */
 interface Linked {
-  /** Of the block itself. */
+  /** The block's own. */
   readonly multihash: Buffer;
   /** Bytes of the file in it and below. */
   readonly fileSize: number;
@@ -16,8 +16,8 @@ interface Linked {
 }
 
 /**
- * The IPFS hash (CIDv0) of a file, as the Solidity compiler works it out for its metadata: the sha2-256 of a dag-pb node
- * that holds a UnixFS file, or links to those that hold its parts (github.com/ipfs/specs, UNIXFS.md).
+ * The IPFS hash (CIDv0) of a file, as solc computes it for its metadata: the sha2-256 of a dag-pb node with a UnixFS
+ * file, or with links to the nodes of its parts (github.com/ipfs/specs, UNIXFS.md).
  *
  * @returns `Qm…`
  */

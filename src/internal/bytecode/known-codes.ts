@@ -1,16 +1,16 @@
-import { minimalProxyTarget } from "./minimal-proxy.ts";
+import { minimalProxyImplementation } from "./minimal-proxy.ts";
 
-/** Code that everybody knows, that was written by hand as bytes, and so has no sources that could be verified. */
+/** A well-known code that was written by hand as bytes, so that it has no sources to verify. */
 export interface KnownCode {
   /** With its article. */
   readonly name: string;
-  /** 0x and 40 digits in lower case: what it passes every call on to, where its code says so. */
+  /** 0x and 40 digits in lower case, where the code contains it. */
   readonly implementation?: string;
 }
 
 const ADDRESS = "([0-9a-f]{40})";
 
-/** A first group is the address that calls are passed on to. */
+/** A first group is the implementation. */
 const KNOWN: readonly (readonly [name: string, code: RegExp])[] = [
   // github.com/0xsequence/create3; also of solmate, solady and CreateX.
   ["a CREATE3 proxy", /^0x363d3d37363d34f0$/],
@@ -24,7 +24,7 @@ const KNOWN: readonly (readonly [name: string, code: RegExp])[] = [
     "a minimal proxy with PUSH0",
     new RegExp(`^0x5f5f365f5f37365f73${ADDRESS}5af43d5f5f3e6029573d5ffd5b3d5ff3$`),
   ],
-  // What vyper made of create_forwarder_to before 0.2.9.
+  // vyper's create_forwarder_to before 0.2.9.
   [
     "a forwarder of Vyper",
     new RegExp(`^0x366000600037611000600036600073${ADDRESS}5af4602c57600080fd5b6110006000f3$`),
@@ -43,12 +43,12 @@ const KNOWN: readonly (readonly [name: string, code: RegExp])[] = [
 ];
 
 /**
- * Tells whether code is known by its bytes alone. A build that has the very same code comes first: this says nothing of it.
+ * Identifies a well-known code. Ask only when no build has the same code.
  *
  * @param runtimeBytecode 0x-hex.
  */
 export function knownCode(runtimeBytecode: string): KnownCode | undefined {
-  const clone = minimalProxyTarget(runtimeBytecode);
+  const clone = minimalProxyImplementation(runtimeBytecode);
   if (clone !== undefined) return { name: "a minimal proxy (EIP-1167)", implementation: clone };
   const code = runtimeBytecode.toLowerCase();
   for (const [name, form] of KNOWN) {

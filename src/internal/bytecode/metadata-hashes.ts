@@ -3,14 +3,14 @@ import { ipfsHashOf } from "./ipfs-hash.ts";
 import { swarmHashOf } from "./swarm-hash.ts";
 
 /**
- * The IPFS hashes that a code can end with whose metadata has this value: written as the compiler writes JSON, beyond
- * ASCII as escapes, or in UTF-8 as versions before it did may have written it.
+ * The possible IPFS hashes of a metadata value: the compiler escapes characters beyond ASCII, and older versions may
+ * have written UTF-8.
  */
 export function metadataHashesOf(metadata: unknown): readonly string[] {
   return writtenForms(metadata).map((written) => ipfsHashOf(written));
 }
 
-/** The same for Swarm (bzzr1): 64 hex digits without 0x. */
+/** The possible Swarm hashes (bzzr1): 64 hex digits without 0x. */
 export function swarmMetadataHashesOf(metadata: unknown): readonly string[] {
   return writtenForms(metadata).map((written) => swarmHashOf(written));
 }

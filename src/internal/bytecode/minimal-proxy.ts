@@ -1,26 +1,25 @@
 /**
- * The codes of minimal proxies around the address that they pass every call on to: EIP-1167, its form with PUSH0
- * (ERC-7511), and the one that is a byte shorter (github.com/0age/more-minimal-proxy). Arguments that a clone is given
- * follow the code.
+ * Minimal proxies: EIP-1167, its form with PUSH0 (ERC-7511), and a form that is a byte shorter
+ * (github.com/0age/more-minimal-proxy). Immutable arguments of a clone follow the code.
  */
 const FORMS: readonly RegExp[] = [
   /^0x363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3/,
   /^0x365f5f375f5f365f73([0-9a-f]{40})5af43d5f5f3e5f3d91602a57fd5bf3/,
   /^0x3d3d3d3d363d3d37363d73([0-9a-f]{40})5af43d3d93803e602a57fd5bf3/,
 ];
-/** EIP-1167 lets an address that begins with zeros be pushed without them, and all that follows moves. */
+/** EIP-1167 allows pushing an address without its leading zeros, which moves the jump target. */
 const SHORTENED =
   /^0x363d3d373d3d3d363d(6[0-9a-f]|7[0-2])([0-9a-f]+)5af43d82803e903d9160([0-9a-f]{2})57fd5bf3$/;
 const PUSH1 = 0x60;
 const JUMP_TARGET = 0x2b;
 
 /**
- * The address that a minimal proxy passes every call on to.
+ * The implementation of a minimal proxy.
  *
  * @param runtimeBytecode 0x-hex.
  * @returns 0x and 40 digits in lower case; undefined for any other code.
  */
-export function minimalProxyTarget(runtimeBytecode: string): string | undefined {
+export function minimalProxyImplementation(runtimeBytecode: string): string | undefined {
   const code = runtimeBytecode.toLowerCase();
   for (const form of FORMS) {
     const address = form.exec(code)?.[1];

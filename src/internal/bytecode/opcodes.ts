@@ -1,6 +1,6 @@
-import { findMetadataSections } from "./metadata-sections.ts";
+import { findAuxdata } from "./cbor-auxdata.ts";
 
-/** The opcodes that are read here by name (ethereum.org, "Opcodes for the EVM"). */
+/** The opcodes that the code names (ethereum.org, "Opcodes for the EVM"). */
 export const OPCODE = {
   STOP: 0x00,
   SUB: 0x03,
@@ -34,13 +34,13 @@ export interface Instruction {
   /** Bytes from the start of the code. */
   readonly offset: number;
   readonly opcode: number;
-  /** What a PUSH puts on the stack, as it stands in the code; empty for all others. */
+  /** The bytes that a PUSH pushes; empty for all other opcodes. */
   readonly operand: Uint8Array;
-  /** Whether it can run: after an end or a jump nothing does before the next JUMPDEST, so that data is not taken for code. */
+  /** False between an end or a jump and the next JUMPDEST: these bytes may be data. */
   readonly isReachable: boolean;
 }
 
-/** What comes after one of these does not run, up to the next JUMPDEST. */
+/** Bytes after one of these do not run, up to the next JUMPDEST. */
 export const ENDS: ReadonlySet<number> = new Set([
   OPCODE.STOP,
   OPCODE.JUMP,
@@ -50,28 +50,28 @@ export const ENDS: ReadonlySet<number> = new Set([
   OPCODE.SELFDESTRUCT,
 ]);
 
-/** The instructions of a code in order. The operands of PUSH are no instructions, and neither are metadata sections. */
+/** Decodes a code's instructions, and skips CBOR auxdata (metadata sections). */
 export function instructionsOf(code: Uint8Array): readonly Instruction[] {
   const instructions: Instruction[] = [];
   let offset = 0;
   let isReachable = true;
   const end = { offset: code.length, length: 0 };
-  for (const section of [...findMetadataSections(code), end]) {
-    while (offset < section.offset) {
+  for (const auxdata of [...findAuxdata(code), end]) {
+    while (offset < auxdata.offset) {
       const opcode = code[offset] ?? 0;
       if (opcode === OPCODE.JUMPDEST) isReachable = true;
-      const after = Math.min(offset + 1 + operandLength(opcode), section.offset);
+      const after = Math.min(offset + 1 + operandLength(opcode), auxdata.offset);
       instructions.push({ offset, opcode, operand: code.subarray(offset + 1, after), isReachable });
       if (ENDS.has(opcode)) isReachable = false;
       offset = after;
     }
-    offset = section.offset + section.length;
+    offset = auxdata.offset + auxdata.length;
     isReachable = false;
   }
   return instructions;
 }
 
-/** Whether it puts a value on the stack that stands in the code, or zero. */
+/** Whether an opcode is PUSH0 to PUSH32. */
 export function isPush(opcode: number): boolean {
   return opcode >= OPCODE.PUSH0 && opcode <= OPCODE.PUSH32;
 }

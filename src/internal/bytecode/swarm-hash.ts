@@ -5,10 +5,10 @@ const SEGMENT = 32;
 const CHUNKS_OF_A_NODE = CHUNK / SEGMENT;
 
 /**
- * The Swarm hash of a file, as the Solidity compiler writes it into its metadata as `bzz-raw://…` (libsolutil,
- * SwarmHash.cpp, `bzzr1Hash`).
+ * The Swarm hash of a file, which solc writes into its metadata as `bzz-raw://…` (libsolutil, SwarmHash.cpp,
+ * `bzzr1Hash`).
  *
- * @param known Hashes of chunks, for files that are alike but for their ends. @default none
+ * @param known Cache of chunk hashes, for files with common chunks. @default empty
  * @returns 64 hex digits without 0x.
  */
 export function swarmHashOf(content: Uint8Array, known: KnownChunks = new Map()): string {
@@ -39,7 +39,7 @@ function chunkHash(data: Uint8Array, isForcedUp: boolean, known: KnownChunks): U
   return hashed(span, tree);
 }
 
-/** Trees over nothing but zeros, by their length: most of a short chunk is such. */
+/** Hashes of trees over zeros, by length: short chunks consist mostly of zeros. */
 const zeroTrees = new Map<number, Uint8Array>();
 
 function treeHash(data: Uint8Array): Uint8Array {

@@ -3,14 +3,14 @@ import { codeLength } from "../domain/code-template.ts";
 import { vyperPlacesOf } from "./replay/vyper-places.ts";
 
 /**
- * The runtime code of Vyper as it is on chain, where its immutables follow what the compiler gives as runtime code.
+ * The template of Vyper's runtime code on chain, where the immutables follow the compiled runtime code.
  *
- * @returns undefined where the compiler does not state their size, as before 0.3.10.
  * @param runtime 0x-hex, as compiled.
- * @param creation 0x-hex, as compiled; its metadata has the size of the immutables.
+ * @param creation 0x-hex, as compiled; its auxdata states the size of the immutables.
+ * @returns undefined where the compiler does not state that size, as before 0.3.10.
  */
 export function vyperRuntimeTemplate(runtime: string, creation: string): CodeTemplate | undefined {
-  const { immutablesBehind: length } = vyperPlacesOf("runtime", runtime, creation);
+  const { immutablesAfter: length } = vyperPlacesOf("runtime", runtime, creation);
   if (length === undefined) return undefined;
   const start = codeLength(runtime);
   return {

@@ -8,58 +8,58 @@ export interface Build {
   readonly file: string;
   /** The long version with the commit, `0.8.28+commit.7893614a`. */
   readonly compilerVersion: string;
-  /** As compiled. */
+  /** Exactly as compiled. */
   readonly input: StandardJsonInput;
 }
 
-/** How a contract is called. */
+/** The names of a contract. */
 export interface ContractName {
   readonly name: string;
-  /** Path as the user knows it, `contracts/Vault.sol`. */
+  /** The user's path, `contracts/Vault.sol`. */
   readonly sourceName: string;
   /** `sourceName:name`. */
   readonly fullyQualifiedName: string;
-  /** Path as the compiler got it, `project/contracts/Vault.sol`. */
+  /** The path in the compiler input, `project/contracts/Vault.sol`. */
   readonly inputSourceName: string;
 }
 
-/** What a compiler made of a contract. */
+/** The compiler's output for a contract. */
 export interface CompiledContract {
   readonly abi: readonly Readonly<Record<string, unknown>>[];
   readonly runtime: CodeTemplate;
   readonly creation: CodeTemplate;
-  /** The metadata, byte for byte as the compiler wrote it, where the build file has it. */
+  /** The metadata, byte for byte as the compiler wrote it; missing where the build file lacks it. */
   readonly metadata?: string;
-  /** As the compiler wrote it, unchecked, where the build file has it. */
+  /** The storage layout as in the build file, not validated. */
   readonly storageLayout?: unknown;
-  /** What a deployment tool wrote down of the deployment, where the build file is one of it. */
+  /** For a build file that is also a deployment record. */
   readonly deployment?: RecordedDeployment;
 }
 
-/** What a deployment tool wrote down of one contract. It is a witness like others, and cross-checked like them. */
+/** A deployment record of one contract. It is a witness like others, and is cross-checked. */
 export interface RecordedDeployment {
   readonly address: string;
-  /** The transaction that created it, in lower case; several where the tool does not tell which of them it was. */
+  /** The creating transaction, in lower case; several candidates where the tool does not record which one it was. */
   readonly transactionHashes: readonly string[];
-  /** `Name` or `path:Name`, where the tool knows which contract it deployed. */
+  /** `Name` or `path:Name` of the deployed contract. */
   readonly contractName?: string;
-  /** 0x-hex, as they are encoded. */
+  /** 0x-hex, ABI-encoded. */
   readonly constructorArguments?: string;
-  /** 0x-hex: what was sent to create it, constructor arguments included. */
+  /** 0x-hex: the init code, constructor arguments included. */
   readonly creationCode?: string;
-  /** Where it was created by CREATE2: who did it, and the salt, both 0x-hex. */
+  /** For CREATE2: the deployer's address and the salt, both 0x-hex. */
   readonly create2?: { readonly deployer: string; readonly salt: string };
-  /** Address by name, `Name` or `path:Name`; there may be more than the contract uses. */
+  /** Addresses by `Name` or `path:Name`, possibly also of libraries that the contract does not use. */
   readonly libraries?: Readonly<Record<string, string>>;
-  /** Somebody wrote it for this very contract, so that it has to be true: a tool's may be of an older deployment. */
+  /** The user stated it for this contract, so it must be true; a tool's record may be outdated. */
   readonly isDemanded?: true;
 }
 
-/** A contract that might be the one on chain. */
+/** A compiled contract that might be the one on chain. */
 export interface BuildCandidate extends ContractName, CompiledContract {
   readonly buildId: string;
   /** Absolute path of the build-info. */
   readonly buildFile: string;
-  /** Absolute path of the file that it was read from. */
+  /** Absolute path of the file that the contract was read from. */
   readonly file: string;
 }

@@ -1,48 +1,48 @@
-/** Byte ranges that a linker or a constructor fills in. */
+/** A range of bytes. */
 export interface CodeRange {
   readonly start: number;
   readonly length: number;
 }
 
-/** File path to library name to ranges, as compilers write it. */
+/** Ranges by file path and library name, as in the compiler's output. */
 export type LinkReferences = Readonly<Record<string, Readonly<Record<string, readonly CodeRange[]>>>>;
 
-/** AST id to ranges, as compilers write it. */
+/** Ranges by AST id, as in the compiler's output. */
 export type ImmutableReferences = Readonly<Record<string, readonly CodeRange[]>>;
 
-/** Code as a compiler made it, before linking and deployment. */
+/** Compiled code, before linking and deployment. */
 export interface CodeTemplate {
-  /** Hex, with or without 0x; library placeholders `__$…$__` may stand in it. */
+  /** Hex, with or without 0x; may contain library placeholders `__$…$__`. */
   readonly object: string;
   readonly linkReferences: LinkReferences;
   /** Only runtime code has them. */
   readonly immutableReferences: ImmutableReferences;
-  /** The references are guessed from the code: what another contract in it leaves open may be among them. */
+  /** The references are inferred from the code, and may include those of contracts that it creates. */
   readonly isInferred?: true;
   /**
-   * The metadata sections, in hex without 0x, of the contracts that were compiled with it: a code that creates one of
-   * them holds its section. What else looks like a section inside of a code is code.
+   * The CBOR auxdata (metadata sections), hex without 0x, of all contracts of the build. A code contains the auxdata of
+   * the contracts that it creates; other bytes that look like auxdata are code.
    */
-  readonly knownMetadata?: { has(section: string): boolean };
-  /** Where its metadata sections are, when that is known from another code. @default found in the code itself */
-  readonly sections?: readonly CodeRange[];
+  readonly knownAuxdata?: { has(auxdata: string): boolean };
+  /** The ranges of its auxdata. @default found in the code itself */
+  readonly auxdata?: readonly CodeRange[];
 }
 
 /** Which of a contract's two codes. */
 export type Side = "runtime" | "creation";
 
-/** `__`, 36 characters, `__`: where a library's address goes (since solc 0.5 `__$hash$__`, before that its name). */
+/** The placeholder of a library's address: `__$hash$__` since solc 0.5, before that `__` and the library's name. */
 const PLACEHOLDER = /__.{36}__/g;
 
-/** How many bytes a hex string stands for, without decoding it. */
+/** The length of a hex string in bytes, without decoding it. */
 export function codeLength(hex: string): number {
   return (hex.startsWith("0x") ? hex.length - 2 : hex.length) / 2;
 }
 
 /**
- * Decodes a code, each library placeholder as 20 zero bytes.
+ * Decodes a code. A library placeholder becomes 20 zero bytes.
  *
- * @returns undefined where the text is no code: an odd number of digits, or something that isn't hex.
+ * @returns undefined for an odd number of digits, and for text that isn't hex.
  */
 export function decodeCode(hex: string): Uint8Array | undefined {
   const digits = (hex.startsWith("0x") ? hex.slice(2) : hex).replace(PLACEHOLDER, "0".repeat(40));
@@ -50,13 +50,13 @@ export function decodeCode(hex: string): Uint8Array | undefined {
   return Uint8Array.from(Buffer.from(digits, "hex"));
 }
 
-/** 0x and lower-case hex of a part of a code; what lies outside of it is left out. */
+/** Encodes a part of a code as 0x and lower-case hex. */
 export function encodeCode(code: Uint8Array, start = 0, end = code.length): string {
   const part = code.subarray(start, end);
   return `0x${Buffer.from(part.buffer, part.byteOffset, part.length).toString("hex")}`;
 }
 
-/** Whether a text is a code, found out without decoding it where no library's placeholder stands in it. */
+/** Whether a text is a code. Decodes it only if it contains library placeholders. */
 export function isCode(hex: string): boolean {
   return (hex.length % 2 === 0 && /^(?:0x)?[0-9a-fA-F]*$/.test(hex)) || decodeCode(hex) !== undefined;
 }

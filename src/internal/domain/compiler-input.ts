@@ -1,4 +1,4 @@
-/** A standard JSON input, as a compiler takes it. */
+/** A compiler's standard JSON input. */
 export interface StandardJsonInput {
   readonly language: string;
   readonly sources: Readonly<Record<string, { readonly content: string }>>;
@@ -6,10 +6,10 @@ export interface StandardJsonInput {
 }
 
 /**
- * The input as it was compiled, with only some of its sources.
+ * Reduces an input to some of its sources.
  *
- * Settings stay exactly as compiled. `settings.libraries` is not added for a contract that was linked afterwards, and
- * remappings that nothing uses any more stay: both are part of the metadata, and changing them loses the exact match.
+ * Settings stay exactly as compiled: also unused remappings, and no `settings.libraries` for a contract that was linked
+ * after compilation. Both are part of the metadata, and changing them loses the exact match.
  */
 export function withSources(input: StandardJsonInput, sourceNames: readonly string[]): StandardJsonInput {
   const kept = new Set(sourceNames);

@@ -4,7 +4,7 @@ import type { StandardJsonInput } from "./compiler-input.ts";
 export type { CodeRange, ImmutableReferences, LinkReferences } from "./code-template.ts";
 export type { StandardJsonInput } from "./compiler-input.ts";
 
-/** What a verification service says of one side: `exact_match` also covers the metadata hash. */
+/** The match of one side, as a verification service reports it: `exact_match` also covers the metadata hash. */
 export type Match = "match" | "exact_match";
 
 /** The matches of a contract, as in a job and in a record. `null`: that side did not match. */
@@ -29,11 +29,11 @@ export interface Submission {
   readonly compilerVersion: string;
   /** `path/to/File.sol:Name`, the path as in the input. */
   readonly contractIdentifier: string;
-  /** Lower-case hash of the creating transaction; left out when it isn't known. */
+  /** Lower-case hash of the creating transaction, if it is known. */
   readonly creationTransactionHash?: string;
 }
 
-/** Why a job failed. `customCode` is open-ended: an unknown one is kept as it came. */
+/** Why a job failed. `customCode` is open-ended: unknown ones are kept. */
 export interface JobError {
   readonly customCode: string;
   readonly message: string;
@@ -45,7 +45,7 @@ export interface JobError {
   readonly creationTransactionHash?: string;
   /** Errors of the compiler, formatted, cleaned of control characters. */
   readonly compilerErrors?: readonly string[];
-  /** In place of errors: why the compiler itself could not be used, cleaned of control characters. */
+  /** Instead of compiler errors: why the compiler could not be used, cleaned of control characters. */
   readonly compilerErrorMessage?: string;
 }
 
@@ -55,14 +55,14 @@ export type Job =
       readonly state: "pending";
       readonly verificationId: string;
       readonly contract: MatchSummary;
-      /** Milliseconds that the service asks to wait before the next question, by a Retry-After header. */
+      /** From the Retry-After header, in milliseconds. */
       readonly retryAfterMs?: number;
     }
   | {
       readonly state: "matched";
       readonly verificationId: string;
       readonly contract: MatchSummary;
-      /** Milliseconds that the service's compiler took. */
+      /** The service's compilation time, in milliseconds. */
       readonly compilationTimeMs?: number;
     }
   | {
@@ -72,7 +72,7 @@ export type Job =
       readonly error: JobError;
     };
 
-/** One step from recompiled code to on-chain code. Unknown types and reasons are kept as they came. */
+/** One step from recompiled code to on-chain code. Unknown types and reasons are kept. */
 export interface Transformation {
   readonly type: string;
   readonly reason: string;
@@ -94,7 +94,7 @@ export interface BytecodeRecord {
   /** 0x-hex; null when the service does not know it. */
   readonly onchainBytecode: string | null;
   readonly recompiledBytecode: string | null;
-  /** A text for Solidity; a Vyper compiler's can be an object. */
+  /** A string for Solidity; Vyper's can be an object. */
   readonly sourceMap?: string | Readonly<Record<string, unknown>> | null;
   readonly linkReferences?: LinkReferences | null;
   readonly cborAuxdata?: Readonly<Record<string, { readonly value: string; readonly offset: number }>> | null;
@@ -103,7 +103,7 @@ export interface BytecodeRecord {
 }
 
 export interface RuntimeBytecodeRecord extends BytecodeRecord {
-  /** By the id of the immutable, which can be another submitter's: compare by offset. */
+  /** By the immutable's AST id, which can come from another submission: compare by offset. */
   readonly immutableReferences?: ImmutableReferences | null;
 }
 
@@ -139,7 +139,7 @@ export interface StorageVariable {
   readonly astId?: number;
   readonly contract?: string;
   readonly label: string;
-  /** Bytes from the low end of the slot. */
+  /** Bytes from the low-order end of the slot. */
   readonly offset: number;
   /** Decimal digits. */
   readonly slot: string;
@@ -161,29 +161,29 @@ export interface StorageType {
 /** solc's `storageLayout` and `transientStorageLayout`. */
 export interface SolidityStorageLayout {
   readonly storage: readonly StorageVariable[];
-  /** Null where nothing is stored. */
+  /** null without variables. */
   readonly types: Readonly<Record<string, StorageType>> | null;
 }
 
-/** Vyper's layout: by the variable's name. */
+/** Vyper's layout, by variable name. */
 export type VyperStorageLayout = Readonly<
   Record<string, { readonly type: string; readonly slot: number; readonly n_slots?: number }>
 >;
 
-/** Which of the two it is: `Array.isArray(layout.storage)` for Solidity. */
+/** It is Solidity's if `Array.isArray(layout.storage)`. */
 export type StorageLayout = SolidityStorageLayout | VyperStorageLayout;
 
-/** `content` of every source, by path. */
+/** Sources by path. */
 export type SourceFiles = Readonly<Record<string, { readonly content: string }>>;
 
-/** The compiler's standard JSON input as stored: what is not named here is kept as it came. */
+/** The stored standard JSON input; unknown keys are kept. */
 export interface StoredInput {
   readonly language: string;
   readonly sources: SourceFiles;
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** The compiler's standard JSON output as stored, of the verified contract. */
+/** The stored standard JSON output of the verified contract. */
 export interface StoredOutput {
   readonly sources: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
   readonly contracts: Readonly<Record<string, Readonly<Record<string, unknown>>>> | null;
@@ -195,7 +195,7 @@ export interface ProxyResolution {
   readonly implementations: readonly { readonly address: string; readonly name?: string }[];
 }
 
-/** The Solidity compiler's metadata, as far as it is compared; the rest is kept as it came. */
+/** The part of solc's metadata that is compared; unknown keys are kept. */
 export interface ContractMetadata {
   readonly compiler?: { readonly version?: string };
   readonly language?: string;
@@ -206,7 +206,7 @@ export interface ContractMetadata {
   readonly [key: string]: unknown;
 }
 
-/** What a stored record can hold besides the matches. */
+/** The fields of a stored record besides the matches. */
 export interface ContractFields {
   readonly creationBytecode: BytecodeRecord;
   readonly runtimeBytecode: RuntimeBytecodeRecord;
@@ -220,7 +220,7 @@ export interface ContractFields {
   readonly userdoc: Readonly<Record<string, unknown>>;
   readonly devdoc: Readonly<Record<string, unknown>>;
   readonly sourceIds: Readonly<Record<string, { readonly id: number }>>;
-  /** Top-level keys of the compiler's input outside of its settings, such as Vyper's `storage_layout_overrides`. */
+  /** Top-level keys of the compiler input besides its settings, such as Vyper's `storage_layout_overrides`. */
   readonly additionalInput: Readonly<Record<string, unknown>>;
   readonly stdJsonInput: StoredInput;
   readonly stdJsonOutput: StoredOutput;
@@ -228,10 +228,7 @@ export interface ContractFields {
   readonly proxyResolution: ProxyResolution;
 }
 
-/**
- * `GET /v2/contract/{chainId}/{address}`. A field is there when it was asked for and the service has it; null where it
- * has none.
- */
+/** `GET /v2/contract/{chainId}/{address}`. Requested fields are present, and null where the service has no value. */
 export type ContractRecord = MatchSummary & {
   readonly [Name in keyof ContractFields]?: ContractFields[Name] | null;
 };

@@ -3,7 +3,7 @@ import { advice, help, subcommand } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 
-/** What the user named. */
+/** The contract that the user named. */
 export type Target =
   | { readonly kind: "address"; readonly input: string; readonly address: string }
   | { readonly kind: "contract-id"; readonly input: string; readonly contractId: string };
@@ -13,10 +13,9 @@ const CONTRACT_ID = /^(\d{1,10}\.){0,2}\d{1,10}$/;
 const TRANSACTION_HASH = /^0x[0-9a-f]{64}$/i;
 
 /**
- * Tells an address from a contract id, and a good one from a bad one.
+ * Parses an address or a contract id.
  *
- * @param input What the user wrote.
- * @throws VC101 for nothing, VC102 for neither, VC103 for a wrong checksum.
+ * @throws VC101 for empty input, VC102 for anything else, VC103 for a wrong checksum.
  */
 export function parseTarget(input: string): Target {
   const text = input.trim();
@@ -31,7 +30,7 @@ export function parseTarget(input: string): Target {
       values: { target: text },
       facts: [["Correct", getAddress(`0x${digits.toLowerCase()}`)]],
       likely: "a digit was mistyped or lost its case",
-      next: advice("copy the address once more from where it comes from"),
+      next: advice("copy the address again from its source"),
     });
   }
 }
@@ -41,7 +40,7 @@ export function isTransactionHash(value: string): boolean {
 }
 
 /**
- * Checks a transaction hash and gives it in lower case, as a verification service takes it.
+ * Validates a transaction hash, and returns it in lower case, as verification services require.
  *
  * @throws VC105
  */
@@ -55,7 +54,7 @@ export function parseTransactionHash(value: string): string {
   return value.toLowerCase();
 }
 
-/** What may be meant by a word that is no contract. */
+/** Sub-commands that the user may have meant. */
 export const TASKS: readonly string[] = ["check", "deployments", "merge", "status", "serve"];
 
 function noTarget(text: string): VerifyContractError {
@@ -66,9 +65,9 @@ function noTarget(text: string): VerifyContractError {
     values: { target: text },
     facts: [
       ["Got", hexDigits === undefined ? undefined : `${hexDigits.length} hexadecimal digits, not 40`],
-      ["Stray", stray === undefined ? undefined : `${JSON.stringify(stray)} is no hexadecimal digit`],
+      ["Stray", stray === undefined ? undefined : `${JSON.stringify(stray)} is not a hexadecimal digit`],
     ],
-    likely: hexDigits?.length === 64 ? "it is the hash of a transaction" : undefined,
+    likely: hexDigits?.length === 64 ? "it is a transaction hash" : undefined,
     next:
       hexDigits?.length === 64
         ? advice("name the address of the contract, and this hash with --creation-tx-hash")

@@ -5,5 +5,5 @@ const manifest = createRequire(import.meta.url)("hardhat-verify-contract/package
   readonly version: string;
 };
 
-/** This program, as it names itself in reports and requests. */
+/** This program's name and version, for reports and requests. */
 export const TOOL = { name: manifest.name, version: manifest.version } as const;

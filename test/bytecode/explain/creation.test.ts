@@ -20,26 +20,26 @@ describe("bytecode - explain: the creation code", () => {
     assert.equal(found[0]?.side, "creation");
   });
 
-  it("should name the constructor where it does more", () => {
+  it("should name a constructor that does more", () => {
     const found = explained(withStart("block.timestamp * 2"), withStart("6666"));
     assert.deepEqual(kindsOf(found), ["constructor certain"]);
   });
 
-  it("should say nothing of arguments that fit", () => {
+  it("should say nothing about correct arguments", () => {
     const built = withArguments();
     const creation = onchain(built.evm.bytecode.object) + WORD + WORD;
     assert.isEmpty(explained(built, built, { creation }));
   });
 
   for (const viaIR of [false, true]) {
-    it(`should miss the arguments of a constructor that takes some, viaIR ${viaIR}`, () => {
+    it(`should report missing arguments, viaIR ${viaIR}`, () => {
       const source = vault("uint256 public total; constructor(uint256 a) { total = a; }");
       const built = vaultOf(compile(source, { ...NONE, viaIR }));
       assert.deepEqual(kindsOf(explained(built, built)), ["constructor-arguments likely"]);
     });
   }
 
-  it("should not expect arguments for a constructor without", () => {
+  it("should report arguments of a constructor without parameters", () => {
     const built = withStart("1");
     const found = explained(built, built, { creation: onchain(built.evm.bytecode.object) + WORD });
     assert.deepEqual(kindsOf(found), ["constructor-arguments likely"]);
@@ -49,14 +49,14 @@ describe("bytecode - explain: the creation code", () => {
     );
   });
 
-  it("should name arguments that are no whole words", () => {
+  it("should report arguments that are not whole words", () => {
     const built = withArguments();
     const found = explained(built, built, { creation: `${onchain(built.evm.bytecode.object) + WORD}00` });
     assert.deepEqual(kindsOf(found), ["constructor-arguments certain"]);
     assert.match(found[0]?.text ?? "", /^33 bytes follow/);
   });
 
-  it("should find the creation code inside of a call to a factory", () => {
+  it("should find the creation code inside a call to a factory", () => {
     const built = withArguments();
     const creation = `0x${WORD}${onchain(built.evm.bytecode.object).slice(2)}${WORD}`;
     const found = explained(built, built, { creation });
@@ -64,20 +64,20 @@ describe("bytecode - explain: the creation code", () => {
     assert.match(found[0]?.text ?? "", /begins at byte 32 of the creating transaction's input/);
   });
 
-  it("should call a creation code that stops short truncated", () => {
+  it("should recognise a truncated creation code", () => {
     const built = withStart("1");
     const creation = onchain(built.evm.bytecode.object).slice(0, -60);
     assert.deepEqual(kindsOf(explained(built, built, { creation })), ["truncated certain"]);
   });
 
-  it("should guess a factory where the input has nothing of the build's code", () => {
+  it("should suggest a factory where the input does not contain the build's code", () => {
     const built = withStart("1");
     assert.deepEqual(kindsOf(explained(built, built, { creation: `0xa9059cbb${WORD}${WORD}` })), [
       "factory likely",
     ]);
   });
 
-  it("should leave the creation side alone where the runtime code is another one", () => {
+  it("should not explain the creation side of another runtime code", () => {
     const built = withStart("1");
     const other = vaultOf(compile(vault("function a() external {} uint8 public b = 7;"), NONE));
     assert.isTrue(explained(other, built).every(({ side }) => side === "runtime"));

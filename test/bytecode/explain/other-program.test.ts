@@ -12,17 +12,17 @@ const vaultWith = (settings: Readonly<Record<string, unknown>> = {}, body = BODY
 const built = () => vaultWith();
 
 describe("bytecode - explain: another program", () => {
-  it("should give a constant's place and both values", () => {
+  it("should name a constant's offset and both values", () => {
     const deployed = vaultWith({}, BODY.replace("total += a * b", "total += a * b + 7777"));
     const found = explained(deployed, vaultWith({}, BODY.replace("total += a * b", "total += a * b + 8888")));
     assert.deepEqual(kindsOf(found), ["constant certain"]);
     assert.match(
       found[0]?.text ?? "",
-      /only 1 value that is pushed differs: at byte \d+ 0x1e61 on chain, 0x22b8 in this build$/,
+      /only 1 pushed value differs: at byte \d+ 0x1e61 on chain, 0x22b8 in this build$/,
     );
   });
 
-  it("should name a compiler before the constant that differs too", () => {
+  it("should name the compiler version before a constant", () => {
     const [old, young] = ["7777", "8888"].map((value) =>
       vault(`function fee(uint256 a) external pure returns (uint256) { return a / ${value}; }`),
     );
@@ -33,7 +33,7 @@ describe("bytecode - explain: another program", () => {
     assert.equal(found[0]?.kind, "compiler-version");
   });
 
-  it("should call few other bytes a change in the sources", () => {
+  it("should explain a few other bytes by a change in the sources", () => {
     const found = explained(built(), built(), {
       runtime: flipByte(onchain(built().evm.deployedBytecode.object), 2 + 2 + 1),
     });
@@ -41,12 +41,12 @@ describe("bytecode - explain: another program", () => {
     assert.match(found[0]?.text ?? "", /only 1 byte of it differs, from byte 5/);
   });
 
-  it("should name the EVM version that an opcode needs and the build's has not", () => {
+  it("should name the EVM version of an opcode that the build's lacks", () => {
     const found = explained(vaultWith({ evmVersion: "shanghai" }), built(), { settings: SETTINGS });
     assert.deepEqual(kindsOf(found), ["evm-version certain"]);
     assert.equal(
       found[0]?.text,
-      `the code on chain uses PUSH0, which the build's EVM version "paris" has not: it was compiled for shanghai or newer`,
+      `the code on chain uses PUSH0, which the build's EVM version "paris" does not have: it was compiled for shanghai or newer`,
     );
   });
 
@@ -64,12 +64,12 @@ describe("bytecode - explain: another program", () => {
     assert.equal(evm?.certainty, "certain");
     assert.match(
       evm?.text ?? "",
-      /which the build's EVM version "paris" has not: it was compiled for cancun or newer$/,
+      /which the build's EVM version "paris" does not have: it was compiled for cancun or newer$/,
     );
     assert.include(kindsOf(found), "compiler-version certain");
   });
 
-  it("should tell an older EVM by how it writes zero", () => {
+  it("should recognise an older EVM version by how it writes zero", () => {
     const found = explained(built(), vaultWith({ evmVersion: "cancun" }), {
       settings: { evmVersion: "cancun" },
     });
@@ -80,7 +80,7 @@ describe("bytecode - explain: another program", () => {
     );
   });
 
-  it("should guess an EVM before cancun where MCOPY is missing", () => {
+  it("should suggest an EVM version before cancun where MCOPY is missing", () => {
     const text = "function echo(string memory a) external pure returns (string memory) { return a; }";
     const found = explained(
       vaultWith({ evmVersion: "shanghai" }, text),
@@ -93,13 +93,13 @@ describe("bytecode - explain: another program", () => {
     );
   });
 
-  it("should tell viaIR by how the code begins", () => {
+  it("should recognise viaIR by the start of the code", () => {
     const found = explained(vaultWith({ viaIR: true }), built(), { settings: SETTINGS });
     assert.equal(kindsOf(found)[0], "via-ir certain");
     assert.equal(kindsOf(explained(built(), vaultWith({ viaIR: true })))[0], "via-ir likely");
   });
 
-  it("should tell an optimised code from one that is not, with the sizes", () => {
+  it("should recognise optimised code, and name both sizes", () => {
     const off = vaultWith({ optimizer: { enabled: false } });
     const [first] = explained(built(), off);
     const size = (contract: typeof off) => contract.evm.deployedBytecode.object.length / 2;
@@ -110,7 +110,7 @@ describe("bytecode - explain: another program", () => {
     assert.match(explained(off, built())[0]?.text ?? "", /: not optimised there, optimised here$/);
   });
 
-  it("should tell optimised code of a compiler before 0.8, and compare its runs with no younger compiler's", () => {
+  it("should recognise optimised code before 0.8, without comparing its runs with a newer compiler's", () => {
     const source = {
       [PATH]: `pragma solidity >=0.7.0; contract Vault { mapping(address => uint256) public bal;
         function move(address t, uint256 v) external { require(bal[msg.sender] >= v, "no"); bal[msg.sender] -= v; bal[t] += v; } }`,
@@ -129,7 +129,7 @@ describe("bytecode - explain: another program", () => {
     assert.notInclude(kinds, "optimizer");
   });
 
-  it("should admit that a code is too small to tell", () => {
+  it("should say that a code is too small to decide", () => {
     const body = (what: string) =>
       `constructor() payable {} fallback() external payable { assembly { ${what} } }`;
     const found = explained(
@@ -139,7 +139,7 @@ describe("bytecode - explain: another program", () => {
     assert.deepEqual(kindsOf(found), ["unexplained likely"]);
   });
 
-  it("should tell more runs from fewer", () => {
+  it("should distinguish more runs from fewer", () => {
     const settings = { ...SETTINGS, optimizer: { enabled: true, runs: 10_000 } };
     assert.match(
       explained(vaultWith(settings), built(), { settings: SETTINGS })[0]?.text ?? "",
@@ -154,14 +154,14 @@ describe("bytecode - explain: another program", () => {
     assert.match(found[0]?.text ?? "", /only on chain 0x[0-9a-f]{8}$/);
   });
 
-  it("should call a code with other functions another contract's", () => {
+  it("should recognise another contract by its functions", () => {
     const other = `function a() external {} function b() external {} function c() external {}`;
     const found = explained(vaultWith({ evmVersion: "shanghai" }, other), built());
     assert.deepEqual(kindsOf(found), ["other-code certain"]);
     assert.match(found[0]?.text ?? "", /it has 3 function selectors, this build 4, and they share none$/);
   });
 
-  it("should call a code that stops short truncated, and one with more behind it extended", () => {
+  it("should recognise a truncated and an extended code", () => {
     const whole = onchain(built().evm.deployedBytecode.object);
     assert.deepEqual(kindsOf(explained(built(), built(), { runtime: whole.slice(0, -40) })), [
       "truncated certain",
@@ -189,7 +189,7 @@ describe("bytecode - explain: another program", () => {
     });
   }
 
-  it("should put malformed settings in nobody's way", () => {
+  it("should ignore malformed settings", () => {
     const settings = { optimizer: "on", evmVersion: 7, viaIR: "yes", libraries: [] };
     assert.isNotEmpty(explained(vaultWith({ evmVersion: "shanghai" }), built(), { settings }));
   });

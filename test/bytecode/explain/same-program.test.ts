@@ -13,7 +13,7 @@ describe("bytecode - explain: the same program", () => {
     assert.isEmpty(explained(built(), built()));
   });
 
-  it("should say nothing where one of the two is no code", () => {
+  it("should say nothing where one of the two is not a code", () => {
     assert.isEmpty(explained(built(), built(), { runtime: "0xno" }));
   });
 
@@ -25,7 +25,7 @@ describe("bytecode - explain: the same program", () => {
     assert.match(only?.text ?? "", /^only the metadata differs, the program is the same: /);
   });
 
-  it("should name the compiler where the metadata says another version and the program is the same", () => {
+  it("should name the compiler where the auxdata has another version and the program is the same", () => {
     const sources = vault("uint256 public total;");
     const settings = { ...SETTINGS, evmVersion: "paris" };
     const found = explained(
@@ -38,11 +38,11 @@ describe("bytecode - explain: the same program", () => {
 
   for (const [form, metadata, text] of [
     ["a Swarm hash", { bytecodeHash: "bzzr1" }, /^the code on chain ends with the Swarm hash .*"bzzr1"/],
-    ["no hash", { bytecodeHash: "none" }, /^the code on chain ends with a metadata section without a hash/],
+    ["no hash", { bytecodeHash: "none" }, /^the code on chain ends with CBOR auxdata without a hash/],
     [
       "no section",
       { appendCBOR: false, bytecodeHash: "none" },
-      /^the code on chain ends with no metadata section/,
+      /^the code on chain ends with no CBOR auxdata/,
     ],
   ] as const) {
     it(`should name the form of the metadata: ${form} against an IPFS hash`, () => {
@@ -99,19 +99,19 @@ describe("bytecode - explain: the same program", () => {
     const found = explained(there.contract, here.contract, { settings: here.settings });
     assert.deepEqual(kindsOf(found), ["library certain"]);
     assert.include(found[0]?.text, `puts the library contracts/Maths.sol:Maths at 0x${"22".repeat(20)}`);
-    assert.include(found[0]?.text, `the code on chain has 0x${"11".repeat(20)} there`);
-    // Without the settings it is a constant like any other.
+    assert.include(found[0]?.text, `the code on chain has 0x${"11".repeat(20)}`);
+    // Without the settings it is a plain constant.
     assert.deepEqual(kindsOf(explained(there.contract, here.contract)), ["constant certain"]);
   });
 
-  it("should not take a library's own address for a constant", () => {
+  it("should not report a library's own address as a constant", () => {
     const library = contractOf(maths(), "contracts/Maths.sol", "Maths");
     const deployed = onchain(library.evm.deployedBytecode.object);
     const runtime = `0x73${"ab".repeat(20)}${deployed.slice(44)}`;
     assert.isEmpty(explained(library, library, { runtime }));
   });
 
-  it("should explain a contract that creates another one by its metadata alone", () => {
+  it("should explain a factory by its metadata alone", () => {
     const deployed = contractOf(compile({ "F.sol": withComment(FACTORY) }), "F.sol", "Factory");
     const factory = contractOf(compile({ "F.sol": FACTORY }), "F.sol", "Factory");
     assert.notInclude(kindsOf(explained(deployed, factory)), "evm-version certain");

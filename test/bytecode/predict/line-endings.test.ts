@@ -23,30 +23,30 @@ function metadataOf(sources: Sources, settings = {}): string {
   return contractOf(compile(sources, settings), "contracts/C.sol", "C").metadata;
 }
 
-/** Whether the sources of the build are found to be those that were deployed. */
+/** Whether the build's sources are recognised as the deployed ones. */
 function found(deployed: Sources, build: Sources = SOURCES, settings = {}): boolean {
   const ipfs = ipfsHashOf(Buffer.from(metadataOf(deployed, settings))) ?? "";
   const sources = Object.fromEntries(Object.entries(build).map(([path, content]) => [path, { content }]));
   return differsInLineEndingsOnly(metadataOf(build, settings), sources, ipfs);
 }
 
-describe("match - metadata that differs in line endings only", () => {
+describe("bytecode - predict: metadata that differs only in line endings", () => {
   it("is found where all files have other line endings, in both directions", () => {
     assert.isTrue(found(each(crlf)));
     assert.isTrue(found(SOURCES, each(crlf)));
   });
 
-  it("is found where all files end otherwise", () => {
+  it("is found where all files have another end of file", () => {
     assert.isTrue(found(each((text) => text.trimEnd())));
     assert.isTrue(found(each((text) => `${text}\n`)));
     assert.isTrue(found(each((text) => `${crlf(text).trimEnd()}\r\n`)));
   });
 
-  it("is found where the metadata holds the sources themselves", () => {
+  it("is found where the metadata contains the sources", () => {
     assert.isTrue(found(each(crlf), SOURCES, { metadata: { useLiteralContent: true } }));
   });
 
-  it("is not found where a file has one line, which is the same in two of the service's tries", () => {
+  it("is not found for a file of one line, which is equal in two of the service's variants", () => {
     const build = { ...SOURCES, "contracts/Base.sol": "contract Base { uint256 public x; }\n" };
     const deployed = {
       "contracts/C.sol": crlf(build["contracts/C.sol"]),
@@ -59,12 +59,12 @@ describe("match - metadata that differs in line endings only", () => {
     assert.isFalse(found({ ...SOURCES, "contracts/Base.sol": crlf(SOURCES["contracts/Base.sol"]) }));
   });
 
-  it("is not found where more than line endings differs", () => {
+  it("is not found where more than the line endings differ", () => {
     assert.isFalse(found(each((text) => `${text}// more\n`)));
     assert.isFalse(found(each((text) => `${text}\n\n`)));
   });
 
-  it("takes metadata that describes no sources for other metadata", () => {
+  it("is not found in metadata without sources", () => {
     for (const text of ["{}", "[]", "null", '{"sources":[]}', '{"sources":{"a":3}}']) {
       assert.isFalse(differsInLineEndingsOnly(text, { a: { content: "a" } }, "Qm"));
     }

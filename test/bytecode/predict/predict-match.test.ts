@@ -19,7 +19,7 @@ import {
   recording,
 } from "../../helpers/cross-check/recorded-evidence.ts";
 
-/** What the service stored after that very submission, where a first submission decided it. */
+/** The match that the service stored for a submission. */
 function storedSides(name: string) {
   const { record } = recording(name);
   return {
@@ -28,14 +28,14 @@ function storedSides(name: string) {
   };
 }
 
-describe("match - foretold for recorded submissions", () => {
+describe("bytecode - predict: recorded submissions", () => {
   for (const name of RECORDING_NAMES) {
     const it_ = recording(name);
     if (it_.chain.runtimeBytecode === "0x" || name === "compiler-error" || name === "identifier-not-found")
       continue;
 
     it(`agrees with what the service found: ${name}`, () => {
-      // What was submitted, and not what was deployed, is what the service judged.
+      // The service compares the submitted sources, not the deployed ones.
       const compiled = compileInput({
         ...it_.submission.stdJsonInput,
         settings: {
@@ -56,7 +56,7 @@ describe("match - foretold for recorded submissions", () => {
       assert.notEqual(expected.runtime, "unknown");
     });
 
-    it(`promises the deployed build a match on each side that is known: ${name}`, () => {
+    it(`predicts a match of the deployed build on each known side: ${name}`, () => {
       const { expected, runtime } = compareRecorded(it_, recordedCandidate(it_));
       assert.isTrue(runtime.sameCode);
       const best = name === "metadata-hash-none" ? "match" : "exact_match";
@@ -66,24 +66,24 @@ describe("match - foretold for recorded submissions", () => {
   }
 });
 
-describe("match - foretold reasons", () => {
-  it("says why an exact match can't be had", () => {
+describe("bytecode - predict: reasons", () => {
+  it("says why no match can be exact", () => {
     const { expected } = compareRecorded(recording("metadata-hash-none"));
     assert.deepEqual(expected.reasons, ["the code has no metadata hash, so no match can be exact"]);
   });
 
-  it("has no reason to give for an exact match", () => {
+  it("has no reasons for an exact match", () => {
     assert.isEmpty(compareRecorded(recording("immutables")).expected.reasons);
   });
 
-  it("says that the creation code is not known", () => {
+  it("says that the creation code is unknown", () => {
     const { expected } = compareRecorded(recording("wrong-creation-transaction"));
     assert.equal(expected.creation, "unknown");
-    assert.include(expected.reasons, "the creation code is not known");
+    assert.include(expected.reasons, "the creation code is unknown");
   });
 });
 
-/** What a build promises that differs from what was deployed. */
+/** The prediction for a build that differs from the deployed one. */
 function promised(deployed: Compiled, build: Compiled, hasMetadata: boolean): ExpectedMatch {
   const there = contractOf(deployed, "C.sol", "C").evm;
   const contract = contractOf(build, "C.sol", "C");
@@ -96,7 +96,7 @@ function promised(deployed: Compiled, build: Compiled, hasMetadata: boolean): Ex
   });
 }
 
-describe("match - foretold of constructor arguments", () => {
+describe("bytecode - predict: constructor arguments", () => {
   const contract = contractOf(
     compile({ "C.sol": "contract C { constructor(uint8 v) { v; } }" }),
     "C.sol",
@@ -119,18 +119,18 @@ describe("match - foretold of constructor arguments", () => {
     assert.equal(withTail("07").creation, "none");
   });
 
-  it("is exact where there are none, which a service lets pass whatever the constructor takes", () => {
+  it("is exact without arguments, whatever the constructor takes, as in a service", () => {
     assert.equal(withTail("").creation, "exact_match");
   });
 });
 
-describe("match - foretold with what was compiled", () => {
+describe("bytecode - predict: with the compiler's input", () => {
   const source = "contract C { uint256 public x; }\n";
   const build = compile({ "C.sol": source });
   const withCrlf = compile({ "C.sol": source.replaceAll("\n", "\r\n") });
   const commented = compile({ "C.sol": `${source}// more\n` });
 
-  it("is exact where only line endings differ, which the service finds out", () => {
+  it("is exact where only line endings differ", () => {
     assert.deepInclude(promised(withCrlf, build, true), { creation: "exact_match", runtime: "exact_match" });
   });
 
@@ -138,19 +138,19 @@ describe("match - foretold with what was compiled", () => {
     assert.deepInclude(promised(commented, build, true), { creation: "match", runtime: "match" });
   });
 
-  it("is unknown where the metadata differs and the build file does not hold it, and says what it can be", () => {
+  it("is unknown where the build file lacks the differing metadata, with the reason", () => {
     for (const deployed of [withCrlf, commented]) {
       const { creation, runtime, reasons } = promised(deployed, build, false);
       assert.deepEqual({ creation, runtime }, { creation: "unknown", runtime: "unknown" });
-      assert.match(reasons.join(), /a match at least.*line endings/);
+      assert.match(reasons.join(), /a match, or.*line endings/);
     }
   });
 
-  it("is known without it where the metadata is the same", () => {
+  it("does not need the metadata where it is equal", () => {
     assert.deepInclude(promised(build, build, false), { creation: "exact_match", runtime: "exact_match" });
   });
 
-  describe("of code without metadata, and a constant that looks like it", () => {
+  describe("of code without auxdata, but with a constant that looks like it", () => {
     const section = (digit: string) => `a2646970667358221220${digit.repeat(64)}64736f6c634300081c0033`;
     const settings = { metadata: { appendCBOR: false } };
     const lookalike = (digit: string) =>

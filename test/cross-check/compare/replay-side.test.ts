@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { findMetadataSections } from "../../../src/internal/bytecode/metadata-sections.ts";
+import { findAuxdata } from "../../../src/internal/bytecode/cbor-auxdata.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { decodeCode } from "../../../src/internal/domain/code-template.ts";
 import { candidateOf, compile, flipByte } from "../../helpers/compile.ts";
@@ -197,7 +197,7 @@ describe("cross-check - replay of a side", () => {
     const compiled = compile({ "A.sol": FACTORY });
     const factory = candidateOf(compiled, "A.sol", "Factory");
     const recompiled = `0x${factory.runtime.object}`;
-    const [inner, own] = findMetadataSections(decodeCode(recompiled) ?? new Uint8Array());
+    const [inner, own] = findAuxdata(decodeCode(recompiled) ?? new Uint8Array());
     if (inner === undefined || own === undefined) throw new Error("A factory has two sections.");
     const other = (offset: number) => flipByte(recompiled, offset + 20);
     const sectionOf = (code: string, { offset, length }: typeof inner) =>
@@ -224,9 +224,9 @@ describe("cross-check - replay of a side", () => {
     for (const check of ["replay-runtime", "match-claim"])
       assert.equal(statusOf(check, withoutBuild(onChain)), "unknown", check);
 
-    const withTemplate = (knownMetadata: ReadonlySet<string>): Evidence => ({
+    const withTemplate = (knownAuxdata: ReadonlySet<string>): Evidence => ({
       ...onChain,
-      build: build && { ...build, compiled: { ...factory, runtime: { ...factory.runtime, knownMetadata } } },
+      build: build && { ...build, compiled: { ...factory, runtime: { ...factory.runtime, knownAuxdata } } },
     });
     for (const check of ["replay-runtime", "match-claim"]) {
       const known = new Set([sectionOf(recompiled, inner).slice(2)]);

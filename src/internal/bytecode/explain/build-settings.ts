@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** Of a build's compiler settings what explains a difference. */
+/** The compiler settings that can explain a difference. */
 export interface BuildSettings {
   readonly evmVersion: string | undefined;
   readonly viaIR: boolean;
   readonly optimizer: boolean;
-  /** How often each instruction is expected to run, for which the optimizer trades size. */
+  /** `optimizer.runs`. */
   readonly runs: number | undefined;
   /** Address by `path:Name`. */
   readonly libraries: ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ const SETTINGS = z.object({
   libraries: z.record(z.string(), z.record(z.string(), z.string())).catch({}),
 });
 
-/** The first compiler version with each default (github.com/argotorg/solidity, Changelog.md), the newest first. */
+/** The first solc version with each default EVM version, newest first (github.com/argotorg/solidity, Changelog.md). */
 const DEFAULT_EVM_VERSIONS: readonly (readonly [compiler: string, evmVersion: string])[] = [
   ["0.8.31", "osaka"],
   ["0.8.30", "prague"],
@@ -34,7 +34,7 @@ const DEFAULT_EVM_VERSIONS: readonly (readonly [compiler: string, evmVersion: st
   ["0.4.21", "byzantium"],
 ];
 
-/** Reads a build's compiler settings; what is left out or malformed has the compiler's default. */
+/** Reads a build's compiler settings, with the compiler's default for missing and malformed ones. */
 export function readBuildSettings(
   settings: Readonly<Record<string, unknown>>,
   compilerVersion: string | undefined,

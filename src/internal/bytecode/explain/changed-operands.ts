@@ -1,19 +1,19 @@
 import type { CodeRange } from "../../domain/code-template.ts";
 import type { Instruction } from "../opcodes.ts";
 
-/** One value that two codes of the same instructions push differently. */
+/** A pushed value that differs between two codes with the same instructions. */
 export interface ChangedOperand {
-  /** Of the instruction, in bytes from the start of the code. */
+  /** The instruction's offset, in bytes from the start of the code. */
   readonly offset: number;
   /** Bytes. */
   readonly length: number;
-  /** 0x-hex, whole. */
+  /** 0x-hex. */
   readonly built: string;
   readonly onchain: string;
 }
 
 /**
- * The operands in which two codes differ, outside of what is filled in after compiling.
+ * The operands in which two codes differ, except those that are filled in after compilation.
  *
  * @returns undefined where the instructions themselves differ.
  */

@@ -1,15 +1,15 @@
 import { type Instruction, isPush, OPCODE } from "../opcodes.ts";
 
-/** The compiler's two ways from a source to code: straight, or through its intermediate language Yul. */
+/** The compiler's two code generators: legacy, or through the intermediate language Yul. */
 export type CodePipeline = "legacy" | "via-ir";
 
-/** The entry of a code, before its functions. */
+/** Instructions at the entry of a code, before its functions. */
 const ENTRY = 40;
 
 /**
- * Reads the way off the entry. Whether the input has a selector: legacy jumps with `CALLDATASIZE LT PUSH JUMPI`, Yul's
- * `if iszero(lt(calldatasize(), 4))` is `CALLDATASIZE LT ISZERO`. Whether ether was sent: legacy keeps the value for
- * later, `CALLVALUE DUP1 ISZERO PUSH JUMPI`, Yul has `CALLVALUE PUSH JUMPI` or `CALLVALUE ISZERO`.
+ * Recognises the code generator by two tests at the entry. For a selector, legacy code has `CALLDATASIZE LT PUSH JUMPI`;
+ * Yul's `if iszero(lt(calldatasize(), 4))` compiles to `CALLDATASIZE LT ISZERO`. For received ether, legacy code keeps
+ * the value, `CALLVALUE DUP1 ISZERO PUSH JUMPI`; Yul compiles to `CALLVALUE PUSH JUMPI` or `CALLVALUE ISZERO`.
  *
  * @returns undefined where the entry has neither.
  */

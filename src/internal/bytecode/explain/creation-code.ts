@@ -1,25 +1,25 @@
 import { type CodeTemplate, decodeCode } from "../../domain/code-template.ts";
 import { type Instruction, instructionsOf, OPCODE } from "../opcodes.ts";
 
-/** Bytes of a runtime code by which it is found inside of its creation code. */
+/** Leading bytes by which a runtime code is found inside its creation code. */
 const ENOUGH_TO_FIND = 64;
 
 /**
- * The length of what runs once, before the runtime code in a creation code: the constructor.
+ * The length of the constructor's code, which precedes the runtime code in a creation code.
  *
- * @returns undefined where the runtime code isn't found in it.
+ * @returns undefined where the creation code does not contain the runtime code.
  */
 export function initLength(creation: Uint8Array, runtime: CodeTemplate): number | undefined {
   const code = decodeCode(runtime.object);
   if (code === undefined || code.length === 0) return undefined;
-  // An immutable can stand at its beginning, but is zero in both.
+  // An immutable among these bytes is zero in both.
   const found = Buffer.from(creation).indexOf(code.subarray(0, ENOUGH_TO_FIND));
   return found < 0 ? undefined : found;
 }
 
 /**
- * Whether a constructor takes arguments: they follow the creation code, so that it asks for the code's size. One
- * without arguments does not, unless in assembly.
+ * Whether a constructor takes arguments. It reads them from the end of the init code, which needs CODESIZE; without
+ * arguments, only assembly uses CODESIZE.
  */
 export function takesArguments(creation: Uint8Array, length: number | undefined): boolean {
   return init(creation, length).some(({ opcode, isReachable }) => isReachable && opcode === OPCODE.CODESIZE);

@@ -1,6 +1,6 @@
 import { type Instruction, OPCODE } from "../opcodes.ts";
 
-/** Oldest first, as the compilers name them. */
+/** The compiler's names, oldest first. */
 const EVM_VERSIONS = [
   "homestead",
   "tangerineWhistle",
@@ -20,13 +20,13 @@ const EVM_VERSIONS = [
 
 type EvmVersion = (typeof EVM_VERSIONS)[number];
 
-/** An opcode that an EVM version brought. */
+/** An opcode, and the EVM version that introduced it. */
 export interface NewOpcode {
   readonly name: string;
   readonly since: EvmVersion;
 }
 
-/** By opcode (ethereum.org, "Opcodes for the EVM", and the EIPs that brought them). */
+/** By opcode (ethereum.org, "Opcodes for the EVM", and the EIPs that introduced them). */
 const NEW_OPCODES: Readonly<Record<number, NewOpcode>> = {
   61: { name: "RETURNDATASIZE", since: "byzantium" },
   62: { name: "RETURNDATACOPY", since: "byzantium" },
@@ -48,7 +48,7 @@ const NEW_OPCODES: Readonly<Record<number, NewOpcode>> = {
   30: { name: "CLZ", since: "osaka" },
 };
 
-/** The newest of the opcodes that a code uses: its EVM has it. undefined where all are as old as the EVM. */
+/** The newest opcode that a code uses; undefined where every opcode is as old as the EVM. */
 export function newestOpcode(instructions: readonly Instruction[]): NewOpcode | undefined {
   let newest: NewOpcode | undefined;
   for (const { opcode, isReachable } of instructions) {
@@ -58,21 +58,21 @@ export function newestOpcode(instructions: readonly Instruction[]): NewOpcode | 
   return newest;
 }
 
-/** `PUSH1 0x00`, which a compiler writes only where the EVM has no PUSH0. */
+/** Whether a code has `PUSH1 0x00`, which the compiler writes only for an EVM without PUSH0. */
 export function pushesZeroAsByte(instructions: readonly Instruction[]): boolean {
   return instructions.some(
     ({ opcode, operand, isReachable }) => isReachable && opcode === OPCODE.PUSH1 && operand[0] === 0,
   );
 }
 
-/** Whether an EVM version came before another one; never of a name that isn't known. */
+/** Whether an EVM version is older than another; false for an unknown name. */
 export function isOlder(version: string, other: string): boolean {
   const names: readonly string[] = EVM_VERSIONS;
   const [first, second] = [names.indexOf(version), names.indexOf(other)];
   return first >= 0 && second >= 0 && first < second;
 }
 
-/** The version before one. */
+/** The preceding EVM version. */
 export function versionBefore(version: EvmVersion): EvmVersion {
   return EVM_VERSIONS[EVM_VERSIONS.indexOf(version) - 1] ?? "homestead";
 }

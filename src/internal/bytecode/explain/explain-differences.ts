@@ -19,24 +19,24 @@ import { explainViaIr } from "./rules/via-ir.ts";
 import { type Traits, traitsOf } from "./traits.ts";
 
 export interface ExplainInput {
-  /** The code on chain, 0x-hex. */
+  /** The runtime code on chain, 0x-hex. */
   readonly runtime: string;
   /** The creating transaction's input, constructor arguments included, 0x-hex. */
   readonly creation: string | undefined;
   readonly template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate };
-  /** The build's compiler settings, where they are known. */
+  /** The build's compiler settings; undefined where they are unknown. */
   readonly settings: Readonly<Record<string, unknown>> | undefined;
-  /** The build's, `0.8.28` or with its commit. */
+  /** The build's compiler, `0.8.28`, with or without its commit. */
   readonly compilerVersion?: string;
 }
 
 type Rule = (facts: Facts) => readonly Explanation[];
 
-/** One of these is all there is to say, in this order. */
+/** The first of these that applies is the whole explanation. */
 const WHOLE: readonly Rule[] = [explainOtherAccount, explainLength, explainOtherCode];
-/** These hold where the code is nearly the same, and then no setting is behind it. */
+/** The first of these that applies explains nearly equal code, which rules out a difference in settings. */
 const NEARLY_SAME: readonly Rule[] = [explainFilledIn, explainConstants, explainFewBytes];
-/** Each of these can have its part in it, the one that explains most of the others first. */
+/** Each of these can contribute. The order puts a cause before its consequences. */
 const PARTS: readonly Rule[] = [
   explainCompilerVersion,
   explainViaIr,
@@ -45,12 +45,12 @@ const PARTS: readonly Rule[] = [
   explainSelectors,
 ];
 
-/** What explains the differences, the most telling first; empty where nothing differs, or where one is no code. */
+/** Explains the differences, the strongest explanation first; empty for equal codes, and for text that is no code. */
 export function explainDifferences(input: ExplainInput): readonly Explanation[] {
   const facts = factsOf(input);
   if (facts === undefined) return [];
   const runtime = explainRuntime(facts);
-  // Where the metadata's form differs, the constructor's code does too: it holds the length of the runtime code.
+  // When the auxdata's length differs, the constructor's code differs too: it contains the length of the runtime code.
   const isSameProgram = facts.comparison.sameCode && facts.onchain.code.length === facts.built.code.length;
   const creation =
     isSameProgram && input.creation !== undefined ? explainCreation(input.creation, input.template) : [];
@@ -73,7 +73,7 @@ function explainRuntime(facts: Facts): readonly Explanation[] {
     ...found.filter(({ certainty }) => certainty === "likely"),
   ];
   const form = explainMetadataForm(facts);
-  // Where nothing but the form of the metadata leaves a mark, it comes before a guess.
+  // The form of the metadata is certain: it precedes a guess.
   return parts.length > 0 ? [...byCertainty, ...form] : [...form, ...byCertainty];
 }
 
@@ -81,7 +81,7 @@ function firstOf(rules: readonly Rule[], facts: Facts): readonly Explanation[] {
   return rules.map((rule) => rule(facts)).find((found) => found.length > 0) ?? [];
 }
 
-/** Another compiler explains another hash, but not another form. */
+/** Another compiler version explains another metadata hash, but not another form. */
 function explainMetadataOnlyAfter(compiler: readonly Explanation[], facts: Facts): readonly Explanation[] {
   return compiler.length > 0 ? explainMetadataForm(facts) : explainMetadataOnly(facts);
 }
@@ -98,7 +98,7 @@ function factsOf(input: ExplainInput): Facts | undefined {
   });
   const compilerVersion = input.compilerVersion?.split("+", 1)[0];
   const settings =
-    input.settings && readBuildSettings(input.settings, built.section?.solcVersion ?? compilerVersion);
+    input.settings && readBuildSettings(input.settings, built.auxdata?.solcVersion ?? compilerVersion);
   return {
     onchain,
     built,
@@ -111,11 +111,11 @@ function factsOf(input: ExplainInput): Facts | undefined {
 }
 
 /**
- * A code without the metadata section at its end, and without the INVALID before it where the other code has no
- * section: the compiler writes both or none. Library placeholders are as long as what they stand for.
+ * A code without its CBOR auxdata (the metadata section), and without the INVALID before it where the other code has no
+ * auxdata: solc writes both or neither. Library placeholders are as long as addresses.
  */
-function programOf(code: string, { code: bytes, section }: Traits, other: Traits): string {
-  if (section === undefined) return code;
-  const hasStop = other.section === undefined && bytes[section.offset - 1] === OPCODE.INVALID;
-  return code.slice(0, code.length - 2 * (section.length + (hasStop ? 1 : 0)));
+function programOf(code: string, { code: bytes, auxdata }: Traits, other: Traits): string {
+  if (auxdata === undefined) return code;
+  const hasStop = other.auxdata === undefined && bytes[auxdata.offset - 1] === OPCODE.INVALID;
+  return code.slice(0, code.length - 2 * (auxdata.length + (hasStop ? 1 : 0)));
 }

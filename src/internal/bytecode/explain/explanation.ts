@@ -1,6 +1,6 @@
 import type { Side } from "../../domain/code-template.ts";
 
-/** What makes a code on chain differ from a build's. Stable names. */
+/** Why a code on chain differs from a build's. Stable names. */
 export type ExplanationKind =
   | "no-code"
   | "proxy"
@@ -24,9 +24,9 @@ export type ExplanationKind =
 export interface Explanation {
   readonly kind: ExplanationKind;
   readonly side: Side;
-  /** One plain sentence without a full stop, with the facts: sizes, opcodes, offsets, versions. */
+  /** One sentence without a full stop, with sizes, opcodes, offsets or versions. */
   readonly text: string;
-  /** Whether the bytes prove it, or whether size and style only suggest it. */
+  /** `certain`: the bytes prove it. `likely`: size and style suggest it. */
   readonly certainty: "certain" | "likely";
 }
 

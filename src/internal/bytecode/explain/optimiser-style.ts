@@ -2,23 +2,23 @@ import { type Instruction, isPush, OPCODE } from "../opcodes.ts";
 import type { CodePipeline } from "./code-pipeline.ts";
 
 /**
- * Shares of all instructions, measured over seven contracts, optimizer off and at 1, 200 and 10000 runs, EVM versions
- * from london to osaka, compilers 0.8.19, 0.8.28 and 0.8.37. `SWAP1 POP`, which drops a value under the top one, in
- * legacy code: 0.023 and more without the optimizer, 0.010 at the most with it.
+ * All limits are shares of all instructions, measured over seven contracts: optimizer off and at 1, 200 and 10000 runs,
+ * EVM versions from london to osaka, solc 0.8.19, 0.8.28 and 0.8.37. `SWAP1 POP` in legacy code: at least 0.023 without
+ * the optimizer, at most 0.010 with it.
  */
 const DROPS = 0.016;
-/** JUMPDEST in code via Yul: 0.16 and more without the optimizer, which keeps every helper function, 0.063 at the most with it. */
+/** JUMPDEST in viaIR code: at least 0.16 without the optimizer, which keeps every helper function, at most 0.063 with it. */
 const LABELS = 0.11;
-/** In fewer instructions a share says nothing. */
+/** Fewer instructions give no meaningful share. */
 const FEWEST = 40;
 /**
- * `POP PUSH JUMP` in code of compilers before 0.8, which write no helper functions: 0.0056 and more without the
- * optimizer, 0.0009 at the most with it (0.4.26, 0.5.17, 0.6.12 and 0.7.6, three contracts).
+ * `POP PUSH JUMP` in code of solc before 0.8, which has no helper functions: at least 0.0056 without the optimizer, at
+ * most 0.0009 with it (0.4.26, 0.5.17, 0.6.12 and 0.7.6, three contracts).
  */
 const JUMPS_AFTER_POP = 0.003;
 
 /**
- * Whether a code looks as the optimizer leaves it. undefined where that can't be told.
+ * Whether a code has the style of the optimizer; undefined where the style is not conclusive.
  *
  * @param isOld Compiled before 0.8.
  */
@@ -30,12 +30,12 @@ export function isOptimised(
   if (isOld) return shareOf(instructions, [OPCODE.POP, isPush, OPCODE.JUMP]) < JUMPS_AFTER_POP;
   if (pipeline === "via-ir")
     return instructions.length < FEWEST ? undefined : shareOf(instructions, [OPCODE.JUMPDEST]) < LABELS;
-  // Code via Yul hardly has them either way, so that only their presence says something where the way isn't known.
+  // viaIR code has few with or without the optimizer, so without a known pipeline only their presence is conclusive.
   if (shareOf(instructions, [OPCODE.SWAP1, OPCODE.POP]) >= DROPS) return false;
   return pipeline === undefined ? undefined : true;
 }
 
-/** How a code's constants stand in it: the optimizer computes them where they run seldom, and writes them out where they run often. */
+/** How a code writes its constants: for few runs the optimizer computes them, for many runs it writes them out. */
 export interface ConstantStyle {
   /** `PUSH … PUSH1 … SHL`. */
   readonly computed: number;
@@ -59,7 +59,7 @@ export function constantStyle(instructions: readonly Instruction[]): ConstantSty
   return { computed, writtenOut };
 }
 
-/** How many of all instructions begin such a sequence. */
+/** The share of instructions that begin this sequence. */
 function shareOf(
   instructions: readonly Instruction[],
   sequence: readonly (number | ((opcode: number) => boolean))[],

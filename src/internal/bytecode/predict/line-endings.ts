@@ -7,9 +7,9 @@ type Sources = Readonly<Record<string, { readonly content: string }>>;
 type MutableJson = Record<string, unknown>;
 
 /**
- * Before it compares, a verification service writes all sources anew with other line endings and another end of file,
- * and takes those of which the metadata on chain is the hash (lib-sourcify, variationsUtils.ts): one of these for all
- * files, then one of those.
+ * Before comparing, a verification service varies the sources' line endings and ends of file, and keeps the variant
+ * whose metadata has the hash on chain (lib-sourcify, variationsUtils.ts). Each variant applies one of LINES and one of
+ * ENDS to all files.
  */
 const LINES: readonly ((text: string) => string)[] = [
   (text) => text.replace(/\r?\n/g, "\r\n"),
@@ -23,16 +23,16 @@ const ENDS: readonly ((text: string) => string)[] = [
   (text) => `${text}\r\n`,
 ];
 
-/** A source with every line ending and end of file that a service may have verified it with, itself among them. */
+/** A source, and all its variants that a service may have verified. */
 export function lineEndingVariants(content: string): readonly string[] {
   return [content, ...LINES.flatMap((lines) => ENDS.map((end) => end(lines(content))))];
 }
 
 /**
- * Whether the metadata on chain differs from the build's in nothing but the line endings of the sources, as far as a
- * verification service finds that out.
+ * Whether a verification service finds that the metadata on chain differs from the build's only in the sources' line
+ * endings.
  *
- * @param metadata As the compiler wrote it.
+ * @param metadata Byte for byte as the compiler wrote it.
  * @param ipfs CIDv0 of the metadata on chain.
  */
 export function differsInLineEndingsOnly(metadata: string, sources: Sources, ipfs: string): boolean {
@@ -45,7 +45,7 @@ export function differsInLineEndingsOnly(metadata: string, sources: Sources, ipf
     return content === undefined ? [] : [[path, content] as const];
   });
   return variants(texts).some((variant) => {
-    // What one try leaves out is missing from those after it too, as it is there.
+    // As in the service, a source that one variant drops is missing from the following ones.
     described = Object.fromEntries(
       variant.flatMap(([path, content]) => {
         const source = described[path];
@@ -59,7 +59,7 @@ export function differsInLineEndingsOnly(metadata: string, sources: Sources, ipf
 
 type Text = readonly [path: string, content: string];
 
-/** Every kind of line ending with every end of file. Where two texts are the same, only the last one is there. */
+/** Every combination of LINES and ENDS. Of equal texts, only the last stays, as in the service. */
 function variants(texts: readonly Text[]): readonly (readonly Text[])[] {
   const distinct = new Map<string, { readonly variant: number; readonly text: Text }>();
   for (const [path, content] of texts) {
@@ -74,7 +74,7 @@ function variants(texts: readonly Text[]): readonly (readonly Text[])[] {
   return [...groups.values()].map((group) => group.map(({ text }) => text));
 }
 
-/** A source in the metadata, with another content. */
+/** The metadata's entry of a source, for another content. */
 function describe(source: MutableJson, content: string, known: KnownChunks): MutableJson {
   const bytes = Buffer.from(content);
   const { content: literal, urls } = source;
@@ -91,7 +91,7 @@ function urlOf(url: string, bytes: Uint8Array, known: KnownChunks): string {
   return url.includes("bzz-raw://") ? `bzz-raw://${swarmHashOf(bytes, known)}` : "";
 }
 
-/** The service sorts the keys by the language's rules, which for some names is another order than the compiler's. */
+/** The service sorts keys by locale, which for some names is not the compiler's order. */
 function sortedKeys(value: MutableJson): MutableJson {
   return Object.fromEntries(
     Object.entries(value)

@@ -1,22 +1,23 @@
 import type { ExpectedMatch, ExpectedSideMatch } from "../../domain/expected-match.ts";
-import { appendsMetadata } from "../appends-metadata.ts";
+import { appendsAuxdata } from "../appends-auxdata.ts";
 import type { Comparison } from "../compare.ts";
 import type { ConstructorArguments } from "../constructor-arguments.ts";
 import { differsInLineEndingsOnly } from "./line-endings.ts";
 
-/** What the compiler was given, and what it wrote of it. */
+/** The compiler's input, and the metadata in its output. */
 export interface CompiledFrom {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly sources: Readonly<Record<string, { readonly content: string }>>;
-  /** The contract's metadata as the compiler wrote it, where the build file has it. */
+  /** Byte for byte as the compiler wrote it; undefined where the build file lacks it. */
   readonly metadata?: string | undefined;
 }
 
 /**
- * Foretells what a verification service will find, by its own rules (see reference: exact needs a metadata hash).
+ * Predicts the match that a verification service will find. By its rules, only code with a metadata hash can match
+ * exactly.
  *
- * @param from Without it, differing metadata is taken for a match, though a service makes an exact one of it where
- *   only line endings differ; and a constant that looks like metadata, for metadata.
+ * @param from Without it, differing metadata predicts a match, although a service finds an exact one where only line
+ *   endings differ, and a constant that looks like CBOR auxdata (the metadata section) counts as such.
  */
 export function predictMatch(
   runtime: Comparison,
@@ -26,7 +27,7 @@ export function predictMatch(
 ): ExpectedMatch {
   const argumentsFit = doFit(constructorArguments);
   const restored = from === undefined ? "no" : restoredExactly([runtime, creation], from);
-  const hasMetadata = from === undefined || appendsMetadata(from.settings);
+  const hasMetadata = from === undefined || appendsAuxdata(from.settings);
   const side = (comparison: Comparison) =>
     hasMetadata ? predictRestored(comparison, restored) : predictWithoutMetadata(comparison);
   const differs = runtime.sameCode && !runtime.sameMetadata;
@@ -35,7 +36,7 @@ export function predictMatch(
     creation: creation === undefined ? "unknown" : argumentsFit ? side(creation) : "none",
     reasons: [
       ...(runtime.sameCode ? [] : ["the runtime code differs from the build's"]),
-      ...(creation === undefined ? ["the creation code is not known"] : []),
+      ...(creation === undefined ? ["the creation code is unknown"] : []),
       ...(creation?.sameCode === false ? ["the creation code differs from the build's"] : []),
       ...(argumentsFit
         ? []
@@ -47,31 +48,30 @@ export function predictMatch(
         ? ["the creation code has no metadata hash, so its match can't be exact"]
         : []),
       ...(differs && hasMetadata ? [METADATA_DIFFERS[restored]] : []),
-      ...(differs && !hasMetadata ? ["what looks like metadata is a constant of the code, and differs"] : []),
+      ...(differs && !hasMetadata ? ["a constant that looks like CBOR auxdata differs"] : []),
     ],
   };
 }
 
-/** What one side gets by its evidence alone. */
+/** Predicts the match of one side from its comparison alone. */
 export function predictSide(comparison: Comparison): ExpectedSideMatch {
   if (!comparison.sameCode) return "none";
   return comparison.sameMetadata && comparison.hasMetadataHash ? "exact_match" : "match";
 }
 
-/** Where there are none at all the service asks for none, whatever the constructor takes: old compilers don't mind. */
+/** For an empty tail the service expects no arguments, whatever the constructor takes. */
 function doFit(constructorArguments: ConstructorArguments | null): boolean {
   if (constructorArguments === null || constructorArguments.encoded === "0x") return true;
   return constructorArguments.decoded !== null;
 }
 
-/** Whether the service finds the very sources that were deployed, by trying other line endings. */
+/** Whether the service restores the deployed sources by trying other line endings. */
 type Restored = "yes" | "no" | "unknown";
 
 const METADATA_DIFFERS: Readonly<Record<Restored, string>> = {
-  yes: "the metadata differs in the line endings of the sources only, which the service finds out by itself",
-  no: "the metadata differs: sources or settings are not quite those that were deployed",
-  unknown:
-    "the metadata differs: a match at least, and an exact one where only the line endings of the sources differ",
+  yes: "the metadata differs only in the sources' line endings, which the service restores",
+  no: "the metadata differs: the sources or settings are not exactly those that were deployed",
+  unknown: "the metadata differs: a match, or an exact match if only the sources' line endings differ",
 };
 
 function restoredExactly(sides: readonly (Comparison | undefined)[], from: CompiledFrom): Restored {
@@ -79,7 +79,7 @@ function restoredExactly(sides: readonly (Comparison | undefined)[], from: Compi
   const isWanted = sides.some(
     (side) => side?.sameCode === true && !side.sameMetadata && side.hasMetadataHash,
   );
-  // The service goes by what the runtime code ends with, and only where that is an IPFS hash.
+  // The service compares only the IPFS hash at the end of the runtime code.
   if (!isWanted || runtime?.onchainIpfs === undefined) return "no";
   if (from.metadata === undefined) return "unknown";
   return differsInLineEndingsOnly(from.metadata, from.sources, runtime.onchainIpfs) ? "yes" : "no";
@@ -98,7 +98,7 @@ function predictRestored(comparison: Comparison, restored: Restored): ExpectedSi
   }
 }
 
-/** Nothing is metadata here: what was left out of the comparison because it looks so is code. */
+/** Without auxdata, the bytes that the comparison masked as auxdata are code. */
 function predictWithoutMetadata({ sameMetadata }: Comparison): ExpectedSideMatch {
   return sameMetadata ? "match" : "none";
 }

@@ -2,29 +2,29 @@ import { type CodeRange, decodeCode, encodeCode, type Side } from "../../domain/
 import type { Places } from "./places.ts";
 import { type Refused, refused, type Step } from "./read-steps.ts";
 
-/** `untold`: nobody knows whether it may stand there. */
-type PlacesChecked = { readonly kind: "right" } | Refused | Untold;
+/** `undecided`: the evidence does not decide whether a step is allowed there. */
+type PlacesChecked = { readonly kind: "right" } | Refused | Undecided;
 
-interface Untold {
-  readonly kind: "untold";
+interface Undecided {
+  readonly kind: "undecided";
   readonly reason: string;
   readonly index: number;
 }
 
-/** By which addresses a contract knows itself. */
+/** The addresses of a contract that its code can contain. */
 export interface OwnAddresses {
   /** 0x-hex, in lower case. */
   readonly known: readonly string[];
-  /** Whether it can have others. */
+  /** False where the contract can have further ones. */
   readonly isComplete: boolean;
 }
 
 /** PUSH20, 20 bytes, ADDRESS EQ (docs.soliditylang.org, "Call Protection For Libraries"). */
 const CALL_PROTECTION = /^0x73(?:00){20}3014/;
-/** INVALID, which the compiler puts before what follows the program. */
+/** INVALID, which solc puts between the program and the CBOR auxdata (the metadata section). */
 const INVALID = 0xfe;
 
-/** Whether each step stands where something is filled in after compiling: a step elsewhere could hide other code. */
+/** Whether each step changes a place that is filled in after compilation: elsewhere it could hide other code. */
 export function checkPlaces(
   side: Side,
   recompiled: string,
@@ -33,17 +33,17 @@ export function checkPlaces(
   own: OwnAddresses,
 ): PlacesChecked {
   const code = decodeCode(recompiled) ?? new Uint8Array();
-  let untold: Untold | undefined;
+  let undecided: Undecided | undefined;
   for (const [index, step] of steps.entries()) {
     const problem = problemWith(step, { side, code, steps, places, own });
     if (problem === undefined) continue;
-    if (!problem.isUntold) return refused(problem.reason, index);
-    untold ??= { kind: "untold", reason: problem.reason, index };
+    if (!problem.isUndecided) return refused(problem.reason, index);
+    undecided ??= { kind: "undecided", reason: problem.reason, index };
   }
-  return untold ?? { kind: "right" };
+  return undecided ?? { kind: "right" };
 }
 
-interface Around {
+interface Surroundings {
   readonly side: Side;
   readonly code: Uint8Array;
   readonly steps: readonly Step[];
@@ -53,20 +53,20 @@ interface Around {
 
 interface Problem {
   readonly reason: string;
-  readonly isUntold: boolean;
+  readonly isUndecided: boolean;
 }
 
-const wrong = (reason: string): Problem => ({ reason, isUntold: false });
-const untold = (reason: string): Problem => ({ reason, isUntold: true });
+const wrong = (reason: string): Problem => ({ reason, isUndecided: false });
+const undecided = (reason: string): Problem => ({ reason, isUndecided: true });
 
-function problemWith(step: Step, around: Around): Problem | undefined {
+function problemWith(step: Step, around: Surroundings): Problem | undefined {
   const { side, code, places } = around;
   switch (step.reason) {
     case "library":
-      return filledIn(step, code, places.libraries, "the code calls no library there");
+      return filledIn(step, code, places.libraries, "the code has no library address there");
     case "immutable":
       return step.type === "insert"
-        ? behindCode(step, around)
+        ? immutablesAfterCode(step, around)
         : filledIn(step, code, places.immutables, "the code has no immutable there");
     case "constructorArguments":
       if (side === "runtime") return wrong("runtime code has no constructor arguments");
@@ -76,7 +76,7 @@ function problemWith(step: Step, around: Around): Problem | undefined {
     case "callProtection":
       return callProtection(step, around);
     case "cborAuxdata":
-      return metadata(step, around);
+      return auxdata(step, around);
   }
 }
 
@@ -88,45 +88,46 @@ function filledIn(
 ): Problem | undefined {
   if (!ranges.some((range) => range.start === start && range.length === length)) return wrong(notThere);
   const isEmpty = code.subarray(start, start + length).every((byte) => byte === 0);
-  return isEmpty ? undefined : wrong("the recompiled code has bytes of its own there");
+  return isEmpty ? undefined : wrong("the recompiled code has other bytes than zeros there");
 }
 
-function behindCode(step: Step, { side, code, places }: Around): Problem | undefined {
+function immutablesAfterCode(step: Step, { side, code, places }: Surroundings): Problem | undefined {
   if (side === "creation" || step.start !== code.length)
-    return wrong("immutables are inserted behind runtime code only");
-  if (places.immutablesBehind === undefined)
-    return untold("the record does not say how many bytes of immutables follow the code");
-  return step.value.length === places.immutablesBehind
+    return wrong("only runtime code can be followed by immutables");
+  if (places.immutablesAfter === undefined)
+    return undecided("the record does not say how many bytes of immutables follow the code");
+  return step.value.length === places.immutablesAfter
     ? undefined
-    : wrong(`${places.immutablesBehind} bytes of immutables follow the code`);
+    : wrong(`${places.immutablesAfter} bytes of immutables follow the code`);
 }
 
-function callProtection(step: Step, { side, code, own }: Around): Problem | undefined {
+function callProtection(step: Step, { side, code, own }: Surroundings): Problem | undefined {
   if (side === "creation" || step.start !== 1 || !CALL_PROTECTION.test(encodeCode(code, 0, 23)))
     return wrong("only a library's runtime code begins with call protection");
   if (own.known.includes(encodeCode(step.value))) return undefined;
-  const reason = "call protection holds another address than the contract's own";
-  return own.isComplete ? wrong(reason) : untold(`${reason}, as far as that is known`);
+  return own.isComplete
+    ? wrong("call protection holds another address than the contract's own")
+    : undecided("call protection holds none of the contract's known addresses");
 }
 
-function metadata(step: Step, { code, places }: Around): Problem | undefined {
+function auxdata(step: Step, { code, places }: Surroundings): Problem | undefined {
   const isDeleted = step.type === "delete";
-  const section = isDeleted ? { start: step.start + 1, length: step.length - 1 } : step;
-  const isOver = (range: CodeRange) => range.start === section.start && range.length === section.length;
-  const isAtEnd = section.start + section.length === code.length;
+  const replaced = isDeleted ? { start: step.start + 1, length: step.length - 1 } : step;
+  const isReplaced = (range: CodeRange) => range.start === replaced.start && range.length === replaced.length;
+  const isAtEnd = replaced.start + replaced.length === code.length;
   if (isDeleted && !(isAtEnd && code[step.start] === INVALID))
-    return wrong("only the metadata at the end of the code can be missing");
-  if (!isDeleted && !places.isMetadata(step.value)) return wrong("its value is no metadata");
+    return wrong("only the CBOR auxdata at the end of the code can be missing");
+  if (!isDeleted && !places.isAuxdata(step.value)) return wrong("its value is not CBOR auxdata");
   if (!isDeleted && step.value.length !== step.length && !isAtEnd)
-    return wrong("only the metadata at the end of the code can be shorter");
-  if (places.metadata.some(isOver)) return undefined;
-  return places.perhapsMetadata.some(isOver)
-    ? untold("without a build nobody knows whether it is metadata or a constant of the code")
-    : wrong("the code has no metadata there");
+    return wrong("only the CBOR auxdata at the end of the code can be shorter");
+  if (places.auxdata.some(isReplaced)) return undefined;
+  return places.possibleAuxdata.some(isReplaced)
+    ? undecided("without a build, it can be CBOR auxdata or a constant of the code")
+    : wrong("the code has no CBOR auxdata there");
 }
 
-/** The length of the code with all applied but what is inserted. */
-function lengthBefore({ code, steps }: Around): number {
+/** The length of the code after all steps but insertions. */
+function lengthBefore({ code, steps }: Surroundings): number {
   return steps
     .filter(({ type }) => type !== "insert")
     .reduce((sum, { length, value }) => sum + value.length - length, code.length);

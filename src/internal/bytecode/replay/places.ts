@@ -1,54 +1,52 @@
 import { type CodeRange, type CodeTemplate, decodeCode, type Side } from "../../domain/code-template.ts";
+import { findAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import { withObject } from "../compare.ts";
+import { rangeOf } from "../compare-auxdata.ts";
 import { inferredTemplate } from "../inferred-template.ts";
-import { findMetadataSections, findTrailingSection, type MetadataSection } from "../metadata-sections.ts";
 
-/** Where a recompiled code may be changed, and by what. None of it rests on the record's own references. */
+/** The places of a recompiled code that transformations may change. The record's own references are not trusted. */
 export interface Places {
   readonly libraries: readonly CodeRange[];
   readonly immutables: readonly CodeRange[];
-  readonly metadata: readonly CodeRange[];
-  /** What looks like metadata, and may be a constant of the code: without a build nobody knows. */
-  readonly perhapsMetadata: readonly CodeRange[];
-  /** How many bytes of immutables follow the code (Vyper); undefined where that isn't known. */
-  readonly immutablesBehind: number | undefined;
-  /** Whether a value is one metadata section, and nothing more. */
-  readonly isMetadata: (value: Uint8Array) => boolean;
+  /** CBOR auxdata (metadata sections). */
+  readonly auxdata: readonly CodeRange[];
+  /** Bytes that look like auxdata; only a build could show whether they are a constant of the code. */
+  readonly possibleAuxdata: readonly CodeRange[];
+  /** Bytes of immutables after the code (Vyper); undefined where the size is unknown. */
+  readonly immutablesAfter: number | undefined;
+  /** Whether a value is exactly one auxdata. */
+  readonly isAuxdata: (value: Uint8Array) => boolean;
 }
 
 /**
- * The places in a code of solc.
+ * The places in code of solc.
  *
  * @param recompiled 0x-hex.
- * @param built The build's template; without one the places are read out of the recompiled code itself.
- * @param hasMetadata False where the compiler was to append none: what looks like metadata is a constant then.
+ * @param built The build's template; without it the places are inferred from the recompiled code.
+ * @param appendsAuxdata False where bytes that look like auxdata must be a constant.
  */
 export function placesOf(
   side: Side,
   recompiled: string,
   built: CodeTemplate | undefined,
-  hasMetadata = true,
+  appendsAuxdata = true,
 ): Places {
   const template = withObject(built ?? inferredTemplate(side, recompiled), recompiled);
   const code = decodeCode(recompiled) ?? new Uint8Array();
-  const found = hasMetadata ? findMetadataSections(code).map(rangeOf) : [];
-  const real = template.sections ?? [];
+  const found = appendsAuxdata ? findAuxdata(code).map(rangeOf) : [];
+  const real = template.auxdata ?? [];
   const isReal = ({ start, length }: CodeRange) =>
     real.some((range) => range.start === start && range.length === length);
   return {
     libraries: Object.values(template.linkReferences).flatMap((ofFile) => Object.values(ofFile).flat()),
     immutables: Object.values(template.immutableReferences).flat(),
-    metadata: found.filter(isReal),
-    perhapsMetadata: built === undefined ? found.filter((range) => !isReal(range)) : [],
-    immutablesBehind: 0,
-    isMetadata: isOneSection,
+    auxdata: found.filter(isReal),
+    possibleAuxdata: built === undefined ? found.filter((range) => !isReal(range)) : [],
+    immutablesAfter: 0,
+    isAuxdata: isOneAuxdata,
   };
 }
 
-function rangeOf({ offset, length }: MetadataSection): CodeRange {
-  return { start: offset, length };
-}
-
-function isOneSection(value: Uint8Array): boolean {
-  return findTrailingSection(value)?.length === value.length;
+function isOneAuxdata(value: Uint8Array): boolean {
+  return findTrailingAuxdata(value)?.length === value.length;
 }

@@ -1,22 +1,22 @@
 import { decodeCode } from "../../domain/code-template.ts";
 import type { Transformation, TransformationValues } from "../../domain/record.ts";
 
-/** Why a service may change recompiled code. */
+/** The known reasons of transformations. */
 type Reason = "library" | "immutable" | "cborAuxdata" | "constructorArguments" | "callProtection";
 
-/** One transformation with the value that its id names, known and complete in itself. */
+/** One known transformation with its value. */
 export interface Step {
   readonly type: "replace" | "insert" | "delete";
   readonly reason: Reason;
-  /** Bytes from the start of the recompiled code; of an insertion, of the code with all else applied. */
+  /** Bytes from the start of the recompiled code; for an insertion, of the code after all other steps. */
   readonly start: number;
-  /** How many bytes go; 0 for an insertion. */
+  /** Bytes that the step removes; 0 for an insertion. */
   readonly length: number;
-  /** What comes in their place; empty for a deletion. */
+  /** The new bytes; empty for a deletion. */
   readonly value: Uint8Array;
 }
 
-/** What is wrong, and with which transformation; no index where it is none of them. */
+/** A rejection. `index` is the transformation's; undefined where the reason concerns none of them. */
 export interface Refused {
   readonly kind: "refused";
   readonly reason: string;
@@ -29,14 +29,14 @@ export const refused = (reason: string, index: number | undefined): Refused => (
   index,
 });
 
-/** `type reason` of what Sourcify's library writes (lib-sourcify 3, Verification/Transformations); nothing else is known. */
+/** By `type reason`: all transformations of lib-sourcify 3 (Verification/Transformations). */
 const KNOWN: Readonly<Record<string, { type: Step["type"]; reason: Reason; isNamed: boolean }>> = {
   "replace library": { type: "replace", reason: "library", isNamed: true },
   "replace immutable": { type: "replace", reason: "immutable", isNamed: true },
-  // Vyper has its immutables behind the code.
+  // Vyper's immutables follow the code.
   "insert immutable": { type: "insert", reason: "immutable", isNamed: true },
   "replace cborAuxdata": { type: "replace", reason: "cborAuxdata", isNamed: true },
-  // Deployed without the metadata section that the recompiled code has.
+  // The recompiled code has CBOR auxdata (the metadata section), the deployed code has none.
   "delete cborAuxdata": { type: "delete", reason: "cborAuxdata", isNamed: false },
   "insert constructorArguments": { type: "insert", reason: "constructorArguments", isNamed: false },
   "replace callProtection": { type: "replace", reason: "callProtection", isNamed: false },
@@ -44,7 +44,7 @@ const KNOWN: Readonly<Record<string, { type: Step["type"]; reason: Reason; isNam
 
 const ADDRESS_LENGTH = 20;
 
-/** Reads each transformation with its value. Every value must be named, and every one that is there must be used. */
+/** Reads each transformation with its value. Every transformation needs its value, and every value a transformation. */
 export function readSteps(
   transformations: readonly Transformation[],
   values: TransformationValues,
@@ -66,25 +66,27 @@ export function readSteps(
 function readStep(it: Transformation, values: TransformationValues): Step | string {
   const key = `${it.type} ${it.reason}`;
   const known = Object.hasOwn(KNOWN, key) ? KNOWN[key] : undefined;
-  if (known === undefined) return `no known transformation: ${key}`;
+  if (known === undefined) return `unknown transformation "${key}"`;
   const { type, reason, isNamed } = known;
   if (isNamed !== (it.id !== undefined))
-    return isNamed ? "it has no id" : "it has an id, which names nothing";
+    return isNamed ? "it has no id" : "it has an id, but takes no named value";
   const { offset: start, length } = it;
   if (type === "delete") {
     return length === undefined || length === 0
-      ? "it does not say how much is deleted"
+      ? "it has no length"
       : { type, reason, start, length, value: new Uint8Array() };
   }
   const hex = valueNamed(reason, it.id, values);
   const value = hex === undefined ? undefined : decodeCode(hex);
   if (value === undefined || value.length === 0) return "its value is missing";
   const isAddress = reason === "library" || reason === "callProtection";
-  if (isAddress && value.length !== ADDRESS_LENGTH) return "its value is no address";
+  if (isAddress && value.length !== ADDRESS_LENGTH) return "its value is not an address";
   if (type === "insert") {
-    return length === undefined ? { type, reason, start, length: 0, value } : "an insertion has no length";
+    return length === undefined
+      ? { type, reason, start, length: 0, value }
+      : "an insertion must not have a length";
   }
-  // Only metadata can be shorter on chain than it was recompiled.
+  // Only auxdata can be shorter on chain than in the recompiled code.
   const isOther = length !== undefined && length !== value.length;
   if (isOther && (reason !== "cborAuxdata" || length < value.length)) return "its value has another length";
   return { type, reason, start, length: length ?? value.length, value };

@@ -11,11 +11,11 @@ export interface Replayed {
 }
 
 /**
- * Applies a record's transformations to the code that the service compiled. Whether each of them stands where it may
- * is another question: see {@link checkPlaces}.
+ * Applies a record's transformations to the code that the service compiled. {@link checkPlaces} decides whether their
+ * places are allowed.
  *
  * @param recompiled Hex, with or without 0x.
- * @returns refused for anything that is not known, not complete, outside of the code, or done twice.
+ * @returns refused for an unknown or incomplete transformation, and for one that overlaps another or exceeds the code.
  */
 export function replayTransformations(
   recompiled: string,
@@ -23,17 +23,17 @@ export function replayTransformations(
   values: TransformationValues,
 ): Replayed | Refused {
   const code = decodeCode(recompiled);
-  if (code === undefined) return refused("the recompiled code is no code", undefined);
+  if (code === undefined) return refused("the recompiled code is not hexadecimal", undefined);
   const read = readSteps(transformations, values);
   if (read.kind === "refused") return read;
   const { steps } = read;
 
-  // Offsets count in the recompiled code, so that the order of the replacements makes no difference.
+  // Offsets refer to the recompiled code, so the order of replacements does not matter.
   const parts: Uint8Array[] = [];
   let end = 0;
   for (const [index, step] of inOrder(steps)) {
-    if (step.start < end) return refused("it changes bytes that another one changes too", index);
-    if (step.start + step.length > code.length) return refused("it lies outside of the code", index);
+    if (step.start < end) return refused("it overlaps another transformation", index);
+    if (step.start + step.length > code.length) return refused("it lies outside the code", index);
     parts.push(code.subarray(end, step.start), step.value);
     end = step.start + step.length;
   }
@@ -43,7 +43,7 @@ export function replayTransformations(
   if (second !== undefined) return refused("it is a second insertion", second[0]);
   if (first === undefined) return { kind: "replayed", code: encodeCode(replaced), steps };
   const [index, { start, value }] = first;
-  if (start > replaced.length) return refused("it lies outside of the code", index);
+  if (start > replaced.length) return refused("it lies outside the code", index);
   const inserted = Buffer.concat([replaced.subarray(0, start), value, replaced.subarray(start)]);
   return { kind: "replayed", code: encodeCode(inserted), steps };
 }

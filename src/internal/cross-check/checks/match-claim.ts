@@ -83,9 +83,9 @@ function claimOf(side: Side, evidence: Evidence, onchain: string | undefined): C
   if (comparison === undefined) return { side, claimed, found: "none" };
   const found = predictSide(comparison);
   if (found !== "none" || built !== undefined) return { side, claimed, found };
-  const { metadata, perhapsMetadata } = placesOf(side, recompiled, undefined);
-  const sections = [...metadata, ...perhapsMetadata];
-  const couldBe = compareCode(side, onchain, { ...template, sections })?.sameCode === true;
+  const { auxdata, possibleAuxdata } = placesOf(side, recompiled, undefined);
+  const all = [...auxdata, ...possibleAuxdata];
+  const couldBe = compareCode(side, onchain, { ...template, auxdata: all })?.sameCode === true;
   return { side, claimed, ...(couldBe ? { found: "unknown", reason: WITHOUT_BUILD } : { found }) };
 }
 

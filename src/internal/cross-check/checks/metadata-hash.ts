@@ -1,5 +1,5 @@
+import { type Auxdata, findAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { metadataHashesOf, swarmMetadataHashesOf } from "../../bytecode/metadata-hashes.ts";
-import { findMetadataSections, type MetadataSection } from "../../bytecode/metadata-sections.ts";
 import { decodeCode } from "../../domain/code-template.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
 
@@ -30,8 +30,8 @@ export const metadataHash: CheckRule = {
 };
 
 /** The last CBOR auxdata is the contract's own; earlier ones belong to contracts that it creates. */
-function sectionAtTheEndOf(code: string): MetadataSection | undefined {
+function sectionAtTheEndOf(code: string): Auxdata | undefined {
   const bytes = decodeCode(code);
-  const last = bytes === undefined ? undefined : findMetadataSections(bytes).at(-1);
+  const last = bytes === undefined ? undefined : findAuxdata(bytes).at(-1);
   return last !== undefined && last.offset + last.length === bytes?.length ? last : undefined;
 }

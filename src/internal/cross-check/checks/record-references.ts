@@ -1,6 +1,6 @@
-import { appendsMetadata } from "../../bytecode/appends-metadata.ts";
+import { appendsAuxdata } from "../../bytecode/appends-auxdata.ts";
+import { findAuxdata, findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
-import { findMetadataSections, findTrailingSection } from "../../bytecode/metadata-sections.ts";
 import {
   type CodeRange,
   type CodeTemplate,
@@ -129,7 +129,7 @@ function compareMetadata(
   { cborAuxdata }: BytecodeRecord,
 ): Finding {
   if (cborAuxdata == null) return passed();
-  const sections = findMetadataSections(code);
+  const sections = findAuxdata(code);
   const listed = Object.values(cborAuxdata);
   const wrong = listed.find(({ offset, value }) => {
     const length = value.length / 2 - 1;
@@ -139,8 +139,8 @@ function compareMetadata(
   });
   const expected = `${side} metadata of the recompiled code`;
   if (wrong !== undefined) return failed(expected, `other metadata at byte ${wrong.offset}`);
-  const own = appendsMetadata(evidence.build?.compilation.input.settings)
-    ? findTrailingSection(code)
+  const own = appendsAuxdata(evidence.build?.compilation.input.settings)
+    ? findTrailingAuxdata(code)
     : undefined;
   const isMissing = own?.hasHash === true && !listed.some(({ offset }) => offset === own.offset);
   return isMissing ? failed(expected, "none at the end of the code") : passed();

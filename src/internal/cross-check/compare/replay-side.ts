@@ -1,4 +1,4 @@
-import { appendsMetadata } from "../../bytecode/appends-metadata.ts";
+import { appendsAuxdata } from "../../bytecode/appends-auxdata.ts";
 import { checkPlaces } from "../../bytecode/replay/check-places.ts";
 import { placesOf } from "../../bytecode/replay/places.ts";
 import { replayTransformations } from "../../bytecode/replay/replay-transformations.ts";
@@ -36,7 +36,7 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
         side,
         recompiledBytecode,
         evidence.build?.compiled?.[side],
-        appendsMetadata(evidence.build?.compilation.input.settings),
+        appendsAuxdata(evidence.build?.compilation.input.settings),
       );
   const checked = checkPlaces(side, recompiledBytecode, replay.steps, places, ownAddresses(evidence));
   if (checked.kind === "refused") return refuse(checked.index, checked.reason);
@@ -50,7 +50,7 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
         "the recompiled code with its transformations is not the code on chain",
       );
   }
-  if (checked.kind === "untold")
+  if (checked.kind === "undecided")
     return unknown(
       `transformation ${checked.index + 1} of ${count}, at byte ${offsetOf(checked.index)}: ${checked.reason}`,
     );

@@ -1,5 +1,5 @@
 import { getAddress, ZeroAddress } from "ethers";
-import { minimalProxyTarget } from "../../bytecode/minimal-proxy.ts";
+import { minimalProxyImplementation } from "../../bytecode/minimal-proxy.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT } from "../../chain/proxy-slots.ts";
 import type { ProxyResolution } from "../../domain/record.ts";
 import type { Chain } from "../chain/chain.ts";
@@ -12,7 +12,7 @@ export async function resolveProxy(
   address: string,
   runtimeCode: string,
 ): Promise<ProxyResolution | undefined> {
-  const clone = minimalProxyTarget(runtimeCode);
+  const clone = minimalProxyImplementation(runtimeCode);
   if (clone !== undefined) return proxy("EIP1167Proxy", getAddress(clone));
   try {
     const implementation = toAddress(await chain.storage(address, IMPLEMENTATION_SLOT));

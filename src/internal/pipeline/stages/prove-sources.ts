@@ -1,6 +1,6 @@
 import type { CandidateSet } from "../../builds/found-contract.ts";
+import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { ipfsHashOf } from "../../bytecode/ipfs-hash.ts";
-import { findTrailingSection } from "../../bytecode/metadata-sections.ts";
 import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts";
 import type { BuildCandidate } from "../../domain/build.ts";
 import { decodeCode } from "../../domain/code-template.ts";
@@ -84,5 +84,5 @@ function isOfCode(metadata: string, candidate: BuildCandidate): boolean {
 
 function hashOfCode({ runtime }: BuildCandidate): string | undefined {
   const code = decodeCode(runtime.object);
-  return code === undefined ? undefined : findTrailingSection(code)?.ipfs;
+  return code === undefined ? undefined : findTrailingAuxdata(code)?.ipfs;
 }

@@ -1,14 +1,14 @@
 import type { Explanation } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 
-/** The compiler writes its version into the metadata section since 0.5.9. */
+/** Since 0.5.9 solc writes its version into the CBOR auxdata (the metadata section). */
 const WRITTEN_SINCE = "0.5.9";
 
 export function explainCompilerVersion(facts: Facts): readonly Explanation[] {
-  const there = facts.onchain.section;
-  const here = facts.built.section?.solcVersion ?? facts.compilerVersion;
+  const there = facts.onchain.auxdata;
+  const here = facts.built.auxdata?.solcVersion ?? facts.compilerVersion;
   if (there === undefined || here === undefined || there.solcVersion === here) return [];
-  // A section without a version and without a hash is of a compiler that was told to leave them out.
+  // Settings can remove both the version and the hash.
   if (there.solcVersion === undefined && (!there.hasHash || isBefore(here, WRITTEN_SINCE))) return [];
   const found =
     there.solcVersion === undefined

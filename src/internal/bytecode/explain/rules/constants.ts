@@ -7,7 +7,7 @@ const SHOWN = 3;
 const ADDRESS_LENGTH = 20;
 const LIBRARY = /^(?:0x)?730{40}3014/;
 
-/** The instructions are the same, the values that they push are not: constants, or libraries that the settings fix. */
+/** The same instructions push other values: constants, or libraries from the settings. */
 export function explainConstants({ onchain, built, template, settings }: Facts): readonly Explanation[] {
   if (onchain.code.length !== built.code.length) return [];
   const changed = changedOperands(built.instructions, onchain.instructions, filledInRanges(template));
@@ -23,7 +23,7 @@ export function explainConstants({ onchain, built, template, settings }: Facts):
   ];
 }
 
-/** Where a linker and a constructor write, and a library's own address at its beginning ("Call Protection For Libraries"). */
+/** Ranges that linking and the constructor fill in, and a library's call protection ("Call Protection For Libraries"). */
 function filledInRanges({ object, linkReferences, immutableReferences }: CodeTemplate): readonly CodeRange[] {
   const isProtected = LIBRARY.test(object);
   return [
@@ -38,7 +38,7 @@ function library({ offset, built, onchain }: ChangedOperand, name: string): Expl
     kind: "library",
     side: "runtime",
     certainty: "certain",
-    text: `the build's settings.libraries puts the library ${name} at ${built}, the code on chain has ${onchain} there, at byte ${offset}`,
+    text: `the build's settings.libraries puts the library ${name} at ${built}, but at byte ${offset} the code on chain has ${onchain}`,
   };
 }
 
@@ -47,7 +47,7 @@ function constant(changed: readonly ChangedOperand[]): Explanation {
     .slice(0, SHOWN)
     .map(({ offset, built, onchain }) => `at byte ${offset} ${onchain} on chain, ${built} in this build`);
   const more = changed.length - shown.length;
-  const values = changed.length === 1 ? "1 value that is pushed" : `${changed.length} values that are pushed`;
+  const values = changed.length === 1 ? "1 pushed value" : `${changed.length} pushed values`;
   return {
     kind: "constant",
     side: "runtime",

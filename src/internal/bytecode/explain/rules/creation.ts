@@ -3,11 +3,11 @@ import { type Comparison, compareCode } from "../../compare.ts";
 import { initLength, takesArguments } from "../creation-code.ts";
 import { bytes, type Explanation } from "../explanation.ts";
 
-/** Bytes by which a creation code is found inside of a longer input. */
+/** Leading bytes by which a creation code is found inside a longer input. */
 const ENOUGH_TO_FIND = 32;
 const WORD = 32;
 
-/** What differs on the creation side of a contract whose runtime code is the build's. */
+/** Explains the creation side of a contract whose runtime code is the build's. */
 export function explainCreation(
   creation: string,
   template: { readonly runtime: CodeTemplate; readonly creation: CodeTemplate },
@@ -46,13 +46,13 @@ function explainTail(tail: number, takes: boolean): readonly Explanation[] {
       explanation(
         kind,
         "certain",
-        `${bytes(tail)} follow the creation code on chain, which is no whole number of ${WORD}-byte words as encoded arguments are`,
+        `${bytes(tail)} follow the creation code on chain, which is not a multiple of ${WORD} bytes, as encoded arguments are`,
       ),
     ];
   return [];
 }
 
-/** A factory or a deployer was called with the creation code among its arguments. */
+/** The transaction called a factory or deployer with the creation code in its input. */
 function explainWrapped(
   onchain: Uint8Array,
   built: Uint8Array,
@@ -65,7 +65,7 @@ function explainWrapped(
     explanation(
       "factory",
       "certain",
-      `this build's creation code begins at byte ${start} of the creating transaction's input: another contract was called, which created this one`,
+      `this build's creation code begins at byte ${start} of the creating transaction's input: the transaction called another contract, which created this one`,
     ),
   ];
 }
@@ -88,10 +88,14 @@ function explainConstructor(
     ];
   const code = comparison.differences.find(({ kind }) => kind === "code") ?? first;
   const where = `the runtime code is this build's, the creation code differs from byte ${code.offset}`;
-  // The input can also be of a call that has nothing to do with the build's code.
+  // The input can also belong to a call that does not contain the build's code.
   if (code.offset === 0)
     return [
-      explanation("factory", "likely", `${where}: another contract was called, which created this one`),
+      explanation(
+        "factory",
+        "likely",
+        `${where}: the transaction called another contract, which created this one`,
+      ),
     ];
   const values = code.length <= WORD ? `, ${code.actual} on chain and ${code.expected} in this build` : "";
   return init !== undefined && code.offset < init
@@ -99,10 +103,16 @@ function explainConstructor(
         explanation(
           "constructor",
           "certain",
-          `${where}${values}: in the constructor, which is its first ${bytes(init)}`,
+          `${where}${values}: in the constructor, its first ${bytes(init)}`,
         ),
       ]
-    : [explanation("constructor", "likely", `${where}${values}: in what only the constructor uses`)];
+    : [
+        explanation(
+          "constructor",
+          "likely",
+          `${where}${values}: in code or data that only the constructor uses`,
+        ),
+      ];
 }
 
 function explanation(

@@ -2,7 +2,7 @@ import { isOlder, type NewOpcode, newestOpcode, pushesZeroAsByte, versionBefore 
 import type { Explanation } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 
-/** Opcodes that a compiler writes by itself, where an older EVM has to do with others. */
+/** Opcodes that the compiler uses on its own; for an older EVM it writes others. */
 const COMPILERS_OWN: ReadonlySet<string> = new Set(["PUSH0", "MCOPY", "SHR", "SHL"]);
 
 export function explainEvmVersion({ onchain, built, settings }: Facts): readonly Explanation[] {
@@ -35,7 +35,7 @@ function usedOnChain({ name, since }: NewOpcode, evmVersion: string | undefined)
   if (evmVersion !== undefined && isOlder(evmVersion, since))
     return explanation(
       "certain",
-      `the code on chain uses ${name}, which the build's EVM version "${evmVersion}" has not: ${suffix}`,
+      `the code on chain uses ${name}, which the build's EVM version "${evmVersion}" does not have: ${suffix}`,
     );
   return explanation("likely", `the code on chain uses ${name}, which this build does not: ${suffix}`);
 }

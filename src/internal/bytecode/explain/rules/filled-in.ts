@@ -4,8 +4,8 @@ import type { Explanation } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 
 /**
- * Values that a linker or a constructor would have filled in alike everywhere. Only where the code itself is the same:
- * in other code these places hold anything.
+ * Library addresses and immutables must be the same at all their places. Applies only to equal code: in other code
+ * these places hold unrelated bytes.
  */
 export function explainFilledIn({ template, programs }: Facts): readonly Explanation[] {
   if (programs.differences.some(({ kind }) => kind === "code" || kind === "length")) return [];
@@ -30,7 +30,7 @@ export function explainFilledIn({ template, programs }: Facts): readonly Explana
   ];
 }
 
-/** One text for each name, with the first place that contradicts. */
+/** One text for each name, with the first contradicting place. */
 function contradictions(
   differences: readonly Difference[],
   kind: Difference["kind"],

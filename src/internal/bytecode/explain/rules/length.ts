@@ -18,7 +18,7 @@ export function explainLength({ onchain, built, comparison }: Facts): readonly E
           kind: "extended",
           side: "runtime",
           certainty: "certain",
-          text: `the code on chain is this build's code and ${bytes(-missing)} more at its end`,
+          text: `the code on chain is this build's code with ${bytes(-missing)} more at its end`,
         },
   ];
 }

@@ -3,7 +3,7 @@ import type { Explanation } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 import type { Traits } from "../traits.ts";
 
-/** The program is the same: then the metadata is all there is to explain. */
+/** Explains the metadata of an otherwise equal code. */
 export function explainMetadataOnly(facts: Facts): readonly Explanation[] {
   const form = explainMetadataForm(facts);
   if (form.length > 0) return form;
@@ -16,7 +16,7 @@ export function explainMetadataOnly(facts: Facts): readonly Explanation[] {
   ];
 }
 
-/** What the compiler was told to append to the code. */
+/** Settings that give the CBOR auxdata (the metadata section) another form. */
 export function explainMetadataForm({ onchain, built }: Facts): readonly Explanation[] {
   const there = formOf(onchain);
   const here = formOf(built);
@@ -24,11 +24,11 @@ export function explainMetadataForm({ onchain, built }: Facts): readonly Explana
   return [explanation(`the code on chain ends with ${there}, this build's with ${here}`)];
 }
 
-function formOf({ code, section }: Traits): string {
-  if (section === undefined) return "no metadata section, as with appendCBOR: false";
-  if (section.ipfs !== undefined) return 'the IPFS hash of its metadata (bytecodeHash: "ipfs")';
-  if (!section.hasHash) return 'a metadata section without a hash (bytecodeHash: "none")';
-  const text = Buffer.from(encodeCode(code, section.offset).slice(2), "hex").toString("latin1");
+function formOf({ code, auxdata }: Traits): string {
+  if (auxdata === undefined) return "no CBOR auxdata (appendCBOR: false)";
+  if (auxdata.ipfs !== undefined) return 'the IPFS hash of its metadata (bytecodeHash: "ipfs")';
+  if (!auxdata.hasHash) return 'CBOR auxdata without a hash (bytecodeHash: "none")';
+  const text = Buffer.from(encodeCode(code, auxdata.offset).slice(2), "hex").toString("latin1");
   return text.includes("bzzr1")
     ? 'the Swarm hash of its metadata (bytecodeHash: "bzzr1")'
     : "the Swarm hash of its metadata (bzzr0)";

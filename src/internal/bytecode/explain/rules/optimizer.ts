@@ -2,12 +2,12 @@ import { bytes, type Explanation } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 import { type ConstantStyle, constantStyle } from "../optimiser-style.ts";
 
-/** Other compilers write a few constants otherwise at the same runs; many more, or fewer, are another number of runs. */
+/** Another compiler version writes some constants otherwise at the same runs; this factor means another number of runs. */
 const AGAINST_OTHER_COMPILER = 4;
 
 export function explainOptimizer(facts: Facts): readonly Explanation[] {
   const { onchain, built, settings } = facts;
-  // Where the style of the build is not what its settings say, the style of this contract says nothing.
+  // If the style of the build contradicts its settings, style says nothing about this contract.
   if (settings !== undefined && (built.optimised ?? settings.optimizer) !== settings.optimizer) return [];
   const here = built.optimised ?? settings?.optimizer;
   const there = onchain.optimised;
@@ -28,7 +28,7 @@ function explainRuns(facts: Facts): readonly Explanation[] {
   const there = constantStyle(onchain.instructions);
   const here = constantStyle(built.instructions);
   const runs = settings?.runs === undefined ? "" : ` (${settings.runs})`;
-  if (!isTelling(facts, there, here)) return [];
+  if (!isConclusive(facts, there, here)) return [];
   if (there.computed < here.computed && there.writtenOut > here.writtenOut)
     return [
       explanation(facts, `optimised there for more runs than here${runs}, by how constants are written`),
@@ -40,10 +40,10 @@ function explainRuns(facts: Facts): readonly Explanation[] {
   return [];
 }
 
-function isTelling({ onchain, built }: Facts, there: ConstantStyle, here: ConstantStyle): boolean {
+function isConclusive({ onchain, built }: Facts, there: ConstantStyle, here: ConstantStyle): boolean {
   const fewer = Math.min(there.computed, here.computed);
   const more = Math.max(there.computed, here.computed);
-  if (onchain.section?.solcVersion === built.section?.solcVersion) return true;
+  if (onchain.auxdata?.solcVersion === built.auxdata?.solcVersion) return true;
   return !onchain.isOld && !built.isOld && fewer * AGAINST_OTHER_COMPILER <= more;
 }
 

@@ -1,20 +1,18 @@
 import { encodeCode } from "../../../domain/code-template.ts";
-import { minimalProxyTarget } from "../../minimal-proxy.ts";
+import { minimalProxyImplementation } from "../../minimal-proxy.ts";
 import type { Explanation } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 
-/** An account's delegation (EIP-7702). */
+/** The delegation of an account (EIP-7702). */
 const DELEGATION = /^0xef0100(.{40})$/;
 
-/** No code at all, or one that only points to another: then nothing else explains anything. */
+/** No code, or code that only delegates to other code. */
 export function explainOtherAccount({ onchain }: Facts): readonly Explanation[] {
   if (onchain.code.length === 0) return [certain("no-code", "there is no code on chain")];
   const code = encodeCode(onchain.code);
-  const implementation = minimalProxyTarget(code);
+  const implementation = minimalProxyImplementation(code);
   if (implementation !== undefined)
-    return [
-      certain("proxy", `the code on chain is a minimal proxy, which runs the code of ${implementation}`),
-    ];
+    return [certain("proxy", `the code on chain is a minimal proxy of the implementation ${implementation}`)];
   const delegate = DELEGATION.exec(code)?.[1];
   return delegate === undefined
     ? []

@@ -1,12 +1,12 @@
 import type { Explanation } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 
-/** Part of all function selectors: with fewer in common it is another contract. */
+/** Share of all function selectors: two contracts with less in common are unrelated. */
 const LEAST_SHARED = 0.25;
-/** Fewer may be constants that only look like selectors. */
+/** A single one may be a constant that only looks like a selector. */
 const FEWEST = 2;
 
-/** Quite another contract: what its compiler did is then of no interest. */
+/** An unrelated contract, where comparing compiler settings makes no sense. */
 export function explainOtherCode({ onchain, built }: Facts): readonly Explanation[] {
   const there = onchain.selectors;
   const here = built.selectors;

@@ -2,7 +2,7 @@ import { bytes, type Explanation } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
 
 const SHOWN = 3;
-/** Part of a code that differs at the most where a place in the sources was changed, and no setting. */
+/** The largest share of a code that a change in the sources, not in a setting, makes differ. */
 const FEW = 0.02;
 
 /** The same contract with other functions. */
@@ -15,7 +15,7 @@ export function explainSelectors({ onchain, built }: Facts): readonly Explanatio
   ];
   return parts.length === 0
     ? []
-    : [likely(`the sources differ: the function selectors are not the same, ${parts.join(", ")}`)];
+    : [likely(`the sources differ, because the function selectors do: ${parts.join(", ")}`)];
 }
 
 /** The code has the same length and differs in few places. */
@@ -32,21 +32,19 @@ export function explainFewBytes({ onchain, built, programs }: Facts): readonly E
   ];
 }
 
-/** What is left when no setting leaves another mark, or when the code has no place for marks, as a proxy's has none. */
+/** The fallback: no setting leaves a trace, or the code is too small to have traces, as a proxy's is. */
 export function explainRest({ onchain, built, programs }: Facts): readonly Explanation[] {
   const first = programs.differences.find(({ kind }) => kind === "code") ?? programs.differences[0];
   const lengths =
     onchain.code.length === built.code.length
       ? `the code has the same length and differs from byte ${first?.offset ?? 0}`
       : `${bytes(onchain.code.length)} on chain, ${built.code.length} in this build`;
-  const isTelling = [onchain, built].every(
+  const isConclusive = [onchain, built].every(
     ({ pipeline, optimised }) => pipeline !== undefined && optimised !== undefined,
   );
-  if (isTelling)
-    return [
-      likely(`${lengths}, and no compiler setting that leaves a mark differs: probably the sources do`),
-    ];
-  const text = `${lengths}, and too little code to tell a compiler setting from a change in the sources`;
+  if (isConclusive)
+    return [likely(`${lengths}, and the compiler settings seem to be the same: probably the sources differ`)];
+  const text = `${lengths}; there is too little code to distinguish a compiler setting from a change in the sources`;
   return [{ kind: "unexplained", side: "runtime", certainty: "likely", text }];
 }
 

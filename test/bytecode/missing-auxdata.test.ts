@@ -16,7 +16,7 @@ describe("bytecode - code on chain without the metadata hash that the build has"
     ["no metadata", { appendCBOR: false }],
     ["metadata without a hash", { bytecodeHash: "none" }],
   ] as const) {
-    it(`takes a code with ${what} for the same program`, () => {
+    it(`recognises the same program with ${what}`, () => {
       const code = onchain(metadata);
       assert.isTrue(hasLengthOf(code, built));
       const comparison = compareCode("runtime", code, built);
@@ -36,14 +36,14 @@ describe("bytecode - code on chain without the metadata hash that the build has"
     });
   }
 
-  it("does not take a code that ends earlier, or goes on, for the same program", () => {
+  it("does not recognise the program in a shorter or longer code", () => {
     const code = onchain({ appendCBOR: false });
     assert.isFalse(compareCode("runtime", code.slice(0, -2), built)?.sameCode);
     assert.isFalse(compareCode("runtime", `${code}fe`, built)?.sameCode);
     assert.isFalse(compareCode("runtime", `${code}fe00`, built)?.sameCode);
   });
 
-  it("does not take a code of a factory for the same, whose places would shift", () => {
+  it("does not recognise a factory's code, where offsets would shift", () => {
     const source = `${SOURCE} contract Factory { function make() external { new C(); } }`;
     const factory = runtimeOf(contractOf(compile({ "F.sol": source }), "F.sol", "Factory"));
     const bare = contractOf(

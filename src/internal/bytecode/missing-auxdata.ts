@@ -1,27 +1,27 @@
 import type { CodeRange } from "../domain/code-template.ts";
-import { findTrailingSection, type MetadataSection } from "./metadata-sections.ts";
+import { type Auxdata, findTrailingAuxdata } from "./cbor-auxdata.ts";
 
-/** INVALID, which the compiler puts before what follows the program. */
+/** INVALID, which solc puts between the program and the auxdata. */
 const INVALID = 0xfe;
 
 /**
- * The range of a built runtime code in which it has its metadata hash, and the code on chain has nothing, or a section
- * without a hash: deployed with `appendCBOR: false` or `bytecodeHash: none`, and built with a hash. A verification
- * service compares such code without it.
+ * The range of CBOR auxdata (the metadata section) in a built runtime code whose code on chain was deployed with
+ * `appendCBOR: false` or `bytecodeHash: none`, and so has no auxdata or a shorter one. A verification service compares
+ * such code without it.
  *
- * @param sections Of the built code.
+ * @param all All auxdata in the built code.
  * @returns undefined where the lengths differ in another way.
  */
-export function metadataLeftOut(
+export function missingAuxdata(
   onchain: Uint8Array,
   built: Uint8Array,
-  sections: readonly MetadataSection[],
+  all: readonly Auxdata[],
 ): CodeRange | undefined {
-  // With several, the places in the code would shift too.
-  const [own, ...others] = sections;
+  // With auxdata of created contracts, offsets inside the code would shift too.
+  const [own, ...others] = all;
   if (own === undefined || others.length > 0 || !own.hasHash) return undefined;
   if (own.offset + own.length !== built.length) return undefined;
-  const there = findTrailingSection(onchain);
+  const there = findTrailingAuxdata(onchain);
   if (there === undefined) {
     const start = own.offset - 1;
     return built[start] === INVALID && onchain.length === start
@@ -33,8 +33,12 @@ export function metadataLeftOut(
     : undefined;
 }
 
-/** Whether a code can be that long without the metadata hash of a build's. @param object Hex of the build's code. */
-export function couldLackMetadata(length: number, object: string): boolean {
+/**
+ * Whether a code of this length can be a build's code without its metadata hash.
+ *
+ * @param object Hex of the build's code.
+ */
+export function couldLackAuxdata(length: number, object: string): boolean {
   const built = (object.startsWith("0x") ? object.length - 2 : object.length) / 2;
   const stated = Number.parseInt(object.slice(-4), 16);
   return length < built && length >= built - stated - 3;

@@ -1,9 +1,9 @@
-import { findTrailingSection } from "../bytecode/metadata-sections.ts";
+import { findTrailingAuxdata } from "../bytecode/cbor-auxdata.ts";
 import type { BuildCandidate } from "../domain/build.ts";
 import { decodeCode, encodeCode } from "../domain/code-template.ts";
 
 /** The metadata sections that contracts end with, worked out when they are first asked for. */
-class KnownMetadata {
+class KnownAuxdata {
   readonly #candidates: readonly BuildCandidate[];
   #sections: ReadonlySet<string> | undefined;
 
@@ -24,16 +24,16 @@ const TAIL_DIGITS = 512;
 function sectionOf(object: string): readonly string[] {
   // Of thousands of codes only the ends, unless one begins inside of a library's placeholder.
   const code = decodeCode(object.slice(-TAIL_DIGITS)) ?? decodeCode(object);
-  const section = code === undefined ? undefined : findTrailingSection(code);
+  const section = code === undefined ? undefined : findTrailingAuxdata(code);
   return code === undefined || section === undefined ? [] : [encodeCode(code, section.offset).slice(2)];
 }
 
 /** Lets each candidate know the metadata of the others, some of which it may create. */
-export function withKnownMetadata(candidates: readonly BuildCandidate[]): readonly BuildCandidate[] {
-  const knownMetadata = new KnownMetadata(candidates);
+export function withKnownAuxdata(candidates: readonly BuildCandidate[]): readonly BuildCandidate[] {
+  const knownAuxdata = new KnownAuxdata(candidates);
   return candidates.map((candidate) => ({
     ...candidate,
-    runtime: { ...candidate.runtime, knownMetadata },
-    creation: { ...candidate.creation, knownMetadata },
+    runtime: { ...candidate.runtime, knownAuxdata },
+    creation: { ...candidate.creation, knownAuxdata },
   }));
 }

@@ -1,0 +1,71 @@
+import {
+  type CodeRange,
+  type CodeTemplate,
+  encodeCode,
+  type LinkReferences,
+  type Side,
+} from "../domain/code-template.ts";
+import { type Difference, differenceAt } from "./difference.ts";
+
+/** Values that are filled in after compilation. */
+export interface FilledIn {
+  /** All their ranges. */
+  readonly ranges: readonly CodeRange[];
+  /** 0x-hex, by name. */
+  readonly values: Readonly<Record<string, string>>;
+  /** Places where a name has another value than at its first place. */
+  readonly differences: readonly Difference[];
+}
+
+/** Reads the library addresses from a code on chain. Names are `path:Name`. */
+export function readLibraries(
+  side: Side,
+  onchain: Uint8Array,
+  built: Uint8Array,
+  { linkReferences }: CodeTemplate,
+): FilledIn {
+  return readFilledIn(side, "library", onchain, built, byFullName(linkReferences));
+}
+
+/** Reads the immutables from a code on chain. Names are the compiler's ids. */
+export function readImmutables(
+  side: Side,
+  onchain: Uint8Array,
+  built: Uint8Array,
+  { immutableReferences }: CodeTemplate,
+): FilledIn {
+  return readFilledIn(side, "immutable", onchain, built, Object.entries(immutableReferences));
+}
+
+type NamedRanges = readonly (readonly [name: string, ranges: readonly CodeRange[]])[];
+
+function byFullName(references: LinkReferences): NamedRanges {
+  return Object.entries(references).flatMap(([path, libraries]) =>
+    Object.entries(libraries).map(([name, ranges]) => [`${path}:${name}`, ranges] as const),
+  );
+}
+
+function readFilledIn(
+  side: Side,
+  kind: "library" | "immutable",
+  onchain: Uint8Array,
+  built: Uint8Array,
+  named: NamedRanges,
+): FilledIn {
+  const values: Record<string, string> = {};
+  const differences: Difference[] = [];
+  const all: CodeRange[] = [];
+  for (const [name, ranges] of named) {
+    for (const range of ranges) {
+      const end = range.start + range.length;
+      if (range.start < 0 || range.length < 0 || end > built.length || end > onchain.length) continue;
+      // The compiler leaves zeros where something is filled in; a range over other bytes is wrong.
+      if (built.subarray(range.start, end).some((byte) => byte !== 0)) continue;
+      all.push(range);
+      const value = encodeCode(onchain, range.start, end);
+      values[name] ??= value;
+      if (values[name] !== value) differences.push(differenceAt(side, kind, range, built, onchain));
+    }
+  }
+  return { ranges: all, values, differences };
+}
