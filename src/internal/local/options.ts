@@ -13,7 +13,7 @@ export interface LocalPorts {
 
 /** Options of `startLocalServices`. */
 export interface LocalServicesOptions {
-  /** The development chain. Its id is asked of the node. */
+  /** The development chain. The node reports its id. */
   readonly chain: {
     /** JSON-RPC over HTTP, for example `http://127.0.0.1:8545`. Nothing else is ever contacted. */
     readonly rpcUrl: string;
@@ -48,6 +48,6 @@ export interface LocalServices extends AsyncDisposable {
     /** Replaces what the status service answers, part by part; for tests. */
     set(patch: StatusPatch): void;
   };
-  /** Stops listening, ends open connections and stops the workers. What was verified is forgotten. */
+  /** Stops listening, ends open connections, stops the workers and drops all records. */
   close(): Promise<void>;
 }

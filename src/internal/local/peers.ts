@@ -9,7 +9,7 @@ const SOLC = "solc";
 
 /**
  * The compilers to use: those that were given, and the installed `solc` package behind them.
- * @throws VerifyContractError VC901 when an optional peer dependency that is needed is not installed.
+ * @throws VerifyContractError VC901 when an optional peer dependency is missing.
  */
 export async function compilersWithPeers(given: readonly LocalCompiler[]): Promise<readonly LocalCompiler[]> {
   if (resolve(JUDGE) === undefined) throw missing(JUDGE);

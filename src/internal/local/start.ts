@@ -20,8 +20,8 @@ const MOST_QUEUED = 100;
  * Starts the three services for a development chain, on 127.0.0.1 and nowhere else. They keep everything in memory.
  *
  * The verification service really compiles what it is sent and compares it with the chain, with the library of the
- * public service. The query service answers from the chain. The status service says that all is well until it is
- * told otherwise.
+ * public service. The query service answers from the chain. The status service reports no problem until a test sets
+ * one.
  *
  * @returns The running services; close them with `close()`, or declare them with `await using`.
  * @throws VerifyContractError VC901 an optional peer dependency is not installed, VC902 a port is taken, VC904 the

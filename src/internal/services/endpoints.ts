@@ -1,16 +1,16 @@
 /** One endpoint of one of the three services. */
 export interface Endpoint {
   readonly method: "GET" | "POST";
-  /** Below the base URL. What stands in braces is a path parameter, checked by its format in path-formats.ts. */
+  /** Below the base URL. Braces mark a path parameter, which path-formats.ts validates. */
   readonly path: string;
-  /** What it answers with, as a phrase. */
+  /** Its answer, as a phrase. */
   readonly purpose: string;
   /**
-   * What the client makes of the answer: a decoded record with each field typed; a JSON object as it came; or such an
-   * object that is undefined where the service knows none.
+   * The client's result: `decoded` with each field typed, `json` as an unchanged object, or `one` as such an object,
+   * undefined if the service has none.
    */
   readonly answer: "decoded" | "json" | "one";
-  /** Names of the query parameters, where only known ones are taken; others are passed on as they are given. */
+  /** The accepted query parameters; if undefined, the client forwards any. */
   readonly query?: readonly string[];
   /** What a POST carries. */
   readonly body?: "json" | "protobuf";
@@ -33,7 +33,7 @@ export const ENDPOINTS = {
       purpose: "the id of a verification that was started",
       body: "json",
     },
-    job: get("/v2/verify/{verificationId}", "decoded", "how a verification is going"),
+    job: get("/v2/verify/{verificationId}", "decoded", "the state of a verification"),
     contract: get("/v2/contract/{chainId}/{address}", "decoded", "the stored record of a contract", [
       "fields",
       "omit",
@@ -65,7 +65,7 @@ export const ENDPOINTS = {
     outstandingAirdrops: get(
       "/api/v1/accounts/{idOrAliasOrEvmAddress}/airdrops/outstanding",
       "json",
-      "token airdrops that an account sent and nobody has claimed",
+      "token airdrops that an account sent and that are unclaimed",
     ),
     pendingAirdrops: get(
       "/api/v1/accounts/{idOrAliasOrEvmAddress}/airdrops/pending",

@@ -1,9 +1,9 @@
 import type { ErrorCode } from "../errors/catalogue.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 
-/** A path parameter: nothing else is put into a path, and nothing is sent when it is wrong. */
+/** The format of a path parameter. Paths contain no other values, and an invalid one is never sent. */
 interface PathFormat {
-  /** As it is named in messages. */
+  /** Its name in messages. */
   readonly name: string;
   readonly pattern: RegExp;
   readonly expected: string;
@@ -24,7 +24,7 @@ const POSITIVE: Omit<PathFormat, "name"> = {
   example: "7",
 };
 
-/** The formats of all path parameters, by their names in the paths of endpoints.ts. Where one is given, it is that of the interface. */
+/** The formats of all path parameters, by their names in endpoints.ts; the interface's own where it has one. */
 export const PATH_FORMATS = {
   chainId: {
     name: "The chain id",
@@ -84,7 +84,7 @@ export const PATH_FORMATS = {
   },
 } as const satisfies Readonly<Record<string, PathFormat>>;
 
-/** What can be given for a path parameter. */
+/** A value for a path parameter. */
 export type PathValue = string | number | bigint;
 
 /** The names of the path parameters of a path, in its order. */

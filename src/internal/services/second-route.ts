@@ -4,7 +4,7 @@ import { ServiceError } from "./service-error.ts";
 import type { StatusService } from "./status/status-service.ts";
 import type { VerificationService } from "./verification/verification-service.ts";
 
-/** Asks a service something else than what failed. */
+/** Calls another route of a service than the one that failed. */
 export type SecondRoute = (options: CallOptions) => Promise<unknown>;
 
 /** No job has it, and it is a UUID as the service takes it. */
@@ -22,7 +22,7 @@ export function statusRoute(service: Pick<StatusService, "status">): SecondRoute
   return (options) => service.status(options);
 }
 
-/** Whether something else than the service answers a route. That nothing answers it says nothing. */
+/** Whether another program than the service answers a route. No answer proves nothing. */
 export async function isForeignThere(route: SecondRoute, options: CallOptions): Promise<boolean> {
   try {
     await route(options);

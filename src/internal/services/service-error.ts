@@ -1,4 +1,4 @@
-/** What is asked over HTTP, as it is named in messages. */
+/** A server that clients call over HTTP, by its name in messages. */
 export type ServiceName = "verification service" | "query service" | "status service" | "node";
 
 /**
@@ -6,7 +6,7 @@ export type ServiceName = "verification service" | "query service" | "status ser
  *
  * - `unreachable`: refused, reset, no such host, TLS: nothing usable came. Trying again can help.
  * - `timeout`: one request took longer than its own limit, or 408. Trying again can help.
- * - `aborted`: our own deadline or the user ended it. Trying again is up to them.
+ * - `aborted`: the caller's signal or deadline ended it. The caller decides about another attempt.
  * - `busy`: 429 or 425, or a node that says so in its answer. Wait, then try again.
  * - `server-error`: 5xx. Trying again can help.
  * - `refused`: any other 4xx. The same request will be refused again.
@@ -28,20 +28,20 @@ export interface ServiceErrorFields {
   readonly method: string;
   /** The URL asked, without credentials and without query values that look like secrets. */
   readonly url: string;
-  /** What went wrong, in a few words that name neither the service nor the request. */
+  /** The cause, in a few words, without the service and the request. */
   readonly reason: string;
   /** HTTP status, when an answer came. */
   readonly status?: number;
   /** `customCode` of a verification service's error body. */
   readonly customCode?: string;
-  /** True when the answer is in the words of something else: a page, JSON of another kind, another host's redirect. */
+  /** True if another program answered: a page, JSON of another kind, a redirect to another host. */
   readonly isForeign?: boolean;
   /** What the service said, cleaned of control characters and shortened. */
   readonly serviceMessage?: string;
   /** From a Retry-After header, in milliseconds from the answer. */
   readonly retryAfterMs?: number;
   /**
-   * Only of a POST: true when the service may have acted on it although no usable answer came (a lost connection, a
+   * Only for a POST: true if the service may have acted on it although no usable answer came (a lost connection, a
    * timeout, a 5xx other than 503, a body that can't be understood). It was not sent again.
    */
   readonly mayHaveArrived?: boolean;

@@ -263,7 +263,7 @@ describe("services - transport faults", () => {
       await using server = await serve(neverAnswers);
       const error = await failureOf(post(server.url, { deadlineMs: 60 }));
       assert.equal(error.kind, "timeout");
-      assert.equal(error.reason, "no answer within 60 ms, all tries together");
+      assert.equal(error.reason, "no answer within 60 ms, all attempts together");
       assert.isTrue(error.mayHaveArrived);
       assert.lengthOf(server.requests, 1);
     });

@@ -127,7 +127,7 @@ describe("services - verification service - jobs", () => {
       assert.equal(error.kind, "unusable");
       assert.match(
         error.message,
-        /^The verification service answered 20[04] to GET http:\S+ with what can't be used: /,
+        /^The verification service answered 20[04] to GET http:\S+ with an invalid answer: /,
       );
       assert.notMatch(error.message, /\p{Cc}/u);
     });

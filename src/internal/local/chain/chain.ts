@@ -33,13 +33,13 @@ const metadataSchema = z.object({ forkedNetwork: z.object({ forkBlockNumber: z.i
 export type ChainTransaction = z.output<typeof transactionSchema>;
 export type ChainBlock = z.output<typeof blockSchema>;
 
-/** What the local services read from the development chain. Addresses are given and got in lower case. */
+/** What the local services read from the development chain. All addresses are in lower case. */
 export interface Chain {
   chainId(): Promise<string>;
   latestBlockNumber(): Promise<number>;
   /** With its transactions; undefined when there is no such block. */
   block(hashOrNumber: string | number): Promise<ChainBlock | undefined>;
-  /** The contract that a transaction without a recipient made; undefined when it failed. */
+  /** The contract that a transaction without a recipient created; undefined if it failed. */
   createdContract(transactionHash: string): Promise<string | undefined>;
   /** Runtime code, `0x` when there is none. */
   code(address: string, blockNumber?: number): Promise<string>;

@@ -1,26 +1,26 @@
 import type { Chain, ChainBlock, ChainTransaction } from "./chain.ts";
 import { findCreation } from "./find-creation.ts";
 
-/** A contract that is known to exist, and where it came from as far as the chain tells. */
+/** A known contract, and its creation if the chain shows it. */
 export interface IndexedContract {
   /** Lower case. */
   readonly address: string;
-  /** The last part of its entity id; undefined for a contract that no transaction made directly. */
+  /** The last part of its entity id; undefined for a contract that no transaction created directly. */
   readonly number: number | undefined;
   readonly creation:
     | {
         readonly blockNumber: number;
         /** Of the creation, in nanoseconds since 1970. */
         readonly nanoseconds: bigint;
-        /** The transaction without a recipient that made it; undefined when another contract made it. */
+        /** The transaction without a recipient that created it; undefined if another contract did. */
         readonly transaction: ChainTransaction | undefined;
       }
     | undefined;
 }
 
-/** Like the ledger, which keeps the numbers up to 1000 for itself. */
+/** The ledger reserves the numbers up to 1000. */
 const FIRST_NUMBER = 1_001;
-/** A chain that is longer when it is first seen is numbered from its last blocks on: reading it all takes too long. */
+/** On a longer chain, numbering begins with the last blocks: reading all blocks takes too long. */
 const MOST_BLOCKS_SCANNED = 10_000;
 const BLOCKS_AT_ONCE = 16;
 
@@ -41,7 +41,7 @@ export class ContractIndex {
     return this.#byNumber.get(number);
   }
 
-  /** Also finds contracts that no transaction made directly, when they have code. */
+  /** Also finds contracts with code that no transaction created directly. */
   async byAddress(address: string): Promise<IndexedContract | undefined> {
     await this.#catchUp();
     const known = this.#byAddress.get(address);
@@ -91,7 +91,7 @@ export class ContractIndex {
     return Math.max(0, latest + 1 - MOST_BLOCKS_SCANNED, forked === undefined ? 0 : forked + 1);
   }
 
-  /** A development chain can be reset, or go back to a snapshot: what was numbered may never have happened. */
+  /** A development chain can be reset or reverted to a snapshot, so numbered contracts may not exist. */
   async #forgetAnotherChain(): Promise<void> {
     if (this.#last === undefined) return;
     const block = await this.#chain.block(this.#last.number);

@@ -1,10 +1,10 @@
 import type { Chain, ChainBlock, ChainTransaction } from "./chain.ts";
 
-/** Where a contract came from. */
+/** The creation of a contract. */
 export interface Creation {
   /** The first block at whose end the contract has code. */
   readonly block: ChainBlock;
-  /** The transaction without a recipient that made it; undefined for a contract made by another contract. */
+  /** The transaction without a recipient that created it; undefined for a contract that another contract created. */
   readonly transaction: ChainTransaction | undefined;
 }
 

@@ -12,7 +12,7 @@ const RPC_TIMEOUT_MS = 30_000;
 /** A block with all its transactions. */
 const MAX_ANSWER_BYTES = 256 * 1024 * 1024;
 
-/** A JSON-RPC client for one node, over HTTP. Redirects are not followed: nothing but the named node is contacted. */
+/** A JSON-RPC client for one node, over HTTP. It follows no redirects, so it contacts only the named node. */
 export function connectRpc(rpcUrl: string): Rpc {
   let nextId = 1;
   const { url, headers } = splitCredentials(rpcUrl);
@@ -46,7 +46,7 @@ async function post(url: URL, headers: Readonly<Record<string, string>>, body: s
   }
 }
 
-/** A user and password in the URL become the header that they stand for. */
+/** Moves the user and password of a URL into the header. */
 function splitCredentials(rpcUrl: string): { url: URL; headers: Record<string, string> } {
   const url = new URL(rpcUrl);
   if (url.username === "" && url.password === "") return { url, headers: {} };

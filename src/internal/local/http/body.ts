@@ -9,7 +9,7 @@ export type Body =
   | { readonly kind: "unknown-encoding"; readonly encoding: string }
   | { readonly kind: "broken"; readonly message: string };
 
-/** How much of a body that is too large is read and thrown away, so that its sender gets to see the answer. */
+/** How much of a too large body is read and dropped, so that its sender receives the answer. */
 const DRAIN_LIMIT_FACTOR = 4;
 
 /** Reads a body, decompressed, and keeps no more than `limitBytes` of it. */

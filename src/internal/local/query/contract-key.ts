@@ -1,6 +1,6 @@
 const CONTRACT_KEY = /^(\d{1,10}\.){0,2}(\d{1,10}|(0x)?[A-Fa-f0-9]{40})$/;
 
-/** What a contract is looked up by. */
+/** How a contract is identified. */
 export type ContractKey =
   | { readonly kind: "number"; readonly number: number }
   | { readonly kind: "address"; readonly address: string }

@@ -1,4 +1,4 @@
-/** One part of the network. A status that no interface knows can be set too: callers must survive it. */
+/** One part of the network. Its status may be an unknown one, which callers must survive. */
 export interface StatusComponent {
   readonly id?: string;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface StatusMaintenance {
   readonly [field: string]: unknown;
 }
 
-/** What can be set. A part that is left out stays as it is. */
+/** The parts to set. An omitted part does not change. */
 export interface StatusPatch {
   /** @default `none`, "All Systems Operational" */
   readonly status?: { readonly indicator: string; readonly description: string };
@@ -34,7 +34,7 @@ export interface StatusPatch {
   readonly scheduledMaintenances?: readonly StatusMaintenance[];
 }
 
-/** All that the status service knows. */
+/** The state of the status service. */
 export type StatusState = Required<StatusPatch> & { readonly updatedAt: string };
 
 /** Everything works. */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Match } from "../../domain/record.ts";
 import type { Compilation, Deployment, Side, Verified } from "./judgement.ts";
 
-/** A verified contract as it is kept. */
+/** A stored verified contract. */
 export interface StoredContract {
   /** Decimal digits. Like `verifiedAt` it is that of the first match and survives upgrades. */
   readonly matchId: string;
@@ -19,7 +19,7 @@ export type StoreOutcome =
   | { readonly kind: "stored"; readonly contract: StoredContract }
   | { readonly kind: "not-better" };
 
-/** What was verified on the one chain, in memory. */
+/** The verified contracts of the one chain, in memory. */
 export class ContractStore {
   readonly #contracts = new Map<string, StoredContract>();
   readonly #compilations = new Map<string, Compilation>();

@@ -25,7 +25,7 @@ export type JobEnd =
       readonly error: ErrorBody & Omit<JudgeFailure, "customCode" | "message">;
     };
 
-/** The oldest ended jobs beyond this number are forgotten: their failures hold whole bytecodes. */
+/** The oldest ended jobs beyond this number are dropped: their failures contain whole bytecodes. */
 const MOST_JOBS = 10_000;
 
 /** All jobs, in memory. */

@@ -5,7 +5,7 @@ import type { JudgeRequest, WorkerMessage } from "./judgement.ts";
 import { loadLibrary } from "./library.ts";
 
 // lib-sourcify can look for missing sources on the internet. Here it must not: the node is asked without `fetch`,
-// and everything else that asks for something outside fails.
+// and every other outside request fails.
 globalThis.fetch = async () => {
   throw new Error("The local verification service has no access to the network.");
 };

@@ -10,7 +10,7 @@ import type { JudgeFailure, Judgement, JudgeRequest } from "./judgement.ts";
 import type { Library } from "./library.ts";
 import { toVerified } from "./verified.ts";
 
-/** What a compilation did wrong: lib-sourcify passes `errors` on to whoever submitted the input. */
+/** The errors of a compilation, which lib-sourcify forwards to the submitter. */
 class CompilerRefusal extends Error {
   override readonly name = "CompilerRefusal";
   readonly errors: readonly unknown[];
@@ -116,7 +116,7 @@ function describe(error: SourcifyLibError): JudgeFailure {
   return { customCode: error.code, message, ...errorData };
 }
 
-/** What was found out before the verification failed. Empty code is no code. */
+/** The results from before the verification failed. Empty code counts as none. */
 function known(verification: Verification | undefined, request: JudgeRequest): Partial<JudgeFailure> {
   const result = verification?.export();
   return Object.fromEntries(

@@ -7,7 +7,7 @@ import type {
 } from "../../domain/record.ts";
 import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
 
-/** A submission that passed the checks of form, with its address and what the worker needs beside it. */
+/** A submission of valid form, with its address and the worker's other inputs. */
 export interface JudgeRequest {
   readonly submission: {
     readonly stdJsonInput: {
@@ -27,7 +27,7 @@ export interface JudgeRequest {
 
 type CborAuxdata = Readonly<Record<string, { readonly value: string; readonly offset: number }>>;
 
-/** What a compilation gave. It is shared by all contracts that have the same recompiled code. */
+/** A compilation's result, which all contracts with the same recompiled code share. */
 export interface Compilation {
   readonly language: string;
   readonly compilerVersion: string;
@@ -95,7 +95,7 @@ export type Judgement =
   | { readonly kind: "verified"; readonly verified: Verified }
   | { readonly kind: "failed"; readonly failure: JudgeFailure };
 
-/** What a worker tells the main thread. */
+/** A message from a worker to the main thread. */
 export type WorkerMessage =
   | {
       readonly kind: "judged";

@@ -11,7 +11,7 @@ export type SubmissionResult =
   | { readonly kind: "accepted"; readonly address: string; readonly submission: Submission }
   | { readonly kind: "refused"; readonly reply: Reply };
 
-/** Checks a submission, in the order of the real service: body, schema, chain, checksum, input, identifier. */
+/** Validates a submission, in the order of the real service: body, schema, chain, checksum, input, identifier. */
 export async function readSubmission(
   request: LocalRequest,
   chainId: string,
@@ -25,7 +25,7 @@ export async function readSubmission(
     (problem) => problem !== undefined,
   );
   if (schemaProblems.length > 0) return refused(invalidParameter(schemaProblems.join(", ")));
-  // The schema was checked just now; what is inside the input is checked below.
+  // The schema is valid; the input itself is validated below.
   const submission = body.value as Submission;
 
   if (chainId !== servedChainId) return refused(unsupportedChain(chainId));

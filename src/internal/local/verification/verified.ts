@@ -103,7 +103,7 @@ function zeroPlaceholders(code: string, linkReferences: LinkReferences): string 
   return zeroed;
 }
 
-/** The compiler's own text: written again by somebody else it would have another hash. */
+/** The compiler's own text: any other serialization would have another hash. */
 function rawMetadata({ compilation }: Verification): string | undefined {
   const output: unknown = compilation.contractCompilerOutput;
   const metadata =

@@ -38,7 +38,7 @@ export class Verifier {
     this.chainId = options.chainId;
   }
 
-  /** Starts a job for a submission that passed the checks of form. */
+  /** Starts a job for a submission of valid form. */
   submit(address: string, submission: Submission): Reply {
     const stored = this.#contracts.get(address);
     const where = `Contract ${address} on chain ${this.chainId}`;

@@ -3,8 +3,8 @@ import { untilAborted } from "./limited-signal.ts";
 const left = new Set<Promise<unknown>>();
 
 /**
- * Notes work that can't be aborted and that nobody waits for any longer, such as a call that a silent node does not
- * answer: its socket keeps the process alive until it gives up by itself. What becomes of it is of no interest.
+ * Tracks abandoned work that can't be aborted, such as a call to a silent node: its socket keeps the process alive until
+ * it times out. Its result is ignored.
  */
 export function trackAbandonedCall(work: Promise<unknown>): void {
   left.add(work);
@@ -19,7 +19,7 @@ export function hasAbandonedCalls(): boolean {
 }
 
 /**
- * Waits for work that may not end when the signal is aborted, and leaves it behind then.
+ * Waits for work that may not react to the signal, and abandons it on abort.
  *
  * @throws what the work fails with, or what the signal was aborted with
  */

@@ -1,32 +1,32 @@
 import type { ServiceError } from "../service-error.ts";
 
-/** What is known of whether a host answers. All times are milliseconds of one clock that does not jump. */
+/** Whether a host answers. All times are milliseconds of one monotonic clock. */
 export interface HostState {
-  /** When it last answered; -Infinity when it never did. */
+  /** When it last answered; -Infinity if never. */
   readonly answeredAtMs: number;
-  /** Undefined while it may be asked. */
+  /** Undefined while requests may be sent. */
   readonly dead: DeadHost | undefined;
 }
 
 /** A host that did not answer. */
 export interface DeadHost {
-  /** Why it is held for dead, in a few words. */
+  /** Why it counts as dead, in a few words. */
   readonly reason: string;
   readonly foundAtMs: number;
-  /** When it was last tried. */
+  /** The last attempt. */
   readonly triedAtMs: number;
 }
 
 export const NEVER_ASKED: HostState = { answeredAtMs: -Infinity, dead: undefined };
 
-/** A dead host is tried again so often while a run goes on. */
+/** The interval of attempts on a dead host during a run. */
 const PROBE_EVERY_MS = 5000;
-/** A host that has answered before may be slow for so long. */
+/** How long a host that answered before may be slow. */
 const SLOW_MS = 10_000;
-/** One that has never answered is not merely slow. */
+/** A host that never answered gets less time. */
 const NEVER_ANSWERED_MS = 1000;
 
-/** What stands before a service that is not there answers with these. */
+/** A gateway in front of a missing service answers with these. */
 const GATEWAY_STATUSES: ReadonlySet<number | undefined> = new Set([502, 503, 504]);
 
 export function afterAnswer(nowMs: number): HostState {
@@ -41,12 +41,12 @@ export function afterProbe(state: HostState, nowMs: number): HostState {
   return state.dead === undefined ? state : { ...state, dead: { ...state.dead, triedAtMs: nowMs } };
 }
 
-/** Whether a dead host is to be tried before another request is told that it is dead. */
+/** Whether to try a dead host before the next request fails. */
 export function isProbeDue({ triedAtMs }: DeadHost, nowMs: number): boolean {
   return nowMs - triedAtMs >= PROBE_EVERY_MS;
 }
 
-/** Whether an answer is one of a host that is there, and not of what stands before it. */
+/** Whether the host itself answered, not a gateway in front of it. */
 export function isOfLivingHost(error: ServiceError | undefined): boolean {
   if (error === undefined) return true;
   return error.kind !== "unreachable" && error.kind !== "timeout" && !GATEWAY_STATUSES.has(error.status);
@@ -63,8 +63,8 @@ export interface FailedCall {
 }
 
 /**
- * Whether a host that may be asked is dead, and not only this request unlucky: all its tries failed, or its time ran out, and nobody
- * else got an answer meanwhile.
+ * Whether a host is dead, and not only this request unlucky: all its attempts failed, or its time ran out, and no other
+ * request got an answer meanwhile.
  */
 export function showsDeath(
   { answeredAtMs, dead }: HostState,

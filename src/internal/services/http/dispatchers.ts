@@ -34,7 +34,7 @@ export function dispatcherFor(url: URL, { connectTimeoutMs, fresh }: ConnectionO
         httpsProxy,
         noProxy,
         proxyTls: { timeout: connectTimeoutMs },
-        // Plain HTTP is asked of the proxy in absolute form, as everywhere: many allow CONNECT to port 443 alone.
+        // Plain HTTP uses the proxy's absolute form: many proxies allow CONNECT only to port 443.
         proxyTunnel: false,
       });
   dispatchers.set(key, made);
@@ -47,7 +47,7 @@ export interface NamedProxy {
   readonly url: URL;
 }
 
-/** The proxy that a URL is asked through, unless NO_PROXY names its host; undefined where there is none. */
+/** The proxy of a URL, unless NO_PROXY names its host; undefined without one. */
 export function proxyFor(url: URL): NamedProxy | undefined {
   if (isLoopback(url)) return undefined;
   const names =

@@ -1,7 +1,7 @@
 import { cleanText, firstLine } from "../../text/clean-text.ts";
 import { parseJson } from "./parse-json.ts";
 
-/** What a service says about a failure, in the words of its own kind of error body. */
+/** A service's error, from its own kind of error body. */
 interface ErrorBody {
   readonly customCode?: string;
   readonly message?: string;

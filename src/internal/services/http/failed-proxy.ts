@@ -2,7 +2,7 @@ import { type NamedProxy, proxyFor } from "./dispatchers.ts";
 
 const DEFAULT_PORTS: Readonly<Record<string, string>> = { "http:": "80", "https:": "443" };
 
-/** The proxy of a URL, where it was the proxy that could not be reached and not what is behind it. */
+/** The proxy of a URL, if the proxy itself is unreachable rather than the host behind it. */
 export function failedProxy(url: URL, error: unknown): NamedProxy | undefined {
   const proxy = proxyFor(url);
   if (proxy === undefined || !(error instanceof Error)) return undefined;
@@ -10,7 +10,7 @@ export function failedProxy(url: URL, error: unknown): NamedProxy | undefined {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const { hostname, port } = first as { readonly hostname?: unknown; readonly port?: unknown };
   if (hostname !== undefined) return hostname === proxy.url.hostname ? proxy : undefined;
-  // What NO_PROXY exempts fails at its own port.
+  // A host in NO_PROXY fails at its own port.
   return String(port) === portOf(proxy.url) && portOf(proxy.url) !== portOf(url) ? proxy : undefined;
 }
 

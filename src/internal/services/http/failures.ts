@@ -22,45 +22,49 @@ export interface About {
   /** Without credentials. */
   readonly url: string;
   readonly attempts: number;
-  /** Whether it matters that the request arrived without an answer. @default false */
+  /** Whether the request changes something, so that its arrival matters. @default false */
   readonly changesSomething?: boolean;
 }
 
-/** No whole answer came. */
+/** No complete answer came. */
 export function noAnswer(error: unknown, about: About): ServiceError {
   const { kind, reason, mayHaveArrived } =
     error instanceof RequestTimeoutError
       ? { kind: "timeout" as const, reason: error.message, mayHaveArrived: true }
       : ofProxy(transportFailure(error), error, about);
   return new ServiceError(
-    `No usable answer of the ${about.service} to ${about.method} ${about.url}: ${reason}`,
+    `No usable answer from the ${about.service} to ${about.method} ${about.url}: ${reason}`,
     { ...named(about), kind, reason, ...arrival(about, mayHaveArrived) },
     { cause: error },
   );
 }
 
-/** Where it was the proxy that could not be reached, the failure names it, and not the service. */
+/** If the proxy itself is unreachable, the failure names the proxy, not the service. */
 function ofProxy(failure: TransportFailure, error: unknown, { url }: About): TransportFailure {
   const proxy = failedProxy(new URL(url), error);
   if (proxy === undefined) return failure;
-  const reason = `the proxy ${proxy.url.origin}, which ${proxy.variable} names, can't be used: ${failure.reason}`;
+  const reason = `the proxy ${proxy.url.origin} from ${proxy.variable} failed: ${failure.reason}`;
   return { ...failure, reason };
 }
 
-/** The caller's signal or the deadline of the call ended it, while a request was under way or during a wait between two. */
+/** The caller's signal or the call's deadline ended it, during a request or a wait between two. */
 export function ended(reason: unknown, about: About, underWay: boolean): ServiceError {
   const fields = { ...named(about), ...arrival(about, underWay) };
   const request = `${about.method} ${about.url}`;
   if (reason instanceof HostDeadError) {
     return new ServiceError(
-      `No usable answer of the ${about.service} to ${request}: ${reason.message}`,
-      { ...fields, kind: "unreachable", reason: `given up, for other requests failed: ${reason.message}` },
+      `No usable answer from the ${about.service} to ${request}: ${reason.message}`,
+      {
+        ...fields,
+        kind: "unreachable",
+        reason: `given up, because other requests failed: ${reason.message}`,
+      },
       { cause: reason },
     );
   }
   return reason instanceof DeadlineError
     ? new ServiceError(
-        `No usable answer of the ${about.service} to ${request}: ${reason.message}`,
+        `No usable answer from the ${about.service} to ${request}: ${reason.message}`,
         { ...fields, kind: "timeout", reason: reason.message },
         { cause: reason },
       )
@@ -71,17 +75,17 @@ export function ended(reason: unknown, about: About, underWay: boolean): Service
       );
 }
 
-/** The host was found dead a moment ago, so that this was not sent. */
+/** The host was found dead a moment ago, so the request was not sent. */
 export function notAsked({ reason, foundAtMs }: DeadHost, about: About, nowMs: number): ServiceError {
   const ago = ((nowMs - foundAtMs) / 1000).toFixed(1);
-  const why = `not asked again: ${ago} s ago it did not answer (${reason})`;
+  const why = `not tried: it did not answer ${ago} s ago (${reason})`;
   return new ServiceError(
-    `No usable answer of the ${about.service} to ${about.method} ${about.url}: ${why}`,
+    `No usable answer from the ${about.service} to ${about.method} ${about.url}: ${why}`,
     { ...named({ ...about, attempts: 0 }), kind: "unreachable", reason: why },
   );
 }
 
-/** An answer came, with a status that is no success. */
+/** An answer with an error status. */
 export function unexpectedStatus(answer: HttpAnswer, about: About): ServiceError {
   const { status } = answer;
   const { customCode, message } = readErrorBody(answer.text);
@@ -95,7 +99,7 @@ export function unexpectedStatus(answer: HttpAnswer, about: About): ServiceError
     ...foreign(answer, about),
     ...(message === undefined ? {} : { serviceMessage: message }),
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
-    // 503 says that it was not served; behind any other 5xx the work may have begun.
+    // 503 means that the request was not served; with any other 5xx, the work may have begun.
     ...arrival(about, status >= 500 && status !== 503),
   };
   return new ServiceError(
@@ -104,7 +108,7 @@ export function unexpectedStatus(answer: HttpAnswer, about: About): ServiceError
   );
 }
 
-/** An answer came that can't be understood; nothing is concluded from it. */
+/** An invalid answer; it proves nothing. */
 export function unusableAnswer(
   answer: HttpAnswer,
   about: About,
@@ -113,22 +117,22 @@ export function unusableAnswer(
 ): ServiceError {
   const line = firstLine(answer.text);
   return new ServiceError(
-    `The ${about.service} answered ${answer.status} to ${about.method} ${about.url} with what can't be used: ${reason}${quoted(line)}`,
+    `The ${about.service} answered ${answer.status} to ${about.method} ${about.url} with an invalid answer: ${reason}${quoted(line)}`,
     {
       ...named(about),
       kind: "unusable",
-      reason: `it answered ${answer.status} with what can't be used: ${reason}`,
+      reason: `it answered ${answer.status} with an invalid answer: ${reason}`,
       status: answer.status,
       ...foreign(answer, about),
       ...(line === "" ? {} : { serviceMessage: line }),
-      // What redirects has not done it.
+      // A redirect means that the request was not processed.
       ...arrival(about, answer.status < 300),
     },
     options,
   );
 }
 
-/** Milliseconds that an answer asks to wait; undefined where it does not. */
+/** The wait that an answer requests, in milliseconds; undefined without one. */
 export function waitAskedFor(answer: HttpAnswer): number | undefined {
   return retryAfterMs(answer.retryAfter, Date.parse(answer.date ?? "") || Date.now());
 }
@@ -137,28 +141,28 @@ function foreign(answer: HttpAnswer, { service, url }: About): { isForeign?: tru
   return isForeign(service, url, answer) ? { isForeign: true } : {};
 }
 
-/** The service said in the body of an answer, and not by its status, that it was asked too much. */
+/** The body of an answer, not its status, says that the service limits the rate. */
 export function limitReached(answer: HttpAnswer, message: string, about: About): ServiceError {
   const said = firstLine(message);
   const wait = waitAskedFor(answer);
   return new ServiceError(
-    `The ${about.service} is asked too much by ${about.method} ${about.url}${quoted(said)}`,
+    `The ${about.service} limits the rate of ${about.method} ${about.url}${quoted(said)}`,
     {
       ...named(about),
       kind: "busy",
-      reason: `it is asked too much${quoted(said)}`,
+      reason: `it limits the rate of requests${quoted(said)}`,
       serviceMessage: said,
       ...(wait === undefined ? {} : { retryAfterMs: wait }),
     },
   );
 }
 
-/** A page came in place of an answer: often of what stands before a node that is not there. */
+/** A page instead of an answer, often from a gateway in front of a missing node. */
 export function noResponse(answer: HttpAnswer, about: About): ServiceError {
   const line = firstLine(answer.text);
-  const reason = `it answered ${answer.status} with what is no answer to the request${quoted(line)}`;
+  const reason = `it answered ${answer.status}, but not with JSON-RPC${quoted(line)}`;
   return new ServiceError(
-    `No usable answer of the ${about.service} to ${about.method} ${about.url}: ${reason}`,
+    `No usable answer from the ${about.service} to ${about.method} ${about.url}: ${reason}`,
     {
       ...named(about),
       kind: "unreachable",
@@ -178,7 +182,7 @@ function kindOf(status: number): ServiceErrorKind {
   return "unusable";
 }
 
-/** What changes nothing may have arrived or not: it isn't worth a word. */
+/** A request that changes nothing may arrive or not, so errors don't mention it. */
 function arrival(about: About, mayHaveArrived: boolean): { mayHaveArrived?: true } {
   return mayHaveArrived && about.changesSomething === true ? { mayHaveArrived: true } : {};
 }

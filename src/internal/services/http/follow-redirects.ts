@@ -4,12 +4,12 @@ import { withoutCredentials } from "./without-credentials.ts";
 
 const MAX_REDIRECTS = 3;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** The others turn a POST into a GET, which is not what was asked. */
+/** Other redirects turn a POST into a GET. */
 const KEEP_METHOD = new Set([307, 308]);
 
 /**
- * Sends a request and follows redirects inside its own origin, a few at most. Sources and headers never go to an
- * origin that nobody configured, not even from http to https of the same host.
+ * Sends a request and follows a few redirects inside its own origin. Sources and headers never go to an origin that is
+ * not configured, not even from http to https of the same host.
  *
  * @throws ServiceError for a redirect that isn't followed, and whatever {@link sendOnce} throws
  */
@@ -21,7 +21,7 @@ export async function followRedirects(request: HttpRequest, about: About): Promi
 
     const refuse = (reason: string) => unusableAnswer(answer, about, reason);
     const next = answer.location === undefined ? null : URL.parse(answer.location, url.href);
-    if (next === null) throw refuse("a redirect that names no address");
+    if (next === null) throw refuse("a redirect without an address");
     const where = withoutCredentials(next);
     if (next.origin !== url.origin) throw refuse(`a redirect to another origin, ${where}, is not followed`);
     if (request.method !== "GET" && !KEEP_METHOD.has(answer.status)) {

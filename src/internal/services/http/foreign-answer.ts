@@ -2,7 +2,7 @@ import type { ServiceName } from "../service-error.ts";
 import { parseJson } from "./parse-json.ts";
 import type { HttpAnswer } from "./send-once.ts";
 
-/** What the answers of a service have, one of them at least: its records, its jobs and its errors. */
+/** Keys of a service's records, jobs and errors; each of its answers has at least one. */
 const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
   "verification service": ["customCode", "errorId", "match", "verificationId", "isJobCompleted", "results"],
   "query service": ["_status", "links", "evm_address", "contract_id", "number", "hash", "timestamp"],
@@ -10,14 +10,14 @@ const OWN_KEYS: Readonly<Record<ServiceName, readonly string[]>> = {
   node: ["jsonrpc"],
 };
 
-/** Of what stands before a service and lets nobody through just now: nothing follows about what is behind it. */
+/** Statuses of a gateway that blocks all requests now; they prove nothing about the service behind it. */
 const OF_A_GATEWAY = new Set([401, 403, 407, 408, 413, 415, 425, 429]);
 
 /**
- * Whether an answer is in the words of something else than the service: a page, JSON of another kind, a JSON-RPC node.
- * What may be a broken answer of the service, such as JSON that was cut off, is not.
+ * Whether an answer comes from another program than the service: a page, other JSON, a JSON-RPC node. A possibly broken
+ * answer of the service, such as truncated JSON, is not foreign.
  *
- * @param url That was asked.
+ * @param url The requested URL.
  */
 export function isForeign(
   service: ServiceName,
@@ -32,7 +32,7 @@ export function isForeign(
   return !OWN_KEYS[service].some((key) => Object.hasOwn(body, key));
 }
 
-/** The same host is there, and wants to be asked by https. */
+/** The same host redirects to https. */
 function leadsToHttps(url: string, location: string | undefined): boolean {
   const from = URL.parse(url);
   const to = location === undefined ? null : URL.parse(location, url);

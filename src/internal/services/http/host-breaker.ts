@@ -28,8 +28,8 @@ export class HostDeadError extends Error {
 export type Probe = () => Promise<boolean>;
 
 /**
- * Whether one host answers, for everybody of a run who shares this object. Once all tries of a call have failed, the
- * calls after it fail at once, instead of each trying as often; every few seconds the host is tried once more.
+ * Whether one host answers, for all clients that share this object. After all attempts of one call failed, later calls
+ * fail at once instead of retrying; every few seconds one call tries the host again.
  *
  * @example
  * import { HostBreaker, VerificationService } from "hardhat-verify-contract/services";
@@ -48,12 +48,12 @@ export class HostBreaker {
     return this.#state.dead !== undefined;
   }
 
-  /** Aborted with a {@link HostDeadError} when the host is found dead; another one each time that it is back. */
+  /** Aborted with a {@link HostDeadError} when the host is found dead; a new signal each time that it answers again. */
   get death(): AbortSignal {
     return this.#death.signal;
   }
 
-  /** Why a request would not be sent now; a host that was found dead some time ago is tried first. */
+  /** Why a request is not sent now; first tries a host that was found dead some time ago. */
   async whyDead(): Promise<DeadHost | undefined> {
     const { dead } = this.#state;
     if (dead !== undefined && isProbeDue(dead, performance.now())) await this.probe();
@@ -69,7 +69,7 @@ export class HostBreaker {
   /**
    * A call failed for good.
    *
-   * @param probe What shows whether the host is there again.
+   * @param probe Shows whether the host answers again.
    */
   failed(call: FailedCall, probe: Probe): void {
     const nowMs = performance.now();
@@ -79,7 +79,7 @@ export class HostBreaker {
     if (this.#state.dead !== undefined) this.#death.abort(new HostDeadError(this.#state.dead));
   }
 
-  /** Tries a dead host once, whoever asks for it at the same time. Whether it answers. */
+  /** Tries a dead host once, even for concurrent callers. Resolves with whether it answers. */
   async probe(): Promise<boolean> {
     if (this.#state.dead === undefined || this.#probe === undefined) return true;
     this.#probing ??= this.#probe()

@@ -1,6 +1,6 @@
 import { HostBreaker } from "./host-breaker.ts";
 
-/** One breaker a host, for everything that a run asks. */
+/** One breaker for each host of a run. */
 export class HostBreakers {
   readonly #byOrigin = new Map<string, HostBreaker>();
 
@@ -17,7 +17,7 @@ export class HostBreakers {
     return this.#dead().length > 0;
   }
 
-  /** Tries each dead host once more. Whether all of them answer. */
+  /** Tries each dead host once more. Resolves with whether all of them answer. */
   async areAllBack(): Promise<boolean> {
     const answers = await Promise.all(this.#dead().map((breaker) => breaker.probe()));
     return answers.every(Boolean);

@@ -20,17 +20,17 @@ export interface Turn {
   readonly round: number;
 }
 
-/** What is told once for each pause. */
+/** The event of a pause; sent once. */
 export interface SlowDownInfo {
   /** Name and port, as in the URL. */
   readonly host: string;
-  /** Milliseconds in which nothing is asked of it. */
+  /** Milliseconds without requests to it. */
   readonly waitMs: number;
 }
 
 /**
- * How fast one host is asked by everybody who shares this object. It is full speed until the host answers 429; then
- * nothing starts for a while, and after that the starts have an interval, which good answers shorten again.
+ * The request rate to one host, for all clients that share this object. It is full speed until the host answers 429.
+ * Then all requests pause, and later ones start at an interval, which good answers shorten again.
  *
  * @example
  * import { HostPace, QueryService, VerificationService } from "hardhat-verify-contract/services";
@@ -50,12 +50,12 @@ export class HostPace {
     return this.#pace.intervalMs;
   }
 
-  /** Milliseconds since the host did what was asked of it; Infinity when it never did. */
+  /** Milliseconds since the host last served a request; Infinity if never. */
   get quietMs(): number {
     return performance.now() - this.#servedAtMs;
   }
 
-  /** Milliseconds that a request would wait that came now. */
+  /** Milliseconds that a new request would wait now. */
   get waitMs(): number {
     const waiting = this.#oneAtATime.activeCount + this.#oneAtATime.pendingCount;
     return Math.round(msUntilStart(this.#pace, performance.now()) + waiting * this.#pace.intervalMs);
@@ -75,13 +75,13 @@ export class HostPace {
     );
   }
 
-  /** The host did what was asked of it, or said that it will not. */
+  /** The host served a request, or refused it for good. */
   served({ round }: Turn): void {
     this.#pace = afterServed(this.#pace, round);
     this.#servedAtMs = performance.now();
   }
 
-  /** The host asked to wait. Whether that is a new pause, and not one that it has said already. */
+  /** The host requested a pause. Returns whether it is a new one. */
   pause({ round }: Turn, asked: PauseAsked): boolean {
     const before = this.#pace.round;
     this.#pace = afterPauseAsked(this.#pace, round, asked, performance.now());

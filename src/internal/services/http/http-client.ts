@@ -30,9 +30,9 @@ export interface RequestSpec {
   readonly body?: unknown;
   /** Sent as it is, in place of `body`. */
   readonly content?: { readonly bytes: Uint8Array; readonly type: string };
-  /** Of a POST that only asks: it may be sent again whatever became of it. */
+  /** For a POST that only reads: it may always be sent again. */
   readonly changesNothing?: boolean;
-  /** Sent also to a host that was found dead: what is asked for is ours, and bounds its tries itself. */
+  /** Also sent to a host that was found dead: the caller limits the attempts itself. */
   readonly insists?: boolean;
   /** Statuses besides 2xx that are answers and not errors. */
   readonly accept?: readonly number[];
@@ -49,7 +49,7 @@ export interface ServiceAnswer extends HttpAnswer {
   readonly about: About;
 }
 
-/** One service at one base URL: tries again where that can help; whatever fails is a {@link ServiceError}. */
+/** One service at one base URL: retries transient failures; every failure is a {@link ServiceError}. */
 export class HttpClient {
   readonly service: ServiceName;
   /** The base URL without credentials and without a trailing slash. */

@@ -3,7 +3,7 @@ import type { HostBreaker } from "./host-breaker.ts";
 import type { HostPace, SlowDownInfo } from "./host-pace.ts";
 import type { RetryOptions } from "./retry-delay.ts";
 
-/** What is told before each wait for another try. */
+/** The event before each wait for another attempt. */
 export interface RetryInfo {
   readonly service: ServiceName;
   readonly method: string;
@@ -16,7 +16,7 @@ export interface RetryInfo {
   readonly error: ServiceError;
 }
 
-/** Where a service is and how it is asked. */
+/** Where a service is, and the limits of requests to it. */
 export interface HttpOptions {
   /** Base URL, http or https, with or without a trailing slash; credentials in it become an Authorization header. */
   readonly url: string;
@@ -36,28 +36,28 @@ export interface HttpOptions {
   readonly maxResponseBytes?: number | undefined;
   /** When and how often a request is tried again; what is left out keeps its default. */
   readonly retry?: Partial<RetryOptions> | undefined;
-  /** Told of each failed try that another one will follow. */
+  /** Receives each failed attempt that another one follows. */
   readonly onRetry?: ((info: RetryInfo) => void) | undefined;
   /**
-   * Shared by the clients of one host: a 429 to any of them makes all of them wait and then ask more slowly, and is no
-   * failed try while the host serves anybody, else one only once in twice `maxDelayMs`. @default none: each request waits for itself
+   * Shared by the clients of one host. A 429 to any of them pauses and then slows all of them. It counts as a failed
+   * attempt only while the host serves no request, once in twice `maxDelayMs`. @default none: each request waits for itself
    */
   readonly pace?: HostPace | undefined;
-  /** Told once of each pause that an answer to this client began. Needs a `pace`. */
+  /** Receives each pause that an answer to this client began, once. Needs a `pace`. */
   readonly onSlowDown?: ((info: SlowDownInfo) => void) | undefined;
-  /** Errors name the origin alone, for the path is a secret. @default false */
+  /** Errors name only the origin, because the path is a secret. @default false */
   readonly hidesPath?: boolean | undefined;
   /**
-   * Shared by the clients of one host for a while, such as a run: once a call was tried in vain as often as it may be,
-   * the calls of all of them fail at once until the host answers again. @default none: each call tries for itself
+   * Shared by the clients of one host during a run: after all attempts of one call failed, the calls of all of them fail
+   * at once until the host answers again. @default none: each call tries for itself
    */
   readonly breaker?: HostBreaker | undefined;
   /** @default `hardhat-verify-contract/<version>` */
   readonly userAgent?: string | undefined;
 }
 
-/** What can be given to each call of a service. */
+/** Options of each call of a service. */
 export interface CallOptions {
-  /** Ends the request, also during a wait between two tries. */
+  /** Ends the request, also during a wait between two attempts. */
   readonly signal?: AbortSignal | undefined;
 }

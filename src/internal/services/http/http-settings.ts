@@ -16,7 +16,7 @@ export function checkedUrl(url: string, service: ServiceName): BaseUrl {
   if (base === null || !/^https?:$/.test(base.protocol)) {
     throw new VerifyContractError("VC106", {
       values: { option: `The URL of the ${service}`, value: withoutCredentials(url) },
-      facts: [["Expected", "an address that starts with http:// or https://"]],
+      facts: [["Expected", "a URL that starts with http:// or https://"]],
     });
   }
   const { username, password } = base;

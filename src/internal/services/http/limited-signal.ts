@@ -4,8 +4,7 @@ export interface LimitedSignal extends Disposable {
 }
 
 /**
- * A signal that is aborted by its parent, or when the time is up. Nothing of it remains at the parent once it is
- * disposed of. A signal that `AbortSignal.any` makes lives as long as its sources if anybody listens to it, and a
+ * A signal that its parent aborts, or a time limit. Disposing of it removes its listener from the parent. A signal that `AbortSignal.any` makes lives as long as its sources if anybody listens to it, and a
  * deadline that outlives thousands of calls would keep what each of them keeps.
  *
  * @param limitMs Milliseconds from now.

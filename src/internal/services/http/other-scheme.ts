@@ -12,11 +12,11 @@ const FRESH_MS = 10_000;
 const answers = new Map<string, Promise<boolean>>();
 
 /**
- * Whether what listens at a URL speaks https where the URL says http, or the other way round. Nothing of a request is
- * sent for it: no header, no path.
+ * Whether the server at a URL speaks https where the URL says http, or the reverse. The probe sends no part of a
+ * request: no header, no path.
  *
- * @param url Of a request that got no answer.
- * @param mayAsk False where only what was found out a moment ago is to be told.
+ * @param url The URL of a request without an answer.
+ * @param mayAsk False to use only a recent result.
  */
 export async function speaksOtherScheme(url: URL, signal: AbortSignal, mayAsk = true): Promise<boolean> {
   if (proxyFor(url) !== undefined) return false;
@@ -44,7 +44,7 @@ async function speaksHttp({ host }: URL): Promise<boolean> {
   }
 }
 
-/** Whether its certificate is good does not matter here, for nothing is sent. */
+/** The certificate does not matter here, because nothing is sent. */
 function speaksTls({ hostname, port }: URL): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, "");
   return new Promise((resolve) => {

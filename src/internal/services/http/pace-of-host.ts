@@ -1,11 +1,11 @@
 import type { ServiceError } from "../service-error.ts";
 import { OTHER_JOB_RUNS } from "./should-retry.ts";
 
-/** How fast a host is asked. All times are milliseconds of one clock that does not jump. */
+/** The request rate to a host. All times are milliseconds of one monotonic clock. */
 export interface Pace {
   /** Between the starts of two requests; 0 is full speed. */
   readonly intervalMs: number;
-  /** The interval at which the host said last that it is too fast; 0 when it was full speed or never said so. */
+  /** The interval at the last rate limit; 0 for full speed, or without a rate limit. */
   readonly tooFastMs: number;
   readonly lastStartMs: number;
   /** Nothing starts before this. */
@@ -14,12 +14,12 @@ export interface Pace {
   readonly round: number;
 }
 
-/** What a host asks of everybody who asks it. */
+/** A pause that a host requests. */
 export interface PauseAsked {
   readonly pauseMs: number;
   /** Whether the host itself said how long. */
   readonly isRetryAfter: boolean;
-  /** Whether it has a limit that was passed, so that later requests are to come more slowly. */
+  /** Whether a rate limit was exceeded, so that later requests must be slower. */
   readonly isTooFast: boolean;
 }
 
@@ -33,12 +33,12 @@ export const FULL_SPEED: Pace = {
 
 const FIRST_INTERVAL_MS = 250;
 /**
- * Longer ones serve nobody: a host that others keep busy answers no better to us, and before a strict limit the pauses
- * do the rest. Simulated with half of all answers 429 by chance and 4 requests at once: with 2 s three are served in
+ * Longer intervals help no client: a host that others keep busy answers no better, and for a strict limit the pauses are
+ * enough. Simulated with half of all answers 429 by chance and 4 requests at once: with 2 s three are served in
  * the time that one is with 8 s.
  */
 const LONGEST_INTERVAL_MS = 2000;
-/** 200 a second are no fewer than what one process asks. */
+/** One process never sends more than 200 requests a second. */
 const SHORTEST_INTERVAL_MS = 5;
 
 /** A good answer shortens the interval by a tenth, and near where it was too fast the last time by half of that. */
@@ -59,8 +59,8 @@ export function afterStart(pace: Pace, nowMs: number): Pace {
 }
 
 /**
- * The pace after the host asked for a pause. Several requests may be under way when it begins, and all be told the same:
- * they make it no slower, and longer only where the host itself says when it ends.
+ * The pace after the host requested a pause. Several running requests may get the same answer: they make the pace no
+ * slower, and the pause longer only if the host itself says when it ends.
  *
  * @param round That in which the request started.
  */
@@ -73,7 +73,7 @@ export function afterPauseAsked(pace: Pace, round: number, asked: PauseAsked, no
   return { ...next, intervalMs: doubled, tooFastMs: pace.intervalMs };
 }
 
-/** The pace after an answer. What was asked before the pause says nothing about the pace after it. */
+/** The pace after an answer. A request from before the pause says nothing about the pace after it. */
 export function afterServed(pace: Pace, round: number): Pace {
   if (round < pace.round || pace.intervalMs === 0) return pace;
   const isNear = pace.intervalMs <= pace.tooFastMs * NEAR;
@@ -83,23 +83,23 @@ export function afterServed(pace: Pace, round: number): Pace {
     : { ...pace, intervalMs };
 }
 
-/** Whether a failure is a limit of the host. That another job for the same contract runs is none. */
+/** Whether a failure is a rate limit of the host. Another running job for the same contract is not one. */
 export function isHostLimit({ kind, status, customCode }: ServiceError): boolean {
   // A node also says it in an answer whose status is another.
   const isTooMuch = status === 429 || (kind === "busy" && status === undefined);
   return isTooMuch && customCode !== OTHER_JOB_RUNS;
 }
 
-/** Whether a failure asks everybody to wait: a limit, or a host that says when it will serve again. */
+/** Whether a failure pauses all requests: a rate limit, or a host that says when it will serve again. */
 export function asksForPause(error: ServiceError): boolean {
   return isHostLimit(error) || (error.status === 503 && error.retryAfterMs !== undefined);
 }
 
 /**
- * Whether a failed try uses up one of a call's tries. A limit is not the fault of the request that meets it, and one of
- * many that wait for their turn may meet it often: so after the first, it counts only as long as the host serves nobody.
+ * Whether a failure uses up one of a call's attempts. A rate limit is not the fault of its request, and a waiting
+ * request may meet it often: after the first, it counts only while the host serves no request.
  *
- * @param quietMs Milliseconds since a limit counted in this call or the host served anybody, whichever was later;
+ * @param quietMs Milliseconds since a limit counted in this call or the host served a request, whichever was later;
  *   undefined before one counted.
  * @param everyMs How often one counts.
  */

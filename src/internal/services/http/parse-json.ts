@@ -1,13 +1,13 @@
-/** Compiler output nests deepest of all that is asked for, and stays far below this. */
+/** Compiler output, the deepest expected JSON, stays far below this. */
 const MAX_DEPTH = 256;
 
 /**
- * Reviving costs ten times as much as parsing, so it is left out where nothing could need it: no `__proto__`, no
- * letter or underscore written as an escape, which could make one, and no number of 16 digits or more.
+ * Reviving costs ten times as much as parsing, so it runs only where it can matter: for `__proto__`, for an escaped letter
+ * or underscore, which could form one, and for a number of 16 digits or more.
  */
 const NEEDS_REVIVING = /__proto__|\\u00[4-7]|(?:^|[[:,\s-])\d{16}/i;
 
-/** Remote JSON that is refused before it is parsed. */
+/** Remote JSON that is rejected before parsing. */
 export class JsonTooDeepError extends SyntaxError {
   override readonly name = "JsonTooDeepError";
 }
@@ -16,7 +16,7 @@ export class JsonTooDeepError extends SyntaxError {
  * Parses remote JSON so that it can't do harm and loses nothing.
  *
  * - Nesting of more than 256 levels is refused before anything recursive sees it.
- * - A key `__proto__` is left out; other keys that are names of `Object.prototype` are ordinary own properties.
+ * - A key `__proto__` is dropped; other keys that are names of `Object.prototype` are ordinary own properties.
  * - An integer that a double can't hold becomes a string of its digits, so it still survives `JSON.stringify`.
  *
  * @throws SyntaxError

@@ -14,7 +14,7 @@ export class BodyTooLargeError extends Error {
   override readonly name = "BodyTooLargeError";
 }
 
-/** The body came in an encoding that was not asked for. */
+/** The body has an encoding that was not requested. */
 export class UnknownEncodingError extends Error {
   override readonly name = "UnknownEncodingError";
 }
@@ -69,5 +69,5 @@ function decoderOf(contentEncoding: string | undefined) {
     case "br":
       return createBrotliDecompress();
   }
-  throw new UnknownEncodingError("a content encoding that was not asked for");
+  throw new UnknownEncodingError("a content encoding that was not requested");
 }

@@ -13,7 +13,7 @@ export interface RequestBody {
 }
 
 /**
- * What a request carries: bytes as they are, or a value as JSON.
+ * The body of a request: bytes unchanged, or a value as JSON.
  *
  * @param takesGzip Whether a large value is compressed.
  */

@@ -20,8 +20,8 @@ export const DEFAULT_RETRY: RetryOptions = {
 /**
  * Milliseconds to wait after the try number `attempt` (from 1) failed.
  *
- * A Retry-After is authoritative up to its cap, and gets a little on top, so that clients that were told the same time
- * don't come back at once. Otherwise the wait doubles, and half of it is random.
+ * A Retry-After is authoritative up to its cap, plus a little, so that clients with the same Retry-After don't return at
+ * the same time. Otherwise the wait doubles, and half of it is random.
  *
  * @param random From 0 to 1.
  */

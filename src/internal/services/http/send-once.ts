@@ -3,7 +3,7 @@ import { dispatcherFor } from "./dispatchers.ts";
 import { limitedSignal } from "./limited-signal.ts";
 import { readBody } from "./read-body.ts";
 
-/** Enough of an error page to say what it is. */
+/** Enough of an error page to identify it. */
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
 
 export interface HttpRequest {
@@ -28,7 +28,7 @@ export interface HttpAnswer {
   readonly date?: string;
 }
 
-/** One request did not end within its own limit. */
+/** One request exceeded its own time limit. */
 export class RequestTimeoutError extends Error {
   override readonly name = "RequestTimeoutError";
 }
@@ -48,7 +48,7 @@ export async function sendOnce(request: HttpRequest): Promise<HttpAnswer> {
   try {
     return await exchange(request, signal);
   } catch (error) {
-    // What is thrown after an abort is often a follow-up of it, such as a socket error.
+    // An error after an abort is often its consequence, such as a socket error.
     if (signal.aborted) throw signal.reason;
     throw error;
   }

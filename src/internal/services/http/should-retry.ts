@@ -8,16 +8,16 @@ interface RetryHistory {
   readonly earlier500s: number;
 }
 
-/** Statuses that say that this very request, sent again later, may be answered. */
+/** Transient statuses: the same request may succeed later. */
 const PASSING = new Set([408, 425, 429, 502, 503, 504]);
 
-/** Statuses that say that nothing was done with the request. */
+/** Statuses after which the service did not process the request. */
 const NOTHING_DONE = new Set([408, 425, 429, 503]);
 
-/** A running job of somebody else lasts longer than any wait here: what to do then is the caller's decision. */
+/** Another submitter's job lasts longer than any wait here, so the caller decides. */
 export const OTHER_JOB_RUNS = "duplicate_verification_request";
 
-/** Whether sending the same request once more can help, and can't do harm. */
+/** Whether sending the same request again can help and is harmless. */
 export function shouldRetry(error: ServiceError, history: RetryHistory): boolean {
   if (error.customCode === OTHER_JOB_RUNS || error.cause instanceof DeadlineError) return false;
   switch (error.kind) {

@@ -1,9 +1,9 @@
 import { type LimitedSignal, limitedSignal } from "./limited-signal.ts";
 
-/** A slower line than this is not waited for. */
+/** The slowest supported line. */
 const LEAST_BYTES_PER_SECOND = 64 * 1024;
 
-/** A call, with all its tries, did not end within its own limit. */
+/** A call with all its attempts exceeded its own deadline. */
 export class DeadlineError extends Error {
   override readonly name = "DeadlineError";
 }
@@ -18,6 +18,6 @@ export function startDeadline(deadlineMs: number, callerSignal: AbortSignal | un
   return limitedSignal(
     callerSignal,
     deadlineMs,
-    () => new DeadlineError(`no answer within ${deadlineMs} ms, all tries together`),
+    () => new DeadlineError(`no answer within ${deadlineMs} ms, all attempts together`),
   );
 }

@@ -2,16 +2,16 @@ import { cleanText } from "../../text/clean-text.ts";
 import type { ServiceErrorKind } from "../service-error.ts";
 import { BodyTooLargeError, UnknownEncodingError } from "./read-body.ts";
 
-/** Why no whole answer came. */
+/** Why no complete answer came. */
 export interface TransportFailure {
   readonly kind: ServiceErrorKind;
-  /** Ends the sentence `No usable answer of the … to GET https://…: `. */
+  /** Ends the sentence `No usable answer from the … to GET https://…: `. */
   readonly reason: string;
   /** False only when it is certain that nothing of the request reached the service. */
   readonly mayHaveArrived: boolean;
 }
 
-/** What undici, the sockets under it, TLS or zlib threw, as a failure of ours. */
+/** An error of undici, its sockets, TLS or zlib as a failure. */
 export function transportFailure(error: unknown): TransportFailure {
   if (error instanceof BodyTooLargeError) return unusable(`the answer is too large (${error.message})`);
   if (error instanceof UnknownEncodingError) return unusable(`the answer has ${error.message}`);
@@ -49,7 +49,7 @@ export function transportFailure(error: unknown): TransportFailure {
     case "UND_ERR_RES_CONTENT_LENGTH_MISMATCH":
       return unusable(`the answer is not proper HTTP (${code})`);
   }
-  // The parser's word for a connection that ended in the middle of an answer.
+  // The parser's error for a connection that ended in the middle of an answer.
   if (error instanceof Error && error.name === "HTTPParserError" && error.message.includes("EOF")) {
     return unreachable("the connection was lost", code, true);
   }

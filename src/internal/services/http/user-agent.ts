@@ -1,4 +1,4 @@
 import { TOOL } from "../../domain/tool.ts";
 
-/** What every request says of who asks. */
+/** The User-Agent of every request. */
 export const USER_AGENT = `${TOOL.name}/${TOOL.version}`;

@@ -1,8 +1,8 @@
 const SECRET_NAME = /key|token|secret|password|passwd|auth|credential|signature|session/i;
 
 /**
- * A URL as it may be printed: no user name, no password, no fragment, and `***` for query values whose name looks
- * like that of a secret. What can't be parsed as a URL loses everything that could be user information.
+ * A URL for printing: no user name, no password, no fragment, and `***` for query values whose name looks
+ * like that of a secret. A text that is no URL loses everything that could be user information.
  */
 export function withoutCredentials(url: string | URL): string {
   const parsed = URL.parse(String(url));

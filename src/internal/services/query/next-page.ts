@@ -1,9 +1,9 @@
 import type { JsonObject } from "./json.ts";
 
-/** Where every path of a query service begins. */
+/** The prefix of every path of a query service. */
 const API = "/api/v1/";
 
-/** What an answer says of the page after it. */
+/** The next page, according to an answer. */
 export type NextPage =
   | { readonly kind: "last" }
   | {
@@ -15,8 +15,8 @@ export type NextPage =
   | { readonly kind: "refused"; readonly reason: string };
 
 /**
- * Reads `links.next` of an answer. It is followed below the configured base URL alone: never to another origin, and
- * never to anything but the interface's own paths.
+ * Reads `links.next` of an answer. The client follows it only below the configured base URL and to the interface's own
+ * paths, never to another origin.
  *
  * @param base The base URL. Behind a proxy it can have a path, which a service that does not know of it leaves out.
  */
@@ -31,7 +31,7 @@ export function nextPageOf(answer: JsonObject, base: string): NextPage {
   const url = URL.parse(next, root.origin);
   if (url === null) return { kind: "refused", reason: "links.next is not an address" };
   if (url.origin !== root.origin || url.username !== "" || url.password !== "") {
-    return { kind: "refused", reason: "links.next leads to another origin, and is not followed" };
+    return { kind: "refused", reason: "links.next leads to another origin" };
   }
   const prefix = root.pathname.replace(/\/+$/, "");
   const path = url.pathname.startsWith(`${prefix}${API}`) ? url.pathname.slice(prefix.length) : url.pathname;

@@ -120,7 +120,7 @@ export abstract class QueryEndpoints {
   }
 
   /**
-   * Token airdrops that an account sent and nobody has claimed: `GET /api/v1/accounts/{idOrAliasOrEvmAddress}/airdrops/outstanding`.
+   * Token airdrops that an account sent and that are unclaimed: `GET /api/v1/accounts/{idOrAliasOrEvmAddress}/airdrops/outstanding`.
    *
    * @throws ServiceError; VerifyContractError when a parameter is of the wrong form
    *

@@ -2,12 +2,12 @@ import type { CallOptions } from "../http/http-client.ts";
 
 type QueryValue = string | number | bigint | boolean;
 
-/** Query parameters by name. A list is sent as the same parameter several times; what is undefined is left out. */
+/** Query parameters by name. A list repeats its parameter; an undefined value is omitted. */
 export type QueryParameters = Readonly<Record<string, QueryValue | readonly QueryValue[] | undefined>>;
 
-/** What can be given to each call of an endpoint that passes its query parameters on. */
+/** Options of an endpoint that forwards its query parameters. */
 export interface QueryOptions extends CallOptions {
-  /** Passed on as they are, such as `{ limit: 100, order: "desc", "account.id": ["gte:0.0.1000", "lt:0.0.2000"] }`. */
+  /** Forwarded unchanged, such as `{ limit: 100, order: "desc", "account.id": ["gte:0.0.1000", "lt:0.0.2000"] }`. */
   readonly query?: QueryParameters | undefined;
 }
 

@@ -27,7 +27,7 @@ export interface QueryContractOptions extends CallOptions {
 }
 
 export interface PagesOptions extends CallOptions {
-  /** Pages that are read at the most, the first included. @default 1000 */
+  /** The most pages to read, including the first. @default 1000 */
   readonly maxPages?: number | undefined;
 }
 
@@ -35,8 +35,8 @@ const TIMESTAMP = /^((eq|gt|gte|lt|lte|ne):)?\d{1,10}(\.\d{1,9})?$/;
 const MOST_PAGES = 1000;
 
 /**
- * A query service: a ledger's mirror node. It is asked again where that can help; what fails is a `ServiceError`, and
- * an argument of the wrong form a `VerifyContractError` (VC102, VC106), before anything is sent.
+ * A query service: a ledger's mirror node. The client retries transient failures. It throws a `ServiceError` for a
+ * failure, and a `VerifyContractError` (VC102, VC106) for an invalid argument before it sends anything.
  *
  * @example
  * import { QueryService } from "hardhat-verify-contract/services";
@@ -59,7 +59,7 @@ export class QueryService extends QueryEndpoints {
   /**
    * One contract, by its id (`0.0.1234` or `1234`) or its address.
    *
-   * @returns `undefined` when there is none, or none yet: a new contract is not there for some seconds.
+   * @returns `undefined` if there is none, or not yet: a new contract takes some seconds to appear.
    * @throws ServiceError
    *
    * @example
@@ -102,7 +102,7 @@ export class QueryService extends QueryEndpoints {
 
   /**
    * A first answer and the pages after it, following `links.next`: only ever below this service's own URL, and no page
-   * twice. Leaving the loop asks for nothing more.
+   * twice. Leaving the loop ends the requests.
    *
    * @param first The answer of any endpoint, or the call that it is awaited from.
    * @throws ServiceError also for a `links.next` that leads elsewhere or in a circle, and after `maxPages`
@@ -166,7 +166,7 @@ export class QueryService extends QueryEndpoints {
     content: Uint8Array,
     options: QueryOptions,
   ): Promise<JsonObject> {
-    // It works something out and changes nothing, so it may be sent again like any question.
+    // It computes a result and changes nothing, so it may be sent again.
     const spec = {
       method: "POST",
       content: { bytes: content, type: PROTOBUF },
@@ -214,7 +214,7 @@ function requestOf(
   };
 }
 
-/** Whether an id is not the one that was asked for, whose shard and realm may be left out. An address says nothing of ids. */
+/** Whether an id differs from the requested one, which may omit shard and realm. An address has no id to compare. */
 function isAnother(contractId: string | null, asked: string): boolean {
   if (contractId === null || !/^[\d.]{1,32}$/.test(asked)) return false;
   const numbers = contractId.split(".").map(Number);

@@ -48,7 +48,7 @@ export const wireBlock = z.object({
   timestamp: timestampRange,
 }) satisfies z.ZodType<QueryBlock>;
 
-/** An answer that is passed on: an object, whatever is in it. */
+/** A forwarded answer: any object. */
 export const wireObject = z.custom<JsonObject>(
   (value) => typeof value === "object" && value !== null && !Array.isArray(value),
   "expected an object",

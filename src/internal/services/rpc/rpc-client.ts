@@ -12,7 +12,7 @@ export interface RpcRequest {
   readonly params?: unknown;
 }
 
-/** Methods that only read: a request of them may be sent again whatever became of it. */
+/** Methods that only read, so their requests may always be sent again. */
 const READS = /^(eth_(get\w+|call|chainId|blockNumber)|net_version|web3_clientVersion)$/;
 
 /** "Limit exceeded": -32005 of EIP-1474, and -32605 of Hedera's relay, also with status 200 where a proxy hides 429. */
@@ -32,7 +32,7 @@ export class RpcClient {
   }
 
   /**
-   * What the node answers, which may be an error of the request. A limit of the node is waited out.
+   * The node's answer, which may be an error of the request. Waits for a rate limit to end.
    *
    * @throws ServiceError
    */

@@ -5,13 +5,13 @@ import { momentOf, utcWords } from "../../text/moment.ts";
 import type { StatusSummary } from "./model.ts";
 import { openIncidents, plannedMaintenance } from "./pick.ts";
 
-/** Of each kind; the status page has all of them. */
-const MOST_TOLD = 3;
-/** What begins later explains nothing that happens now. */
+/** The most entries of each kind; the status page has all of them. */
+const MOST_SHOWN = 3;
+/** Later maintenance does not explain a present problem. */
 const SOON_MS = 3 * 3_600_000;
 const LONGEST_TEXT = 160;
 
-/** What a status service says, as facts of a problem that may be the network's. */
+/** A status as facts of a problem that the network may have caused. */
 export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] {
   const { indicator, description } = summary.status;
   const incidents = openIncidents(summary);
@@ -20,11 +20,11 @@ export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] 
   return [
     fact("Status page", `${clean(indicator)}: ${clean(description)}`),
     ...incidents
-      .slice(0, MOST_TOLD)
+      .slice(0, MOST_SHOWN)
       .map(({ name, state }) => fact("Incident", `${clean(name)}, ${clean(state)}`)),
     ...more("Incidents", incidents.length),
     ...active
-      .slice(0, MOST_TOLD)
+      .slice(0, MOST_SHOWN)
       .map(({ name, until }) => fact("Maintenance", `${clean(name)}, until ${clean(utcWords(until))}`)),
     ...more("Maintenances", active.length),
     ...(next === undefined
@@ -38,7 +38,7 @@ export function statusFacts(summary: StatusSummary, now: Date): readonly Fact[] 
   ];
 }
 
-/** One that was to begin already counts, until its end has passed. */
+/** Planned maintenance counts from its planned begin to its end. */
 function isSoon({ from, until }: Maintenance, now: Date): boolean {
   const begins = momentOf(from);
   const ends = momentOf(until);
@@ -48,7 +48,7 @@ function isSoon({ from, until }: Maintenance, now: Date): boolean {
 }
 
 function more(label: string, count: number): readonly Fact[] {
-  return count > MOST_TOLD ? [fact(label, `and ${count - MOST_TOLD} more`)] : [];
+  return count > MOST_SHOWN ? [fact(label, `and ${count - MOST_SHOWN} more`)] : [];
 }
 
 function fact(label: string, value: string): Fact {

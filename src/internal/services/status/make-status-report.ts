@@ -5,10 +5,10 @@ import type { StatusReport } from "../../report/status/model.ts";
 import type { StatusSummary } from "./model.ts";
 import { openIncidents, plannedMaintenance, troubledComponents } from "./pick.ts";
 
-/** What is known so far: everything but how it ended. */
+/** The report so far: everything except its end. */
 export type StatusDraft = Draft<Omit<StatusReport, "exitCode" | "error">>;
 
-/** Nobody was asked yet. */
+/** The report before the first request. */
 export function emptyStatusReport(checkedAt: Date): StatusDraft {
   return {
     schema: "verify-contract-status/1",
@@ -46,7 +46,7 @@ export function failedStatusReport(draft: StatusDraft, exitCode: 2 | 3, problem:
 
 const CANT_TELL = 3;
 
-/** An indicator that nobody knows is neither good nor bad. */
+/** An unknown indicator is neither good nor bad. */
 const EXIT_CODES: ReadonlyMap<string, StatusReport["exitCode"]> = new Map([
   ["none", 0],
   ["minor", 0],

@@ -1,4 +1,4 @@
-/** Keeps the known values in the types and takes any other as it came. */
+/** Keeps the known values in the type and accepts any other. */
 type OrUnknown<Known extends string> = Known | (string & Record<never, never>);
 
 /** The blended state of the whole network. */

@@ -8,10 +8,10 @@ import type {
 import { momentOf } from "../../text/moment.ts";
 import type { StatusSummary, StatusUpdate } from "./model.ts";
 
-/** Every other state of an incident is open, also one that nobody knows. */
+/** Every other state of an incident is open, even an unknown one. */
 const CLOSED = new Set(["resolved", "postmortem"]);
 
-/** The components that do not work as they should; a group only when none of its components says what is wrong. */
+/** The components with a problem; a group only if none of its components has one. */
 export function troubledComponents({ components }: StatusSummary): TroubledComponent[] {
   const groupNames = new Map(
     components.filter(({ group }) => group === true).map(({ id, name }) => [id, name]),
@@ -41,7 +41,7 @@ export function openIncidents({ incidents }: StatusSummary): OpenIncident[] {
     }));
 }
 
-/** The maintenance that goes on, and that which comes, the next first. */
+/** The active maintenance, and the upcoming one, the next first. */
 export function plannedMaintenance(
   { scheduled_maintenances }: StatusSummary,
   now: Date,
@@ -72,7 +72,7 @@ export function plannedMaintenance(
   return { active, upcoming: upcoming.toSorted((one, other) => begins(one) - begins(other)) };
 }
 
-/** By the state; where nobody knows it, by the time: a summary has nothing but what goes on and what comes. */
+/** By the state, or for an unknown state by the time: a summary has only active and upcoming maintenance. */
 function phaseOf(maintenance: Maintenance, now: Date): "active" | "upcoming" | "over" {
   switch (maintenance.state) {
     case "scheduled":
@@ -86,7 +86,7 @@ function phaseOf(maintenance: Maintenance, now: Date): "active" | "upcoming" | "
   return (momentOf(maintenance.from) ?? 0) > now.getTime() ? "upcoming" : "active";
 }
 
-/** What has no date comes last. */
+/** Entries without a date come last. */
 function begins({ from }: Maintenance): number {
   return momentOf(from) ?? Number.MAX_SAFE_INTEGER;
 }

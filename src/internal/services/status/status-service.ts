@@ -12,8 +12,8 @@ import type {
 import { wireComponents, wireIncidents, wireMaintenances, wireStatus, wireSummary } from "./wire.ts";
 
 /**
- * A status service: a Statuspage's public API. It is asked again where that can help; what fails is a `ServiceError`.
- * A state that is not known is kept as it came.
+ * A status service: a Statuspage's public API. The client retries transient failures and throws a `ServiceError`. It
+ * keeps unknown states unchanged.
  *
  * @example
  * import { StatusService } from "hardhat-verify-contract/services";

@@ -9,7 +9,7 @@ import type {
   StatusSummary,
 } from "./model.ts";
 
-/** Dates and states are for people, and kept as they came: an unknown one must not hide an outage. */
+/** Keeps dates and states unchanged: an unknown one must not hide an outage. */
 const text = nullable(z.string());
 
 const page = z

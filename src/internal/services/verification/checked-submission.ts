@@ -1,7 +1,7 @@
 import type { Submission } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 
-/** What the interface says of each part of a submission that is a text. */
+/** The interface's formats for the texts of a submission. */
 const RULES = [
   {
     key: "compilerVersion",
@@ -19,7 +19,7 @@ const RULES = [
 const LANGUAGES = ["Solidity", "Vyper", "Fe"];
 
 /**
- * A submission of the form that the interface asks for, so that no sources go out which would be refused.
+ * Validates the form of a submission, so that no sources are sent that the service would refuse.
  * @throws VerifyContractError VC106
  */
 export function checkedSubmission(submission: Submission): Submission {

@@ -13,7 +13,7 @@ const BYTECODE_PARTS = [
   "transformationValues",
 ] as const;
 
-/** The parts that can be asked for by themselves. The service takes one level of nesting. */
+/** The parts that can be requested alone. The service supports one level of nesting. */
 const FIELD_PARTS = {
   creationBytecode: BYTECODE_PARTS,
   runtimeBytecode: [...BYTECODE_PARTS, "immutableReferences"],
@@ -38,7 +38,7 @@ type PartsOf<Field, Name extends FieldWithParts> = Field extends `${Name}.${infe
   ? Extract<Part, keyof ContractFields[Name]>
   : never;
 
-/** A record with what was asked for: whole fields, and of others the parts that were named. */
+/** A record with the requested fields, and the requested parts of others. */
 export type ContractRecordOf<Field extends ContractField> = MatchSummary &
   Pick<ContractRecord, Whole<Field>> & {
     readonly [Name in Exclude<WithParts<Field>, Whole<Field>>]?: Pick<
@@ -47,10 +47,10 @@ export type ContractRecordOf<Field extends ContractField> = MatchSummary &
     > | null;
   };
 
-/** A record with everything but what was left out. */
+/** A record without the omitted fields. */
 export type ContractRecordWithout<Field extends ContractFieldName> = Omit<ContractRecord, Field>;
 
-/** The parts of a field that were asked for; undefined where it is whole. */
+/** The requested parts of a field; undefined for the whole field. */
 export function partsAskedFor(
   name: FieldWithParts,
   fields: readonly ContractField[],

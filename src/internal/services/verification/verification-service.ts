@@ -15,7 +15,7 @@ import type {
 import { wireJob, wireSubmitted } from "./wire-job.ts";
 import { isNotVerified, wireRecord } from "./wire-record.ts";
 
-/** Which part of a record is asked for; without either, the matches only. */
+/** The requested parts of a record; by default only the matches. */
 export interface ContractOptions<Field extends ContractField = ContractField> extends CallOptions {
   /** These, besides the matches. Not together with `omit`. */
   readonly fields?: readonly Field[] | undefined;
@@ -31,8 +31,8 @@ export interface ContractOmitOptions<Field extends ContractFieldName = ContractF
 }
 
 /**
- * A Sourcify-v2 verification service. It is asked again where that can help; what fails is a `ServiceError`, and an
- * argument of the wrong form a `VerifyContractError` with code VC106, before anything is sent.
+ * A Sourcify-v2 verification service. The client retries transient failures. It throws a `ServiceError` for a failure,
+ * and a `VerifyContractError` with code VC106 for an invalid argument before it sends anything.
  *
  * @example
  * import { VerificationService } from "hardhat-verify-contract/services";
@@ -54,11 +54,11 @@ export class VerificationService {
   /**
    * Starts a verification.
    *
-   * Where no answer comes and the request may have arrived, it is not sent again: the error has `mayHaveArrived`, and
-   * the record or the job tells more. 429 and 503 are tried again, except a 429 with the code
+   * A request that may have arrived without an answer is not sent again: the error has `mayHaveArrived`, and the record
+   * or the job shows the result. The client retries 429 and 503, except a 429 with the code
    * `duplicate_verification_request`: another job for this contract is running.
    *
-   * @returns The id to ask {@link job} for.
+   * @returns The id for {@link job}.
    * @throws ServiceError; VerifyContractError VC106 for a submission that the service would refuse or could not compile
    *
    * @example
@@ -93,7 +93,7 @@ export class VerificationService {
   }
 
   /**
-   * How a verification is going. A job that failed is an answer, not an error.
+   * The state of a verification. A job that failed is an answer, not an error.
    *
    * @throws ServiceError; an unknown id is kind `refused` with customCode `job_not_found`
    *
@@ -107,7 +107,7 @@ export class VerificationService {
   async job(verificationId: string, options: CallOptions = {}): Promise<Job> {
     const id = verificationId.toLowerCase();
     const path = filledPath(ENDPOINTS.verification.job.path, [id]);
-    // A job is asked for by whoever sent it, whatever others have found out.
+    // The submitter polls its job even if others found the host dead.
     const answer = await this.#http.send({ method: "GET", path, insists: true, signal: options.signal });
     const job = decode(answer, wireJob);
     if (job.verificationId !== id) {
@@ -118,7 +118,7 @@ export class VerificationService {
   }
 
   /**
-   * The stored record of a contract: the matches, and what is asked for. Its type has just that.
+   * The stored record of a contract: the matches and the requested fields. Its type has exactly these.
    *
    * @returns `undefined` when the contract is not verified.
    * @throws ServiceError

@@ -11,7 +11,7 @@ const wireVerificationId = z
 
 export const wireSubmitted = z.object({ verificationId: wireVerificationId });
 
-/** The codes only explain a failure, so one that isn't hexadecimal is left out and doesn't hide the failure. */
+/** The codes only explain a failure, so an invalid one is dropped and does not hide the failure. */
 const explainingCode = optional(
   z
     .string()
@@ -65,7 +65,7 @@ const milliseconds = z.union([
     .transform(Number),
 ]);
 
-/** A job in one of the three forms that are known. Whatever else comes is refused, above all no success without a match. */
+/** A job in one of the three known forms. Anything else is rejected, above all a success without a match. */
 export const wireJob = z
   .object({
     isJobCompleted: z.boolean(),

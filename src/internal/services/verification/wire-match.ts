@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { address, dateTime, optional } from "../wire/primitives.ts";
 
-/** An unknown value is not taken for any of these, so that it can't pass for success. */
+/** An unknown value is none of these, so it never counts as success. */
 const match = z.enum(["match", "exact_match"]).nullable();
 
 export const matchShape = {

@@ -34,7 +34,7 @@ const compilationShape = {
   fullyQualifiedName: shortText,
 };
 
-/** What is compared is checked, the rest is kept as it came. */
+/** Validates the compared parts, and keeps the rest unchanged. */
 const metadata = z
   .looseObject({
     compiler: optional(z.looseObject({ version: optional(shortText) })),
@@ -72,7 +72,7 @@ const proxyResolution = z
   .object({ ...proxyShape, isProxy: z.boolean().nullish() })
   .transform(({ isProxy, ...rest }) => (typeof isProxy === "boolean" ? { isProxy, ...rest } : null));
 
-/** Names and types are texts: a list of one text reads the same once it is written into a signature. */
+/** Names and types must be texts: a list with one text would give the same signature. */
 const abiItem = anyObject.refine(function isPlain(item: unknown): boolean {
   if (Array.isArray(item)) return item.every(isPlain);
   if (typeof item !== "object" || item === null) return true;
@@ -121,8 +121,8 @@ const WHOLE = {
 const wholeRecord = objectOf(WHOLE) satisfies z.ZodType<ContractRecord>;
 
 /**
- * `GET /v2/contract/{chainId}/{address}`: a field is checked as a whole, or in the parts of it that were asked for.
- * The type of the result is the caller's to narrow, to what it asked for.
+ * `GET /v2/contract/{chainId}/{address}`: validates whole fields, or their requested parts. The caller narrows the
+ * type of the result to the requested fields.
  */
 export function wireRecord(fields: readonly ContractField[]): z.ZodType<ContractRecord> {
   const narrowed = Object.entries(PARTS).flatMap(([name, shape]) => {
@@ -146,7 +146,7 @@ export function isNotVerified(text: string): boolean {
 
 const wireNotVerified = z.object({ match: z.null(), creationMatch: z.null(), runtimeMatch: z.null() });
 
-/** Optional values that were checked and are not there leave no key behind. */
+/** Missing optional values leave no key behind. */
 function withoutUndefinedDeep(value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   for (const [key, it] of Object.entries(value)) {

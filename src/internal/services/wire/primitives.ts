@@ -33,23 +33,23 @@ export const dateTime = z
   .string()
   .refine((text) => !Number.isNaN(Date.parse(text)), "expected a date and time");
 
-/** A name, a version, a signature: what is printed and compared whole. A longer one is none. */
+/** A name, a version or a signature, which is printed and compared whole. A longer one is invalid. */
 export const shortText = z.string().max(10_000, "expected a text of at most 10,000 characters");
 
-/** A short word of a service that we don't know all of, such as an error code. */
+/** A short word from an open set, such as an error code. */
 export const word = z.string().transform((text) => cleanText(text, 100));
 
-/** A JSON object whose inside is passed on as it came. */
+/** A JSON object whose content is forwarded unchanged. */
 export const anyObject = z.record(z.string(), z.unknown());
 
-/** A map whose keys are chosen by others: without a prototype, so that no key finds what was not sent. */
+/** A map with foreign keys: without a prototype, so that no key finds an inherited value. */
 export function mapOf<Value extends z.ZodType>(value: Value) {
   return z.record(z.string(), value).transform((map): Readonly<Record<string, z.output<Value>>> => {
     return Object.assign(Object.create(null), map);
   });
 }
 
-/** An object with the keys that have no value left out, as optional properties are declared. */
+/** An object without the keys that have no value, for optional properties. */
 export function objectOf<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object(shape).transform((value) => withoutUndefined(value));
 }
