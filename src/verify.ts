@@ -1,13 +1,20 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
-import type { VerifyDeploymentsRequest } from "./internal/commands/deployments-request.ts";
-import type { CheckContractRequest, VerifyContractRequest } from "./internal/commands/verify-request.ts";
+import type { Host } from "./internal/commands/host.ts";
+import type {
+  CheckContractRequest,
+  VerifyContractRequest,
+  VerifyDeploymentsRequest,
+} from "./internal/hosts/hardhat3/requests.ts";
 import type { Report } from "./report.ts";
 
-export type { VerifyDeploymentsRequest } from "./internal/commands/deployments-request.ts";
-export type { CheckContractRequest, VerifyContractRequest } from "./internal/commands/verify-request.ts";
 export type { ErrorCode } from "./internal/errors/catalogue.ts";
 export { type Fact, type Problem, VerifyContractError } from "./internal/errors/problem.ts";
+export type {
+  CheckContractRequest,
+  VerifyContractRequest,
+  VerifyDeploymentsRequest,
+} from "./internal/hosts/hardhat3/requests.ts";
 export type { BatchEvent } from "./internal/report/batch-progress.ts";
 export type { ProgressEvent } from "./internal/report/progress.ts";
 
@@ -31,8 +38,8 @@ export async function verifyContract(
   request: VerifyContractRequest,
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
-  const { verifyWithHre } = await import("./internal/commands/verify-with-hre.ts");
-  return verifyWithHre(request, hre);
+  const { runVerify } = await import("./internal/commands/run-contract.ts");
+  return runVerify(request, await hostOf(hre));
 }
 
 /**
@@ -58,8 +65,8 @@ export async function checkContract(
   request: CheckContractRequest,
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
-  const { checkWithHre } = await import("./internal/commands/check-with-hre.ts");
-  return checkWithHre(request, hre);
+  const { runCheck } = await import("./internal/commands/run-contract.ts");
+  return runCheck(request, await hostOf(hre));
 }
 
 /**
@@ -82,6 +89,11 @@ export async function verifyDeployments(
   request: VerifyDeploymentsRequest,
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
-  const { deploymentsWithHre } = await import("./internal/commands/deployments-with-hre.ts");
-  return deploymentsWithHre(request, hre);
+  const { runDeployments } = await import("./internal/commands/run-deployments.ts");
+  return runDeployments(request, await hostOf(hre));
+}
+
+async function hostOf(hre: HardhatRuntimeEnvironment): Promise<Host> {
+  const { hardhatHost } = await import("./internal/hosts/hardhat3/host.ts");
+  return hardhatHost(hre);
 }

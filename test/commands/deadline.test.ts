@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { assert } from "chai";
 
-import { verifyWithHre } from "../../src/internal/commands/verify-with-hre.ts";
+import { verifyContract } from "../../src/verify.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
 import { silentServer } from "../helpers/commands/silent-server.ts";
@@ -18,7 +18,7 @@ describe("hardhat - the deadline", () => {
   it("should not wait longer for the chain id than the request allows for everything", async () => {
     const hre = fakeHre(tmpdir(), { verification: SERVICE });
     const { report, ms } = await timed(() =>
-      verifyWithHre({ address: ADDRESS, timeout: 0.2, connection: connectionThat(silence) }, hre),
+      verifyContract({ address: ADDRESS, timeout: 0.2, connection: connectionThat(silence) }, hre),
     );
     assert.isBelow(ms, 1_500);
     const error = report.contracts[0]?.error;
@@ -29,7 +29,7 @@ describe("hardhat - the deadline", () => {
   it("should not wait longer than the configuration allows, where the request does not say", async () => {
     const hre = fakeHre(tmpdir(), { verification: SERVICE, timeout: 1 });
     const { report, ms } = await timed(() =>
-      verifyWithHre({ address: ADDRESS, connection: connectionThat(silence) }, hre),
+      verifyContract({ address: ADDRESS, connection: connectionThat(silence) }, hre),
     );
     assert.isBelow(ms, 2_500);
     assert.equal(report.contracts[0]?.error?.code, "VC302");
@@ -46,7 +46,7 @@ describe("hardhat - the deadline", () => {
     });
     const hre = fakeHre(folder.path, { verification: { url: service.url } });
     const { report, ms } = await timed(() =>
-      verifyWithHre({ address: ADDRESS, timeout: 1.5, connection }, hre),
+      verifyContract({ address: ADDRESS, timeout: 1.5, connection }, hre),
     );
     assert.isAbove(ms, 1_200);
     assert.isBelow(ms, 2_200);

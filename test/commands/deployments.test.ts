@@ -1,6 +1,5 @@
 import { assert } from "chai";
-import type { VerifyDeploymentsRequest } from "../../src/internal/commands/deployments-request.ts";
-import { deploymentsWithHre } from "../../src/internal/commands/deployments-with-hre.ts";
+import { type VerifyDeploymentsRequest, verifyDeployments } from "../../src/verify.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
 import { ADDRESS } from "../helpers/services/quick.ts";
@@ -15,7 +14,7 @@ async function refused(request: VerifyDeploymentsRequest, manifest: object = {})
   await folder.write("deployments.json", { schema: "verify-contract-deployments/1", ...manifest });
   const hre = fakeHre(folder.path, { verification: SERVICE, query: false });
   const named = { deployments: [`${folder.path}/deployments.json`], connection, ...request };
-  return (await thrownBy(() => deploymentsWithHre(named, hre))).code;
+  return (await thrownBy(() => verifyDeployments(named, hre))).code;
 }
 
 describe("hardhat - a run over deployments", () => {
@@ -34,7 +33,7 @@ describe("hardhat - a run over deployments", () => {
     ] as const) {
       const all = request === null ? request : { connection: silent, ...request };
       const hre = fakeHre("/nowhere", { verification: SERVICE });
-      assert.equal((await thrownBy(() => deploymentsWithHre(all, hre))).code, code, JSON.stringify(request));
+      assert.equal((await thrownBy(() => verifyDeployments(all, hre))).code, code, JSON.stringify(request));
     }
   });
 
@@ -52,7 +51,7 @@ describe("hardhat - a run over deployments", () => {
 
   it("should be unable to tell where the node does not answer", async () => {
     const hre = fakeHre("/nowhere", { verification: SERVICE });
-    const report = await deploymentsWithHre(
+    const report = await verifyDeployments(
       { connection: connectionThat(() => Promise.reject(Object.assign(new Error("no"), { code: -32000 }))) },
       hre,
     );

@@ -5,8 +5,9 @@ import { PassThrough } from "node:stream";
 
 import { assert } from "chai";
 
-import { verifyAllDeployments } from "../../src/internal/commands/deployments/deployments.ts";
-import { type VerifyArguments, verify } from "../../src/internal/commands/verify-contract/verify.ts";
+import { verifyAllDeployments } from "../../src/internal/commands/deployments.ts";
+import { type VerifyArguments, verify } from "../../src/internal/commands/verify.ts";
+import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
 import { parseReport } from "../helpers/report-schema.ts";
@@ -24,7 +25,8 @@ describe("hardhat - --json and --report together", () => {
       const hre = fakeHre(folder, { verification: { url: "http://127.0.0.1:9" } }, connection);
       const [stdout, stderr] = [new PassThrough(), new PassThrough()];
       const screens = { stdout, stderr } as unknown as Parameters<typeof verify>[2];
-      const work = () => verify(args(`json=${place}`), hre, screens, new AbortController().signal);
+      const work = () =>
+        verify(args(`json=${place}`), hardhatHost(hre), screens, new AbortController().signal);
       assert.equal((await thrownBy(work)).code, "VC801");
       const document = JSON.parse(String(stdout.read())) as { readonly error: { readonly code: string } };
       assert.equal(document.error.code, "VC801");
@@ -42,7 +44,7 @@ describe("hardhat - --json and --report together", () => {
       const [stdout, stderr] = [new PassThrough(), new PassThrough()];
       const screens = { stdout, stderr } as unknown as Parameters<typeof verify>[2];
       const wrong = { ...args(`json=${place}`), target: "0x12" };
-      const work = () => verify(wrong, hre, screens, new AbortController().signal);
+      const work = () => verify(wrong, hardhatHost(hre), screens, new AbortController().signal);
       assert.equal((await thrownBy(work)).code, "VC102");
       const written = parseReport(await readFile(place, "utf8"));
       assert.equal(written.error?.code, "VC102");
@@ -79,7 +81,7 @@ describe("hardhat - --json and --report together", () => {
       } = args(`json=${join(folder.path, name)}`);
       const deployments = [join(folder.path, "deployments.json")];
       const all = { ...common, deployments, bail: false, shard: undefined };
-      const work = () => verifyAllDeployments(all, hre, screens, new AbortController().signal);
+      const work = () => verifyAllDeployments(all, hardhatHost(hre), screens, new AbortController().signal);
       assert.equal((await thrownBy(work)).code, "VC801", name);
       assert.equal(await readFile(join(folder.path, name), "utf8"), before);
     }

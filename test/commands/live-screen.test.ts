@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { assert } from "chai";
 
-import { batchScreen } from "../../src/internal/commands/deployments/live-screen.ts";
+import { batchScreen } from "../../src/internal/commands/live-screen.ts";
 import type { BatchEvent } from "../../src/internal/report/batch-progress.ts";
 import { manyContracts } from "../helpers/batch-reports.ts";
 

@@ -6,6 +6,7 @@ import { assert } from "chai";
 import { emptyTask } from "hardhat/config";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { Host } from "../../src/internal/commands/host.ts";
 import { serve } from "../../src/internal/commands/serve/serve.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { downloadedCompilers } from "../../src/internal/hosts/hardhat3/downloaded-compilers.ts";
@@ -14,7 +15,17 @@ import { serveTask } from "../../src/internal/hosts/hardhat3/tasks/serve/index.t
 import { get } from "../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
-const NO_PORTS = { verification: 0, query: 0, status: 0 };
+const NO_PORTS = { verificationPort: 0, queryPort: 0, statusPort: 0 };
+
+/** What serving needs of a host. */
+const hostOf = (name: string, rpcUrl: string): Host =>
+  ({
+    network: { name, chainId: undefined },
+    nodeUrl: async () => rpcUrl,
+    compilers: async () => [],
+    globals: [],
+    configFile: "hardhat.config.ts",
+  }) as Partial<Host> as Host;
 
 describe("tasks - serve", function () {
   this.timeout(20_000);
@@ -28,7 +39,15 @@ describe("tasks - serve", function () {
   function runtime(network: string): Promise<HardhatRuntimeEnvironment> {
     return createHardhatRuntimeEnvironment(
       {
-        plugins: [{ id: "test", tasks: [emptyTask("verify-contract", "Verify").build(), serveTask] }],
+        plugins: [
+          {
+            id: "test",
+            hookHandlers: {
+              config: () => import("../../src/internal/hosts/hardhat3/hook-handlers/config.ts"),
+            },
+            tasks: [emptyTask("verify-contract", "Verify").build(), serveTask],
+          },
+        ],
         networks: {
           development: { type: "http", url: chain.rpcUrl },
           gone: { type: "http", url: "http://127.0.0.1:1" },
@@ -41,17 +60,14 @@ describe("tasks - serve", function () {
   it("should print URLs and a configuration that work, until it is stopped", async () => {
     const stop = new AbortController();
     const printed: string[] = [];
-    const served = serve({
-      networkName: "localhost",
-      rpcUrl: chain.rpcUrl,
-      ports: NO_PORTS,
-      compilers: [],
-      print: (text) => {
+    const stdout = {
+      write: (text: string) => {
         printed.push(text);
         if (printed.length === 1) announced();
       },
-      signal: stop.signal,
-    });
+    } as NodeJS.WriteStream;
+    const host = hostOf("localhost", chain.rpcUrl);
+    const served = serve(NO_PORTS, host, { stdout }, stop.signal);
     let announced = (): void => undefined;
     await new Promise<void>((resolve) => {
       announced = resolve;
@@ -72,9 +88,8 @@ describe("tasks - serve", function () {
   it("should stop on SIGTERM", async () => {
     const hre = await runtime("development");
     const listeners = process.listenerCount("SIGTERM");
-    const args = { verificationPort: 0, queryPort: 0, statusPort: 0 };
     const output = await capture(async (said) => {
-      const run = hre.tasks.getTask(["verify-contract", "serve"]).run(args);
+      const run = hre.tasks.getTask(["verify-contract", "serve"]).run(NO_PORTS);
       await said(/Ctrl-C/);
       process.emit("SIGTERM");
       await run;
@@ -194,9 +209,10 @@ describe("tasks - serve", function () {
   });
 
   it("should be an error of this package, with its code", async () => {
-    const gone = { networkName: "gone", rpcUrl: "http://127.0.0.1:1", ports: NO_PORTS, compilers: [] };
+    const host = hostOf("gone", "http://127.0.0.1:1");
+    const stdout = { write: assert.fail } as unknown as NodeJS.WriteStream;
     const { signal } = new AbortController();
-    const error = await serve({ ...gone, print: assert.fail, signal }).catch((reason: unknown) => reason);
+    const error = await serve(NO_PORTS, host, { stdout }, signal).catch((reason: unknown) => reason);
     assert(error instanceof VerifyContractError);
     assert.equal(error.code, "VC904");
   });

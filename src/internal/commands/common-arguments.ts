@@ -1,13 +1,13 @@
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { TASKS } from "../domain/target.ts";
 import type { CommandLine } from "../errors/next-step.ts";
 import { commandLineOf } from "./command-line.ts";
 import type { HabitArguments } from "./habits.ts";
+import type { Host } from "./host.ts";
 import { parseRequired } from "./require-option.ts";
 import { parseTimeout } from "./timeout-option.ts";
 import type { CheckContractRequest } from "./verify-request.ts";
 
-/** The arguments that verifying and checking have in common, as Hardhat parses them. */
+/** The arguments that verifying and checking have in common, as a host parses them. */
 export interface CommonArguments extends HabitArguments {
   readonly target: string;
   readonly contract: string | undefined;
@@ -50,7 +50,7 @@ export function commonRequest(args: CommonArguments): CheckContractRequest {
 export function commonLine(
   words: readonly string[],
   args: CommonArguments,
-  hre: Pick<HardhatRuntimeEnvironment, "globalOptions">,
+  host: Pick<Host, "globals">,
 ): CommandLine {
   const {
     target,
@@ -62,5 +62,5 @@ export function commonLine(
   } = args;
   const isAddress = /^(0x|\d)/i.test(target);
   const stray = isAddress ? others.filter((each) => TASKS.includes(each)) : others;
-  return commandLineOf(words, [target, ...stray], options, hre);
+  return commandLineOf(words, [target, ...stray], options, host);
 }

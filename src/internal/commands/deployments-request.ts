@@ -2,9 +2,9 @@ import type { BatchEvent } from "../report/batch-progress.ts";
 import type { VerifyContractRequest } from "./verify-request.ts";
 
 /** Which deployments to verify, and how. The other keys are those of one contract, and hold for each. */
-export interface VerifyDeploymentsRequest
+export interface VerifyDeploymentsRequest<Connection = unknown>
   extends Pick<
-    VerifyContractRequest,
+    VerifyContractRequest<Connection>,
     | "buildInfo"
     | "sources"
     | "minMatch"

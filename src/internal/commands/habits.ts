@@ -1,7 +1,6 @@
 import { TASKS } from "../domain/target.ts";
 import { subcommand } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { nearestNames } from "../text/nearest.ts";
 
 /** What Hardhat's own plugin takes, and this one has no need of. It is accepted, and answered with a sentence. */
 export interface HabitArguments {
@@ -12,14 +11,12 @@ export interface HabitArguments {
   readonly librariesPath?: string | undefined;
 }
 
-const KEY = "verifyContract";
-
 /**
  * A sentence for each that was given.
  *
  * @throws VC106 for the name of a sub-command after the address: what was meant may send nothing.
  */
-export function habitNotes(args: HabitArguments, buildProfile: string | undefined): readonly string[] {
+export function habitNotes(args: HabitArguments): readonly string[] {
   const [first] = args.arguments ?? [];
   if (first !== undefined && TASKS.includes(first)) {
     throw new VerifyContractError("VC106", {
@@ -35,25 +32,5 @@ export function habitNotes(args: HabitArguments, buildProfile: string | undefine
     ...(args.librariesPath === undefined
       ? []
       : ["--libraries-path is not needed: the addresses of libraries are read from the code."]),
-    ...profileNotes(buildProfile),
   ];
-}
-
-/** It is an option of Hardhat itself, which every task takes. */
-export function profileNotes(buildProfile: string | undefined): readonly string[] {
-  return buildProfile === undefined
-    ? []
-    : [
-        `--build-profile is not needed: the build is found by the code on chain. It has to be compiled: npx hardhat build --build-profile ${buildProfile}`,
-      ];
-}
-
-/** A key beside `verifyContract` that is nearly that: Hardhat takes any key, and nothing reads this one. */
-export function configNotes(userConfig: object): readonly string[] {
-  const [mistyped] = Object.keys(userConfig).filter(
-    (key) => key !== KEY && nearestNames(key.toLowerCase(), [KEY.toLowerCase()], 1).length > 0,
-  );
-  return mistyped === undefined || KEY in userConfig
-    ? []
-    : [`"${mistyped}" in the Hardhat configuration is not read: is ${KEY} meant?`];
 }

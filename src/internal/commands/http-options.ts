@@ -5,10 +5,10 @@ import type { RequestConfig, ServiceConfig } from "./config/resolve-service.ts";
 import { hostPace } from "./host-pace.ts";
 
 /**
- * How a configured service is asked; each failed try that another one follows is told. What this process asks of one
+ * How a configured service is asked; each failed try that another one follows is an event. What this process asks of one
  * host keeps one pace.
  *
- * @param onSlowDown Told once of each pause that the host asked for.
+ * @param onSlowDown Called once for each pause that the host asked for.
  * @param breakers Of the run. @default none
  */
 export function httpOptions(
@@ -26,12 +26,14 @@ export function httpOptions(
     pace: hostPace(service.url),
     onSlowDown,
     breaker: breakers?.of(service.url),
-    onRetry: toldOf(onProgress),
+    onRetry: reportRetries(onProgress),
   };
 }
 
-/** Tells of each failed try that another one follows. */
-export function toldOf(onProgress: (event: ProgressEvent) => void): NonNullable<HttpOptions["onRetry"]> {
+/** Makes an event of each failed try that another one follows. */
+export function reportRetries(
+  onProgress: (event: ProgressEvent) => void,
+): NonNullable<HttpOptions["onRetry"]> {
   return ({ service, attempt, delayMs, error }) =>
     onProgress({ type: "retrying", service, reason: error.reason, delayMs, attempt: attempt + 1 });
 }

@@ -1,8 +1,4 @@
-import path from "node:path";
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-
 import { BuildCache } from "../builds/build-cache.ts";
-import { CLOCK, type OpenChain } from "../hosts/hardhat3/open-chain.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import type { Outages } from "../pipeline/verify-contracts.ts";
 import type { Report } from "../report/model.ts";
@@ -11,31 +7,29 @@ import type { HttpOptions } from "../services/http/http-client.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
 import { JournalFiles } from "../submission/journal-files.ts";
+import { compileWith } from "./compile-with.ts";
 import type { ServiceConfig } from "./config/resolve-service.ts";
+import type { Host } from "./host.ts";
 import { httpOptions } from "./http-options.ts";
-import { projectCompile } from "./project-compile.ts";
+import { CLOCK, type OpenChain } from "./open-chain.ts";
 
 type Open = Extract<OpenChain, { kind: "open" }>;
 
 /** What all contracts of a run have in common. */
 export type SharedPorts = Pick<Ports, "builds" | "journal" | "compile">;
 
-export function sharedPorts(
-  hre: HardhatRuntimeEnvironment,
-  fresh: boolean,
-  onUnusable: (reason: string) => void,
-): SharedPorts {
+export function sharedPorts(host: Host, fresh: boolean, onUnusable: (reason: string) => void): SharedPorts {
   return {
     builds: new BuildCache(),
-    journal: new JournalFiles(path.join(hre.config.paths.cache, "verify-contract"), { fresh, onUnusable }),
-    compile: projectCompile(hre),
+    journal: new JournalFiles(host.cacheFolder, { fresh, onUnusable }),
+    compile: compileWith(host),
   };
 }
 
 /**
  * The ports of one contract.
  *
- * @param onSlowDown Told once of each pause that a service asked for.
+ * @param onSlowDown Called once for each pause that a service asked for.
  */
 export function portsOf(
   { chain, chainId, config, breakers, status }: Open,

@@ -1,7 +1,10 @@
-import type { NetworkConnection } from "hardhat/types/network";
-
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
+
+/** What is known of a connection of any host. */
+interface ProviderConnection {
+  readonly provider: unknown;
+}
 
 interface Kind {
   /** In words, after "expected". */
@@ -28,7 +31,9 @@ export const KINDS = {
 
 /** The kind of each key. A key that is missing here, is too much, or has another type does not compile. */
 export const REQUEST_KEYS: {
-  readonly [Key in keyof Required<VerifyContractRequest>]: KindOf<NonNullable<VerifyContractRequest[Key]>>;
+  readonly [Key in keyof Required<VerifyContractRequest>]: KindOf<
+    NonNullable<VerifyContractRequest<ProviderConnection>[Key]>
+  >;
 } = {
   address: "string",
   contract: "string",
@@ -54,7 +59,9 @@ export const REQUEST_KEYS: {
 
 /** The same of a request to check. */
 export const CHECK_REQUEST_KEYS: {
-  readonly [Key in keyof Required<CheckContractRequest>]: KindOf<NonNullable<CheckContractRequest[Key]>>;
+  readonly [Key in keyof Required<CheckContractRequest>]: KindOf<
+    NonNullable<CheckContractRequest<ProviderConnection>[Key]>
+  >;
 } = (({ sources, force, fresh, dryRun, ...keys }) => ({ ...keys, recompile: "boolean" as const }))(
   REQUEST_KEYS,
 );
@@ -62,7 +69,7 @@ export const CHECK_REQUEST_KEYS: {
 /** The same of a request for deployments. */
 export const DEPLOYMENTS_REQUEST_KEYS: {
   readonly [Key in keyof Required<VerifyDeploymentsRequest>]: KindOf<
-    NonNullable<VerifyDeploymentsRequest[Key]>
+    NonNullable<VerifyDeploymentsRequest<ProviderConnection>[Key]>
   >;
 } = (({ address, contract, creationTransactionHash, stdJsonInput, compilerVersion, at, ...keys }) => ({
   ...keys,
@@ -81,7 +88,7 @@ type KindOf<T> = T extends string
         ? "strings"
         : T extends AbortSignal
           ? "signal"
-          : T extends NetworkConnection
+          : T extends ProviderConnection
             ? "connection"
             : T extends (...args: never[]) => unknown
               ? "function"

@@ -1,31 +1,20 @@
 import path from "node:path";
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import type { BuildSource } from "../builds/build-source.ts";
 import { placesOf } from "../deployments/locate.ts";
 import type { Deployment } from "../deployments/model.ts";
-import { projectPaths } from "../hosts/hardhat3/project-paths.ts";
+import type { Host } from "./host.ts";
 
-/** The options and arguments of a task that name files to read; undefined and empty ones are left out. */
+/** The options and arguments of a command that name files to read; undefined and empty ones are left out. */
 export type NamedInputs = readonly (string | undefined)[];
 
 /** Absolute paths of what a run may read: the project's own places, and what the command line names. */
-export async function runInputs(
-  hre: HardhatRuntimeEnvironment,
-  named: NamedInputs,
-): Promise<readonly string[]> {
-  const { config, globalOptions } = hre;
-  const { artifacts, cache, sources } = config.paths;
-  const { ignition, hardhatDeploy, foundry } = placesOf(await projectPaths(hre));
-  return [
-    ...[config.paths.config, globalOptions.config].flatMap((file) => (file ? path.resolve(file) : [])),
-    ...[artifacts, ...sources.solidity, ignition, hardhatDeploy, foundry],
-    path.join(cache, "verify-contract"),
-    ...namedInputs(named),
-  ];
+export async function runInputs(host: Host, named: NamedInputs): Promise<readonly string[]> {
+  const { ignition, hardhatDeploy, foundry } = placesOf(await host.projectPaths());
+  return [...host.inputs, ignition, hardhatDeploy, foundry, host.cacheFolder, ...namedInputs(named)];
 }
 
-/** Of a task that reads nothing of the project. */
+/** Of a command that reads nothing of the project. */
 export function namedInputs(named: NamedInputs): readonly string[] {
   return named.flatMap((place) => (place === undefined || place === "" ? [] : path.resolve(place)));
 }

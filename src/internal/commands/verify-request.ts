@@ -1,9 +1,11 @@
-import type { NetworkConnection } from "hardhat/types/network";
-
 import type { ProgressEvent } from "../report/progress.ts";
 
-/** What to verify, and how. */
-export interface VerifyContractRequest {
+/**
+ * What to verify, and how.
+ *
+ * @typeParam Connection Of the host.
+ */
+export interface VerifyContractRequest<Connection = unknown> {
   /** 0x-address of the contract, or its id where a query service is configured: `0.0.1234` or `1234`. */
   readonly address: string;
   /** `Name` or `path/to/File.sol:Name`. @default found by the code on chain */
@@ -39,7 +41,7 @@ export interface VerifyContractRequest {
   /** Seconds for everything. @default `timeout` of the configuration, 300 without one */
   readonly timeout?: number | undefined;
   /** Which chain. @default that of the network that Hardhat was started with */
-  readonly connection?: NetworkConnection | undefined;
+  readonly connection?: Connection | undefined;
   /** Ends it: the report then has the outcome `timed-out` and names the job. */
   readonly signal?: AbortSignal | undefined;
   /** Told what is going on. */
@@ -47,8 +49,8 @@ export interface VerifyContractRequest {
 }
 
 /** What to check, and how. */
-export interface CheckContractRequest
-  extends Omit<VerifyContractRequest, "sources" | "force" | "fresh" | "dryRun"> {
+export interface CheckContractRequest<Connection = unknown>
+  extends Omit<VerifyContractRequest<Connection>, "sources" | "force" | "fresh" | "dryRun"> {
   /** Also compile what is on record, by a compiler of this project, and compare. @default false */
   readonly recompile?: boolean | undefined;
 }

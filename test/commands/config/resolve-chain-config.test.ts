@@ -2,13 +2,18 @@ import { assert } from "chai";
 
 import { validateUserConfig } from "../../../src/internal/commands/config/check-user-config.ts";
 import { resolveChainConfig } from "../../../src/internal/commands/config/resolve-chain-config.ts";
+import type { ReadSecret } from "../../../src/internal/commands/config/resolve-service.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
 
 const PUBLIC = "https://sourcify.dev/server";
 
+const host = (readSecret: ReadSecret) => ({ readSecret, configFile: "hardhat.config.ts" });
+
 const resolve = (config: unknown, chainId: number) =>
-  resolveChainConfig(validateUserConfig(config), chainId, async (value) =>
-    typeof value === "string" ? value : `value of ${value.name}`,
+  resolveChainConfig(
+    validateUserConfig({ userConfig: config, configFile: "hardhat.config.ts" }),
+    chainId,
+    host(async (value) => (typeof value === "string" ? value : `value of ${value.name}`)),
   );
 
 describe("config - the defaults of a chain", () => {
@@ -48,8 +53,14 @@ describe("config - the defaults of a chain", () => {
     });
 
     it(`do without one on ${chainId} where the run needs none`, async () => {
-      const userConfig = validateUserConfig({ verification: { headers: { a: "b" } } });
-      const config = await resolveChainConfig(userConfig, chainId, async () => "", false);
+      const written = { verification: { headers: { a: "b" } } };
+      const userConfig = validateUserConfig({ userConfig: written, configFile: "hardhat.config.ts" });
+      const config = await resolveChainConfig(
+        userConfig,
+        chainId,
+        host(async () => ""),
+        false,
+      );
       assert.isUndefined(config.verification);
     });
 
@@ -149,7 +160,11 @@ describe("config - what holds for one chain", () => {
     const config = { verification: { url: "https://own.example.org", headers } };
     assert.deepEqual((await resolve(config, 1)).verification?.headers, { Authorization: "value of TOKEN" });
     const error = await thrownBy(() =>
-      resolveChainConfig(validateUserConfig(config), 1, () => Promise.reject(new Error("TOKEN is not set"))),
+      resolveChainConfig(
+        validateUserConfig({ userConfig: config, configFile: "hardhat.config.ts" }),
+        1,
+        host(() => Promise.reject(new Error("TOKEN is not set"))),
+      ),
     );
     assert.equal(error.code, "VC113");
     assert.equal(factOf(error, "Key"), "verifyContract.verification.headers.Authorization");
@@ -158,6 +173,10 @@ describe("config - what holds for one chain", () => {
   it("does not ask for the secrets of another chain", async () => {
     const headers = { Authorization: { _type: "ConfigurationVariable", name: "TOKEN" } };
     const config = { chains: { 295: { query: { url: "https://q.example.org", headers } } } };
-    await resolveChainConfig(validateUserConfig(config), 296, () => assert.fail("it was asked"));
+    await resolveChainConfig(
+      validateUserConfig({ userConfig: config, configFile: "hardhat.config.ts" }),
+      296,
+      host(() => assert.fail("it was asked")),
+    );
   });
 });

@@ -7,7 +7,7 @@ export function connectionThat(answer: (method: string) => Promise<unknown>): Ne
   return { networkName: "fake", networkConfig: {}, provider } as unknown as NetworkConnection;
 }
 
-/** What `verifyWithHre` needs of a runtime. */
+/** What `verifyContract` needs of a runtime. */
 export function fakeHre(
   root: string,
   userConfig: object,

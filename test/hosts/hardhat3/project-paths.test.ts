@@ -4,8 +4,8 @@ import { assert } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import { validateVerifyRequest } from "../../../src/internal/commands/check-request.ts";
-import { verifyWithHre } from "../../../src/internal/commands/verify-with-hre.ts";
 import { projectPaths } from "../../../src/internal/hosts/hardhat3/project-paths.ts";
+import { verifyContract } from "../../../src/verify.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../../helpers/commands/fake-hre.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
@@ -73,7 +73,7 @@ describe("hardhat - where a project keeps builds and records", () => {
       if (config !== undefined) await folder.write("foundry.toml", config);
       for (const each of sources) await folder.write(`${each}/A.sol`, "");
       const solidity = sources.map((each) => path.join(folder.path, each));
-      const error = await thrownBy(() => verifyWithHre({ address }, hreWith({ sources: { solidity } })));
+      const error = await thrownBy(() => verifyContract({ address }, hreWith({ sources: { solidity } })));
       assert.equal(error.code, "VC201");
       assert.equal(error.problem.next, next);
       assert.equal(factOf(error, "Looked in")?.includes("out"), config !== undefined);
@@ -85,7 +85,7 @@ describe("hardhat - where a project keeps builds and records", () => {
     process.env.FOUNDRY_PROFILE = "nope";
     const told: object[] = [];
     const onProgress = (event: object) => told.push(event);
-    const error = await thrownBy(() => verifyWithHre({ address, onProgress }, hreWith({})));
+    const error = await thrownBy(() => verifyContract({ address, onProgress }, hreWith({})));
     assert.equal(factOf(error, "Looked in"), "ignition/deployments, o, artifacts");
     assert.deepEqual(told[0], { type: "unknown-profile", profile: "nope" });
   });

@@ -2,14 +2,18 @@ import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { withoutCredentials } from "../../services/http/without-credentials.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
+import type { Host } from "../host.ts";
 import { CONFIG_KEYS, userConfigSchema, type ValidUserConfig } from "./user-config-schema.ts";
 
 /**
- * Checks `verifyContract` of the Hardhat configuration.
+ * Validates `verifyContract` of the configuration.
  *
  * @throws VC108, which names each wrong key, what was expected and what was got. Values of headers are not shown.
  */
-export function validateUserConfig(userConfig: unknown): ValidUserConfig {
+export function validateUserConfig({
+  userConfig,
+  configFile,
+}: Pick<Host, "userConfig" | "configFile">): ValidUserConfig {
   const parsed = userConfigSchema.safeParse(userConfig ?? {});
   if (parsed.success) return parsed.data;
   const issues = explainIssues(parsed.error.issues, {
@@ -20,6 +24,6 @@ export function validateUserConfig(userConfig: unknown): ValidUserConfig {
   });
   throw new VerifyContractError("VC108", {
     facts: issues.map(({ path, text }) => [["verifyContract", ...path.map(String)].join("."), text]),
-    next: advice("correct verifyContract in hardhat.config.ts"),
+    next: advice(`correct verifyContract in ${configFile}`),
   });
 }

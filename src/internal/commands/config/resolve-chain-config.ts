@@ -1,7 +1,8 @@
-import { advice } from "../../errors/next-step.ts";
+import { advice, writeCommand } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
+import type { Host } from "../host.ts";
 import { chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
-import { type ReadSecret, readHeaders, resolveService, type ServiceConfig } from "./resolve-service.ts";
+import { readHeaders, resolveService, type ServiceConfig } from "./resolve-service.ts";
 import { resolveStatusConfig, type StatusConfig } from "./resolve-status-config.ts";
 import type { ValidChainConfig, ValidUserConfig } from "./user-config-schema.ts";
 
@@ -26,15 +27,14 @@ export interface ChainConfig extends StatusConfig {
 export async function resolveChainConfig(
   userConfig: ValidUserConfig,
   chainId: number,
-  readSecret: ReadSecret,
+  { readSecret, configFile }: Pick<Host, "readSecret" | "configFile">,
   needsVerification = true,
 ): Promise<ChainConfig> {
   const own: ValidChainConfig = userConfig.chains?.[String(chainId)] ?? {};
   const defaults = chainDefaults(chainId);
   const verification = inherit(userConfig.verification, own.verification);
   const url = verification.url ?? defaults.verificationUrl;
-  if (url === undefined && needsVerification)
-    throw noVerificationService(chainId, Object.keys(userConfig.chains ?? {}));
+  if (url === undefined && needsVerification) throw noVerificationService(chainId, userConfig, configFile);
   const retry = { ...userConfig.retry, ...own.retry };
   return {
     verification:
@@ -57,6 +57,13 @@ export async function resolveChainConfig(
   };
 }
 
+const SERVE = {
+  words: ["verify-contract", "serve"],
+  targets: [],
+  options: [],
+  globals: [["--network", "localhost"]],
+} as const;
+
 /** Another URL inherits nothing: the headers of one service are none of another's business. */
 function inherit(
   general: ValidChainConfig["verification"],
@@ -65,14 +72,19 @@ function inherit(
   return own?.url === undefined ? { ...general, ...own } : own;
 }
 
-function noVerificationService(chainId: number, configured: readonly string[]): VerifyContractError {
+function noVerificationService(
+  chainId: number,
+  { chains = {} }: ValidUserConfig,
+  configFile: string,
+): VerifyContractError {
+  const configured = Object.keys(chains);
   return new VerifyContractError("VC109", {
     values: { chainId },
     facts: [
       ["Missing", "verifyContract.verification.url"],
       ["Configured", configured.length === 0 ? undefined : `chains ${configured.join(", ")}`],
     ],
-    likely: "the local services are meant: npx hardhat verify-contract serve --network localhost",
-    next: advice(`set verifyContract.chains[${chainId}].verification.url in hardhat.config.ts`),
+    likely: `the local services are meant: ${writeCommand(SERVE)}`,
+    next: advice(`set verifyContract.chains[${chainId}].verification.url in ${configFile}`),
   });
 }

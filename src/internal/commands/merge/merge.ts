@@ -1,13 +1,13 @@
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { TOOL } from "../../domain/tool.ts";
 import { mergeReports } from "../../report/merge-reports.ts";
 import type { ExitCode } from "../../report/outcome.ts";
 import { commandLineOf } from "../command-line.ts";
+import type { Host } from "../host.ts";
 import { namedInputs } from "../run-inputs.ts";
 import { type Screens, showBatch } from "../show-run.ts";
 import { readReports } from "./read-reports.ts";
 
-/** The task's arguments, as Hardhat parses them. */
+/** The arguments of the command, as a host parses them. */
 export interface MergeArguments {
   readonly reports: readonly string[];
   readonly json: boolean;
@@ -18,9 +18,9 @@ export interface MergeArguments {
 export function merge(
   { reports, ...shown }: MergeArguments,
   screens: Screens,
-  hre: Pick<HardhatRuntimeEnvironment, "globalOptions">,
+  host: Pick<Host, "globals">,
 ): Promise<ExitCode> {
-  const line = commandLineOf(["verify-contract", "merge"], reports, shown, hre);
+  const line = commandLineOf(["verify-contract", "merge"], reports, shown, host);
   return showBatch(
     { ...shown, inputs: async () => namedInputs(reports), line },
     screens,

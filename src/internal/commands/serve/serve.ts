@@ -1,54 +1,63 @@
-import type { LocalPorts, LocalServices } from "../../local/options.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import type { LocalServices } from "../../local/options.ts";
 import { startLocalServices } from "../../local/start.ts";
+import type { ExitCode } from "../../report/outcome.ts";
 import { trackAbandonedCall } from "../../services/http/abandoned-calls.ts";
-import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
+import { commandLineOf } from "../command-line.ts";
+import type { Host } from "../host.ts";
+import type { Screens } from "../show-run.ts";
 
-export interface ServeRequest {
-  /** The Hardhat network, as it is named in the configuration. */
-  readonly networkName: string;
-  readonly rpcUrl: string;
-  readonly ports: Required<LocalPorts>;
-  readonly compilers: readonly LocalCompiler[];
-  readonly print: (text: string) => void;
-  /** Ends the serving. */
-  readonly signal: AbortSignal;
+/** The arguments of the command, as a host parses them. */
+export interface ServeArguments {
+  readonly verificationPort: number;
+  readonly queryPort: number;
+  readonly statusPort: number;
 }
 
 /**
- * Runs the local services until it is told to stop.
- * @throws VerifyContractError VC901, VC902, VC904 when they can't be started.
+ * Runs the local services until the signal is aborted.
+ * @throws VerifyContractError VC901, VC902, VC904 when they can't be started, VC903 for a network without a node.
  */
-export async function serve({
-  networkName,
-  rpcUrl,
-  ports,
-  compilers,
-  print,
-  signal,
-}: ServeRequest): Promise<void> {
-  const starting = startLocalServices({ chain: { rpcUrl }, ports, compilers });
-  const started = await Promise.race([starting, aborted(signal)]);
-  if (started === undefined) {
-    // A silent node keeps the start waiting; services that come up after all are not wanted any more.
-    trackAbandonedCall(starting.then((services) => services.close()));
-  } else {
-    await using services = started;
-    print(announcement(services, networkName));
-    await aborted(signal);
+export async function serve(
+  args: ServeArguments,
+  host: Host,
+  { stdout }: Pick<Screens, "stdout">,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const print = (text: string): void => void stdout.write(`${text}\n`);
+  try {
+    const starting = startLocalServices({
+      chain: { rpcUrl: await host.nodeUrl() },
+      ports: { verification: args.verificationPort, query: args.queryPort, status: args.statusPort },
+      compilers: await host.compilers(),
+    });
+    const started = await Promise.race([starting, aborted(signal)]);
+    if (started === undefined) {
+      // A silent node keeps the start waiting; services that come up after all are not wanted any more.
+      trackAbandonedCall(starting.then((services) => services.close()));
+    } else {
+      await using services = started;
+      print(announcement(services, host));
+      await aborted(signal);
+    }
+    print("Stopped.");
+    return 0;
+  } catch (error) {
+    if (!(error instanceof VerifyContractError)) throw error;
+    throw error.withCommandLine(commandLineOf(["verify-contract", "serve"], [], args, host));
   }
-  print("Stopped.");
 }
 
 /** What is printed once the services listen. */
-function announcement(services: LocalServices, networkName: string): string {
+function announcement(services: LocalServices, { network, configFile }: Host): string {
   const { chainId, verification, query, status } = services;
-  return `Local services for chain ${chainId}, network ${networkName}
+  return `Local services for chain ${chainId}, network ${network.name}
 
   Verification service  ${verification.url}
   Query service         ${query.url}
   Status service        ${status.url}
 
-In hardhat.config.ts:
+In ${configFile}:
 
   verifyContract: {
     chains: {

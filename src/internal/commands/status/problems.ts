@@ -2,9 +2,15 @@ import { longerTimeout } from "../../errors/longer-timeout.ts";
 import { advice, again, type CommandLine, withOptions } from "../../errors/next-step.ts";
 import { type Problem, problem, VerifyContractError } from "../../errors/problem.ts";
 import type { ServiceError } from "../../services/service-error.ts";
+import type { Host } from "../host.ts";
 
 /** No usable answer, in words: which request, why, how often. */
-export function notAnswered(error: ServiceError, line: CommandLine, passedMs: number | undefined): Problem {
+export function notAnswered(
+  error: ServiceError,
+  line: CommandLine,
+  passedMs: number | undefined,
+  { configFile }: Pick<Host, "configFile">,
+): Problem {
   const isNone = error.kind === "refused" || error.kind === "unusable";
   return problem(
     "VC601",
@@ -18,7 +24,7 @@ export function notAnswered(error: ServiceError, line: CommandLine, passedMs: nu
       ],
       likely: isNone ? "verifyContract.status.url is not the base URL of a status service" : undefined,
       next: isNone
-        ? advice("correct verifyContract.status.url in hardhat.config.ts")
+        ? advice(`correct verifyContract.status.url in ${configFile}`)
         : passedMs === undefined
           ? again
           : withOptions(["--timeout", String(longerTimeout(passedMs / 1000))]),
@@ -32,8 +38,12 @@ export function stoppedByUser(line: CommandLine): Problem {
   return problem("VC603", { next: again }, line);
 }
 
-/** There is nobody to ask for this chain. */
-export function notConfigured(networkName: string, chainId: number | null): VerifyContractError {
+/** This chain has no status service. */
+export function notConfigured(
+  networkName: string,
+  chainId: number | null,
+  { configFile }: Pick<Host, "configFile">,
+): VerifyContractError {
   const key = chainId === null ? "status.url" : `chains[${chainId}].status.url`;
   return new VerifyContractError("VC602", {
     values: { network: networkName },
@@ -42,6 +52,6 @@ export function notConfigured(networkName: string, chainId: number | null): Veri
       ["Missing", "verifyContract.status.url"],
       ["Defaults", "chains 295, 296 and 297 have one, unless verifyContract.status is false"],
     ],
-    next: advice(`set verifyContract.${key} in hardhat.config.ts`),
+    next: advice(`set verifyContract.${key} in ${configFile}`),
   });
 }

@@ -1,8 +1,3 @@
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-
-import "../../hosts/hardhat3/type-extensions.ts";
-
-import { secretReader } from "../../hosts/hardhat3/read-secret.ts";
 import { startDeadline } from "../../pipeline/deadline.ts";
 import { refuseForeign } from "../../pipeline/stages/refuse-foreign-service.ts";
 import type { ProgressEvent } from "../../report/progress.ts";
@@ -18,37 +13,36 @@ import { StatusService } from "../../services/status/status-service.ts";
 import { commandLineOf } from "../command-line.ts";
 import { validateUserConfig } from "../config/check-user-config.ts";
 import { resolveStatusConfig } from "../config/resolve-status-config.ts";
+import type { Host } from "../host.ts";
 import { httpOptions } from "../http-options.ts";
 import { findChainId } from "./find-chain-id.ts";
 import { notAnswered, notConfigured, stoppedByUser } from "./problems.ts";
 
-const DEFAULT_NETWORK = "default";
-
 /**
- * Asks the status service of the network that Hardhat was started with.
+ * Asks the status service of the chosen network.
  *
  * @param draft Filled in as far as it comes, so that wrong use is reported with what is known by then.
  * @throws VerifyContractError for wrong use: VC602, VC604 and that of the configuration.
  */
 export async function readStatus(
-  hre: HardhatRuntimeEnvironment,
+  host: Host,
   draft: StatusDraft,
   timeoutMs: number,
   signal: AbortSignal,
   onProgress: (event: ProgressEvent) => void,
 ): Promise<StatusReport> {
   using deadline = startDeadline(timeoutMs, signal);
-  const line = commandLineOf(["verify-contract", "status"], [], {}, hre);
-  const userConfig = validateUserConfig(hre.config.verifyContract.userConfig);
-  const name = hre.globalOptions.network ?? DEFAULT_NETWORK;
+  const line = commandLineOf(["verify-contract", "status"], [], {}, host);
+  const userConfig = validateUserConfig(host);
+  const { name } = host.network;
   draft.network = { name, chainId: null };
-  const chainId = await findChainId(hre, name, userConfig, timeoutMs, signal);
+  const chainId = await findChainId(host, userConfig, timeoutMs, signal);
   if (signal.aborted) return failedStatusReport(draft, 3, stoppedByUser(line));
   if (typeof chainId === "object" && chainId !== null) return failedStatusReport(draft, 3, chainId);
   draft.network = { name, chainId };
 
-  const config = await resolveStatusConfig(userConfig, chainId, secretReader(hre));
-  if (config.status === undefined) throw notConfigured(name, chainId);
+  const config = await resolveStatusConfig(userConfig, chainId, host.readSecret);
+  if (config.status === undefined) throw notConfigured(name, chainId, host);
   const service = new StatusService(httpOptions(config.status, config, onProgress));
   draft.service = service.url;
   try {
@@ -61,7 +55,7 @@ export async function readStatus(
     return failedStatusReport(
       draft,
       3,
-      notAnswered(error, line, deadline.signal.aborted ? timeoutMs : undefined),
+      notAnswered(error, line, deadline.signal.aborted ? timeoutMs : undefined, host),
     );
   }
 }

@@ -1,18 +1,17 @@
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-
 import { VerifyContractError } from "../../errors/problem.ts";
 import { jsonText } from "../../render/json/json-text.ts";
 import { renderStatus } from "../../render/terminal/status.ts";
 import type { ExitCode } from "../../report/outcome.ts";
 import { emptyStatusReport, failedStatusReport } from "../../services/status/make-status-report.ts";
 import { commandLineOf } from "../command-line.ts";
+import type { Host } from "../host.ts";
 import { progressPrinter } from "../progress-printer.ts";
 import { styleOf, widthOf } from "../screen.ts";
 import type { Screens } from "../show-run.ts";
 import { parseTimeout } from "../timeout-option.ts";
 import { readStatus } from "./read-status.ts";
 
-/** The task's arguments, as Hardhat parses them. */
+/** The arguments of the command, as a host parses them. */
 export interface StatusArguments {
   readonly json: boolean;
   readonly timeout: string | undefined;
@@ -23,7 +22,7 @@ const DEFAULT_TIMEOUT_S = 30;
 /** Asks the status service and shows what it says. With `--json` that goes to stdout, and what goes on to stderr. */
 export async function status(
   args: StatusArguments,
-  hre: HardhatRuntimeEnvironment,
+  host: Host,
   { stdout, stderr }: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
@@ -32,7 +31,7 @@ export async function status(
   try {
     const timeoutS = args.timeout === undefined ? DEFAULT_TIMEOUT_S : parseTimeout(args.timeout);
     let gap = "";
-    const report = await readStatus(hre, draft, timeoutS * 1000, signal, (event) => {
+    const report = await readStatus(host, draft, timeoutS * 1000, signal, (event) => {
       gap = "\n";
       progress.show(event);
     });
@@ -44,8 +43,8 @@ export async function status(
   } catch (error) {
     // A program that reads stdout gets a report in any case.
     if (!(error instanceof VerifyContractError)) throw error;
-    const told = error.withCommandLine(commandLineOf(["verify-contract", "status"], [], args, hre));
-    if (args.json) stdout.write(jsonText(failedStatusReport(draft, 2, told.problem)));
-    throw told;
+    const complete = error.withCommandLine(commandLineOf(["verify-contract", "status"], [], args, host));
+    if (args.json) stdout.write(jsonText(failedStatusReport(draft, 2, complete.problem)));
+    throw complete;
   }
 }

@@ -2,21 +2,11 @@ import type { HttpNetworkConfig } from "hardhat/types/config";
 import type { HookManager } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
+import type { NodeRequest } from "../../chain/node-request.ts";
+import type { NodeOptions } from "../../commands/host.ts";
 import { hostPace } from "../../commands/host-pace.ts";
 import { waitOrAbandon } from "../../services/http/abandoned-calls.ts";
-import type { HostBreakers } from "../../services/http/host-breakers.ts";
-import type { HttpOptions } from "../../services/http/http-client.ts";
 import { RpcClient } from "../../services/rpc/rpc-client.ts";
-import type { NodeRequest } from "./node-request.ts";
-
-/** Who is told of a node that is asked again, or more slowly. */
-export type NodeListener = Pick<HttpOptions, "onRetry" | "onSlowDown">;
-
-/** How a run asks its node. */
-export interface NodeOptions extends NodeListener {
-  /** Of everything that the run asks. @default none */
-  readonly breakers?: HostBreakers;
-}
 
 /** What Hardhat sets where a network has no `timeout`, in milliseconds: it is for transactions, and too long for a read. */
 const TIMEOUT_OF_HARDHAT_MS = 300_000;

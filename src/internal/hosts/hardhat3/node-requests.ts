@@ -2,10 +2,11 @@ import { isProxy } from "node:util/types";
 import type { HookManager } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
 import type { EthereumProvider } from "hardhat/types/providers";
+import type { NodeRequest } from "../../chain/node-request.ts";
+import type { NodeOptions } from "../../commands/host.ts";
 import { waitOrAbandon } from "../../services/http/abandoned-calls.ts";
 import { limitedSignal } from "../../services/http/limited-signal.ts";
-import { httpRequests, type NodeOptions } from "./http-requests.ts";
-import type { NodeRequest } from "./node-request.ts";
+import { httpRequests } from "./http-requests.ts";
 
 /** Milliseconds that one request to a provider may take. */
 const PROVIDER_TIMEOUT_MS = 30_000;

@@ -1,6 +1,6 @@
 import { task } from "hardhat/config";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
-import { FLAGS, HABITS, OPTIONS, TEXT } from "../../../../commands/common-options.ts";
+import { FLAGS, HABITS, OPTIONS, TEXT } from "../../common-options.ts";
 import { withCompileCache } from "../../with-compile-cache.ts";
 
 /** `npx hardhat verify-contract check <address | contract id>` */

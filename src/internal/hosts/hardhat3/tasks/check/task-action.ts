@@ -1,9 +1,11 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
-import { type CheckArguments, check } from "../../../../commands/check/check.ts";
-import { runTask } from "../../../../commands/run-task.ts";
+import { type CheckArguments, check } from "../../../../commands/check.ts";
+import { runCommand } from "../../../../commands/run-command.ts";
+import { hardhatHost } from "../../host.ts";
 
-/** Unpacks the runtime; the work is in `check`. */
-const checkAction: NewTaskActionFunction<CheckArguments> = (args, hre) =>
-  runTask((signal) => check(args, hre, { stdout: process.stdout, stderr: process.stderr }, signal));
+const action: NewTaskActionFunction<CheckArguments> = (args, hre) => {
+  const host = hardhatHost(hre);
+  return runCommand(host, (screens, signal) => check(args, host, screens, signal));
+};
 
-export default checkAction;
+export default action;

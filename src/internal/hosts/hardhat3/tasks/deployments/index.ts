@@ -1,6 +1,6 @@
 import { task } from "hardhat/config";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
-import { FLAGS, OPTIONS, TEXT } from "../../../../commands/common-options.ts";
+import { FLAGS, OPTIONS, TEXT } from "../../common-options.ts";
 import { withCompileCache } from "../../with-compile-cache.ts";
 
 /** `npx hardhat verify-contract deployments [id | path …]` */

@@ -1,14 +1,11 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
-import {
-  type DeploymentsArguments,
-  verifyAllDeployments,
-} from "../../../../commands/deployments/deployments.ts";
-import { runTask } from "../../../../commands/run-task.ts";
+import { type DeploymentsArguments, verifyAllDeployments } from "../../../../commands/deployments.ts";
+import { runCommand } from "../../../../commands/run-command.ts";
+import { hardhatHost } from "../../host.ts";
 
-/** Unpacks the runtime; the work is in `verifyAllDeployments`. */
-const deploymentsAction: NewTaskActionFunction<DeploymentsArguments> = (args, hre) =>
-  runTask((signal) =>
-    verifyAllDeployments(args, hre, { stdout: process.stdout, stderr: process.stderr }, signal),
-  );
+const action: NewTaskActionFunction<DeploymentsArguments> = (args, hre) => {
+  const host = hardhatHost(hre);
+  return runCommand(host, (screens, signal) => verifyAllDeployments(args, host, screens, signal));
+};
 
-export default deploymentsAction;
+export default action;

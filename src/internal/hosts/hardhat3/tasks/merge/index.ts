@@ -1,6 +1,6 @@
 import { task } from "hardhat/config";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
-import { FLAGS, OPTIONS } from "../../../../commands/common-options.ts";
+import { FLAGS, OPTIONS } from "../../common-options.ts";
 import { withCompileCache } from "../../with-compile-cache.ts";
 
 /** `npx hardhat verify-contract merge <reports…>` */

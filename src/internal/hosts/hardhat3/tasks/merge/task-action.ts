@@ -1,9 +1,11 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
 import { type MergeArguments, merge } from "../../../../commands/merge/merge.ts";
-import { runTask } from "../../../../commands/run-task.ts";
+import { runCommand } from "../../../../commands/run-command.ts";
+import { hardhatHost } from "../../host.ts";
 
-/** Unpacks the streams; the work is in `merge`. It asks nobody. */
-const mergeAction: NewTaskActionFunction<MergeArguments> = (args, hre) =>
-  runTask(() => merge(args, { stdout: process.stdout, stderr: process.stderr }, hre));
+const action: NewTaskActionFunction<MergeArguments> = (args, hre) => {
+  const host = hardhatHost(hre);
+  return runCommand(host, (screens) => merge(args, screens, host));
+};
 
-export default mergeAction;
+export default action;

@@ -1,33 +1,11 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
-import { commandLineOf } from "../../../../commands/command-line.ts";
-import { runTask } from "../../../../commands/run-task.ts";
-import { nodeUrl } from "../../../../commands/serve/node-url.ts";
-import { serve } from "../../../../commands/serve/serve.ts";
-import { projectCompilers } from "../../project-compilers.ts";
+import { runCommand } from "../../../../commands/run-command.ts";
+import { type ServeArguments, serve } from "../../../../commands/serve/serve.ts";
+import { hardhatHost } from "../../host.ts";
 
-interface ServeArguments {
-  readonly verificationPort: number;
-  readonly queryPort: number;
-  readonly statusPort: number;
-}
+const action: NewTaskActionFunction<ServeArguments> = (args, hre) => {
+  const host = hardhatHost(hre);
+  return runCommand(host, (screens, signal) => serve(args, host, screens, signal));
+};
 
-/** Unpacks the runtime; the work is in `serve`. */
-const serveAction: NewTaskActionFunction<ServeArguments> = (args, hre) =>
-  runTask(
-    async (signal) => {
-      const { config, globalOptions } = hre;
-      const networkName = globalOptions.network ?? "default";
-      await serve({
-        networkName,
-        rpcUrl: await nodeUrl(networkName, config.networks[networkName]),
-        ports: { verification: args.verificationPort, query: args.queryPort, status: args.statusPort },
-        compilers: await projectCompilers(config),
-        print: (text) => process.stdout.write(`${text}\n`),
-        signal,
-      });
-      return 0;
-    },
-    commandLineOf(["verify-contract", "serve"], [], args, hre),
-  );
-
-export default serveAction;
+export default action;

@@ -1,10 +1,11 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
-
-import { runTask } from "../../../../commands/run-task.ts";
+import { runCommand } from "../../../../commands/run-command.ts";
 import { type StatusArguments, status } from "../../../../commands/status/status.ts";
+import { hardhatHost } from "../../host.ts";
 
-/** Unpacks the runtime; the work is in `status`. */
-const statusAction: NewTaskActionFunction<StatusArguments> = (args, hre) =>
-  runTask((signal) => status(args, hre, { stdout: process.stdout, stderr: process.stderr }, signal));
+const action: NewTaskActionFunction<StatusArguments> = (args, hre) => {
+  const host = hardhatHost(hre);
+  return runCommand(host, (screens, signal) => status(args, host, screens, signal));
+};
 
-export default statusAction;
+export default action;

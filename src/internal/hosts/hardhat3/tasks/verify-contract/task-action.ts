@@ -1,10 +1,11 @@
 import type { NewTaskActionFunction } from "hardhat/types/tasks";
+import { runCommand } from "../../../../commands/run-command.ts";
+import { type VerifyArguments, verify } from "../../../../commands/verify.ts";
+import { hardhatHost } from "../../host.ts";
 
-import { runTask } from "../../../../commands/run-task.ts";
-import { type VerifyArguments, verify } from "../../../../commands/verify-contract/verify.ts";
+const action: NewTaskActionFunction<VerifyArguments> = (args, hre) => {
+  const host = hardhatHost(hre);
+  return runCommand(host, (screens, signal) => verify(args, host, screens, signal));
+};
 
-/** Unpacks the runtime; the work is in `verify`. */
-const verifyContractAction: NewTaskActionFunction<VerifyArguments> = (args, hre) =>
-  runTask((signal) => verify(args, hre, { stdout: process.stdout, stderr: process.stderr }, signal));
-
-export default verifyContractAction;
+export default action;

@@ -1,9 +1,10 @@
-import { ChainError, type ChainPort } from "../../chain/chain-port.ts";
-import { advice } from "../../errors/next-step.ts";
-import { type Problem, problem } from "../../errors/problem.ts";
-import type { ContractReport } from "../../report/model.ts";
-import { limitedSignal } from "../../services/http/limited-signal.ts";
-import { cleanText } from "../../text/clean-text.ts";
+import { ChainError, type ChainPort } from "../chain/chain-port.ts";
+import { advice } from "../errors/next-step.ts";
+import { type Problem, problem } from "../errors/problem.ts";
+import type { ContractReport } from "../report/model.ts";
+import { limitedSignal } from "../services/http/limited-signal.ts";
+import { cleanText } from "../text/clean-text.ts";
+import type { Host } from "./host.ts";
 
 /** Most milliseconds for the first question to the node; a chain may have a longer deadline, but which is not known yet. */
 const LIMIT_MS = 60_000;
@@ -23,6 +24,7 @@ export async function readChainId(
   chain: ChainPort,
   deadlineMs: number,
   userSignal: AbortSignal | undefined,
+  { configFile }: Pick<Host, "configFile">,
 ): Promise<number | NoChainId> {
   const limitMs = Math.min(LIMIT_MS, deadlineMs);
   const isOver = new Error(`no answer within ${limitMs / 1000} s`);
@@ -31,8 +33,8 @@ export async function readChainId(
     return await chain.chainId(limit.signal);
   } catch (error) {
     if (userSignal?.aborted === true)
-      return ended("timed-out", "VC408", [["Waiting for", "the node of the network"]]);
-    return ended("unavailable", "VC302", [
+      return ended("timed-out", "VC408", configFile, [["Waiting for", "the node of the network"]]);
+    return ended("unavailable", "VC302", configFile, [
       ["Network", chain.networkName],
       ["Asked", error instanceof ChainError ? error.method : "eth_chainId"],
       ["Reason", reasonOf(error)],
@@ -47,8 +49,9 @@ function reasonOf(error: unknown): string {
 function ended(
   outcome: ContractReport["outcome"],
   code: "VC302" | "VC408",
+  configFile: string,
   facts: readonly (readonly [string, string])[],
 ): NoChainId {
-  const next = advice("check the url of the network in hardhat.config.ts, then run the command again");
+  const next = advice(`check the url of the network in ${configFile}, then run the command again`);
   return { outcome, problem: problem(code, { facts, next }) };
 }

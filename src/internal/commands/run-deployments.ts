@@ -1,21 +1,11 @@
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import pLimit from "p-limit";
-
-import "../hosts/hardhat3/type-extensions.ts";
-
 import { displayPath } from "../builds/read-candidates.ts";
-import { ChainError } from "../chain/chain-port.ts";
-import { waitForCode } from "../chain/wait-for-code.ts";
 import { findDeployments } from "../deployments/find-deployments.ts";
 import { leaveOutGone } from "../deployments/leave-out-gone.ts";
 import type { Deployment } from "../deployments/model.ts";
 import { type DeployedTarget, planOf, planTargets, shardOf } from "../deployments/plan-targets.ts";
 import type { Target } from "../domain/target.ts";
-import type { CommandLine } from "../errors/next-step.ts";
-import { advice } from "../errors/next-step.ts";
+import { advice, type CommandLine } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { type OpenChain, openChain } from "../hosts/hardhat3/open-chain.ts";
-import { projectPaths } from "../hosts/hardhat3/project-paths.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { makeReport } from "../pipeline/make-report.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
@@ -23,34 +13,36 @@ import { verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { Report } from "../report/model.ts";
 import { type ValidDeploymentsRequest, validateDeploymentsRequest } from "./check-deployments-request.ts";
 import { withConfig } from "./check-request.ts";
-import { configOption } from "./command-line.ts";
+import { withoutNetwork } from "./command-line.ts";
 import { validateUserConfig } from "./config/check-user-config.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
+import { codeAsker } from "./has-code.ts";
+import type { Host } from "./host.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
+import { type OpenChain, openChain } from "./open-chain.ts";
 import { outagesOf, portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
 import { displayedOrigins, displayedPassedOver, withBuilds } from "./recorded-targets.ts";
 
 type Open = Extract<OpenChain, { kind: "open" }>;
 
 /**
- * Verifies what was deployed, with what a Hardhat runtime has: its configuration, its network, its artifacts. Touches
- * neither the console nor the exit code.
+ * Verifies what was deployed. Touches neither the console nor the exit code.
  *
  * @param onFound Called with what was found, before anything is sent; what it throws ends the run.
  * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
  */
-export async function deploymentsWithHre(
+export async function runDeployments(
   request: VerifyDeploymentsRequest,
-  hre: HardhatRuntimeEnvironment,
+  host: Host,
   onFound: (deployments: readonly Deployment[]) => Promise<void> = async () => {},
 ): Promise<Report> {
   const startedAt = new Date();
-  const { root } = hre.config.paths;
-  const project = await projectPaths(hre);
-  const userConfig = validateUserConfig(hre.config.verifyContract.userConfig);
-  const checked = validateDeploymentsRequest(request, project);
-  const { common } = checked;
-  const open = await openChain(hre, userConfig, request, common.timeoutMs, !common.dryRun, {
+  const project = await host.projectPaths();
+  const { root } = project;
+  const userConfig = validateUserConfig(host);
+  const valid = validateDeploymentsRequest(request, project);
+  const { common } = valid;
+  const open = await openChain(host, userConfig, request, common.timeoutMs, !common.dryRun, {
     onSlowDown: ({ host, waitMs }) => request.onProgress?.({ type: "slowed-down", host, waitMs }),
   });
   if (open.kind === "unknown") {
@@ -62,16 +54,19 @@ export async function deploymentsWithHre(
       network: null,
       services,
       contracts: [],
-      ...(checked.shard === undefined ? {} : { shard: { ...checked.shard, plan: null } }),
+      ...(valid.shard === undefined ? {} : { shard: { ...valid.shard, plan: null } }),
       error,
     });
   }
-  const deployments = await findDeployments(checked.names, open.chainId, project, process.cwd());
+  const deployments = await findDeployments(valid.names, open.chainId, project, process.cwd());
   await onFound(deployments);
   const all = planTargets(deployments);
-  const ofShard = checked.shard === undefined ? all : shardOf(all, checked.shard);
-  const { targets, passedOver: gone } = await leaveOutGone(ofShard, codeAsker(open, common, request));
-  const shard = checked.shard === undefined ? undefined : { ...checked.shard, plan: planOf(all) };
+  const ofShard = valid.shard === undefined ? all : shardOf(all, valid.shard);
+  const { targets, passedOver: gone } = await leaveOutGone(
+    ofShard,
+    codeAsker(open, common.timeoutMs, request.signal),
+  );
+  const shard = valid.shard === undefined ? undefined : { ...valid.shard, plan: planOf(all) };
   if (open.config.query === undefined) refuseIds(targets, open.chainId, root);
   const passedOver = displayedPassedOver([...deployments, { passedOver: gone }], root);
   const { unknownProfile } = project.foundry;
@@ -87,7 +82,7 @@ export async function deploymentsWithHre(
   });
   const elsewhere = addressesOf(all);
   for (const address of addressesOf(targets)) elsewhere.delete(address);
-  const { contracts, services } = await verifyAll(targets, elsewhere, request, checked, hre, open);
+  const { contracts, services } = await verifyAll(targets, elsewhere, request, valid, host, open);
   return makeReport({
     startedAt,
     finishedAt: new Date(),
@@ -99,33 +94,7 @@ export async function deploymentsWithHre(
   });
 }
 
-/** Asks as patiently as for a contract to verify: a node may be behind the one that deployed it. */
-function codeAsker(
-  { chain, config }: Open,
-  { timeoutMs = config.timeoutMs }: ValidDeploymentsRequest["common"],
-  { signal: userSignal }: VerifyDeploymentsRequest,
-): (address: string) => Promise<boolean | undefined> {
-  const inTurn = pLimit(MOST_ASKED_AT_ONCE);
-  // The waits between two questions go on side by side, however many addresses there are.
-  const code: Open["chain"]["code"] = (...asked) => inTurn(() => chain.code(...asked));
-  return async (address) => {
-    using deadline = startDeadline(timeoutMs, userSignal);
-    const { signal } = deadline;
-    try {
-      const asked = { ...chain, code };
-      const found = await waitForCode(asked, address, config.appearAttempts, signal, () => {});
-      return found.code !== "0x";
-    } catch (error) {
-      // It is looked at like others, which says what is wrong with the chain.
-      if (error instanceof ChainError || signal.aborted) return undefined;
-      throw error;
-    }
-  };
-}
-
-const MOST_ASKED_AT_ONCE = 16;
-
-/** A contract in the list of what goes on. */
+/** A contract in the list that a screen shows. */
 function shown(target: Target, [first]: readonly { readonly name: string }[]) {
   return {
     name: first?.name ?? target.input,
@@ -153,18 +122,18 @@ async function verifyAll(
   targets: readonly DeployedTarget[],
   elsewhere: ReadonlySet<string>,
   { signal: userSignal, fresh = false, onProgress = () => {} }: VerifyDeploymentsRequest,
-  checked: ValidDeploymentsRequest,
-  hre: HardhatRuntimeEnvironment,
+  valid: ValidDeploymentsRequest,
+  host: Host,
   open: Open,
 ): Promise<Pick<Report, "contracts" | "services">> {
   const { config } = open;
-  const { common, bail } = checked;
+  const { common, bail } = valid;
   const timeoutMs = common.timeoutMs ?? config.timeoutMs;
-  const shared = sharedPorts(hre, fresh, (reason) => onProgress({ type: "no-journal", reason }));
-  const batch = batchLine(checked, open, hre);
+  const shared = sharedPorts(host, fresh, (reason) => onProgress({ type: "no-journal", reason }));
+  const batch = batchLine(valid, open, host);
   const requests = targets.map((target) => ({
     ...requestOf(target, common, config),
-    globals: configOption(hre),
+    globals: withoutNetwork(host.globals),
     batch,
   }));
   const contracts = await verifyContracts(requests, {
@@ -220,7 +189,7 @@ function requestOf(
 function batchLine(
   { names, shard, bail, common }: ValidDeploymentsRequest,
   { chain }: Open,
-  hre: HardhatRuntimeEnvironment,
+  { globals }: Host,
 ): CommandLine {
   return {
     words: ["verify-contract", "deployments"],
@@ -232,7 +201,7 @@ function batchLine(
     ],
     globals: [
       ...(chain.networkName === "default" ? [] : [["--network", chain.networkName] as const]),
-      ...configOption(hre),
+      ...withoutNetwork(globals),
     ],
   };
 }

@@ -1,25 +1,21 @@
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import type { NetworkConnection } from "hardhat/types/network";
-import type { ChainPort } from "../../chain/chain-port.ts";
-import { DEFAULT_TIMEOUT_S } from "../../commands/config/chain-defaults.ts";
-import { type ChainConfig, resolveChainConfig } from "../../commands/config/resolve-chain-config.ts";
-import type { ValidUserConfig } from "../../commands/config/user-config-schema.ts";
-import { statusOfRun, statusWithoutNode } from "../../commands/status-to-explain.ts";
-import type { VerifyContractRequest } from "../../commands/verify-request.ts";
-import { advice } from "../../errors/next-step.ts";
-import { type Problem, VerifyContractError } from "../../errors/problem.ts";
-import { NO_SERVICES } from "../../pipeline/make-report.ts";
-import type { Ports } from "../../pipeline/ports.ts";
-import { explainByStatus } from "../../pipeline/stages/explain-by-status.ts";
-import type { Outcome, Report } from "../../report/model.ts";
-import { HostBreakers } from "../../services/http/host-breakers.ts";
-import type { NodeListener } from "./http-requests.ts";
-import { chainOf } from "./provider-chain.ts";
+import type { ChainPort } from "../chain/chain-port.ts";
+import { advice } from "../errors/next-step.ts";
+import { type Problem, VerifyContractError } from "../errors/problem.ts";
+import { NO_SERVICES } from "../pipeline/make-report.ts";
+import type { Ports } from "../pipeline/ports.ts";
+import { explainByStatus } from "../pipeline/stages/explain-by-status.ts";
+import type { Outcome, Report } from "../report/model.ts";
+import { HostBreakers } from "../services/http/host-breakers.ts";
+import { DEFAULT_TIMEOUT_S } from "./config/chain-defaults.ts";
+import { type ChainConfig, resolveChainConfig } from "./config/resolve-chain-config.ts";
+import type { ValidUserConfig } from "./config/user-config-schema.ts";
+import type { Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { readChainId } from "./read-chain-id.ts";
-import { secretReader } from "./read-secret.ts";
+import { statusOfRun, statusWithoutNode } from "./status-of-run.ts";
+import type { VerifyContractRequest } from "./verify-request.ts";
 
 export const CLOCK: Ports["clock"] = { elapsedMs: () => performance.now(), now: () => new Date() };
-/** Of a request that nobody ends. */
+/** Of a request that has no signal of its own. */
 const NEVER = new AbortController().signal;
 
 /** Whose request it is, as far as that does not depend on what is asked for. */
@@ -52,31 +48,31 @@ export type OpenChain =
  *
  * @param timeoutMs Milliseconds that the whole run may take, where the caller says so.
  * @param needsVerification Whether the run can't do without a verification service.
- * @param listener Is told where the node is asked again, or more slowly.
+ * @param listener Is called where the node is asked again, or more slowly.
  * @throws VerifyContractError VC109, VC113, VC305
  */
 export async function openChain(
-  hre: HardhatRuntimeEnvironment,
+  host: Host,
   userConfig: ValidUserConfig,
   { connection, signal }: Caller,
   timeoutMs: number | undefined,
   needsVerification: boolean,
-  listener: NodeListener,
+  listener: Omit<NodeOptions, "breakers">,
 ): Promise<OpenChain> {
-  const opened = connection ?? (await hre.network.getOrCreate());
   const breakers = new HostBreakers();
-  const chain = chainOf(opened, hre.hooks, { ...listener, breakers });
+  const network = await host.openNetwork(connection, { ...listener, breakers });
+  const { chain, configuredChainId } = network;
   const askedAt = performance.now();
   const limitMs = timeoutMs ?? (userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000;
-  const chainId = await readChainId(chain, limitMs, signal);
+  const chainId = await readChainId(chain, limitMs, signal, host);
   const askedForMs = performance.now() - askedAt;
   if (typeof chainId === "number") {
-    checkChainId(opened, chainId);
-    const config = await resolveChainConfig(userConfig, chainId, secretReader(hre), needsVerification);
+    refuseOtherChain(network, chainId, host);
+    const config = await resolveChainConfig(userConfig, chainId, host, needsVerification);
     const status = statusOfRun(config.status, breakers);
     return { kind: "open", chain, chainId, config, breakers, status, askedForMs };
   }
-  const status = await statusWithoutNode(hre, userConfig, chain.networkName);
+  const status = await statusWithoutNode(host, userConfig, configuredChainId ?? null);
   const problem = await explainByStatus({ status, clock: CLOCK, signal: signal ?? NEVER }, chainId);
   return {
     kind: "unknown",
@@ -86,13 +82,16 @@ export async function openChain(
   };
 }
 
-/** Hardhat itself checks it with the first call that is not about the chain id, and fails that call. */
-function checkChainId({ networkName, networkConfig }: NetworkConnection, chainId: number): void {
-  const configuredChainId = networkConfig.chainId;
+/** A host may check it by itself, but with a call that fails then, and that says less. */
+function refuseOtherChain(
+  { chain: { networkName }, configuredChainId }: OpenNetwork,
+  chainId: number,
+  { configFile }: Host,
+): void {
   if (configuredChainId === undefined || configuredChainId === chainId) return;
   throw new VerifyContractError("VC305", {
     values: { network: networkName, configuredChainId, chainId },
     likely: "the url or the chainId of the network is another network's",
-    next: advice(`correct networks.${networkName} in hardhat.config.ts`),
+    next: advice(`correct networks.${networkName} in ${configFile}`),
   });
 }

@@ -1,38 +1,36 @@
-import type { CommandLine } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { endProcessSoon } from "../hosts/hardhat3/end-process.ts";
 import { renderProblem } from "../render/terminal/problem.ts";
 import type { ExitCode } from "../report/outcome.ts";
+import { endProcessSoon } from "./end-process.ts";
+import type { Host } from "./host.ts";
 import { styleOf } from "./screen.ts";
+import type { Screens } from "./show-run.ts";
 
 /** Wrong use or a broken environment; nothing was sent. */
 const WRONG_USE = 2;
 
 /**
- * Runs the work of a task: Ctrl-C and SIGTERM abort its signal, wrong use is printed as a problem, and the exit code
+ * Runs a command of a host: Ctrl-C and SIGTERM abort its signal, wrong use is printed as a problem, and the exit code
  * is set here and nowhere else. A second Ctrl-C ends the process at once.
- *
- * @param line What the user ran, where the work does not say it in its errors.
  */
-export async function runTask(
-  work: (signal: AbortSignal) => Promise<ExitCode>,
-  line?: CommandLine,
+export async function runCommand(
+  { ownsProcess }: Pick<Host, "ownsProcess">,
+  command: (screens: Screens, signal: AbortSignal) => Promise<ExitCode>,
 ): Promise<void> {
+  const { stdout, stderr } = process;
   const stop = new AbortController();
   const end = (): void => stop.abort();
   process.once("SIGINT", end);
   process.once("SIGTERM", end);
   try {
-    process.exitCode = await work(stop.signal);
+    process.exitCode = await command({ stdout, stderr }, stop.signal);
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
-    process.stderr.write(
-      `${renderProblem((line === undefined ? error : error.withCommandLine(line)).problem, styleOf(process.stderr), process.stderr.columns)}\n`,
-    );
+    stderr.write(`${renderProblem(error.problem, styleOf(stderr), stderr.columns)}\n`);
     process.exitCode = WRONG_USE;
   } finally {
     process.off("SIGINT", end);
     process.off("SIGTERM", end);
   }
-  endProcessSoon();
+  endProcessSoon(ownsProcess);
 }

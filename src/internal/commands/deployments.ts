@@ -1,16 +1,14 @@
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { ExitCode } from "../report/outcome.ts";
+import { commandLineOf } from "./command-line.ts";
+import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
+import type { Host } from "./host.ts";
+import { parseRequired } from "./require-option.ts";
+import { runDeployments } from "./run-deployments.ts";
+import { deploymentInputs, runInputs } from "./run-inputs.ts";
+import { type Screens, type Shown, showBatch } from "./show-run.ts";
+import { parseTimeout } from "./timeout-option.ts";
 
-import type { ExitCode } from "../../report/outcome.ts";
-import { commandLineOf } from "../command-line.ts";
-import type { VerifyDeploymentsRequest } from "../deployments-request.ts";
-import { deploymentsWithHre } from "../deployments-with-hre.ts";
-import { configNotes, profileNotes } from "../habits.ts";
-import { parseRequired } from "../require-option.ts";
-import { deploymentInputs, runInputs } from "../run-inputs.ts";
-import { type Screens, type Shown, showBatch } from "../show-run.ts";
-import { parseTimeout } from "../timeout-option.ts";
-
-/** The task's arguments, as Hardhat parses them. */
+/** The arguments of the command, as a host parses them. */
 export interface DeploymentsArguments extends Shown {
   readonly deployments: readonly string[];
   readonly buildInfo: string | undefined;
@@ -31,16 +29,15 @@ export interface DeploymentsArguments extends Shown {
 /** Verifies, and shows it. */
 export function verifyAllDeployments(
   args: DeploymentsArguments,
-  hre: HardhatRuntimeEnvironment,
+  host: Host,
   screens: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { deployments: targets, ...options } = args;
-  const line = commandLineOf(["verify-contract", "deployments"], targets, options, hre);
-  const notes = () => [...configNotes(hre.userConfig), ...profileNotes(hre.globalOptions.buildProfile)];
-  const inputs = () => runInputs(hre, [...args.deployments, args.buildInfo]);
-  return showBatch({ ...args, inputs, line, notes }, screens, (onProgress, refuse) =>
-    deploymentsWithHre({ ...requestOf(args), signal, onProgress }, hre, (deployments) =>
+  const line = commandLineOf(["verify-contract", "deployments"], targets, options, host);
+  const inputs = () => runInputs(host, [...args.deployments, args.buildInfo]);
+  return showBatch({ ...args, inputs, line, notes: host.notes }, screens, (onProgress, refuse) =>
+    runDeployments({ ...requestOf(args), signal, onProgress }, host, (deployments) =>
       refuse(deploymentInputs(deployments)),
     ),
   );
@@ -57,7 +54,7 @@ function requestOf({
 }: DeploymentsArguments): VerifyDeploymentsRequest {
   return {
     ...same,
-    // Checked where requests of programs are checked too.
+    // Validated where requests of programs are validated too.
     sources: sources as "auto",
     minMatch: minMatch as "match" | undefined,
     require: require === undefined ? undefined : parseRequired(require),

@@ -1,5 +1,3 @@
-import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import { secretReader } from "../hosts/hardhat3/read-secret.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import type { HostBreakers } from "../services/http/host-breakers.ts";
 import type { StatusSummary } from "../services/status/model.ts";
@@ -7,6 +5,7 @@ import { StatusService } from "../services/status/status-service.ts";
 import type { ServiceConfig } from "./config/resolve-service.ts";
 import { hasOneStatusService, resolveStatusConfig } from "./config/resolve-status-config.ts";
 import type { ValidUserConfig } from "./config/user-config-schema.ts";
+import type { Host } from "./host.ts";
 
 /** Milliseconds for which an explanation is as good as new: an outage ends many contracts at once. */
 const FRESH_MS = 10_000;
@@ -44,18 +43,19 @@ function statusToExplain(
 }
 
 /**
- * The status service of a network whose node does not say which chain it is, where it can be told without it. What
+ * The status service of a network whose node does not say which chain it is, where it can be told without the chain. What
  * is wrong with the configuration is left to a run that needs it.
+ *
+ * @param chainId As it is configured; null where it is not.
  */
 export async function statusWithoutNode(
-  hre: Pick<HardhatRuntimeEnvironment, "config">,
+  { readSecret }: Pick<Host, "readSecret">,
   userConfig: ValidUserConfig,
-  networkName: string,
+  chainId: number | null,
 ): Promise<StatusService | undefined> {
-  const chainId = hre.config.networks[networkName]?.chainId ?? null;
   if (chainId === null && !hasOneStatusService(userConfig)) return undefined;
   try {
-    return statusToExplain((await resolveStatusConfig(userConfig, chainId, secretReader(hre))).status);
+    return statusToExplain((await resolveStatusConfig(userConfig, chainId, readSecret)).status);
   } catch {
     return undefined;
   }

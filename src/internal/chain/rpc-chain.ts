@@ -1,0 +1,150 @@
+import pRetry from "p-retry";
+import { z } from "zod";
+import { ServiceError } from "../services/service-error.ts";
+import { cleanText } from "../text/clean-text.ts";
+import { ChainError, type ChainPort, type ChainTransaction } from "./chain-port.ts";
+import type { NodeRequest } from "./node-request.ts";
+
+/** Tries of one RPC call. The provider of Hardhat tries nothing again but a 429. */
+const ATTEMPTS = 3;
+/** Most causes of an error that a message names. */
+const MOST_CAUSES = 4;
+
+/**
+ * Codes of transient errors: those that say that too much was asked (EIP-1474's, and that of Hedera's relay), and the one
+ * that Hardhat gives to what is no answer of a node at all, such as a lost connection or a gateway's page.
+ */
+const TRANSIENT_CODES = new Set<unknown>([-32005, -32605, -1]);
+
+const hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/);
+const quantity = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{1,13}$/)
+  .transform((text) => Number(text));
+const amount = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{1,64}$/)
+  .transform((text) => BigInt(text));
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/)
+  .transform((text) => text.toLowerCase());
+/** Some nodes leave leading zeros out. */
+const word = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{0,64}$/)
+  .transform((text) => `0x${text.slice(2).toLowerCase().padStart(64, "0")}`);
+const hash = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{64}$/)
+  .transform((text) => text.toLowerCase());
+
+const wireTransaction = z.object({ hash, from: address, to: address.nullish(), nonce: quantity, input: hex });
+const wireReceipt = z.object({
+  status: quantity.nullish(),
+  contractAddress: address.nullish(),
+  blockNumber: quantity,
+  transactionIndex: quantity,
+});
+const wireTime = z.object({ timestamp: quantity });
+const wireBlock = z.object({ transactions: z.array(wireTransaction) });
+
+/** The chain, over the JSON-RPC methods of a node. */
+export function rpcChain(networkName: string, request: NodeRequest): ChainPort {
+  const ask = <T>(method: string, params: unknown[], schema: z.ZodType<T>, signal: AbortSignal): Promise<T> =>
+    callChain(request, method, params, schema, signal);
+  const transactionOf = (wire: z.infer<typeof wireTransaction>): ChainTransaction => ({
+    ...wire,
+    to: wire.to ?? null,
+  });
+  return {
+    networkName,
+    chainId: (signal) => ask("eth_chainId", [], quantity, signal),
+    code: (at, signal, block) => ask("eth_getCode", [at, blockTag(block)], hex, signal),
+    storage: (at, slot, signal, block) => ask("eth_getStorageAt", [at, slot, blockTag(block)], word, signal),
+    call: (to, data, signal, block) => ask("eth_call", [{ to, data }, blockTag(block)], hex, signal),
+    account: async (at, signal) => {
+      const [balance, nonce] = await Promise.all([
+        ask("eth_getBalance", [at, "latest"], amount, signal),
+        ask("eth_getTransactionCount", [at, "latest"], quantity, signal),
+      ]);
+      return { balance, nonce };
+    },
+    latestBlock: (signal) => ask("eth_blockNumber", [], quantity, signal),
+    transaction: async (of, signal) => {
+      const wire = await ask("eth_getTransactionByHash", [of], wireTransaction.nullish(), signal);
+      return wire ? transactionOf(wire) : undefined;
+    },
+    receipt: async (of, signal) => {
+      const wire = await ask("eth_getTransactionReceipt", [of], wireReceipt.nullish(), signal);
+      if (!wire) return undefined;
+      const { status, contractAddress, ...position } = wire;
+      // Chains before Byzantium have no status; a contract at the address is then the proof.
+      return { ...position, succeeded: status !== 0, contractAddress: contractAddress ?? null };
+    },
+    timestampOf: async (block, signal) => {
+      const wire = await ask("eth_getBlockByNumber", [toQuantity(block), false], wireTime.nullish(), signal);
+      return wire?.timestamp;
+    },
+    transactionsOf: async (block, signal) => {
+      const wire = await ask("eth_getBlockByNumber", [toQuantity(block), true], wireBlock.nullish(), signal);
+      return wire?.transactions.map(transactionOf);
+    },
+  };
+}
+
+async function callChain<T>(
+  request: NodeRequest,
+  method: string,
+  params: unknown[],
+  schema: z.ZodType<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const answer = await pRetry(() => request(method, params, signal), {
+    retries: ATTEMPTS - 1,
+    minTimeout: 300,
+    randomize: true,
+    signal,
+    // What the node itself says (an RPC error has a code) will not change; a lost connection may come back. A
+    // ServiceError comes after the tries of our own HTTP.
+    shouldRetry: ({ error }) =>
+      !(error instanceof ServiceError) &&
+      (!("code" in error && typeof error.code === "number") || TRANSIENT_CODES.has(error.code)),
+  }).catch((cause: unknown) => {
+    signal.throwIfAborted();
+    // Hardhat quotes an answer that it can't read, however long it is.
+    throw new ChainError(method, reasonOf(cause), { cause });
+  });
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  throw new ChainError(method, "the node's answer is not of the form that the method has", {
+    cause: parsed.error,
+  });
+}
+
+/**
+ * Why a call failed, in words that can be printed. Hardhat wraps what happened in errors of its own, quotes answers
+ * that it can't read however long they are, and has the whole URL, whose path can be a key.
+ */
+function reasonOf(error: unknown): string {
+  if (error instanceof ServiceError) return withoutPaths(error.reason);
+  const messages: string[] = [];
+  for (let it = error; it instanceof Error && messages.length < MOST_CAUSES; it = it.cause) {
+    const text = withoutPaths(cleanText(it.message.slice(0, 2000), 200));
+    if (text !== "" && !messages.some((known) => known.includes(text))) messages.push(text);
+  }
+  return messages.length === 0 ? cleanText(String(error)) : messages.join(": ");
+}
+
+/** URLs in a text, each cut to its origin. */
+function withoutPaths(text: string): string {
+  return text.replace(/(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#"']+)[^\s"']*/g, "$1$2");
+}
+
+function blockTag(block: number | undefined): string {
+  return block === undefined ? "latest" : toQuantity(block);
+}
+
+function toQuantity(value: number): string {
+  return `0x${value.toString(16)}`;
+}

@@ -1,0 +1,64 @@
+import type { ProjectPaths } from "../builds/project/project-paths.ts";
+import type { ChainPort } from "../chain/chain-port.ts";
+import type { CommandOption } from "../errors/next-step.ts";
+import type { HostBreakers } from "../services/http/host-breakers.ts";
+import type { HttpOptions } from "../services/http/http-client.ts";
+import type { LocalCompiler } from "../solidity/compilers/local-compiler.ts";
+import type { ReadSecret } from "./config/resolve-service.ts";
+
+/**
+ * What the commands need of the program that they run in. A folder of `hosts/` makes one from its runtime; a command
+ * knows nothing else of it.
+ */
+export interface Host {
+  /** Where the project is, and where its tools keep builds and records. */
+  readonly projectPaths: () => Promise<ProjectPaths>;
+  /** Absolute path of the folder where a run keeps what later runs read. */
+  readonly cacheFolder: string;
+  /** Absolute paths of the host's own files and folders that a run may read: its configuration, sources and artifacts. */
+  readonly inputs: readonly string[];
+  /** `verifyContract` as the user wrote it, not validated yet. */
+  readonly userConfig: unknown;
+  /** Reads a header's value, which may be a variable of the configuration. */
+  readonly readSecret: ReadSecret;
+  readonly network: ChosenNetwork;
+  /**
+   * Opens the chain of the chosen network, or of a connection that a program gave: `connection` of its request, of
+   * which nothing but an EIP-1193 provider has been validated.
+   */
+  readonly openNetwork: (connection: unknown, options: NodeOptions) => Promise<OpenNetwork>;
+  /** Solidity compilers on this computer that the project may use. */
+  readonly compilers: () => Promise<readonly LocalCompiler[]>;
+  /** URL of the node of the chosen network. @throws VerifyContractError VC903 for a network without one. */
+  readonly nodeUrl: () => Promise<string>;
+  /** The host's own options that a command has to repeat, the network first. */
+  readonly globals: readonly CommandOption[];
+  /** The file with the configuration, as advice names it: `hardhat.config.ts`. */
+  readonly configFile: string;
+  /** Sentences about how the host was started, for the first lines of a run. */
+  readonly notes: () => readonly string[];
+  /** Whether this process was started for the command, so that the command may end it. */
+  readonly ownsProcess: () => boolean;
+}
+
+/** The network that the user chose, as it is configured. */
+interface ChosenNetwork {
+  readonly name: string;
+  /** Undefined where none is configured. */
+  readonly chainId: number | undefined;
+}
+
+export interface OpenNetwork {
+  readonly chain: ChainPort;
+  /** Undefined where none is configured. */
+  readonly configuredChainId: number | undefined;
+}
+
+/** Called when a node is asked again, or more slowly. */
+type NodeListener = Pick<HttpOptions, "onRetry" | "onSlowDown">;
+
+/** How a run asks its node. */
+export interface NodeOptions extends NodeListener {
+  /** Of everything that the run asks. @default none */
+  readonly breakers?: HostBreakers;
+}

@@ -1,0 +1,94 @@
+import type { ProjectPaths } from "../builds/project/project-paths.ts";
+import { recordedTransactions } from "../deployments/recorded-transactions.ts";
+import { startDeadline } from "../pipeline/deadline.ts";
+import { emptyContractReport } from "../pipeline/empty-contract-report.ts";
+import { makeReport } from "../pipeline/make-report.ts";
+import { verifyContracts } from "../pipeline/verify-contracts.ts";
+import type { Report } from "../report/model.ts";
+import {
+  type ValidRequest,
+  validateCheckRequest,
+  validateVerifyRequest,
+  withConfig,
+} from "./check-request.ts";
+import { withoutNetwork } from "./command-line.ts";
+import { validateUserConfig } from "./config/check-user-config.ts";
+import type { Host } from "./host.ts";
+import { reportRetries } from "./http-options.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
+import { type Caller, openChain } from "./open-chain.ts";
+import { portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
+import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
+
+/**
+ * Verifies one contract, and its implementation where it is a proxy and that was asked for. Touches neither the
+ * console nor the exit code.
+ *
+ * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
+ */
+export function runVerify(request: VerifyContractRequest, host: Host): Promise<Report> {
+  return run(request, (paths) => validateVerifyRequest(request, paths), host);
+}
+
+/** Checks one contract, and submits nothing; otherwise as {@link runVerify}. */
+export function runCheck(request: CheckContractRequest, host: Host): Promise<Report> {
+  return run(request, (paths) => validateCheckRequest(request, paths), host);
+}
+
+/** What does not depend on whether the contract is verified or checked. */
+type Common = Caller & Pick<VerifyContractRequest, "fresh" | "onProgress">;
+
+async function run(
+  request: Common,
+  validate: (paths: ProjectPaths) => ValidRequest,
+  host: Host,
+): Promise<Report> {
+  const startedAt = new Date();
+  const userConfig = validateUserConfig(host);
+  const project = await host.projectPaths();
+  const valid = validate(project);
+  const onProgress = request.onProgress ?? (() => {});
+  const listener = { onRetry: reportRetries(onProgress) };
+  const open = await openChain(host, userConfig, request, valid.timeoutMs, !valid.dryRun, listener);
+  if (open.kind === "unknown") {
+    const contract = emptyContractReport(valid);
+    return makeReport({
+      startedAt,
+      finishedAt: new Date(),
+      network: null,
+      services: open.services,
+      contracts: [{ ...contract, outcome: open.outcome, error: open.problem }],
+    });
+  }
+  const { config, chain, chainId, askedForMs } = open;
+  const { unknownProfile } = project.foundry;
+  if (unknownProfile !== undefined) onProgress({ type: "unknown-profile", profile: unknownProfile });
+  const shared = sharedPorts(host, request.fresh ?? false, (reason) =>
+    onProgress({ type: "no-journal", reason }),
+  );
+  return limitConcurrency(config.concurrency, config.verification?.url, async () => {
+    // One deadline for everything, also for the implementation of a proxy.
+    using deadline = startDeadline(
+      Math.max(0, (valid.timeoutMs ?? config.timeoutMs) - askedForMs),
+      request.signal,
+    );
+    const ports = {
+      ...portsOf(open, shared, deadline.signal, onProgress),
+      recordedTransactions: (address: string) => recordedTransactions(address, chainId, project),
+    };
+    const globals = withoutNetwork(host.globals);
+    const contracts = await verifyContracts([{ ...withConfig(valid, config), globals }], {
+      inTurn: (work) => work(),
+      startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),
+      isStopped: () => false,
+      bail: false,
+    });
+    return makeReport({
+      startedAt,
+      finishedAt: new Date(),
+      network: { name: chain.networkName, chainId },
+      services: servicesOf(ports),
+      contracts,
+    });
+  });
+}

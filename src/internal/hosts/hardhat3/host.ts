@@ -1,0 +1,57 @@
+import path from "node:path";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import type { NetworkConnection } from "hardhat/types/network";
+
+import "./type-extensions.ts";
+
+import type { Host, NodeOptions, OpenNetwork } from "../../commands/host.ts";
+import { globalsOf } from "./globals.ts";
+import { nodeUrl } from "./node-url.ts";
+import { notesOf } from "./notes.ts";
+import { isOwnCommandLine } from "./own-command-line.ts";
+import { projectCompilers } from "./project-compilers.ts";
+import { projectPaths } from "./project-paths.ts";
+import { chainOf } from "./provider-chain.ts";
+import { secretReader } from "./read-secret.ts";
+
+/** Hardhat's name of the network that is used where none is chosen. */
+const DEFAULT_NETWORK = "default";
+
+/** What the commands need of a Hardhat runtime. */
+export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
+  const { config, globalOptions } = hre;
+  const { paths } = config;
+  const name = globalOptions.network ?? DEFAULT_NETWORK;
+  const network = config.networks[name];
+  return {
+    projectPaths: () => projectPaths(hre),
+    cacheFolder: path.join(paths.cache, "verify-contract"),
+    inputs: [
+      ...[paths.config, globalOptions.config].flatMap((file) => (file ? path.resolve(file) : [])),
+      paths.artifacts,
+      ...paths.sources.solidity,
+    ],
+    userConfig: config.verifyContract.userConfig,
+    readSecret: secretReader(hre),
+    network: { name, chainId: network?.chainId },
+    openNetwork: (connection, options) => openNetwork(hre, connection as NetworkConnection, options),
+    compilers: () => projectCompilers(config),
+    nodeUrl: () => nodeUrl(name, network),
+    globals: globalsOf(globalOptions),
+    configFile: "hardhat.config.ts",
+    notes: () => notesOf(hre),
+    ownsProcess: () => isOwnCommandLine(process.argv),
+  };
+}
+
+async function openNetwork(
+  hre: HardhatRuntimeEnvironment,
+  connection: NetworkConnection | undefined,
+  options: NodeOptions,
+): Promise<OpenNetwork> {
+  const opened = connection ?? (await hre.network.getOrCreate());
+  return {
+    chain: chainOf(opened, hre.hooks, options),
+    configuredChainId: opened.networkConfig.chainId,
+  };
+}

@@ -1,0 +1,15 @@
+import type { NetworkConnection } from "hardhat/types/network";
+import type { VerifyDeploymentsRequest as DeploymentsRequest } from "../../commands/deployments-request.ts";
+import type {
+  CheckContractRequest as CheckRequest,
+  VerifyContractRequest as VerifyRequest,
+} from "../../commands/verify-request.ts";
+
+/** What to verify, and how. */
+export interface VerifyContractRequest extends VerifyRequest<NetworkConnection> {}
+
+/** What to check, and how. */
+export interface CheckContractRequest extends CheckRequest<NetworkConnection> {}
+
+/** Which deployments to verify, and how. The other keys are those of one contract, and hold for each. */
+export interface VerifyDeploymentsRequest extends DeploymentsRequest<NetworkConnection> {}

@@ -1,0 +1,18 @@
+import { assert } from "chai";
+
+import type { GlobalOptions } from "hardhat/types/global-options";
+import { notesOf } from "../../../src/internal/hosts/hardhat3/notes.ts";
+
+const notes = (userConfig: object) => notesOf({ userConfig, globalOptions: {} as GlobalOptions });
+
+describe("hardhat - a mistyped key of the configuration", () => {
+  it("should be named where it is nearly verifyContract, and nothing else is", () => {
+    for (const key of ["verifyContracts", "verifycontract", "verfyContract"])
+      assert.match(
+        notes({ solidity: "0.8.28", [key]: {} })[0] ?? "",
+        new RegExp(`^"${key}" .*verifyContract`),
+      );
+    assert.isEmpty(notes({ solidity: "0.8.28", verify: {}, networks: {}, paths: {}, verifyContract: {} }));
+    assert.isEmpty(notes({ verify: {} }));
+  });
+});
