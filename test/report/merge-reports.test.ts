@@ -149,7 +149,7 @@ describe("reports - merging", () => {
     assert.include(merged.error?.message, "shard 1/4, shard 3/4 and shard 4/4");
     assert.include(merged.error?.next, "--shard 1/4");
     assert.equal(merged.exitCode, 3);
-    assert.match(renderBatch(merged, plainStyle, 80), /\? 6 contracts: 6 verified\. Run what is missing/);
+    assert.match(renderBatch(merged, plainStyle, 80), /\? 6 contracts: 6 verified\. Run the missing shards/);
     const mismatch = contractOf({ outcome: "mismatch" });
     assert.equal(mergedOf([shard(2, 4, [mismatch])]).exitCode, 1);
   });

@@ -1,18 +1,26 @@
 import { VerifyContractError } from "../errors/problem.ts";
 
-/** VC704 for what a tool wrote, with what is wrong with it. */
-export function unusableRecord(file: string, reason: string, cause?: unknown): VerifyContractError {
-  return new VerifyContractError("VC704", {
-    facts: [
+/** VC704 for a deployment record, with what is wrong with it. */
+class UnusableRecord extends VerifyContractError {
+  /** What is wrong with the record, in a few words. */
+  readonly reason: string;
+
+  constructor(file: string, reason: string, options: ErrorOptions) {
+    const facts = [
       ["File", file],
       ["Reason", reason],
-    ],
-    ...(cause === undefined ? {} : { cause }),
-  });
+    ] as const;
+    super("VC704", { facts, ...options });
+    this.reason = reason;
+  }
+}
+
+/** VC704 for a file that a deployment tool wrote. */
+export function unusableRecord(file: string, reason: string, cause?: unknown): VerifyContractError {
+  return new UnusableRecord(file, reason, cause === undefined ? {} : { cause });
 }
 
 /** What is wrong with a record, in a few words. */
 export function reasonOf(error: VerifyContractError): string {
-  const { facts, message } = error.problem;
-  return facts.find(({ label }) => label === "Reason")?.value ?? message;
+  return error instanceof UnusableRecord ? error.reason : error.problem.message;
 }

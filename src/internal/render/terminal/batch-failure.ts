@@ -9,13 +9,14 @@ import type { Style } from "./style.ts";
 export function failureBlock(report: Report, row: ContractRow, style: Style, width: number): string {
   const { contract, verdict } = row;
   const { checks, error, deployments } = contract;
+  const address = addressOf(report, row);
   const failed = checks.filter(({ status }) => status === "failed" || status === "unknown");
   const [first = "", ...more] = wrap(headingOf(row), width - 2);
   return [
     `${style[verdict.tone](verdict.symbol)} ${style.bold(first)}`,
     ...more.map((line) => `  ${style.bold(line)}`),
     ...labelled(
-      { label: "Address", lines: isIn(error, "Address") ? [] : [{ text: addressOf(report, row) }] },
+      { label: "Address", lines: isIn(error, address) ? [] : [{ text: address }] },
       { width, paintLabel: style.dim },
     ),
     ...labelled(
@@ -39,8 +40,8 @@ function withoutChecks(error: Problem, checks: readonly Check[]): Problem {
   return { ...error, facts: error.facts.filter(({ label }) => !ids.has(label)) };
 }
 
-function isIn(error: Problem | undefined, label: string): boolean {
-  return error?.facts.some((fact) => fact.label === label) ?? false;
+function isIn(error: Problem | undefined, value: string): boolean {
+  return error?.facts.some((fact) => fact.value === value) ?? false;
 }
 
 function addressOf({ network }: Report, { address }: ContractRow): string {

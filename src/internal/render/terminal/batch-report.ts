@@ -2,7 +2,7 @@ import type { Report } from "../../report/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { inert } from "../inert.ts";
 import { type ContractRow, contractRows, failedRows, moreWords } from "../words/batch-words.ts";
-import { contractFacts } from "../words/facts.ts";
+import { dryRunFacts } from "../words/facts.ts";
 import { isNotExact, runVerdict } from "../words/verdict.ts";
 import { failureBlock } from "./batch-failure.ts";
 import { tableLines } from "./batch-table.ts";
@@ -56,14 +56,12 @@ function passedOverBlock({ passedOver }: Report, style: Style, width: number): r
 
 /** The planned submission of one contract. */
 function dryRunBlock(report: Report, { name, contract }: ContractRow, style: Style, width: number): string {
-  const facts = contractFacts(report, contract).filter(({ label }) => OF_DRY_RUN.has(label));
+  const facts = dryRunFacts(report, contract);
   return [
     style.bold(cleanText(name)),
     ...facts.flatMap((fact) => labelled(fact, { width, paintLabel: style.dim })),
   ].join("\n");
 }
-
-const OF_DRY_RUN = new Set(["Address", "Build", "Would send", "Fallback", "To", "As", "Files", "Expected"]);
 
 /** Why matches are not exact, which the table has no room for. */
 function weakerBlock(rows: readonly ContractRow[], style: Style, width: number): readonly string[] {

@@ -49,15 +49,40 @@ export function contractFacts(report: Report, contract: ContractReport): readonl
   ].filter(({ lines }) => lines.length > 0);
 }
 
+/** What a dry run shows of a contract: its address and build, what would be sent, and what to expect. */
+export function dryRunFacts(report: Report, contract: ContractReport): readonly FactLines[] {
+  return [
+    addressFact(contract),
+    buildFact(contract),
+    ...contract.submitted.flatMap((submission, index) => sentFacts(report, contract, submission, index)),
+    expectedFact(contract),
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+function addressFact({ target }: ContractReport): FactLines {
+  return fact("Address", given(target.address ?? target.input));
+}
+
+function buildFact({ contract: build }: ContractReport): FactLines {
+  return fact("Build", given(build?.buildFile));
+}
+
+function expectedFact(contract: ContractReport): FactLines {
+  const { expectedMatch } = contract;
+  if (expectedMatch === null || cameTrue(contract)) return fact("Expected", []);
+  const reasons = expectedMatch.reasons.map((because) => `because ${because}`);
+  return fact("Expected", [expectedMatchWords(expectedMatch), ...reasons]);
+}
+
 function foundFacts(report: Report, contract: ContractReport): readonly FactLines[] {
   const { target, contract: build, constructorArguments } = contract;
   return [
-    fact("Address", given(target.address ?? target.input)),
+    addressFact(contract),
     fact("Id", given(target.contractId)),
     fact("Chain", report.network === null ? [] : [stateWords(report, contract)]),
     fact("Created in", given(target.creationTransactionHash)),
     fact("Named in", shortened(contract.deployments.map(({ name, file }) => `${file}, as ${name}`))),
-    fact("Build", given(build?.buildFile)),
+    buildFact(contract),
     fact("Compiler", build === null ? [] : [`${build.language} ${build.compilerVersion}`]),
     fact("Arguments", argumentLines(constructorArguments)),
     fact(
@@ -97,17 +122,9 @@ function sentFacts(
 }
 
 function matchFacts(contract: ContractReport): readonly FactLines[] {
-  const { match, expectedMatch } = contract;
+  const { match } = contract;
   return [
-    fact(
-      "Expected",
-      expectedMatch === null || cameTrue(contract)
-        ? []
-        : [
-            expectedMatchWords(expectedMatch),
-            ...expectedMatch.reasons.map((because) => `because ${because}`),
-          ],
-    ),
+    expectedFact(contract),
     fact("Before", upgradedFrom(contract)),
     fact("Stored", match === null ? unknownWords(contract) : storedLines(contract, match)),
   ];
