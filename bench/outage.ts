@@ -1,14 +1,16 @@
-// npm run bench:outage [-- --contracts 42 --runs 3 --frozen]
+// npm run bench:outage [-- --contracts 42 --runs 3 --frozen --dead verification|node|query|dies]
 //
 // Verifies contracts against a verification service that is not there, by one `verify-contract deployments`, and one
-// contract alone: what many cost more than one is what a dead service costs a run. `--frozen`: a service that takes
-// connections and never answers, asked with `--timeout 5`. Whole processes are measured; of one contract the median, for
-// the waits between its tries are partly random.
+// contract alone: what many cost more than one is what a dead service costs a run. `--dead` takes another host away: the
+// node, or the query service, which is asked for contract ids; `dies` is a verification service that ends at the first
+// question about a job. `--frozen`: the host takes connections and never answers, and is asked with `--timeout 5`. Whole
+// processes are measured; of one contract the median, for the waits between its tries are partly random.
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { parseArgs } from "node:util";
 
-import { withOutage } from "./outage/with-outage.ts";
+import { dyingService } from "./outage/dying-service.ts";
+import { type Hosts, withOutage } from "./outage/with-outage.ts";
 import { median, rounded } from "./support/figures.ts";
 import type { Measured } from "./support/hardhat.ts";
 
@@ -20,20 +22,40 @@ const { values } = parseArgs({
     contracts: { type: "string", default: "42" },
     runs: { type: "string", default: "3" },
     frozen: { type: "boolean", default: false },
+    dead: { type: "string", default: "verification" },
   },
 });
 const contracts = Number(values.contracts);
 const options = values.frozen ? ["--timeout", "5"] : [];
 
-await using service = await outOfOrder(values.frozen);
+await using host = await outOfOrder(values.frozen);
 const figures = await withOutage(contracts, async ({ nodeUrl, run }) => {
+  const measured = async (count: number, what: string): Promise<number> => {
+    await using dying = await dyingService();
+    return show(what, await run(count, hostsOf(values.dead, nodeUrl, dying.url), options));
+  };
   const ones: number[] = [];
-  for (let index = 0; index < Number(values.runs); index++)
-    ones.push(show("1 contract", await run(1, nodeUrl, service.url, options)));
-  const seconds = show(`${contracts} contracts`, await run(contracts, nodeUrl, service.url, options));
+  for (let index = 0; index < Number(values.runs); index++) ones.push(await measured(1, "1 contract"));
+  const seconds = await measured(contracts, `${contracts} contracts`);
   return { seconds: rounded(seconds), oneSeconds: rounded(median(ones)) };
 });
 console.log(JSON.stringify({ bench: "outage", contracts, ...figures }));
+
+/** Where to ask, with one host out of order. */
+function hostsOf(dead: string, nodeUrl: string, dyingUrl: string): Hosts {
+  switch (dead) {
+    case "verification":
+      return { nodeUrl, verificationUrl: host.url };
+    case "node":
+      return { nodeUrl: host.url, verificationUrl: dyingUrl };
+    case "query":
+      return { nodeUrl, verificationUrl: dyingUrl, queryUrl: host.url };
+    case "dies":
+      return { nodeUrl, verificationUrl: dyingUrl };
+    default:
+      throw new Error(`--dead takes verification, node, query and dies, not ${dead}`);
+  }
+}
 
 function show(what: string, { exitCode, seconds, output }: Measured): number {
   if (exitCode !== UNAVAILABLE) throw new Error(`${what}: exit code ${exitCode}\n${output}`);

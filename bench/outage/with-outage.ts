@@ -7,20 +7,20 @@ import { deployEach } from "../support/deploy.ts";
 import { FUNCTIONS_OF_A_SMALL_ONE, generateContracts } from "../support/generate-contracts.ts";
 import { CHAIN_ID, type Measured, measure, startNode } from "../support/hardhat.ts";
 
+/** Where a project asks. */
+export interface Hosts {
+  readonly nodeUrl: string;
+  readonly verificationUrl: string;
+  /** Of a query service; then contracts are named by their ids there. */
+  readonly queryUrl?: string;
+}
+
 /** One project, deployed several times; each call verifies the first so many by one command. */
 export interface Outage {
+  /** Of the node that they were deployed to. */
   readonly nodeUrl: string;
-  /**
-   * @param nodeUrl Where the project asks its node.
-   * @param verificationUrl Where it asks for the service.
-   * @param options Of the command.
-   */
-  readonly run: (
-    contracts: number,
-    nodeUrl: string,
-    verificationUrl: string,
-    options: readonly string[],
-  ) => Promise<Measured>;
+  /** @param options Of the command. */
+  readonly run: (contracts: number, hosts: Hosts, options: readonly string[]) => Promise<Measured>;
 }
 
 /** Compiles contracts, deploys each once, and lets a callback verify them. */
@@ -36,9 +36,11 @@ export async function withOutage<Result>(
   const manifest = path.join(project.path, "deployments.json");
   return await use({
     nodeUrl: node.url,
-    run: async (count, nodeUrl, verificationUrl, options) => {
-      await project.configure(nodeUrl, verificationUrl);
-      const named = deployed.slice(0, count).map(({ address }) => ({ address }));
+    run: async (count, { nodeUrl, verificationUrl, queryUrl }, options) => {
+      await project.configure(nodeUrl, verificationUrl, queryUrl);
+      const named = deployed
+        .slice(0, count)
+        .map(({ address }, index) => ({ address: queryUrl === undefined ? address : `0.0.${1001 + index}` }));
       const content = { schema: "verify-contract-deployments/1", chainId: CHAIN_ID, contracts: named };
       await writeFile(manifest, JSON.stringify(content));
       return await measure(project.path, [...BATCH, manifest, ...options]);

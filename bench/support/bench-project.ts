@@ -10,7 +10,8 @@ const COMPILER = "soljson.cjs";
 export interface BenchProject extends AsyncDisposable {
   readonly path: string;
   /** Writes a configuration with both plugins, whose services are the ones given. */
-  configure(nodeUrl: string, serviceUrl: string): Promise<void>;
+  /** @param queryUrl Of a query service. @default none is configured */
+  configure(nodeUrl: string, serviceUrl: string, queryUrl?: string): Promise<void>;
 }
 
 /** Makes a project with the packages of this checkout, a compiler for large inputs, and these contracts. */
@@ -32,8 +33,8 @@ export async function benchProject(
   }
   return {
     path: folder,
-    configure: (nodeUrl, serviceUrl) =>
-      writeFile(path.join(folder, "hardhat.config.ts"), configOf(nodeUrl, serviceUrl)),
+    configure: (nodeUrl, serviceUrl, queryUrl) =>
+      writeFile(path.join(folder, "hardhat.config.ts"), configOf(nodeUrl, serviceUrl, queryUrl)),
     [Symbol.asyncDispose]: remove,
   };
 }
@@ -43,7 +44,11 @@ export function compilerOf(project: BenchProject): { readonly path: string } {
   return { path: path.join(project.path, COMPILER) };
 }
 
-function configOf(nodeUrl: string, serviceUrl: string): string {
+function configOf(nodeUrl: string, serviceUrl: string, queryUrl: string | undefined): string {
+  const verifyContract = {
+    verification: { url: serviceUrl },
+    ...(queryUrl === undefined ? {} : { query: { url: queryUrl } }),
+  };
   return `import { fileURLToPath } from "node:url";
 import peer from "@nomicfoundation/hardhat-verify";
 import { defineConfig } from "hardhat/config";
@@ -54,7 +59,7 @@ export default defineConfig({
   solidity: { version: "0.8.28", path: fileURLToPath(new URL("./${COMPILER}", import.meta.url)) },
   networks: { localhost: { type: "http", url: ${JSON.stringify(nodeUrl)} } },
   verify: { sourcify: { apiUrl: ${JSON.stringify(serviceUrl)} } },
-  verifyContract: { verification: { url: ${JSON.stringify(serviceUrl)} } },
+  verifyContract: ${JSON.stringify(verifyContract)},
 });
 `;
 }

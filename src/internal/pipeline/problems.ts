@@ -67,7 +67,8 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
     ["Service said", error.serviceMessage],
     // A refusal is all said by its status and the service's words.
     ["Reason", error.status === undefined || error.kind === "unusable" ? error.reason : undefined],
-    ["Tries", error.attempts === undefined ? undefined : String(error.attempts)],
+    ["Found dead", foundDead(error)],
+    ["Tries", (error.attempts ?? 0) === 0 ? undefined : String(error.attempts)],
     ["Verification id", run.draft.verificationId ?? undefined],
   ] as const;
   const [outcome, code] = serviceOutcome(error);
@@ -76,6 +77,13 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
     outcome,
     problem(code, { values, facts, next: outcome === "unavailable" ? run.command() : undefined }),
   );
+}
+
+/** Of a request that was given up or not sent, because another contract's requests had got no answer. */
+function foundDead({ hostDeadSince, url }: ServiceError): string | undefined {
+  if (hostDeadSince === undefined) return undefined;
+  const time = hostDeadSince.toISOString().replace(/\.\d+Z$/, "Z");
+  return `${new URL(url).host}, at ${time}, by requests for other contracts`;
 }
 
 function serviceOutcome(error: ServiceError): readonly [Outcome, Problem["code"]] {

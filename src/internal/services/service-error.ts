@@ -47,6 +47,8 @@ export interface ServiceErrorFields {
   readonly mayHaveArrived?: boolean;
   /** How many times the request was tried. */
   readonly attempts?: number;
+  /** When other requests found the host dead, for which this one was given up or never sent. */
+  readonly hostDeadSince?: Date;
 }
 
 /** A request to a service or a node did not give a usable answer. */
@@ -64,6 +66,7 @@ export class ServiceError extends Error implements ServiceErrorFields {
   readonly retryAfterMs?: number;
   readonly mayHaveArrived?: boolean;
   readonly attempts?: number;
+  readonly hostDeadSince?: Date;
 
   constructor(message: string, fields: ServiceErrorFields, options?: ErrorOptions) {
     super(message, options);

@@ -64,13 +64,13 @@ export async function refuseForeign(
 /** In words, where what listens speaks the other scheme. */
 async function isOtherScheme(
   url: string,
-  { status, kind, attempts }: ServiceError,
+  { status, kind, hostDeadSince }: ServiceError,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (status !== undefined || (kind !== "unreachable" && kind !== "unusable")) return undefined;
   const asked = new URL(url);
   // What was not sent, because the host was found dead, asks no further: whoever found it dead has asked.
-  if (!(await speaksOtherScheme(asked, signal, attempts !== 0))) return undefined;
+  if (!(await speaksOtherScheme(asked, signal, hostDeadSince === undefined))) return undefined;
   const [is, not] = asked.protocol === "https:" ? ["http", "https"] : ["https", "http"];
   return `it speaks ${is}, and the URL says ${not}`;
 }

@@ -58,6 +58,7 @@ export function ended(reason: unknown, about: About, underWay: boolean): Service
         ...fields,
         kind: "unreachable",
         reason: `given up, because other requests failed: ${reason.message}`,
+        hostDeadSince: dateOf(reason.dead),
       },
       { cause: reason },
     );
@@ -76,13 +77,23 @@ export function ended(reason: unknown, about: About, underWay: boolean): Service
 }
 
 /** The host was found dead a moment ago, so the request was not sent. */
-export function notAsked({ reason, foundAtMs }: DeadHost, about: About, nowMs: number): ServiceError {
+export function notAsked(dead: DeadHost, about: About, nowMs: number): ServiceError {
+  const { reason, foundAtMs } = dead;
   const ago = ((nowMs - foundAtMs) / 1000).toFixed(1);
   const why = `not tried: it did not answer ${ago} s ago (${reason})`;
   return new ServiceError(
     `No usable answer from the ${about.service} to ${about.method} ${about.url}: ${why}`,
-    { ...named({ ...about, attempts: 0 }), kind: "unreachable", reason: why },
+    {
+      ...named({ ...about, attempts: 0 }),
+      kind: "unreachable",
+      reason: why,
+      hostDeadSince: dateOf(dead),
+    },
   );
+}
+
+function dateOf({ foundAtMs }: DeadHost): Date {
+  return new Date(performance.timeOrigin + foundAtMs);
 }
 
 /** An answer with an error status. */

@@ -11,7 +11,7 @@ import {
 } from "./breaker-of-host.ts";
 
 /** Milliseconds that a dead host has for an answer. */
-export const PROBE_LIMIT_MS = 900;
+export const PROBE_LIMIT_MS = 700;
 
 /** Others found the host dead while a call was under way. */
 export class HostDeadError extends Error {

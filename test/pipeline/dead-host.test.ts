@@ -1,0 +1,36 @@
+import { assert } from "chai";
+
+import type { Problem } from "../../src/internal/errors/problem.ts";
+import { HostBreaker } from "../../src/internal/services/http/host-breaker.ts";
+import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { runPipeline } from "../helpers/pipeline/world.ts";
+import { problemScreen } from "../helpers/problem-screen.ts";
+import { deadUrl } from "../helpers/services/fault-server.ts";
+import { QUICK } from "../helpers/services/quick.ts";
+
+describe("pipeline - a host that another contract's requests found dead", () => {
+  it("should say when it was found dead, and no number of tries where nothing was sent", async () => {
+    const url = await deadUrl();
+    const breaker = new HostBreaker();
+    const ports = { verification: new VerificationService({ url, breaker, ...QUICK }) };
+    const first = await runPipeline({ ports });
+    assert.equal(first.report.error?.code, "VC401");
+    assert.deepEqual(labelsOf(first), ["Asked", "Reason", "Tries"]);
+
+    const second = await runPipeline({ ports });
+    assert.equal(second.exitCode, 3);
+    assert.equal(second.report.error?.code, "VC401");
+    assert.deepEqual(labelsOf(second), ["Asked", "Reason", "Found dead"]);
+    if (second.report.error === undefined) return;
+    const screen = problemScreen(second.report.error as Problem)
+      .replace(/\d+\.\d s ago/, "0.4 s ago")
+      .replace(/127\.0\.0\.1:(?!5555)\d+/g, "127.0.0.1:5555")
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/, "2026-11-21T14:00:00Z");
+    expectGolden("outcomes/host-found-dead.txt", screen);
+  });
+});
+
+function labelsOf({ report }: Awaited<ReturnType<typeof runPipeline>>): readonly string[] {
+  return report.error?.facts.map(({ label }) => label) ?? [];
+}
