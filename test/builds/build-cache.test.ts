@@ -11,7 +11,7 @@ import { thrownBy } from "../helpers/thrown.ts";
 
 const project = (source: string, name: string) => compile({ [`project/contracts/${name}.sol`]: source });
 
-describe("build - the build files of a run", () => {
+describe("builds - the build files of a run", () => {
   it("should be read once, also where several contracts look in some of the same places", async () => {
     await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project(COUNTER, "Counter"));

@@ -21,7 +21,7 @@ function chosen(choice: ReturnType<typeof chooseBuild>): BuildCandidate | undefi
   return choice.kind === "found" ? choice.build.candidate : undefined;
 }
 
-describe("build - choosing the contract whose code is on chain", () => {
+describe("builds - choosing the contract whose code is on chain", () => {
   const fixed = candidateOf(compile({ "contracts/Fixed.sol": FIXED }), "contracts/Fixed.sol", "Fixed");
   const counterCandidate = candidateOf(counter(), PATH, "Counter", { buildId: "deployed" });
 
@@ -57,7 +57,7 @@ describe("build - choosing the contract whose code is on chain", () => {
     );
   });
 
-  it("tells two contracts of one runtime code apart by their creation code", () => {
+  it("distinguishes contracts with equal runtime code by their creation code", () => {
     const metadata = { bytecodeHash: "none" };
     const five = candidateOf(withConstructor("count = 5;", metadata), PATH, "Counter", { buildId: "five" });
     const six = candidateOf(withConstructor("count = 6;", metadata), PATH, "Counter", { buildId: "six" });
@@ -73,7 +73,7 @@ describe("build - choosing the contract whose code is on chain", () => {
     assert.isFalse(choice.kind === "found" && choice.build.creation?.sameCode);
   });
 
-  it("calls it ambiguous where nothing tells two contracts apart", () => {
+  it("is ambiguous for indistinguishable contracts", () => {
     const metadata = { bytecodeHash: "none" };
     const sources = { [PATH]: COUNTER, "contracts/Copy.sol": COUNTER };
     const compiled = compile(sources, { metadata });
@@ -90,7 +90,7 @@ describe("build - choosing the contract whose code is on chain", () => {
     );
   });
 
-  it("tells copies in two files apart by their metadata", () => {
+  it("distinguishes copies in two files by their metadata", () => {
     const compiled = compile({ [PATH]: COUNTER, "contracts/Copy.sol": COUNTER });
     const both = [
       candidateOf(compiled, "contracts/Copy.sol", "Counter"),

@@ -10,7 +10,7 @@ import { COUNTER } from "../helpers/contracts.ts";
 const NAMES = ["cache", "solcInputs", "node_modules", "build-info"];
 const compiledIn = (folder: string) => compile({ [`project/contracts/${folder}/Counter.sol`]: COUNTER });
 
-describe("build - folders that tools keep for themselves", () => {
+describe("builds - folders that tools keep for themselves", () => {
   for (const name of NAMES) {
     it(`should read the artifacts of a source folder called ${name}, and load their build`, async () => {
       await using folder = await temporaryFolder();

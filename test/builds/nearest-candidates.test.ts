@@ -13,7 +13,7 @@ const candidates = () => [
   candidateOf(compile({ "contracts/Named.sol": NAMED }), "contracts/Named.sol", "Named"),
 ];
 
-describe("build - the nearest candidates of a code that nothing fits", () => {
+describe("builds - the nearest candidates of a code that nothing fits", () => {
   it("finds the same contract under other compiler settings", () => {
     const [nearest] = nearestCandidates(runtime(counter({ optimizer: { enabled: false } })), candidates());
     assert.equal(nearest?.candidate.name, "Counter");

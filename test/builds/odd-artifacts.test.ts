@@ -36,7 +36,7 @@ async function read(artifact: unknown): Promise<string> {
   }
 }
 
-describe("build - artifacts of an odd form", () => {
+describe("builds - artifacts of an odd form", () => {
   it("takes one as Hardhat writes it", async () => {
     assert.equal(await read(ARTIFACT), "1 read");
   });

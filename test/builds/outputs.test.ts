@@ -21,7 +21,7 @@ const ofPackage = () => compile({ "project/contracts/Counter.sol": COUNTER, [PAC
 const names = ({ candidates }: { candidates: readonly { readonly fullyQualifiedName: string }[] }) =>
   candidates.map(({ fullyQualifiedName }) => fullyQualifiedName);
 
-describe("build - what only compiler outputs have", () => {
+describe("builds - what only compiler outputs have", () => {
   it("should not be read before it is asked for", async () => {
     await using folder = await temporaryFolder();
     const file = await writeHardhat3(folder, "build-1", ofPackage());
@@ -85,7 +85,7 @@ describe("build - what only compiler outputs have", () => {
   });
 });
 
-describe("build - what packages bring compiled", () => {
+describe("builds - what packages bring compiled", () => {
   const CORE = "node_modules/@openzeppelin/upgrades-core";
   const UPGRADES = "node_modules/@openzeppelin/hardhat-upgrades";
   const artifacts = `${FOLDER}openzeppelin-upgrades/today/artifacts`;

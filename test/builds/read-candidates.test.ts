@@ -33,7 +33,7 @@ const ALL = [
   "contracts/UsesMaths.sol:UsesMaths",
 ];
 
-describe("build - reading the candidates of an artifacts folder", () => {
+describe("builds - reading the candidates of an artifacts folder", () => {
   it("reads each artifact that has code, with the user's path and the compiler's", async () => {
     await using folder = await temporaryFolder();
     const file = await writeHardhat3(folder, "build-1", project());
@@ -86,7 +86,7 @@ describe("build - reading the candidates of an artifacts folder", () => {
     assert.lengthOf((await readCandidates([path.join(folder.path, "artifacts")], folder.path)).candidates, 4);
   });
 
-  it("names an artifact that is cut short", async () => {
+  it("names a truncated artifact", async () => {
     await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project());
     const file = await folder.write("artifacts/contracts/Broken.sol/Broken.json", '{"_format": "hh3-art');
@@ -106,7 +106,7 @@ describe("build - reading the candidates of an artifacts folder", () => {
   });
 });
 
-describe("build - reading the candidates of build-infos", () => {
+describe("builds - reading the candidates of build-infos", () => {
   it("reads one Hardhat 3 build-info by the artifacts around it", async () => {
     await using folder = await temporaryFolder();
     const file = await writeHardhat3(folder, "build-1", project(), { output: false });
@@ -152,7 +152,7 @@ describe("build - reading the candidates of build-infos", () => {
   });
 
   for (const [what, content] of [
-    ["cut short", '{"_format": "hh-sol-bui'],
+    ["truncated", '{"_format": "hh-sol-bui'],
     ["empty", ""],
     ["a list", "[]"],
     ["of an unknown format", { _format: "ethers-rs-sol-build-info-1" }],
@@ -191,7 +191,7 @@ describe("build - reading the candidates of build-infos", () => {
   });
 });
 
-describe("build - paths in messages", () => {
+describe("builds - paths in messages", () => {
   it("are relative to the project inside of it, and absolute outside", () => {
     assert.equal(
       displayPath("/project/artifacts/build-info/a.json", "/project"),

@@ -86,7 +86,7 @@ function find(set: CandidateSet, { runtimeBytecode, creationInput }: Deployed): 
   return (choice as Extract<typeof choice, { kind: "found" }>).build;
 }
 
-/** The metadata section that the import closure compiles to. */
+/** The CBOR auxdata (the metadata section) that the import closure compiles to. */
 function recompiled(build: Build, { candidate }: FittingBuild): string {
   const closure = importClosure(build.input, candidate.inputSourceName);
   assert.equal(closure.kind, "known");
@@ -118,7 +118,7 @@ function deployedBy(tool: string): readonly Deployed[] {
     : contracts;
 }
 
-describe("build - Foundry's artifacts without a build-info", () => {
+describe("builds - Foundry's artifacts without a build-info", () => {
   const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.url));
 
   it("should restore the compiler input from the metadata and the project's sources", async () => {
@@ -148,11 +148,11 @@ describe("build - Foundry's artifacts without a build-info", () => {
     await project.write("contracts/Vault.sol", "contract Vault {}");
     const error = await thrownBy(() => set.load(vault as NonNullable<typeof vault>));
     assert.equal(error.code, "VC202");
-    assert.include(factOf(error, "Reason"), "contracts/Vault.sol is not what was compiled");
+    assert.include(factOf(error, "Reason"), "contracts/Vault.sol has changed since it was compiled");
     await rm(`${project.path}/contracts/Vault.sol`);
     assert.include(
       factOf(await thrownBy(() => set.load(vault as NonNullable<typeof vault>)), "Reason"),
-      "contracts/Vault.sol isn't there any more",
+      "contracts/Vault.sol is missing",
     );
   });
 
@@ -165,7 +165,7 @@ describe("build - Foundry's artifacts without a build-info", () => {
   }
 });
 
-describe("build - Foundry's build-infos", () => {
+describe("builds - Foundry's build-infos", () => {
   it("should be read once, however many contracts are looked up in them", async () => {
     await using project = await temporaryFolder();
     await cp(`${FOLDER}foundry`, project.path, { recursive: true });
@@ -193,7 +193,7 @@ describe("build - Foundry's build-infos", () => {
   });
 });
 
-describe("build - what is broken beside what is not", () => {
+describe("builds - what is broken beside what is not", () => {
   it("should read the last place although one before it can't be used", async () => {
     await using folder = await temporaryFolder();
     await folder.write("broken/contracts/A.sol/A.json", "{");

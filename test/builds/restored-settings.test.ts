@@ -17,7 +17,7 @@ contract Shop { uint256 public total; Ledger public ledger;
   function open() external { ledger = new Ledger(); total = Math.twice(total + 1); } }`,
 };
 
-describe("build - libraries that a script put into the settings", () => {
+describe("builds - libraries that a script put into the settings", () => {
   const built = compile(SOURCES);
   const deployed = compile(SOURCES, { libraries: { "src/Math.sol": { Math: MATH } } });
   const candidates = withKnownAuxdata(["Ledger", "Shop"].map((name) => withMetadata(built, name)));

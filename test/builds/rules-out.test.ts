@@ -7,7 +7,7 @@ import { COUNTER, counter, FIXED, MATHS, USES_MATHS, withComment } from "../help
 
 const COUNTER_PATH = "contracts/Counter.sol";
 
-describe("build - ruling a template out without decoding", () => {
+describe("builds - ruling a template out without decoding", () => {
   const templates = {
     "a plain contract": candidateOf(counter(), COUNTER_PATH, "Counter").runtime,
     "a contract with immutables": candidateOf(

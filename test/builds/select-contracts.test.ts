@@ -18,7 +18,7 @@ const candidates = [
   named("contracts/Token.sol", "Token"),
 ];
 
-describe("build - selecting the contract that the user named", () => {
+describe("builds - selecting the contract that the user named", () => {
   it("keeps all when none was named", () => {
     assert.equal(selectContracts(candidates, undefined, "artifacts"), candidates);
   });

@@ -28,7 +28,7 @@ const TREE = JSON.stringify({
   })),
 });
 
-describe("build - parts of a JSON file, streamed", () => {
+describe("builds - parts of a JSON file, streamed", () => {
   const read = async (text: string, selection: Parameters<typeof readJsonParts>[1]) => {
     await using folder = await temporaryFolder();
     return await readJsonParts(await folder.write("file.json", text), selection);
@@ -109,18 +109,18 @@ describe("build - parts of a JSON file, streamed", () => {
   });
 
   const broken = {
-    "an empty file": ["", "cut short"],
-    "a file of spaces": ["  \n", "cut short"],
-    "an object that is cut short": ['{"x": 1, ', "cut short"],
-    "a text that is cut short": ['{"a": "tex', "cut short"],
-    "what is passed over, cut short": ['{"other": [{"x": [1', "cut short"],
+    "an empty file": ["", "truncated"],
+    "a file of spaces": ["  \n", "truncated"],
+    "a truncated object": ['{"x": 1, ', "truncated"],
+    "a truncated string": ['{"a": "tex', "truncated"],
+    "a truncated skipped value": ['{"other": [{"x": [1', "truncated"],
     "a list": ['[{"a": 1}]', "object"],
     "a number": ["12 ", "object"],
     "a missing comma": ['{"a" 1}', "Unexpected"],
     "a missing comma between values": ['{"x": 1 "a": 1}', "Unexpected"],
     "a misspelt literal": ['{"x": nul, "a": 1}', "Unexpected"],
     "a second object": ['{"x": 1} {"a": 1}', "Unexpected"],
-    "a second list, cut short": ['{"x": 1} [', "cut short"],
+    "a truncated second list": ['{"x": 1} [', "truncated"],
     "bytes that are no UTF-8": [Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22]), ""],
   } as const;
   for (const [what, [text, reason]] of Object.entries(broken)) {
@@ -147,7 +147,7 @@ describe("build - parts of a JSON file, streamed", () => {
   });
 });
 
-describe("build - large build-infos", function () {
+describe("builds - large build-infos", function () {
   this.timeout(60_000);
 
   it("should read an output that is larger than the heap, once", async () => {
@@ -220,13 +220,13 @@ describe("build - large build-infos", function () {
     });
   }
 
-  it("should refuse an output that is cut short in a syntax tree: VC202", async () => {
+  it("should refuse an output that is truncated in a syntax tree: VC202", async () => {
     await using folder = await temporaryFolder();
     const text = JSON.stringify(hardhat2BuildInfo("old", counter()));
     const file = await folder.write("old.json", text.slice(0, -1));
     const error = await thrownBy(() => readBuildInfoFile(file));
     assert.equal(error.code, "VC202");
-    assert.include(factOf(error, "Reason"), "cut short");
+    assert.include(factOf(error, "Reason"), "truncated");
   });
 });
 

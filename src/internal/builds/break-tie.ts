@@ -3,11 +3,11 @@ import type { ContractName } from "../domain/build.ts";
 import type { FittingBuild } from "./choose-build.ts";
 
 /**
- * Narrows contracts whose codes nothing tells apart to those that deployment records name: the file that a tool wrote of
- * this very address, else the names in records. Records that name none of them change nothing.
+ * Narrows contracts with indistinguishable code to those that deployment records name: by the contract's address, else
+ * by name. If no record names any of them, all stay.
  *
- * @param address Of the contract.
- * @param names `Name` or `path:Name`, of records that are of this deployment.
+ * @param address The contract's.
+ * @param names `Name` or `path:Name`, from records of this deployment.
  */
 export function breakTie(
   builds: readonly FittingBuild[],
@@ -24,13 +24,13 @@ export function breakTie(
   return named.length > 0 ? named : builds;
 }
 
-/** Whether a record's name can be this contract's: folders have other names for the compiler than for the user, and for each tool. */
+/** Whether a record's name can be this contract's. Folders are ignored: each tool names them differently. */
 export function isNameOf(recorded: string, { name, sourceName }: ContractName): boolean {
   const file = sourceName.slice(sourceName.lastIndexOf("/") + 1);
   return recorded === name || recorded.slice(recorded.lastIndexOf("/") + 1) === `${file}:${name}`;
 }
 
-/** Whether any of these shows the same code on both sides, metadata aside. */
+/** Whether all builds have the same code on both sides, apart from the metadata. */
 export function areIdentical(builds: readonly FittingBuild[]): boolean {
   const [first, ...others] = builds;
   if (first === undefined) return false;

@@ -3,17 +3,14 @@ import type { CandidateSet, FoundContract } from "./found-contract.ts";
 import { nothingIfUnusable, readCandidates, readLocation } from "./read-candidates.ts";
 import { readOutputs } from "./read-outputs.ts";
 
-/** Compiler inputs that are kept: several contracts of a deployment are of one build. */
+/** Compiler inputs that stay in memory: several contracts of a deployment share a build. */
 const MOST_KEPT = 4;
 
-/**
- * What was read of build files, so that many contracts of the same builds cost one reading. It is for one run: files
- * can change between two.
- */
+/** Caches what was read from build files, so that many contracts read each file once. For one run only: files change. */
 export class BuildCache {
   readonly #sets = new Map<string, Promise<CandidateSet>>();
   readonly #locations = new Map<string, Promise<readonly FoundContract[]>>();
-  /** By location, what only its compiler outputs have. */
+  /** By location: the contracts that only its compiler outputs have. */
   readonly #outputs = new Map<string, Promise<readonly FoundContract[]>>();
   /** By build file. */
   readonly #loaded = new Map<string, Promise<Build>>();
@@ -27,9 +24,9 @@ export class BuildCache {
   }
 
   /**
-   * The same with what is slower to read: the contracts that only compiler outputs have, and further places.
+   * Like {@link read}, with what is slower to read: the contracts that only compiler outputs have, and further places.
    *
-   * @param further Absolute paths; one that can't be used is skipped.
+   * @param further Absolute paths; unusable ones are skipped.
    */
   readWider(
     locations: readonly string[],
@@ -58,13 +55,13 @@ export class BuildCache {
     return this.#sharing(await readLocation(location));
   }
 
-  /** The same contracts, so that those of one build load it once. */
+  /** Lets the contracts of one build load it once. */
   #sharing(found: readonly FoundContract[]): readonly FoundContract[] {
     return found.map(({ candidate, load }) => ({
       candidate,
       load: () => {
         const build = memoize(this.#loaded, candidate.buildFile, load);
-        // The one that was asked for last stays longest.
+        // Moves the build to the end, so that the least recently used one is dropped.
         this.#loaded.delete(candidate.buildFile);
         this.#loaded.set(candidate.buildFile, build);
         const [oldest] = this.#loaded.keys();
@@ -75,7 +72,7 @@ export class BuildCache {
   }
 }
 
-/** What is known by the key; it is found out when it is first asked for. */
+/** Returns the known result, or starts to find it. */
 function memoize<T>(known: Map<string, Promise<T>>, key: string, find: () => Promise<T>): Promise<T> {
   const before = known.get(key);
   if (before !== undefined) return before;

@@ -4,12 +4,12 @@ import type { FoundContract } from "./found-contract.ts";
 import { unusableFile } from "./json-file.ts";
 import { readSolcOutput } from "./readers/solc-output.ts";
 
-/** What `--build-info` takes, as a next step. */
+/** A next step that says what `--build-info` accepts. */
 export const ACCEPTED_BUILDS = advice(
   "name a folder with artifacts, build-infos or deployments, or one build-info, with --build-info",
 );
 
-/** Reads the contracts of one build-info from the compiler's output. VC202 where the file is none. */
+/** Reads the contracts of one build-info from the compiler's output. @throws VC202 for any other file. */
 export async function readBuildInfoFile(file: string): Promise<readonly FoundContract[]> {
   const format = await buildInfoFormat(file);
   if (typeof format === "string") return readSolcOutput(file, format);
@@ -18,7 +18,7 @@ export async function readBuildInfoFile(file: string): Promise<readonly FoundCon
   throw unusableFile(file, reason, undefined, ACCEPTED_BUILDS);
 }
 
-/** The same for a file that may be something else; that holds nothing then. */
+/** Like {@link readBuildInfoFile}; empty for a file that is not a build-info. */
 export async function readIfBuildInfo(file: string): Promise<readonly FoundContract[]> {
   const format = await buildInfoFormat(file);
   return typeof format === "string" ? readSolcOutput(file, format) : [];

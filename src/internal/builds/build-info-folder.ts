@@ -4,13 +4,12 @@ import path from "node:path";
 export const BUILD_INFO_FOLDER = "build-info";
 
 /**
- * The build-info folder that an artifact belongs to: of the folders around it, the first that has one. Ignition keeps it
- * beside the artifacts, Hardhat and Foundry inside of them. A source folder of this name has its artifacts in a folder of
- * this name too, which holds no files.
+ * The build-info folder of an artifact: the nearest one upward. Ignition keeps it beside the artifacts' folder, Hardhat
+ * and Foundry inside it. A source folder with this name has an artifacts folder with this name, but without files.
  *
  * @param artifact Absolute path.
- * @param id Of the artifact's build-info, where the artifact names it.
- * @returns Absolute path; where there is none, the one that should stand beside the artifact.
+ * @param id The build-info's id, if the artifact names it.
+ * @returns Absolute path; without such a folder, where it should be.
  */
 export function buildInfoFolderOf(artifact: string, id?: string): string {
   const folders = foldersAround(artifact).map((folder) => path.join(folder, BUILD_INFO_FOLDER));

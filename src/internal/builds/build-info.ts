@@ -6,15 +6,15 @@ import { isObject, readJsonObject, unusableFile } from "./json-file.ts";
 import type { SelectedKeys } from "./json-selection.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
-/** `_format` of a Hardhat 3 build-info; its output is in a file of its own. */
+/** `_format` of a Hardhat 3 build-info; its output is in a separate file. */
 export const HARDHAT3_BUILD_INFO = "hh3-sol-build-info-1";
-/** `_format` of a Hardhat 2 build-info, which holds input and output. */
+/** `_format` of a Hardhat 2 build-info, with input and output. */
 const HARDHAT2_BUILD_INFO = "hh-sol-build-info-1";
 
-/** `_format` of a build-info of Foundry, which holds input and output. */
+/** `_format` of a Foundry build-info, with input and output. */
 const FOUNDRY_BUILD_INFO = "ethers-rs-sol-build-info-1";
 
-/** `_format` of what OpenZeppelin Upgrades brings compiled: Hardhat 2's, with less in the output. */
+/** `_format` of the build-info in OpenZeppelin Upgrades: Hardhat 2's with a smaller output. */
 const OPENZEPPELIN_BUILD_INFO = "hh-sol-build-info-1-oz-slim1";
 
 const FORMATS = [
@@ -23,10 +23,10 @@ const FORMATS = [
   FOUNDRY_BUILD_INFO,
   OPENZEPPELIN_BUILD_INFO,
 ] as const;
-/** `_format` of a build-info that is read. */
+/** A supported `_format`. */
 export type BuildInfoFormat = (typeof FORMATS)[number];
 
-/** Tells build-infos from other files, by their head. */
+/** Recognises build-infos by their head. */
 export async function buildInfoFormat(
   file: string,
 ): Promise<BuildInfoFormat | { readonly unknown: unknown }> {
@@ -42,10 +42,10 @@ export function knownFormat(format: unknown): BuildInfoFormat | undefined {
 /** A compiler version that a verification service can compile with: a short one ends in `compiler_error`. */
 const LONG_VERSION = /^\d+\.\d+\.\d+\S*\+commit\.[0-9a-f]{8}/;
 
-/** Node parses a small file whole in less time than it takes to look for its parts. */
+/** Up to this size, parsing the whole file is faster than streaming its parts. */
 const SMALL_BYTES = 4 * 1024 * 1024;
 
-/** What of a build-info makes a build. */
+/** The parts of a build-info that make a build. */
 export const BUILD_PARTS = {
   id: "all",
   solcLongVersion: "all",
@@ -53,8 +53,10 @@ export const BUILD_PARTS = {
 } as const satisfies SelectedKeys;
 
 /**
- * Reads the compiler input and the long compiler version of a build-info, and not its output where that comes after.
- * VC202 where it has not both.
+ * Reads the compiler input and the long compiler version of a build-info. It stops before the output, if the output
+ * comes last.
+ *
+ * @throws VC202 where one of the two is missing.
  */
 export async function readBuildInfo(file: string): Promise<Build> {
   const { size = Number.POSITIVE_INFINITY } = (await stat(file).catch(() => undefined)) ?? {};
@@ -62,7 +64,7 @@ export async function readBuildInfo(file: string): Promise<Build> {
   return parseBuildInfo(file, await json);
 }
 
-/** The same for one that needs no id. */
+/** Like {@link readBuildInfo}, with the file's name as its id. */
 export async function readBuildInfoWithoutId(file: string): Promise<Build> {
   return parseBuildInfo(file, {
     id: path.basename(file, ".json"),
@@ -70,16 +72,16 @@ export async function readBuildInfoWithoutId(file: string): Promise<Build> {
   });
 }
 
-/** The same where the version is known, which Foundry writes after the output. */
+/** Like {@link readBuildInfo} for a known version, which Foundry writes after the output. */
 export async function readBuildOfVersion(file: string, longVersion: string): Promise<Build> {
   const { id, input } = BUILD_PARTS;
   return parseBuildInfo(file, await readJsonParts(file, { id, input }), longVersion);
 }
 
 /**
- * The same for a build-info that has been read already.
+ * Like {@link readBuildInfo} for parsed JSON.
  *
- * @param longVersion Of the compiler, where something better than the build-info knows it.
+ * @param longVersion The compiler's version, from a better source than the build-info.
  */
 export function parseBuildInfo(
   file: string,
@@ -99,7 +101,7 @@ export function parseBuildInfo(
 }
 
 /**
- * Reads the compiler input of a Foundry build-info, without the keys that Foundry adds and a compiler service refuses.
+ * Reads the compiler input of a Foundry build-info, without Foundry's own keys, which a verification service rejects.
  *
  * @returns undefined for the short form that `forge build` writes without `--build-info`.
  */
@@ -108,7 +110,7 @@ export async function readFoundryInput(file: string): Promise<StandardJsonInput 
   return input === undefined ? undefined : parseInput(file, input);
 }
 
-/** Of a compiler input what a compiler service takes. VC202 where it is none. */
+/** Reduces a compiler input to the keys that a verification service accepts. @throws VC202 for an invalid one. */
 export function parseInput(file: string, input: unknown): StandardJsonInput {
   if (!isObject(input)) throw unusableFile(file, "it has no compiler input");
   const { language, sources, settings } = input;

@@ -5,10 +5,10 @@ import { parseMetadata } from "../solidity/metadata.ts";
 import { isObject } from "./json-file.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
-/** More build-infos than this are of many projects; reading all of them would take long. */
+/** Bounds the time: more build-infos than this belong to many projects. */
 const MOST_BUILDS = 64;
 
-/** What build files hold beside their contracts, each read once, when it is first asked for. */
+/** Metadata and remappings of build files, each read once, on first use. */
 export class BuildOutputs {
   readonly #candidates: readonly BuildCandidate[];
   readonly #metadata = new Map<string, Promise<readonly string[]>>();
@@ -20,9 +20,9 @@ export class BuildOutputs {
   }
 
   /**
-   * The metadata texts of the contracts in a build's output.
+   * The metadata texts in a build's output.
    *
-   * @param otherwise Where they come from if the build has no output that can be read, or one without metadata.
+   * @param otherwise Supplies them where the build has no readable output, or one without metadata.
    */
   async metadata(buildFile: string, otherwise: () => Promise<readonly string[]>): Promise<readonly string[]> {
     return findOnce(this.#metadata, buildFile, async () => {
@@ -54,7 +54,7 @@ export class BuildOutputs {
     return typeof metadata === "string" ? metadata : undefined;
   }
 
-  /** `settings.remappings` of the builds, each list once. */
+  /** `settings.remappings` of the builds, without duplicate lists. */
   remappings(): Promise<readonly (readonly string[])[]> {
     this.#remappings ??= readRemappings(this.#candidates);
     return this.#remappings;
@@ -71,7 +71,7 @@ async function findOnce(
   try {
     return await found;
   } catch (error) {
-    // The deadline of one contract is not that of the next.
+    // The deadline of one contract must not fail the next one.
     known.delete(buildFile);
     throw error;
   }

@@ -1,8 +1,8 @@
-/** Where the compiler's input comes from. Paths are absolute. */
+/** The source of the compiler input. Paths are absolute. */
 export type BuildSource =
-  /** Those of the locations that are there are read. */
   | {
       readonly kind: "build-files";
+      /** Missing ones are skipped. */
       readonly locations: readonly string[];
       /** Whether the user named them. */
       readonly isNamed: boolean;

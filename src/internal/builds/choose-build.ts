@@ -2,13 +2,13 @@ import { type Comparison, compareCode, hasLengthOf } from "../bytecode/compare.t
 import type { BuildCandidate } from "../domain/build.ts";
 import { rulesOut } from "./rules-out.ts";
 
-/** A candidate whose code is on chain, and how both sides compare. */
+/** A candidate whose code is on chain, with the comparison of both sides. */
 export interface FittingBuild {
   readonly candidate: BuildCandidate;
-  /** The same contract with the same code in other build files: any of them can be loaded instead. */
+  /** The same contract with the same code in other build files; any of them can be loaded instead. */
   readonly repeats: readonly BuildCandidate[];
   readonly runtime: Comparison;
-  /** Undefined when the creation code is not known. */
+  /** undefined for an unknown creation code. */
   readonly creation: Comparison | undefined;
 }
 
@@ -18,11 +18,11 @@ export type Choice =
   | { readonly kind: "none" };
 
 /**
- * Chooses the contract whose code is on chain, by the code alone. Candidates with the same code are told apart by
- * their metadata, then by their creation code.
+ * Chooses the contract whose code is on chain, by the code alone. Among candidates with the same code, the metadata
+ * decides, then the creation code.
  *
- * @param runtimeBytecode 0x-hex, as the chain has it.
- * @param creationBytecode 0x-hex: the creating transaction's input, where it is known.
+ * @param runtimeBytecode The code on chain, 0x-hex.
+ * @param creationBytecode The creating transaction's input, 0x-hex; undefined if unknown.
  */
 export function chooseBuild(
   runtimeBytecode: string,
@@ -55,7 +55,7 @@ function compareCandidate(
   return [{ candidate, repeats: [], runtime, creation }];
 }
 
-/** Metadata counts most, because its hash covers every source and setting; then the creation code. */
+/** The metadata counts most, because its hash covers all sources and settings. */
 function strength({ runtime, creation }: FittingBuild): number {
   return (
     (runtime.sameMetadata && runtime.hasMetadataHash ? 4 : 0) +
@@ -65,7 +65,7 @@ function strength({ runtime, creation }: FittingBuild): number {
   );
 }
 
-/** The same contract in several builds is one choice, as long as the metadata hash or the code says it is the same. */
+/** Joins equal contracts of several builds. */
 function withoutRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[] {
   const distinct = new Map<string, FittingBuild>();
   for (const build of builds) {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { type CodeTemplate, isCode } from "../domain/code-template.ts";
 import { unusableFile } from "./json-file.ts";
 
-/** Both a library's address and an immutable fit in a word. */
+/** Addresses and immutables fit in a word. */
 const LONGEST_RANGE = 32;
 const ADDRESS_LENGTH = 20;
 
@@ -15,11 +15,11 @@ const linkReferences = z.record(
 const immutableReferences = z.record(z.string(), z.array(range(z.number().int().min(1).max(LONGEST_RANGE))));
 
 /**
- * Makes a template from what a build file holds.
+ * Validates the code and references of a build file.
  *
- * @param file For the message.
- * @returns undefined where it holds no code, as for an interface.
- * @throws VC202 where it holds something else.
+ * @param file Shown in errors.
+ * @returns undefined without code, as for an interface.
+ * @throws VC202 for invalid ones.
  */
 export function codeTemplate(
   file: string,
@@ -30,9 +30,9 @@ export function codeTemplate(
   if (typeof object !== "string" || object === "" || object === "0x") return undefined;
   if (!isCode(object)) throw unusableFile(file, "a bytecode in it is not hexadecimal");
   const link = linkReferences.safeParse(links ?? {});
-  if (!link.success) throw unusableFile(file, "its link references are not of the form that compilers write");
+  if (!link.success) throw unusableFile(file, "its link references do not have the compiler's form");
   const immutable = immutableReferences.safeParse(immutables ?? {});
   if (!immutable.success)
-    throw unusableFile(file, "its immutable references are not of the form that compilers write");
+    throw unusableFile(file, "its immutable references do not have the compiler's form");
   return { object, linkReferences: link.data, immutableReferences: immutable.data };
 }

@@ -9,16 +9,16 @@ type Json = Readonly<Record<string, unknown>>;
 const NO_CONSTRUCTOR = { type: "constructor", inputs: [] };
 
 /**
- * What a deployment file of hardhat-deploy says of the deployment itself. Version 1 keeps the constructor's arguments as
- * values, version 2 as they were encoded.
+ * Reads the deployment from a file of hardhat-deploy. Version 1 stores the constructor arguments as values, version 2
+ * ABI-encoded.
  *
- * @returns undefined for a file that has no address.
+ * @returns undefined for a file without an address.
  */
 export function deploymentRecord(json: Json, abi: readonly Json[]): RecordedDeployment | undefined {
   const { address, implementation, transactionHash, transaction } = json;
   if (typeof address !== "string") return undefined;
   const hash = isObject(transaction) ? transaction.hash : transactionHash;
-  // The file of a proxy is written anew with each upgrade, with the transaction of the upgrade.
+  // hardhat-deploy rewrites a proxy's file on each upgrade, with the upgrade's transaction.
   const isKnown = implementation === undefined && typeof hash === "string" && isTransactionHash(hash);
   const constructorArguments = encodedArguments(json, abi);
   return {
@@ -36,7 +36,7 @@ function encodedArguments(
     return argsData.startsWith("0x") && decodeCode(argsData) !== undefined
       ? argsData.toLowerCase()
       : undefined;
-  // The file of a proxy has the ABI of its implementation, whose constructor takes others.
+  // A proxy's file has the ABI, and so the constructor, of its implementation.
   if (!Array.isArray(args) || implementation !== undefined) return undefined;
   try {
     const fragment = ConstructorFragment.from(
@@ -44,7 +44,7 @@ function encodedArguments(
     );
     return AbiCoder.defaultAbiCoder().encode(fragment.inputs, args.map(plainValue));
   } catch {
-    // Values that were not written as they were given, such as a number that a double can't hold.
+    // JSON did not preserve the values: a number may exceed a double's precision.
     return undefined;
   }
 }

@@ -2,37 +2,37 @@ import { type Dirent, existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 
-/** Files that package managers, Git and build tools write into folders of their own; none is in a folder of artifacts. */
-const MARKS: Readonly<
+/** Folders of package managers, Git and build tools, recognised by their content. */
+const FOREIGN: Readonly<
   Record<string, (folder: string, entries: readonly Dirent[]) => boolean | Promise<boolean>>
 > = {
   ".git": () => true,
-  // Hardhat and Foundry keep files there; a source folder of this name holds folders of artifacts alone.
+  // The cache of Hardhat and Foundry contains files; the artifacts of a source folder with this name only folders.
   cache: (_, entries) => entries.some((entry) => entry.isFile()),
   node_modules: holdsPackages,
 };
 
-/** hardhat-deploy keeps compiler inputs there, which are no contracts and may be large. */
+/** hardhat-deploy's compiler inputs, which are not contracts and can be large. */
 const INPUTS_FOLDER = "solcInputs";
 
 /**
- * Whether a folder holds what is no build of the user: packages, a repository, or a tool's cache. A source folder may have
- * the same name, and so may its folder of artifacts, so what is in it decides.
+ * Whether a folder contains packages, a repository or a tool's cache instead of builds. A source folder, and so its
+ * artifacts folder, can have the same name: the content decides.
  *
  * @param folder Absolute path.
- * @param entries What is directly in it.
+ * @param entries Its direct entries.
  */
 export async function isForeignFolder(folder: string, entries: readonly Dirent[]): Promise<boolean> {
   const name = path.basename(folder);
-  return Object.hasOwn(MARKS, name) && (await MARKS[name]?.(folder, entries)) === true;
+  return Object.hasOwn(FOREIGN, name) && (await FOREIGN[name]?.(folder, entries)) === true;
 }
 
-/** Whether the files directly in a folder are compiler inputs. Folders in it may be those of sources. */
+/** Whether a folder's direct files are compiler inputs. Its sub-folders can still be artifacts. */
 export function holdsCompilerInputs(folder: string): boolean {
   return path.basename(folder) === INPUTS_FOLDER;
 }
 
-/** Package managers leave hidden files; each package has its package.json, those of a scope one folder deeper. */
+/** Package managers write hidden files. Each package has a package.json; a scope's packages are one folder deeper. */
 async function holdsPackages(folder: string, entries: readonly Dirent[]): Promise<boolean> {
   if (entries.some(({ name }) => name.startsWith("."))) return true;
   for (const entry of entries) {

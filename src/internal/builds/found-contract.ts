@@ -1,21 +1,21 @@
 import type { Build, BuildCandidate } from "../domain/build.ts";
 import type { BuildOutputs } from "./build-outputs.ts";
 
-/** A contract that a reader found, with the way to its compiler input, which is not opened before it is needed. */
+/** A contract that a reader found. Its compiler input is loaded on demand. */
 export interface FoundContract {
   readonly candidate: BuildCandidate;
   readonly load: () => Promise<Build>;
-  /** Its tool's build-info is gone: the same contract of another file is better. */
+  /** Its build-info is missing: the same contract from another file is preferred. */
   readonly lacksBuildInfo?: boolean;
 }
 
-/** Contracts that readers found, without having opened their compiler inputs. */
+/** The contracts that readers found. */
 export interface CandidateSet {
-  /** Where they come from, for messages: a path relative to the project. */
+  /** Their locations, for messages: paths relative to the project. */
   readonly where: string;
   readonly candidates: readonly BuildCandidate[];
   /** Reads the compiler input of a candidate. */
   load(candidate: BuildCandidate): Promise<Build>;
-  /** What is read only where the artifacts don't say enough. */
+  /** Read only where the artifacts are not enough. */
   readonly outputs: BuildOutputs;
 }

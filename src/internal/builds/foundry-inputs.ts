@@ -6,7 +6,7 @@ import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { hashOfText, isCompilationOf, type Metadata } from "../solidity/metadata.ts";
 import { readFoundryInput } from "./build-info.ts";
 
-/** Compiler inputs that are kept: contracts that are verified one after another are of a few builds. */
+/** Compiler inputs that stay in memory: consecutive contracts come from a few builds. */
 const MOST_KEPT = 4;
 
 /** The compiler input of one build-info. */
@@ -16,31 +16,24 @@ interface FoundInput {
   readonly input: StandardJsonInput;
 }
 
-/** What tells whether a contract was compiled from an input, which is a hundred times larger. */
+/** Identifies a compiler input, at a hundredth of its size. */
 interface InputSummary {
   readonly settings: Readonly<Record<string, unknown>>;
   /** 0x-hex, keccak256 by source path. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 
-/**
- * The compiler inputs in Foundry's build-infos, of which each file is read once, however many contracts are looked up:
- * no artifact names its build-info.
- */
+/** Finds compiler inputs in Foundry's build-infos, which no artifact names. Reads each file once. */
 export class FoundryInputs {
   readonly #folders = new Map<string, Promise<readonly string[]>>();
-  /** By build-info. Undefined for one without an input. */
+  /** By build-info; undefined for one without an input. */
   readonly #summaries = new Map<string, Promise<InputSummary | undefined>>();
-  /** By build-info, the one that was asked for last at the end. */
+  /** By build-info, the most recently used one last. */
   readonly #inputs = new Map<string, Promise<StandardJsonInput | undefined>>();
-  /** keccak256 by SHA-256, which is faster: most sources are the same in most build-infos. */
+  /** keccak256 by SHA-256, which is faster to compute: build-infos share most sources. */
   readonly #hashes = new Map<string, string>();
 
-  /**
-   * The compiler input of a folder's build-infos that has the sources and settings of a metadata.
-   *
-   * @returns undefined where none has.
-   */
+  /** Finds the compiler input with the sources and settings of a metadata, in a folder of build-infos. */
   async find(folder: string, metadata: Metadata): Promise<FoundInput | undefined> {
     for (const file of await this.#buildInfosIn(folder)) {
       const summary = await this.#summaryOf(file);
@@ -75,7 +68,7 @@ export class FoundryInputs {
   }
 
   #inputOf(file: string): Promise<StandardJsonInput | undefined> {
-    // One that is broken may be of other contracts.
+    // A broken build-info may belong to other contracts.
     const input = this.#inputs.get(file) ?? readFoundryInput(file).catch(() => undefined);
     this.#inputs.delete(file);
     this.#inputs.set(file, input);
@@ -92,7 +85,7 @@ export class FoundryInputs {
   }
 }
 
-/** The latest first: most artifacts are of that one. */
+/** Newest first: most artifacts belong to it. */
 async function listBuildInfos(folder: string): Promise<readonly string[]> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));
   const dated = names.sort().map(async (name) => {

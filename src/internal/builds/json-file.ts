@@ -2,25 +2,25 @@ import { readFile, stat } from "node:fs/promises";
 import { hardhatTask, type NextStep } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 
-/** Reads a JSON file that must hold an object. VC202 where it does not, with what to try then. */
+/** Reads a JSON file that must contain an object. @throws VC202 with `next`, the next step for the user. */
 export async function readJsonObject(
   file: string,
   next?: NextStep,
 ): Promise<Readonly<Record<string, unknown>>> {
   let value: unknown;
   try {
-    // A pipe would be waited for.
-    if (!(await stat(file)).isFile()) throw new Error("it is no file");
+    // Reading a pipe would wait forever.
+    if (!(await stat(file)).isFile()) throw new Error("it is not a file");
     value = JSON.parse((await readFile(file, "utf8")).replace(/^\ufeff/, ""));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw unusableFile(file, reason, cause, next);
   }
-  if (!isObject(value)) throw unusableFile(file, "it does not hold a JSON object", undefined, next);
+  if (!isObject(value)) throw unusableFile(file, "it does not contain a JSON object", undefined, next);
   return value;
 }
 
-/** VC202 for a build file. */
+/** Makes VC202 for a build file. */
 export function unusableFile(
   file: string,
   reason: string,

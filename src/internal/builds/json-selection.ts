@@ -3,36 +3,33 @@ import { type ParsedTokenInfo, TokenParser, TokenType } from "@streamparser/json
 import { TextArena } from "./text-arena.ts";
 
 /**
- * What to keep of a value: all of it or, of an object, what these keys hold. The key "*" stands for all others.
+ * The part of a JSON value to keep: "all", or the values of some keys of an object. The key "*" means all other keys.
  *
- * Two ways of keeping all take less memory: "text" is for one that may be long, and "entries" for a list of objects
- * whose parts are often equal, such as an ABI, which otherwise takes nine times its text.
+ * Two variants of "all" save memory: "text" for a long string, and "entries" for a list of objects with many equal
+ * parts, such as an ABI, which otherwise takes nine times its text.
  */
 export type Selection = "all" | "entries" | "text" | SelectedKeys;
 export interface SelectedKeys {
   readonly [key: string]: Selection;
 }
 
-/** An object that is being read, of which some keys are selected. */
+/** An object that is being read, with its selected keys. */
 interface OpenObject {
   readonly keys: SelectedKeys;
-  /** Selected keys whose values are still to come. An object of any keys is complete only where it ends. */
+  /** Selected keys without a value so far. An object with "*" is complete only at its end. */
   readonly missing: Set<string>;
   key: string;
   isAtValue: boolean;
 }
 
-/**
- * Takes the tokens of a JSON object and makes of them an object that holds what is selected; null stands for all else,
- * which is never held in memory.
- */
+/** Builds an object with the selected values from the tokens of a JSON object. All other values become null. */
 export class JsonSelection {
   readonly #selection: SelectedKeys;
   readonly #parser: TokenParser;
   readonly #parts = new Map<string, unknown>();
   readonly #texts = new TextArena();
   readonly #open: OpenObject[] = [];
-  /** How deep inside of a value that is kept or left out as a whole. */
+  /** Depth inside a value that is kept or skipped as a whole. */
   #depth = 0;
   #kept: "all" | "entries" | "text" | undefined;
   #isComplete = false;
@@ -46,17 +43,17 @@ export class JsonSelection {
         this.#texts.flush();
         this.#value = value;
       } else if (value === undefined) return;
-      else if (this.#kept === "entries") Reflect.set(parent, String(key), this.#heldOnce(value));
+      else if (this.#kept === "entries") Reflect.set(parent, String(key), this.#deduplicated(value));
       else if (typeof value === "string") this.#texts.hold(value, putInto(parent, String(key)));
     };
   }
 
-  /** All that is selected has been seen; further tokens change nothing. */
+  /** True after all selected values; further tokens change nothing. */
   get isComplete(): boolean {
     return this.#isComplete;
   }
 
-  /** What was selected, once it is complete or the text has ended; undefined where the text ended too early. */
+  /** The result, after completion or the end of the text; undefined where the text ended too early. */
   get value(): unknown {
     return this.#depth > 0 ? undefined : this.#value;
   }
@@ -107,7 +104,7 @@ export class JsonSelection {
     this.#endValue();
   }
 
-  /** A value is complete, and with it perhaps the objects around it, though they may go on. */
+  /** Ends a value, and the selection if nothing is missing in the enclosing objects. */
   #endValue(): void {
     const object = this.#open.at(-1);
     if (object === undefined) return;
@@ -120,17 +117,17 @@ export class JsonSelection {
     this.#complete();
   }
 
-  /** Closes what is open, so that the parser hands out what it has. */
+  /** Closes open objects, so that the parser emits the result. */
   #complete(): void {
     this.#isComplete = true;
     for (const _ of this.#open) this.#parser.write(CLOSING);
   }
 
-  #heldOnce(part: unknown): unknown {
+  #deduplicated(part: unknown): unknown {
     const text = JSON.stringify(part);
-    const held = this.#parts.get(text);
-    if (held === undefined) this.#parts.set(text, part);
-    return held ?? part;
+    const known = this.#parts.get(text);
+    if (known === undefined) this.#parts.set(text, part);
+    return known ?? part;
   }
 
   #selectionHere(): Selection | undefined {
@@ -141,7 +138,7 @@ export class JsonSelection {
   }
 }
 
-/** Where the parser tells of values before all is read. */
+/** The paths at which the parser emits values early. */
 function pathsIn(selection: Selection, path: string): readonly string[] {
   switch (selection) {
     case "all":
@@ -154,7 +151,7 @@ function pathsIn(selection: Selection, path: string): readonly string[] {
   return Object.entries(selection).flatMap(([key, inner]) => pathsIn(inner, `${path}.${key}`));
 }
 
-/** Only known keys come here, so that none is `__proto__`. */
+/** All keys here are selected ones, so none is `__proto__`. */
 function putInto(parent: object, key: string): (text: string) => void {
   Reflect.set(parent, key, "");
   return (text) => Reflect.set(parent, key, text);

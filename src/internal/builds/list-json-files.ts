@@ -6,22 +6,22 @@ import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
 import { holdsCompilerInputs, isForeignFolder } from "./foreign-folder.ts";
 import { unusableFile } from "./json-file.ts";
 
-/** The JSON files of a folder and of those in it, sorted. Absolute paths. */
+/** The JSON files in a folder and its sub-folders, sorted. Absolute paths. */
 export interface JsonFiles {
-  /** Those that may be of one contract. */
+  /** Files that may describe one contract. */
   readonly contracts: readonly string[];
-  /** By build-info folder, those in it; compiler outputs that stand beside them left out. */
+  /** By build-info folder, without the compiler outputs. */
   readonly buildInfos: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Lists what may be build files. Links are not followed, so that there is no circle. */
+/** Lists possible build files. Does not follow links, which can be circular. */
 export async function listJsonFiles(folder: string): Promise<JsonFiles> {
   const contracts: string[] = [];
   const buildInfos = new Map<string, readonly string[]>();
   const folders = [folder];
   for (const each of folders) {
     const entries = await readdir(each, { withFileTypes: true }).catch((cause: unknown) => {
-      // What may not be read below it is not the user's build.
+      // An unreadable sub-folder is not the user's build.
       if (each !== folder) return [];
       throw unusableFile(each, cause instanceof Error ? cause.message : String(cause), cause);
     });

@@ -5,18 +5,18 @@ import { instructionsOf } from "../bytecode/opcodes.ts";
 import type { BuildCandidate } from "../domain/build.ts";
 import { decodeCode } from "../domain/code-template.ts";
 
-/** A candidate that does not fit, and what differs. */
+/** A candidate that does not fit, with the differences. */
 export interface NearCandidate {
   readonly candidate: BuildCandidate;
   readonly differences: readonly Difference[];
 }
 
-/** Part of the best one's likeness: what has less has only the compiler's own constants in common. */
+/** Share of the best likeness: candidates with less share only the compiler's own constants. */
 const LEAST_LIKENESS = 0.5;
 
 /**
- * The candidates most like the code on chain, best first. Likeness is that of the function selectors, which stay the
- * same under other compiler settings, then that of the length.
+ * The candidates that are most like the code on chain, best first: by function selectors, which do not depend on
+ * compiler settings, then by length.
  */
 export function nearestCandidates(
   runtimeBytecode: string,

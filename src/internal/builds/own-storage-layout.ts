@@ -1,10 +1,9 @@
 import { isObject } from "./json-file.ts";
 
 /**
- * The storage layout in a contract's file, where it is the contract's own: that of a proxy can hold its
- * implementation's.
+ * The storage layout in a contract's file, if it is the contract's own: a proxy's file can have its implementation's.
  *
- * @param contract `path:Name` as the compiler got it, which it writes beside every variable.
+ * @param contract `path:Name` in the compiler input; the layout has it for every variable.
  */
 export function ownStorageLayout(layout: unknown, contract: string): object | undefined {
   if (!isObject(layout) || !Array.isArray(layout.storage)) return undefined;

@@ -13,15 +13,15 @@ import { withKnownAuxdata } from "./known-auxdata.ts";
 import { readAroundBuildInfo, readFolder } from "./read-folder.ts";
 
 /**
- * Reads all contracts that some places hold: folders with artifacts, build-infos or deployments of any tool, or single
- * build-infos. What a place is, is found out from what stands there.
+ * Reads all contracts at some locations: folders with artifacts, build-infos or deployments of any tool, or single
+ * build-infos. The content decides which of these a location is.
  *
- * @param locations Absolute paths; one that isn't there is passed over. Those before the last only add to it: a
- *   file that can't be used there stops nothing. Of contracts that nothing tells apart, the first place's is taken.
- * @param projectRoot For paths in messages.
- * @param read How one place is read.
- * @param buildCommand What compiles the project, for advice.
- * @throws VC201 where nothing was built, VC202 where a file can't be used.
+ * @param locations Absolute paths. Missing ones are skipped, and all but the last also when unusable. Of
+ *   indistinguishable contracts, the first location's wins.
+ * @param projectRoot Paths in messages are relative to it.
+ * @param read Reads one location.
+ * @param buildCommand Compiles the project; for advice.
+ * @throws VC201 where nothing was built, VC202 for an unusable file.
  */
 export async function readCandidates(
   locations: readonly string[],
@@ -52,7 +52,7 @@ export async function readCandidates(
     load: (candidate) => {
       const load = loaders.get(candidate);
       if (load === undefined)
-        return Promise.reject(unusableFile(candidate.buildFile, "it was not read from here"));
+        return Promise.reject(unusableFile(candidate.buildFile, "it is not part of these builds"));
       return load().catch((error: unknown) => {
         throw existsSync(candidate.buildFile) ? error : withoutInput(candidate, projectRoot);
       });
@@ -60,7 +60,7 @@ export async function readCandidates(
   };
 }
 
-/** VC202 for an artifact without its build-info. It names the artifact, because that is what is there. */
+/** VC202 for an artifact without its build-info. It names the artifact: the build-info does not exist. */
 function withoutInput(
   { file, buildId, buildFile }: BuildCandidate,
   projectRoot: string,
@@ -69,7 +69,7 @@ function withoutInput(
   const isNamed = name === `${buildId}.json`;
   return unusableFile(
     displayPath(file, projectRoot),
-    `its compiler input is missing: ${isNamed ? `no build-info ${name} is kept with it` : "no file beside it names its build-info"}`,
+    `its compiler input is missing: ${isNamed ? `there is no build-info ${name} with it` : "no file beside it names its build-info"}`,
     undefined,
     advice("put the build-info back, or compile the same sources again: npx hardhat build --force"),
   );
@@ -83,23 +83,23 @@ export function displayPath(location: string, projectRoot: string): string {
   return shown.split(path.sep).join("/");
 }
 
-/** For places that only add to others. */
+/** Error handler for locations that only add to others. */
 export function nothingIfUnusable(error: unknown): readonly FoundContract[] {
   if (error instanceof VerifyContractError) return [];
   throw error;
 }
 
-/** Reads what stands at one place; nothing where there is none. VC202 where it can't be used. */
+/** Reads one location; empty if it does not exist. @throws VC202 if it is unusable. */
 export async function readLocation(location: string): Promise<readonly FoundContract[]> {
   const found = await stat(location).catch(() => undefined);
   if (found === undefined) return [];
   if (found.isDirectory()) return readFolder(location);
   if (found.isFile()) return readAroundBuildInfo(location);
-  // A pipe would be waited for.
+  // Reading a pipe would wait forever.
   throw unusableFile(location, "it is neither a file nor a folder", undefined, ACCEPTED_BUILDS);
 }
 
-/** VC201 for the first of the places that were named and are not there. */
+/** @throws VC201 for the first missing location. */
 export async function refuseMissing(locations: readonly string[], projectRoot: string): Promise<void> {
   for (const location of locations) {
     if ((await stat(location).catch(() => undefined)) === undefined)
@@ -119,7 +119,7 @@ async function noSuchPath(location: string, projectRoot: string): Promise<Verify
     likely: meant === undefined ? undefined : `"${meant}" is meant`,
     next:
       meant === undefined
-        ? advice("name a path that is there with --build-info, or leave it out")
+        ? advice("name an existing path with --build-info, or omit it")
         : withOptions(["--build-info", meant]),
   });
 }
@@ -127,7 +127,7 @@ async function noSuchPath(location: string, projectRoot: string): Promise<Verify
 function nothingBuilt(places: readonly string[], buildCommand: string): VerifyContractError {
   return new VerifyContractError("VC201", {
     facts: [["Looked in", places.join(", ")]],
-    likely: "the project has not been compiled, or the path is another one",
+    likely: "the project has not been compiled, or its builds are elsewhere",
     next: buildStep(buildCommand),
   });
 }

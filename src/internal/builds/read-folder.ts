@@ -11,20 +11,20 @@ import { readContractFile } from "./readers/index.ts";
 import { readSolcOutput } from "./readers/solc-output.ts";
 import { contractKey } from "./same-contract.ts";
 
-/** Enough to keep the disk busy; more only costs memory. */
+/** Enough to keep the disk busy; more would only cost memory. */
 const FILES_AT_ONCE = 32;
-/** A file of one contract is far smaller: what is larger is a build-info that stands alone, or something else. */
+/** Bytes. A file of one contract is far smaller; a larger file is a lone build-info, or something else. */
 const LARGEST_CONTRACT_FILE = 32 * 1024 * 1024;
-/** Tools keep artifacts in folders that are called like the source. */
+/** Tools name artifact folders after the source file. */
 const SOURCE_FOLDER = /\.(sol|vy|yul|fe)$/;
 
-/** Reads what a folder holds, whatever wrote it; of several tools too. */
+/** Reads the contracts in a folder, of any mix of tools. */
 export async function readFolder(folder: string): Promise<readonly FoundContract[]> {
   if (path.basename(folder) === BUILD_INFO_FOLDER) return readBuildInfoFolder(folder);
   const { contracts, buildInfos } = await listJsonFiles(folder);
   const found = [...(await readContractFiles(contracts))];
   for (const [buildInfoFolder, files] of buildInfos) {
-    // Artifacts have all that matching needs, and their outputs are large.
+    // Artifacts are enough for choosing a build, and outputs are large.
     const artifacts = `${path.dirname(buildInfoFolder)}${path.sep}`;
     const isCovered = found.some(({ candidate }) => candidate.file.startsWith(artifacts));
     if (!isCovered) found.push(...(await readBuildInfos(files)));
@@ -32,7 +32,7 @@ export async function readFolder(folder: string): Promise<readonly FoundContract
   return found;
 }
 
-/** Reads the contracts of one build-info by its artifacts, where these stand around it, else by its output. */
+/** Reads the contracts of one build-info from its artifacts, if they are around it, else from its output. */
 export async function readAroundBuildInfo(file: string): Promise<readonly FoundContract[]> {
   const found = await artifactsAround(path.dirname(file));
   const ofIt = found.filter(({ candidate }) => candidate.buildFile === file);
@@ -70,7 +70,7 @@ async function readContractFiles(files: readonly string[]): Promise<readonly Fou
   return withoutDetached(found);
 }
 
-/** Leaves out artifacts without their build-info where another file has the same contract with its compiler input. */
+/** Drops artifacts without a build-info where another file has the same contract with one. */
 function withoutDetached(found: readonly FoundContract[]): readonly FoundContract[] {
   if (!found.some(({ lacksBuildInfo }) => lacksBuildInfo)) return found;
   const complete = found.filter(({ lacksBuildInfo }) => lacksBuildInfo !== true);
@@ -89,7 +89,7 @@ async function readContractsOf(
   return contract === undefined ? [] : [contract];
 }
 
-/** Any JSON file: of a deployment, a build-info that was put aside, or something else, which need not even be JSON. */
+/** Reads a file that can be anything: a deployment, a moved build-info, or not even JSON. */
 async function readUncertain(file: string, foundryInputs: FoundryInputs): Promise<readonly FoundContract[]> {
   const { size } = await stat(file);
   if (size > LARGEST_CONTRACT_FILE) return readIfBuildInfo(file).catch(() => []);

@@ -7,12 +7,12 @@ import { nothingIfUnusable } from "./read-candidates.ts";
 import { templateKey } from "./same-contract.ts";
 
 /**
- * The contracts that the compiler outputs of a place have and its artifacts have not. Hardhat 3 writes artifacts of a
- * project's own files alone, not of what these import from packages; Foundry keeps build-infos of older builds. Outputs are
- * read one after another, and what is known is dropped at once, because they are large.
+ * The contracts in a location's compiler outputs that its artifacts lack. Hardhat 3 writes artifacts of the project's
+ * own files only, not of imported packages; Foundry keeps build-infos of older builds. Outputs are large, so they are
+ * read one at a time.
  *
  * @param location Absolute path.
- * @param known What was read of the place without opening these outputs.
+ * @param known The contracts that were read without opening these outputs.
  */
 export async function readOutputs(
   location: string,

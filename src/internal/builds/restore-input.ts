@@ -4,12 +4,12 @@ import { isTextOf, type Metadata } from "../solidity/metadata.ts";
 import { unusableFile } from "./json-file.ts";
 
 /**
- * Restores a compiler input from a contract's metadata, where no build file kept it. The metadata has the settings, and
- * a hash of each source, so that only the very texts that were compiled are taken.
+ * Restores a compiler input from a contract's metadata, if no build file has it. The metadata has the settings and the
+ * hashes of the sources, so only the compiled texts are accepted.
  *
- * @param file Where the metadata stands, for messages.
- * @param readSource The text that is at a path now, if any.
- * @throws VC202 where a source is not there any more as it was.
+ * @param file The metadata's file, for messages.
+ * @param readSource Reads the current text at a path, if any.
+ * @throws VC202 for a missing or changed source.
  */
 export async function restoreInput(
   file: string,
@@ -21,7 +21,7 @@ export async function restoreInput(
     Object.entries(sources).map(async ([path, { keccak256, content }]) => {
       const text = content ?? (await readSource(path));
       if (text !== undefined && isTextOf(text, keccak256)) return [path, { content: text }] as const;
-      const what = text === undefined ? "isn't there any more" : "is not what was compiled";
+      const what = text === undefined ? "is missing" : "has changed since it was compiled";
       throw unusableFile(
         file,
         `no build-info has its compiler input, and the source ${path} ${what}`,

@@ -6,12 +6,13 @@ const ADDRESS_LENGTH = 20;
 const PUSH20 = "73";
 
 /**
- * Restores the link references of a code that was kept without them, as by hardhat-deploy 1: its placeholders are
- * hashes of the libraries' names (solc 0.5 and later), or it was kept linked, and then the addresses are taken out of it.
+ * Restores the link references of a code that was stored without them, as by hardhat-deploy 1. An unlinked code has
+ * placeholders with hashes of the libraries' names (solc 0.5 and later); in a linked one, the addresses are found and
+ * zeroed.
  *
  * @param object Hex with or without 0x.
- * @param libraries Address by bare name, as they were linked.
- * @param sourceNames Where a library may be defined.
+ * @param libraries Linked addresses, by bare name.
+ * @param sourceNames Sources that may define a library.
  */
 export function restoredLinks(
   object: string,
@@ -36,13 +37,13 @@ function placeholder(path: string, name: string): string {
   return `__$${id(`${path}:${name}`).slice(2, 36)}$__`;
 }
 
-/** @param skipped Digits of the text that are not part of the range. */
+/** @param skipped Leading digits of the text that are not part of the range. */
 function rangesOf(object: string, text: string, skipped: number): readonly CodeRange[] {
   const prefix = object.startsWith("0x") ? 2 : 0;
   const ranges: CodeRange[] = [];
   for (let at = object.indexOf(text); at !== -1; at = object.indexOf(text, at + text.length)) {
     const start = (at + skipped - prefix) / 2;
-    // Half a byte further it is something else.
+    // An occurrence at half a byte is a coincidence.
     if (Number.isInteger(start)) ranges.push({ start, length: ADDRESS_LENGTH });
   }
   return ranges;

@@ -11,16 +11,16 @@ import { withSources } from "../domain/compiler-input.ts";
 import { parseMetadata } from "../solidity/metadata.ts";
 import type { FittingBuild } from "./choose-build.ts";
 
-/** A build that becomes the one that was deployed when some compiler settings are put back. */
+/** A build that equals the deployed one after some compiler settings are restored. */
 export interface RestoredSettings {
   readonly build: FittingBuild;
   /** The compiler input with these settings. */
   readonly withSettings: (compilation: Build) => Build;
 }
 
-/** What may have been other when the contract was deployed. */
+/** Settings that the contract may have been deployed with. */
 export interface Suggestions {
-  /** Metadata texts of the build, where its candidates don't have them. */
+  /** Metadata texts of the build, for candidates that lack them. */
   readonly metadata: readonly string[];
   /** Lists of remappings. */
   readonly remappings: readonly (readonly string[])[];
@@ -31,7 +31,7 @@ type Libraries = Readonly<Record<string, string>>;
 
 interface Change {
   readonly libraries: Libraries;
-  /** Undefined where they stay. */
+  /** undefined for unchanged ones. */
   readonly remappings: readonly string[] | undefined;
 }
 
@@ -39,13 +39,13 @@ interface Change {
 type Texts = ReadonlyMap<string, string>;
 
 /**
- * Puts back the settings that a contract was deployed with, where the metadata's hash on chain proves them. Two things
- * change them although the sources are the same: a Foundry script that is given its libraries compiles with them, and
- * their addresses stand in the code on chain; and Hardhat 3 compiles with the remappings of whatever it compiles at once.
+ * Restores the settings that a contract was deployed with, if the metadata hash on chain proves them. Two tools change
+ * settings without a change in the sources. A Foundry script compiles with its libraries, whose addresses are in the
+ * code on chain. Hardhat 3 compiles with the remappings of all files that it compiles together.
  *
  * @param onchain 0x-hex.
- * @param candidates All of the build, for the metadata of contracts that this one creates.
- * @returns undefined where nothing proves it.
+ * @param candidates All contracts of the build, for the metadata of those that this one creates.
+ * @returns undefined without proof.
  */
 export function restoredSettings(
   { candidate, repeats, runtime }: FittingBuild,
@@ -79,13 +79,13 @@ export function restoredSettings(
   const creation =
     onchain.creation === undefined ? undefined : compareCode("creation", onchain.creation, restored.creation);
   return {
-    // The names and addresses of the libraries may no longer be read from the code.
+    // The restored template is linked, so the comparison no longer reads the libraries.
     build: { candidate: restored, repeats, runtime: { ...comparison, libraries }, creation },
     withSettings: (compilation) => changedInput(compilation, change, metadata),
   };
 }
 
-/** The metadata texts that are known, by hash. */
+/** All known metadata texts, by hash. */
 function textsOf(candidates: readonly BuildCandidate[], others: readonly string[]): Texts {
   const all = [...candidates.flatMap(({ metadata }) => metadata ?? []), ...others];
   return new Map(all.map((text) => [ipfsHashOf(Buffer.from(text)), text]));
@@ -100,7 +100,7 @@ function changesOf(libraries: Libraries, lists: readonly (readonly string[])[]):
   );
 }
 
-/** The hashes that a metadata has after a change of its settings. */
+/** The possible hashes of a metadata after a change of its settings. */
 function hashesWith(metadata: string | undefined, { libraries, remappings }: Change): readonly string[] {
   if (metadata === undefined || parseMetadata(metadata) === undefined) return [];
   const value = JSON.parse(metadata) as { readonly settings: { readonly libraries?: Libraries } };
@@ -112,12 +112,12 @@ function hashesWith(metadata: string | undefined, { libraries, remappings }: Cha
   return metadataHashesOf({ ...value, settings });
 }
 
-/** Metadata writes a context also where it is empty. */
+/** The metadata writes an empty context, too. */
 function withContext(remapping: string): string {
   return remapping.slice(0, remapping.indexOf("=")).includes(":") ? remapping : `:${remapping}`;
 }
 
-/** A metadata section, in hex without 0x, of another contract of the build after the same change. */
+/** The CBOR auxdata (the metadata section) of another contract of the build after the same change, hex without 0x. */
 function changedSection(section: string, texts: Texts, change: Change): string {
   const before = ipfsIn(section);
   const [after] = before === undefined ? [] : hashesWith(texts.get(before), change);
@@ -142,7 +142,7 @@ function sectionOf({ runtime }: BuildCandidate): string | undefined {
   return code === undefined || section === undefined ? undefined : encodeCode(code, section.offset).slice(2);
 }
 
-/** The code as the compiler makes it after the change: libraries in place, and other metadata. */
+/** The code that the compiler would make after the change: with linked libraries and other auxdata. */
 function rebuilt(
   template: CodeTemplate,
   libraries: Libraries,
@@ -178,7 +178,7 @@ function changedInput(compilation: Build, change: Change, metadata: string | und
       : { libraries: libraryFiles(input, change.libraries) }),
     ...(change.remappings === undefined ? {} : { remappings: change.remappings }),
   };
-  // What else was compiled at once may import by remappings that are no longer there.
+  // Other files of the build may need remappings that the change removes.
   const sources = change.remappings === undefined ? undefined : parseMetadata(metadata)?.sources;
   const narrowed = sources === undefined ? input : withSources(input, Object.keys(sources));
   return { ...compilation, input: { ...narrowed, settings } };

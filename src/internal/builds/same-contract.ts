@@ -1,12 +1,12 @@
 import type { BuildCandidate } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
 
-/** The same for the same contract with the same code, whatever tool wrote it and however. */
+/** Equal for the same contract with the same code, in the files of all tools. */
 export function contractKey({ inputSourceName, name, runtime, creation }: BuildCandidate): string {
   return [`${inputSourceName}:${name}`, digitsOf(runtime), digitsOf(creation)].join("\n");
 }
 
-/** The same for what compares the same with every code on chain. */
+/** Equal for contracts whose comparison with any code on chain has the same result. */
 export function templateKey(candidate: BuildCandidate): string {
   const ranges = Object.values(candidate.runtime.immutableReferences).flat();
   const starts = ranges.map(({ start, length }) => `${start}+${length}`).sort();

@@ -7,7 +7,7 @@ import { nearestNames } from "../text/nearest.ts";
  * Narrows candidates to the contract that the user named: `Name`, `path/to/File.sol:Name` with the user's path,
  * or the same with the compiler's path.
  *
- * @throws VC110 where there is none, with the nearest names.
+ * @throws VC110 with the nearest names, if no candidate has the name.
  */
 export function selectContracts(
   candidates: readonly BuildCandidate[],
@@ -33,7 +33,7 @@ export function selectContracts(
       ["Looked in", where],
       ["Nearest", nearest.length === 0 ? undefined : nearest.join(", ")],
     ],
-    likely: nearest.length === 0 ? "it was not compiled, or is in another build" : undefined,
+    likely: nearest.length === 0 ? "it was not compiled, or it is in another build" : undefined,
     next: nearest[0] === undefined ? buildStep(buildCommand) : withOptions(["--contract", nearest[0]]),
   });
 }

@@ -1,17 +1,17 @@
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { importClosure } from "../solidity/import-closure.ts";
 
-/** Of so many remappings that may be there or not, each choice is tried: 256. */
+/** Up to this many optional remappings, all subsets are tried: 256. */
 const MOST_OPEN = 8;
 
 /**
- * The lists of remappings that a contract may have been compiled with. Hardhat 3 compiles with those of all files that it
- * compiles at once, so that a file that is rebuilt alone gets others than in a whole build, although its sources are the same.
+ * Lists of remappings that a contract may have been compiled with. Hardhat 3 compiles with the remappings of all files
+ * that it compiles together, so a single rebuilt file gets other remappings than in a full build.
  *
- * @param input That the contract was compiled from here.
- * @param root Name of its source in the input.
- * @param ofBuilds The remappings of the builds that are there.
- * @returns Lists other than the input's own, each with what the contract's imports need.
+ * @param input The contract's compiler input here.
+ * @param root The contract's source name in the input.
+ * @param ofBuilds The remappings of all builds.
+ * @returns Lists other than the input's own, each with the remappings that the contract's imports need.
  */
 export function suggestedRemappings(
   input: StandardJsonInput,

@@ -1,6 +1,6 @@
-/** Node keeps a text outside of the JavaScript heap from a million characters on. */
+/** Node stores a string of at least a million characters outside the JavaScript heap. */
 const ARENA_BYTES = 4 * 1024 * 1024;
-/** Shorter ones cost more in the accounts than on the heap. */
+/** For shorter strings the bookkeeping costs more than the heap. */
 const SHORTEST = 1024;
 
 interface Waiting {
@@ -10,8 +10,8 @@ interface Waiting {
 }
 
 /**
- * Holds many long texts as parts of a few very long ones, which are outside of the JavaScript heap. There a collector of
- * garbage neither copies them nor makes room for copies: half the memory, where thousands of codes are kept.
+ * Stores many long strings as slices of a few very long ones, outside the JavaScript heap. There the garbage collector
+ * does not copy them, which halves the memory of thousands of codes.
  */
 export class TextArena {
   #buffer: Buffer | undefined;
@@ -19,15 +19,15 @@ export class TextArena {
   #waiting: Waiting[] = [];
 
   /**
-   * Takes a text over, which should be dropped then.
+   * Stores a string, which the caller should then drop.
    *
-   * @param put Called with the same text, at the latest by `flush`.
+   * @param put Receives the stored string, at the latest in `flush`.
    */
   hold(text: string, put: (text: string) => void): void {
-    // More bytes than characters: not ASCII.
-    const isHeld =
+    // A string that is not ASCII has more bytes than characters.
+    const isStored =
       text.length >= SHORTEST && text.length <= ARENA_BYTES && Buffer.byteLength(text) === text.length;
-    if (!isHeld) {
+    if (!isStored) {
       put(text);
       return;
     }

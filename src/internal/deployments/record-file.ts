@@ -17,7 +17,7 @@ export async function readRecordText(file: string, largest = LARGEST_BYTES): Pro
   try {
     const found = await stat(file);
     // A pipe would be waited for.
-    if (!found.isFile()) throw unusableRecord(file, "it is no file");
+    if (!found.isFile()) throw unusableRecord(file, "it is not a file");
     if (found.size > largest) throw unusableRecord(file, `it is larger than ${largest} bytes`);
     return (await readFile(file, "utf8")).replace(/^\ufeff/, "");
   } catch (error) {
@@ -39,7 +39,7 @@ export async function readRecord(file: string): Promise<Readonly<Record<string, 
   } catch (cause) {
     throw unusableRecord(file, cause instanceof Error ? cause.message : String(cause), cause);
   }
-  if (!isObject(value)) throw unusableRecord(file, "it does not hold a JSON object");
+  if (!isObject(value)) throw unusableRecord(file, "it does not contain a JSON object");
   return value;
 }
 

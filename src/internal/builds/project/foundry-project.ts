@@ -9,30 +9,30 @@ import { extendedFile, type FoundryFiles, resolveFoundrySettings } from "./found
 export const FOUNDRY_CONFIG = "foundry.toml";
 const LARGEST_CONFIG_BYTES = 1024 * 1024;
 
-/** What forge asks beside the project's own files. */
+/** Configuration that forge reads outside the project's own files. */
 interface Surroundings {
-  /** Variables of the process; `.env` in the project's root adds to them. */
+  /** The process's variables; the project's `.env` adds to them. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The user's folder, with `.foundry/foundry.toml`. */
+  /** The user's home folder, with `.foundry/foundry.toml`. */
   readonly home: string;
 }
 
-/** Where a Foundry project keeps its files. Absolute paths. */
+/** The folders of a Foundry project. Absolute paths. */
 export interface FoundryProject {
   readonly root: string;
-  /** Whether it has a foundry.toml: without one, only Foundry's defaults are known. */
+  /** Whether it has a foundry.toml; without one, Foundry's defaults apply. */
   readonly isConfigured: boolean;
   readonly sources: string;
-  /** What Foundry calls `out`. */
+  /** Foundry's `out`. */
   readonly artifacts: string;
   readonly broadcasts: string;
-  /** What `FOUNDRY_PROFILE` names, where there is no such profile: Foundry takes `default`, and so do we. */
+  /** The value of `FOUNDRY_PROFILE` if no such profile exists; like Foundry, we then use `default`. */
   readonly unknownProfile?: string;
 }
 
 /**
- * The Foundry project around a folder: that of the nearest foundry.toml upward, up to the root of the git checkout, as
- * forge looks for it; else the folder itself, with Foundry's defaults.
+ * The Foundry project around a folder. Like forge, looks for the nearest foundry.toml upward to the root of the git
+ * checkout; else the folder itself is the project, with Foundry's defaults.
  *
  * @param folder Absolute path.
  */
@@ -44,8 +44,8 @@ export async function foundryProjectAround(
 }
 
 /**
- * The project that a broadcast belongs to: the nearest folder around it with a foundry.toml, else the one that holds
- * `broadcast`, else the file's own folder.
+ * The project of a broadcast: the nearest folder upward with a foundry.toml, else the parent of `broadcast`, else the
+ * file's own folder.
  *
  * @param file Absolute path.
  */
@@ -98,18 +98,18 @@ function hasConfig(folder: string): boolean {
   return existsSync(path.join(folder, FOUNDRY_CONFIG));
 }
 
-/** The folder, and all above it. */
+/** A folder and all its parents. */
 function foldersAround(folder: string): readonly string[] {
   const folders = [folder];
   for (const each of folders) if (path.dirname(each) !== each) folders.push(path.dirname(each));
   return folders;
 }
 
-/** Nothing for a file that can't be used: forge itself says what is wrong with it. */
+/** Empty for an unusable file: forge itself reports what is wrong with it. */
 async function readToml(file: string): Promise<Readonly<Record<string, unknown>>> {
   const text = await readSmall(file);
   if (text === "") return {};
-  // Most projects have none, and need not wait for the package.
+  // Most projects have no such file, and need not load the package.
   const { parse } = await import("smol-toml");
   try {
     return parse(text);
@@ -118,7 +118,7 @@ async function readToml(file: string): Promise<Readonly<Record<string, unknown>>
   }
 }
 
-/** Empty for a file that is not there, is none or is too large. */
+/** Empty for a missing, special or too large file. */
 async function readSmall(file: string): Promise<string> {
   try {
     const found = await stat(file);

@@ -2,7 +2,7 @@ import { isObject } from "../json-file.ts";
 
 type Table = Readonly<Record<string, unknown>>;
 
-/** The parsed TOML files that Foundry merges; `base` is the one that the profile `extends`. */
+/** The TOML files that Foundry merges; `base` is the one that the profile `extends`. */
 export interface FoundryFiles {
   readonly project: Table;
   readonly base: Table;
@@ -10,12 +10,12 @@ export interface FoundryFiles {
   readonly global: Table;
 }
 
-/** Folders as they are written: relative to the project, or absolute. */
+/** Folders as configured: relative to the project, or absolute. */
 export interface FoundrySettings {
   readonly src: string;
   readonly out: string;
   readonly broadcast: string;
-  /** What `FOUNDRY_PROFILE` names, where no file has such a profile. */
+  /** The value of `FOUNDRY_PROFILE` if no file has such a profile. */
   readonly unknownProfile?: string;
 }
 
@@ -23,9 +23,9 @@ const DEFAULTS = { src: "src", out: "out", broadcast: "broadcast" } as const;
 const DEFAULT_PROFILE = "default";
 
 /**
- * What `forge config --json` resolves (measured with forge 1.7.1): the environment before the files, `FOUNDRY_` before
- * `DAPP_`; in the files, the chosen profile before `default`, and the project before the global file. Foundry falls back
- * to `default` where a profile is unknown, and compares profile names without their case.
+ * Resolves settings as `forge config --json` does (measured with forge 1.7.1). The environment precedes the files, and
+ * `FOUNDRY_` precedes `DAPP_`. In the files, the chosen profile precedes `default`, and the project precedes the global
+ * file. An unknown profile falls back to `default`. Profile names ignore case.
  */
 export function resolveFoundrySettings(
   files: FoundryFiles,
@@ -56,7 +56,7 @@ export function resolveFoundrySettings(
   };
 }
 
-/** The file that the chosen profile `extends`, as it is written; undefined where it extends none. */
+/** The file that the chosen profile `extends`, as configured; undefined for none. */
 export function extendedFile(
   project: Table,
   { FOUNDRY_PROFILE: named = DEFAULT_PROFILE }: Readonly<Record<string, string | undefined>>,

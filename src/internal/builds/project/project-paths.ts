@@ -3,30 +3,30 @@ import path from "node:path";
 
 import { type FoundryProject, foundryProjectAround } from "./foundry-project.ts";
 
-/** Where a project is, and where its tools keep builds and records. Absolute paths. */
+/** A project's root, and its folders of builds and deployment records. Absolute paths. */
 export interface ProjectPaths {
   readonly root: string;
-  /** Of Hardhat. */
+  /** Hardhat's `paths.artifacts`. */
   readonly artifacts: string;
-  /** What the configuration calls `paths.ignition`; the deployments are in `deployments` inside of it. */
+  /** Hardhat's `paths.ignition`, with `deployments` inside. */
   readonly ignition: string;
   readonly foundry: FoundryProject;
-  /** What compiles the project, for advice. */
+  /** The command that compiles the project, for advice. */
   readonly buildCommand: string;
 }
 
-/** What the host says of a project. */
+/** The paths that the host knows. */
 interface HostPaths extends Pick<ProjectPaths, "root" | "artifacts"> {
   /** @default `ignition` in the root */
   readonly ignition?: string | undefined;
-  /** Folders of sources that the host compiles. @default none */
+  /** The source folders that the host compiles. @default none */
   readonly sources?: readonly string[] | undefined;
 }
 
 const HARDHAT_BUILD = "npx hardhat build";
 const FORGE_BUILD = "forge build --build-info";
 
-/** Completes what the host says with what Foundry's configuration says. */
+/** Completes the host's paths with Foundry's configuration. */
 export async function projectPathsOf({
   root,
   artifacts,
@@ -39,12 +39,12 @@ export async function projectPathsOf({
   return { root, artifacts, ignition, foundry, buildCommand };
 }
 
-/** Where Ignition keeps its deployments. */
+/** The folder of Ignition's deployments. */
 export function ignitionDeployments({ ignition }: Pick<ProjectPaths, "ignition">): string {
   return path.join(ignition, "deployments");
 }
 
-/** What the project is compiled to now; Hardhat's artifacts are the last. */
+/** The project's current artifacts, Hardhat's last. */
 export function compiledTo({
   artifacts,
   foundry,
@@ -54,7 +54,7 @@ export function compiledTo({
     : [artifacts];
 }
 
-/** What Ignition kept of each deployment, which is what was deployed, and what the project is compiled to now. */
+/** Ignition's deployments, which have the deployed artifacts, and the project's current artifacts. */
 export function defaultLocations(project: ProjectPaths): readonly string[] {
   return [ignitionDeployments(project), ...compiledTo(project)];
 }

@@ -1,10 +1,10 @@
 import type { FoundryInputs } from "../foundry-inputs.ts";
 
-/** A JSON file of one contract, as some tool wrote it. */
+/** A tool's JSON file of one contract. */
 export interface ContractFile {
   /** Absolute path. */
   readonly path: string;
   readonly json: Readonly<Record<string, unknown>>;
-  /** For all files of one reading. */
+  /** Shared by all files that are read together. */
   readonly foundryInputs: FoundryInputs;
 }

@@ -13,10 +13,10 @@ import { restoreInput } from "../restore-input.ts";
 import type { ContractFile } from "./contract-file.ts";
 
 /**
- * An artifact of Foundry, `out/<File>.sol/<Name>.json`. Its metadata names the contract, the long version of the
- * compiler, the settings and the hashes of the sources. The compiler input is the one of `out/build-info` that fits it;
- * `forge build` without `--build-info` keeps none, and then the sources are read from the project, if they still have
- * their hashes.
+ * Reads a Foundry artifact, `out/<File>.sol/<Name>.json`. Its metadata has the contract's name, the compiler's long
+ * version, the settings and the hashes of the sources. The compiler input is the one in `out/build-info` that fits the
+ * metadata. `forge build` without `--build-info` writes none; then the project's sources are used, if they still have
+ * these hashes.
  */
 export function foundryArtifact({
   path: file,
@@ -34,7 +34,7 @@ export function foundryArtifact({
   );
   const creation = codeTemplate(file, bytecode.object, bytecode.linkReferences, undefined);
   if (runtime === undefined || creation === undefined) return undefined;
-  // Without metadata, as of another language, nothing says which contract it is, and by which compiler.
+  // Without metadata, as for another language, the contract's name and compiler are unknown.
   const metadata = parseMetadata(rawMetadata) ?? parseMetadata(JSON.stringify(json.metadata));
   if (metadata === undefined) return undefined;
   const { name, inputSourceName } = metadata;
@@ -71,7 +71,7 @@ async function load(file: string, metadata: Metadata, inputs: FoundryInputs): Pr
   );
 }
 
-/** The folder around `out` that has the configuration, to which source names are relative. */
+/** The project folder, to which source names are relative: the nearest upward with a foundry.toml. */
 function projectOf(buildInfoFolder: string): string {
   const out = path.dirname(buildInfoFolder);
   for (let folder = out; path.dirname(folder) !== folder; folder = path.dirname(folder)) {

@@ -13,13 +13,13 @@ import { restoreInput } from "../restore-input.ts";
 import { restoredLinks } from "../restored-links.ts";
 import type { ContractFile } from "./contract-file.ts";
 
-/** It names a file of the folder `solcInputs`, and none elsewhere. */
+/** Only a plain hash: it must not name a file outside `solcInputs`. */
 const INPUT_HASH = /^[0-9a-f]{8,128}$/;
 
 /**
- * A deployment of hardhat-deploy, `deployments/<network>/<Name>.json`, of version 1 and 2. Its metadata names contract,
- * compiler and settings. Version 1 keeps the compiler input in `solcInputs/`, and no references, which are told from the
- * code; of version 2 the compiler input is restored from the metadata, which has the sources' texts.
+ * Reads a deployment of hardhat-deploy, `deployments/<network>/<Name>.json`. Its metadata has the contract's name, the
+ * compiler and the settings. Version 1 stores the compiler input in `solcInputs/`, and no references, which are inferred
+ * from the code. For version 2, the metadata contains the sources, from which the compiler input is restored.
  */
 export function hardhatDeployment({
   path: file,
@@ -29,12 +29,12 @@ export function hardhatDeployment({
   if (typeof address !== "string" || typeof text !== "string") return undefined;
   const metadata = parseMetadata(text);
   if (metadata === undefined) return undefined;
-  // That of the file can have the functions of a proxy and of its implementation.
+  // The file's own ABI can mix the functions of a proxy and its implementation.
   const { abi } = metadata;
   const runtime = codeTemplate(file, deployedBytecode, json.deployedLinkReferences, json.immutableReferences);
   const creation = codeTemplate(file, bytecode, json.linkReferences, undefined);
   if (runtime === undefined || creation === undefined) return undefined;
-  // Version 1 keeps no references.
+  // Version 1 stores no references.
   const isComplete = isObject(json.linkReferences) && isObject(json.deployedLinkReferences);
   const { name, inputSourceName } = metadata;
   const storageLayout = ownStorageLayout(json.storageLayout, `${inputSourceName}:${name}`);

@@ -12,8 +12,8 @@ import type { ContractFile } from "./contract-file.ts";
 const ARTIFACT_FORMAT = "hh-sol-artifact-1";
 
 /**
- * An artifact of Hardhat 2. It does not say where immutables are; that is told from the code, so that no build-info,
- * which holds the whole output, has to be read for it.
+ * Reads an artifact of Hardhat 2. It lacks the immutable references, which are inferred from the code: reading them from
+ * the build-info would mean reading the whole output.
  */
 export async function hardhat2Artifact({
   path: file,
@@ -28,7 +28,7 @@ export async function hardhat2Artifact({
   if (runtime === undefined || creation === undefined) return undefined;
   const { immutableReferences } = inferredTemplate("runtime", runtime.object);
   const debugFile = file.replace(/\.json$/, ".dbg.json");
-  // An artifact can be compared without it; only what was sent for it is not known then.
+  // Comparing needs no build-info; only the compiler input is then missing.
   const named = await buildFileOf(debugFile).catch((error: unknown) => error);
   const lacksBuildInfo = typeof named !== "string" || !existsSync(named);
   const buildFile = lacksBuildInfo ? (packagedBuildInfo(file) ?? named) : named;
@@ -54,14 +54,14 @@ export async function hardhat2Artifact({
   };
 }
 
-/** The debug file beside an artifact names its build-info, by a path that is relative to it. */
+/** The debug file beside an artifact has the relative path of its build-info. */
 async function buildFileOf(debugFile: string): Promise<string> {
   const { buildInfo } = await readJsonObject(debugFile);
   if (typeof buildInfo !== "string") throw unusableFile(debugFile, "it names no build-info");
   return path.resolve(path.dirname(debugFile), buildInfo);
 }
 
-/** OpenZeppelin Upgrades keeps one build-info, without an output at first, above artifacts that it has copied. */
+/** OpenZeppelin Upgrades ships one build-info above its copied artifacts; older versions have no output. */
 function packagedBuildInfo(file: string): string | undefined {
   for (let folder = path.dirname(file); path.dirname(folder) !== folder; folder = path.dirname(folder)) {
     const buildInfo = path.join(folder, `${BUILD_INFO_FOLDER}.json`);

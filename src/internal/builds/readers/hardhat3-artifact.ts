@@ -7,13 +7,10 @@ import { isObject, unusableFile } from "../json-file.ts";
 import type { ContractFile } from "./contract-file.ts";
 
 const ARTIFACT_FORMAT = "hh3-artifact-1";
-/** It names a file of the build-info folder, and none elsewhere. */
+/** It must not name a file outside the build-info folder. */
 const PLAIN_NAME = /^[\w-][\w.-]*$/;
 
-/**
- * An artifact of Hardhat 3, of a project or of what Ignition kept of a deployment. It has all that matching needs, so no
- * compiler output is opened.
- */
+/** Reads an artifact of Hardhat 3, from a project or an Ignition deployment. It needs no compiler output. */
 export function hardhat3Artifact({ path: file, json }: ContractFile): FoundContract | undefined {
   const { _format, contractName, sourceName, inputSourceName, buildInfoId, abi } = json;
   if (
@@ -26,8 +23,8 @@ export function hardhat3Artifact({ path: file, json }: ContractFile): FoundContr
   ) {
     return undefined;
   }
-  if (!PLAIN_NAME.test(buildInfoId)) throw unusableFile(file, "its buildInfoId is no plain name");
-  if (!abi.every(isObject)) throw unusableFile(file, "its ABI has entries that are no objects");
+  if (!PLAIN_NAME.test(buildInfoId)) throw unusableFile(file, "its buildInfoId is not a plain name");
+  if (!abi.every(isObject)) throw unusableFile(file, "its ABI has entries that are not objects");
   const runtime = codeTemplate(
     file,
     json.deployedBytecode,

@@ -6,10 +6,10 @@ import { hardhat2Artifact } from "./hardhat2-artifact.ts";
 import { hardhat3Artifact } from "./hardhat3-artifact.ts";
 
 /**
- * Reads a file of its own tool.
+ * Reads the files of one tool.
  *
- * @returns undefined for a file of another tool, for one that is something else, and for a contract without code.
- * @throws VC202 for a file of its tool that can't be used.
+ * @returns undefined for any other file, and for a contract without code.
+ * @throws VC202 for an unusable file of its tool.
  */
 type ContractReader = (file: ContractFile) => Promise<FoundContract | undefined> | FoundContract | undefined;
 
@@ -20,7 +20,7 @@ const READERS: readonly ContractReader[] = [
   hardhatDeployment,
 ];
 
-/** Reads a file of whichever tool wrote it; undefined where it is none of a contract with code. */
+/** Reads a file of any tool; undefined unless it has a contract with code. */
 export async function readContractFile(file: ContractFile): Promise<FoundContract | undefined> {
   for (const read of READERS) {
     const found = await read(file);

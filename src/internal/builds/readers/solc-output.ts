@@ -14,7 +14,7 @@ import { isObject, unusableFile } from "../json-file.ts";
 import type { SelectedKeys } from "../json-selection.ts";
 import { readJsonParts } from "../streamed-json.ts";
 
-/** What matching needs. The rest, such as syntax trees and source maps, makes outputs large and is passed over. */
+/** The parts that choosing a build needs. Most of an output is syntax trees and source maps, which are skipped. */
 const CONTRACT_PARTS = {
   abi: "entries",
   evm: {
@@ -23,7 +23,7 @@ const CONTRACT_PARTS = {
   },
 } as const satisfies SelectedKeys;
 
-/** Foundry's build-infos have the long version of the compiler in the metadata alone. */
+/** Foundry's build-infos have the compiler's long version only in the metadata. */
 const OUTPUT_PARTS: Readonly<Record<BuildInfoFormat, SelectedKeys>> = {
   "hh3-sol-build-info-1": { contracts: { "*": { "*": CONTRACT_PARTS } } },
   "hh-sol-build-info-1": { contracts: { "*": { "*": CONTRACT_PARTS } } },
@@ -32,11 +32,11 @@ const OUTPUT_PARTS: Readonly<Record<BuildInfoFormat, SelectedKeys>> = {
 };
 
 /**
- * Reads the contracts of one build-info from the compiler's output: one of Hardhat 2 or Foundry, which holds it, or a
- * Hardhat 3 one that has its output beside it, `<id>.output.json`, and whose artifacts are not there.
+ * Reads the contracts of one build-info from the compiler's output, which Hardhat 2 and Foundry store inside it, and
+ * Hardhat 3 beside it, in `<id>.output.json`.
  *
  * @param file The build-info.
- * @param whole What is in it, where it has been read already.
+ * @param whole Its content, if it has been read already.
  */
 export async function readSolcOutput(
   file: string,
@@ -60,19 +60,19 @@ export async function readSolcOutput(
 async function readOutputBeside(file: string): Promise<unknown> {
   const beside = file.replace(/\.json$/, ".output.json");
   if (!existsSync(beside)) {
-    throw unusableFile(file, "neither its artifacts nor its compiler output are beside it");
+    throw unusableFile(file, "both its artifacts and its compiler output are missing");
   }
   return (await readJsonParts(beside, { output: OUTPUT_PARTS[HARDHAT3_BUILD_INFO] })).output;
 }
 
-/** From the compiler's path to the user's. */
+/** The user's paths, by the compiler's paths. */
 function userSourceNames(json: Readonly<Record<string, unknown>>): ReadonlyMap<string, string> {
   const { userSourceNameMap } = json;
   if (!isObject(userSourceNameMap)) return new Map();
   return new Map(Object.entries(userSourceNameMap).map(([user, input]) => [String(input), user]));
 }
 
-/** Hardhat 3 gives the compiler `npm/<package>@<version>/<file>` for what a source imports as `<package>/<file>`. */
+/** Hardhat 3 passes `npm/<package>@<version>/<file>` to the compiler for the import `<package>/<file>`. */
 function asImported(inputSourceName: string): string {
   return inputSourceName.replace(/^npm\/((?:@[^/]+\/)?[^/@]+)@[^/]+\//, "$1/");
 }
@@ -123,7 +123,7 @@ function foundContract(
     file: build.file,
   };
   const { file, compilerVersion } = build;
-  // The input is read again when it is wanted: those of hundreds of build-infos would take too much memory.
+  // The input is read again on demand: the inputs of hundreds of build-infos would take too much memory.
   return [{ candidate, load: () => readBuildOfVersion(file, compilerVersion) }];
 }
 

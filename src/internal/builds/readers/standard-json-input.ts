@@ -6,7 +6,7 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import { nearestNames } from "../../text/nearest.ts";
 import { isObject, readJsonObject, unusableFile } from "../json-file.ts";
 
-/** A compiler input without its output: nothing is known of the code that it gives. */
+/** A compiler input without output: its code is unknown. */
 export interface GivenInput {
   readonly contract: ContractName;
   readonly compilation: Build;
@@ -16,12 +16,12 @@ const DECLARED = /\b(?:contract|library|object)\s+"?([\w$]+)/g;
 const ANOTHER_FILE = advice("name a standard JSON input with --std-json-input");
 
 /**
- * Reads a standard JSON input, in whatever language. It is kept as it stands, extra keys included.
+ * Reads a standard JSON input of any language. It stays unchanged, including unknown keys.
  *
  * @param file Absolute path.
  * @param compilerVersion The long version.
- * @param wanted `path:Name`, or `Name` where one source alone can hold it.
- * @throws VC202 where the file is no such input, VC110 where it has no such contract, VC114 where none was named.
+ * @param wanted `path:Name`, or `Name` if only one source can contain it.
+ * @throws VC202 for an invalid input, VC110 for an unknown contract, VC111 for an ambiguous one, VC114 for none.
  */
 export async function readStandardJsonInput(
   file: string,
@@ -29,25 +29,25 @@ export async function readStandardJsonInput(
   wanted: string | undefined,
 ): Promise<GivenInput> {
   const json = await readJsonObject(file, ANOTHER_FILE);
-  const input = checkedInput(file, json);
+  const input = validatedInput(file, json);
   const contract = nameOf(wanted, input, file);
   return { contract, compilation: { id: path.basename(file, ".json"), file, compilerVersion, input } };
 }
 
-function checkedInput(file: string, json: Readonly<Record<string, unknown>>): StandardJsonInput {
+function validatedInput(file: string, json: Readonly<Record<string, unknown>>): StandardJsonInput {
   const { language, sources, settings } = json;
   const refuse = (reason: string) => unusableFile(file, reason, undefined, ANOTHER_FILE);
-  if (typeof language !== "string") throw refuse("it names no language, so it is no standard JSON input");
+  if (typeof language !== "string") throw refuse("it is not a standard JSON input: it names no language");
   if (!isObject(sources) || Object.keys(sources).length === 0) throw refuse("it has no sources");
   if (!isObject(settings)) throw refuse("it has no settings");
   for (const [name, source] of Object.entries(sources)) {
     if (!isObject(source) || typeof source.content !== "string" || source.content === "")
-      throw refuse(`the source ${name} has no content: a service can't fetch it from elsewhere`);
+      throw refuse(`the source ${name} has no content, and a service can't fetch it`);
   }
   try {
     JSON.stringify(json);
   } catch (cause) {
-    throw unusableFile(file, "its values are nested too deeply to be sent", cause, ANOTHER_FILE);
+    throw unusableFile(file, "its values are too deeply nested to be sent", cause, ANOTHER_FILE);
   }
   return json as unknown as StandardJsonInput;
 }
@@ -77,7 +77,7 @@ function nameOf(wanted: string | undefined, input: StandardJsonInput, file: stri
   };
 }
 
-/** A Solidity source declares its contracts; elsewhere a file is one, and is called like it. */
+/** Whether a source declares the contract, as in Solidity, or is named after it, as in other languages. */
 function mayHold(input: StandardJsonInput, sourceName: string, name: string): boolean {
   const content = input.sources[sourceName]?.content ?? "";
   const declared = content.matchAll(DECLARED);
@@ -105,7 +105,7 @@ function notThere(
   });
 }
 
-/** The last contract of the last source that declares one: what others are imported into most often. */
+/** Suggests the last contract of the last source: imports usually come first. */
 function nameStep({ sources }: StandardJsonInput): NextStep {
   const declared = Object.entries(sources).flatMap(([file, { content }]) =>
     Array.from(content.matchAll(DECLARED), ([, name]) => `${file}:${name}`),
