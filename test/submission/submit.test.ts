@@ -24,6 +24,7 @@ interface Told {
   readonly onOtherJob?: () => void;
   readonly signal?: AbortSignal;
   readonly requestTimeoutMs?: number;
+  readonly lookForMs?: number;
   readonly waitForOtherJob?: boolean;
   readonly mayHaveArrived?: boolean;
 }
@@ -40,7 +41,7 @@ function submitTo({ url }: Pick<ScriptedService, "url">, told: Told = {}) {
       mayHaveArrived: told.mayHaveArrived ?? false,
       waitForOtherJob: told.waitForOtherJob ?? true,
       onOtherJob: told.onOtherJob ?? (() => {}),
-      lookForMs: 20,
+      lookForMs: told.lookForMs ?? 20,
       jobOfOtherRun: told.jobOfOtherRun ?? (() => Promise.resolve(undefined)),
       isStored: told.isStored ?? (() => Promise.resolve(false)),
     },
@@ -234,7 +235,9 @@ describe("job - submitting", () => {
     await using service = await scriptedService({ submit: [text(202, '{"verificationId":')] });
     let asked = 0;
     const isStored = () => Promise.resolve(++asked === 3);
-    assert.deepEqual(await submitTo(service, { isStored }), { kind: "stored-after-unusable-answer" });
+    assert.deepEqual(await submitTo(service, { isStored, lookForMs: 2000 }), {
+      kind: "stored-after-unusable-answer",
+    });
     assert.equal(service.count("submit"), 1);
     assert.equal(asked, 3);
   });

@@ -12,7 +12,7 @@ export interface ReportParts {
   readonly shard?: NonNullable<Report["shard"]> | undefined;
   /** @default nothing */
   readonly passedOver?: Report["passedOver"];
-  /** Why the run as a whole ended: wrong use or a broken environment, or why nobody can tell. */
+  /** Why the whole run failed: wrong use, a broken environment, or a service that gave no answer. */
   readonly error?: Problem;
 }
 

@@ -9,7 +9,7 @@ import type { Compile } from "../solidity/compilers/recompile.ts";
 import type { Journal } from "../submission/journal.ts";
 import type { PollOptions } from "../submission/pace.ts";
 
-/** Everything that the stages need from outside, in one object. */
+/** Everything outside that the stages use. */
 export interface Ports {
   readonly chain: ChainPort;
   readonly chainId: number;
@@ -18,11 +18,11 @@ export interface Ports {
   /** Where a person can look at a verified contract; chain id and address are added. */
   readonly browserUrl: string | undefined;
   readonly query: QueryService | undefined;
-  /** Asked only to explain why something could not be told. */
+  /** Only explains why a service or the chain gave no answer. */
   readonly status: Pick<StatusService, "url" | "summary"> | undefined;
   /** The services whose URLs the user configured. A default is never taken for wrong. @default none */
   readonly configured?: ReadonlySet<ServiceName>;
-  /** Undefined where nothing is compiled here. */
+  /** Undefined without compilers on this machine. */
   readonly compile: Compile | undefined;
   /**
    * The transactions that deployment records name for an address, hashes in lower case: candidates, which the chain has to
@@ -33,9 +33,9 @@ export interface Ports {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly polling: PollOptions;
-  /** How often a node, a query service or a record is asked for what must have just appeared. */
+  /** How often a node, a query service or a record is read again for data that must appear soon. */
   readonly appearAttempts: number;
-  /** Ends everything: the deadline, or the user. */
+  /** Aborted by the deadline or the user; ends the run. */
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
 }
@@ -43,11 +43,11 @@ export interface Ports {
 interface Clock {
   /** Milliseconds from any fixed point; never goes back. */
   elapsedMs(): number;
-  /** The date, to tell whether what others dated is over, goes on or comes. */
+  /** The date, to compare with times in answers and in the journal. */
   now(): Date;
 }
 
-/** Why a run was ended from outside; the reason that the signal is aborted with. */
+/** The reason of the aborted signal of a run. */
 export class Stopped extends Error {
   override readonly name = "Stopped";
   readonly by: "deadline" | "user";

@@ -37,8 +37,8 @@ export function jobProblem(
     const [first] = run.draft.explanations;
     const canWiden = planned.sources === "minimal" && explained.sawOtherCode !== true;
     const next = canWiden ? run.command("--sources full") : first?.next;
-    const told = [...facts, ...explained.facts];
-    return new Ended("mismatch", problem("VC404", { facts: told, likely: explained.likely, next }));
+    const { likely } = explained;
+    return new Ended("mismatch", problem("VC404", { facts: [...facts, ...explained.facts], likely, next }));
   }
   if (BAD_INPUT.has(error.customCode)) return new Ended("rejected", problem("VC405", { facts }));
   if (isTransient(error.customCode))
@@ -47,9 +47,9 @@ export function jobProblem(
 }
 
 /**
- * What an error means for the contract, whichever stage it came from.
+ * What an error of any stage means for the contract.
  *
- * @returns undefined for wrong use and for errors of this program, which are thrown on.
+ * @returns undefined for wrong use and for bugs, which the caller throws again.
  */
 export function endOf(error: unknown, run: Run): Ended | undefined {
   if (error instanceof Ended) return error;
@@ -65,7 +65,7 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
     ["Asked", `${error.method} ${error.url}`],
     ["Status", error.status === undefined ? undefined : String(error.status)],
     ["Service said", error.serviceMessage],
-    // A refusal is all said by its status and the service's words.
+    // The status and the service's own words explain a refusal.
     ["Reason", error.status === undefined || error.kind === "unusable" ? error.reason : undefined],
     ["Found dead", foundDead(error)],
     ["Tries", (error.attempts ?? 0) === 0 ? undefined : String(error.attempts)],
@@ -88,7 +88,7 @@ function foundDead({ hostDeadSince, url }: ServiceError): string | undefined {
 
 function serviceOutcome(error: ServiceError): readonly [Outcome, Problem["code"]] {
   if (error.customCode === "unsupported_chain") return ["rejected", "VC403"];
-  // A page of something before the service says nothing of what is asked for.
+  // A page of a proxy in front of the service says nothing about the contract.
   if (error.isForeign === true) return ["unavailable", "VC406"];
   switch (error.kind) {
     case "refused":

@@ -25,7 +25,7 @@ export interface VerifyRequest {
   readonly creationTransactionHash: string | undefined;
   /** The deployment records that name it; empty where it was named by itself. */
   readonly origins: readonly DeploymentOrigin[];
-  /** Checksummed addresses that the same run looks at: what a minimal proxy of one of them runs is told there. */
+  /** Checksummed addresses of the same run: a minimal proxy of one of them needs no build of its own. */
   readonly lookedAt: ReadonlySet<string>;
   /** What deployment records say of it. */
   readonly recorded: readonly RecordedDeployment[];
@@ -41,9 +41,9 @@ export interface VerifyRequest {
   readonly at: string | undefined;
   /** Also compile what is on record, here. */
   readonly recompile: boolean;
-  /** Also verify the contract that a proxy stands for. */
+  /** Also verify the implementation of a proxy. */
   readonly followProxy: boolean;
-  /** Of identical contracts that nothing tells apart, take the first by name. */
+  /** If several contracts with identical code remain, take the first by name. */
   readonly pickIdentical: boolean;
   readonly force: boolean;
   readonly dryRun: boolean;

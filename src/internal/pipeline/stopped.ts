@@ -105,7 +105,7 @@ function likely(run: Run): string | undefined {
   if (hangs(run))
     return "the service was stopped during a job: such a job never ends, and blocks every other job for this contract";
   return awaitedJob(run)?.kind === "other-job"
-    ? "somebody else's job for this contract still runs; or the service was stopped during a job, which then never ends"
+    ? "another job for this contract still runs; or the service was stopped during a job, which then never ends"
     : undefined;
 }
 

@@ -9,7 +9,7 @@ import type { VerifyRequest } from "./request.ts";
 import { Run } from "./run.ts";
 import { verifyContract } from "./verify-contract.ts";
 
-/** A proxy may stand for a proxy; more than this is a mistake. */
+/** An implementation may be a proxy itself; a longer chain of proxies is a mistake. */
 const MOST_PROXIES = 4;
 
 /** The turn of one contract, with its own deadline where it has one. */
@@ -17,36 +17,36 @@ interface Turn extends Disposable {
   readonly ports: Ports;
 }
 
-/** Hosts that a run found dead, after which whatever needs them ends at once. */
+/** Hosts that stopped answering: after that, requests to them fail at once. */
 export interface Outages {
   readonly isAnyDead: () => boolean;
-  /** Tries them once more. */
+  /** Asks them once more. */
   readonly areAllBack: () => Promise<boolean>;
-  /** Whether what a contract has sent is found again when it is looked at once more. */
+  /** Whether the journal lets a second attempt find the submission of the first one. */
   readonly canResume: boolean;
-  /** These are looked at once more. */
+  /** Called with the contracts that are tried again. */
   readonly onBack?: (indexes: readonly number[]) => void;
 }
 
-/** How several contracts are looked at. */
+/** How a run handles several contracts. */
 export interface ContractsOptions {
-  /** Runs work when its turn has come, which bounds how much goes on at once. */
+  /** Runs work when its turn comes; limits how many contracts are in work at once. */
   readonly inTurn: (work: () => Promise<void>) => Promise<void>;
   /** @param index Place of the contract among the requests, and after them those of proxies that are followed. */
   readonly startTurn: (index: number, request: VerifyRequest) => Turn;
-  /** Whether it has been ended from outside, so that no further turn begins. */
+  /** Whether the user or the deadline stopped the run, so that no further contract starts. */
   readonly isStopped: () => boolean;
   readonly onStarted?: (index: number, request: VerifyRequest) => void;
   readonly onEnded?: (index: number, report: ContractReport) => void;
-  /** What the run knows of hosts that do not answer. @default nothing */
+  /** Hosts that stopped answering. @default none */
   readonly outages?: Outages;
-  /** End at the first that is not good enough; what goes on then is waited for. */
+  /** Start no further contract after the first that is not good enough; running ones still finish. */
   readonly bail: boolean;
-  /** Checksummed addresses that other shards look at. @default none */
+  /** Checksummed addresses of other shards' contracts. @default none */
   readonly elsewhere?: ReadonlySet<string>;
 }
 
-/** A contract in the queue; those of proxies that are followed come later. */
+/** A contract in the queue; the implementations of proxies are added at its end. */
 interface Queued {
   readonly request: VerifyRequest;
   /** How many proxies led to it. */
@@ -54,9 +54,9 @@ interface Queued {
 }
 
 /**
- * Verifies contracts, or checks them, and, where that was asked for, those that they stand for as proxies, and so on.
+ * Verifies or checks contracts and, with `followProxy`, the implementations of proxies among them.
  *
- * @returns A report a contract, in the order of the requests; after them those of implementations.
+ * @returns One report for each contract, in the order of the requests; then those of implementations.
  * @throws VerifyContractError for wrong use and broken environments that hold for every one of them; of some it is an
  *   outcome like others, because what the others sent is sent.
  */
@@ -109,13 +109,13 @@ export async function verifyContracts(
   return resolveMinimalProxies(reports, elsewhere);
 }
 
-/** Waits for all of them, and only then fails as the first that failed. */
+/** Waits for all promises to settle, then throws the first failure. */
 async function all(works: readonly Promise<void>[]): Promise<void> {
   const ends = await Promise.allSettled(works);
   for (const end of ends) if (end.status === "rejected") throw end.reason;
 }
 
-/** Whether a dead host is why nobody can tell, and a second look does no harm. */
+/** Whether a dead host caused the outcome, and verifying the contract once more does no harm. */
 function isCutOff(
   { force }: VerifyRequest,
   { outcome, submitted }: ContractReport,
@@ -145,7 +145,7 @@ function notTried(request: VerifyRequest, ports: Ports): ContractReport {
   return run.finish("not-tried", problem("VC706", { next: run.command() }));
 }
 
-/** What to look at after a proxy: its implementation, unless that is looked at anyway. */
+/** The request for a proxy's implementation, unless the run has it already. */
 function implementationOf(
   request: VerifyRequest,
   { outcome, target, proxy }: ContractReport,
@@ -163,7 +163,7 @@ function implementationOf(
     options: request.options.filter(
       ([flag]) => flag !== "--creation-tx-hash" && (outcome === "minimal-proxy" || flag !== "--contract"),
     ),
-    // A minimal proxy has no name in a build, so the name that was given is of what it stands for.
+    // A minimal proxy has no name in a build, so the given name is its implementation's.
     contract: outcome === "minimal-proxy" ? request.contract : undefined,
     creationTransactionHash: undefined,
   };

@@ -1,7 +1,7 @@
 import type { ContractReport, Report } from "./model.ts";
 import type { ProgressEvent } from "./progress.ts";
 
-/** What a run over deployments tells while it goes on, as data. */
+/** Progress of a run over deployments, as data. */
 export type BatchEvent =
   | {
       readonly type: "batch";
@@ -17,7 +17,7 @@ export type BatchEvent =
   | {
       readonly type: "started";
       readonly index: number;
-      /** Not among those at first where it is what a proxy stands for. */
+      /** The implementation of a proxy is not in the list of the event `batch`. */
       readonly contract: { readonly name: string; readonly address: string };
     }
   | { readonly type: "progress"; readonly index: number; readonly event: ProgressEvent }
@@ -30,7 +30,7 @@ export type BatchEvent =
     }
   /** What did not answer answers again, so that the contracts which that ended are looked at once more. */
   | { readonly type: "tried-again"; readonly indexes: readonly number[] }
-  /** The journal can't be written, so that a run that is interrupted could not be gone on with. */
+  /** The journal can't be written, so that no later run could resume this one. */
   | { readonly type: "no-journal"; readonly reason: string }
   /** Foundry has no profile of the name in `FOUNDRY_PROFILE`, so `default` is taken. */
   | { readonly type: "unknown-profile"; readonly profile: string };

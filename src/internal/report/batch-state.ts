@@ -6,7 +6,7 @@ import type { ProgressEvent } from "./progress.ts";
 export interface RunningContract {
   readonly index: number;
   readonly startedMs: number;
-  /** Undefined until it told something. */
+  /** Undefined before its first event. */
   readonly event: ProgressEvent | undefined;
 }
 
@@ -36,7 +36,7 @@ export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number):
       return { ...BEFORE_BATCH, contracts: event.contracts };
     case "started": {
       const started = { index: event.index, startedMs: nowMs, event: undefined };
-      // What a proxy stands for comes after those that were planned.
+      // The implementation of a proxy comes after the planned contracts.
       const contracts = [...state.contracts];
       contracts[event.index] ??= event.contract;
       return { ...state, contracts, running: [...without(state, event.index), started] };

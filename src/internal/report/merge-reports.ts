@@ -18,7 +18,7 @@ export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], to
   const [known = files[0].report] = reports.filter(({ network }) => network !== null);
   const error = errorOf(reports) ?? missingShards(files);
   const merged = mergedContracts(reports);
-  // What a minimal proxy stands for may be in the report that is missing.
+  // The implementation of a minimal proxy may be in the missing report.
   const contracts = error === undefined ? resolveMinimalProxies(merged) : merged;
   return {
     schema: "verify-contract/1",

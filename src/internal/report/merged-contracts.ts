@@ -51,7 +51,7 @@ function later(before: ContractReport, after: ContractReport): ContractReport {
   return isSilent && exitCodeOf(before.outcome) === 1 ? before : after;
 }
 
-/** By address, however it is written; a contract id that one run could not resolve is told by another that could. */
+/** By address in lower case; a contract id that one run could not resolve takes its address from another run. */
 function keysOf(reports: readonly Report[]): (contract: ContractReport) => string {
   const addresses = new Map(
     reports.flatMap(({ contracts }) =>

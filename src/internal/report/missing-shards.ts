@@ -5,10 +5,10 @@ import type { Problem } from "./model.ts";
 import type { NamedReport } from "./read-report.ts";
 import { shardWords } from "./shard-words.ts";
 
-/** A sentence names so many; the count of shards is whatever a report says. */
+/** Limit for one sentence: the count of shards comes from a file and can be huge. */
 const MOST_NAMED = 8;
 
-/** VC709, where the shards of the reports are not all that there are. */
+/** VC709 if shards are missing among the reports. */
 export function missingShards(files: readonly NamedReport[]): Problem | undefined {
   const shards = files.flatMap(({ report }) => (report.shard === null ? [] : [report.shard]));
   const [first] = shards;

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../errors/catalogue.ts";
 import type { ContractReport, Outcome, Problem, Report } from "./model.ts";
 
-/** What a pipeline of another program sees: 0 good, 1 look at it, 2 wrong use, 3 run it again. */
+/** 0 good enough, 1 look at it, 2 wrong use, 3 can't tell: run it again. */
 export type ExitCode = Report["exitCode"];
 
 /** The exit code of one outcome. */
@@ -26,7 +26,7 @@ export function exitCodeOf(outcome: Outcome): ExitCode {
   }
 }
 
-/** The worst of several: what is wrong with a contract weighs more than what could not be told. */
+/** The worst exit code: a wrong contract outweighs one without an answer. */
 export function worstExitCode(codes: readonly ExitCode[]): ExitCode {
   return ([2, 1, 3] as const).find((code) => codes.includes(code)) ?? 0;
 }
@@ -40,11 +40,11 @@ export function exitCodeOfAll(
   return worstExitCode(error === undefined ? codes : [...codes, exitCodeOfProblem(error)]);
 }
 
-/** No wrong use: once the missing shard has run, the node answers, or nobody stops it, everything can be told. */
-const PASSING: readonly string[] = ["VC302", "VC408", "VC709"] satisfies ErrorCode[];
+/** Transient: a missing shard, a node without an answer, a stop by the user. */
+const TRANSIENT_CODES: readonly string[] = ["VC302", "VC408", "VC709"] satisfies ErrorCode[];
 
 function exitCodeOfProblem({ code }: Problem): ExitCode {
-  return PASSING.includes(code) ? 3 : 2;
+  return TRANSIENT_CODES.includes(code) ? 3 : 2;
 }
 
 /** How many contracts there are of each outcome. */

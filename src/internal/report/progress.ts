@@ -1,6 +1,6 @@
 import type { BuildContract, ExpectedMatch, StoredMatch, SubmissionReport } from "./model.ts";
 
-/** What a run tells while it goes on, as data. A screen turns it into lines; a program may ignore it. */
+/** Progress of a run, as data. A screen turns it into lines; a program may ignore it. */
 export type ProgressEvent =
   | {
       readonly type: "target";
@@ -11,7 +11,7 @@ export type ProgressEvent =
       /** Length of the code on chain. */
       readonly codeBytes: number;
       readonly creationTransactionHash: string | null;
-      /** Who named the creating transaction: the option, a deployment record, the stored record, or the chain; null when nobody did. */
+      /** Who named the creating transaction: the option, a deployment record, the stored record, or the chain; null if none did. */
       readonly creationKnownFrom: "option" | "deployment" | "record" | "chain" | null;
     }
   /** The query service does not know it yet, or has no code of it. */
@@ -32,7 +32,7 @@ export type ProgressEvent =
     }
   | { readonly type: "submitting"; readonly url: string; readonly submission: SubmissionReport }
   | { readonly type: "submitted"; readonly verificationId: string }
-  /** A job of an earlier run, or of one that goes on at the same time, for the very same input. */
+  /** Follows a job of an earlier or parallel run for the same input. */
   | { readonly type: "resumed"; readonly verificationId: string; readonly sentAt: Date }
   | {
       readonly type: "polling";
@@ -52,7 +52,7 @@ export type ProgressEvent =
     }
   | { readonly type: "waiting-for-other-job"; readonly elapsedMs: number }
   | { readonly type: "job-ended"; readonly verificationId: string; readonly result: string }
-  /** Nothing can be written down, so that a run that is killed could not be gone on with. */
+  /** The journal can't be written, so that no later run could resume this one. */
   | { readonly type: "no-journal"; readonly reason: string }
   /** Foundry has no profile of the name in `FOUNDRY_PROFILE`, so `default` is taken. */
   | { readonly type: "unknown-profile"; readonly profile: string }

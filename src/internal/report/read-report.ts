@@ -13,11 +13,11 @@ export interface NamedReport {
   readonly report: Report;
 }
 
-/** More would not help to find out what the file is. */
+/** More reasons would not help to identify the file. */
 const MOST_REASONS = 3;
 
 /**
- * A reader of reports, which takes nothing but what the schema describes.
+ * Makes a reader of reports that accepts only what the schema describes.
  *
  * @param schema schemas/verify-contract-1.schema.json, parsed.
  */
@@ -28,7 +28,7 @@ export function reportReader(
   return (name, value) => {
     const read = reports.safeParse(value);
     if (!read.success) throw unmergeable(name, reasonsOf(read.error.issues, value));
-    // The types are made from the same schema.
+    // The types are generated from the same schema.
     const report = read.data as Report;
     const { shard } = report;
     if (shard !== null && shard.index > shard.count)
@@ -49,7 +49,7 @@ export function unmergeable(file: string, reasons: readonly string[], cause?: un
   });
 }
 
-/** What no run would write: it was edited, or cut. Of a report that lies throughout nobody could tell. */
+/** Contradictions that no run writes: the report was edited or cut. A consistent forgery can't be detected. */
 function contradictionsOf({ contracts, summary, exitCode, error }: Report): readonly string[] {
   const counted = summaryOf(contracts);
   const outcomes = new Set([...Object.keys(counted.outcomes), ...Object.keys(summary.outcomes)]);

@@ -2,11 +2,10 @@ import { problem } from "../errors/problem.ts";
 import type { ContractReport } from "./model.ts";
 
 /**
- * A minimal proxy that stands for no contract that was looked at is not good enough: nobody knows what it runs. One that
- * was called no good for want of its implementation is good enough after all where that was looked at, as when a contract
- * id turned out to be it.
+ * Decides which minimal proxies are good enough: those whose implementation is in the reports too. Without it, the code
+ * that the proxy runs is unknown. An implementation may turn up late, such as behind a contract id.
  *
- * @param elsewhere Checksummed addresses that other shards look at; who merges their reports asks again.
+ * @param elsewhere Checksummed addresses of other shards' contracts; merging their reports decides again.
  */
 export function resolveMinimalProxies(
   reports: readonly ContractReport[],
@@ -52,8 +51,8 @@ function leadsToCode(
 function withoutEnd(report: ContractReport): ContractReport {
   const error = problem("VC207", {
     values: { address: report.target.address ?? report.target.input },
-    facts: [["Stands for", report.proxy?.implementation]],
-    likely: "the proxies stand for each other, or too many of them follow each other",
+    facts: [["Implementation", report.proxy?.implementation]],
+    likely: "the proxies point to each other, or the chain of proxies is too long",
   });
   return { ...report, outcome: "no-build", error };
 }

@@ -13,17 +13,17 @@ export function requireSameRun(files: readonly NamedReport[]): void {
   const onChain = files.filter(({ report }) => report.network !== null);
   sameForAll(onChain, networkWords);
   sameForAll(onChain, servicesWords);
-  // Wrong use is found out before anybody knows of shards.
+  // A report of wrong use has no shard yet.
   sameForAll(
     files.filter(({ report }) => report.network !== null || report.error === undefined),
     shardCountWords,
   );
-  // Records that changed between two shards: a contract could be in neither.
+  // If records changed between two shards, a contract could be in neither.
   sameForAll(
     files.filter(({ report }) => report.shard !== null && report.shard.plan !== null),
     planWords,
   );
-  // A dry run is good although nothing is verified: beside others it would pass for a part of them.
+  // A dry run exits with 0 without verifying: merged with others, it would look like a verified part.
   sameForAll(
     files.filter(({ report }) => report.contracts.some(({ outcome }) => TELLS_KIND.has(outcome))),
     kindWords,

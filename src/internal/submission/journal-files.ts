@@ -14,30 +14,30 @@ import {
   writeEntry,
 } from "./journal.ts";
 
-/** Milliseconds after which nobody goes on with what was left: jobs don't last that long. */
+/** Milliseconds after which a file is deleted: no job runs that long. */
 const KEEP_MS = 7 * 86_400_000;
-/** What is larger was not written here. */
+/** No run writes a larger file. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const EXTENSION = ".jsonl";
 
 export interface JournalOptions {
-  /** Forgets what earlier runs wrote; this one is written down all the same. */
+  /** Ignores the entries of earlier runs; this run still writes its own. */
   readonly fresh: boolean;
-  /** Told once, when nothing can be written. */
+  /** Called once, when the journal can't be written. */
   readonly onUnusable: (reason: string) => void;
 }
 
 /**
  * A journal in a folder, with a file for each run: so runs at the same time do not touch each other's lines, and each
- * reads what the others wrote. A line that is torn is nobody's but its own run's, and loses nothing but itself.
+ * reads what the others wrote. A torn line loses only its own entry.
  */
 export class JournalFiles implements Journal {
   readonly #folder: string;
   readonly #own: string;
   readonly #options: JournalOptions;
-  /** Of each submission; what another run wrote earlier may be read later. */
+  /** By submission, unsorted: an older entry of another run may be read later. */
   readonly #entries = new Map<string, JournalEntry[]>();
-  /** Bytes of each file that were read. */
+  /** How many bytes of each file are read. */
   readonly #read = new Map<string, number>();
   #reading: Promise<void> = Promise.resolve();
   #writing: Promise<void> = Promise.resolve();
@@ -88,13 +88,13 @@ export class JournalFiles implements Journal {
     try {
       return await tryOnce();
     } catch {
-      // There is no folder yet, or somebody cleaned the cache.
+      // The folder does not exist yet, or the cache was deleted.
       await mkdir(this.#folder, { recursive: true });
       return await tryOnce();
     }
   }
 
-  /** Reads what was appended since, in the order of the runs. A folder or file that can't be read holds nothing. */
+  /** Reads the lines that other runs have added. A folder or file that can't be read counts as empty. */
   async #readNew(): Promise<void> {
     const names = await readdir(this.#folder).catch(() => []);
     const files = names.filter((name) => name.endsWith(EXTENSION)).sort();
@@ -126,7 +126,7 @@ export class JournalFiles implements Journal {
       buffer: Buffer.alloc(size - from),
       position: from,
     });
-    // Another run may be writing the last line just now; one that was killed did not end it.
+    // The last line may be incomplete: its run still writes it, or was killed.
     const end = buffer.lastIndexOf("\n", bytesRead - 1) + 1;
     this.#read.set(file, from + end);
     return buffer.toString("utf8", 0, end).split("\n");

@@ -13,12 +13,12 @@ export interface SubmissionKey {
   readonly input: string;
 }
 
-/** What became of a submission, as far as it was written down. */
+/** What happened to a submission. */
 export type JournalEvent =
-  /** It is about to be sent. Where nothing follows, it may have arrived. */
+  /** The run is about to send it. Without a later event, it may have arrived. */
   | { readonly event: "sending" }
   | { readonly event: "accepted"; readonly verificationId: string }
-  /** It did not start a job: the service refused it, or had nothing left to do. */
+  /** It has no job to follow: the service refused it, or its result is stored already. */
   | { readonly event: "not-accepted" }
   /** {@link MATCHED}, or the `customCode` of a failure. */
   | { readonly event: "ended"; readonly verificationId: string; readonly result: string };
@@ -28,7 +28,7 @@ export const MATCHED = "matched";
 
 export type JournalEntry = SubmissionKey & JournalEvent & { readonly at: Date };
 
-/** There is a job; `result` is undefined where nobody saw its end. */
+/** A job; `result` is undefined where no run saw its end. */
 export interface EarlierJob {
   readonly kind: "job";
   readonly verificationId: string;
@@ -36,20 +36,20 @@ export interface EarlierJob {
   readonly at: Date;
 }
 
-/** What is known of a submission that was made before. */
+/** What earlier runs, or this one, know of a submission. */
 export type EarlierSubmission =
-  /** It was sent, and nobody knows whether it arrived. `job` is one that was known before. */
+  /** It was sent and may have arrived. `job` is an older job of the same input. */
   { readonly kind: "lost"; readonly at: Date; readonly job: EarlierJob | undefined } | EarlierJob;
 
 /** Remembers submissions beyond the end of the process, however that comes. */
 export interface Journal {
-  /** The newest that is known of this submission, from any run. */
+  /** The newest state of this submission, from any run. */
   lookUp(key: SubmissionKey): Promise<EarlierSubmission | undefined>;
-  /** Resolves when it can't be lost any more by an end of this process. */
+  /** Resolves once the entry survives the end of this process. */
   note(key: SubmissionKey, event: JournalEvent): Promise<void>;
 }
 
-/** For what submits nothing. */
+/** For runs that submit nothing. */
 export const NO_JOURNAL: Journal = {
   lookUp: () => Promise.resolve(undefined),
   note: () => Promise.resolve(),
@@ -91,7 +91,7 @@ export function writeEntry(submission: SubmissionKey, event: JournalEvent, at: D
   return JSON.stringify({ at, service, chainId, address, input, ...event });
 }
 
-/** What a later entry makes of what was known. Entries of several runs may be mixed. */
+/** The state of a submission after one more entry. Entries of several runs may be mixed. */
 export function withEntry(
   known: EarlierSubmission | undefined,
   entry: JournalEntry,
@@ -99,7 +99,7 @@ export function withEntry(
   const { at } = entry;
   switch (entry.event) {
     case "sending":
-      // Who sends although there is a job has found that it is of no use, or did not know of it yet.
+      // A run that sends despite a known job found that job useless, or did not know it yet.
       return { kind: "lost", at, job: jobOf(known) };
     case "accepted":
       return { kind: "job", verificationId: entry.verificationId, result: undefined, at };

@@ -6,7 +6,7 @@ import { needsMoreSources, type WiderInput } from "./more-sources.ts";
 /** What to do after a job. */
 export type NextStep = "done" | "send-fallback" | "send-again";
 
-/** How often the same input is sent again: the service itself was in trouble once, or its node lags for a while. */
+/** How often the same input is sent again after a failure of the service itself or of its node. */
 const MOST_REPEATS: ReadonlyMap<string, number> = new Map([
   ["internal_error", 1],
   ["no_compiler_output", 1],
@@ -16,16 +16,16 @@ const MOST_REPEATS: ReadonlyMap<string, number> = new Map([
   ["onchain_runtime_bytecode_not_available", 3],
 ]);
 
-/** Whether a failed job may pass by itself: the service or its node was in trouble, and the input may be right. */
+/** Whether a failed job is transient: the service or its node had a problem, and the input may be right. */
 export function isTransient(customCode: string): boolean {
   return MOST_REPEATS.has(customCode);
 }
 
 /**
- * Decides whether to submit once more. Only where another input, or the same after a failure of the service itself,
- * can help; never because a refusal might change its mind.
+ * Decides whether to submit once more: only where a wider input, or the same input after a transient failure, can help.
+ * A refusal is final.
  *
- * @param wider The input with more sources; undefined where there is none, or it was sent.
+ * @param wider The input with more sources; undefined if there is none, or it was sent already.
  */
 export function nextStep(
   end: SubmissionEnd,
@@ -35,7 +35,7 @@ export function nextStep(
 ): NextStep {
   switch (end.kind) {
     case "matched":
-      // One exact side proves the input: what the other lacks, more files won't give.
+      // One exact side proves the input: more files can't improve the other side.
       return wider !== undefined && !hasExactSide(end.match) && isWeakerThanExpected(end.match, expected)
         ? "send-fallback"
         : "done";
@@ -44,7 +44,7 @@ export function nextStep(
       return "done";
     case "failed": {
       const { customCode, compilerErrorMessage } = end.error;
-      // Never the message: it quotes the compiler, and so the sources.
+      // Never `message`: it quotes the compiler, and so the sources.
       const compilerMissing =
         customCode === "compiler_error" && /fetch|download|not found on/i.test(compilerErrorMessage ?? "");
       if (repeats < (compilerMissing ? 1 : (MOST_REPEATS.get(customCode) ?? 0))) return "send-again";

@@ -1,38 +1,38 @@
 import type { Options } from "p-retry";
 
-/** How a running job is asked for. */
+/** How a running job is polled. */
 export interface PollOptions {
-  /** Milliseconds before the second question. @default 50 */
+  /** Milliseconds before the second poll. @default 50 */
   readonly firstDelayMs: number;
-  /** Milliseconds that the growing delay does not pass. @default 3000 */
+  /** Milliseconds; the upper limit of the growing delay. @default 3000 */
   readonly maxDelayMs: number;
   /**
-   * Milliseconds for which the record is asked when the answer to a submission can't be understood: that is not sent
-   * again. @default 10000
+   * Milliseconds for which the run polls the record after an answer to a submission that can't be understood; the
+   * submission is not sent again. @default 10000
    */
   readonly lookForMs?: number;
 }
 
-/** A question about a job, answered or not. */
+/** One poll of a job, answered or not. */
 export interface Asked {
   /** Milliseconds from when the job was first asked for to the question. */
   readonly elapsedMs: number;
   /** Milliseconds that the answer took. */
   readonly tookMs: number;
-  /** What a Retry-After header asks for, in milliseconds. */
+  /** From a Retry-After header, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
 }
 
-/** A job that ends right after a question is known to have ended at the next one: later by this share of its time. */
+/** The end of a job is seen at the next poll: late by at most this share of the job's time. */
 const SHARE = 0.09;
-/** Jobs that began together are not asked for together: the delay is shorter by up to this share of it. */
+/** Jobs that began together are not polled together: a random part of the delay, up to this share, is left out. */
 const SPREAD = 0.2;
-/** A longer Retry-After is not waited for: the deadline of the run is ours. */
+/** Upper limit of a Retry-After, so that a service can't use up the run's deadline. */
 const MOST_RETRY_AFTER_MS = 30_000;
 
 /**
- * Milliseconds to wait before a job is asked for once more. Questions follow the time that has passed, so that whoever
- * waits for a job of four seconds waits 0.4 s too long at the most, and a job of minutes is asked for every few seconds.
+ * Milliseconds to wait before the next poll of a job. The interval grows with the time that has passed: the end of a job
+ * of four seconds is seen at most 0.4 s late, and a job of minutes is polled every few seconds.
  *
  * @param random From 0 to 1.
  */
@@ -43,17 +43,17 @@ export function pollDelayMs(
 ): number {
   const share = SHARE * (1 - SPREAD * random);
   const interval = Math.min(maxDelayMs, Math.max(firstDelayMs, elapsedMs * share));
-  // From question to question: a slow answer is part of the interval.
+  // From poll to poll: a slow answer is part of the interval.
   const own = Math.max(firstDelayMs, interval - tookMs);
   return Math.round(Math.max(own, Math.min(retryAfterMs, MOST_RETRY_AFTER_MS)));
 }
 
-/** Delays grow by this much a question, and each is made up to twice as long by chance. */
+/** Each delay is longer by this factor, and randomly up to twice as long. */
 const GROWTH = 1.4;
-/** The deadline ends waiting long before; this is for a clock that stands still. */
+/** A limit for a clock that stands still; otherwise the deadline ends polling much earlier. */
 export const MOST_QUESTIONS = 5000;
 
-/** The pace of asking what is heavy or belongs to others, such as for somebody else's job: quick at first, then slower. */
+/** Growing delays for expensive requests, such as submissions while another job runs. */
 export function paceOf({ firstDelayMs, maxDelayMs }: PollOptions, signal: AbortSignal): Options {
   return {
     retries: MOST_QUESTIONS,

@@ -77,7 +77,7 @@ function planned(
       ? {}
       : { creationTransactionHash: parts.creationTransactionHash.toLowerCase() }),
   };
-  // Worked out when it is asked for: a fallback is seldom sent, and the whole input of a build can be many megabytes.
+  // Computed on first use: a fallback is seldom sent, and the whole input of a build can have many megabytes.
   return {
     sources,
     reason,

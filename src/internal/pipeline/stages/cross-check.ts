@@ -57,7 +57,7 @@ function ownRecord({ build }: Known): readonly RecordedDeployment[] {
   return deployment === undefined ? [] : [deployment];
 }
 
-/** A rule that nobody asked for is no row in the table; one that has to pass is, or it could not fail. */
+/** Leaves out rules without data, unless they are required: a required rule must be able to fail. */
 function rulesFor(evidence: Evidence, required: readonly string[]): readonly CheckRule[] {
   const { recompiled, build } = evidence;
   const hasRecord = recordsOfThis(evidence).length > 0;

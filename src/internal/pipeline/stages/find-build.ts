@@ -125,7 +125,7 @@ async function findCompiled(
   };
 }
 
-/** Tells what was found. */
+/** Adds the chosen build to the draft, and reports it as progress. */
 function note(
   run: Run,
   contract: ContractName,
@@ -192,7 +192,7 @@ function pickedReasons({ fullyQualifiedName }: ContractName, identical: readonly
       : `${first} and ${more.length} ${more.length === 1 ? "other" : "others"} have`;
   return [
     names.size === 0
-      ? `several builds of ${fullyQualifiedName} have this code, and nothing tells them apart: the first was taken`
-      : `${others} the same code, and nothing tells them apart: ${fullyQualifiedName} was picked by its name`,
+      ? `several builds of ${fullyQualifiedName} have this code, and no evidence distinguishes them: the first was taken`
+      : `${others} the same code, and no evidence distinguishes them: ${fullyQualifiedName} was picked by its name`,
   ];
 }

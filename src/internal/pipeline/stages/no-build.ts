@@ -15,7 +15,7 @@ import { explainMismatch } from "./explain-mismatch.ts";
 import { checkCommand, recordFact } from "./mention-record.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
 
-/** Several contracts that nothing tells apart. */
+/** Several contracts have the code on chain, and no evidence distinguishes them. */
 export function ambiguous(run: Run, builds: readonly FittingBuild[]): Ended {
   const names = [...new Set(builds.map(({ candidate }) => candidate.fullyQualifiedName))];
   const files = builds.map(({ candidate }) => displayPath(candidate.file, run.request.projectRoot));
@@ -136,7 +136,7 @@ const CAUSES: Readonly<Record<Explanation["kind"], string>> = {
   factory: "another contract created it",
   constructor: "the constructor was changed since",
   "constructor-arguments": "the constructor was changed since",
-  proxy: "it stands for another contract",
+  proxy: "it is a proxy: the code of another contract runs",
   "no-code": "the contract is gone",
   truncated: "the code was cut short on its way",
   extended: "the code was made longer after compiling",

@@ -44,7 +44,7 @@ export function isBuildNamed({ buildSource, contract }: VerifyRequest): boolean 
   return contract !== undefined || buildSource.kind === "standard-json-input" || buildSource.isNamed;
 }
 
-/** Builds: what there is to choose from. It comes first, so that a project that isn't built asks nobody anything. */
+/** Builds: the candidates to choose from. The first stage, so that a project without builds sends no request. */
 export async function readBuilds(run: Run): Promise<Builds> {
   const { request, ports } = run;
   const { buildCommand, buildSource, contract, projectRoot } = request;

@@ -13,7 +13,7 @@ export async function readStored(run: Run, address: string): Promise<ContractRec
   }
   const verification = run.verification();
   const isGiven = run.request.buildSource.kind === "standard-json-input";
-  // Of an input whose code is not known, the record tells whether it was verified with just that.
+  // A given input has no compiled code, so only the record's input shows whether it was verified with this one.
   const fields = isGiven
     ? (["deployment", "stdJsonInput", "compilation"] as const)
     : (["deployment"] as const);

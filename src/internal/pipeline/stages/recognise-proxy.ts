@@ -4,7 +4,7 @@ import { type ProxyFacts, readProxy } from "../../chain/read-proxy.ts";
 import { problem } from "../../errors/problem.ts";
 import { Ended, type Run } from "../run.ts";
 
-/** Proxy: whether the contract stands for another one. */
+/** Proxy: whether the contract forwards its calls, and to which implementation. */
 export async function recogniseProxy(
   run: Run,
   { address, runtimeBytecode, blockNumber }: DeploymentFacts,

@@ -17,8 +17,8 @@ import type { Plan } from "./plan.ts";
 import { sendAndFollow } from "./send-and-follow.ts";
 
 /**
- * Who did it: a job of this run, or somebody before, in which case a job of this run may have found the same match.
- * Either way the stored record decides.
+ * Whose match is stored: that of a job of this run, the same match that a job of this run found again, or an earlier one.
+ * In each case the stored record decides the outcome.
  */
 export type Settled = "by-this-run" | "found-again" | "before";
 
@@ -31,16 +31,16 @@ export async function settle(
   { first, fallback }: Plan,
 ): Promise<Settled> {
   const isEnough = stored !== undefined && isGoodEnough(stored, run.request.requirement);
-  // An unknown side may yet come out better than it is stored.
+  // A side without a prediction may get a better match than the stored one.
   const isUnknown = build.expected.creation === "unknown" || build.expected.runtime === "unknown";
-  // An input whose code is not known is only told to be the right one by the service, which compiles it; unless the
-  // match is exact, when the service compiles nothing, and the record tells; or it has compiled just that before.
+  // A given input has no compiled code, so only the service, which compiles it, can show that it is the right one;
+  // unless the stored match is exact, or the record is of the same input.
   const isUntold =
     build.compiled === undefined &&
     (stored === undefined || !(isExact(stored) || isOfSameInput(stored, build)));
   const canHelp = canImprove(stored, build.expected) || (!isEnough && isUnknown) || isUntold;
   if (stored !== undefined && !run.request.force && !canHelp) return "before";
-  // Nobody asked for the upgrade of a match that is good enough.
+  // The upgrade of a match that is good enough is optional.
   const isOptional = isEnough && !run.request.force && !isUntold;
 
   let planned = first;
