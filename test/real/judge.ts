@@ -37,9 +37,11 @@ export function judge(
   };
 }
 
-/** Each check that failed, with its reason. */
+/** Each check that failed, with what it says. */
 export function alarmsOf({ checks }: ContractReport): readonly string[] {
-  return checks.filter(({ status }) => status === "failed").map(({ id, reason }) => `${id}: ${reason ?? ""}`);
+  return checks
+    .filter(({ status }) => status === "failed")
+    .map(({ id, expected, actual, reason = "" }) => `${id}: expected ${expected}, got ${actual}. ${reason}`);
 }
 
 function isSameCode(a: BuiltContract, b: BuiltContract): boolean {

@@ -26,7 +26,7 @@ export async function hardhat2Artifact({
   const creation = codeTemplate(file, json.bytecode, json.linkReferences, undefined);
   const runtime = codeTemplate(file, json.deployedBytecode, json.deployedLinkReferences, undefined);
   if (runtime === undefined || creation === undefined) return undefined;
-  const { immutableReferences } = inferredTemplate("runtime", runtime.object);
+  const { immutableReferences, isInferred } = inferredTemplate("runtime", runtime.object);
   const debugFile = file.replace(/\.json$/, ".dbg.json");
   // Comparing needs no build-info; only the compiler input is then missing.
   const named = await buildFileOf(debugFile).catch((error: unknown) => error);
@@ -40,7 +40,7 @@ export async function hardhat2Artifact({
       fullyQualifiedName: `${sourceName}:${contractName}`,
       inputSourceName: sourceName,
       abi,
-      runtime: { ...runtime, immutableReferences },
+      runtime: { ...runtime, immutableReferences, ...(isInferred ? { isInferred } : {}) },
       creation,
       buildId: path.basename(isKnown ? buildFile : file, ".json"),
       buildFile: isKnown ? buildFile : debugFile,

@@ -1,0 +1,45 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { assert } from "chai";
+
+import { readCandidates } from "../../../src/internal/builds/read-candidates.ts";
+import { temporaryFolder } from "../../helpers/build-files.ts";
+import { compile, contractOf } from "../../helpers/compile.ts";
+
+/** The code of `Parent` holds the init code of `Child`, with room for an immutable that is none of its own. */
+const SOURCE = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+contract Child { address immutable admin; constructor(address a) { admin = a; } function who() external view returns (address) { return admin; } }
+contract Parent { uint256 immutable fee = 7; function make() external returns (address) { return address(new Child(msg.sender)); } function get() external view returns (uint256) { return fee; } }
+`;
+
+describe("builds - artifacts of Hardhat 2", () => {
+  it("should say that places of immutables are inferred, because those of another contract are among them", async () => {
+    await using folder = await temporaryFolder();
+    const compiled = compile({ "contracts/Parent.sol": SOURCE });
+    const { abi, evm } = contractOf(compiled, "contracts/Parent.sol", "Parent");
+    const artifacts = path.join(folder.path, "contracts", "Parent.sol");
+    await mkdir(artifacts, { recursive: true });
+    await writeFile(
+      path.join(artifacts, "Parent.json"),
+      JSON.stringify({
+        _format: "hh-sol-artifact-1",
+        contractName: "Parent",
+        sourceName: "contracts/Parent.sol",
+        abi,
+        bytecode: `0x${evm.bytecode.object}`,
+        deployedBytecode: `0x${evm.deployedBytecode.object}`,
+        linkReferences: {},
+        deployedLinkReferences: {},
+      }),
+    );
+    const { candidates } = await readCandidates([folder.path], folder.path);
+    const own = Object.values(evm.deployedBytecode.immutableReferences ?? {}).flat();
+    const [parent] = candidates;
+    const found = Object.values(parent?.runtime.immutableReferences ?? {}).flat();
+    assert.includeDeepMembers(found, own);
+    assert.isAbove(found.length, own.length);
+    assert.isTrue(parent?.runtime.isInferred);
+  });
+});
