@@ -1,7 +1,7 @@
 // Generated from schemas/verify-contract-1.schema.json by `npm run generate`. Do not edit.
 
 /**
- * How it ended for one contract. `dry-run`: nothing was sent, because that was asked for. `minimal-proxy`: its code is a standard's and has no sources; the contract that it stands for is in the report too, or in that of another shard. `known-code`: its code is known by its bytes, such as a CREATE3 proxy, and has no sources; nothing was submitted. `not-tried`: the run ended before its turn came.
+ * The result for one contract. `dry-run`: nothing was sent, because of `--dry-run`. `minimal-proxy`: standard code without sources; the implementation is in the report too, or in that of another shard. `known-code`: well-known code without sources, such as a CREATE3 proxy; nothing was submitted. `not-tried`: the run ended before it reached the contract.
  */
 export type Outcome =
   | "verified"
@@ -22,13 +22,13 @@ export type Outcome =
  */
 export type Match = "match" | "exact_match";
 /**
- * What a side is expected to get: a match, `none`, or `unknown` where the evidence does not decide.
+ * The expected result of a side: a match, `none`, or `unknown` if the evidence does not decide.
  */
 export type ForetoldMatch = "match" | "exact_match" | "none" | "unknown";
 export type Witness = "chain" | "query service" | "record" | "build" | "deployment" | "compiler" | "request";
 
 /**
- * What one run of verify-contract found out. Every other report format is made from this model.
+ * The result of one run of verify-contract, and the source of every other report format.
  */
 export interface Report {
   /**
@@ -51,14 +51,14 @@ export interface Report {
    */
   readonly finishedAt: string;
   /**
-   * The Hardhat network and the chain behind it; null when the run ended before the chain was asked.
+   * The Hardhat network and its chain; null if the run ended before the chain answered.
    */
   readonly network: {
     readonly name: string;
     readonly chainId: number;
   } | null;
   /**
-   * The base URL of each service that was used, without credentials; null where none is configured.
+   * The base URL of each used service, without credentials; null if none is configured.
    */
   readonly services: {
     readonly verification: string | null;
@@ -66,27 +66,27 @@ export interface Report {
     readonly status: string | null;
   };
   /**
-   * Which part of the deployments this run looked at, from `--shard`; null for all of them.
+   * The part of the deployments in this run, from `--shard`; null for all of them.
    */
   readonly shard: {
     readonly index: number;
     readonly count: number;
     /**
-     * The same for all shards of the same contracts: without that, a contract could be in none of them. Null where the deployments were not read.
+     * A fingerprint that all shards of the same contracts share, so that no contract is missing from all of them. Null if the deployments were not read.
      */
     readonly plan: string | null;
   } | null;
   readonly contracts: readonly ContractReport[];
   /**
-   * What deployment records name that this run was not to look at, such as a contract that others deployed.
+   * The entries of deployment records that this run skipped, such as a contract that others deployed.
    */
   readonly passedOver: readonly {
     /**
-     * As the record calls it.
+     * Its name in the deployment record.
      */
     readonly name: string;
     /**
-     * The record, relative to the project, with forward slashes.
+     * The deployment record, relative to the project, with forward slashes.
      */
     readonly file: string;
     readonly reason: string;
@@ -101,21 +101,21 @@ export interface Report {
     };
   };
   /**
-   * 0: every contract is good enough and every check passed. 1: something is wrong with a contract. 2: wrong use or configuration, of this run or of one that was merged. 3: can't tell, run it again; also where the report of a shard is missing.
+   * 0: every contract is good enough and every check passed. 1: something is wrong with a contract. 2: wrong use or configuration, of this run or of a merged one. 3: can't tell, run it again; also if the report of a shard is missing.
    */
   readonly exitCode: 0 | 1 | 2 | 3;
   readonly error?: Problem;
 }
 /**
- * What is known of one contract, as far as the run came.
+ * The facts of one contract, as far as the run came.
  */
 export interface ContractReport {
   /**
-   * What the user named, and what it is on chain.
+   * The user's text, and the contract on chain.
    */
   readonly target: {
     /**
-     * As it was given.
+     * The given text.
      */
     readonly input: string;
     /**
@@ -123,22 +123,22 @@ export interface ContractReport {
      */
     readonly address: string | null;
     /**
-     * `shard.realm.number`, where a query service knows it.
+     * `shard.realm.number`, if a query service knows it.
      */
     readonly contractId: string | null;
     readonly creationTransactionHash: string | null;
     /**
-     * After this block the code, the proxy's slots and the libraries were read, all of them; null when nothing was read, or the node knows no state but the latest.
+     * The code, the proxy's slots and the libraries are the state after this block; null if nothing was read, or if the node has only the latest state.
      */
     readonly blockNumber: number | null;
   };
   /**
-   * The deployment records that name the contract; empty where it was named by itself.
+   * The deployment records that name the contract; empty without one.
    */
   readonly deployments: readonly DeploymentOrigin[];
   readonly outcome: Outcome;
   /**
-   * The contract of the build that is on chain; null when none was found.
+   * The build's contract that fits the code on chain; null without one.
    */
   readonly contract: BuildContract | null;
   /**
@@ -146,15 +146,15 @@ export interface ContractReport {
    */
   readonly match: StoredMatch | null;
   /**
-   * The stored match before this run; null when there was none, or it was not read.
+   * The stored match before this run; null if there was none, or if it was not read.
    */
   readonly previousMatch: StoredMatch | null;
   /**
-   * Why what is stored is not known, in a run with `--dry-run`: the verification service did not answer, or none is configured.
+   * Why the stored match is unknown in a run with `--dry-run`: the verification service did not answer, or none is configured.
    */
   readonly storedUnknown?: string;
   /**
-   * What the build promised before anything was sent; null without a build.
+   * The match that was predicted for the build before the submission; null without a build.
    */
   readonly expectedMatch: ExpectedMatch | null;
   /**
@@ -162,11 +162,11 @@ export interface ContractReport {
    */
   readonly verificationId: string | null;
   /**
-   * What was sent, in order. After `--dry-run` what would be sent, and what after it if that does not match.
+   * The submissions, in order. After `--dry-run`, the planned one, and its fallback if it does not match.
    */
   readonly submitted: readonly SubmissionReport[];
   /**
-   * From the creation code; null when it isn't known or there are none.
+   * From the creation code; null if it is unknown or has none.
    */
   readonly constructorArguments: ConstructorArguments | null;
   /**
@@ -176,27 +176,27 @@ export interface ContractReport {
     readonly [k: string]: string;
   };
   /**
-   * Value of each immutable in the code on chain, 0x-hex, by the id that the compiler gave it, or by its position (`@214`) where no build file has the id.
+   * Value of each immutable in the code on chain, 0x-hex, by the compiler's id, or by its position (`@214`) if no build file has the id.
    */
   readonly immutables: {
     readonly [k: string]: string;
   };
   /**
-   * Where the contract passes calls on to; null when it is no proxy.
+   * The contract's implementation; null if it is no proxy.
    */
   readonly proxy: ContractProxy | null;
   readonly knownCode?: KnownCode;
   readonly checks: readonly Check[];
   /**
-   * How the code on chain differs from the chosen build; empty when it does not.
+   * How the code on chain differs from the chosen build; empty if it does not.
    */
   readonly differences: readonly Difference[];
   /**
-   * Why the code on chain is not quite that of the chosen build, the most telling first.
+   * Why the code on chain differs from the chosen build, the most useful reason first.
    */
   readonly explanations: readonly Explanation[];
   /**
-   * When no build was found: the nearest, best first.
+   * Without a build: the nearest contracts, best first.
    */
   readonly candidates: readonly Candidate[];
   readonly links: readonly {
@@ -204,7 +204,7 @@ export interface ContractReport {
     readonly url: string;
   }[];
   /**
-   * Milliseconds, in all and for each stage that was reached.
+   * Milliseconds, in total and for each stage that ran.
    */
   readonly timings: {
     readonly totalMs: number;
@@ -213,16 +213,16 @@ export interface ContractReport {
   readonly error?: Problem;
 }
 /**
- * Where it is written that a contract was deployed.
+ * A deployment record of a contract.
  */
 export interface DeploymentOrigin {
   readonly tool: "ignition" | "hardhat-deploy" | "foundry" | "manifest";
   /**
-   * As the record calls it: a future of Ignition, a deployment of hardhat-deploy, a contract of Foundry.
+   * Its name in the deployment record: a future of Ignition, a deployment of hardhat-deploy, a contract of Foundry.
    */
   readonly name: string;
   /**
-   * The record, relative to the project, with forward slashes.
+   * The deployment record, relative to the project, with forward slashes.
    */
   readonly file: string;
 }
@@ -236,7 +236,7 @@ export interface BuildContract {
    */
   readonly sourceName: string;
   /**
-   * The line on which the contract is declared, in the source that was compiled, from 1; null where it was not found.
+   * The line of the contract's declaration in the compiled source, from 1; null if it was not found.
    */
   readonly line: number | null;
   /**
@@ -244,7 +244,7 @@ export interface BuildContract {
    */
   readonly fullyQualifiedName: string;
   /**
-   * `path:name` with the path as the compiler got it; the submission's contractIdentifier.
+   * `path:name` with the path in the compiler's input; the submission's contractIdentifier.
    */
   readonly identifier: string;
   /**
@@ -305,7 +305,7 @@ export interface ConstructorArguments {
    */
   readonly encoded: string;
   /**
-   * By the ABI; null where it does not fit.
+   * Decoded with the ABI; null if the ABI does not fit.
    */
   readonly decoded:
     | readonly {
@@ -321,7 +321,7 @@ export interface ContractProxy {
    */
   readonly kind: "EIP-1167" | "EIP-1967" | "EIP-1967 beacon" | "EIP-1822";
   /**
-   * Address of the contract that the calls go to, checksummed.
+   * Address of the implementation, checksummed.
    */
   readonly implementation: string;
   /**
@@ -330,7 +330,7 @@ export interface ContractProxy {
   readonly beacon: string | null;
 }
 /**
- * What code without sources is, with the outcome `known-code`; left out otherwise.
+ * The well-known code, with the outcome `known-code`; omitted otherwise.
  */
 export interface KnownCode {
   /**
@@ -338,12 +338,12 @@ export interface KnownCode {
    */
   readonly name: string;
   /**
-   * The checksummed address that it passes every call on to, where its code says so.
+   * The checksummed address of its implementation, if its code has one.
    */
   readonly implementation: string | null;
 }
 /**
- * One rule of the cross-check. What could not be checked is `unknown` or `skipped`, never `passed`.
+ * The result of one rule of the cross-check. A rule that could not run is `unknown` or `skipped`, never `passed`.
  */
 export interface Check {
   readonly id: string;
@@ -353,15 +353,15 @@ export interface Check {
   readonly subject: string;
   readonly status: "passed" | "failed" | "skipped" | "unknown";
   /**
-   * A short form of what was expected.
+   * The expected value, shortened.
    */
   readonly expected?: string;
   /**
-   * A short form of what was found.
+   * The actual value, shortened.
    */
   readonly actual?: string;
   /**
-   * On whose word it rests.
+   * The sources of the compared facts.
    */
   readonly witnesses: readonly Witness[];
   /**
@@ -370,7 +370,7 @@ export interface Check {
   readonly reason?: string;
 }
 /**
- * One range of bytes in which the code on chain differs from a build.
+ * One range of bytes where the code on chain differs from a build.
  */
 export interface Difference {
   readonly side: "runtime" | "creation";

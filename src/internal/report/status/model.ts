@@ -1,7 +1,7 @@
 // Generated from schemas/verify-contract-status-1.schema.json by `npm run generate`. Do not edit.
 
 /**
- * The newest message about it; null where there is none.
+ * The newest message about it; null without one.
  */
 export type NewestUpdate = {
   readonly at: string | null;
@@ -9,7 +9,7 @@ export type NewestUpdate = {
 } | null;
 
 /**
- * What the status service of a network says, as `verify-contract status` prints it. States, dates and texts of the service are as they came.
+ * The status of a network, as `verify-contract status` prints it. States, dates and texts are the service's own.
  */
 export interface StatusReport {
   /**
@@ -28,18 +28,18 @@ export interface StatusReport {
    */
   readonly checkedAt: string;
   /**
-   * The Hardhat network; null when wrong use ended it before. The chain's id is null where the network does not say it and its node did not answer.
+   * The Hardhat network; null after wrong use. The chain's id is null if the configuration lacks it and the node did not answer.
    */
   readonly network: {
     readonly name: string;
     readonly chainId: number | null;
   } | null;
   /**
-   * The base URL of the status service, without credentials; null where none is configured or it is not known.
+   * The base URL of the status service, without credentials; null if none is configured or it is unknown.
    */
   readonly service: string | null;
   /**
-   * The status page that answered; null when none did.
+   * The status page that answered; null without an answer.
    */
   readonly page: {
     readonly name: string | null;
@@ -47,17 +47,17 @@ export interface StatusReport {
     readonly updatedAt: string | null;
   } | null;
   /**
-   * The state of the whole network; null when no answer came.
+   * The state of the whole network; null without an answer.
    */
   readonly status: {
     /**
-     * `none`, `minor`, `major`, `critical`, or anything else that the service says.
+     * `none`, `minor`, `major`, `critical`, or any other text of the service.
      */
     readonly indicator: string;
     readonly description: string;
   } | null;
   /**
-   * Those that are not operational. A group stands here only when none of its components does.
+   * Those that are not operational. A group is listed only if none of its components is.
    */
   readonly components: readonly TroubledComponent[];
   /**
@@ -66,7 +66,7 @@ export interface StatusReport {
   readonly incidents: readonly OpenIncident[];
   readonly maintenance: {
     /**
-     * Going on now.
+     * In progress now.
      */
     readonly active: readonly Maintenance[];
     /**
@@ -104,22 +104,22 @@ export interface StatusReport {
 export interface TroubledComponent {
   readonly name: string;
   /**
-   * Name of the group that it belongs to.
+   * Name of its group.
    */
   readonly group: string | null;
   /**
-   * `degraded_performance`, `partial_outage`, `major_outage`, `under_maintenance`, or anything else that the service says.
+   * `degraded_performance`, `partial_outage`, `major_outage`, `under_maintenance`, or any other text of the service.
    */
   readonly status: string;
 }
 export interface OpenIncident {
   readonly name: string;
   /**
-   * `investigating`, `identified`, `monitoring`, or anything else that the service says.
+   * `investigating`, `identified`, `monitoring`, or any other text of the service.
    */
   readonly state: string;
   /**
-   * `none`, `minor`, `major`, `critical`, or anything else that the service says.
+   * `none`, `minor`, `major`, `critical`, or any other text of the service.
    */
   readonly impact: string | null;
   readonly since: string | null;
@@ -129,7 +129,7 @@ export interface OpenIncident {
 export interface Maintenance {
   readonly name: string;
   /**
-   * `scheduled`, `in_progress`, `verifying`, or anything else that the service says.
+   * `scheduled`, `in_progress`, `verifying`, or any other text of the service.
    */
   readonly state: string;
   readonly from: string | null;
