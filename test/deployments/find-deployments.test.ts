@@ -84,7 +84,7 @@ describe("deployments - which are meant", () => {
     assert.isTrue(found.every(({ chainId }) => chainId === CHAIN_ID || chainId === undefined));
     assert.deepEqual(
       found.flatMap(({ passedOver }) => passedOver.map(({ name, reason }) => [name, reason])),
-      [["torn", "nothing of it was deployed yet"]],
+      [["torn", "it has deployed nothing yet"]],
     );
   });
 
@@ -204,7 +204,10 @@ describe("deployments - a project that has none", () => {
     const project = await projectAt(folder.path);
     const error = await thrownBy(() => findDeployments(["mine"], 296, project, folder.path));
     assert.equal(error.code, "VC704");
-    assert.equal(factOf(error, "Reason"), "it names no contract that was deployed; M#V: its address is none");
+    assert.equal(
+      factOf(error, "Reason"),
+      "it names no contract that was deployed; M#V: its address is invalid",
+    );
   });
 });
 

@@ -173,7 +173,7 @@ describe("deployments - a broadcast of Foundry", () => {
     assert.isEmpty(first.contracts);
     assert.deepEqual(
       first.passedOver.map(({ reason, isBroken }) => [reason, isBroken]),
-      [["nothing of it was broadcast", undefined]],
+      [["it was not broadcast", undefined]],
     );
   });
 
@@ -194,7 +194,7 @@ describe("deployments - a broadcast of Foundry", () => {
   }
 
   for (const [what, broadcast, reason] of [
-    ["no broadcast", { chain: 1 }, "it is no broadcast: it has no transactions"],
+    ["no broadcast", { chain: 1 }, "it is not a broadcast: it has no transactions"],
     ["an array", [], "it does not contain a JSON object"],
     ["no JSON", "{", "Expected property name or '}' in JSON at position 1 (line 1 column 2)"],
   ] as const) {

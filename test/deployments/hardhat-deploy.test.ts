@@ -70,7 +70,7 @@ describe("deployments - a network of hardhat-deploy", () => {
     assert.hasAllKeys(reasons, ["Weth", "Torn", "Odd", "Wrong", "Deep"]);
     assert.equal(reasons.Weth, "others deployed it: the record has neither a transaction nor code");
     assert.equal(reasons.Odd, "it has no address");
-    assert.equal(reasons.Wrong, "its address is none, or has a wrong checksum");
+    assert.equal(reasons.Wrong, "its address is invalid or has a wrong checksum");
     assert.include(reasons.Torn, "JSON");
   });
 

@@ -129,7 +129,7 @@ describe("deployments - a deployment of Ignition", () => {
       "M#At": "others deployed it: the module only names it, with contractAt",
       "M#Failed": "its deployment failed: REVERTED_TRANSACTION",
       "M#Open": "its deployment was not completed",
-      "M#Bad": "its address is none",
+      "M#Bad": "its address is invalid",
     });
   });
 
@@ -143,7 +143,7 @@ describe("deployments - a deployment of Ignition", () => {
   it("should refuse a journal that is none, and addresses that are none: VC704", async () => {
     const error = await thrownBy(() => read(["hello", "you"], {}));
     assert.equal(error.code, "VC704");
-    assert.include(factOf(error, "Reason"), "it does not begin with the id of a chain");
+    assert.include(factOf(error, "Reason"), "it does not state a chain id");
     assert.equal((await thrownBy(() => read([{ ...START, chainId: "x" }]))).code, "VC704");
     assert.equal((await thrownBy(() => read(undefined, "[1]"))).code, "VC704");
   });

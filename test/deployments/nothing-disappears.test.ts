@@ -131,7 +131,7 @@ describe("deployments - nothing disappears", () => {
     await folder.write("ignition/deployments/mine/journal.jsonl", text);
     const error = await thrownBy(() => find());
     assert.equal(error.code, "VC704");
-    assert.equal(factOf(error, "Reason"), "its address is none");
+    assert.equal(factOf(error, "Reason"), "its address is invalid");
   });
 
   it("should end where a transaction of a broadcast is none, or of an unknown type", async () => {

@@ -3,9 +3,9 @@ import { getAddress } from "ethers/address";
 import { isObject } from "../builds/json-file.ts";
 import { isTransactionHash } from "../domain/target.ts";
 
-// A record is a file that anyone may have edited: nothing of it is taken before it is known to be what it should be.
+// Anyone may have edited a deployment record, so every value is validated before its use. Invalid values are undefined.
 
-/** Checksummed; undefined for what is no address, and for one whose checksum is wrong. */
+/** Checksummed; undefined also for an address with a wrong checksum. */
 export function addressOf(value: unknown): string | undefined {
   if (typeof value !== "string" || !/^0x[0-9a-fA-F]{40}$/.test(value)) return undefined;
   try {
@@ -41,7 +41,7 @@ export function objectsOf(value: unknown): readonly Readonly<Record<string, unkn
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Checksummed addresses by name, as a part of a record; nothing where there are none. */
+/** Checksummed addresses by name, as a part of a RecordedDeployment; without the key if there are none. */
 export function librariesOf(value: unknown): { readonly libraries?: Readonly<Record<string, string>> } {
   const named = (isObject(value) ? Object.entries(value) : []).flatMap(([name, it]) => {
     const address = addressOf(it);

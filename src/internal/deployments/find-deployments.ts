@@ -12,13 +12,13 @@ import { nothingDeployed, resolveName } from "./resolve-name.ts";
 import { markSuperseded } from "./superseded.ts";
 
 /**
- * Finds what was deployed to a chain: what is named, or else everything that the project has of it.
+ * Finds the deployments to a chain: the named ones, or all of the project.
  *
  * @param names Ids of Ignition deployments, networks of hardhat-deploy, and paths.
  * @param cwd Absolute path of the folder that paths are relative to.
  * @returns At least one contract.
- * @throws VC701 where the project has nothing of the chain, VC702 for a deployment of another one, VC703 for a name of
- *   nothing, VC704 for a record that can't be used, VC705 for a wrong manifest.
+ * @throws VC701 where the project has no deployment to the chain, VC702 for a deployment to another chain, VC703 for an
+ *   unknown name, VC704 for an unusable record, VC705 for an invalid manifest.
  */
 export async function findDeployments(
   names: readonly string[],
@@ -33,7 +33,7 @@ export async function findDeployments(
   return markSuperseded(withoutBroken(found, project));
 }
 
-/** A broken record may be of a contract: without it, nobody could say that everything was verified. */
+/** A broken record may hide a contract, so skipping it could report an incomplete run as complete. */
 function withoutBroken(found: readonly Deployment[], { root }: ProjectPaths): readonly Deployment[] {
   const [first, ...others] = found.flatMap(({ passedOver }) => passedOver.filter(({ isBroken }) => isBroken));
   if (first === undefined) return found;
@@ -44,8 +44,8 @@ function withoutBroken(found: readonly Deployment[], { root }: ProjectPaths): re
       ["Reason", first.reason],
       ["And", others.length === 0 ? undefined : `${others.length} more`],
     ],
-    likely: "the file was cut short or edited: a contract may be missing from it",
-    next: advice("mend or remove the file, or name the deployments that are to be verified"),
+    likely: "the file was truncated or edited: a contract may be missing from it",
+    next: advice("repair or remove the file, or name the deployments to verify"),
   });
 }
 
@@ -73,7 +73,7 @@ async function findInProject(chainId: number, project: ProjectPaths): Promise<re
   const all: Deployment[] = [];
   for (const located of await locateInProject(places))
     all.push(...(await readOneOfMany(located, chainId, project)));
-  const found = all.flatMap((each) => ofChainOrPassedOver(each, chainId));
+  const found = all.flatMap((each) => ofChainOrSkipped(each, chainId));
   if (found.some(({ contracts }) => contracts.length > 0)) return found;
   const show = (location: string): string => displayPath(location, project.root);
   const others = new Set(all.flatMap((each) => (each.chainId === chainId ? [] : (each.chainId ?? []))));
@@ -95,8 +95,8 @@ async function findInProject(chainId: number, project: ProjectPaths): Promise<re
   });
 }
 
-/** Which chain a record without one is of, only the user knows. */
-function ofChainOrPassedOver(deployment: Deployment, chainId: number): readonly Deployment[] {
+/** Only the user knows the chain of a record that does not state it. */
+function ofChainOrSkipped(deployment: Deployment, chainId: number): readonly Deployment[] {
   if (deployment.chainId === chainId) return [deployment];
   if (deployment.chainId !== undefined) return [];
   const { location, contracts, passedOver } = deployment;
@@ -176,8 +176,8 @@ function ofAnotherChain(deployment: string, chains: readonly number[], chainId: 
 }
 
 /**
- * The same record, named twice. One that a manifest gives another build is not the same; nor are two parts of a broadcast
- * that went to one chain over two nodes.
+ * Whether two names led to the same record. A manifest's record with another build differs; so do two parts of a
+ * broadcast to one chain over two nodes.
  */
 function isSame(a: Deployment, b: Deployment): boolean {
   return a.location === b.location && a.chainId === b.chainId && isDeepStrictEqual(a.contracts, b.contracts);

@@ -4,10 +4,11 @@ import type { DeployedTarget } from "./plan-targets.ts";
 const GONE = "there is no code at its address, and a later broadcast of the same script superseded it";
 
 /**
- * Leaves out what only superseded broadcasts name and has no code: a chain was started anew, or another one has its id.
+ * Skips contracts without code that only superseded broadcasts name: the chain was restarted, or another chain has its
+ * id.
  *
- * @param hasCode False where the chain says that there is none; undefined where it can't be asked.
- * @returns The others, and what was left out, with the reason.
+ * @param hasCode undefined where the chain can't be read.
+ * @returns The other targets, and the skipped entries with the reason.
  */
 export async function leaveOutGone(
   targets: readonly DeployedTarget[],

@@ -4,12 +4,12 @@ import path from "node:path";
 
 import { unusableRecord } from "./unusable-record.ts";
 
-/** hardhat-deploy writes up to three files a contract; a folder with more than this holds something else. */
+/** hardhat-deploy writes up to three files per contract; a folder with more files than this is not a deployment. */
 const MOST_ENTRIES = 100_000;
 
 /**
- * What stands in a folder, sorted by name. A link is what it leads to, so whoever follows folders meets circles. What is no
- * folder counts as a file, also a link to nowhere: who reads it is told, and nothing disappears.
+ * The entries of a folder, sorted by name. Links are resolved, so recursion can meet circles. Everything but a folder
+ * counts as a file, also a dangling link: reading it then reports the problem.
  */
 export interface Listing {
   /** Names. */
@@ -18,13 +18,14 @@ export interface Listing {
 }
 
 /**
- * Lists a folder; nothing where it isn't there.
+ * Lists a folder; empty if it does not exist.
  *
- * @throws VC704 where it may not be read, or holds more than deployments do: what is in it nobody would know.
+ * @throws VC704 for an unreadable folder, and for one with too many entries.
  */
 export async function listFolder(folder: string): Promise<Listing> {
   const entries = await entriesOf(folder);
-  if (entries.length > MOST_ENTRIES) throw unusableRecord(folder, `it holds more than ${MOST_ENTRIES} files`);
+  if (entries.length > MOST_ENTRIES)
+    throw unusableRecord(folder, `it contains more than ${MOST_ENTRIES} files`);
   const files: string[] = [];
   const folders: string[] = [];
   for (const entry of entries) {

@@ -13,27 +13,27 @@ import { IGNITION_FILES } from "./readers/ignition.ts";
 import { orReason, readRecord } from "./record-file.ts";
 import { unusableRecord } from "./unusable-record.ts";
 
-/** Something that was written down, and by what; not read yet. */
+/** A deployment record that was found but not read yet. */
 export interface Located {
   readonly tool: DeploymentTool;
   /** Absolute path of the folder or file. */
   readonly location: string;
 }
 
-/** Where the tools keep deployments in a project. Absolute paths. */
+/** The folders of deployment records in a project. Absolute paths. */
 export interface Places {
   readonly ignition: string;
   readonly hardhatDeploy: string;
   readonly foundry: string;
 }
 
-/** `broadcast/<script>/<chain>` and `broadcast/multi/<script>-latest` are this deep below the folder of all. */
+/** The depth of `<script>/<chain>` and `multi/<script>-latest` below the project's `broadcast`, plus one. */
 const DEEPEST = 3;
 const MOST_FOLDERS = 5000;
-/** Of a folder without the id of its chain, so many files are looked at to find out whether hardhat-deploy wrote them. */
+/** Files to open in a folder without a chain file, to find out whether hardhat-deploy wrote them. */
 const FILES_TO_TRY = 5;
-/** What a dry run writes looks like a broadcast, and nothing of it is on chain; inputs of hardhat-deploy are large. */
-const PASSED_OVER = new Set(["dry-run", "node_modules", "solcInputs"]);
+/** A dry run's output looks like a broadcast, but is not on chain; hardhat-deploy's compiler inputs are large. */
+const SKIPPED = new Set(["dry-run", "node_modules", "solcInputs"]);
 const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 
 export function placesOf(project: ProjectPaths): Places {
@@ -44,7 +44,7 @@ export function placesOf(project: ProjectPaths): Places {
   };
 }
 
-/** Everything that a project has, in the order of the places. */
+/** Locates all deployment records of a project, in the order of the places. */
 export async function locateInProject(places: Places): Promise<readonly Located[]> {
   const found: Located[] = [];
   for (const place of [places.ignition, places.hardhatDeploy, places.foundry])
@@ -53,10 +53,10 @@ export async function locateInProject(places: Places): Promise<readonly Located[
 }
 
 /**
- * Tells by what stands at a path which deployments it is or holds.
+ * Locates the deployment records at a path or below.
  *
- * @returns undefined where nothing is there.
- * @throws VC704 where something else is.
+ * @returns undefined for a missing path.
+ * @throws VC704 for a path without deployment records.
  */
 export async function locateAt(
   place: string,
@@ -71,11 +71,11 @@ export async function locateAt(
   const located = isProject
     ? await locateInProject(placesOf(await projectAt(place, project)))
     : await locateIn(place);
-  if (located.length === 0) throw unusableRecord(place, "no deployment stands there");
+  if (located.length === 0) throw unusableRecord(place, "it contains no deployment");
   return located;
 }
 
-/** Of another project, only what its files say is known. */
+/** The paths of another project are known only from its files. */
 async function projectAt(root: string, project: ProjectPaths): Promise<ProjectPaths> {
   return root === project.root ? project : projectPathsOf({ root, artifacts: path.join(root, "artifacts") });
 }
@@ -98,16 +98,16 @@ async function locateFile(file: string): Promise<Located> {
 }
 
 /**
- * The deployment that a folder is, and those that it holds: a file at the wrong place must not hide them.
+ * Locates the deployment that a folder is, and those below it, so that a misplaced file does not hide them.
  *
- * @throws VC704 where it holds more folders than deployments have.
+ * @throws VC704 for too many folders.
  */
 async function locateIn(start: string): Promise<readonly Located[]> {
   const located: Located[] = [];
   const folders = [{ folder: start, depth: 0 }];
   const seen = new Set<string>();
   for (const { folder, depth } of folders) {
-    // Links may lead in a circle.
+    // Links can be circular.
     const real = await realpath(folder).catch(() => folder);
     if (seen.has(real)) continue;
     seen.add(real);
@@ -115,11 +115,11 @@ async function locateIn(start: string): Promise<readonly Located[]> {
     const here = await deploymentsHere(folder, listing);
     located.push(...here);
     if (here[0]?.tool === "ignition" || depth >= DEEPEST) continue;
-    const inner = listing.folders.filter((name) => !PASSED_OVER.has(name) && !name.startsWith("."));
+    const inner = listing.folders.filter((name) => !SKIPPED.has(name) && !name.startsWith("."));
     if (folders.length + inner.length > MOST_FOLDERS)
       throw unusableRecord(
         start,
-        `it holds more than ${MOST_FOLDERS} folders: name those of the deployments`,
+        `it contains more than ${MOST_FOLDERS} folders: name those of the deployments`,
       );
     folders.push(...inner.map((name) => ({ folder: path.join(folder, name), depth: depth + 1 })));
   }

@@ -2,19 +2,19 @@ import type { BuildSource } from "../builds/build-source.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import type { Target } from "../domain/target.ts";
 
-/** Who wrote a record. */
+/** The tool that wrote a deployment record. */
 export type DeploymentTool = "ignition" | "hardhat-deploy" | "foundry" | "manifest";
 
-/** What one tool wrote down: a deployment of Ignition, a network of hardhat-deploy, a broadcast, a manifest. */
+/** A deployment record: a deployment of Ignition, a network of hardhat-deploy, a broadcast of Foundry, or a manifest. */
 export interface Deployment {
   readonly tool: DeploymentTool;
   /** Absolute path of the folder or file. */
   readonly location: string;
-  /** Undefined where the record does not say. */
+  /** undefined where the record does not state it. */
   readonly chainId: number | undefined;
-  /** Which script of Foundry broadcast it, and when in milliseconds since 1970; undefined for other tools. */
+  /** Foundry only: the script, and the time of its broadcast in milliseconds since 1970. */
   readonly broadcast?: { readonly script: string; readonly timestampMs: number | undefined };
-  /** A later broadcast of the same script to the same chain is among those that were found. */
+  /** A later broadcast of the same script to the same chain was found. */
   readonly isSuperseded?: true;
   /** In the order of the record. */
   readonly contracts: readonly DeployedContract[];
@@ -23,24 +23,24 @@ export interface Deployment {
 
 /** One contract of a deployment. */
 export interface DeployedContract {
-  /** As the tool calls it: a future of Ignition, a deployment of hardhat-deploy, a contract of Foundry. */
+  /** The tool's name: a future of Ignition, a deployment of hardhat-deploy, a contract of Foundry. */
   readonly name: string;
   /** The record's file; absolute. */
   readonly file: string;
   readonly target: Target;
-  /** Undefined where a manifest says nothing but the address. */
+  /** undefined where a manifest states only the address. */
   readonly recorded: RecordedDeployment | undefined;
   readonly buildSource: BuildSource;
-  /** Which contract of the build it has to be, where a manifest says so. */
+  /** The contract of the build, `Name` or `path:Name`, if a manifest states it. */
   readonly contract: string | undefined;
 }
 
-/** What a record names that is not to be verified, such as a contract that others deployed. */
+/** A skipped entry of a deployment record, such as a contract that others deployed. */
 export interface PassedOver {
   readonly name: string;
   /** Absolute. */
   readonly file: string;
   readonly reason: string;
-  /** It is broken, so that a contract may be missing: a run over everything has to end. */
+  /** The entry is broken and may hide a contract, so a run over all deployments must fail. */
   readonly isBroken?: true;
 }

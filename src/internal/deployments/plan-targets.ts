@@ -7,19 +7,19 @@ import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { DeployedContract, Deployment, DeploymentTool } from "./model.ts";
 
-/** A contract to verify, with everything that was written down of it. */
+/** A contract to verify, with all its deployment records. */
 export interface DeployedTarget {
   readonly target: Target;
   readonly origins: readonly Origin[];
   readonly recorded: readonly RecordedDeployment[];
   readonly buildSource: BuildSource;
-  /** Which contract of the build it has to be, where a manifest says so. */
+  /** The contract of the build, `Name` or `path:Name`, if a manifest states it. */
   readonly contract: string | undefined;
-  /** Only broadcasts name it that a later one of the same script superseded. */
+  /** All its records are superseded broadcasts. */
   readonly isSuperseded: boolean;
 }
 
-/** Where it was named. */
+/** A deployment record that names the contract. */
 interface Origin {
   readonly tool: DeploymentTool;
   readonly name: string;
@@ -36,10 +36,10 @@ export interface Shard {
 type Entry = DeployedContract & Pick<Deployment, "tool" | "isSuperseded">;
 
 /**
- * Gathers what the deployments say of each contract, so that none is done twice.
+ * Joins the deployment records of each contract, so that each is verified once.
  *
- * @returns In the order in which the deployments name them.
- * @throws VC705 where two manifests, or two entries of one, demand what can't both be.
+ * @returns In the order of the deployments.
+ * @throws VC705 for contradicting manifest entries.
  */
 export function planTargets(deployments: readonly Deployment[]): readonly DeployedTarget[] {
   const byTarget = new Map<string, Entry[]>();
@@ -53,11 +53,11 @@ export function planTargets(deployments: readonly Deployment[]): readonly Deploy
   }
   return [...byTarget.values()].flatMap((entries) => {
     const [first] = entries;
-    return first === undefined ? [] : [gathered(first, entries)];
+    return first === undefined ? [] : [joined(first, entries)];
   });
 }
 
-/** A shard's targets: the same whatever order they were named in, and no shard has two more than another. */
+/** The targets of one shard. They do not depend on the order of the targets, and shards differ by at most one target. */
 export function shardOf(
   targets: readonly DeployedTarget[],
   { index, count }: Shard,
@@ -66,20 +66,20 @@ export function shardOf(
   return sorted.filter((_, position) => position % count === index - 1);
 }
 
-/** Tells whether shards were made of the same contracts: 16 hex digits. */
+/** Identifies the set of contracts that shards were made of: 16 hex digits. */
 export function planOf(targets: readonly DeployedTarget[]): string {
   const keys = targets.map(({ target }) => keyOf(target)).sort();
   return createHash("sha256").update(keys.join("\n")).digest("hex").slice(0, 16);
 }
 
-/** Upper and lower case of an address are the same; so are `1234` and `0.0.1234`. */
+/** Equal for an address in any letter case, and for `1234` and `0.0.1234`. */
 function keyOf(target: Target): string {
   if (target.kind === "address") return target.address.toLowerCase();
   const parts = target.contractId.split(".").map(Number);
   return [0, 0, ...parts].slice(-3).join(".");
 }
 
-function gathered(first: Entry, entries: readonly Entry[]): DeployedTarget {
+function joined(first: Entry, entries: readonly Entry[]): DeployedTarget {
   return {
     target: first.target,
     origins: unique(entries.map(({ tool, name, file }) => ({ tool, name, file }))),
@@ -90,7 +90,7 @@ function gathered(first: Entry, entries: readonly Entry[]): DeployedTarget {
   };
 }
 
-/** A standard JSON input before builds that were named, and these before those where a tool keeps its own. */
+/** A standard JSON input precedes named builds, which precede the tools' default locations. */
 function buildSourceOf(entries: readonly Entry[]): BuildSource {
   const withInput = requireSingleBuild(entries, "standard JSON input", ({ buildSource }) =>
     buildSource.kind === "standard-json-input"
@@ -106,32 +106,32 @@ function buildSourceOf(entries: readonly Entry[]): BuildSource {
   const locations = taken.flatMap((each) => each.locations);
   return {
     kind: "build-files",
-    // The project's own artifacts end each list, and have to end the whole one too.
+    // The project's own artifacts end each list, and must end the joined one, too.
     locations: locations.filter((each, index) => locations.lastIndexOf(each) === index),
     isNamed: named.length > 0,
   };
 }
 
-/** The entry that says something, where all that say it say the same. */
+/** The first entry that states a value. @throws VC705 if another entry states another value. */
 function requireSingleBuild(
   entries: readonly Entry[],
   what: string,
-  said: (entry: Entry) => string | undefined,
+  valueOf: (entry: Entry) => string | undefined,
 ): Entry | undefined {
-  const saying = entries.filter((entry) => said(entry) !== undefined);
-  const [first] = saying;
-  const other = saying.find((entry) => first !== undefined && said(entry) !== said(first));
+  const stating = entries.filter((entry) => valueOf(entry) !== undefined);
+  const [first] = stating;
+  const other = stating.find((entry) => first !== undefined && valueOf(entry) !== valueOf(first));
   if (first === undefined || other === undefined) return first;
   throw new VerifyContractError("VC705", {
     values: { file: other.file },
     facts: [
       ["Contract", first.target.input],
       ...[first, other].map(
-        (entry) => [`${entry.name} in ${entry.file}`, `the ${what} ${said(entry)}`] as const,
+        (entry) => [`${entry.name} in ${entry.file}`, `the ${what} ${valueOf(entry)}`] as const,
       ),
     ],
-    likely: "the same contract stands in two places",
-    next: advice("leave one of them out"),
+    likely: "two entries name the same contract",
+    next: advice("remove one of them"),
   });
 }
 

@@ -27,8 +27,8 @@ export function readLocated(
 }
 
 /**
- * Reads one of several that nobody named by itself: one that can't be read is passed over with its reason, and a
- * broadcast whose folder says that it is of another chain is not opened.
+ * Reads one of several records that the user did not name individually. Skips an unusable one with its reason, and does
+ * not open a broadcast in the folder of another chain.
  */
 export async function readOneOfMany(
   located: Located,
@@ -47,8 +47,8 @@ export async function readOneOfMany(
   if (!("value" in read)) return broken(read.reason);
   if (chainOfFolder === undefined) return read.value;
   const another = read.value.find((each) => each.chainId !== undefined && each.chainId !== chainOfFolder);
-  // It would be left out as one of another chain, although it may be what was deployed here.
+  // The contradiction must not hide a record that may belong to this chain.
   if (another !== undefined)
-    return broken(`it is of chain ${another.chainId}, and stands in the folder of chain ${chainOfFolder}`);
+    return broken(`it names chain ${another.chainId}, but is in the folder of chain ${chainOfFolder}`);
   return read.value.map((each) => ({ ...each, chainId: chainOfFolder }));
 }

@@ -4,19 +4,19 @@ import { isObject } from "../builds/json-file.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { reasonOf, unusableRecord } from "./unusable-record.ts";
 
-/** A broadcast holds every creation code as text; what is larger than this is no record. */
+/** A broadcast contains all creation codes as text; a larger file is not a deployment record. */
 const LARGEST_BYTES = 256 * 1024 * 1024;
 
 /**
  * Reads a file as text.
  *
  * @param largest In bytes.
- * @throws VC704 where it can't be read, is no file, or is larger.
+ * @throws VC704 for an unreadable, special or larger file.
  */
 export async function readRecordText(file: string, largest = LARGEST_BYTES): Promise<string> {
   try {
     const found = await stat(file);
-    // A pipe would be waited for.
+    // Reading a pipe would wait forever.
     if (!found.isFile()) throw unusableRecord(file, "it is not a file");
     if (found.size > largest) throw unusableRecord(file, `it is larger than ${largest} bytes`);
     return (await readFile(file, "utf8")).replace(/^\ufeff/, "");
@@ -27,7 +27,7 @@ export async function readRecordText(file: string, largest = LARGEST_BYTES): Pro
 }
 
 /**
- * Reads a JSON file that must hold an object.
+ * Reads a JSON file that must contain an object.
  *
  * @throws VC704
  */
@@ -43,7 +43,7 @@ export async function readRecord(file: string): Promise<Readonly<Record<string, 
   return value;
 }
 
-/** What reading gives, or why it gives nothing. */
+/** Turns a VerifyContractError into its reason. */
 export async function orReason<T>(
   read: Promise<T>,
 ): Promise<{ readonly value: T } | { readonly reason: string }> {

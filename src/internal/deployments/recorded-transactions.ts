@@ -11,9 +11,9 @@ import { IGNITION_FILES } from "./readers/ignition.ts";
 import { orReason, readRecordText } from "./record-file.ts";
 
 /**
- * The transactions that the project's deployment records name for a contract, the latest broadcast first. They are
- * candidates: a record may be of a chain that was started anew since. Only records of this chain are opened, and only
- * those that mention the address are parsed; one that can't be used names nothing.
+ * The transactions that the project's deployment records name for a contract, the latest broadcast first. They are only
+ * candidates: the chain may have been restarted since. Opens only records of this chain, parses only those that mention
+ * the address, and skips unusable ones.
  *
  * @param address Checksummed.
  * @returns Hashes in lower case.
@@ -37,18 +37,18 @@ export async function recordedTransactions(
   return [...new Set(hashes)];
 }
 
-/** What has no time is of a tool that keeps one record a contract. */
+/** A record without a time comes from a tool that keeps one record per contract. */
 function timestampOf({ broadcast }: Deployment): number {
   return broadcast?.timestampMs ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** False where the name of a folder, or a small file in it, says that it is of another chain. */
+/** False where the folder's name, or a small file in it, states another chain. */
 async function mayBeOf({ tool, location }: Located, chainId: number): Promise<boolean> {
-  const said = await chainSaidBy({ tool, location });
-  return said === undefined || said === chainId;
+  const stated = await chainStatedBy({ tool, location });
+  return stated === undefined || stated === chainId;
 }
 
-async function chainSaidBy({ tool, location }: Located): Promise<number | undefined> {
+async function chainStatedBy({ tool, location }: Located): Promise<number | undefined> {
   switch (tool) {
     case "foundry":
       return chainIdOf(path.basename(path.dirname(location)));

@@ -8,15 +8,15 @@ import { listFolder } from "./list-folder.ts";
 import { type Located, locateAt, placesOf } from "./locate.ts";
 import { unusableRecord } from "./unusable-record.ts";
 
-/** How many of the names that there are a message shows. */
+/** The most existing names that a message lists. */
 const MOST_NAMES = 10;
 
 /**
- * Finds what a name means. One that is written like a path, with a separator or a leading dot, is a path and nothing else;
- * any other is the id of an Ignition deployment, else a network of hardhat-deploy, else a path.
+ * Resolves a name to deployment records. A name with a separator or a leading dot is a path. Any other name is the id of
+ * an Ignition deployment, else a network of hardhat-deploy, else a path.
  *
  * @param from Absolute path of the folder that paths are relative to.
- * @throws VC703 where there is nothing of the name, VC704 where what is there is no deployment.
+ * @throws VC703 for an unknown name, VC704 where the path is not a deployment.
  */
 export async function resolveName(
   name: string,
@@ -35,7 +35,7 @@ export async function resolveName(
       if (located !== undefined) return located;
     } catch (error) {
       if (!(error instanceof VerifyContractError)) throw error;
-      // Of a folder that only has the name of what is meant, something else may stand at the next place.
+      // An unrelated folder can have this name; the next place may have the deployment.
       refusal ??= error;
     }
   }
@@ -52,7 +52,7 @@ async function nothingNamed(
 ): Promise<VerifyContractError> {
   const folders = [...new Set(places.map((place) => path.dirname(place)))];
   const listings = await Promise.all(folders.map((folder) => listFolder(folder).catch(() => undefined)));
-  // Beside ids and networks, files that merely stand in the same folder would be noise.
+  // For an id or network, other files in the same folder would be noise.
   const names = listings.flatMap(({ files, folders: inner } = { files: [], folders: [] }, index) =>
     isPath ? [...inner, ...files] : index < 2 ? inner : [],
   );
@@ -72,7 +72,7 @@ async function nothingNamed(
   });
 }
 
-/** VC704 for what names no contract, with why each was passed over. */
+/** VC704 for a deployment without contracts, with the first reason for skipping one. */
 export function nothingDeployed(
   location: string,
   passedOver: readonly { readonly name: string; readonly reason: string }[],

@@ -1,9 +1,9 @@
 import type { Deployment } from "./model.ts";
 
 /**
- * Marks the broadcasts that are older than the newest of their script and chain. What an older one deployed is still to
- * be verified, as each function of a script has a file of its own; but an address of it that has no code is most likely of
- * a chain that was started anew since.
+ * Marks the broadcasts that are older than the newest of their script and chain. Their contracts are still verified,
+ * because each function of a script has its own file; but an address without code probably belongs to a chain that was
+ * restarted since.
  */
 export function markSuperseded(deployments: readonly Deployment[]): readonly Deployment[] {
   const newest = new Map<string, number>();

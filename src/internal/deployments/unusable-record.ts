@@ -20,7 +20,7 @@ export function unusableRecord(file: string, reason: string, cause?: unknown): V
   return new UnusableRecord(file, reason, cause === undefined ? {} : { cause });
 }
 
-/** What is wrong with a record, in a few words. */
+/** The reason in a VC704, or the message of any other error. */
 export function reasonOf(error: VerifyContractError): string {
   return error instanceof UnusableRecord ? error.reason : error.problem.message;
 }

@@ -11,13 +11,13 @@ import { creationsOf, outcomeOf, sequenceOf } from "./foundry-sequence.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-const NOT_SENT = "nothing of it was broadcast";
+const NOT_SENT = "it was not broadcast";
 
 /**
  * Reads a broadcast of `forge script`: `run-latest.json`, or the `run.json` of a script that ran on several chains.
  *
  * @param file Absolute path.
- * @returns One deployment a chain.
+ * @returns One deployment per chain.
  * @throws VC704
  */
 export async function readBroadcast(file: string, project: ProjectPaths): Promise<readonly Deployment[]> {
@@ -25,22 +25,22 @@ export async function readBroadcast(file: string, project: ProjectPaths): Promis
   const { artifacts } = await foundryProjectOf(file);
   const locations = [artifacts, project.artifacts];
   const buildSource: BuildSource = { kind: "build-files", locations, isNamed: false };
-  if (!isBroadcast(json)) throw unusableRecord(file, "it is no broadcast: it has no transactions");
+  if (!isBroadcast(json)) throw unusableRecord(file, "it is not a broadcast: it has no transactions");
   return sequencesOf(json).map((each) => deploymentOf(each, file, buildSource));
 }
 
-/** Whether a file is one that `forge script` wrote. */
+/** Whether a file has the form of a broadcast of `forge script`. */
 export function isBroadcast(json: Json): boolean {
   const sequences = sequencesOf(json);
   return sequences.length > 0 && sequences.every(({ transactions }) => Array.isArray(transactions));
 }
 
-/** A script that ran on several chains has one for each. */
+/** The broadcast of a script that ran on several chains has one sequence per chain. */
 function sequencesOf(json: Json): readonly Json[] {
   return Array.isArray(json.deployments) ? objectsOf(json.deployments) : [json];
 }
 
-/** One of an unknown type may have made a contract. */
+/** An entry of an unknown type may have created a contract. */
 function isTransaction(entry: unknown): boolean {
   return isObject(entry) && (entry.transactionType == null || TYPES.has(entry.transactionType));
 }
@@ -56,14 +56,19 @@ function deploymentOf(json: Json, file: string, buildSource: BuildSource): Deplo
   const passedOver: PassedOver[] = isSent ? [] : [{ name: `chain ${chainId}`, file, reason: NOT_SENT }];
   for (const [index, entry] of (Array.isArray(json.transactions) ? json.transactions : []).entries())
     if (!isTransaction(entry))
-      passedOver.push({ name: `transaction ${index + 1}`, file, reason: "it is none", isBroken: true });
+      passedOver.push({
+        name: `transaction ${index + 1}`,
+        file,
+        reason: "it is not a transaction",
+        isBroken: true,
+      });
   for (const sent of isSent ? transactions : []) {
     const { reason, hashes } = outcomeOf(sent, sequence);
     for (const { name, address, ...how } of creationsOf(sent)) {
       if (reason !== undefined || address === undefined) {
         const whyNot: Pick<PassedOver, "reason" | "isBroken"> =
           reason === undefined
-            ? { reason: "its address is none, or has a wrong checksum", isBroken: true }
+            ? { reason: "its address is invalid or has a wrong checksum", isBroken: true }
             : { reason };
         passedOver.push({ name, file, ...whyNot });
         continue;
@@ -74,18 +79,19 @@ function deploymentOf(json: Json, file: string, buildSource: BuildSource): Deplo
     }
   }
   for (const [name, named] of Object.entries(libraries.libraries ?? {})) {
-    const isOfThis = contracts.some(({ target }) => target.input === named);
-    if (isSent && !isOfThis) passedOver.push({ name, file, reason: `it was there before, at ${named}` });
+    const isDeployedHere = contracts.some(({ target }) => target.input === named);
+    if (isSent && !isDeployedHere)
+      passedOver.push({ name, file, reason: `it was there before, at ${named}` });
   }
   const broadcast = { script: scriptFolderOf(file), timestampMs: timestampOf(json) };
   return { tool: "foundry", location: file, chainId, broadcast, contracts, passedOver };
 }
 
-/** Forge wrote seconds before it wrote milliseconds. */
+/** Older versions of forge wrote seconds, newer ones write milliseconds. */
 function timestampOf({ timestamp }: Json): number | undefined {
   if (typeof timestamp !== "number" || !Number.isFinite(timestamp)) return undefined;
   return timestamp < LAST_AS_SECONDS ? timestamp * 1000 : timestamp;
 }
 
-/** As seconds a date in the year 5138, as milliseconds one in 1973. */
+/** In seconds the year 5138, in milliseconds the year 1973. */
 const LAST_AS_SECONDS = 100_000_000_000;

@@ -5,9 +5,9 @@ import { chainIdOf } from "../checked-values.ts";
 const LATEST = "-latest";
 
 /**
- * Whether a file is where forge keeps the latest broadcast of a function: `<script>/<chain>/<function>-latest.json`, with
- * the selector of a call by calldata instead of a name, and each file of `multi/<script>-latest/`. Files and folders
- * with a time in their names are copies of earlier states.
+ * Whether a file is forge's latest broadcast of a function: `<script>/<chain>/<function>-latest.json`, where a call by
+ * calldata has its selector as the function, or any file in `multi/<script>-latest/`. Files and folders with a timestamp
+ * in their names are older copies.
  *
  * @param folder Absolute path.
  */
@@ -19,7 +19,7 @@ export function isLatestBroadcast(folder: string, file: string): boolean {
   return name.endsWith(LATEST) && chainIdOf(path.basename(folder)) !== undefined;
 }
 
-/** The folder of a script's broadcasts, also for a broadcast to several chains, which forge keeps elsewhere. */
+/** The folder of a script's broadcasts. Forge stores a broadcast to several chains elsewhere, below `multi`. */
 export function scriptFolderOf(broadcast: string): string {
   const folder = path.dirname(broadcast);
   const around = path.dirname(folder);

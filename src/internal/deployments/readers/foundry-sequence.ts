@@ -7,7 +7,7 @@ import { addressOf, codeOf, librariesOf, objectsOf, textOf, transactionHashOf } 
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A broadcast of one chain, taken apart. */
+/** The broadcast to one chain, parsed. */
 interface Sequence {
   readonly transactions: readonly Sent[];
   readonly receipts: readonly Receipt[];
@@ -17,7 +17,7 @@ interface Sequence {
 interface Sent {
   readonly json: Json;
   readonly hash: string | undefined;
-  /** Undefined where the transaction creates a contract. */
+  /** undefined for a contract creation. */
   readonly to: string | undefined;
   readonly input: string | undefined;
 }
@@ -54,8 +54,8 @@ export function sequenceOf({ transactions, receipts, libraries }: Json): Sequenc
 }
 
 /**
- * Without `--slow` Foundry may give a transaction the hash of another one, of another kind too. A receipt is of its own
- * hash, so what it says of recipient and contract decides.
+ * Finds the outcome of a transaction by its receipts. Without `--slow`, Foundry may record the hash of another
+ * transaction, even of another kind. A receipt always belongs to its own hash, so its recipient and contract decide.
  */
 export function outcomeOf(
   { hash, to, json }: Sent,
@@ -65,15 +65,15 @@ export function outcomeOf(
   const alike = receipts.filter((receipt) =>
     to === undefined
       ? address !== undefined && receipt.contractAddress === address
-      : // Some nodes give the recipient of a call as its contractAddress too.
+      : // Some nodes report a call's recipient as its contractAddress.
         receipt.to === to,
   );
   const own = receipts.find((receipt) => hash !== undefined && receipt.hash === hash);
   if (alike.length === 0) {
-    // Some nodes name no contract in the receipt of a creation that failed.
+    // Some nodes omit the contract in the receipt of a failed creation.
     if (own?.hasFailed && own.to === to && own.contractAddress === undefined)
       return { reason: FAILED, hashes: [] };
-    // Its receipt is not there yet, or the hash is that of another transaction.
+    // The receipt is missing so far, or the hash belongs to another transaction.
     return { hashes: own === undefined && hash !== undefined ? [hash] : [] };
   }
   const isFailed = alike.every(({ hasFailed }) => hasFailed) || (own?.hasFailed && alike.includes(own));
@@ -90,7 +90,7 @@ type Creation = Pick<RecordedDeployment, "creationCode" | "create2"> & {
   readonly address: string | undefined;
 };
 
-/** The contracts that a transaction makes: its own, and those that other contracts make in it. */
+/** The contracts that a transaction creates directly, and those that other contracts create in it. */
 export function creationsOf({ json, to, input }: Sent): readonly Creation[] {
   const address = addressOf(json.contractAddress);
   const isCreation = json.transactionType === "CREATE" || json.transactionType === "CREATE2";
@@ -98,7 +98,7 @@ export function creationsOf({ json, to, input }: Sent): readonly Creation[] {
   const others = objectsOf(json.additionalContracts)
     .filter(({ transactionType }) => transactionType === "CREATE" || transactionType === "CREATE2")
     .map((each) => ({ name: nameOf(each), address: addressOf(each.address) }));
-  // Of a contract that it made itself, its own entry says more.
+  // For the directly created contract, the transaction's own entry has more information.
   return isCreation ? [own, ...others.filter((each) => each.address !== address)] : others;
 }
 
@@ -110,7 +110,7 @@ function howCreated(
 ): Pick<RecordedDeployment, "creationCode" | "create2"> {
   if (input === undefined) return {};
   if (transactionType === "CREATE") return to === undefined ? { creationCode: input } : {};
-  // What deployers such as 0x4e59b44847b379578588920ca78fbf26c0b4956c take: the salt, and the creation code after it.
+  // The input of deployers such as 0x4e59b44847b379578588920ca78fbf26c0b4956c is the salt, then the init code.
   const salt = input.slice(0, 66);
   const creationCode = codeOf(`0x${input.slice(66)}`);
   if (to === undefined || creationCode === undefined) return {};
@@ -118,7 +118,7 @@ function howCreated(
   return derived === address ? { creationCode, create2: { deployer: to.toLowerCase(), salt } } : {};
 }
 
-/** Foundry guesses it by similarity, so it is a name to show and nothing to rely on. */
+/** Foundry guesses the name by similarity: for display only. */
 function nameOf({ contractName }: Json): string {
   return textOf(contractName) ?? "contract";
 }

@@ -11,23 +11,23 @@ import { orReason, readRecord, readRecordText } from "../record-file.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Where version 1 and version 2 keep the chain's id. */
+/** The files in which version 1 and version 2 store the chain id. */
 export const CHAIN_FILES = { v1: ".chainId", v2: ".chain" } as const;
 
-/** What follows a name in the names of the files of its proxy. */
+/** Suffixes of a proxy's own file. */
 const PROXY_SUFFIXES = ["_Proxy", "_DiamondProxy"];
 
-/** A file of a deployment, and what is said of it. */
+/** A deployment's file, with its record. */
 interface Entry {
   readonly name: string;
   readonly file: string;
   readonly recorded: RecordedDeployment;
-  /** It names its implementation, so it is the face of a proxy. */
+  /** It names an implementation: the file that scripts use for a proxy. */
   readonly isFace: boolean;
 }
 
 /**
- * Reads what hardhat-deploy, of version 1 or 2, wrote of one network.
+ * Reads one network of hardhat-deploy, version 1 or 2.
  *
  * @param folder Absolute path of `deployments/<network>`.
  */
@@ -46,12 +46,12 @@ export async function readHardhatDeploy(folder: string, project: ProjectPaths): 
   const contracts = entries.flatMap((entry) => contractOf(entry, entries, folder, project));
   const chainId = await readChainId(folder, files);
   const chainFile = Object.values(CHAIN_FILES).find((name) => files.includes(name));
-  // Without a chain it may be of this one, so that it can't just be left out.
+  // Without a chain id it may belong to this chain, so it can't be skipped silently.
   if (chainId === undefined && chainFile !== undefined)
     passedOver.push({
       name: chainFile,
       file: path.join(folder, chainFile),
-      ...broken("it does not say the id of a chain"),
+      ...broken("it does not state a chain id"),
     });
   return { tool: "hardhat-deploy", location: folder, chainId, contracts, passedOver };
 }
@@ -62,21 +62,21 @@ function broken(reason: string): Reason {
   return { reason, isBroken: true };
 }
 
-/** @returns Why it is passed over, where it is. */
+/** The entry of a file, or the reason for skipping it. */
 function entryOf(name: string, file: string, json: Json): Entry | Reason {
   const { bytecode, contractName, implementation, inputSourceName, metadata, sourceName } = json;
   const address = addressOf(json.address);
   if (address === undefined)
     return json.address === undefined
       ? { reason: "it has no address" }
-      : broken("its address is none, or has a wrong checksum");
+      : broken("its address is invalid or has a wrong checksum");
   const record = deploymentRecord(json, objectsOf(json.abi));
   const isFace = implementation !== undefined;
   const hashes = record?.transactionHashes ?? [];
   if (hashes.length === 0 && textOf(bytecode) === undefined && !isFace)
     return { reason: "others deployed it: the record has neither a transaction nor code" };
   const target = parseMetadata(metadata);
-  // The compiler's path names it in the file's own build and in the project's alike.
+  // The compiler's path is valid in the file's own build and in the project's.
   const source = textOf(inputSourceName) ?? textOf(sourceName) ?? target?.inputSourceName;
   const bare = textOf(contractName) ?? target?.name;
   const fullName = source === undefined || bare === undefined ? bare : `${source}:${bare}`;
@@ -95,9 +95,9 @@ function entryOf(name: string, file: string, json: Json): Entry | Reason {
 }
 
 /**
- * A proxy has two files. `Counter.json` is the one that scripts use: it mixes the proxy's address with the ABI, and in
- * version 2 also with the code and the name, of its implementation, and with the transaction of the last upgrade.
- * `Counter_Proxy.json` says how the proxy itself was deployed.
+ * A proxy has two files. Scripts use `Counter.json`, which mixes the proxy's address with the ABI of its implementation
+ * (in version 2 also with its code and name) and with the transaction of the last upgrade. `Counter_Proxy.json` records
+ * the deployment of the proxy itself.
  */
 function contractOf(
   { name, file, recorded, isFace }: Entry,
@@ -123,7 +123,7 @@ function contractOf(
   ];
 }
 
-/** The chain that `deployments/<network>` says that it is of. */
+/** The chain id that `deployments/<network>` states. */
 export async function chainIdOfHardhatDeploy(folder: string): Promise<number | undefined> {
   const listed = await orReason(listFolder(folder));
   return "value" in listed ? readChainId(folder, listed.value.files) : undefined;

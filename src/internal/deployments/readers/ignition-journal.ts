@@ -1,47 +1,47 @@
 import { isObject } from "../../builds/json-file.ts";
 import { addressOf, chainIdOf, codeOf, librariesOf, textOf, transactionHashOf } from "../checked-values.ts";
 
-/** A future that creates a contract, as far as the journal has come with it. */
+/** The state of a future that creates a contract. */
 export interface JournaledFuture {
   readonly contractName: string | undefined;
   readonly libraries: ReturnType<typeof librariesOf>;
   readonly address?: string;
-  /** It was deployed, and what is written down as its address is none. */
+  /** It was deployed, but the journal has no valid address. */
   readonly hasBadAddress?: true;
-  /** How it ended, where it ended without a contract. */
+  /** The result of a failed deployment. */
   readonly failure?: string;
   readonly confirmed: readonly ConfirmedTransaction[];
-  /** Creation code by the id of the interaction, of those that are sent to nobody. */
+  /** Init code by interaction id, for interactions without a recipient. */
   readonly creationCodes: ReadonlyMap<unknown, string>;
 }
 
 interface ConfirmedTransaction {
   readonly interactionId: unknown;
   readonly hash: string;
-  /** Undefined where the transaction was sent to a contract, as by the strategy `create2`. */
+  /** undefined for a call, as of the `create2` strategy. */
   readonly contractAddress: string | undefined;
 }
 
 export interface Journal {
   readonly chainId: number | undefined;
-  /** In the order in which they were begun. */
+  /** In the order of their start. */
   readonly futures: ReadonlyMap<string, JournaledFuture>;
-  /** Futures that name a contract which is there already. */
+  /** `contractAt` futures, which name an existing contract. */
   readonly contractsAt: ReadonlySet<string>;
   readonly wiped: ReadonlySet<string>;
   /** Numbers of lines, from 1, that are not JSON. */
   readonly tornLines: readonly number[];
   /** From 1. */
   readonly lastLine: number;
-  /** How many lines are whole. */
+  /** The number of complete lines. */
   readonly messages: number;
 }
 
 type Message = Readonly<Record<string, unknown>>;
 
 /**
- * Reads Ignition's journal, one JSON message a line (ignition-core, execution/types/messages.ts). A line that was torn
- * when a process was killed loses nothing but itself.
+ * Parses Ignition's journal, one JSON message per line (ignition-core, execution/types/messages.ts). Lines that a killed
+ * process left torn are skipped.
  */
 export function parseJournal(text: string): Journal {
   const journal = {

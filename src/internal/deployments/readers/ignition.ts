@@ -21,8 +21,8 @@ const NO_JOURNAL: Journal = {
 };
 
 /**
- * Reads a deployment of Ignition. Its journal says what was deployed and how; `deployed_addresses.json` names what the
- * journal does not.
+ * Reads a deployment of Ignition from its journal, and from `deployed_addresses.json` for contracts that the journal
+ * lacks.
  *
  * @param folder Absolute path of `ignition/deployments/<id>`.
  * @throws VC704
@@ -34,12 +34,9 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
   };
   const hasJournal = existsSync(files.journal);
   const journal = hasJournal ? parseJournal(await readRecordText(files.journal)) : NO_JOURNAL;
-  if (hasJournal && hasNotBegun(journal) && !existsSync(files.addresses)) return nothingYet(folder, journal);
+  if (hasJournal && isEmpty(journal) && !existsSync(files.addresses)) return emptyDeployment(folder, journal);
   if (hasJournal && journal.chainId === undefined)
-    throw unusableRecord(
-      files.journal,
-      "it does not begin with the id of a chain, as Ignition's journals do",
-    );
+    throw unusableRecord(files.journal, "it does not state a chain id, as Ignition's journals do");
   const named = hasJournal && !existsSync(files.addresses) ? {} : await readRecord(files.addresses);
   const buildSource = {
     kind: "build-files",
@@ -52,30 +49,35 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
     name: `line ${line}`,
     file: files.journal,
     reason: "it is not JSON",
-    // The last one is what a process was writing when it was killed.
+    // A killed process can leave a truncated last line.
     ...(line === journal.lastLine ? {} : BROKEN),
   }));
   for (const id of new Set([...journal.futures.keys(), ...journal.contractsAt, ...Object.keys(named)])) {
     const future = journal.futures.get(id);
-    const told =
+    const address =
       future?.address ?? (future?.failure === undefined ? addressOf(ownValue(named, id)) : undefined);
-    // It is verified as what deployed it, such as a proxy with its own name.
-    const isKnown = journal.contractsAt.has(id) && contracts.some(({ target }) => target.input === told);
+    // The future that deployed it, such as a proxy, already has it.
+    const isKnown = journal.contractsAt.has(id) && contracts.some(({ target }) => target.input === address);
     if (isKnown) continue;
-    const reason = whyPassedOver(journal, id, told);
+    const reason = whySkipped(journal, id, address);
     const file = future === undefined && !journal.contractsAt.has(id) ? files.addresses : files.journal;
-    if (told === undefined || reason !== undefined) {
+    if (address === undefined || reason !== undefined) {
       const isDeployed = future === undefined || future.hasBadAddress === true;
-      const isNone =
-        isDeployed && told === undefined && !journal.wiped.has(id) && !journal.contractsAt.has(id);
-      passedOver.push({ name: id, file, reason: reason ?? "it has no address", ...(isNone ? BROKEN : {}) });
+      const isMissing =
+        isDeployed && address === undefined && !journal.wiped.has(id) && !journal.contractsAt.has(id);
+      passedOver.push({
+        name: id,
+        file,
+        reason: reason ?? "it has no address",
+        ...(isMissing ? BROKEN : {}),
+      });
       continue;
     }
     contracts.push({
       name: id,
       file,
-      target: { kind: "address", input: told, address: told },
-      recorded: recordOf(told, future),
+      target: { kind: "address", input: address, address },
+      recorded: recordOf(address, future),
       buildSource,
       contract: undefined,
     });
@@ -86,24 +88,24 @@ export async function readIgnition(folder: string, project: ProjectPaths): Promi
 
 const BROKEN = { isBroken: true } as const;
 
-function hasNotBegun({ chainId, futures, messages, lastLine }: Journal): boolean {
+function isEmpty({ chainId, futures, messages, lastLine }: Journal): boolean {
   return futures.size === 0 && (chainId !== undefined || (messages === 0 && lastLine <= 1));
 }
 
-/** A deployment that ended before its first transaction. */
-function nothingYet(folder: string, { chainId }: Journal): Deployment {
-  const passedOver = { name: path.basename(folder), file: folder, reason: "nothing of it was deployed yet" };
+/** A deployment that stopped before its first transaction. */
+function emptyDeployment(folder: string, { chainId }: Journal): Deployment {
+  const passedOver = { name: path.basename(folder), file: folder, reason: "it has deployed nothing yet" };
   return { tool: "ignition", location: folder, chainId, contracts: [], passedOver: [passedOver] };
 }
 
-function whyPassedOver(journal: Journal, id: string, address: string | undefined): string | undefined {
+function whySkipped(journal: Journal, id: string, address: string | undefined): string | undefined {
   const future = journal.futures.get(id);
   if (journal.contractsAt.has(id)) return "others deployed it: the module only names it, with contractAt";
   if (journal.wiped.has(id)) return "it was wiped from the deployment";
   if (future?.failure !== undefined) return `its deployment failed: ${future.failure}`;
   if (address !== undefined) return undefined;
   return future === undefined || future.hasBadAddress
-    ? "its address is none"
+    ? "its address is invalid"
     : "its deployment was not completed";
 }
 

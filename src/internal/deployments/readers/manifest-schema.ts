@@ -4,7 +4,7 @@ import { isLongVersion } from "../../solidity/compiler-version.ts";
 import { WHOLE_SENTENCE } from "../../text/explain-issues.ts";
 import { addressOf } from "../checked-values.ts";
 
-/** The format that is read here; its JSON Schema is schemas/verify-contract-deployments-1.schema.json. */
+/** The manifest's format; its JSON Schema is schemas/verify-contract-deployments-1.schema.json. */
 const MANIFEST_SCHEMA = "verify-contract-deployments/1";
 
 const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
@@ -51,7 +51,7 @@ const contract = z.strictObject(
   { error: "an object with an address" },
 );
 
-/** Keys that say how it was deployed: they are compared with the contract at an address, which an id does not tell. */
+/** Keys that describe the deployment. They are compared by address, which a contract id lacks. */
 export const RECORD_KEYS = ["creationTransactionHash", "constructorArguments", "libraries"] as const;
 
 const consistent = contract.superRefine((it, { addIssue }) => {
@@ -93,7 +93,7 @@ export const manifestSchema = z
 export type Manifest = z.infer<typeof manifestSchema>;
 export type ManifestContract = z.infer<typeof contract>;
 
-/** The keys of each object, to find what a misspelt one was meant to be. */
+/** All keys, to suggest a correction for a misspelt one. */
 export const MANIFEST_KEYS: readonly string[] = [
   ...["schema", "chainId", "deployments", "contracts", "path"],
   ...Object.keys(contract.shape),

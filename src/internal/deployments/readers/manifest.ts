@@ -23,9 +23,8 @@ const LARGEST_BYTES = 4 * 1024 * 1024;
 const MOST_ALIASES = 100;
 const MOST_PROBLEMS = 20;
 
-/** What a manifest says itself, and what it only points to. */
+/** A manifest's own contracts, and the deployments that it names. */
 export interface ReadManifest {
-  /** Of the contracts that stand in it. */
   readonly own: Deployment;
   readonly named: readonly NamedByManifest[];
 }
@@ -33,15 +32,15 @@ export interface ReadManifest {
 interface NamedByManifest {
   /** A path relative to the manifest, or an id or network of the project. */
   readonly name: string;
-  /** Absolute path of the build that it has to be. */
+  /** Absolute path of the build that the manifest demands. */
   readonly buildInfo: string | undefined;
 }
 
 /**
- * Reads a manifest, JSON or YAML, which docs/deployments.md describes. Paths in it are relative to it.
+ * Reads a manifest in JSON or YAML (docs/deployments.md). Its paths are relative to it.
  *
  * @param file Absolute path.
- * @throws VC704 where it can't be read, VC705 with everything that is wrong in it.
+ * @throws VC704 for an unreadable file, VC705 with all its mistakes.
  */
 export async function readManifest(file: string, project: ProjectPaths): Promise<ReadManifest> {
   const {
@@ -79,7 +78,7 @@ export function parseManifest(file: string, text: string): Manifest {
 }
 
 function parseYaml(file: string, text: string): unknown {
-  const said: (readonly [string, string])[] = [];
+  const problems: (readonly [string, string])[] = [];
   try {
     const lines = new LineCounter();
     const document = parseDocument(text, {
@@ -91,25 +90,26 @@ function parseYaml(file: string, text: string): unknown {
       uniqueKeys: false,
     });
     const at = (offset: number): string => `Line ${lines.linePos(offset).line}`;
-    said.push(...document.errors.map(({ pos, message }) => [at(pos[0]), message] as const));
+    problems.push(...document.errors.map(({ pos, message }) => [at(pos[0]), message] as const));
     visit(document, {
       Map(_, { items }) {
         const known = new Set<string>();
         for (const { key } of items) {
-          // An alias may stand for a key that is there already, whose value would be lost.
-          if (!isScalar(key)) said.push([at((isNode(key) && key.range?.[0]) || 0), "a key is no text"]);
+          // An alias can repeat an existing key, whose value would be lost.
+          if (!isScalar(key))
+            problems.push([at((isNode(key) && key.range?.[0]) || 0), "a key is not a string"]);
           else if (known.has(String(key.value)))
-            said.push([at(key.range?.[0] ?? 0), `${key.value} is there twice`]);
+            problems.push([at(key.range?.[0] ?? 0), `the key ${key.value} is repeated`]);
           else known.add(String(key.value));
         }
       },
     });
-    if (said.length === 0) return document.toJS({ maxAliasCount: MOST_ALIASES });
+    if (problems.length === 0) return document.toJS({ maxAliasCount: MOST_ALIASES });
   } catch (cause) {
-    // Too many aliases, or values nested too deeply for the parser.
+    // Too many aliases, or too deeply nested values.
     throw wrongManifest(file, [["The file", cause instanceof Error ? cause.message : String(cause)]], cause);
   }
-  throw wrongManifest(file, said);
+  throw wrongManifest(file, problems);
 }
 
 /** An address without quotes would be a number. */
