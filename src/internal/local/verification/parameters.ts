@@ -1,62 +1,49 @@
-/** The rules for path parameters and bodies, in the words that the real service uses for them. */
+import { Ajv, type ValidateFunction } from "ajv";
 
-interface StringRule {
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly pattern?: RegExp;
-  /** The pattern as it is written in messages. */
-  readonly patternText?: string;
-}
+// The real service validates its requests with ajv, so its messages are ajv's own. The schemas are those of its OpenAPI document.
+const ajv = new Ajv();
 
-const CHAIN_ID: StringRule = { minLength: 1, maxLength: 20, pattern: /^\d+$/, patternText: "^\\d+$" };
-const ADDRESS: StringRule = {
-  minLength: 42,
-  maxLength: 42,
-  pattern: /(\b0x[a-fA-F0-9]{40}\b)/,
-  patternText: "(\\b0x[a-fA-F0-9]{40}\\b)",
-};
-const UUID_TEXT = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
-const VERIFICATION_ID: StringRule = {
-  minLength: 36,
-  maxLength: 36,
-  pattern: new RegExp(UUID_TEXT),
-  patternText: UUID_TEXT,
-};
-const COMPILER_VERSION: StringRule = {
-  pattern: /^v?\d+\.\d+\.\d+.*$/,
-  patternText: "^v?\\d+\\.\\d+\\.\\d+.*$",
-};
-const TRANSACTION_HASH: StringRule = {
-  pattern: /(\b0x[a-f0-9]{64}\b)/,
-  patternText: "(\\b0x[a-f0-9]{64}\\b)",
-};
+const contractPath = ajv.compile({
+  type: "object",
+  properties: {
+    chainId: { type: "string", minLength: 1, maxLength: 20, pattern: "^\\d+$" },
+    address: { type: "string", minLength: 42, maxLength: 42, pattern: "(\\b0x[a-fA-F0-9]{40}\\b)" },
+  },
+});
+const jobPath = ajv.compile({
+  type: "object",
+  properties: {
+    verificationId: {
+      type: "string",
+      minLength: 36,
+      maxLength: 36,
+      pattern: "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$",
+    },
+  },
+});
+const submission = ajv.compile({
+  type: "object",
+  required: ["stdJsonInput", "compilerVersion", "contractIdentifier"],
+  properties: {
+    stdJsonInput: { type: "object" },
+    compilerVersion: { type: "string", pattern: "^v?\\d+\\.\\d+\\.\\d+.*$" },
+    contractIdentifier: { type: "string" },
+    creationTransactionHash: { type: "string", pattern: "(\\b0x[a-f0-9]{64}\\b)" },
+  },
+});
 
 /** The first thing that is wrong with the path parameters; undefined when nothing is. */
 export function contractPathProblem(chainId: string, address: string): string | undefined {
-  return (
-    stringProblem("request/params/chainId", chainId, CHAIN_ID) ??
-    stringProblem("request/params/address", address, ADDRESS)
-  );
+  return firstProblem(contractPath, "request/params", { chainId, address });
 }
 
 export function verificationIdProblem(verificationId: string): string | undefined {
-  return stringProblem("request/params/verificationId", verificationId, VERIFICATION_ID);
+  return firstProblem(jobPath, "request/params", { verificationId });
 }
 
 /** The first thing that is wrong with a submission's form; undefined when nothing is. */
 export function submissionProblem(body: unknown): string | undefined {
-  if (!isObject(body)) return "request/body must be object";
-  for (const name of ["stdJsonInput", "compilerVersion", "contractIdentifier"]) {
-    if (body[name] === undefined) return `request/body must have required property '${name}'`;
-  }
-  if (!isObject(body.stdJsonInput)) return "request/body/stdJsonInput must be object";
-  return (
-    stringProblem("request/body/compilerVersion", body.compilerVersion, COMPILER_VERSION) ??
-    stringProblem("request/body/contractIdentifier", body.contractIdentifier, {}) ??
-    (body.creationTransactionHash === undefined
-      ? undefined
-      : stringProblem("request/body/creationTransactionHash", body.creationTransactionHash, TRANSACTION_HASH))
-  );
+  return firstProblem(submission, "request/body", body);
 }
 
 /** What is wrong with the compiler's input itself; it is looked at after the chain and the address. */
@@ -85,18 +72,10 @@ export function identifierProblem(identifier: string): string | undefined {
     : "The contractIdentifier must consist of the file path and the contract name separated by a ':'.";
 }
 
-function stringProblem(where: string, value: unknown, rule: StringRule): string | undefined {
-  if (typeof value !== "string") return `${where} must be string`;
-  if (rule.maxLength !== undefined && value.length > rule.maxLength) {
-    return `${where} must NOT have more than ${rule.maxLength} characters`;
-  }
-  if (rule.minLength !== undefined && value.length < rule.minLength) {
-    return `${where} must NOT have fewer than ${rule.minLength} characters`;
-  }
-  if (rule.pattern !== undefined && !rule.pattern.test(value)) {
-    return `${where} must match pattern "${rule.patternText}"`;
-  }
-  return undefined;
+function firstProblem(validate: ValidateFunction, where: string, value: unknown): string | undefined {
+  if (validate(value)) return undefined;
+  const [problem] = validate.errors ?? [];
+  return `${where}${problem?.instancePath ?? ""} ${problem?.message ?? "is not valid"}`;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
