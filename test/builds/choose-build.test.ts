@@ -67,7 +67,7 @@ describe("builds - choosing the contract whose code is on chain", () => {
     assert.equal(chooseBuild(runtime, undefined, [five, six]).kind, "ambiguous");
   });
 
-  it("does not stumble over a creation code that is shorter than the build's", () => {
+  it("accepts a creation code that is shorter than the build's", () => {
     const choice = chooseBuild(deployed().runtime, "0x60", [counterCandidate]);
     assert.equal(choice.kind, "found");
     assert.isFalse(choice.kind === "found" && choice.build.creation?.sameCode);

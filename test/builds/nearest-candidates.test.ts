@@ -29,7 +29,7 @@ describe("builds - the nearest candidates of a code that nothing fits", () => {
     assert.deepInclude(nearest?.differences[0], { kind: "code", offset: 40, length: 3 });
   });
 
-  it("names nothing that has nothing to do with it", () => {
+  it("does not name unrelated contracts", () => {
     const clone = `0x363d3d373d3d3d363d73${"ab".repeat(20)}5af43d82803e903d91602b57fd5bf3`;
     assert.isEmpty(nearestCandidates(clone, [candidateOf(compile({ [PATH]: COUNTER }), PATH, "Counter")]));
     assert.isEmpty(nearestCandidates("no code", candidates()));

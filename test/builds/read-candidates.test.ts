@@ -78,7 +78,7 @@ describe("builds - reading the candidates of an artifacts folder", () => {
     );
   });
 
-  it("passes over files that are no artifacts", async () => {
+  it("skips files that are not artifacts", async () => {
     await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project());
     await folder.write("artifacts/contracts/Counter.sol/notes.json", { hello: "world" });
@@ -95,7 +95,7 @@ describe("builds - reading the candidates of an artifacts folder", () => {
     assert.equal(factOf(error, "File"), file);
   });
 
-  it("says which build-info is missing when it is asked for", async () => {
+  it("names the missing build-info when it is loaded", async () => {
     await using folder = await temporaryFolder();
     await writeHardhat3(folder, "build-1", project());
     const set = await readCandidates([path.join(folder.path, "artifacts")], folder.path);

@@ -94,7 +94,7 @@ describe("builds - parts of a JSON file, streamed", () => {
     );
   });
 
-  it("should end where all that is selected was there, whatever follows", async () => {
+  it("should stop after the last selected value, whatever follows", async () => {
     assert.deepEqual(await read('{"a": {"b": 1, "c": [}} no JSON', { a: { b: "all" } }), { a: { b: 1 } });
   });
 

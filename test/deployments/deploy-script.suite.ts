@@ -66,8 +66,8 @@ describe("deployments - from a deploy script", () => {
     assert.equal(run.stderr, "");
     const { report, exitCode } = JSON.parse(run.stdout);
     assert.isNull(exitCode);
-    const { summary, exitCode: told } = parseReport(JSON.stringify(report));
-    assert.equal(told, 1);
+    const { summary, exitCode: reported } = parseReport(JSON.stringify(report));
+    assert.equal(reported, 1);
     assert.deepEqual(summary.outcomes, { "not-deployed": 1, "already-verified": everything.length });
   });
 

@@ -28,7 +28,7 @@ for (const name of deploymentCases)
       assert.equal(report.exitCode, 0);
       assert.deepEqual(addresses(report), facts.map(({ address }) => address).sort());
       assert.deepEqual(report.summary.outcomes, { verified: facts.length });
-      // The script of this one was told of a library that was there.
+      // The script was given an existing library.
       assert.lengthOf(report.passedOver, name === "foundry-libraries" ? 1 : 0);
     });
 
@@ -65,7 +65,7 @@ for (const name of deploymentCases)
       }
     });
 
-    it("should tell the proxy from what it stands for", () => {
+    it("should distinguish the proxy from its implementation", () => {
       const [proxy, implementation] = PROXIES[name] ?? [];
       const byName = (pattern: RegExp | undefined) =>
         facts.filter((fact) => pattern?.test(fact.name) && fact.creationInput !== null);

@@ -178,7 +178,7 @@ describe("deployments - which are meant", () => {
 });
 
 describe("deployments - a project that has none", () => {
-  it("should be told where they would be: VC701", async () => {
+  it("should name the folders that were searched: VC701", async () => {
     await using folder = await temporaryFolder();
     await folder.write("foundry.toml", '[profile.default]\nbroadcast = "sent"');
     const project = await projectAt(folder.path);

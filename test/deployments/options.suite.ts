@@ -107,7 +107,7 @@ describe("deployments - options of a run", () => {
     });
   });
 
-  it("should take what is wrong for worse than what can't be told, and that for worse than what is good", async () => {
+  it("should rank a wrong result over an unknown one, and that over a good one", async () => {
     const manifest = await writeBrokenManifest(stage);
     const [unreachable = ""] = everything;
     const isOfIt = (path: string) => path.toLowerCase().includes(unreachable.toLowerCase());

@@ -38,7 +38,7 @@ for (const [tool, notRecorded] of Object.entries(NOT_RECORDED)) {
         deployments.flatMap(({ contracts }) => contracts),
         facts.length,
       );
-      // The script of this one was told of a library that was there.
+      // The script was given an existing library.
       const before = tool === "foundry-libraries" ? ["contracts/MathLib.sol:MathLib"] : [];
       assert.deepEqual(
         deployments.flatMap(({ passedOver }) => passedOver.map(({ name }) => name)),
@@ -89,7 +89,7 @@ function assertAgrees(
     assert.equal(recorded.creationCode, fact.creationInput);
 }
 
-describe("deployments - what the real tools leave to tell", () => {
+describe("deployments - records of the real tools", () => {
   it("should take the proxy's own file for the proxy, and not the one that scripts use", async () => {
     for (const tool of ["hardhat-deploy-v1", "hardhat-deploy-v2"]) {
       const [deployment] = await findDeployments(["development"], CHAIN_ID, await projectOf(tool), FIXTURES);
@@ -114,7 +114,7 @@ describe("deployments - what the real tools leave to tell", () => {
       ],
     );
     assert.isTrue(salted.every(({ recorded }) => /^0x6[01]/.test(recorded?.creationCode ?? "")));
-    // Which of the two transactions made which of the two, Foundry does not tell for sure.
+    // Foundry does not reliably record which transaction created which contract.
     assert.deepEqual(
       salted.map(({ recorded }) => recorded?.transactionHashes.length),
       [2, 2],

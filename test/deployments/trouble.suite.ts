@@ -50,7 +50,7 @@ describe("deployments - trouble", () => {
     assert.deepEqual([...acceptedAddresses(stage.world)].sort(), [...everything].sort());
   });
 
-  it("should say that it can't tell when the node is out of reach", async () => {
+  it("should report an unknown result when the node is out of reach", async () => {
     const { report } = await verifyJson(stage.project, ["deployments"], {
       ...stage,
       env: { RPC_URL: "http://127.0.0.1:9" },
