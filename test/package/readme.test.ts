@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { assert } from "chai";
 
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
+import { HABITS } from "../../src/internal/hosts/hardhat3/common-options.ts";
 import { deploymentsTask } from "../../src/internal/hosts/hardhat3/tasks/deployments/index.ts";
 import { verifyContractTask } from "../../src/internal/hosts/hardhat3/tasks/verify-contract/index.ts";
 import { OUTCOMES } from "../helpers/outcomes.ts";
@@ -25,6 +26,7 @@ describe("package - README", () => {
     for (const task of [verifyContractTask, deploymentsTask]) {
       if (!("options" in task)) throw new Error("the task has no options");
       for (const name of Object.keys(task.options)) {
+        if (Object.hasOwn(HABITS, name)) continue;
         const option = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
         assert.include(README, `| \`--${option}`);
       }
