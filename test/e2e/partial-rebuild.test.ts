@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import { only, verifyJson } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
-import { fixtureProject, type Project, uncompiledProject } from "../helpers/project.ts";
+import { fixtureProject, type Project, TEST_CONFIG, uncompiledProject } from "../helpers/project.ts";
 import { submissionOf } from "../helpers/submission.ts";
 import { assertExact } from "../helpers/verdicts.ts";
 import { theWorld, type World } from "../helpers/world.ts";
@@ -60,7 +60,7 @@ describe("e2e - a partial rebuild", () => {
     const [why] = only(report).explanations;
     assert.equal(why?.kind, "metadata");
     assert.include(why?.text, "remappings");
-    assert.equal(why?.next, "npx hardhat build --force");
+    assert.equal(why?.next, `npx hardhat build --force --config ${TEST_CONFIG}`);
   });
 });
 
