@@ -6,7 +6,7 @@ import { ENDS, type End, type NotPossible, VERIFIED } from "./ends.ts";
 import { FAULTS } from "./faults.ts";
 import type { Cell } from "./faulty.ts";
 import { limitsOf, type Way } from "./limits.ts";
-import { tableOf, wordFor } from "./print-table.ts";
+import { legendOf, tableOf, wordFor } from "./print-table.ts";
 import { ROWS } from "./rows.ts";
 import { type CellResult, runCell } from "./run-cell.ts";
 
@@ -130,6 +130,8 @@ function summary(): string {
     "passes/stays: how it ends when the fault happens once, and when it happens each time (! wrong)",
     "",
     table,
+    "",
+    legendOf(ran.map(({ result }) => result?.report)),
     "",
     `${ROWS.length} x ${FAULTS.length} cells, each in two ways: ${ran.length} ran, ${notPossible} are n/a; ` +
       `the slowest took ${(slowestMs / 1000).toFixed(1)} s`,

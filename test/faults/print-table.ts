@@ -10,6 +10,8 @@ export type WordOf = (row: RowName, fault: FaultName, way: Way) => string;
 type Actual = Pick<ContractReport, "outcome" | "error">;
 
 const GAP = "  ";
+/** Characters of a message. */
+const MOST_WORDS = 100;
 
 /** The matrix as text: a line a fault, a column an operation, `passes/stays` in each cell. */
 export function tableOf(wordOf: WordOf): string {
@@ -30,6 +32,20 @@ export function tableOf(wordOf: WordOf): string {
       .trimEnd(),
   );
   return aligned.join("\n");
+}
+
+/** What the words in the table say to the user: each code with its first words, and how many cells ended so. */
+export function legendOf(ends: readonly (Actual | undefined)[]): string {
+  const counts = new Map<string, number>();
+  for (const end of ends) {
+    if (end === undefined) continue;
+    const said = end.error === undefined ? end.outcome : `${end.error.code} ${end.error.message}`;
+    counts.set(said, (counts.get(said) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([said, count]) => `${String(count).padStart(4)} x ${said.slice(0, MOST_WORDS)}`)
+    .join("\n");
 }
 
 /** A word for how a cell ended, with `!` where something about it is not as it has to be. */
