@@ -2,10 +2,8 @@ import { readFileSync } from "node:fs";
 
 import { assert } from "chai";
 
+import { flagOf, optionsOf } from "../../src/internal/commands/options.ts";
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
-import { HABITS } from "../../src/internal/hosts/hardhat3/common-options.ts";
-import { deploymentsTask } from "../../src/internal/hosts/hardhat3/tasks/deployments/index.ts";
-import { verifyContractTask } from "../../src/internal/hosts/hardhat3/tasks/verify-contract/index.ts";
 import { OUTCOMES } from "../helpers/outcomes.ts";
 
 const README = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
@@ -23,14 +21,15 @@ describe("package - README", () => {
   });
 
   it("should have every option of the tasks that verify", () => {
-    for (const task of [verifyContractTask, deploymentsTask]) {
-      if (!("options" in task)) throw new Error("the task has no options");
-      for (const name of Object.keys(task.options)) {
-        if (Object.hasOwn(HABITS, name)) continue;
-        const option = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-        assert.include(README, `| \`--${option}`);
+    const rows = README.split("\n").filter((line) => line.startsWith("| `--"));
+    for (const command of ["verify", "deployments"] as const)
+      for (const { name } of optionsOf(command)) {
+        const row = new RegExp(`^\\| [^|]*\`${flagOf(name)}[\` ]`);
+        assert.isTrue(
+          rows.some((each) => row.test(each)),
+          flagOf(name),
+        );
       }
-    }
   });
 
   it("should have every outcome", () => {

@@ -1,9 +1,8 @@
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
 import { type ValidRequest, validateOptions } from "./check-request.ts";
-import { validateRequestKeys } from "./check-request-keys.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
-import { DEPLOYMENTS_REQUEST_KEYS } from "./request-keys.ts";
+import { validateRequest } from "./request-schema.ts";
 import { parseShard } from "./shard-option.ts";
 
 /** What can be checked before the chain is asked. */
@@ -21,7 +20,7 @@ export function validateDeploymentsRequest(
   request: VerifyDeploymentsRequest,
   paths: ProjectPaths,
 ): ValidDeploymentsRequest {
-  validateRequestKeys(request, DEPLOYMENTS_REQUEST_KEYS);
+  validateRequest(request, "deployments");
   const { deployments = [], shard, bail = false, onProgress: _, ...options } = request;
   return {
     names: deployments,

@@ -7,11 +7,10 @@ import { withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { nearestNames } from "../text/nearest.ts";
-import { validateRequestKeys } from "./check-request-keys.ts";
 import { commandOptions } from "./command-options.ts";
 import { validateCompilerVersion } from "./compiler-version-option.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
-import { CHECK_REQUEST_KEYS, REQUEST_KEYS } from "./request-keys.ts";
+import { validateRequest } from "./request-schema.ts";
 import { validateRequired } from "./require-option.ts";
 import { validateTimeout } from "./timeout-option.ts";
 import { validateTimestamp } from "./timestamp-option.ts";
@@ -29,13 +28,13 @@ export type ValidRequest = Omit<VerifyRequest, "requirement"> & {
 
 /** Checks what the user asked for, and fills in the defaults that need no configuration. */
 export function validateVerifyRequest(request: VerifyContractRequest, paths: ProjectPaths): ValidRequest {
-  validateRequestKeys(request, REQUEST_KEYS);
+  validateRequest(request, "verify");
   return checkValues(request, paths, false);
 }
 
 /** The same of a request to check. */
 export function validateCheckRequest(request: CheckContractRequest, paths: ProjectPaths): ValidRequest {
-  validateRequestKeys(request, CHECK_REQUEST_KEYS);
+  validateRequest(request, "check");
   const { recompile = false, ...others } = request;
   return { ...checkValues(others, paths, recompile), action: "check", recompile };
 }

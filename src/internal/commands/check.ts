@@ -1,17 +1,16 @@
 import type { ExitCode } from "../report/outcome.ts";
-import { type CommonArguments, commonLine, commonRequest } from "./common-arguments.ts";
+import { contractLine, type TargetArguments } from "./contract-line.ts";
 import { habitNotes } from "./habits.ts";
 import type { Host } from "./host.ts";
+import type { ArgumentsOf } from "./options.ts";
+import { requestOfOptions } from "./request-of-options.ts";
 import { runCheck } from "./run-contract.ts";
 import { runInputs } from "./run-inputs.ts";
 import { type Screens, showRun } from "./show-run.ts";
+import type { CheckContractRequest } from "./verify-request.ts";
 
 /** The arguments of the command, as a host parses them. */
-export interface CheckArguments extends CommonArguments {
-  readonly recompile: boolean;
-  /** A habit, too. */
-  readonly force?: boolean;
-}
+export type CheckArguments = ArgumentsOf<"check"> & TargetArguments;
 
 /** Checks, and shows it. */
 export function check(
@@ -20,16 +19,16 @@ export function check(
   screens: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const { recompile } = args;
-  const { force: _, ...own } = args;
-  const line = commonLine(["verify-contract", "check"], own, host);
+  const { force, ...own } = args;
+  const line = contractLine(["verify-contract", "check"], own, host);
   const notes = () => [
     ...habitNotes(args),
     ...host.notes(),
-    ...(args.force === true ? ["--force is not needed: check submits nothing."] : []),
+    ...(force ? ["--force is not needed: check submits nothing."] : []),
   ];
   const inputs = () => runInputs(host, [args.buildInfo, args.stdJsonInput]);
-  return showRun({ ...args, inputs, line, notes }, screens, (onProgress) =>
-    runCheck({ ...commonRequest(args), recompile, signal, onProgress }, host),
-  );
+  return showRun({ json: args.json, report: args.report, inputs, line, notes }, screens, (onProgress) => {
+    const request = { address: args.target, ...requestOfOptions("check", args), signal, onProgress };
+    return runCheck(request as CheckContractRequest, host);
+  });
 }

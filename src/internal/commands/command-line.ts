@@ -1,13 +1,11 @@
 import type { CommandLine, CommandOption } from "../errors/next-step.ts";
 import type { Host } from "./host.ts";
+import { flagOf, OPTIONS, type Option } from "./options.ts";
 
 /** What a command takes when an option is left out, where that is not nothing. */
-const DEFAULTS: Readonly<Record<string, unknown>> = {
-  sources: "auto",
-  verificationPort: 5555,
-  queryPort: 5551,
-  statusPort: 5552,
-};
+const DEFAULTS: ReadonlyMap<string, unknown> = new Map(
+  OPTIONS.flatMap((option: Option) => (option.default === undefined ? [] : [[option.name, option.default]])),
+);
 
 /**
  * The command line that the arguments of a command make.
@@ -29,8 +27,8 @@ export function commandLineOf(
 }
 
 function optionOf(name: string, value: unknown): readonly CommandOption[] {
-  if (value === undefined || value === false || value === DEFAULTS[name]) return [];
-  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  if (value === undefined || value === false || value === DEFAULTS.get(name)) return [];
+  const flag = flagOf(name);
   return [value === true ? [flag] : [flag, String(value)]];
 }
 

@@ -1,33 +1,21 @@
 import type { CommandOption } from "../pipeline/request.ts";
-import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
+import { flagOf, OPTIONS, type Option } from "./options.ts";
 
 /** A request as options of the command line, for a command that does the same again. The time limit is left out. */
-export function commandOptions(
-  request: Omit<VerifyContractRequest & CheckContractRequest, "address">,
-): readonly CommandOption[] {
-  const { sources, require = [] } = request;
-  const values: readonly (readonly [flag: string, value: string | undefined])[] = [
-    ["--contract", request.contract],
-    ["--creation-tx-hash", request.creationTransactionHash],
-    ["--build-info", request.buildInfo],
-    ["--std-json-input", request.stdJsonInput],
-    ["--compiler-version", request.compilerVersion],
-    ["--sources", sources === "auto" ? undefined : sources],
-    ["--min-match", request.minMatch],
-    ["--require", require.length === 0 ? undefined : require.join(",")],
-    ["--at", request.at],
-  ];
-  const flags: readonly (readonly [flag: string, isSet: boolean | undefined])[] = [
-    ["--require-creation", request.requireCreation],
-    ["--recompile", request.recompile],
-    ["--follow-proxy", request.followProxy],
-    ["--pick-identical", request.pickIdentical],
-    ["--force", request.force],
-    ["--fresh", request.fresh],
-    ["--dry-run", request.dryRun],
-  ];
+export function commandOptions(request: object): readonly CommandOption[] {
+  const rows = OPTIONS.filter((option: Option) => option.key !== undefined && option.kind !== "seconds");
+  const options = rows.flatMap((option: Option) => optionOf(option, Reflect.get(request, option.key ?? "")));
+  // Those with values first.
   return [
-    ...values.flatMap(([flag, value]) => (value === undefined ? [] : [[flag, value] as const])),
-    ...flags.flatMap(([flag, isSet]) => (isSet === true ? [[flag] as const] : [])),
+    ...options.filter(([, value]) => value !== undefined),
+    ...options.filter(([, value]) => value === undefined),
   ];
+}
+
+function optionOf(option: Option, value: unknown): readonly CommandOption[] {
+  if (value === undefined || value === false || value === option.default) return [];
+  const flag = flagOf(option.name);
+  if (value === true) return [[flag]];
+  if (Array.isArray(value)) return value.length === 0 ? [] : [[flag, value.join(",")]];
+  return [[flag, String(value)]];
 }

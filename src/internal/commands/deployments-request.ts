@@ -29,6 +29,6 @@ export interface VerifyDeploymentsRequest<Connection = unknown>
   readonly bail?: boolean | undefined;
   /** Seconds for each contract, from when its turn comes. @default `timeout` of the configuration, 300 without one */
   readonly timeout?: number | undefined;
-  /** Told what is going on. */
+  /** Called with each event of the run. */
   readonly onProgress?: ((event: BatchEvent) => void) | undefined;
 }

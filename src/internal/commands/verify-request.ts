@@ -24,13 +24,13 @@ export interface VerifyContractRequest<Connection = unknown> {
   readonly minMatch?: "match" | "exact_match" | undefined;
   /** Ask the creation code to match too. @default false */
   readonly requireCreation?: boolean | undefined;
-  /** Where the contract is a proxy, also verify the one that it stands for. @default false */
+  /** Where the contract is a proxy, also verify its implementation. @default false */
   readonly followProxy?: boolean | undefined;
   /** Of several contracts with the very code on chain, which nothing tells apart, take the first by name. @default false */
   readonly pickIdentical?: boolean | undefined;
   /** Submit even when the stored match is good enough. @default false */
   readonly force?: boolean | undefined;
-  /** Forget what earlier runs sent, and submit anew what they left. @default false */
+  /** Ignore the journal of earlier runs and submit again. @default false */
   readonly fresh?: boolean | undefined;
   /** Work out what would be sent, and send nothing. @default false */
   readonly dryRun?: boolean | undefined;
@@ -44,7 +44,7 @@ export interface VerifyContractRequest<Connection = unknown> {
   readonly connection?: Connection | undefined;
   /** Ends it: the report then has the outcome `timed-out` and names the job. */
   readonly signal?: AbortSignal | undefined;
-  /** Told what is going on. */
+  /** Called with each event of the run. */
   readonly onProgress?: ((event: ProgressEvent) => void) | undefined;
 }
 

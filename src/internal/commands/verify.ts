@@ -1,19 +1,16 @@
 import type { ExitCode } from "../report/outcome.ts";
-import { type CommonArguments, commonLine, commonRequest } from "./common-arguments.ts";
+import { contractLine, type TargetArguments } from "./contract-line.ts";
 import { habitNotes } from "./habits.ts";
 import type { Host } from "./host.ts";
+import type { ArgumentsOf } from "./options.ts";
+import { requestOfOptions } from "./request-of-options.ts";
 import { runVerify } from "./run-contract.ts";
 import { runInputs } from "./run-inputs.ts";
 import { type Screens, showRun } from "./show-run.ts";
 import type { VerifyContractRequest } from "./verify-request.ts";
 
 /** The arguments of the command, as a host parses them. */
-export interface VerifyArguments extends CommonArguments {
-  readonly sources: string;
-  readonly force: boolean;
-  readonly fresh: boolean;
-  readonly dryRun: boolean;
-}
+export type VerifyArguments = ArgumentsOf<"verify"> & TargetArguments;
 
 /** Verifies, and shows it. */
 export function verify(
@@ -22,21 +19,11 @@ export function verify(
   screens: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const line = commonLine(["verify-contract"], args, host);
+  const line = contractLine(["verify-contract"], args, host);
   const notes = () => [...habitNotes(args), ...host.notes()];
   const inputs = () => runInputs(host, [args.buildInfo, args.stdJsonInput]);
-  return showRun({ ...args, inputs, line, notes }, screens, (onProgress) =>
-    runVerify({ ...requestOf(args), signal, onProgress }, host),
-  );
-}
-
-function requestOf(args: VerifyArguments): VerifyContractRequest {
-  return {
-    ...commonRequest(args),
-    // Validated where requests of programs are validated too.
-    sources: args.sources as "auto",
-    force: args.force,
-    fresh: args.fresh,
-    dryRun: args.dryRun,
-  };
+  return showRun({ json: args.json, report: args.report, inputs, line, notes }, screens, (onProgress) => {
+    const request = { address: args.target, ...requestOfOptions("verify", args), signal, onProgress };
+    return runVerify(request as VerifyContractRequest, host);
+  });
 }

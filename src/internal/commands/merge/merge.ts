@@ -3,16 +3,13 @@ import { mergeReports } from "../../report/merge-reports.ts";
 import type { ExitCode } from "../../report/outcome.ts";
 import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
+import type { ArgumentsOf } from "../options.ts";
 import { namedInputs } from "../run-inputs.ts";
 import { type Screens, showBatch } from "../show-run.ts";
 import { readReports } from "./read-reports.ts";
 
 /** The arguments of the command, as a host parses them. */
-export interface MergeArguments {
-  readonly reports: readonly string[];
-  readonly json: boolean;
-  readonly report: string | undefined;
-}
+export type MergeArguments = ArgumentsOf<"merge"> & { readonly reports: readonly string[] };
 
 /** Merges reports, and shows what came of it as a run of all of it would. */
 export function merge(
@@ -22,7 +19,7 @@ export function merge(
 ): Promise<ExitCode> {
   const line = commandLineOf(["verify-contract", "merge"], reports, shown, host);
   return showBatch(
-    { ...shown, inputs: async () => namedInputs(reports), line },
+    { json: shown.json, report: shown.report, inputs: async () => namedInputs(reports), line },
     screens,
     async (_, refuse) => {
       const named = await readReports(reports);

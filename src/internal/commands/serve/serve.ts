@@ -5,14 +5,11 @@ import type { ExitCode } from "../../report/outcome.ts";
 import { trackAbandonedCall } from "../../services/http/abandoned-calls.ts";
 import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
+import type { ArgumentsOf } from "../options.ts";
 import type { Screens } from "../show-run.ts";
 
 /** The arguments of the command, as a host parses them. */
-export interface ServeArguments {
-  readonly verificationPort: number;
-  readonly queryPort: number;
-  readonly statusPort: number;
-}
+export type ServeArguments = ArgumentsOf<"serve">;
 
 /**
  * Runs the local services until the signal is aborted.

@@ -5,6 +5,7 @@ import type { ExitCode } from "../../report/outcome.ts";
 import { emptyStatusReport, failedStatusReport } from "../../services/status/make-status-report.ts";
 import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
+import type { ArgumentsOf } from "../options.ts";
 import { progressPrinter } from "../progress-printer.ts";
 import { styleOf, widthOf } from "../screen.ts";
 import type { Screens } from "../show-run.ts";
@@ -12,10 +13,7 @@ import { parseTimeout } from "../timeout-option.ts";
 import { readStatus } from "./read-status.ts";
 
 /** The arguments of the command, as a host parses them. */
-export interface StatusArguments {
-  readonly json: boolean;
-  readonly timeout: string | undefined;
-}
+export type StatusArguments = ArgumentsOf<"status">;
 
 const DEFAULT_TIMEOUT_S = 30;
 

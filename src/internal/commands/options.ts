@@ -1,0 +1,236 @@
+/**
+ * Every option of every command, once. A host declares its options from it; the keys of a program's request, the request
+ * that options make, and the options of a command to paste follow from it. It imports nothing, because it is loaded with
+ * each start of the host.
+ */
+
+export type Command = "verify" | "check" | "deployments" | "merge" | "status" | "serve";
+
+/** What a value is on the command line; in a request a list is an array, seconds are a number. */
+type OptionKind = "flag" | "text" | "list" | "seconds" | "port";
+
+export interface Option {
+  /** In camel case; `--camel-case` on a command line. */
+  readonly name: string;
+  readonly kind: OptionKind;
+  /** Of a program's request; none where the option is for the command line alone. */
+  readonly key?: string;
+  /** What leaving it out means. @default nothing */
+  readonly default?: string | number;
+  /** The commands that have it, each with the sentence of its help. */
+  readonly commands: Readonly<Partial<Record<Command, string>>>;
+}
+
+const MIN_MATCH = "match or exact_match: what counts as good enough";
+const SOURCES =
+  "auto, minimal or full. auto: what the contract imports, and all only if that is needed to match";
+const COMPILER_VERSION = "Long version of the compiler of --std-json-input, such as 0.8.28+commit.7893614a";
+const REQUIRE_CREATION = "Ask the creation code to match too";
+const PICK_IDENTICAL = "Of contracts with the same code, which nothing tells apart, take the first by name";
+const FORCE = "Submit even when the stored match is good enough";
+const FRESH = "Ignore the journal of earlier runs and submit again";
+const DRY_RUN = "Show what would be sent, file by file, and the expected match; send nothing";
+const REQUIRE = "Ids of checks that must pass, several with commas: one that is skipped fails then";
+const AT = "Consensus timestamp (seconds.nanoseconds) at which the query service is asked";
+const ARGUMENTS = "Not needed, as those after the address";
+const LIBRARIES = "Not needed: addresses of libraries are read from the code";
+const JSON_REPORT = "The report as JSON on stdout, progress on stderr";
+const REPORT = "Write reports: json, junit, markdown or html=<path>, several with commas";
+const TIMEOUT = "Seconds for everything, 300 unless configured";
+
+export const OPTIONS = [
+  {
+    name: "contract",
+    kind: "text",
+    key: "contract",
+    commands: {
+      verify: "Which contract: Name or path/to/File.sol:Name. Otherwise it is found by its code",
+      check: "Which contract of the build: Name or path/to/File.sol:Name",
+    },
+  },
+  {
+    name: "creationTxHash",
+    kind: "text",
+    key: "creationTransactionHash",
+    commands: {
+      verify: "Hash of the creating transaction. Otherwise the record or the chain is asked",
+      check: "Hash of the creating transaction",
+    },
+  },
+  {
+    name: "buildInfo",
+    kind: "text",
+    key: "buildInfo",
+    commands: {
+      verify: "File or folder of the build, instead of this project's artifacts",
+      check: "File or folder of the build that it has to be, instead of this project's artifacts",
+      deployments: "File or folder of the builds, instead of those that belong to the deployments",
+    },
+  },
+  {
+    name: "stdJsonInput",
+    kind: "text",
+    key: "stdJsonInput",
+    commands: {
+      verify: "Submit exactly this standard JSON input (Solidity, Vyper, Fe); with --compiler-version",
+      check: "Standard JSON input that it has to be (Solidity, Vyper, Fe); with --compiler-version",
+    },
+  },
+  {
+    name: "compilerVersion",
+    kind: "text",
+    key: "compilerVersion",
+    commands: { verify: COMPILER_VERSION, check: COMPILER_VERSION },
+  },
+  {
+    name: "sources",
+    kind: "text",
+    key: "sources",
+    default: "auto",
+    commands: { verify: SOURCES, deployments: SOURCES },
+  },
+  {
+    name: "minMatch",
+    kind: "text",
+    key: "minMatch",
+    commands: { verify: MIN_MATCH, check: MIN_MATCH, deployments: MIN_MATCH },
+  },
+  {
+    name: "requireCreation",
+    kind: "flag",
+    key: "requireCreation",
+    commands: { verify: REQUIRE_CREATION, check: REQUIRE_CREATION, deployments: REQUIRE_CREATION },
+  },
+  {
+    name: "recompile",
+    kind: "flag",
+    key: "recompile",
+    commands: { check: "Also compile what is on record, by a compiler of this project, and compare" },
+  },
+  {
+    name: "followProxy",
+    kind: "flag",
+    key: "followProxy",
+    commands: {
+      verify: "Where the contract is a proxy, also verify its implementation",
+      check: "Where the contract is a proxy, also check its implementation",
+      deployments: "Also verify the implementation of a proxy, where no deployment names it",
+    },
+  },
+  {
+    name: "pickIdentical",
+    kind: "flag",
+    key: "pickIdentical",
+    commands: { verify: PICK_IDENTICAL, check: PICK_IDENTICAL, deployments: PICK_IDENTICAL },
+  },
+  { name: "force", kind: "flag", key: "force", commands: { verify: FORCE, deployments: FORCE } },
+  { name: "fresh", kind: "flag", key: "fresh", commands: { verify: FRESH, deployments: FRESH } },
+  { name: "dryRun", kind: "flag", key: "dryRun", commands: { verify: DRY_RUN, deployments: DRY_RUN } },
+  {
+    name: "bail",
+    kind: "flag",
+    key: "bail",
+    commands: { deployments: "End at the first contract that is not good enough" },
+  },
+  {
+    name: "shard",
+    kind: "text",
+    key: "shard",
+    commands: {
+      deployments: "One part of the contracts, such as 2/3; the reports of all parts can be merged",
+    },
+  },
+  {
+    name: "require",
+    kind: "list",
+    key: "require",
+    commands: { verify: REQUIRE, check: REQUIRE, deployments: REQUIRE },
+  },
+  { name: "at", kind: "text", key: "at", commands: { verify: AT, check: AT } },
+  { name: "force", kind: "flag", commands: { check: "Not needed: nothing is submitted" } },
+  { name: "constructorArgs", kind: "text", commands: { verify: ARGUMENTS, check: ARGUMENTS } },
+  { name: "constructorArgsPath", kind: "text", commands: { verify: ARGUMENTS, check: ARGUMENTS } },
+  { name: "librariesPath", kind: "text", commands: { verify: LIBRARIES, check: LIBRARIES } },
+  {
+    name: "json",
+    kind: "flag",
+    commands: {
+      verify: JSON_REPORT,
+      check: JSON_REPORT,
+      deployments: JSON_REPORT,
+      merge: JSON_REPORT,
+      status: "The answer as JSON on stdout, progress on stderr",
+    },
+  },
+  {
+    name: "report",
+    kind: "text",
+    commands: { verify: REPORT, check: REPORT, deployments: REPORT, merge: REPORT },
+  },
+  {
+    name: "timeout",
+    kind: "seconds",
+    key: "timeout",
+    commands: {
+      verify: TIMEOUT,
+      check: TIMEOUT,
+      deployments: "Seconds for each contract, from when its turn comes; 300 unless configured",
+      status: "Seconds for everything, 30 unless given",
+    },
+  },
+  {
+    name: "verificationPort",
+    kind: "port",
+    default: 5555,
+    commands: { serve: "Port of the verification service, 0 for any free port" },
+  },
+  {
+    name: "queryPort",
+    kind: "port",
+    default: 5551,
+    commands: { serve: "Port of the query service, 0 for any free port" },
+  },
+  {
+    name: "statusPort",
+    kind: "port",
+    default: 5552,
+    commands: { serve: "Port of the status service, 0 for any free port" },
+  },
+] as const satisfies readonly Option[];
+
+type Row = (typeof OPTIONS)[number];
+type RowOf<C extends Command> = Extract<Row, { readonly commands: Readonly<Record<C, string>> }>;
+
+/** The options of a command, in the order of its help. */
+export function optionsOf(command: Command): readonly (Option & { readonly description: string })[] {
+  return OPTIONS.flatMap((option: Option) => {
+    const description = option.commands[command];
+    return description === undefined ? [] : [{ ...option, description }];
+  });
+}
+
+/** `--camel-case` */
+export function flagOf(name: string): string {
+  return `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+}
+
+/** Values in a program's request, by the kind of the option. */
+export interface ValueOfKind {
+  readonly flag: boolean;
+  readonly text: string;
+  readonly list: readonly string[];
+  readonly seconds: number;
+  readonly port: number;
+}
+
+/** The arguments of a command as a host parses them: flags and ports are there, texts where they were given. */
+export type ArgumentsOf<C extends Command> = {
+  readonly [R in RowOf<C> as R["kind"] extends "flag" | "port" ? R["name"] : never]: ValueOfKind[R["kind"]];
+} & {
+  readonly [R in RowOf<C> as R["kind"] extends "flag" | "port" ? never : R["name"]]?: string | undefined;
+};
+
+/** Keys of a request that options of a command have, with the kinds of their values. */
+export type KindsOf<C extends Command> = {
+  readonly [R in Extract<RowOf<C>, { readonly key: string }> as R["key"]]: R["kind"];
+};

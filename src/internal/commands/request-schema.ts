@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { advice } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { nearestNames } from "../text/nearest.ts";
+import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
+import { type KindsOf, optionsOf, type ValueOfKind } from "./options.ts";
+import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
+
+/** The requests of programs, by the command that does the same. */
+interface Requests {
+  readonly verify: VerifyContractRequest;
+  readonly check: CheckContractRequest;
+  readonly deployments: VerifyDeploymentsRequest;
+}
+
+/** Keys that have an option of another kind. A key in it does not compile. */
+type Mistyped<C extends keyof Requests> = {
+  [Key in keyof KindsOf<C>]: Key extends keyof Requests[C]
+    ? NonNullable<Requests[C][Key]> extends ValueOfKind[KindsOf<C>[Key] & keyof ValueOfKind]
+      ? never
+      : Key
+    : Key;
+}[keyof KindsOf<C>];
+
+const text = z.string({ error: "a string" });
+const texts = z.array(z.string({ error: "a list of strings" }), { error: "a list of strings" });
+const number = z.number({ error: "a number" });
+
+const KINDS = {
+  flag: z.boolean({ error: "true or false" }),
+  text,
+  list: texts,
+  seconds: number,
+  port: number,
+} as const;
+
+const CALLER = {
+  connection: z.custom((value) => canBeAsked(propertyOf(value, "provider")), {
+    error: "a network connection, as hre.network.create() resolves to",
+  }),
+  signal: z.instanceof(AbortSignal, { error: "an AbortSignal" }),
+  onProgress: z.custom((value) => typeof value === "function", { error: "a function" }),
+};
+
+const SCHEMAS = {
+  verify: schemaOf("verify", { address: text, ...CALLER }),
+  check: schemaOf("check", { address: text, ...CALLER }),
+  deployments: schemaOf("deployments", { deployments: texts, ...CALLER }),
+};
+
+/**
+ * @param own Schemas of the keys that no option has: a key that is missing or too much does not compile.
+ * @param mistyped None, or it does not compile.
+ */
+function schemaOf<C extends keyof Requests>(
+  command: C,
+  own: { readonly [Key in Exclude<keyof Requests[C], keyof KindsOf<C>>]-?: z.ZodType },
+  ..._mistyped: [Mistyped<C>] extends [never] ? [] : [Mistyped<C>]
+) {
+  const options = optionsOf(command).flatMap(({ key, kind }) =>
+    key === undefined ? [] : [[key, KINDS[kind]]],
+  );
+  const shape: Readonly<Record<string, z.ZodType>> = { ...own, ...Object.fromEntries(options) };
+  return z.strictObject(
+    Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, schema.optional()])),
+  );
+}
+
+/**
+ * Validates the keys and types of a request: a program may be plain JavaScript, where nothing else finds a mistyped key,
+ * which would be the same as none.
+ *
+ * @throws VC101 for no request, and for one without an address where the command needs one; VC106 for an unknown key
+ *   and for a value of a wrong type.
+ */
+export function validateRequest(request: unknown, command: keyof Requests): void {
+  const schema = SCHEMAS[command];
+  const needsAddress = "address" in schema.shape;
+  const next = advice(
+    needsAddress ? 'verifyContract({ address: "0x…" }, hre)' : "verifyDeployments({}, hre)",
+  );
+  if (typeof request !== "object" || request === null || Array.isArray(request)) {
+    throw new VerifyContractError("VC101", {
+      facts: [
+        ["Expected", needsAddress ? "an object with the key address" : "an object"],
+        ["Got", describe(request)],
+      ],
+      next,
+    });
+  }
+  const [issue] = schema.safeParse(request).error?.issues ?? [];
+  if (issue?.code === "unrecognized_keys") throw unknownKey(issue.keys[0] ?? "", Object.keys(schema.shape));
+  if (issue !== undefined) throw mistypedValue(String(issue.path[0]), request, issue.message);
+  if (needsAddress && propertyOf(request, "address") === undefined)
+    throw new VerifyContractError("VC101", { next });
+}
+
+function mistypedValue(key: string, request: object, expected: string): VerifyContractError {
+  const value = propertyOf(request, key);
+  return new VerifyContractError("VC106", {
+    values: { option: key, value: typeof value === "string" ? value : describe(value) },
+    facts: [
+      ["Expected", expected],
+      ["Got", typeof value === "string" ? "a string" : describe(value)],
+    ],
+  });
+}
+
+function unknownKey(key: string, keys: readonly string[]): VerifyContractError {
+  const [nearest] = nearestNames(key, keys, 1);
+  return new VerifyContractError("VC106", {
+    values: { option: "A key of the request", value: key },
+    facts: [["Takes", keys.join(", ")]],
+    likely: nearest === undefined ? undefined : `"${nearest}" is meant`,
+  });
+}
+
+/** Numbers and the like as they are; of everything else only what it is, as it may be long or secret. */
+function describe(value: unknown): string {
+  if (value === undefined) return "nothing";
+  if (Array.isArray(value)) return "an array";
+  if (value instanceof Promise) return "a promise";
+  if (value === null || ["number", "boolean", "bigint"].includes(typeof value)) return String(value);
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
+function canBeAsked(provider: unknown): boolean {
+  return typeof propertyOf(provider, "request") === "function";
+}
+
+function propertyOf(value: unknown, key: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, key) : undefined;
+}

@@ -1,0 +1,22 @@
+import { ArgumentType } from "hardhat/types/arguments";
+import type { NewTaskDefinitionBuilder, TaskArguments } from "hardhat/types/tasks";
+import { type ArgumentsOf, type Command, optionsOf } from "../../commands/options.ts";
+
+/** Gives a task the options of its command, beside its positional arguments. */
+export function declareOptions<Positional extends TaskArguments, C extends Command>(
+  builder: NewTaskDefinitionBuilder<Positional>,
+  command: C,
+): NewTaskDefinitionBuilder<Positional & ArgumentsOf<C>> {
+  for (const { name, kind, description, default: defaultValue } of optionsOf(command)) {
+    if (kind === "flag") builder.addFlag({ name, description });
+    else if (typeof defaultValue === "number")
+      builder.addOption({ name, description, type: ArgumentType.INT, defaultValue });
+    else if (defaultValue !== undefined) builder.addOption({ name, description, defaultValue });
+    else {
+      const type = ArgumentType.STRING_WITHOUT_DEFAULT;
+      builder.addOption({ name, description, type, defaultValue: undefined });
+    }
+  }
+  // Each call returns the same builder, with one more argument in its type.
+  return builder as NewTaskDefinitionBuilder<Positional & ArgumentsOf<C>>;
+}
