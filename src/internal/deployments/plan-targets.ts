@@ -116,18 +116,18 @@ function buildSourceOf(entries: readonly Entry[]): BuildSource {
 function requireSingleBuild(
   entries: readonly Entry[],
   what: string,
-  valueOf: (entry: Entry) => string | undefined,
+  readValue: (entry: Entry) => string | undefined,
 ): Entry | undefined {
-  const stating = entries.filter((entry) => valueOf(entry) !== undefined);
+  const stating = entries.filter((entry) => readValue(entry) !== undefined);
   const [first] = stating;
-  const other = stating.find((entry) => first !== undefined && valueOf(entry) !== valueOf(first));
+  const other = stating.find((entry) => first !== undefined && readValue(entry) !== readValue(first));
   if (first === undefined || other === undefined) return first;
   throw new VerifyContractError("VC705", {
     values: { file: other.file },
     facts: [
       ["Contract", first.target.input],
       ...[first, other].map(
-        (entry) => [`${entry.name} in ${entry.file}`, `the ${what} ${valueOf(entry)}`] as const,
+        (entry) => [`${entry.name} in ${entry.file}`, `the ${what} ${readValue(entry)}`] as const,
       ),
     ],
     likely: "two entries name the same contract",
