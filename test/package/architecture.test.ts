@@ -1,0 +1,29 @@
+import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+import { assert } from "chai";
+
+import { ROOMS } from "../../scripts/layers/rooms.ts";
+
+const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
+const PAGE = readFileSync(`${CHECKOUT}ARCHITECTURE.md`, "utf8");
+const FOLDERS = ["", "src/", "src/internal/"];
+
+describe("package - ARCHITECTURE", () => {
+  it("should name files and folders that are there", () => {
+    const named = Array.from(
+      PAGE.matchAll(/`((?:[\w.*-]+\/)+(?:[\w.*-]+\.\w+)?)`/g),
+      ([, path = ""]) => path,
+    );
+    assert.isAtLeast(named.length, 30);
+    const missing = named.filter((path) =>
+      FOLDERS.every((folder) => globSync(`${folder}${path}`, { cwd: CHECKOUT }).length === 0),
+    );
+    assert.deepEqual(missing, []);
+  });
+
+  it("should list the rooms in the order of the layer rule", () => {
+    const listed = Array.from(PAGE.matchAll(/^ {8}([a-z-]+)\//gm), ([, room]) => room);
+    assert.deepEqual(listed, [...ROOMS]);
+  });
+});
