@@ -11,7 +11,7 @@ const MOST_SUMMARY_BYTES = 1024 * 1024;
 
 /**
  * In a workflow of GitHub Actions: annotations at the lines of contracts, and the job's summary. Elsewhere nothing.
- * A summary that can't be written is told, and changes nothing else.
+ * A summary that can't be written is a line on stderr, and changes nothing else.
  *
  * @param screen Of the two the one that no program reads.
  */
@@ -54,7 +54,7 @@ function placeOf(contract: ContractReport, workspace: string | undefined): Place
   return undefined;
 }
 
-/** The working directory is told without links, too. */
+/** The working directory has no links in its path either. */
 function realFolder(folder: string | undefined): string | undefined {
   try {
     return folder === undefined || folder === "" ? undefined : realpathSync(folder);

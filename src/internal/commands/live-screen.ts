@@ -8,7 +8,7 @@ import { heightOf, isLive, styleOf, widthOf } from "./screen.ts";
 /** Milliseconds between two frames: an eye takes no more, and a slow connection neither. */
 const FRAME_MS = 100;
 
-/** On a terminal a list that is renewed while it goes on; elsewhere, and with `CI` set, a line for each contract. */
+/** On a terminal a list that is redrawn during the run; elsewhere, and with `CI` set, a line for each contract. */
 export async function batchScreen(screen: NodeJS.WriteStream): Promise<EventScreen<BatchEvent>> {
   return isLive(screen) ? liveScreen(screen) : plainScreen(screen);
 }
@@ -50,8 +50,8 @@ async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<Batch
     show: (event) => {
       if (isClosed) return;
       state = afterEvent(state, event, performance.now());
-      const told = batchLines(event, state, style, widthOf(screen));
-      if (told !== undefined) lines.push(told);
+      const added = batchLines(event, state, style, widthOf(screen));
+      if (added !== undefined) lines.push(added);
       if (timer !== undefined) return;
       draw();
       timer = setInterval(draw, FRAME_MS).unref();

@@ -7,7 +7,7 @@ const OWN_REPORT = /"schema": ?"verify-contract|hardhat-verify-contract|Contract
 
 /**
  * Why a report must not be written to a path: the run reads what stands there. A link, another spelling and a file
- * system that ignores case make no difference, because files are told by their inode. In a folder that is read a new
+ * system that ignores case make no difference, because files are compared by their inode. In a folder that is read a new
  * file may be written, and a report of an earlier run overwritten.
  *
  * @param inputs Absolute paths of files and folders; one that is not there does not matter.

@@ -8,7 +8,7 @@ import { isLive, styleOf, widthOf } from "./screen.ts";
 const BACK_AND_CLEAR = "\r\u001b[2K";
 
 /**
- * On a terminal, what goes on over and over (polling, waiting) is one line that is written anew; elsewhere such a
+ * On a terminal, what repeats (polling, waiting) is one line that is rewritten; elsewhere such a
  * line is printed the first time only, so that a log does not fill with it.
  */
 export function progressPrinter(screen: NodeJS.WriteStream): EventScreen<ProgressEvent> {

@@ -26,7 +26,7 @@ export async function tryReportFile(target: string): Promise<Destination> {
   }
 }
 
-/** Writes to a temporary file beside the place and moves it there, so that nobody reads half of a report. */
+/** Writes to a temporary file beside the place and moves it there, so that a reader never finds half of a report. */
 export async function writeReportFile(target: string, text: string): Promise<void> {
   const file = await destinationOf(target);
   const temporary = temporaryFor(file);
@@ -89,7 +89,7 @@ function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }
 
-/** A name that nobody can have put a link at. */
+/** A name that no link can have been put at. */
 function temporaryFor(file: string): string {
   return `${file}.${randomBytes(4).toString("hex")}.tmp`;
 }

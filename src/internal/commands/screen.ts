@@ -24,7 +24,7 @@ export function heightOf(stream: Pick<WriteStream, "rows">): number {
 /** A list does not fit into less; what says that it has no columns at all is no screen. */
 const FEWEST_COLUMNS = 20;
 
-/** Whether what was written can be written over: on a terminal that can do that, and that nobody keeps as a log. */
+/** Whether what was written can be written over: on a terminal that can do that, and that is not kept as a log. */
 export function isLive(stream: NodeJS.WriteStream): boolean {
   const { CI, TERM } = process.env;
   return stream.isTTY === true && CI === undefined && TERM !== "dumb" && stream.columns >= FEWEST_COLUMNS;

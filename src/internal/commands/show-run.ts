@@ -42,7 +42,7 @@ export interface Inputs {
 /** Called with absolute paths of what a run turns out to read, before anything is sent. VC801. */
 export type RefuseInputs = (inputs: readonly string[]) => Promise<void>;
 
-/** What a person sees of a run: while it goes on, and at its end. */
+/** What a person sees of a run: its progress, and its end. */
 interface View<Event> {
   readonly open: (screen: NodeJS.WriteStream) => EventScreen<Event> | Promise<EventScreen<Event>>;
   readonly render: typeof renderReport;
@@ -51,7 +51,7 @@ interface View<Event> {
 const ONE: View<ProgressEvent> = { open: progressPrinter, render: renderReport };
 const MANY: View<BatchEvent> = { open: batchScreen, render: renderBatch };
 
-/** Shows a run over one contract, or one and what it stands for; see {@link show}. */
+/** Shows a run over one contract, or over a proxy and its implementation; see {@link show}. */
 export function showRun(
   shown: Shown & Inputs,
   screens: Screens,
@@ -70,8 +70,8 @@ export function showBatch(
 }
 
 /**
- * Shows what goes on in a run and what came of it, and writes the reports. With `--json` the report goes to stdout, and
- * what goes on to stderr.
+ * Shows the progress of a run and its result, and writes the reports. With `--json` the report goes to stdout, and
+ * the progress to stderr.
  */
 async function show<Event>(
   view: View<Event>,
@@ -104,14 +104,14 @@ async function show<Event>(
     return report.exitCode;
   } catch (error) {
     if (error instanceof VerifyContractError) {
-      const told = error.withCommandLine(line);
-      const report = failedReport(told, startedAt);
+      const complete = error.withCommandLine(line);
+      const report = failedReport(complete, startedAt);
       // A report of an earlier run must not pass for one of this.
       await writeReports(report, awaited).catch(() => {});
       // A program that reads stdout gets a report in any case.
       if (json) stdout.write(REPORT_FORMATS.json(report));
       await reportToGitHub(report, screen, stderr);
-      throw told;
+      throw complete;
     }
     throw error;
   }

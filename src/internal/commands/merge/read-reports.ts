@@ -11,7 +11,7 @@ const PACKAGE = createRequire(import.meta.url).resolve("hardhat-verify-contract/
 const SCHEMA = path.join(path.dirname(PACKAGE), "schemas", "verify-contract-1.schema.json");
 
 /**
- * Reads reports. A folder stands for every `.json` file in it.
+ * Reads reports. Of a folder, every `.json` file in it.
  *
  * @throws VC707
  */

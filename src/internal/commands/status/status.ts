@@ -17,7 +17,7 @@ export type StatusArguments = ArgumentsOf<"status">;
 
 const DEFAULT_TIMEOUT_S = 30;
 
-/** Asks the status service and shows what it says. With `--json` that goes to stdout, and what goes on to stderr. */
+/** Asks the status service and shows what it says. With `--json` that goes to stdout, and the progress to stderr. */
 export async function status(
   args: StatusArguments,
   host: Host,
