@@ -49,7 +49,7 @@ export function isProbeDue({ triedAtMs }: DeadHost, nowMs: number): boolean {
 /** Whether the host itself answered, not a gateway in front of it. */
 export function isOfLivingHost(error: ServiceError | undefined): boolean {
   if (error === undefined) return true;
-  return error.kind !== "unreachable" && error.kind !== "timeout" && !GATEWAY_STATUSES.has(error.status);
+  return error.kind !== "unreachable" && error.kind !== "timeout" && !isOfGateway(error);
 }
 
 /** A call that failed. */
@@ -77,7 +77,7 @@ export function showsDeath(
     case "timeout":
       return isExhausted;
     case "server-error":
-      return isExhausted && GATEWAY_STATUSES.has(error.status);
+      return isExhausted && isOfGateway(error);
     case "aborted":
       return nowMs - startedAtMs >= (answeredAtMs === -Infinity ? NEVER_ANSWERED_MS : SLOW_MS);
     case "busy":
@@ -85,4 +85,9 @@ export function showsDeath(
     case "unusable":
       return false;
   }
+}
+
+/** The service's own error body comes from a host that is there, whatever the status. */
+function isOfGateway({ status, customCode }: ServiceError): boolean {
+  return GATEWAY_STATUSES.has(status) && customCode === undefined;
 }
