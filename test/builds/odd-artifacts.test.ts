@@ -41,6 +41,15 @@ describe("builds - artifacts of an odd form", () => {
     assert.equal(await read(ARTIFACT), "1 read");
   });
 
+  for (const [what, none] of [
+    ["runtime", { deployedBytecode: "0x" }],
+    ["creation", { bytecode: "0x" }],
+  ] as const) {
+    it(`takes no contract without ${what} code, as of an interface: VC201`, async () => {
+      assert.equal(await read({ ...ARTIFACT, ...none }), "VC201");
+    });
+  }
+
   for (const [what, odd] of [
     ["immutable references that are numbers", { immutableReferences: { y: 3 } }],
     ["an immutable as long as the code", { immutableReferences: { 1: [{ start: 0, length: 400 }] } }],

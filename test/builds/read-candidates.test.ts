@@ -2,7 +2,7 @@ import path from "node:path";
 
 import { assert } from "chai";
 
-import { displayPath, readCandidates } from "../../src/internal/builds/read-candidates.ts";
+import { displayPath, readCandidates, refuseMissing } from "../../src/internal/builds/read-candidates.ts";
 import {
   hardhat2BuildInfo,
   hardhat3BuildInfo,
@@ -189,6 +189,34 @@ describe("builds - reading the candidates of build-infos", () => {
       assert.equal(factOf(error, "Looked in"), location);
     }
   });
+});
+
+describe("builds - a named location that does not exist", () => {
+  it("should be refused with the similar name beside it, and the option with it: VC201", async () => {
+    await using folder = await temporaryFolder();
+    const file = await folder.write("artifacts/build-info/build-1.json", "{}");
+    const missing = path.join(folder.path, "artefacts");
+    const { code, problem } = await thrownBy(() => refuseMissing([file, missing], folder.path));
+    assert.equal(code, "VC201");
+    const meant = displayPath(path.join(folder.path, "artifacts"), process.cwd());
+    assert.equal(problem.likely, `"${meant}" is meant`);
+    assert.equal(problem.next, `--build-info ${meant}`);
+  });
+
+  for (const [what, missing] of [
+    ["beside names that differ", "out"],
+    ["in a folder that is missing too", "nowhere/artifacts"],
+  ] as const) {
+    it(`should be refused without a guess ${what}: VC201`, async () => {
+      await using folder = await temporaryFolder();
+      await folder.write("artifacts/build-info/build-1.json", "{}");
+      const error = await thrownBy(() => refuseMissing([path.join(folder.path, missing)], folder.path));
+      assert.equal(error.code, "VC201");
+      assert.equal(factOf(error, "Looked in"), missing);
+      assert.isUndefined(error.problem.likely);
+      assert.equal(error.problem.next, "name an existing path with --build-info, or omit it");
+    });
+  }
 });
 
 describe("builds - paths in messages", () => {

@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { assert } from "chai";
 import { readCandidates } from "../../../src/internal/builds/read-candidates.ts";
 import { hardhatDeployment } from "../../../src/internal/builds/readers/hardhat-deployment.ts";
+import { temporaryFolder } from "../../helpers/build-files.ts";
 
 const FOLDER = fileURLToPath(new URL("../../fixtures/build-files/", import.meta.url));
 
@@ -69,5 +71,45 @@ describe("build - the record of a deployment that is odd", () => {
     for (const args of [[owner], [owner, 5e18, name], [owner, "many", name], "none", [{}, [], 1], null])
       assert.notProperty(read({ args }), "constructorArguments");
     assert.notProperty(read({ argsData: "0xzz" }), "constructorArguments");
+  });
+});
+
+describe("build - the compiler input of a deployment, hardhat-deploy-v1", () => {
+  const deployments = `${FOLDER}hardhat-deploy-v1/deployments/development`;
+  const record = `${deployments}/Vault.json`;
+  const json = JSON.parse(readFileSync(record, "utf8"));
+  const storedInput = (hash: string) =>
+    JSON.parse(readFileSync(`${deployments}/solcInputs/${hash}.json`, "utf8"));
+  const load = (file: string, solcInputHash: unknown) =>
+    hardhatDeployment({ path: file, json: { ...json, solcInputHash } })?.load();
+
+  it("should be the stored one, with all sources that were compiled", async () => {
+    const build = await load(record, json.solcInputHash);
+    assert.equal(build?.file, path.join(deployments, "solcInputs", `${json.solcInputHash}.json`));
+    assert.equal(build?.id, json.solcInputHash);
+    assert.deepEqual(build?.input, storedInput(json.solcInputHash));
+  });
+
+  for (const [what, hash] of [
+    ["of another compilation", "0e89febeebc7444140de8e67c9067d2c"],
+    ["missing", "00000000000000000000000000000000"],
+    ["not named", undefined],
+  ] as const) {
+    it(`should be restored from the metadata where the stored one is ${what}`, async () => {
+      const build = await load(record, hash);
+      assert.equal(build?.file, record);
+      assert.sameMembers(
+        Object.keys(build?.input.sources ?? {}),
+        Object.keys(JSON.parse(json.metadata).sources),
+      );
+    });
+  }
+
+  it("should not be read from outside solcInputs", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("solcInputs/.keep", "");
+    await folder.write("elsewhere.json", storedInput(json.solcInputHash));
+    const file = path.join(folder.path, "Vault.json");
+    assert.equal((await load(file, "../elsewhere"))?.file, file);
   });
 });
