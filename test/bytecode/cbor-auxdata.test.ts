@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { findAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
+import { findAuxdata, findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
 import { compile, contractOf, creationOf, runtimeOf } from "../helpers/compile.ts";
 import { counter, FACTORY } from "../helpers/contracts.ts";
@@ -73,6 +73,22 @@ describe("bytecode - CBOR auxdata (metadata sections)", () => {
       assert.isEmpty(findAuxdata(bytes(hex)));
     });
   }
+
+  /** Auxdata with only a compiler's version, `size` bytes of CBOR long. */
+  const versionOf = (size: number) => {
+    const version = "0.8.28-develop".padEnd(size - 8, "x");
+    const head = `a164736f6c6378${version.length.toString(16)}`;
+    return `${head}${Buffer.from(version).toString("hex")}${size.toString(16).padStart(4, "0")}`;
+  };
+
+  it("finds auxdata of at most 200 bytes, so that no longer text of a code is masked", () => {
+    const longest = bytes(`00${versionOf(200)}`);
+    assert.deepInclude(findTrailingAuxdata(longest), { offset: 1, length: 202, hasHash: false });
+    assert.lengthOf(findAuxdata(longest), 1);
+    const longer = bytes(`00${versionOf(201)}`);
+    assert.isUndefined(findTrailingAuxdata(longer));
+    assert.isEmpty(findAuxdata(longer));
+  });
 
   it("searches a megabyte of look-alikes fast", () => {
     const started = performance.now();

@@ -1,0 +1,31 @@
+import { assert } from "chai";
+import { ownAddresses } from "../../../src/internal/cross-check/compare/own-addresses.ts";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import { withQueried } from "../../helpers/cross-check/one-check.ts";
+import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
+
+const EVM_ADDRESS = `0x${"Ab".repeat(20)}`;
+/** Of contract 0.0.5001. */
+const LONG_ZERO = "0x0000000000000000000000000000000000001389";
+
+const evidence = recordedEvidence(recording("plain"));
+const at = (address: string): Evidence => ({ ...evidence, facts: { ...evidence.facts, address } });
+const unanswered = (address: string): Evidence => ({ ...at(address), query: { state: "not-found" } });
+
+describe("cross-check - the addresses that a contract's code can see as its own", () => {
+  it("should include the EVM address and the 20-byte long-zero address that the query service knows", () => {
+    const queried = withQueried(at(LONG_ZERO), { contract_id: "0.0.5001", evm_address: EVM_ADDRESS });
+    assert.deepEqual(ownAddresses(queried), {
+      known: [LONG_ZERO, EVM_ADDRESS.toLowerCase(), LONG_ZERO],
+      isComplete: true,
+    });
+  });
+
+  it("should be incomplete only for a long-zero address that the query service does not know", () => {
+    assert.deepEqual(ownAddresses(unanswered(LONG_ZERO)), { known: [LONG_ZERO], isComplete: false });
+    assert.deepEqual(ownAddresses(unanswered(EVM_ADDRESS)), {
+      known: [EVM_ADDRESS.toLowerCase()],
+      isComplete: true,
+    });
+  });
+});
