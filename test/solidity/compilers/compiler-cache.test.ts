@@ -1,0 +1,51 @@
+import { createRequire } from "node:module";
+import { assert } from "chai";
+
+import { CompilerCache, NoCompilerError } from "../../../src/internal/solidity/compilers/compiler-cache.ts";
+
+const require = createRequire(import.meta.url);
+const soljson = (version: string) => ({ path: require.resolve(`solc-${version}/soljson.js`) });
+
+const [OLD, OLDER, NEWER, NEWEST] = [
+  { ...soljson("0.5.17"), version: "0.5.17" },
+  { ...soljson("0.4.26"), version: "0.4.26" },
+  { ...soljson("0.6.12"), version: "0.6.12" },
+  { ...soljson("0.8.37"), version: "0.8.37" },
+] as const;
+const LONG = {
+  [OLDER.version]: "0.4.26+commit.4563c3fc",
+  [OLD.version]: "0.5.17+commit.d19bba13",
+  [NEWER.version]: "0.6.12+commit.27d51765",
+};
+const UNOBSERVED = { started: () => undefined, ended: () => undefined };
+
+describe("solidity - the compilers that a worker keeps", function () {
+  this.timeout(20_000);
+
+  it("should be loaded once, the three that were used last", async () => {
+    const cache = new CompilerCache(UNOBSERVED);
+    const compilers = [OLDER, OLD, NEWER];
+    const find = ({ version }: typeof OLD | typeof OLDER | typeof NEWER) =>
+      cache.find(LONG[version], compilers, true);
+    const [older, old, newer] = [await find(OLDER), await find(OLD), await find(NEWER)];
+    assert.strictEqual(await find(OLDER), older);
+    await cache.find("0.8.37+commit.00000000", [NEWEST], true).catch(() => undefined);
+    assert.strictEqual(await find(OLDER), older);
+    assert.strictEqual(await find(NEWER), newer);
+    assert.notStrictEqual(await find(OLD), old);
+  });
+
+  it("should be named by the version that they state themselves, once they were loaded", async () => {
+    const cache = new CompilerCache(UNOBSERVED);
+    const wanted = (longVersion: string) =>
+      cache.find(longVersion, [soljson("0.5.17"), NEWER], true).then(
+        () => assert.fail("A compiler was found."),
+        (error: unknown) => error,
+      );
+    const error = await wanted("0.8.28+commit.7893614a");
+    assert.instanceOf(error, NoCompilerError);
+    assert.include(String(error), "There are: 0.5.17+commit.d19bba13, 0.6.12.");
+    const other = await wanted("0.6.12+commit.00000000");
+    assert.include(String(other), "There are: 0.5.17+commit.d19bba13, 0.6.12+commit.27d51765.");
+  });
+});
