@@ -55,6 +55,17 @@ describe("e2e - habits of Hardhat's own plugin", () => {
     assert.match(stderr, /^! Constructor arguments are not needed: .*\n! --force is not needed: /);
   });
 
+  it("should not take an option for what it does not need, and send nothing", async () => {
+    world.reset();
+    for (const args of [["--constructor-args", "--dry-run"], ["\u2013dry-run"]]) {
+      const { exitCode, stderr } = await verify(project, [address, ...args]);
+      assert.equal(exitCode, 2);
+      assert.match(stderr, /^VC106 .*dry-run"/);
+      assert.match(stderr, /Try: npx hardhat verify-contract 0x\w+ .* --dry-run\n/);
+    }
+    assert.isEmpty(world.verification.requests);
+  });
+
   it("should not take a sub-command for an argument: mistyped, or after the address", async () => {
     world.reset();
     for (const [args, code] of [

@@ -1,10 +1,10 @@
-import { TASKS } from "../domain/target.ts";
-import { subcommand } from "../errors/next-step.ts";
-import { VerifyContractError } from "../errors/problem.ts";
+import { refuseMisread } from "./refuse-misread.ts";
 
 /** What Hardhat's own plugin takes, and this one has no need of. It is accepted, and answered with a sentence. */
 export interface HabitArguments {
-  /** What stands after the address. */
+  /** The contract. */
+  readonly target?: string;
+  /** What stands after it. */
   readonly arguments?: readonly string[];
   readonly constructorArgs?: string | undefined;
   readonly constructorArgsPath?: string | undefined;
@@ -14,22 +14,16 @@ export interface HabitArguments {
 /**
  * A sentence for each that was given.
  *
- * @throws VC106 for the name of a sub-command after the address: what was meant may send nothing.
+ * @throws VC106 for what was probably meant as an option, a sub-command or a second contract.
  */
 export function habitNotes(args: HabitArguments): readonly string[] {
-  const [first] = args.arguments ?? [];
-  if (first !== undefined && TASKS.includes(first)) {
-    throw new VerifyContractError("VC106", {
-      values: { option: "A constructor argument", value: first },
-      likely: `the sub-command ${first} is meant, which stands before the address`,
-      next: subcommand(first, first),
-    });
-  }
+  const { arguments: others = [], constructorArgs, constructorArgsPath, librariesPath } = args;
+  refuseMisread(args, others, { constructorArgs, constructorArgsPath, librariesPath });
   const hasArguments =
-    first !== undefined || args.constructorArgs !== undefined || args.constructorArgsPath !== undefined;
+    others.length > 0 || constructorArgs !== undefined || constructorArgsPath !== undefined;
   return [
     ...(hasArguments ? ["Constructor arguments are not needed: they are read from the creation code."] : []),
-    ...(args.librariesPath === undefined
+    ...(librariesPath === undefined
       ? []
       : ["--libraries-path is not needed: the addresses of libraries are read from the code."]),
   ];

@@ -1,0 +1,79 @@
+import { assert } from "chai";
+
+import { habitNotes } from "../../src/internal/commands/habits.ts";
+import { thrownBy } from "../helpers/thrown.ts";
+
+const OTHER = "0x00000000000000000000000000000000000000aA";
+const VALUE_OPTIONS = ["constructorArgs", "constructorArgsPath", "librariesPath"];
+/** A flag as a host gives it. */
+const FLAGS = { dryRun: false };
+
+describe("commands - habits of Hardhat's own plugin", () => {
+  const options: readonly (readonly [value: string, likely: RegExp])[] = [
+    ["--dry-run", /--dry-run/],
+    ["-dry-run", /--dry-run/],
+    ["\u2013dry-run", /--dry-run/],
+    ["\u2014dryRun", /--dry-run/],
+    ["\u2212\u2212dry-run", /--dry-run/],
+    ["dry-run", /--dry-run/],
+    ["dryRun", /--dry-run/],
+    ["DRY\u2013RUN=true", /--dry-run/],
+    ["--network", /--network/],
+    ["report=json=a.json", /--report/],
+    ["--dry-rnu", /an option/],
+    ["check", /sub-command check/],
+    ["chek", /sub-command check/],
+    ["Deployment", /sub-command deployments/],
+  ];
+  for (const [value, likely] of options)
+    it(`should refuse ${value} for an option's value, and as an argument anywhere`, async () => {
+      const all: readonly Parameters<typeof habitNotes>[0][] = [
+        ...VALUE_OPTIONS.map((name) => ({ [name]: value })),
+        { arguments: [value] },
+        { arguments: ["foo", "42", value] },
+      ];
+      for (const args of all) {
+        const { code, problem } = await thrownBy(() => habitNotes({ ...FLAGS, ...args }));
+        assert.equal(code, "VC106");
+        assert.match(problem.likely ?? "", likely);
+      }
+    });
+
+  it("should say how to set a flag, and no flag that the command lacks", async () => {
+    const next = async (args: object) =>
+      (await thrownBy(() => habitNotes({ ...args, constructorArgs: "--dry-run" }))).problem.next;
+    assert.match((await next(FLAGS)) ?? "", /--dry-run/);
+    assert.match((await next({})) ?? "", /leave out/);
+  });
+
+  it("should refuse contracts that would not be looked at", async () => {
+    for (const others of [[OTHER], [OTHER.slice(2)], ["0.0.1234"], [OTHER, "0.0.1234"]]) {
+      const { code, problem } = await thrownBy(() => habitNotes({ target: OTHER, arguments: others }));
+      assert.equal(code, "VC106");
+      assert.match(problem.next ?? "", /deployments/);
+    }
+  });
+
+  it("should leave a target that is none to its own error", () => {
+    assert.lengthOf(habitNotes({ target: "chekc", arguments: [OTHER] }), 1);
+  });
+
+  it("should take arguments that are just that", () => {
+    for (const others of [
+      ["42"],
+      ["-5"],
+      ["1.5"],
+      [OTHER, "42"],
+      ["Gold", OTHER],
+      ["First argument"],
+      ["foo"],
+      [""],
+    ])
+      assert.match(
+        habitNotes({ target: OTHER, arguments: others }).join(),
+        /^Constructor arguments are not needed/,
+      );
+    assert.lengthOf(habitNotes({ constructorArgsPath: "./args.ts", librariesPath: "libraries.ts" }), 2);
+    assert.isEmpty(habitNotes({ arguments: [] }));
+  });
+});
