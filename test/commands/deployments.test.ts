@@ -49,6 +49,28 @@ describe("hardhat - a run over deployments", () => {
     assert.equal(await refused({}, { contracts }), "VC104");
   });
 
+  it("should refuse a broadcast whose transactions failed, where the chain has no code of them", async () => {
+    await using folder = await temporaryFolder();
+    const transactionHash = `0x${"1".repeat(64)}`;
+    const file = await folder.write("broadcast/D.s.sol/31337/run-latest.json", {
+      chain: 31337,
+      transactions: [{ hash: transactionHash, transactionType: "CREATE", contractAddress: ADDRESS }],
+      receipts: [{ transactionHash, contractAddress: ADDRESS, status: "0x0" }],
+    });
+    const config = { verification: SERVICE, query: false } as const;
+    const gone = connectionThat(async (method) => (method === "eth_getCode" ? "0x" : "0x7a69"));
+    for (const [code, request] of [
+      ["VC704", { deployments: [file] }],
+      ["VC701", {}],
+    ] as const) {
+      const refusal = await thrownBy(() =>
+        verifyDeployments({ ...request, connection: gone }, fakeHre(folder.path, config)),
+      );
+      assert.equal(refusal.code, code);
+      assert.include(JSON.stringify(refusal.problem), "its transaction failed");
+    }
+  });
+
   it("should be unable to tell where the node does not answer", async () => {
     const hre = fakeHre("/nowhere", { verification: SERVICE });
     const report = await verifyDeployments(

@@ -1,6 +1,8 @@
 import path from "node:path";
 
 import { assert } from "chai";
+import { leaveOutGone } from "../../src/internal/deployments/leave-out-gone.ts";
+import { planTargets } from "../../src/internal/deployments/plan-targets.ts";
 import { readBroadcast } from "../../src/internal/deployments/readers/foundry-broadcast.ts";
 import { isLatestBroadcast } from "../../src/internal/deployments/readers/foundry-files.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
@@ -68,7 +70,7 @@ describe("deployments - a broadcast of Foundry", () => {
     assert.deepEqual(first.contracts[0]?.recorded?.transactionHashes, [hash("a")]);
   });
 
-  it("should pass over what a failed transaction would have made", async () => {
+  it("should leave what a failed transaction would have made to the chain", async () => {
     const call = {
       hash: hash("2"),
       transactionType: "CALL",
@@ -87,14 +89,76 @@ describe("deployments - a broadcast of Foundry", () => {
         receipt(hash("2"), null, { status: "0x0", to: FACTORY }),
       ],
     });
-    assert.isEmpty(first.contracts);
     assert.deepEqual(
-      first.passedOver.map(({ name, reason }) => [name, reason]),
+      first.contracts.map(({ name, mayHaveFailed, recorded }) => [
+        name,
+        mayHaveFailed,
+        recorded?.transactionHashes,
+      ]),
+      [
+        ["Vault", true, []],
+        ["Child", true, []],
+      ],
+    );
+    const gone = await leaveOutGone(planTargets([first]), async () => false);
+    assert.isEmpty(gone.targets);
+    assert.deepEqual(
+      gone.passedOver.map(({ name, reason }) => [name, reason]),
       [
         ["Vault", "its transaction failed"],
         ["Child", "its transaction failed"],
       ],
     );
+    for (const hasCode of [true, undefined]) {
+      const kept = await leaveOutGone(planTargets([first]), async () => hasCode);
+      assert.lengthOf(kept.targets, 2);
+    }
+  });
+
+  for (const [what, hashOfCall] of [
+    ["hashes were swapped", hash("1")],
+    ["one hash was given twice", hash("2")],
+  ] as const) {
+    it(`should not trust the failed receipt of a call to the same contract where ${what}`, async () => {
+      const to = { transaction: { to: FACTORY, input: "0x12345678" } };
+      const { first } = await read({
+        chain: 1,
+        transactions: [
+          create(A, hash("2"), { ...to, transactionType: "CREATE2" }),
+          create(FACTORY, hashOfCall, { ...to, transactionType: "CALL" }),
+        ],
+        receipts: [
+          receipt(hash("1"), null, { to: FACTORY }),
+          receipt(hash("2"), null, { to: FACTORY, status: "0x0" }),
+        ],
+      });
+      const planned = planTargets([first]);
+      const { targets } = await leaveOutGone(planned, async () => true);
+      assert.deepEqual(
+        targets.map(({ target, recorded }) => [target.input, recorded[0]?.transactionHashes]),
+        [[A, [hash("1")]]],
+      );
+      assert.isEmpty((await leaveOutGone(planned, async () => false)).targets);
+    });
+  }
+
+  it("should believe another broadcast that the transaction succeeded", async () => {
+    const { first: failed } = await read({
+      chain: 1,
+      transactions: [create(A, hash("1"))],
+      receipts: [receipt(hash("1"), A, { status: "0x0" })],
+    });
+    const { first } = await read({
+      chain: 1,
+      transactions: [create(A, hash("2"))],
+      receipts: [receipt(hash("2"), A)],
+    });
+    const planned = planTargets([failed, first]);
+    assert.deepEqual(
+      planned.map(({ mayHaveFailed, recorded }) => [mayHaveFailed, recorded[0]?.transactionHashes]),
+      [[false, [hash("2")]]],
+    );
+    assert.lengthOf((await leaveOutGone(planned, async () => false)).targets, 1);
   });
 
   it("should know a failed creation by its hash where the receipt names no contract", async () => {
@@ -103,8 +167,10 @@ describe("deployments - a broadcast of Foundry", () => {
       transactions: [create(A, hash("1"))],
       receipts: [receipt(hash("1"), null, { status: "0x0" })],
     });
-    assert.isEmpty(first.contracts);
-    assert.lengthOf(first.passedOver, 1);
+    assert.deepEqual(
+      first.contracts.map(({ mayHaveFailed }) => mayHaveFailed),
+      [true],
+    );
   });
 
   it("should have the children of a constructor with the constructor's transaction", async () => {

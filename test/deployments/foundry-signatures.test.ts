@@ -87,6 +87,19 @@ describe("deployments - an address of a superseded broadcast that has no code", 
     );
   });
 
+  it("should not be superseded by a broadcast whose transactions failed", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("broadcast/D.s.sol/31337/old-latest.json", broadcast(A, 1));
+    const receipts = [{ transactionHash: `0x${"1".repeat(64)}`, contractAddress: B, status: "0x0" }];
+    await folder.write("broadcast/D.s.sol/31337/run-latest.json", { ...broadcast(B, 2), receipts });
+    const deployments = await findDeployments([], CHAIN_ID, await projectAt(folder.path), folder.path);
+    const { targets } = await leaveOutGone(planTargets(deployments), async () => false);
+    assert.deepEqual(
+      targets.map(({ target }) => target.input),
+      [A],
+    );
+  });
+
   for (const [what, hasCode] of [
     ["has code", true],
     ["can't be asked for", undefined],

@@ -1,5 +1,5 @@
 import { displayPath } from "../builds/read-candidates.ts";
-import { findDeployments } from "../deployments/find-deployments.ts";
+import { findDeployments, nothingRemains } from "../deployments/find-deployments.ts";
 import { leaveOutGone } from "../deployments/leave-out-gone.ts";
 import type { Deployment } from "../deployments/model.ts";
 import { type DeployedTarget, planOf, planTargets, shardOf } from "../deployments/plan-targets.ts";
@@ -62,10 +62,14 @@ export async function runDeployments(
   await onFound(deployments);
   const all = planTargets(deployments);
   const ofShard = valid.shard === undefined ? all : shardOf(all, valid.shard);
-  const { targets, passedOver: gone } = await leaveOutGone(
-    ofShard,
-    codeAsker(open, common.timeoutMs, request.signal),
-  );
+  const hasCode = codeAsker(open, common.timeoutMs, request.signal);
+  const { targets, passedOver: gone } = await leaveOutGone(ofShard, hasCode);
+  if (targets.length === 0 && all.every(({ mayHaveFailed }) => mayHaveFailed)) {
+    const whole = await leaveOutGone(all, hasCode);
+    const others = deployments.flatMap((each) => each.passedOver);
+    if (whole.targets.length === 0)
+      throw nothingRemains(valid.names, open.chainId, deployments, [...whole.passedOver, ...others], project);
+  }
   const shard = valid.shard === undefined ? undefined : { ...valid.shard, plan: planOf(all) };
   if (open.config.query === undefined) refuseIds(targets, open.chainId, root);
   const passedOver = displayedPassedOver([...deployments, { passedOver: gone }], root);

@@ -5,7 +5,7 @@ import { displayPath } from "../builds/read-candidates.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { type Located, locateInProject, placesOf } from "./locate.ts";
-import type { Deployment } from "./model.ts";
+import type { Deployment, PassedOver } from "./model.ts";
 import { readLocated, readOneOfMany } from "./read-located.ts";
 import { readManifest } from "./readers/manifest.ts";
 import { nothingDeployed, resolveName } from "./resolve-name.ts";
@@ -31,6 +31,23 @@ export async function findDeployments(
       ? await findInProject(chainId, project)
       : await findNamed(names, chainId, project, cwd);
   return markSuperseded(withoutBroken(found, project));
+}
+
+/**
+ * The error of a run in which no contract remains: with exit code 0 it would verify nothing.
+ *
+ * @param passedOver All skipped entries.
+ */
+export function nothingRemains(
+  names: readonly string[],
+  chainId: number,
+  [first]: readonly Deployment[],
+  passedOver: readonly PassedOver[],
+  project: ProjectPaths,
+): VerifyContractError {
+  return names.length > 0 && first !== undefined
+    ? nothingDeployed(first.location, passedOver)
+    : noDeployments(chainId, [], passedOver, project);
 }
 
 /** A broken record may hide a contract, so skipping it could report an incomplete run as complete. */
@@ -69,19 +86,28 @@ async function findNamed(
 }
 
 async function findInProject(chainId: number, project: ProjectPaths): Promise<readonly Deployment[]> {
-  const places = placesOf(project);
   const all: Deployment[] = [];
-  for (const located of await locateInProject(places))
+  for (const located of await locateInProject(placesOf(project)))
     all.push(...(await readOneOfMany(located, chainId, project)));
   const found = all.flatMap((each) => ofChainOrSkipped(each, chainId));
   if (found.some(({ contracts }) => contracts.length > 0)) return found;
-  const show = (location: string): string => displayPath(location, project.root);
-  const others = new Set(all.flatMap((each) => (each.chainId === chainId ? [] : (each.chainId ?? []))));
+  const others = all.flatMap((each) => (each.chainId === chainId ? [] : (each.chainId ?? [])));
   const unused = found.flatMap(({ passedOver }) => passedOver);
-  throw new VerifyContractError("VC701", {
+  throw noDeployments(chainId, others, unused, project);
+}
+
+function noDeployments(
+  chainId: number,
+  otherChains: readonly number[],
+  unused: readonly PassedOver[],
+  project: ProjectPaths,
+): VerifyContractError {
+  const show = (location: string): string => displayPath(location, project.root);
+  const others = new Set(otherChains);
+  return new VerifyContractError("VC701", {
     values: { chainId },
     facts: [
-      ["Looked in", Object.values(places).map(show).join(", ")],
+      ["Looked in", Object.values(placesOf(project)).map(show).join(", ")],
       ["Of chains", others.size === 0 ? undefined : [...others].sort((a, b) => a - b).join(", ")],
       ...unused
         .slice(0, 5)

@@ -33,7 +33,12 @@ export interface DeployedContract {
   readonly buildSource: BuildSource;
   /** The contract of the build, `Name` or `path:Name`, if a manifest states it. */
   readonly contract: string | undefined;
+  /** A receipt says that its transaction failed. Foundry can mix up receipts, so code at the address outweighs it. */
+  readonly mayHaveFailed?: true;
 }
+
+/** Why a contract without code is skipped. */
+export const FAILED = "its transaction failed";
 
 /** A skipped entry of a deployment record, such as a contract that others deployed. */
 export interface PassedOver {

@@ -17,6 +17,8 @@ export interface DeployedTarget {
   readonly contract: string | undefined;
   /** All its records are superseded broadcasts. */
   readonly isSuperseded: boolean;
+  /** Each record that names it has a failed receipt of it. */
+  readonly mayHaveFailed: boolean;
 }
 
 /** A deployment record that names the contract. */
@@ -80,13 +82,16 @@ function keyOf(target: Target): string {
 }
 
 function joined(first: Entry, entries: readonly Entry[]): DeployedTarget {
+  const succeeded = entries.filter(({ mayHaveFailed }) => mayHaveFailed !== true);
+  const reliable = succeeded.length === 0 ? entries : succeeded;
   return {
     target: first.target,
     origins: unique(entries.map(({ tool, name, file }) => ({ tool, name, file }))),
-    recorded: unique(entries.flatMap(({ recorded }) => recorded ?? [])),
+    recorded: unique(reliable.flatMap(({ recorded }) => recorded ?? [])),
     buildSource: buildSourceOf(entries),
     contract: requireSingleBuild(entries, "contract", ({ contract }) => contract)?.contract,
-    isSuperseded: entries.every((entry) => entry.isSuperseded === true),
+    isSuperseded: reliable.every((entry) => entry.isSuperseded === true),
+    mayHaveFailed: succeeded.length === 0,
   };
 }
 

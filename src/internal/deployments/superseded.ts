@@ -9,7 +9,7 @@ export function markSuperseded(deployments: readonly Deployment[]): readonly Dep
   const newest = new Map<string, number>();
   for (const each of deployments) {
     const { timestampMs } = each.broadcast ?? {};
-    if (timestampMs === undefined || each.contracts.length === 0) continue;
+    if (timestampMs === undefined || each.contracts.every(({ mayHaveFailed }) => mayHaveFailed)) continue;
     newest.set(keyOf(each), Math.max(timestampMs, newest.get(keyOf(each)) ?? 0));
   }
   return deployments.map((each) => {

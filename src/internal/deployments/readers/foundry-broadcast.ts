@@ -3,7 +3,7 @@ import { isObject } from "../../builds/json-file.ts";
 import { foundryProjectOf } from "../../builds/project/foundry-project.ts";
 import type { ProjectPaths } from "../../builds/project/project-paths.ts";
 import { chainIdOf, objectsOf } from "../checked-values.ts";
-import type { DeployedContract, Deployment, PassedOver } from "../model.ts";
+import { type DeployedContract, type Deployment, FAILED, type PassedOver } from "../model.ts";
 import { readRecord } from "../record-file.ts";
 import { unusableRecord } from "../unusable-record.ts";
 import { scriptFolderOf } from "./foundry-files.ts";
@@ -63,19 +63,19 @@ function deploymentOf(json: Json, file: string, buildSource: BuildSource): Deplo
         isBroken: true,
       });
   for (const sent of isSent ? transactions : []) {
-    const { reason, hashes } = outcomeOf(sent, sequence);
+    const { mayHaveFailed, hashes } = outcomeOf(sent, sequence);
     for (const { name, address, ...how } of creationsOf(sent)) {
-      if (reason !== undefined || address === undefined) {
-        const whyNot: Pick<PassedOver, "reason" | "isBroken"> =
-          reason === undefined
-            ? { reason: "its address is invalid or has a wrong checksum", isBroken: true }
-            : { reason };
+      if (address === undefined) {
+        const whyNot: Pick<PassedOver, "reason" | "isBroken"> = mayHaveFailed
+          ? { reason: FAILED }
+          : { reason: "its address is invalid or has a wrong checksum", isBroken: true };
         passedOver.push({ name, file, ...whyNot });
         continue;
       }
       const recorded = { address, transactionHashes: hashes, ...how, ...libraries };
       const target = { kind: "address", input: address, address } as const;
-      contracts.push({ name, file, target, recorded, buildSource, contract: undefined });
+      const contract = { name, file, target, recorded, buildSource, contract: undefined };
+      contracts.push(mayHaveFailed ? { ...contract, mayHaveFailed } : contract);
     }
   }
   for (const [name, named] of Object.entries(libraries.libraries ?? {})) {

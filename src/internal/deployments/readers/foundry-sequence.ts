@@ -29,8 +29,6 @@ interface Receipt {
   readonly hasFailed: boolean;
 }
 
-const FAILED = "its transaction failed";
-
 export function sequenceOf({ transactions, receipts, libraries }: Json): Sequence {
   const named = (Array.isArray(libraries) ? libraries : []).flatMap((each: unknown) => {
     // `path:Name:address`
@@ -56,11 +54,13 @@ export function sequenceOf({ transactions, receipts, libraries }: Json): Sequenc
 /**
  * Finds the outcome of a transaction by its receipts. Without `--slow`, Foundry may record the hash of another
  * transaction, even of another kind. A receipt always belongs to its own hash, so its recipient and contract decide.
+ * A failed receipt of a call may be of another call to the same contract: if `mayHaveFailed` is true, only the chain can
+ * tell.
  */
 export function outcomeOf(
   { hash, to, json }: Sent,
   { transactions, receipts }: Sequence,
-): { readonly reason?: string; readonly hashes: readonly string[] } {
+): { readonly mayHaveFailed: boolean; readonly hashes: readonly string[] } {
   const address = addressOf(json.contractAddress);
   const alike = receipts.filter((receipt) =>
     to === undefined
@@ -72,17 +72,17 @@ export function outcomeOf(
   if (alike.length === 0) {
     // Some nodes omit the contract in the receipt of a failed creation.
     if (own?.hasFailed && own.to === to && own.contractAddress === undefined)
-      return { reason: FAILED, hashes: [] };
+      return { mayHaveFailed: true, hashes: [] };
     // The receipt is missing so far, or the hash belongs to another transaction.
-    return { hashes: own === undefined && hash !== undefined ? [hash] : [] };
+    return { mayHaveFailed: false, hashes: own === undefined && hash !== undefined ? [hash] : [] };
   }
-  const isFailed = alike.every(({ hasFailed }) => hasFailed) || (own?.hasFailed && alike.includes(own));
-  if (isFailed) return { reason: FAILED, hashes: [] };
+  const succeeded = alike.filter(({ hasFailed }) => !hasFailed);
+  const mayHaveFailed = succeeded.length === 0 || (own?.hasFailed === true && alike.includes(own));
   const claimed = new Set(transactions.flatMap((each) => (each.to === to ? (each.hash ?? []) : [])));
   const rank = ({ hash: it }: Receipt): number =>
     it === hash ? 0 : it !== undefined && claimed.has(it) ? 2 : 1;
-  const likeliest = [...alike].sort((a, b) => rank(a) - rank(b));
-  return { hashes: [...new Set(likeliest.flatMap((receipt) => receipt.hash ?? []))] };
+  const likeliest = [...succeeded].sort((a, b) => rank(a) - rank(b));
+  return { mayHaveFailed, hashes: [...new Set(likeliest.flatMap((receipt) => receipt.hash ?? []))] };
 }
 
 type Creation = Pick<RecordedDeployment, "creationCode" | "create2"> & {
