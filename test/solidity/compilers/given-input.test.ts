@@ -23,6 +23,13 @@ const IMMUTABLE = `${"00".repeat(12)}${"ab".repeat(20)}`;
 const SIZES = "84181880" + "1820" + "a16576797065728300030a" + "0013";
 const CREATION = `601861000f5f3960386000f3${RUNTIME}${SIZES}`;
 
+const FACTORY = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+contract Child { uint256 public x = 7; }
+contract Factory { address public child; function make() external { child = address(new Child()); } }
+contract Depot { address public factory; function make() external { factory = address(new Factory()); } }
+`;
+
 const INPUT = {
   language: "Vyper",
   sources: { [PATH]: { content: "OWNER: public(immutable(address))\n" } },
@@ -119,4 +126,22 @@ describe("solidity - a standard JSON input that the user supplied", () => {
     const failed = await compiledBy(compilers, broken, "contracts/Counter.sol:Counter", COMPILER_VERSION);
     assert.equal(finding(failed, onchain("contracts/Counter.sol", "Counter")).status, "unknown");
   });
+
+  for (const [settings, name] of [
+    [{}, "Factory"],
+    [{ viaIR: true }, "Factory"],
+    [{}, "Depot"],
+  ] as const)
+    it(`should pass a comment-only change of ${name}, which creates others (${JSON.stringify(settings)})`, async () => {
+      const PLACE = "contracts/Factory.sol";
+      const compilers = [{ path: createRequire(import.meta.url).resolve("solc/soljson.js") }];
+      const { input } = compileSources({ [PLACE]: FACTORY }, settings);
+      const compiled = await compiledBy(compilers, input, `${PLACE}:${name}`, COMPILER_VERSION);
+      const onchain = (source: string) =>
+        `0x${contractOf(compileSources({ [PLACE]: source }, settings), PLACE, name).evm.deployedBytecode.object}`;
+      assert.equal(finding(compiled, onchain(FACTORY)).status, "passed");
+      assert.equal(finding(compiled, onchain(`${FACTORY}// other\n`)).status, "passed");
+      // The code of the innermost contract.
+      assert.equal(finding(compiled, onchain(FACTORY.replace("x = 7", "x = 8"))).status, "failed");
+    });
 });

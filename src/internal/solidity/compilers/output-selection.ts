@@ -4,6 +4,8 @@ const SOLIDITY = [
   "evm.bytecode.linkReferences",
   "evm.deployedBytecode.linkReferences",
   "evm.deployedBytecode.immutableReferences",
+  // For the metadata sections of the contracts that it creates; requested for this contract alone, it compiles no others.
+  "evm.legacyAssembly",
 ];
 
 /** The output selection for one contract, by language; undefined for a language that is not compiled here. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { vyperRuntimeTemplate } from "../../bytecode/vyper-template.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { StoredInput } from "../../domain/record.ts";
+import { auxdataIn } from "./auxdata-in.ts";
 import { outputSelection } from "./output-selection.ts";
 
 /** The result of recompiling a contract here. */
@@ -41,7 +42,12 @@ const outputSchema = z.object({
   contracts: z
     .record(
       z.string(),
-      z.record(z.string(), z.object({ evm: z.object({ bytecode: code, deployedBytecode: code }) })),
+      z.record(
+        z.string(),
+        z.object({
+          evm: z.object({ bytecode: code, deployedBytecode: code, legacyAssembly: z.unknown().optional() }),
+        }),
+      ),
     )
     .default({}),
 });
@@ -84,16 +90,21 @@ function contractIn(text: string, language: string, path: string, name: string):
   const contract = output.data.contracts[path]?.[name];
   if (contract === undefined)
     return { kind: "failed", reason: `the sources have no contract ${path}:${name}` };
-  const compiled = asTemplate(contract.evm.deployedBytecode);
-  const creation = asTemplate(contract.evm.bytecode);
+  const { deployedBytecode, bytecode, legacyAssembly } = contract.evm;
+  const knownAuxdata = new Set(auxdataIn(legacyAssembly));
+  const compiled = asTemplate(deployedBytecode, knownAuxdata);
+  const creation = asTemplate(bytecode, knownAuxdata);
   const runtime = language === "Vyper" ? vyperRuntimeTemplate(compiled.object, creation.object) : compiled;
   return runtime === undefined
     ? { kind: "not-possible", reason: "this Vyper does not state the size of its immutables" }
     : { kind: "compiled", runtime, creation };
 }
 
-function asTemplate({ object, ...references }: z.infer<typeof code>): CodeTemplate {
-  return { object: `0x${object.replace(/^0x/, "")}`, ...references };
+function asTemplate(
+  { object, ...references }: z.infer<typeof code>,
+  knownAuxdata: ReadonlySet<string>,
+): CodeTemplate {
+  return { object: `0x${object.replace(/^0x/, "")}`, ...references, knownAuxdata };
 }
 
 function tryJson(text: string): unknown {
