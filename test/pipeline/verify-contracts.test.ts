@@ -10,14 +10,18 @@ import {
   verifyContracts,
 } from "../../src/internal/pipeline/verify-contracts.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
+import { HostBreakers } from "../../src/internal/services/http/host-breakers.ts";
+import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { DEPLOYER, FakeChain } from "../helpers/fake-chain.ts";
 import { ADDRESS, type Setting, withPorts } from "../helpers/pipeline/world.ts";
 import { NO_MATCH } from "../helpers/services/examples.ts";
-import { type Behaviour, json, text } from "../helpers/services/fault-server.ts";
+import { type Behaviour, json, serve, text } from "../helpers/services/fault-server.ts";
+import { QUICK } from "../helpers/services/quick.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 const EMPTY = getCreateAddress({ from: DEPLOYER, nonce: 90 });
 const EMPTY_TOO = getCreateAddress({ from: DEPLOYER, nonce: 91 });
+const EMPTY_THREE = getCreateAddress({ from: DEPLOYER, nonce: 92 });
 
 /** The service knows none of them. */
 const notVerified: Behaviour = (request, response) => {
@@ -118,6 +122,26 @@ describe("pipeline - several contracts", () => {
       };
       return { script: { record: [behaviour] }, outages, told };
     };
+
+    it("should end only the contract that a gateway fails for, where the host answers for others", async () => {
+      await using server = await serve((request, response) => {
+        const path = request.url ?? "";
+        const isOne = path.toLowerCase().includes(EMPTY.toLowerCase());
+        if (isOne) text(504, "timed out")(request, response);
+        else (path.includes("/contract/") ? notVerified : json(404, {}))(request, response);
+      });
+      const breakers = new HostBreakers();
+      const breaker = breakers.of(server.url);
+      const ports = { verification: new VerificationService({ ...QUICK, url: server.url, breaker }) };
+      const outages: Outages = {
+        isAnyDead: () => breakers.isAnyDead,
+        areAllBack: () => breakers.areAllBack(),
+        canResume: true,
+      };
+      const ran = await runAll([EMPTY, EMPTY_TOO, EMPTY_THREE], { outages, inTurn: inOrder() }, { ports });
+      assert.deepEqual(outcomes(ran), ["unavailable", "not-deployed", "not-deployed"]);
+      assert.deepEqual(ran.started, [0, 1, 2]);
+    });
 
     it("should look once more at those that it ended, where it is back", async () => {
       const { script, outages, told } = revivable();

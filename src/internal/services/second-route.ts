@@ -2,13 +2,10 @@ import type { CallOptions } from "./http/http-client.ts";
 import type { QueryService } from "./query/query-service.ts";
 import { ServiceError } from "./service-error.ts";
 import type { StatusService } from "./status/status-service.ts";
-import type { VerificationService } from "./verification/verification-service.ts";
+import { NO_JOB, type VerificationService } from "./verification/verification-service.ts";
 
 /** Calls another route of a service than the one that failed. */
 export type SecondRoute = (options: CallOptions) => Promise<unknown>;
-
-/** No job has it, and it is a UUID as the service takes it. */
-const NO_JOB = "00000000-0000-0000-0000-000000000000";
 
 export function jobRoute(service: Pick<VerificationService, "job">): SecondRoute {
   return (options) => service.job(NO_JOB, options);

@@ -1,10 +1,21 @@
 import { assert } from "chai";
 
 import { HostBreaker } from "../../../src/internal/services/http/host-breaker.ts";
+import { HostBreakers } from "../../../src/internal/services/http/host-breakers.ts";
 import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
+import { QueryService } from "../../../src/internal/services/query/query-service.ts";
+import { RpcClient } from "../../../src/internal/services/rpc/rpc-client.ts";
+import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
-import { json, neverAnswers, reset, serve, text } from "../../helpers/services/fault-server.ts";
-import { QUICK } from "../../helpers/services/quick.ts";
+import {
+  type Behaviour,
+  json,
+  neverAnswers,
+  reset,
+  serve,
+  text,
+} from "../../helpers/services/fault-server.ts";
+import { ADDRESS, QUICK } from "../../helpers/services/quick.ts";
 
 const OK = json(200, { ok: true });
 /** Where nothing listens. */
@@ -97,7 +108,7 @@ describe("services - one breaker a host", () => {
     assert.isFalse(await breaker.probe());
     isBack = true;
     assert.deepEqual(await Promise.all([breaker.probe(), breaker.probe()]), [true, true]);
-    assert.lengthOf(server.requests, 5);
+    assert.lengthOf(server.requests, 6, "three tries, one more before it counts as dead, two probes");
     assert.equal((await client(server.url, breaker).send(GET)).status, 200);
   });
 
@@ -127,5 +138,79 @@ describe("services - one breaker a host", () => {
     const signal = AbortSignal.timeout(1200);
     assert.equal((await failureOf(client(server.url, breaker).send({ ...GET, signal }))).kind, "aborted");
     assert.isTrue(breaker.isDead);
+  });
+
+  describe("where a gateway fails for one route only", () => {
+    const timedOut = text(504, "<html>504 Gateway Time-out</html>", { "content-type": "text/html" });
+    const failing =
+      (path: string, others: Behaviour): Behaviour =>
+      (request, response) =>
+        (request.url?.startsWith(path) === true ? timedOut : others)(request, response);
+
+    it("should take a service for alive that fails for one contract", async () => {
+      await using server = await serve(failing("/v2/contract", json(404, { customCode: "job_not_found" })));
+      const breaker = new HostBreaker();
+      const service = new VerificationService({ ...QUICK, url: server.url, breaker });
+      assert.equal((await failureOf(service.contract(1, ADDRESS))).status, 504);
+      assert.isFalse(breaker.isDead);
+      assert.equal(server.requests.at(-1)?.path, "/v2/verify/00000000-0000-0000-0000-000000000000");
+    });
+
+    it("should ask the query service for a block, not for the contract again", async () => {
+      await using server = await serve(failing("/api/v1/contracts", json(404, {})));
+      const breaker = new HostBreaker();
+      const service = new QueryService({ ...QUICK, url: server.url, breaker });
+      assert.equal((await failureOf(service.contract("0.0.1001"))).status, 504);
+      assert.isFalse(breaker.isDead);
+    });
+
+    it("should take a node for alive that fails for one method", async () => {
+      const result = json(200, { jsonrpc: "2.0", id: 1, result: "0x1" });
+      let method = "";
+      await using server = await serve((request, response) => {
+        method = JSON.parse(server.requests.at(-1)?.body ?? "").method;
+        (method === "eth_getBlockByNumber" ? timedOut : result)(request, response);
+      });
+      const breaker = new HostBreaker();
+      const node = new RpcClient({ ...QUICK, url: server.url, breaker });
+      const ask = (name: string) =>
+        node.send({ jsonrpc: "2.0", id: 7, method: name, params: [] }, AbortSignal.timeout(10_000));
+      assert.equal((await failureOf(ask("eth_getBlockByNumber"))).status, 504);
+      assert.isFalse(breaker.isDead);
+      assert.equal(method, "eth_chainId");
+      assert.deepInclude(await ask("eth_getCode"), { result: "0x1" });
+    });
+
+    it("should take a host for back though the request that found it dead still fails", async () => {
+      let isBack = false;
+      await using server = await serve((...answer) => (isBack ? failing("/a", OK) : reset)(...answer));
+      const breaker = new HostBreaker();
+      await failureOf(client(server.url, breaker).send(GET));
+      assert.isTrue(breaker.isDead);
+      isBack = true;
+      assert.isTrue(await breaker.probe());
+    });
+  });
+
+  it("should give a host that was found dead time for a slow answer at the end of a run", async () => {
+    let isBack = false;
+    await using server = await serve((...answer) => {
+      if (isBack) setTimeout(() => OK(...answer), 1200);
+      else reset(...answer);
+    });
+    const breakers = new HostBreakers();
+    await failureOf(client(server.url, breakers.of(server.url)).send(GET));
+    assert.isTrue(breakers.isAnyDead);
+    isBack = true;
+    assert.isTrue(await breakers.areAllBack());
+    assert.isFalse(breakers.isAnyDead);
+  });
+
+  it("should not keep a call longer than its own time to find out whether the host is dead", async () => {
+    await using server = await serve(reset, neverAnswers);
+    const one = client(server.url, new HostBreaker(), { retry: { attempts: 1 } });
+    const startedMs = performance.now();
+    await failureOf(one.send({ ...GET, signal: AbortSignal.timeout(300) }));
+    assert.isBelow(performance.now() - startedMs, 2000);
   });
 });

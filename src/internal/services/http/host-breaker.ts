@@ -10,8 +10,10 @@ import {
   showsDeath,
 } from "./breaker-of-host.ts";
 
-/** Milliseconds that a dead host has for an answer. */
-export const PROBE_LIMIT_MS = 700;
+/** Milliseconds that a dead host has for an answer during a run, where other contracts wait for it. */
+const PROBE_LIMIT_MS = 700;
+/** The same where the answer decides for all: before a host counts as dead, and at the end of a run. */
+const DECISIVE_LIMIT_MS = 3000;
 
 /** Others found the host dead while a call was under way. */
 export class HostDeadError extends Error {
@@ -24,12 +26,16 @@ export class HostDeadError extends Error {
   }
 }
 
-/** Sends one harmless request; resolves with whether any answer came that a living host gives. */
-export type Probe = () => Promise<boolean>;
+/**
+ * Sends one harmless request; resolves with whether any answer came that a living host gives.
+ *
+ * @param limitMs Milliseconds for the answer.
+ */
+export type Probe = (limitMs: number) => Promise<boolean>;
 
 /**
- * Whether one host answers, for all clients that share this object. After all attempts of one call failed, later calls
- * fail at once instead of retrying; every few seconds one call tries the host again.
+ * Whether one host answers, for all clients that share this object. After all attempts of one call and a harmless
+ * request failed, later calls fail at once instead of retrying; every few seconds one call tries the host again.
  *
  * @example
  * import { HostBreaker, VerificationService } from "hardhat-verify-contract/services";
@@ -42,6 +48,7 @@ export class HostBreaker {
   #state: HostState = NEVER_ASKED;
   #probe: Probe | undefined;
   #probing: Promise<boolean> | undefined;
+  #confirming: Promise<boolean> | undefined;
   #death = new AbortController();
 
   get isDead(): boolean {
@@ -67,22 +74,32 @@ export class HostBreaker {
   }
 
   /**
-   * A call failed for good.
+   * A call failed for good. Unless its time ran out, one other request first shows whether the host is dead or only one
+   * route of it fails.
    *
-   * @param probe Shows whether the host answers again.
+   * @param probe Shows whether the host answers, now and later.
    */
-  failed(call: FailedCall, probe: Probe): void {
-    const nowMs = performance.now();
-    if (!showsDeath(this.#state, call, nowMs)) return;
-    this.#state = afterDeath(this.#state, call.error.reason, nowMs);
+  async failed(call: FailedCall, probe: Probe): Promise<void> {
+    if (!showsDeath(this.#state, call, performance.now())) return;
+    if (call.error.kind !== "aborted") {
+      if (await this.#isAlive(probe)) this.answered();
+      // Others may have had an answer, or found the host dead, in the meantime.
+      if (!showsDeath(this.#state, call, performance.now())) return;
+    }
+    this.#state = afterDeath(this.#state, call.error.reason, performance.now());
     this.#probe = probe;
     if (this.#state.dead !== undefined) this.#death.abort(new HostDeadError(this.#state.dead));
   }
 
+  /** Tries a dead host once more, with time for a slow answer. Resolves with whether it answers. */
+  async isBack(): Promise<boolean> {
+    return await this.probe(DECISIVE_LIMIT_MS);
+  }
+
   /** Tries a dead host once, even for concurrent callers. Resolves with whether it answers. */
-  async probe(): Promise<boolean> {
+  async probe(limitMs = PROBE_LIMIT_MS): Promise<boolean> {
     if (this.#state.dead === undefined || this.#probe === undefined) return true;
-    this.#probing ??= this.#probe()
+    this.#probing ??= this.#probe(limitMs)
       .then((isAlive) => {
         if (isAlive) this.answered();
         else this.#state = afterProbe(this.#state, performance.now());
@@ -92,5 +109,13 @@ export class HostBreaker {
         this.#probing = undefined;
       });
     return await this.#probing;
+  }
+
+  /** One request for all calls that failed meanwhile. */
+  async #isAlive(probe: Probe): Promise<boolean> {
+    this.#confirming ??= probe(DECISIVE_LIMIT_MS).finally(() => {
+      this.#confirming = undefined;
+    });
+    return await this.#confirming;
   }
 }

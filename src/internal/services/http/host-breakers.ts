@@ -19,7 +19,7 @@ export class HostBreakers {
 
   /** Tries each dead host once more. Resolves with whether all of them answer. */
   async areAllBack(): Promise<boolean> {
-    const answers = await Promise.all(this.#dead().map((breaker) => breaker.probe()));
+    const answers = await Promise.all(this.#dead().map((breaker) => breaker.isBack()));
     return answers.every(Boolean);
   }
 

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pRetry from "p-retry";
 import { ServiceError, type ServiceName } from "../service-error.ts";
-import { isOfLivingHost } from "./breaker-of-host.ts";
+import { waitOrAbandon } from "./abandoned-calls.ts";
+import { type FailedCall, isOfLivingHost } from "./breaker-of-host.ts";
 import { type About, ended, noAnswer, notAsked, unexpectedStatus } from "./failures.ts";
 import { followRedirects } from "./follow-redirects.ts";
-import { type HostBreaker, PROBE_LIMIT_MS } from "./host-breaker.ts";
+import type { HostBreaker } from "./host-breaker.ts";
 import type { HostPace, SlowDownInfo, Turn } from "./host-pace.ts";
 import type { HttpOptions, RetryInfo } from "./http-options.ts";
 import { checkedHeaders, checkedUrl } from "./http-settings.ts";
@@ -44,6 +45,9 @@ export interface RequestSpec {
 /** Of a service that does not take gzip: it has not looked at the content (RFC 9110 section 15.5.16). */
 const UNSUPPORTED_MEDIA_TYPE = 415;
 
+/** Changes nothing, and any answer to it shows that the host is there. */
+const BASE: RequestSpec = { method: "GET", path: "" };
+
 /** An answer, and the request that it answers. */
 export interface ServiceAnswer extends HttpAnswer {
   readonly about: About;
@@ -65,9 +69,13 @@ export class HttpClient {
   readonly #pace: HostPace | undefined;
   readonly #onSlowDown: ((info: SlowDownInfo) => void) | undefined;
   readonly #breaker: HostBreaker | undefined;
+  readonly #neutral: RequestSpec;
 
-  /** @throws VerifyContractError VC106, VC108 */
-  constructor(options: HttpOptions) {
+  /**
+   * @param neutral A cheap request that changes nothing and names no contract: shows whether the host answers at all.
+   * @throws VerifyContractError VC106, VC108
+   */
+  constructor(options: HttpOptions, neutral = BASE) {
     const { base, authorization } = checkedUrl(options.url, options.service);
     this.service = options.service;
     this.url = withoutCredentials(base).replace(/\/+(?=\?|$)/, "");
@@ -90,6 +98,7 @@ export class HttpClient {
     this.#pace = options.pace;
     this.#onSlowDown = options.onSlowDown;
     this.#breaker = options.breaker;
+    this.#neutral = neutral;
   }
 
   /** @throws ServiceError */
@@ -107,16 +116,10 @@ export class HttpClient {
   }
 
   async #sendWith(content: RequestBody | undefined, spec: RequestSpec): Promise<ServiceAnswer> {
-    const { method } = spec;
-    const changesSomething = method === "POST" && spec.changesNothing !== true;
     const breaker = spec.insists === true ? undefined : this.#breaker;
     const url = this.#urlOf(spec);
-    const about: Omit<About, "attempts"> = {
-      service: this.service,
-      method,
-      url: this.#hidesPath ? url.origin : withoutCredentials(url),
-      changesSomething,
-    };
+    const about = this.#aboutOf(spec, url);
+    const { changesSomething } = about;
     const dead = await breaker?.whyDead();
     if (dead !== undefined) throw notAsked(dead, { ...about, attempts: 0 }, performance.now());
     using deadline = startDeadline(this.#deadlineMs, spec.signal);
@@ -126,10 +129,7 @@ export class HttpClient {
     const request: HttpRequest = {
       ...this.#limits,
       requestTimeoutMs: timeLimitMs(this.#limits.requestTimeoutMs, content?.body),
-      method,
-      url,
-      headers: { ...this.#headers, ...content?.headers },
-      ...(content === undefined ? {} : { body: content.body }),
+      ...this.#messageOf(spec, url, content),
       freshConnection: changesSomething,
       signal,
     };
@@ -183,20 +183,35 @@ export class HttpClient {
       const error =
         cause instanceof ServiceError ? cause : ended(signal.reason, { ...about, attempts }, false);
       const failed = { error, startedAtMs, tries: attempts, isExhausted: attempts >= this.#retry.attempts };
-      this.#breaker?.failed(failed, () => this.#isThere(request, spec, about));
+      await this.#tellBreaker(failed, deadline.signal);
       throw error;
     }
   }
 
-  /** Whether the host answers one more request that changes nothing, soon. */
-  async #isThere(request: HttpRequest, spec: RequestSpec, about: Omit<About, "attempts">): Promise<boolean> {
-    const { body: _, headers, ...others } = request;
-    const harmless = about.changesSomething
-      ? { ...others, headers: this.#headers, method: "GET" as const, url: this.#base }
-      : request;
-    const limits = { connectTimeoutMs: PROBE_LIMIT_MS, requestTimeoutMs: PROBE_LIMIT_MS, signal: undefined };
+  /** Waits until it is known whether the host is dead, but not after the call's own end. */
+  async #tellBreaker(failed: FailedCall, signal: AbortSignal): Promise<void> {
+    const told = this.#breaker?.failed(failed, (limitMs) => this.#isThere(limitMs));
+    if (told === undefined) return;
     try {
-      await this.#tryOnce({ ...harmless, ...limits }, spec, { ...about, attempts: 1 }, undefined);
+      await waitOrAbandon(told, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** Whether the host answers the neutral request within the limit. */
+  async #isThere(limitMs: number): Promise<boolean> {
+    const spec = this.#neutral;
+    const url = this.#urlOf(spec);
+    const limits = { ...this.#limits, connectTimeoutMs: limitMs, requestTimeoutMs: limitMs };
+    try {
+      const message = this.#messageOf(spec, url, await contentOf(spec, false));
+      await this.#tryOnce(
+        { ...limits, ...message },
+        spec,
+        { ...this.#aboutOf(spec, url), attempts: 1 },
+        undefined,
+      );
       return true;
     } catch (error) {
       return error instanceof ServiceError && isOfLivingHost(error);
@@ -232,6 +247,24 @@ export class HttpClient {
     } else if ((error?.status ?? 0) < 500) {
       this.#pace?.served(turn);
     }
+  }
+
+  #aboutOf({ method, changesNothing }: RequestSpec, url: URL) {
+    return {
+      service: this.service,
+      method,
+      url: this.#hidesPath ? url.origin : withoutCredentials(url),
+      changesSomething: method === "POST" && changesNothing !== true,
+    } satisfies Omit<About, "attempts">;
+  }
+
+  #messageOf({ method }: RequestSpec, url: URL, content: RequestBody | undefined) {
+    return {
+      method,
+      url,
+      headers: { ...this.#headers, ...content?.headers },
+      ...(content === undefined ? {} : { body: content.body }),
+    } satisfies Partial<HttpRequest>;
   }
 
   #urlOf({ path, query }: RequestSpec): URL {

@@ -52,7 +52,8 @@ export class QueryService extends QueryEndpoints {
 
   constructor(options: Omit<HttpOptions, "service">) {
     super();
-    this.#http = new HttpClient({ ...options, service: "query service" });
+    const path = filledPath(ENDPOINTS.query.block.path, [0]);
+    this.#http = new HttpClient({ ...options, service: "query service" }, { method: "GET", path });
     this.url = this.#http.url;
   }
 

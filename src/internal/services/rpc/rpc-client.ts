@@ -1,5 +1,5 @@
 import { type About, limitReached, noResponse, unexpectedStatus } from "../http/failures.ts";
-import { HttpClient, type HttpOptions } from "../http/http-client.ts";
+import { HttpClient, type HttpOptions, type RequestSpec } from "../http/http-client.ts";
 import type { HttpAnswer } from "../http/send-once.ts";
 import type { ServiceError } from "../service-error.ts";
 import { type RpcResponse, readRpcResponse } from "./rpc-response.ts";
@@ -21,6 +21,15 @@ const LIMIT_CODES = new Set([-32005, -32605]);
 /** Statuses of a gateway or a limit: what comes with them is not the node's own answer, even if it is JSON-RPC. */
 const NOT_OF_THE_NODE = new Set([429, 502, 503, 504]);
 
+/** Every node answers it, and at once. */
+const CHAIN_ID: RequestSpec = {
+  method: "POST",
+  path: "",
+  body: { jsonrpc: "2.0", id: 1, method: "eth_chainId", params: [] },
+  changesNothing: true,
+  failureOf: (answer, about) => failureOf(answer, readRpcResponse(answer.text), about),
+};
+
 /** A JSON-RPC node at one URL, asked over HTTP with the limits, the pace and the retries of {@link HttpClient}. */
 export class RpcClient {
   readonly #http: HttpClient;
@@ -28,7 +37,7 @@ export class RpcClient {
   /** @throws VerifyContractError VC106, VC108 */
   constructor(options: Omit<HttpOptions, "service" | "hidesPath">) {
     // The path of a node's URL is often a key.
-    this.#http = new HttpClient({ ...options, service: "node", hidesPath: true });
+    this.#http = new HttpClient({ ...options, service: "node", hidesPath: true }, CHAIN_ID);
   }
 
   /**

@@ -28,7 +28,8 @@ export class StatusService {
   readonly #http: HttpClient;
 
   constructor(options: Omit<HttpOptions, "service">) {
-    this.#http = new HttpClient({ ...options, service: "status service" });
+    const { method, path } = ENDPOINTS.status.status;
+    this.#http = new HttpClient({ ...options, service: "status service" }, { method, path });
     this.url = this.#http.url;
   }
 

@@ -15,6 +15,9 @@ import type {
 import { wireJob, wireSubmitted } from "./wire-job.ts";
 import { isNotVerified, wireRecord } from "./wire-record.ts";
 
+/** No job has it, and it is a UUID as the service takes it. */
+export const NO_JOB = "00000000-0000-0000-0000-000000000000";
+
 /** The requested parts of a record; by default only the matches. */
 export interface ContractOptions<Field extends ContractField = ContractField> extends CallOptions {
   /** These, besides the matches. Not together with `omit`. */
@@ -47,7 +50,8 @@ export class VerificationService {
   readonly #http: HttpClient;
 
   constructor(options: Omit<HttpOptions, "service">) {
-    this.#http = new HttpClient({ ...options, service: "verification service" });
+    const path = filledPath(ENDPOINTS.verification.job.path, [NO_JOB]);
+    this.#http = new HttpClient({ ...options, service: "verification service" }, { method: "GET", path });
     this.url = this.#http.url;
   }
 
