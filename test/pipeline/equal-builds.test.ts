@@ -8,8 +8,8 @@ import { chooseBuild, type FittingBuild } from "../../src/internal/builds/choose
 import type { CandidateSet } from "../../src/internal/builds/found-contract.ts";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import type { CheckResult } from "../../src/internal/cross-check/check.ts";
-import { librariesOfBuild } from "../../src/internal/pipeline/stages/libraries-of-build.ts";
 import { loadBuild } from "../../src/internal/pipeline/stages/load-build.ts";
+import { type LinkedBuild, loadLinked } from "../../src/internal/pipeline/stages/load-linked.ts";
 import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
 import { checkOf, withBody } from "../helpers/cross-check/one-check.ts";
@@ -91,11 +91,29 @@ describe("pipeline - a library that several builds know", () => {
     assert.equal(check.status, "failed");
   });
 
-  it("should pass each of two where nothing says which build the contract is of", async () => {
+  it("should load the build whose library the contract calls, where their codes are equal", async () => {
     const builds = [build(OLD, noHash), build(NEW, noHash)] as const;
     assert.equal(codeOf(builds[0], "Ledger"), codeOf(builds[1], "Ledger"));
-    for (const linked of builds)
-      assert.equal((await checkLibrary(builds, builds[0], codeOf(linked, "Maths"))).status, "passed");
+    await using folder = await temporaryFolder();
+    const set = await readCandidates(
+      [await placeOf(folder, 0, builds[0]), await placeOf(folder, 1, builds[1])],
+      folder.path,
+    );
+    for (const deployed of builds) {
+      const found = find(set, codeOf(deployed, "Ledger"), undefined);
+      const linked = await linkedBuild(set, found, folder.path, codeOf(deployed, "Maths"));
+      assert.deepEqual(linked.loaded.compilation.input.sources, deployed.input.sources);
+      assert.equal(checkOf("libraries", evidenceOf(linked)).status, "passed");
+    }
+  });
+
+  it("should fail where the contract calls a library that none of its builds has, and name both", async () => {
+    const third = compile({ "project/contracts/Maths.sol": library("return a << 1;") }, noHash);
+    const builds = [build(OLD, noHash), build(NEW, noHash), third];
+    const check = await checkLibrary(builds, build(OLD, noHash), codeOf(third, "Maths"));
+    assert.equal(check.status, "failed");
+    assert.include(check.reason, "place-0/contracts/Maths.sol/Maths.json");
+    assert.include(check.reason, "place-2/contracts/Maths.sol/Maths.json");
   });
 
   it("should find it by its sources where each contract is built alone, as Ignition does", async () => {
@@ -104,9 +122,9 @@ describe("pipeline - a library that several builds know", () => {
     const [ledger] = deployedContracts().filter(({ name }) => name.endsWith(":Ledger"));
     const [maths] = deployedContracts().filter(({ name }) => name.endsWith(":MathLib"));
     const found = find(set, ledger?.runtimeBytecode ?? "", ledger?.creationInput ?? "");
-    const [linked] = await librariesOf(set, found, folder.path);
-    assert.match(linked?.file ?? "", /All#MathLib\.json$/);
-    assert.equal(checkOf("libraries", evidenceOf(linked, maths?.runtimeBytecode)).status, "passed");
+    const linked = await linkedBuild(set, found, folder.path, maths?.runtimeBytecode);
+    assert.match(linked.libraries[0]?.file ?? "", /All#MathLib\.json$/);
+    assert.equal(checkOf("libraries", evidenceOf(linked)).status, "passed");
   });
 
   it("should read it from the output where the library's artifact is of a later build", async () => {
@@ -116,10 +134,10 @@ describe("pipeline - a library that several builds know", () => {
     const later = await placeOf(folder, 1, compile({ "project/contracts/Maths.sol": NEW }));
     const set = await readCandidates([later, place], folder.path);
     const found = find(set, codeOf(build(OLD), "Ledger"), undefined);
-    const [linked] = await librariesOf(set, found, folder.path);
-    const status = (code: string) => checkOf("libraries", evidenceOf(linked, code)).status;
-    assert.equal(status(codeOf(build(OLD), "Maths")), "passed");
-    assert.equal(status(codeOf(build(NEW), "Maths")), "failed");
+    const status = async (code: string) =>
+      checkOf("libraries", evidenceOf(await linkedBuild(set, found, folder.path, code))).status;
+    assert.equal(await status(codeOf(build(OLD), "Maths")), "passed");
+    assert.equal(await status(codeOf(build(NEW), "Maths")), "failed");
   });
 });
 
@@ -132,8 +150,8 @@ async function checkLibrary(
   const places: string[] = [];
   for (const [index, each] of builds.entries()) places.push(await placeOf(folder, index, each));
   const set = await readCandidates(places, folder.path);
-  const [linked] = await librariesOf(set, find(set, codeOf(deployed, "Ledger"), undefined), folder.path);
-  return checkOf("libraries", evidenceOf(linked, libraryCode));
+  const found = find(set, codeOf(deployed, "Ledger"), undefined);
+  return checkOf("libraries", evidenceOf(await linkedBuild(set, found, folder.path, libraryCode)));
 }
 
 async function placeOf(folder: TemporaryFolder, index: number, compiled: Compiled): Promise<string> {
@@ -141,21 +159,20 @@ async function placeOf(folder: TemporaryFolder, index: number, compiled: Compile
   return `${folder.path}/place-${index}`;
 }
 
-async function librariesOf(set: CandidateSet, found: FittingBuild, root: string) {
-  return librariesOfBuild(set, found, await loadBuild(set, found), found.runtime.libraries, root);
+/** @param code At the addresses that the contract is linked with. */
+function linkedBuild(set: CandidateSet, found: FittingBuild, root: string, code: string | undefined) {
+  const codes = new Map(Object.values(found.runtime.libraries).map((address) => [address, code]));
+  return loadLinked(set, found, codes, root);
 }
 
 /** A recorded verification whose code is linked with this library, and whose record names none. */
-function evidenceOf(
-  linked: Awaited<ReturnType<typeof librariesOf>>[number] | undefined,
-  runtimeBytecode: string | undefined,
-) {
-  assert.isDefined(linked);
+function evidenceOf({ libraries }: LinkedBuild) {
+  assert.isNotEmpty(libraries);
   const evidence = withBody("linked-library", (body) => {
     body.creationBytecode.transformationValues = null;
     body.runtimeBytecode.transformationValues = null;
   });
-  return { ...evidence, libraries: linked === undefined ? [] : [{ ...linked, runtimeBytecode }] };
+  return { ...evidence, libraries };
 }
 
 /** Runtime code as it is on chain: linked, and with the library's own address. */

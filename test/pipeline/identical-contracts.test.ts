@@ -37,6 +37,21 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
       }
   });
 
+  it("should take the one whose folder the deployment record names, too", async () => {
+    const copies = compile(
+      { "project/contracts/a/Box.sol": source("Box"), "project/contracts/b/Box.sol": source("Box") },
+      NO_HASH,
+    );
+    for (const folder of ["a", "b"])
+      for (const root of ["", "project/"]) {
+        const recorded = [named(`${root}contracts/${folder}/Box.sol:Box`)];
+        const { report } = await dryRun(copies, "a/Box.sol", "Box", { recorded });
+        assert.equal(report.contract?.fullyQualifiedName, `contracts/${folder}/Box.sol:Box`);
+      }
+    const elsewhere = await dryRun(copies, "a/Box.sol", "Box", { recorded: [named("src/Box.sol:Box")] });
+    assert.equal(elsewhere.report.error?.code, "VC203");
+  });
+
   it("should believe no record of another deployment, none that names neither, and none that disagree: VC203", async () => {
     for (const recorded of [
       [named("Castor", [transactionHash(99)])],
@@ -104,6 +119,70 @@ describe("pipeline - contracts that nothing in their codes tells apart", () => {
     assert.match(report.expectedMatch?.reasons.join() ?? "", /several builds/);
   });
 });
+
+const AT = "2212130cddc6736fb7d2f7a8295c92eeafc22297";
+const maths = (name: string, result: string) =>
+  `pragma solidity ^0.8.0; library ${name} { function f(uint256 x) external pure returns (uint256) { return ${result}; } }`;
+const user = (name: string, library: string) =>
+  `pragma solidity ^0.8.0; import "./${library}.sol"; contract ${name} { function f(uint256 x) external pure returns (uint256) { return ${library}.f(x); } }`;
+
+describe("pipeline - contracts that differ in their library alone", () => {
+  const twoUsers = (first: string, second: string) =>
+    compile(
+      {
+        "project/contracts/LibA.sol": maths("LibA", first),
+        "project/contracts/LibB.sol": maths("LibB", second),
+        "project/contracts/UseA.sol": user("UseA", "LibA"),
+        "project/contracts/UseB.sol": user("UseB", "LibB"),
+      },
+      NO_HASH,
+    );
+  const users = twoUsers("x + 1", "x * 77");
+
+  it("should take the one whose library is on chain", async () => {
+    for (const letter of ["A", "B"])
+      for (const pickIdentical of [false, true]) {
+        const chain = linkedChain(users, `Use${letter}`, codeAt(users, `Lib${letter}`));
+        const { report } = await dryRun(users, "", "", { pickIdentical }, chain);
+        assert.equal(report.contract?.name, `Use${letter}`);
+      }
+  });
+
+  it("should not call them copies where the library on chain is neither: VC203", async () => {
+    const chain = linkedChain(users, "UseB", codeAt(twoUsers("x - 1", "x"), "LibA"));
+    const { report } = await dryRun(users, "", "", { pickIdentical: true }, chain);
+    assert.equal(report.error?.code, "VC203");
+    assert.notInclude(report.error?.likely ?? "", "copies");
+  });
+
+  it("should take the build whose library is on chain, also where an older one comes first", async () => {
+    await using folder = await temporaryFolder();
+    const builds = [twoUsers("x * 3", "x"), twoUsers("x * 999", "x")];
+    for (const [index, each] of builds.entries())
+      await writeHardhat3(folder, `build-${index}`, each, { root: `place-${index}` });
+    const locations = [0, 1].map((index) => `${folder.path}/place-${index}`);
+    const buildSource = { kind: "build-files", locations, isNamed: true } as const;
+    for (const [index, each] of builds.entries()) {
+      const chain = linkedChain(each, "UseA", codeAt(each, "LibA"));
+      const { report } = await dryRun(each, "", "", { buildSource }, chain);
+      assert.equal(report.contract?.buildId, `build-${index}`);
+    }
+  });
+});
+
+/** Runtime code as it is on chain: linked, and with the library's own address. */
+function codeAt(compiled: Compiled, name: string): string {
+  const { object } = contractOf(compiled, `project/contracts/${name}.sol`, name).evm.deployedBytecode;
+  const linked = object.replaceAll(/__.{36}__/g, AT);
+  return name.startsWith("Lib") ? `0x73${AT}${linked.slice(42)}` : `0x${linked}`;
+}
+
+function linkedChain(compiled: Compiled, name: string, library: string): FakeChain {
+  return new FakeChain(31337)
+    .deploy(`0x${AT}`, library, 4)
+    .deploy(ADDRESS, codeAt(compiled, name), 5)
+    .growTo(9);
+}
 
 describe("pipeline - a contract that was named, and another one is there", () => {
   it("should say which contract has the metadata hash on chain, and what to type", async () => {

@@ -62,6 +62,34 @@ describe("pipeline - builds that are slow to read", () => {
     assert.deepEqual({ build, runtime }, { build: "older-1", runtime: "exact_match" });
   });
 
+  describe("without a metadata hash", () => {
+    const noHash = { metadata: { bytecodeHash: "none" } };
+    const counter = (start: number, comment = "") =>
+      compile(
+        { [PATH]: COUNTER.replace(/(contract Counter[^{]*\{)/, `$1 uint256 s = ${start};${comment}`) },
+        noHash,
+      );
+
+    it("should give the older build whose creation code fits", async () => {
+      const { build } = await look(counter(1), [counter(2)], undefined, counter(2));
+      assert.equal(build, "older-0");
+    });
+
+    it("should settle the tie where several older builds are better than the artifact", async () => {
+      const renamed = compile(
+        {
+          [PATH]: `${COUNTER.replace(/(contract Counter[^{]*\{)/, "$1 uint256 s = 2;")}`.replaceAll(
+            "contract Counter",
+            "contract Twin",
+          ),
+        },
+        noHash,
+      );
+      const { code, build } = await look(counter(1), [counter(2), renamed], undefined, counter(2));
+      assert.deepEqual([code, build], ["VC203", undefined]);
+    });
+  });
+
   it("should leave it at the artifact where several are no better", async () => {
     const { build, runtime } = await look(edited("now"), [edited("a"), edited("b")]);
     assert.deepEqual({ build, runtime }, { build: "latest", runtime: "unknown" });

@@ -1,5 +1,6 @@
 import { compareCode } from "../bytecode/compare.ts";
 import type { ContractName } from "../domain/build.ts";
+import type { CodeTemplate } from "../domain/code-template.ts";
 import type { FittingBuild } from "./choose-build.ts";
 
 /**
@@ -20,8 +21,17 @@ export function breakTie(
     ),
   );
   if (ofAddress.length > 0) return ofAddress;
-  const named = builds.filter(({ candidate }) => names.some((name) => isNameOf(name, candidate)));
+  const wanted = new Set(names.flatMap((name) => namedBy(name, builds)));
+  const named = builds.filter((build) => wanted.has(build));
   return named.length > 0 ? named : builds;
+}
+
+/** Folders decide where they are the same as in the build. */
+function namedBy(recorded: string, builds: readonly FittingBuild[]): readonly FittingBuild[] {
+  const exact = builds.filter(({ candidate: { fullyQualifiedName, inputSourceName, name } }) =>
+    [fullyQualifiedName, `${inputSourceName}:${name}`].includes(recorded),
+  );
+  return exact.length > 0 ? exact : builds.filter(({ candidate }) => isNameOf(recorded, candidate));
 }
 
 /** Whether a record's name can be this contract's. Folders are ignored: each tool names them differently. */
@@ -30,12 +40,46 @@ export function isNameOf(recorded: string, { name, sourceName }: ContractName): 
   return recorded === name || recorded.slice(recorded.lastIndexOf("/") + 1) === `${file}:${name}`;
 }
 
-/** Whether all builds have the same code on both sides, apart from the metadata. */
-export function areIdentical(builds: readonly FittingBuild[]): boolean {
+/** A library's code in a build, by `path:Name`; undefined if unknown. */
+export type LibraryTemplate = (build: FittingBuild, library: string) => CodeTemplate | undefined;
+
+/** Whether all builds have the same code on both sides, apart from the metadata, and call the same libraries. */
+export function areIdentical(builds: readonly FittingBuild[], templateOf: LibraryTemplate): boolean {
   const [first, ...others] = builds;
   if (first === undefined) return false;
-  return others.every(({ candidate: { creation } }) => {
-    const compared = compareCode("creation", creation.object, first.candidate.creation);
-    return compared?.sameCode === true && compared.tail === "0x";
+  return others.every((other) => {
+    const compared = compareCode("creation", other.candidate.creation.object, first.candidate.creation);
+    return (
+      compared?.sameCode === true && compared.tail === "0x" && haveSameLibraries(first, other, templateOf)
+    );
   });
+}
+
+/** A comparison of the codes hides the libraries: their places are filled in when the contract is deployed. */
+function haveSameLibraries(a: FittingBuild, b: FittingBuild, templateOf: LibraryTemplate): boolean {
+  return (["runtime", "creation"] as const).every((side) => {
+    const others = librariesByPlace(b.candidate[side]);
+    return [...librariesByPlace(a.candidate[side])].every(([place, library]) => {
+      const other = others.get(place);
+      if (other === undefined) return true;
+      const [own, its] = [templateOf(a, library), templateOf(b, other)];
+      if (own === undefined || its === undefined) return library === other;
+      return nameIn(library) === nameIn(other) && compareCode("runtime", its.object, own)?.sameCode === true;
+    });
+  });
+}
+
+/** `path:Name` by the offset in the code. */
+function librariesByPlace({ linkReferences }: CodeTemplate): ReadonlyMap<number, string> {
+  return new Map(
+    Object.entries(linkReferences).flatMap(([path, libraries]) =>
+      Object.entries(libraries).flatMap(([name, ranges]) =>
+        ranges.map(({ start }) => [start, `${path}:${name}`] as const),
+      ),
+    ),
+  );
+}
+
+function nameIn(fullName: string): string {
+  return fullName.slice(fullName.lastIndexOf(":") + 1);
 }

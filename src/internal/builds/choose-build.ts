@@ -1,11 +1,12 @@
 import { type Comparison, compareCode, hasLengthOf } from "../bytecode/compare.ts";
 import type { BuildCandidate } from "../domain/build.ts";
 import { rulesOut } from "./rules-out.ts";
+import { contractKey } from "./same-contract.ts";
 
 /** A candidate whose code is on chain, with the comparison of both sides. */
 export interface FittingBuild {
   readonly candidate: BuildCandidate;
-  /** The same contract with the same code in other build files; any of them can be loaded instead. */
+  /** The same contract with the same code in other build files. Their libraries can differ: placeholders hide them. */
   readonly repeats: readonly BuildCandidate[];
   readonly runtime: Comparison;
   /** undefined for an unknown creation code. */
@@ -70,14 +71,9 @@ function withoutRepeats(builds: readonly FittingBuild[]): readonly FittingBuild[
   const distinct = new Map<string, FittingBuild>();
   for (const build of builds) {
     const { candidate } = build;
-    const key = `${candidate.inputSourceName}:${candidate.name}\n${digitsOf(candidate.runtime.object)}\n${digitsOf(candidate.creation.object)}`;
+    const key = contractKey(candidate);
     const first = distinct.get(key);
     distinct.set(key, first === undefined ? build : { ...first, repeats: [...first.repeats, candidate] });
   }
   return [...distinct.values()];
-}
-
-/** Tools write codes with 0x and without. */
-function digitsOf(object: string): string {
-  return object.replace(/^0x/, "").toLowerCase();
 }

@@ -58,7 +58,7 @@ export interface LibraryOfBuild {
   readonly template: CodeTemplate | undefined;
   /** Its build file, as the user would write it. */
   readonly file?: string;
-  /** The same library in other builds that fit as well as the chosen one. */
+  /** The same library in other build files, with the sources of the chosen build. */
   readonly equals?: readonly KnownLibrary[];
   /** Libraries of this name in other builds, which the contract was not compiled with. */
   readonly others?: readonly KnownLibrary[];

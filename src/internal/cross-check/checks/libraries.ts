@@ -3,6 +3,7 @@ import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { TransformationValues } from "../../domain/record.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
 import { describeCode } from "../compare/compare-values.ts";
+import { isOwnLibrary } from "../compare/own-library.ts";
 import { withCompiled } from "../compare/with-build.ts";
 import { worstOf } from "../compare/worst-of.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
@@ -27,12 +28,11 @@ export const libraries: CheckRule = {
 };
 
 function onChain(library: LinkedLibrary): Finding {
-  const { name, address, template, file, equals = [], others = [], runtimeBytecode } = library;
+  const { name, address, template, file, others = [], runtimeBytecode } = library;
   if (runtimeBytecode === undefined) return unknown(`the node does not return the code of ${name}`);
   if (runtimeBytecode === "0x") return failed(`code of ${name} at ${address}`, "no code");
+  if (template === undefined || isOwnLibrary(library) === true) return passed();
   const isCodeOf = (known: CodeTemplate) => compareCode("runtime", runtimeBytecode, known)?.sameCode === true;
-  if (template === undefined || [template, ...equals.map((each) => each.template)].some(isCodeOf))
-    return passed();
   const other = others.find((each) => isCodeOf(each.template));
   const reason =
     other === undefined || file === undefined

@@ -1,12 +1,16 @@
 import { areIdentical, breakTie } from "../../builds/break-tie.ts";
 import { type Choice, chooseBuild, type FittingBuild } from "../../builds/choose-build.ts";
 import type { RestoredSettings } from "../../builds/restored-settings.ts";
+import { contractKey } from "../../builds/same-contract.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { currentRecords } from "../../cross-check/compare/records-of-this.ts";
+import type { LinkedLibrary } from "../../cross-check/evidence.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { Run } from "../run.ts";
-import { type LoadedBuild, loadBuild } from "./load-build.ts";
+import type { LoadedBuild } from "./load-build.ts";
+import { loadLinked, mostAgreeing } from "./load-linked.ts";
 import { type CompiledBuilds, readWiderBuilds } from "./read-builds.ts";
+import { readLibraries } from "./read-libraries.ts";
 import { restoreSettings } from "./restore-settings.ts";
 
 /** The contract whose code is on chain, and what it was compiled from. */
@@ -16,6 +20,8 @@ export interface ChosenContract {
   readonly builds: CompiledBuilds;
   readonly build: FittingBuild;
   readonly loaded: LoadedBuild;
+  /** Those that the code on chain is linked with. */
+  readonly libraries: readonly LinkedLibrary[];
   /** Undefined where the build is as deployed, and where nothing proves other settings. */
   readonly restored: RestoredSettings | undefined;
   /** Others that are as true, where one of them was taken. */
@@ -24,7 +30,7 @@ export interface ChosenContract {
 
 export type ContractChoice =
   | ChosenContract
-  | { readonly kind: "ambiguous"; readonly fitting: readonly FittingBuild[] }
+  | { readonly kind: "ambiguous"; readonly fitting: readonly FittingBuild[]; readonly isIdentical: boolean }
   | { readonly kind: "none"; readonly builds: CompiledBuilds };
 
 /**
@@ -41,8 +47,7 @@ export async function chooseContract(
   const first = chooseFrom(facts, quick);
   const { buildSource } = run.request;
   const isSourceless = run.draft.proxy?.kind === "EIP-1167";
-  const isCertain = first.kind === "found" && first.build.runtime.sameMetadata;
-  if (isSourceless || buildSource.kind !== "build-files" || isCertain)
+  if (isSourceless || buildSource.kind !== "build-files" || isCertain(first))
     return settle(run, facts, quick, first);
   if (first.kind === "found") {
     const chosen = await take(run, facts, quick, first.build).catch(undefinedIfUnusable);
@@ -50,8 +55,8 @@ export async function chooseContract(
   }
   const wider = await readWiderBuilds(run, buildSource);
   const choice = chooseFrom(facts, wider);
-  // Several that are no better leave it at the one that was found.
-  return choice.kind === "ambiguous" && first.kind === "found"
+  // The quick one stays where the others are no better.
+  return choice.kind === "ambiguous" && first.kind === "found" && isAmong(first.build, choice.builds)
     ? settle(run, facts, quick, first)
     : settle(run, facts, wider, choice);
 }
@@ -60,10 +65,21 @@ function chooseFrom({ runtimeBytecode, creation }: DeploymentFacts, { candidates
   return chooseBuild(runtimeBytecode, creation?.creationBytecode, candidates);
 }
 
+/** Equal metadata without a hash proves no sources: then the creation code must not contradict. */
+function isCertain(choice: Choice): boolean {
+  if (choice.kind !== "found") return false;
+  const { runtime, creation } = choice.build;
+  return runtime.sameMetadata && (runtime.hasMetadataHash || creation?.sameCode !== false);
+}
+
+function isAmong({ candidate }: FittingBuild, builds: readonly FittingBuild[]): boolean {
+  return builds.some((each) => contractKey(each.candidate) === contractKey(candidate));
+}
+
 /**
- * Of several with the same code: the one whose settings the metadata's hash proves, else the one that a deployment record
- * names. What is left are contracts that are as true as each other: the first is taken where its name is no question, or
- * where that was asked for.
+ * Of several with the same code: the one whose settings the metadata's hash proves, else those whose libraries are on
+ * chain, else the one that a deployment record names. What is left are contracts that are as true as each other: the
+ * first is taken where its name is no question, or where that was asked for.
  */
 async function settle(
   run: Run,
@@ -73,22 +89,30 @@ async function settle(
 ): Promise<ContractChoice> {
   if (choice.kind === "none") return { kind: "none", builds };
   if (choice.kind === "found") return take(run, facts, builds, choice.build);
+  const libraries = new Map<FittingBuild, readonly LinkedLibrary[]>();
   for (const build of choice.builds) {
     const chosen = await take(run, facts, builds, build).catch(undefinedIfUnusable);
     if (chosen?.restored !== undefined) return chosen;
+    if (chosen !== undefined) libraries.set(build, chosen.libraries);
+    else if (Object.keys(build.runtime.libraries).length === 0) libraries.set(build, []);
   }
+  const linked = mostAgreeing(choice.builds, (build) => libraries.get(build));
   const records = currentRecords({ recorded: run.request.recorded, facts });
   const names = records.flatMap(({ contractName }) => contractName ?? []);
-  const fitting = breakTie(choice.builds, facts.address, names);
+  const fitting = breakTie(linked, facts.address, names);
   const [first, ...others] = sortedByName(fitting);
   if (first === undefined) return { kind: "none", builds };
   if (others.length === 0) return take(run, facts, builds, first);
   const isOneName = others.every(
     ({ candidate }) => candidate.fullyQualifiedName === first.candidate.fullyQualifiedName,
   );
-  return areIdentical(fitting) && (isOneName || run.request.pickIdentical)
+  const isIdentical = areIdentical(
+    fitting,
+    (build, name) => libraries.get(build)?.find((each) => each.name === name)?.template,
+  );
+  return isIdentical && (isOneName || run.request.pickIdentical)
     ? take(run, facts, builds, first, others)
-    : { kind: "ambiguous", fitting };
+    : { kind: "ambiguous", fitting, isIdentical };
 }
 
 async function take(
@@ -98,9 +122,10 @@ async function take(
   build: FittingBuild,
   identical: readonly FittingBuild[] = [],
 ): Promise<ChosenContract> {
-  const loaded = await loadBuild(builds.set, build);
+  const codes = await readLibraries(run, facts, new Set(Object.values(build.runtime.libraries)));
+  const { loaded, libraries } = await loadLinked(builds.set, build, codes, run.request.projectRoot);
   const restored = await restoreSettings(run, builds.set, facts, build, loaded);
-  return { kind: "chosen", builds, build, loaded, restored, identical };
+  return { kind: "chosen", builds, build, loaded, libraries, restored, identical };
 }
 
 /** Stable: builds of one name stay in the order of their places. */

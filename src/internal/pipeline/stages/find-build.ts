@@ -16,11 +16,9 @@ import type { Run } from "../run.ts";
 import { type ChosenContract, chooseContract } from "./choose-contract.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import { exactInstead, explainWeaker, hasHash } from "./explain-weaker.ts";
-import { librariesOfBuild } from "./libraries-of-build.ts";
 import { ambiguous, noBuild } from "./no-build.ts";
 import { areSourcesChanged, proveExpectation } from "./prove-sources.ts";
 import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts";
-import { readLibraries } from "./read-libraries.ts";
 
 /** The build of what is on chain. */
 export interface FoundBuild extends EvidenceOfBuild {
@@ -69,7 +67,7 @@ export async function findBuildIfAny(
 async function findCompiled(
   run: Run,
   facts: DeploymentFacts,
-  { builds, build, loaded, restored, identical }: ChosenContract,
+  { builds, build, loaded, libraries, restored, identical }: ChosenContract,
 ): Promise<FoundBuild> {
   const { set, candidates } = builds;
   const onchain = { runtime: facts.runtimeBytecode, creation: facts.creation?.creationBytecode };
@@ -113,8 +111,6 @@ async function findCompiled(
       : [],
   });
   note(run, candidate, compilation, expected, candidates.length);
-  const named = await librariesOfBuild(set, build, loaded, runtime.libraries, run.request.projectRoot);
-  const libraries = await readLibraries(run, facts, named);
   return {
     contract: candidate,
     compiled: candidate,
@@ -174,7 +170,7 @@ async function requireSingleBuild(
     case "chosen":
       return choice;
     case "ambiguous":
-      throw ambiguous(run, choice.fitting);
+      throw ambiguous(run, choice.fitting, choice.isIdentical);
     case "none":
       throw await noBuild(run, facts, choice.builds);
   }

@@ -1,5 +1,4 @@
 import { readIfBuildInfo } from "../../builds/build-info-file.ts";
-import type { FittingBuild } from "../../builds/choose-build.ts";
 import type { CandidateSet } from "../../builds/found-contract.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
 import type { KnownLibrary, LibraryOfBuild } from "../../cross-check/evidence.ts";
@@ -17,15 +16,11 @@ import type { LoadedBuild } from "./load-build.ts";
  */
 export async function librariesOfBuild(
   set: CandidateSet,
-  { candidate, repeats }: FittingBuild,
-  { compilation }: LoadedBuild,
+  { candidate, compilation }: LoadedBuild,
   addresses: Readonly<Record<string, string>>,
   projectRoot: string,
 ): Promise<readonly LibraryOfBuild[]> {
   if (Object.keys(addresses).length === 0) return [];
-  const equal = [candidate, ...repeats];
-  const loaded = await Promise.all(repeats.map((each) => loadIfPossible(set, each)));
-  const builds = [compilation, ...loaded.flatMap((build) => build ?? [])];
   const shown = ({ runtime, file }: BuildCandidate): KnownLibrary => ({
     template: runtime,
     file: displayPath(file, projectRoot),
@@ -36,8 +31,8 @@ export async function librariesOfBuild(
       const isOwn = await Promise.all(
         known.map(
           async (each) =>
-            equal.some(({ buildFile }) => buildFile === each.buildFile) ||
-            hasSameSources(builds, await loadIfPossible(set, each), each.inputSourceName),
+            each.buildFile === candidate.buildFile ||
+            hasSameSources(compilation, await loadIfPossible(set, each), each.inputSourceName),
         ),
       );
       const own = known.filter((_, index) => isOwn[index]);
@@ -48,15 +43,18 @@ export async function librariesOfBuild(
   );
 }
 
-/** Whether a library's build has the sources that one of these has for it, so that it is the same library. */
-function hasSameSources(builds: readonly Build[], library: Build | undefined, path: string): boolean {
+/** Whether a library's build has the sources that this one has for it, so that it is the same library. */
+function hasSameSources(
+  { compilerVersion, input }: Build,
+  library: Build | undefined,
+  path: string,
+): boolean {
   if (library === undefined) return false;
   const closure = importClosure(library.input, path);
   const sources = closure.kind === "known" ? closure.sources : Object.keys(library.input.sources);
-  return builds.some(
-    ({ compilerVersion, input }) =>
-      compilerVersion === library.compilerVersion &&
-      sources.every((each) => input.sources[each]?.content === library.input.sources[each]?.content),
+  return (
+    compilerVersion === library.compilerVersion &&
+    sources.every((each) => input.sources[each]?.content === library.input.sources[each]?.content)
   );
 }
 

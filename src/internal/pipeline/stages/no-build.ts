@@ -1,6 +1,5 @@
 import { getAddress } from "ethers/address";
 
-import { areIdentical } from "../../builds/break-tie.ts";
 import { chooseBuild, type FittingBuild } from "../../builds/choose-build.ts";
 import { nearestCandidates } from "../../builds/nearest-candidates.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
@@ -16,7 +15,7 @@ import { checkCommand, recordFact } from "./mention-record.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
 
 /** Several contracts have the code on chain, and no evidence distinguishes them. */
-export function ambiguous(run: Run, builds: readonly FittingBuild[]): Ended {
+export function ambiguous(run: Run, builds: readonly FittingBuild[], isIdentical: boolean): Ended {
   const names = [...new Set(builds.map(({ candidate }) => candidate.fullyQualifiedName))];
   const files = builds.map(({ candidate }) => displayPath(candidate.file, run.request.projectRoot));
   return new Ended(
@@ -26,7 +25,7 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[]): Ended {
         ["Candidates", names.join(", ")],
         ["In", names.length === 1 ? files.join(", ") : undefined],
       ],
-      likely: areIdentical(builds)
+      likely: isIdentical
         ? "they are copies, or libraries of internal functions: any of them shows this code, and --pick-identical takes the first by name"
         : undefined,
       next:

@@ -2,23 +2,24 @@ import { ChainError } from "../../chain/chain-port.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { retryUntilPresent } from "../../chain/retry-until-present.ts";
-import type { LibraryOfBuild, LinkedLibrary } from "../../cross-check/evidence.ts";
 import type { Run } from "../run.ts";
+
+/** Codes by address, 0x-hex; undefined where the node does not say. */
+export type LibraryCodes = ReadonlyMap<string, string | undefined>;
 
 /**
  * Reads the code of the libraries that the contract is linked with, from the same state: before anything is sent,
  * because many nodes keep the state of a block for a minute only.
  */
-export function readLibraries(
+export async function readLibraries(
   run: Run,
   { blockNumber }: DeploymentFacts,
-  libraries: readonly LibraryOfBuild[],
-): Promise<readonly LinkedLibrary[]> {
-  return Promise.all(
-    libraries.map(async (library) => ({
-      ...library,
-      runtimeBytecode: await readCode(run, library.address, blockNumber),
-    })),
+  addresses: ReadonlySet<string>,
+): Promise<LibraryCodes> {
+  return new Map(
+    await Promise.all(
+      [...addresses].map(async (address) => [address, await readCode(run, address, blockNumber)] as const),
+    ),
   );
 }
 
