@@ -1,6 +1,7 @@
 import { assert } from "chai";
 
 import { checkContract } from "../../src/internal/pipeline/check-contract.ts";
+import { verifyContracts } from "../../src/internal/pipeline/verify-contracts.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { ADDRESS, NOT_VERIFIED, runPipeline, withPorts } from "../helpers/pipeline/world.ts";
@@ -9,6 +10,8 @@ const CREATE3 = "0x363d3d37363d34f0";
 const OTHER = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const CLONE = `0x363d3d373d3d3d363d73${OTHER.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
 const PUSH0_CLONE = `0x5f5f365f5f37365f73${OTHER.slice(2).toLowerCase()}5af43d5f5f3e6029573d5ffd5b3d5ff3`;
+const FORWARDER = `0x366000600037611000600036600073${OTHER.slice(2).toLowerCase()}5af4602c57600080fd5b6110006000f3`;
+const SEQUENCE = "0x363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3";
 const ORIGINS = [{ tool: "foundry", name: "Clone", file: "broadcast/D.s.sol/1/run-latest.json" }] as const;
 
 const at = (code: string) => ({
@@ -40,6 +43,70 @@ describe("pipeline - known code without sources", () => {
     assert.equal(report.outcome, "known-code");
   });
 
+  for (const [what, demand] of [
+    ["--require", { required: ["metadata-hash"] }],
+    ["--require-creation", { requirement: { minMatch: "match", requireCreation: true } }],
+    [
+      "--min-match exact_match",
+      {
+        requirement: { minMatch: "exact_match", requireCreation: false },
+        options: [["--min-match", "exact_match"]],
+      },
+    ],
+  ] as const) {
+    for (const [name, code] of [
+      ["a wallet of Sequence", SEQUENCE],
+      ["a recorded clone", PUSH0_CLONE],
+    ] as const) {
+      it(`should not meet ${what}, for ${name}: VC208`, async () => {
+        const setting = { ...at(code), request: { ...demand, origins: ORIGINS } };
+        const { report, exitCode } = await runPipeline(setting);
+        assert.deepEqual([report.outcome, report.error?.code, exitCode], ["no-build", "VC208", 1]);
+        assert.isUndefined(report.knownCode);
+        const checked = await withPorts(setting, (ports, { buildSource, ...request }) => {
+          assert(buildSource.kind === "build-files");
+          const unnamed = { ...buildSource, isNamed: false };
+          return checkContract({ ...request, action: "check", buildSource: unnamed }, ports);
+        });
+        assert.equal(checked.error?.code, "VC208");
+      });
+    }
+  }
+
+  it("should be no failure where the configuration alone wants exact matches", async () => {
+    const requirement = { minMatch: "exact_match", requireCreation: false } as const;
+    const { report } = await runPipeline({ ...at(SEQUENCE), request: { requirement } });
+    assert.equal(report.outcome, "known-code");
+  });
+
+  for (const origins of [[], ORIGINS]) {
+    for (const [what, code] of [
+      ["EIP-1167", CLONE],
+      ["PUSH0", PUSH0_CLONE],
+      ["Vyper's forwarder", FORWARDER],
+    ] as const) {
+      it(`should be followed to its implementation: ${what}, ${origins.length} records`, async () => {
+        const reports = await withPorts(
+          { ...at(code), request: { followProxy: true, origins } },
+          (ports, request) =>
+            verifyContracts([request], {
+              inTurn: (work) => work(),
+              startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),
+              isStopped: () => false,
+              bail: false,
+            }),
+        );
+        assert.deepEqual(
+          reports.map(({ target, outcome }) => [target.address, outcome]),
+          [
+            [ADDRESS, "minimal-proxy"],
+            [OTHER, "not-deployed"],
+          ],
+        );
+      });
+    }
+  }
+
   it("should be VC204 with its name where the user says which contract it is", async () => {
     const { report, exitCode } = await runPipeline({ ...at(CREATE3), request: { contract: "Counter" } });
     assert.deepEqual([report.outcome, report.error?.code, exitCode], ["no-build", "VC204", 1]);
@@ -55,7 +122,7 @@ describe("pipeline - known code without sources", () => {
 
   for (const [what, code, next] of [
     ["a minimal proxy", CLONE, /--follow-proxy$/],
-    ["a clone that is not followed", PUSH0_CLONE, new RegExp(`verify-contract ${OTHER}`)],
+    ["a minimal proxy with other code", PUSH0_CLONE, /--follow-proxy$/],
   ] as const) {
     it(`should be VC206 for ${what} that the user named: what is meant is its implementation`, async () => {
       const { report, exitCode } = await runPipeline(at(code));

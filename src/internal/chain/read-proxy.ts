@@ -1,6 +1,6 @@
 import { getAddress } from "ethers/address";
 import { hasDelegatecall } from "../bytecode/has-delegatecall.ts";
-import { minimalProxyImplementation } from "../bytecode/minimal-proxy.ts";
+import { knownCode } from "../bytecode/known-codes.ts";
 import { ChainError } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "./proxy-slots.ts";
@@ -27,7 +27,7 @@ export async function readProxy(
   runtimeBytecode: string,
   signal: AbortSignal,
 ): Promise<ProxyFacts | null | undefined> {
-  const clone = minimalProxyImplementation(runtimeBytecode);
+  const clone = knownCode(runtimeBytecode)?.implementation;
   if (clone !== undefined) return { kind: "EIP-1167", implementation: getAddress(clone), beacon: null };
   // A proxy needs DELEGATECALL; most contracts have none, which saves the reads.
   if (!hasDelegatecall(runtimeBytecode)) return null;

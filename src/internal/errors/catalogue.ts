@@ -115,6 +115,11 @@ export const CATALOGUE = {
     explanation:
       "`--follow-proxy` followed minimal proxies without reaching an implementation: they forward to each other in a circle, or the chain of proxies is too long.",
   },
+  VC208: {
+    sentence: "{address} is {name}, which has no sources: the demanded checks are impossible.",
+    explanation:
+      "A known code without sources is no failure by itself. But `--require`, `--require-creation` and `--min-match exact_match` demand evidence that only a contract with sources can have. Run this contract without these options.",
+  },
   VC301: {
     sentence: "There is no contract at {address} on chain {chainId}.",
     explanation:

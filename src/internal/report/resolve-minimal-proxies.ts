@@ -14,7 +14,9 @@ export function resolveMinimalProxies(
   const addresses = new Set(reports.map(({ target }) => target.address?.toLowerCase()));
   const proxies = reports.map((report) => {
     const { error, outcome, proxy } = report;
-    const isAlone = outcome === "known-code" || (outcome === "no-build" && error?.code === "VC206");
+    const isAlone =
+      outcome === "known-code" ||
+      (outcome === "no-build" && (error?.code === "VC206" || error?.code === "VC208"));
     const isClone = isAlone && proxy?.kind === "EIP-1167";
     return isClone && addresses.has(proxy.implementation.toLowerCase()) ? asProxy(report) : report;
   });

@@ -42,16 +42,41 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[], isIdentical
  *
  * @returns undefined for other code, and where the user says which contract it is.
  */
-export function withoutSources(run: Run, { runtimeBytecode }: DeploymentFacts): Ended | undefined {
+export function withoutSources(run: Run, { address, runtimeBytecode }: DeploymentFacts): Ended | undefined {
   const known = knownCode(runtimeBytecode);
   if (known === undefined || run.request.contract !== undefined) return undefined;
   const { name, implementation } = known;
   if (implementation !== undefined && run.request.origins.length === 0) return undefined;
+  const demanded = demandedOf(run.request);
+  if (demanded.length > 0) {
+    return new Ended(
+      "no-build",
+      problem("VC208", {
+        values: { address, name },
+        facts: [
+          ["Demanded", demanded.join(", ")],
+          ["Implementation", implementation === undefined ? undefined : getAddress(implementation)],
+        ],
+        likely: "the demand is for the other contracts of the project",
+        next: advice("verify this contract without these options, or leave it out"),
+      }),
+    );
+  }
   run.draft.knownCode = {
     name,
     implementation: implementation === undefined ? null : getAddress(implementation),
   };
   return new Ended("known-code");
+}
+
+/** The demands of the user that only a contract with sources can meet. The configuration's `minMatch` is a default. */
+function demandedOf({ required, requirement, options }: Run["request"]): readonly string[] {
+  const isExactDemanded = options.some(([flag, value]) => flag === "--min-match" && value === "exact_match");
+  return [
+    ...(required.length > 0 ? [`--require ${required.join(",")}`] : []),
+    ...(requirement.requireCreation ? ["--require-creation"] : []),
+    ...(isExactDemanded ? ["--min-match exact_match"] : []),
+  ];
 }
 
 /** No contract of the build has the code that is on chain: names the nearest, and says why they differ. */
