@@ -39,7 +39,7 @@ describe("hardhat - --json and --report together", () => {
     const folder = await mkdtemp(join(tmpdir(), "verify-contract-"));
     try {
       const place = join(folder, "report.json");
-      await writeFile(place, "that of an earlier run");
+      await writeFile(place, '{ "schema": "verify-contract/1" }');
       const hre = fakeHre(folder, { verification: { url: "http://127.0.0.1:9" } });
       const [stdout, stderr] = [new PassThrough(), new PassThrough()];
       const screens = { stdout, stderr } as unknown as Parameters<typeof verify>[2];

@@ -13,7 +13,8 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join, relative } from "node:path";
+import { extname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 
 import { assert } from "chai";
 
@@ -63,9 +64,10 @@ describe("hardhat - where reports are written", () => {
   });
 
   it("should leave the former report as it is until the new one is written", async () => {
-    await writeFile(at("report.json"), "former");
+    const former = REPORT_FORMATS.json({ ...report, exitCode: 3 });
+    await writeFile(at("report.json"), former);
     await prepareReports(asked(at("report.json")));
-    assert.equal(await readFile(at("report.json"), "utf8"), "former");
+    assert.equal(await readFile(at("report.json"), "utf8"), former);
     await assertWritten(at("report.json"), at("report.json"));
   });
 
@@ -97,7 +99,7 @@ describe("hardhat - where reports are written", () => {
   it("should write to where a link points, whether something is there or not", async function () {
     if (process.platform === "win32") this.skip();
     await mkdir(at("real"));
-    await writeFile(at("real/old.json"), "former");
+    await writeFile(at("real/old.json"), "");
     for (const name of ["old.json", "new.json"]) {
       await symlink(join("real", name), at(name));
       await assertWritten(at(name), at(`real/${name}`));
@@ -151,19 +153,43 @@ describe("hardhat - where reports are written", () => {
       await assertKept(at("hard.json"), [at("manifest.yaml")]);
     });
 
-    it("should refuse a file in a folder that is read, but no new one and no former report", async () => {
-      await assertKept(at("manifest.yaml"), [folder], /^this run reads the files in /);
-      for (const _ of ["new", "former"]) {
-        await prepareReports(asked(at("report.json")), [folder]);
-        await writeReports(report, asked(at("report.json")));
-      }
+    it("should replace an earlier report of each format, and an empty file", async () => {
       const every = Object.keys(REPORT_FORMATS).map((format) => ({
         format: format as keyof typeof REPORT_FORMATS,
         path: at(`report.${format}`),
       }));
-      await writeReports(report, every);
-      await prepareReports(every, [folder]);
+      for (const { path } of every) await writeFile(path, "");
+      for (const _ of ["empty", "earlier"]) {
+        await prepareReports(every, [folder]);
+        await writeReports(report, every);
+      }
     });
+
+    it("should replace every report that the golden files show", async () => {
+      const golden = new URL("../golden/reports/", import.meta.url);
+      const names = (await readdir(golden)).filter((name) =>
+        Object.hasOwn(REPORT_FORMATS, extname(name).slice(1)),
+      );
+      assert.isAbove(names.length, 40);
+      for (const name of names) await prepareReports(asked(fileURLToPath(new URL(name, golden))));
+    });
+
+    for (const [name, text] of Object.entries({
+      "foundry.toml": "[profile.default]\n",
+      ".env": "KEY=1\n",
+      "package.json": '{ "devDependencies": { "hardhat-verify-contract": "1.0.0" } }',
+      "prod.json": '{ "schema": "verify-contract-deployments/1", "contracts": [] }',
+      "nested.json": '{ "report": { "schema": "verify-contract/1" } }',
+      "M.ts": "// Contract verification by hardhat-verify-contract\n",
+      "notes.md": "## Contract verification\n\nHow we do it.\n",
+      "page.html": "<!doctype html>\n<title>Mine</title>\n",
+      "junit.xml": '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n  <testsuite name="mocha">\n',
+    }))
+      it(`should keep a file of the user: ${name}`, async () => {
+        await writeFile(at(name), text);
+        await assertKept(at(name), [], /not an earlier report/);
+        assert.equal(await readFile(at(name), "utf8"), text);
+      });
 
     it("should refuse two reports for one file, also through a link", async function () {
       if (process.platform === "win32") this.skip();

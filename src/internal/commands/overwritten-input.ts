@@ -1,16 +1,21 @@
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** Of a report of an earlier run, which may stand in a folder that is read. */
 const HEAD_BYTES = 4096;
-const OWN_REPORT = /"schema": ?"verify-contract|hardhat-verify-contract|Contract verification/;
+/** The first lines of each format of a report. A manifest of deployments has another schema. */
+const OWN_REPORT: readonly RegExp[] = [
+  /^\s*\{\s*"schema": ?"verify-contract\/\d/,
+  /^<\?xml [^>]*>\s*<testsuites>\s*<testsuite name="hardhat-verify-contract"/,
+  /^<!doctype html>\n(?:<.*\n){1,20}?<title>Contract verification: /,
+  /^## Contract verification\n\n[✔✖–?] /,
+];
 
 /**
- * Why a report must not be written to a path: the run reads what stands there. A link, another spelling and a file
- * system that ignores case make no difference, because files are compared by their inode. In a folder that is read a new
- * file may be written, and a report of an earlier run overwritten.
+ * Why a report must not be written to a path: the run reads what is there, or it is no report. A report replaces only an
+ * earlier report, an empty file and what is not a regular file; a mistyped path must not cost a user's file. A link,
+ * another spelling and a file system that ignores case make no difference, because inodes identify files.
  *
- * @param inputs Absolute paths of files and folders; one that is not there does not matter.
+ * @param inputs Absolute paths of files; one that is not there does not matter.
  * @returns undefined where it may be written.
  */
 export async function overwrittenInput(
@@ -23,17 +28,9 @@ export async function overwrittenInput(
   if (!own.isFile()) return undefined;
   for (const input of inputs) {
     const known = await stat(input, { bigint: true }).catch(() => undefined);
-    if (known === undefined) continue;
-    if (known.ino === own.ino && known.dev === own.dev) return "this run reads that file";
-    if (!known.isDirectory() || !isBelow(file, await realpath(input))) continue;
-    if (!(await isOwnReport(file))) return `this run reads the files in ${input}`;
+    if (known?.ino === own.ino && known.dev === own.dev) return "this run reads that file";
   }
-  return undefined;
-}
-
-function isBelow(file: string, folder: string): boolean {
-  const relative = path.relative(folder, file);
-  return relative !== "" && relative.split(path.sep)[0] !== ".." && !path.isAbsolute(relative);
+  return (await isOwnReport(file)) ? undefined : "a file that is not an earlier report is there";
 }
 
 async function isOwnReport(file: string): Promise<boolean> {
@@ -41,7 +38,8 @@ async function isOwnReport(file: string): Promise<boolean> {
   try {
     handle = await open(file);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return bytesRead === 0 || OWN_REPORT.test(buffer.toString("utf8", 0, bytesRead));
+    const head = buffer.toString("utf8", 0, bytesRead);
+    return head === "" || OWN_REPORT.some((format) => format.test(head));
   } catch {
     return false;
   } finally {

@@ -290,7 +290,8 @@ export const CATALOGUE = {
   },
   VC801: {
     sentence: "The report can't be written to {path}.",
-    explanation: "The file could not be created or written.",
+    explanation:
+      "The file could not be created or written, or a file is there that is not an earlier report. A report replaces only an earlier report or an empty file.",
   },
   VC901: {
     sentence: "The local services need a package that is not installed: {package}.",
