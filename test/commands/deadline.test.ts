@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 
 import { assert } from "chai";
 
-import { verifyContract } from "../../src/verify.ts";
+import { verifyContract, verifyDeployments } from "../../src/verify.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
 import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
 import { silentServer } from "../helpers/commands/silent-server.ts";
@@ -33,6 +33,19 @@ describe("hardhat - the deadline", () => {
     );
     assert.isBelow(ms, 2_500);
     assert.equal(report.contracts[0]?.error?.code, "VC302");
+  });
+
+  it("should offer the same command where the user stops the wait for the chain id", async () => {
+    const hre = fakeHre(tmpdir(), { verification: SERVICE });
+    const caller = () => ({ connection: connectionThat(silence), signal: AbortSignal.timeout(100) });
+    const one = (await verifyContract({ address: ADDRESS, minMatch: "exact_match", ...caller() }, hre))
+      .contracts[0];
+    assert.equal(one?.error?.code, "VC408");
+    assert.match(one?.error?.next ?? "", new RegExp(`verify-contract ${ADDRESS} .*--min-match exact_match`));
+
+    const all = await verifyDeployments({ deployments: ["m3.json"], shard: "1/2", ...caller() }, hre);
+    assert.equal(all.error?.code, "VC408");
+    assert.match(all.error?.next ?? "", /verify-contract deployments m3\.json .*--shard 1\/2/);
   });
 
   it("should count the wait for the chain id against the deadline", async () => {

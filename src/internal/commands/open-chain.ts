@@ -1,5 +1,5 @@
 import type { ChainPort } from "../chain/chain-port.ts";
-import { advice } from "../errors/next-step.ts";
+import { advice, type CommandLine, writeCommand } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import { NO_SERVICES } from "../pipeline/make-report.ts";
 import type { Ports } from "../pipeline/ports.ts";
@@ -40,6 +40,7 @@ export type OpenChain =
       readonly kind: "unknown";
       readonly outcome: Outcome;
       readonly problem: Problem;
+      readonly networkName: string;
       readonly services: Report["services"];
     };
 
@@ -78,8 +79,14 @@ export async function openChain(
     kind: "unknown",
     outcome: chainId.outcome,
     problem,
+    networkName: chain.networkName,
     services: { ...NO_SERVICES, status: status?.url ?? null },
   };
+}
+
+/** The problem with a next step: after a stop by the user, the command that repeats the run. */
+export function withRepeat(problem: Problem, line: CommandLine): Problem {
+  return problem.code === "VC408" ? { ...problem, next: writeCommand(line) } : problem;
 }
 
 /** A host may check it by itself, but with a call that fails then, and that says less. */

@@ -33,25 +33,24 @@ export async function readChainId(
     return await chain.chainId(limit.signal);
   } catch (error) {
     if (userSignal?.aborted === true)
-      return ended("timed-out", "VC408", configFile, [["Waiting for", "the node of the network"]]);
-    return ended("unavailable", "VC302", configFile, [
-      ["Network", chain.networkName],
-      ["Asked", error instanceof ChainError ? error.method : "eth_chainId"],
-      ["Reason", reasonOf(error)],
-    ]);
+      return {
+        outcome: "timed-out",
+        problem: problem("VC408", { facts: [["Waiting for", "the node of the network"]] }),
+      };
+    return {
+      outcome: "unavailable",
+      problem: problem("VC302", {
+        facts: [
+          ["Network", chain.networkName],
+          ["Asked", error instanceof ChainError ? error.method : "eth_chainId"],
+          ["Reason", reasonOf(error)],
+        ],
+        next: advice(`check the url of the network in ${configFile}, then run the command again`),
+      }),
+    };
   }
 }
 
 function reasonOf(error: unknown): string {
   return cleanText(error instanceof Error ? error.message : String(error), 300);
-}
-
-function ended(
-  outcome: ContractReport["outcome"],
-  code: "VC302" | "VC408",
-  configFile: string,
-  facts: readonly (readonly [string, string])[],
-): NoChainId {
-  const next = advice(`check the url of the network in ${configFile}, then run the command again`);
-  return { outcome, problem: problem(code, { facts, next }) };
 }

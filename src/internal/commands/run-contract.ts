@@ -3,6 +3,7 @@ import { recordedTransactions } from "../deployments/recorded-transactions.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { emptyContractReport } from "../pipeline/empty-contract-report.ts";
 import { makeReport } from "../pipeline/make-report.ts";
+import { lineOf } from "../pipeline/run.ts";
 import { verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { Report } from "../report/model.ts";
 import {
@@ -16,7 +17,7 @@ import { validateUserConfig } from "./config/check-user-config.ts";
 import type { Host } from "./host.ts";
 import { reportRetries } from "./http-options.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
-import { type Caller, openChain } from "./open-chain.ts";
+import { type Caller, openChain, withRepeat } from "./open-chain.ts";
 import { portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
 import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
 
@@ -52,12 +53,13 @@ async function run(
   const open = await openChain(host, userConfig, request, valid.timeoutMs, !valid.dryRun, listener);
   if (open.kind === "unknown") {
     const contract = emptyContractReport(valid);
+    const line = lineOf({ ...valid, globals: withoutNetwork(host.globals) }, open.networkName);
     return makeReport({
       startedAt,
       finishedAt: new Date(),
       network: null,
       services: open.services,
-      contracts: [{ ...contract, outcome: open.outcome, error: open.problem }],
+      contracts: [{ ...contract, outcome: open.outcome, error: withRepeat(open.problem, line) }],
     });
   }
   const { config, chain, chainId, askedForMs } = open;

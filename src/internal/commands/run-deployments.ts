@@ -19,7 +19,7 @@ import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import { codeAsker } from "./has-code.ts";
 import type { Host } from "./host.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
-import { type OpenChain, openChain } from "./open-chain.ts";
+import { type OpenChain, openChain, withRepeat } from "./open-chain.ts";
 import { outagesOf, portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
 import { displayedOrigins, displayedPassedOver, withBuilds } from "./recorded-targets.ts";
 
@@ -46,7 +46,8 @@ export async function runDeployments(
     onSlowDown: ({ host, waitMs }) => request.onProgress?.({ type: "slowed-down", host, waitMs }),
   });
   if (open.kind === "unknown") {
-    const { problem: error, services } = open;
+    const { problem, services, networkName } = open;
+    const error = withRepeat(problem, batchLine(valid, networkName, host));
     const finishedAt = new Date();
     return makeReport({
       startedAt,
@@ -134,7 +135,7 @@ async function verifyAll(
   const { common, bail } = valid;
   const timeoutMs = common.timeoutMs ?? config.timeoutMs;
   const shared = sharedPorts(host, fresh, (reason) => onProgress({ type: "no-journal", reason }));
-  const batch = batchLine(valid, open, host);
+  const batch = batchLine(valid, open.chain.networkName, host);
   const requests = targets.map((target) => ({
     ...requestOf(target, common, config),
     globals: withoutNetwork(host.globals),
@@ -192,7 +193,7 @@ function requestOf(
 /** What does the same again. */
 function batchLine(
   { names, shard, bail, common }: ValidDeploymentsRequest,
-  { chain }: Open,
+  networkName: string,
   { globals }: Host,
 ): CommandLine {
   return {
@@ -204,7 +205,7 @@ function batchLine(
       ...(bail ? [["--bail"] as const] : []),
     ],
     globals: [
-      ...(chain.networkName === "default" ? [] : [["--network", chain.networkName] as const]),
+      ...(networkName === "default" ? [] : [["--network", networkName] as const]),
       ...withoutNetwork(globals),
     ],
   };

@@ -80,14 +80,7 @@ export class Run {
 
   /** The command line that repeats this run for this contract alone, on the same network. */
   commandLine(): CommandLine {
-    const { action, target, options, globals = [] } = this.request;
-    const { networkName } = this.ports.chain;
-    return {
-      words: action === "check" ? ["verify-contract", "check"] : ["verify-contract"],
-      targets: [target.input],
-      options,
-      globals: [...(this.isOnDefaultNetwork() ? [] : [["--network", networkName] as const]), ...globals],
-    };
+    return lineOf(this.request, this.ports.chain.networkName);
   }
 
   /**
@@ -136,4 +129,17 @@ function optionOf(option: string | CommandOption): CommandOption {
   if (typeof option !== "string") return option;
   const [flag = "", ...value] = option.split(" ");
   return value.length === 0 ? [flag] : [flag, value.join(" ")];
+}
+
+/** What the user ran for one contract. */
+export function lineOf(
+  { action, target, options, globals = [] }: Pick<VerifyRequest, "action" | "target" | "options" | "globals">,
+  networkName: string,
+): CommandLine {
+  return {
+    words: action === "check" ? ["verify-contract", "check"] : ["verify-contract"],
+    targets: [target.input],
+    options,
+    globals: [...(networkName === DEFAULT_NETWORK ? [] : [["--network", networkName] as const]), ...globals],
+  };
 }
