@@ -15,7 +15,7 @@ describe("e2e - habits of Hardhat's own plugin", () => {
     world = await theWorld();
     project = await fixtureProject("many-contracts");
     const artifact = await project.artifact("contracts/Counter.sol", "Counter");
-    ({ address } = await deploy(world.chain, artifact, { account: 13 }));
+    ({ address } = await deploy(world.chain, artifact, { account: 3 }));
   });
 
   it("should take what it does not need, and say so", async () => {

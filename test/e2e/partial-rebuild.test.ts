@@ -36,14 +36,14 @@ describe("e2e - a partial rebuild", () => {
 
   for (const name of ["Factory", "Child"])
     it(`should restore the remappings of the whole build for ${name}, and store an exact match`, async () => {
-      const { address } = await deploy(world.chain, await whole.artifact(FILE, name), { account: 14 });
+      const { address } = await deploy(world.chain, await whole.artifact(FILE, name), { account: 4 });
       const { report } = await verifyJson(partial, [address]);
       assertExact(report);
       assert.deepEqual(submissionOf(world).stdJsonInput.settings.remappings, await remappingsOf(whole));
     });
 
   it("should leave out the remappings that only the whole build has", async () => {
-    const { address } = await deploy(world.chain, await partial.artifact(FILE, "Factory"), { account: 14 });
+    const { address } = await deploy(world.chain, await partial.artifact(FILE, "Factory"), { account: 4 });
     const { report } = await verifyJson(whole, [address]);
     assertExact(report);
     assert.isEmpty(submissionOf(world).stdJsonInput.settings.remappings);
@@ -54,7 +54,7 @@ describe("e2e - a partial rebuild", () => {
     const changed = await uncompiledProject("many-contracts");
     await changed.edit(FILE, (text) => `${text}// another comment\n`);
     await changed.build();
-    const { address } = await deploy(world.chain, await whole.artifact(FILE, "Factory"), { account: 14 });
+    const { address } = await deploy(world.chain, await whole.artifact(FILE, "Factory"), { account: 4 });
     const { report, exitCode } = await verifyJson(changed, [address, "--dry-run"]);
     assert.equal(exitCode, 0);
     const [why] = only(report).explanations;

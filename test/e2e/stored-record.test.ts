@@ -3,7 +3,7 @@ import { assert } from "chai";
 import { only, verify, verifyJson } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import { fixtureProject, type Project } from "../helpers/project.ts";
+import { fixtureProject, type Project, uncompiledProject } from "../helpers/project.ts";
 import { screenOf } from "../helpers/screen.ts";
 import { assertExact } from "../helpers/verdicts.ts";
 import { theWorld, type World } from "../helpers/world.ts";
@@ -42,7 +42,8 @@ describe("e2e - stored record", () => {
 
   it("should make a match exact when the build promises more than is stored", async () => {
     const contract = await deploy(world.chain, await many.artifact("contracts/Counter.sol", "Counter"));
-    const changed = await many.copy();
+    // Without the older build, which would be found.
+    const changed = await uncompiledProject("many-contracts");
     await changed.edit("contracts/Counter.sol", (text) => text.replace("Imports nothing", "Needs nothing"));
     await changed.build();
     const weak = await verifyJson(changed, [contract.address, "--contract", "Counter"]);
