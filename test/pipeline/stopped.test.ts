@@ -15,7 +15,7 @@ import {
 } from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
 import { refused } from "../helpers/scripted-service.ts";
-import { json, neverAnswers } from "../helpers/services/fault-server.ts";
+import { json, neverAnswers, reset } from "../helpers/services/fault-server.ts";
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const NOW = new Date("2026-11-22T10:00:00Z");
@@ -65,6 +65,10 @@ describe("pipeline - the deadline passes", () => {
         script: { record: [NOT_VERIFIED], submit: [BUSY] },
         ports: { journal: remembering({ kind: "lost", at: HOURS_AGO, job: undefined }) },
       },
+    ],
+    [
+      "a lost submission of this run that blocks the next one",
+      { script: { record: [NOT_VERIFIED], submit: [reset, BUSY] } },
     ],
     ["a submission without an answer", { script: { record: [NOT_VERIFIED], submit: [neverAnswers] } }],
     ["a silent record", { script: { record: [neverAnswers] } }],

@@ -38,6 +38,8 @@ export interface Waiting {
   /** When it was submitted, or, where that is not known, when the run first met it. */
   readonly since: Date;
   readonly isOfEarlierRun: boolean;
+  /** The answer to a submission of this run was lost, so the unnamed job may be its own. */
+  readonly mayBeOfThisRun?: boolean;
 }
 
 /** Hardhat's name for the network that it uses without `--network`. */

@@ -67,7 +67,7 @@ function jobWords({ waiting, draft }: Run): string | undefined {
     case "job":
       return "the job to end";
     case "other-job":
-      return "another job for this contract, which the service does not name";
+      return `${waiting.mayBeOfThisRun ? "a" : "another"} job for this contract, which the service does not name`;
     case undefined:
       return draft.submitted.some(({ sent }) => sent) ? "an answer to the submission" : undefined;
   }
@@ -89,6 +89,7 @@ function since(run: Run): string | undefined {
 function submission({ draft, waiting, request }: Run): string | undefined {
   if (request.action === "check") return undefined;
   if (waiting?.isOfEarlierRun === true) return "an earlier run sent it";
+  if (waiting?.mayBeOfThisRun) return "sent, without an answer; the job that the service runs may be its own";
   if (waiting?.kind === "other-job") return "not accepted, because of the other job";
   if (draft.verificationId !== null) return "the service accepted it";
   return draft.submitted.some(({ sent }) => sent) ? "sent, without an answer" : "this run sent none";
@@ -104,7 +105,10 @@ function likely(run: Run): string | undefined {
   if (run.current === "crossCheck") return "the record was read; only its cross-check is missing";
   if (hangs(run))
     return "the service was stopped during a job: such a job never ends, and blocks every other job for this contract";
-  return awaitedJob(run)?.kind === "other-job"
+  const waiting = awaitedJob(run);
+  if (waiting?.mayBeOfThisRun)
+    return "the job of this submission still runs; or the service was stopped during it, and it then never ends";
+  return waiting?.kind === "other-job"
     ? "another job for this contract still runs; or the service was stopped during a job, which then never ends"
     : undefined;
 }

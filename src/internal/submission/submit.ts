@@ -18,8 +18,12 @@ export interface SubmitOptions extends PollOptions {
   readonly mayHaveArrived: boolean;
   /** False for an optional upgrade: the stored match stands, so a job that hangs must not delay the run. */
   readonly waitForOtherJob: boolean;
-  /** Called each time the service refuses the submission because another job for the contract runs. */
-  readonly onOtherJob: () => void;
+  /**
+   * Called each time the service refuses the submission because another job for the contract runs.
+   *
+   * @param mayBeOurs An earlier submission of this input may have arrived, so the job may be its own.
+   */
+  readonly onOtherJob: (mayBeOurs: boolean) => void;
   /** Called before each resubmission: the job of another run that submitted the same input, once it is known. */
   readonly jobOfOtherRun: () => Promise<EarlierJob | undefined>;
   /**
@@ -90,7 +94,7 @@ export async function submit(
       ...paceOf(options, signal),
       shouldRetry: ({ error }) => {
         if (error instanceof OtherJobRuns) {
-          options.onOtherJob();
+          options.onOtherJob(mayHaveArrived);
           return true;
         }
         if (!(error instanceof ServiceError) || !isLostAnswer(error)) return false;

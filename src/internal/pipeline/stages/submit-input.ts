@@ -57,9 +57,15 @@ function submitOptions(
     ...polling,
     mayHaveArrived: earlier?.kind === "lost",
     waitForOtherJob: !attempt.isOptional,
-    onOtherJob: () => {
-      const since = earlier?.at ?? clock.now();
-      run.waiting ??= { kind: "other-job", since, isOfEarlierRun: earlier !== undefined };
+    onOtherJob: (mayBeOurs) => {
+      const isOfEarlierRun = earlier !== undefined;
+      const since = run.waiting?.since ?? earlier?.at ?? clock.now();
+      run.waiting = {
+        kind: "other-job",
+        since,
+        isOfEarlierRun,
+        mayBeOfThisRun: mayBeOurs && !isOfEarlierRun,
+      };
       onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() });
     },
     jobOfOtherRun: async () => {
