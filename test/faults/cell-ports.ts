@@ -7,8 +7,9 @@ import { StatusService } from "../../src/internal/services/status/status-service
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { NO_JOURNAL } from "../../src/internal/submission/journal.ts";
 import { connectTo, type Stage } from "../helpers/stage.ts";
-import { type Cell, type Faulty, isHit } from "./faulty.ts";
-import type { Limits } from "./limits.ts";
+import type { Cell, Faulty } from "./faulty.ts";
+import { isHit } from "./hits.ts";
+import { type Limits, POLLING } from "./limits.ts";
 import { partlyElsewhere } from "./partly-elsewhere.ts";
 
 /** The ports of one run, without the signal; they are made as the plugin makes them. */
@@ -40,13 +41,14 @@ export async function cellPorts(
       chainId: Number(services.chainId),
       verification: verificationOf(cell, faulty, http, verificationUrl),
       browserUrl: undefined,
+      configured: new Set(["verification service", "query service", "status service"] as const),
       query: new QueryService(http(row.operation === "query" ? faulty.url : services.query.url)),
       status: new StatusService(http(row.operation === "status" ? faulty.url : services.status.url)),
       compile: undefined,
       builds: new BuildCache(),
       journal: NO_JOURNAL,
       clock: { elapsedMs: () => performance.now(), now: () => new Date() },
-      polling: { firstDelayMs: 100, maxDelayMs: 200 },
+      polling: POLLING,
       appearAttempts: 1,
       onProgress: () => {},
     },

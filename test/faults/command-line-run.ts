@@ -1,8 +1,7 @@
 import { type JsonRun, verifyJson } from "../helpers/cli.ts";
 import type { Project } from "../helpers/project.ts";
 import type { World } from "../helpers/world.ts";
-import type { FaultName } from "./faults.ts";
-import { wholeService } from "./whole-service.ts";
+import { type WholeFault, wholeService } from "./whole-service.ts";
 
 /** Who has the fault, whatever it is asked. */
 export const FAULTY = ["verification service", "query service", "chain RPC"] as const;
@@ -10,7 +9,7 @@ export type FaultyService = (typeof FAULTY)[number];
 
 export interface FaultyRun {
   readonly service: FaultyService;
-  readonly fault: FaultName;
+  readonly fault: WholeFault;
 }
 
 /** How a command line ended, and what was seen of it from outside. */
@@ -62,6 +61,6 @@ export async function runCommand(
 }
 
 /** Seconds. A node that does not answer is waited for until then; reading megabytes has to end before. */
-function deadlineOf(service: FaultyService, fault: FaultName): number {
+function deadlineOf(service: FaultyService, fault: WholeFault): number {
   return service === "chain RPC" && fault !== "200 MB of body" ? 5 : 20;
 }

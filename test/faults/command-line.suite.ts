@@ -1,13 +1,15 @@
 import { assert } from "chai";
 import pLimit from "p-limit";
 
-import { only } from "../helpers/cli.ts";
+import type { ContractReport, Report } from "../../src/report.ts";
+import { only, verify, verifyJson } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { theWorld, type World } from "../helpers/world.ts";
 import { type Ended, FAULTY, type FaultyRun, type FaultyService, runCommand } from "./command-line-run.ts";
-import { FAULTS, type FaultName, isGarbled, isOfTheAddress } from "./faults.ts";
+import { FAULTS, isGarbled, isOfTheAddress } from "./faults.ts";
 import { EXPLAINING_MS } from "./limits.ts";
+import { type WholeFault, wholeService } from "./whole-service.ts";
 
 /** Milliseconds for all runs, and how many there are at once. */
 const ALL_MS = 180_000;
@@ -17,10 +19,20 @@ const STARTING_MS = 15_000;
 /** Of a report; what a service sends may be much more. */
 const MOST_CHARACTERS = 100_000;
 
-/** The code that each run has to end with; the outcome is `unavailable` and the exit code 3 in each of them. */
-function codeOf(service: FaultyService, fault: FaultName): string {
+/**
+ * A whole service that is frozen is one that never answers, and one that has no job is not killed in mid-job: the matrix
+ * has both.
+ */
+const RUN = FAULTS.filter((fault) => fault !== "frozen" && fault !== "killed in mid-job");
+
+/**
+ * The code that each run has to end with; the outcome is `unavailable` and the exit code 3 in each of them, but for
+ * a URL at which there is no such service.
+ */
+function codeOf(service: FaultyService, fault: WholeFault): string {
   switch (service) {
     case "verification service":
+      if (fault === "something else answers") return "VC415";
       return isGarbled(fault) ? "VC406" : "VC401";
     // It is verified by then; what could not be checked is not taken as passed.
     case "query service":
@@ -36,7 +48,7 @@ interface Case extends FaultyRun {
 }
 
 const cases: readonly Case[] = FAULTY.flatMap((service) =>
-  FAULTS.map((fault) => ({ service, fault, ended: undefined, error: undefined })),
+  RUN.map((fault) => ({ service, fault, ended: undefined, error: undefined })),
 );
 
 describe("the fault matrix, by the command line", () => {
@@ -74,6 +86,30 @@ describe("the fault matrix, by the command line", () => {
       assertEnd(each, each.ended);
     });
   }
+
+  it("something else answers for the query service, a contract id: VC503", async () => {
+    await using faulty = await wholeService("something else answers");
+    const { services } = await theWorld();
+    const { url } = services.verification;
+    const project = await fixtureProject("many-contracts");
+    const { report, exitCode } = await verifyJson(project, ["0.0.5001"], {
+      config: { verification: { url }, query: { url: faulty.url } },
+    });
+    assert.equal(report.error?.code, "VC503", JSON.stringify(report.error));
+    assert.equal(exitCode, 2);
+    assert.lengthOf(faulty.journal, 2, "the contract, and a second route");
+  });
+
+  it("something else answers for the status service, verify-contract status: VC604", async () => {
+    await using faulty = await wholeService("something else answers");
+    const project = await fixtureProject("many-contracts");
+    const { stdout, exitCode } = await verify(project, ["status", "--json"], {
+      config: { status: { url: faulty.url } },
+    });
+    assert.equal(JSON.parse(stdout).error?.code, "VC604", stdout);
+    assert.equal(exitCode, 2);
+    assert.lengthOf(faulty.journal, 2, "the summary, and a second route");
+  });
 });
 
 async function fill(each: Case, world: World, project: Project, address: string): Promise<void> {
@@ -87,11 +123,13 @@ async function fill(each: Case, world: World, project: Project, address: string)
 function assertEnd({ service, fault }: Case, ended: Ended): void {
   const { run, deadlineMs, elapsedMs, faults, elsewhere, isStored } = ended;
   const { report, exitCode, stderr } = run;
-  const { outcome, error } = only(report);
+  const { outcome, error } = endOf(report);
   const said = JSON.stringify({ outcome, error }).slice(0, 2000);
-  assert.equal(outcome, "unavailable", said);
-  assert.equal(error?.code, codeOf(service, fault), said);
-  assert.equal(exitCode, 3);
+  const code = codeOf(service, fault);
+  const isWrongUse = code === "VC415";
+  assert.equal(outcome, isWrongUse ? undefined : "unavailable", said);
+  assert.equal(error?.code, code, said);
+  assert.equal(exitCode, isWrongUse ? 2 : 3);
   assert.isBelow(run.stdout.length, MOST_CHARACTERS, "characters of the report");
   assert.notMatch(stderr, /^\s+at .+:\d+:\d+\)?$/m, "a stack trace");
 
@@ -102,15 +140,21 @@ function assertEnd({ service, fault }: Case, ended: Ended): void {
   if (!isOfTheAddress(fault)) assert.isAtLeast(faults, 1, "the fault did not happen");
   assert.equal(elsewhere, 0, "connections to the origin of the redirect");
   assert.equal(isStored, service === "query service", "stored by the verification service");
+  if (isWrongUse) return;
   assert.isTrue(
     error?.facts.some(({ label }) => label === "Status page"),
     "explained by the status service",
   );
 }
 
+/** Of the one contract, or of the run where that was wrong use. */
+function endOf(report: Report): Partial<Pick<ContractReport, "outcome" | "error">> {
+  return report.error === undefined ? only(report) : { error: report.error };
+}
+
 function table(): string {
-  const lines = FAULTS.map((fault) => [
-    fault.padEnd(Math.max(...FAULTS.map(({ length }) => length))),
+  const lines = RUN.map((fault) => [
+    fault.padEnd(Math.max(...RUN.map(({ length }) => length))),
     ...FAULTY.map((service) => wordOf(service, fault).padEnd(service.length)),
   ]);
   const head = ["".padEnd(lines[0]?.[0]?.length ?? 0), ...FAULTY];
@@ -118,15 +162,15 @@ function table(): string {
   return [
     ...[head, ...lines].map((line) => line.join("  ").trimEnd()),
     "",
-    `${FAULTY.length} x ${FAULTS.length} runs of the command line; the slowest took ${(slowestMs / 1000).toFixed(1)} s`,
+    `${FAULTY.length} x ${RUN.length} runs of the command line; the slowest took ${(slowestMs / 1000).toFixed(1)} s`,
   ].join("\n");
 }
 
 /** With `!` where something about the run is not as it has to be. */
-function wordOf(service: FaultyService, fault: FaultName): string {
+function wordOf(service: FaultyService, fault: WholeFault): string {
   const each = cases.find((it) => it.service === service && it.fault === fault);
   if (each?.ended === undefined) return "failed!";
-  const { outcome, error } = only(each.ended.run.report);
+  const { outcome, error } = endOf(each.ended.run.report);
   const said = `${error?.code ?? outcome}, exit ${each.ended.run.exitCode}`;
   try {
     assertEnd(each, each.ended);

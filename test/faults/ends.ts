@@ -1,10 +1,10 @@
-import type { Outcome } from "../../src/internal/report/model.ts";
+import type { CellOutcome } from "./cell-report.ts";
 import { FAULTS, type FaultName } from "./faults.ts";
 import type { RowName } from "./rows.ts";
 
 /** How a cell has to end. */
 export interface End {
-  readonly outcome: Outcome;
+  readonly outcome: CellOutcome;
   readonly code: string | undefined;
   /** For the table. */
   readonly word: string;
@@ -15,7 +15,10 @@ export interface NotPossible {
   readonly reason: string;
 }
 
-/** `passes`: it happens once, then the real thing answers. `stays`: it happens each time. */
+/**
+ * `passes`: it happens once, then the real thing answers. `stays`: it happens each time. A frozen service that passes
+ * continues after a moment with all that it received; a killed one is started again, and its job never ends.
+ */
 export interface Ends {
   readonly passes: End | NotPossible;
   readonly stays: End | NotPossible;
@@ -28,17 +31,25 @@ const OUT_OF_REACH: End = { outcome: "unavailable", code: "VC401", word: "VC401"
 const UNUSABLE: End = { outcome: "unavailable", code: "VC406", word: "VC406" };
 const UNCHECKED: End = { outcome: "unavailable", code: "VC413", word: "VC413" };
 const NO_CHAIN: End = { outcome: "unavailable", code: "VC302", word: "VC302" };
+/** Of a configured URL at which there is no such service. */
+const NO_SERVICE: End = { outcome: "wrong-use", code: "VC415", word: "VC415" };
 const DEADLINE: End = { outcome: "timed-out", code: "VC407", word: "deadline" };
 
 const NEVER_PASSES: NotPossible = {
   reason: "a name that appears, or a server that learns TLS, takes a change of what is global to the process",
 };
 const NEVER_ARRIVES: NotPossible = { reason: "with this fault the service does not get the submission" };
+const NO_JOB: NotPossible = {
+  reason: "no job runs at this request, or its end is known already, or the service runs no jobs",
+};
 
 const lost = (stays: End): Ends => ({ passes: VERIFIED, stays });
 /** An answer came, and asking again would be hoping that the service changes its mind. */
 const final = (both: End): Ends => ({ passes: both, stays: both });
 const impossible: Ends = { passes: NEVER_ARRIVES, stays: NEVER_ARRIVES };
+const withoutJob: Ends = { passes: NO_JOB, stays: NO_JOB };
+/** A service that is started again leaves a job that never ends, and refuses all others for the contract. */
+const killed: Ends = { passes: DEADLINE, stays: OUT_OF_REACH };
 
 const OF_A_SERVICE: Readonly<Record<FaultName, Ends>> = {
   refused: lost(OUT_OF_REACH),
@@ -57,6 +68,10 @@ const OF_A_SERVICE: Readonly<Record<FaultName, Ends>> = {
   "redirect elsewhere": final(UNUSABLE),
   "DNS failure": { passes: NEVER_PASSES, stays: OUT_OF_REACH },
   "garbage TLS": { passes: NEVER_PASSES, stays: OUT_OF_REACH },
+  // After something was sent, and for one answer, it is an outage.
+  "something else answers": final(UNUSABLE),
+  frozen: lost(OUT_OF_REACH),
+  "killed in mid-job": withoutJob,
 };
 
 /** The service did the work, so the record has the truth, whatever became of the answer. */
@@ -76,6 +91,9 @@ const OF_WHAT_ARRIVED: Readonly<Record<FaultName, Ends>> = {
   "redirect elsewhere": impossible,
   "DNS failure": impossible,
   "garbage TLS": impossible,
+  "something else answers": impossible,
+  frozen: { passes: ALREADY, stays: OUT_OF_REACH },
+  "killed in mid-job": killed,
 };
 
 /** A node's reads may be repeated, so also what came in place of JSON-RPC is asked for again. */
@@ -97,6 +115,9 @@ const OF_THE_CHAIN: Readonly<Record<FaultName, Ends>> = {
   "redirect elsewhere": final(NO_CHAIN),
   "DNS failure": { passes: NEVER_PASSES, stays: NO_CHAIN },
   "garbage TLS": { passes: NEVER_PASSES, stays: NO_CHAIN },
+  "something else answers": final(NO_CHAIN),
+  frozen: lost(NO_CHAIN),
+  "killed in mid-job": withoutJob,
 };
 
 function replaced(ends: typeof OF_A_SERVICE, replace: (end: End) => End): typeof OF_A_SERVICE {
@@ -107,10 +128,12 @@ function replaced(ends: typeof OF_A_SERVICE, replace: (end: End) => End): typeof
 }
 
 export const ENDS: Readonly<Record<RowName, Readonly<Record<FaultName, Ends>>>> = {
-  submit: OF_A_SERVICE,
+  // What a frozen service had received, it takes when it continues.
+  submit: { ...OF_A_SERVICE, frozen: { passes: ALREADY, stays: OUT_OF_REACH } },
   "submit, arrived": OF_WHAT_ARRIVED,
-  poll: OF_A_SERVICE,
-  record: OF_A_SERVICE,
+  poll: { ...OF_A_SERVICE, "killed in mid-job": killed },
+  // Nothing has been sent, so a second route decides whether the URL is wrong.
+  record: { ...OF_A_SERVICE, "something else answers": { passes: UNUSABLE, stays: NO_SERVICE } },
   "record, read back": OF_A_SERVICE,
   // What is stored is then known; what could not be checked is not taken as passed.
   query: replaced(OF_A_SERVICE, (end) => (end === OUT_OF_REACH || end === UNUSABLE ? UNCHECKED : end)),

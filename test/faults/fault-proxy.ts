@@ -25,10 +25,14 @@ export interface ProxyFault {
   readonly hits: (operation: Operation, before: Journal) => boolean;
   /**
    * Whether the service gets what is faulted: not at all, or it does and only its answer is lost; `and-done` when
-   * that takes until the job has ended.
+   * that takes until the job has ended; `once` for the first request that is hit and none after it; `late` when it gets
+   * and answers everything, but only after {@link FREEZE_MS}.
    */
-  readonly arrives: "no" | "yes" | "and-done";
+  readonly arrives: "no" | "yes" | "and-done" | "once" | "late";
 }
+
+/** Milliseconds from the first request that is hit until a frozen service continues: longer than one try waits. */
+export const FREEZE_MS = 1_500;
 
 /** Stands before a real service, on loopback: does the fault where it hits, and forwards everything else. */
 export interface FaultProxy extends AsyncDisposable {
@@ -46,8 +50,13 @@ export async function faultProxy(
     const operation = operationOf(request.method ?? "", request.url ?? "");
     const faulted = fault?.hits(operation, journal) === true;
     const exchange: Exchange = { operation, atMs: performance.now(), faulted, status: undefined };
+    const first = journal.find((each) => each.faulted) ?? exchange;
     journal.push(exchange);
-    handle(service, request, response, exchange, fault).catch((error) => response.destroy(error));
+    const arrives = fault?.arrives === "once" ? (first === exchange ? "yes" : "no") : fault?.arrives;
+    const thawsAtMs = faulted && arrives === "late" ? first.atMs + FREEZE_MS : undefined;
+    handle({ service, request, response, exchange, fault, arrives, thawsAtMs }).catch((error) =>
+      response.destroy(error),
+    );
   });
   await listening(server, port);
   return {
@@ -60,24 +69,30 @@ export async function faultProxy(
   };
 }
 
-async function handle(
-  service: string,
-  request: IncomingMessage,
-  response: ServerResponse,
-  exchange: Exchange,
-  fault: ProxyFault | undefined,
-): Promise<void> {
-  if (exchange.faulted && fault?.arrives === "no") {
-    fault.behaviour(request.resume(), response);
+interface Handled {
+  readonly service: string;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly exchange: Exchange;
+  readonly fault: ProxyFault | undefined;
+  readonly arrives: ProxyFault["arrives"] | undefined;
+  /** When a frozen service gets the request. */
+  readonly thawsAtMs: number | undefined;
+}
+
+async function handle(handled: Handled): Promise<void> {
+  const { service, request, response, exchange, fault, arrives, thawsAtMs } = handled;
+  if (exchange.faulted && arrives === "no") {
+    fault?.behaviour(request.resume(), response);
     return;
   }
-  const answer = await forward(service, request);
+  const answer = await forward(service, request, thawsAtMs);
   exchange.status = answer.status;
-  if (!exchange.faulted) {
+  if (!exchange.faulted || arrives === "late") {
     response.writeHead(answer.status, { "content-type": answer.contentType }).end(answer.body);
     return;
   }
-  if (fault?.arrives === "and-done" && answer.status === 202) await jobEnd(service, answer.body);
+  if (arrives === "and-done" && answer.status === 202) await jobEnd(service, answer.body);
   fault?.behaviour(request, response);
 }
 
@@ -87,13 +102,15 @@ interface Answer {
   readonly body: Buffer;
 }
 
-async function forward(service: string, request: IncomingMessage): Promise<Answer> {
+async function forward(service: string, request: IncomingMessage, atMs = 0): Promise<Answer> {
   const { method = "GET", url: path = "/", headers } = request;
   const kept = ["content-type", "content-encoding"].flatMap((name) => {
     const value = headers[name];
     return typeof value === "string" ? [[name, value] as [string, string]] : [];
   });
+  // First: a client that gives up closes its connection, and what it sent is with the server all the same.
   const body = await buffer(request);
+  await sleep(Math.max(0, atMs - performance.now()));
   const answer = await fetch(`${service}${path}`, {
     method,
     headers: kept,

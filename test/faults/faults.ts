@@ -15,6 +15,9 @@ export const FAULTS = [
   "redirect elsewhere",
   "DNS failure",
   "garbage TLS",
+  "something else answers",
+  "frozen",
+  "killed in mid-job",
 ] as const;
 
 export type FaultName = (typeof FAULTS)[number];
@@ -23,10 +26,19 @@ export type FaultName = (typeof FAULTS)[number];
 const OF_THE_ADDRESS = ["refused", "DNS failure", "garbage TLS"] as const;
 
 export type AddressFault = (typeof OF_THE_ADDRESS)[number];
-export type AnswerFault = Exclude<FaultName, AddressFault>;
+export type AnswerFault = Exclude<FaultName, AddressFault | ServiceFault>;
 
 export function isOfTheAddress(fault: FaultName): fault is AddressFault {
   return OF_THE_ADDRESS.some((each) => each === fault);
+}
+
+/** Faults of the whole service: from the first request that is hit, every route has them. */
+const OF_THE_SERVICE = ["something else answers", "frozen", "killed in mid-job"] as const;
+
+export type ServiceFault = (typeof OF_THE_SERVICE)[number];
+
+export function isOfTheService(fault: FaultName): fault is ServiceFault {
+  return OF_THE_SERVICE.some((each) => each === fault);
 }
 
 /** With these an answer comes, and nothing can be concluded from it. */
@@ -35,6 +47,7 @@ const GARBLED: readonly FaultName[] = [
   "wrong JSON type",
   "200 MB of body",
   "redirect elsewhere",
+  "something else answers",
 ];
 
 export function isGarbled(fault: FaultName): boolean {

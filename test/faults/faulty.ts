@@ -1,10 +1,12 @@
 import { answerWith } from "./answers.ts";
 import { badAddress } from "./bad-address.ts";
 import { type Exchange, type FaultProxy, faultProxy, type Journal, type ProxyFault } from "./fault-proxy.ts";
-import { type FaultName, isGarbled, isOfTheAddress, type Operation } from "./faults.ts";
+import { type FaultName, isGarbled, isOfTheAddress, isOfTheService } from "./faults.ts";
+import { faultsIn, isHit } from "./hits.ts";
 import type { Way } from "./limits.ts";
 import { rawServer } from "./raw-server.ts";
 import type { Row } from "./rows.ts";
+import { serviceWith } from "./service-faults.ts";
 
 /** One cell of the matrix. */
 export interface Cell {
@@ -42,11 +44,14 @@ export async function faulty(service: string, { row, fault, way }: Cell): Promis
     };
   }
   const most = way === "passes" ? 1 : Number.POSITIVE_INFINITY;
-  const proxy: FaultProxy = await faultProxy(service, journal, {
-    behaviour: answerWith(fault, row.operation, `http://127.0.0.1:${elsewhere.port}`),
-    arrives: row.hits === "the answer" ? arrivalOf(fault, way) : "no",
-    hits: (operation, before) => isHit(row, operation, before) && faultsIn(before) < most,
-  });
+  const proxyFault: ProxyFault = isOfTheService(fault)
+    ? serviceWith(fault, way, service, row)
+    : {
+        behaviour: answerWith(fault, row.operation, `http://127.0.0.1:${elsewhere.port}`),
+        arrives: row.hits === "the answer" ? arrivalOf(fault, way) : "no",
+        hits: (operation, before) => isHit(row, operation, before) && faultsIn(before) < most,
+      };
+  const proxy: FaultProxy = await faultProxy(service, journal, proxyFault);
   return {
     ...about,
     url: proxy.url,
@@ -62,20 +67,6 @@ export async function faulty(service: string, { row, fault, way }: Cell): Promis
  */
 function arrivalOf(fault: FaultName, way: Way): ProxyFault["arrives"] {
   return way === "stays" || isGarbled(fault) ? "and-done" : "yes";
-}
-
-/** Whether a request is one of those that the fault of a row is for. */
-export function isHit(
-  row: Row,
-  operation: Operation,
-  before: readonly Pick<Exchange, "operation">[],
-): boolean {
-  if (operation !== row.operation) return false;
-  return row.hits !== "after submitting" || before.some((each) => each.operation === "submit");
-}
-
-export function faultsIn(journal: readonly Exchange[]): number {
-  return journal.filter(({ faulted }) => faulted).length;
 }
 
 async function dispose(...servers: readonly AsyncDisposable[]): Promise<void> {

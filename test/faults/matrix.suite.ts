@@ -128,6 +128,7 @@ function summary(): string {
   const slowestMs = Math.max(...ran.map(({ result }) => result?.elapsedMs ?? 0));
   return [
     "passes/stays: how it ends when the fault happens once, and when it happens each time (! wrong)",
+    "frozen passes: it continues after a moment; killed passes: it is started again, and its job never ends",
     "",
     table,
     "",

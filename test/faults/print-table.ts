@@ -1,4 +1,4 @@
-import type { ContractReport } from "../../src/internal/report/model.ts";
+import type { CellReport } from "./cell-report.ts";
 import type { End, NotPossible } from "./ends.ts";
 import { FAULTS, type FaultName } from "./faults.ts";
 import type { Way } from "./limits.ts";
@@ -6,8 +6,6 @@ import { ROWS, type RowName } from "./rows.ts";
 
 /** What a cell came to, both ways, in short words. */
 export type WordOf = (row: RowName, fault: FaultName, way: Way) => string;
-
-type Actual = Pick<ContractReport, "outcome" | "error">;
 
 const GAP = "  ";
 /** Characters of a message. */
@@ -35,7 +33,7 @@ export function tableOf(wordOf: WordOf): string {
 }
 
 /** What the words in the table say to the user: each code with its first words, and how many cells ended so. */
-export function legendOf(ends: readonly (Actual | undefined)[]): string {
+export function legendOf(ends: readonly (CellReport | undefined)[]): string {
   const counts = new Map<string, number>();
   for (const end of ends) {
     if (end === undefined) continue;
@@ -49,7 +47,11 @@ export function legendOf(ends: readonly (Actual | undefined)[]): string {
 }
 
 /** A word for how a cell ended, with `!` where something about it is not as it has to be. */
-export function wordFor(expected: End | NotPossible, actual: Actual | undefined, isRight: boolean): string {
+export function wordFor(
+  expected: End | NotPossible,
+  actual: CellReport | undefined,
+  isRight: boolean,
+): string {
   if ("reason" in expected) return "n/a";
   if (actual === undefined) return "failed!";
   const isExpected = actual.outcome === expected.outcome && actual.error?.code === expected.code;

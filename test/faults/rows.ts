@@ -1,4 +1,4 @@
-import type { FaultName, Operation } from "./faults.ts";
+import type { FaultName, Operation, ServiceFault } from "./faults.ts";
 
 /** What is hit, in the order of the table's rows. */
 export const ROWS = [
@@ -38,6 +38,25 @@ const TRIES: Readonly<Partial<Record<RowName, Tries>>> = {
   query: ONE_REQUEST,
 };
 
+/** How often a whole service is asked that no longer works, whatever it is asked for. */
+const TRIES_OF_SERVICE: Readonly<Record<ServiceFault, Readonly<Partial<Record<RowName, number>>>>> = {
+  // The record, then the second route, which tells a wrong URL from an outage.
+  "something else answers": {
+    submit: 1,
+    poll: 1,
+    record: 2,
+    "record, read back": 1,
+    query: 1,
+    "chain RPC": 1,
+  },
+  // A submission without an answer, then the record, which is asked for as often as anything.
+  frozen: {
+    ...{ submit: 4, "submit, arrived": 4, poll: 9, record: 3, "record, read back": 3, query: 3 },
+    "chain RPC": 3,
+  },
+  "killed in mid-job": { "submit, arrived": 4, poll: 9 },
+};
+
 /** The requests that a fault which stays gets to see; undefined where that is another's decision, or can't be seen. */
 export function triesOf(row: RowName, fault: FaultName): number | undefined {
   const tries = TRIES[row];
@@ -47,6 +66,10 @@ export function triesOf(row: RowName, fault: FaultName): number | undefined {
     case "never answers":
     case "502 with HTML":
       return tries?.lost;
+    case "something else answers":
+    case "frozen":
+    case "killed in mid-job":
+      return TRIES_OF_SERVICE[fault][row];
     case "429 with Retry-After":
     case "429 without":
       return tries?.["429"];

@@ -8,13 +8,14 @@ import type { ContractReport } from "../../src/internal/report/model.ts";
 import { deadUrl } from "../helpers/services/fault-server.ts";
 import type { Stage } from "../helpers/stage.ts";
 import { cellPorts } from "./cell-ports.ts";
+import { type CellReport, reportOf } from "./cell-report.ts";
 import type { Exchange } from "./fault-proxy.ts";
 import { type Cell, faulty } from "./faulty.ts";
 import { type Limits, limitsOf } from "./limits.ts";
 
 /** What became of a cell. */
 export interface CellResult {
-  readonly report: ContractReport;
+  readonly report: CellReport;
   readonly elapsedMs: number;
   readonly limits: Limits;
   readonly journal: readonly Exchange[];
@@ -47,7 +48,7 @@ export async function runCell(
   );
   try {
     const startedAt = performance.now();
-    const report = await Promise.race([verify(stage, address, made.ports, limits), hanging()]);
+    const report = await Promise.race([reportOf(verify(stage, address, made.ports, limits)), hanging()]);
     const elapsedMs = Math.round(performance.now() - startedAt);
     return { report, elapsedMs, limits, journal: [...server.journal], elsewhere: server.elsewhere() };
   } finally {
