@@ -15,6 +15,8 @@ import type { Tally } from "./tally.ts";
 const MANIFEST = "deployments.json";
 /** Seconds for a run, which is a hundred contracts and more on a busy machine. */
 const RUN_TIMEOUT = 3_000;
+/** Milliseconds for one compilation: a busy machine must not look like a contract that can't be compiled. */
+const COMPILE_LIMIT_MS = 900_000;
 
 /** Builds a project, deploys what it picks, verifies all of it in one run, and counts what came of it. */
 export async function verifyProject(project: RealProject, tally: Tally): Promise<void> {
@@ -24,7 +26,7 @@ export async function verifyProject(project: RealProject, tally: Tally): Promise
   const compiler = { path: workspace.soljson, version: longVersionOf(project.compiler) };
   await using world = await privateWorld(
     undefined,
-    { compilers: [compiler] },
+    { compilers: [compiler], compileTimeLimitMs: COMPILE_LIMIT_MS },
     { allowUnlimitedContractSize: true },
   );
   const [account] = (await world.chain.request("eth_accounts")) as readonly [string];
