@@ -394,7 +394,7 @@ describe("pipeline - ended from outside", () => {
   ] as const) {
     it(`names the job when ${by} ends it`, async () => {
       const user = new AbortController();
-      using deadline = startDeadline(by === "the deadline" ? 150 : 60_000, user.signal);
+      using deadline = startDeadline(by === "the deadline" ? 1_000 : 60_000, user.signal);
       const { report, exitCode } = await runPipeline({
         script: { ...GOOD, job: [PENDING] },
         ports: { signal: deadline.signal },
@@ -411,7 +411,7 @@ describe("pipeline - ended from outside", () => {
   }
 
   it("names the other job when the service is busy with one for ever", async () => {
-    using deadline = startDeadline(150, undefined);
+    using deadline = startDeadline(600, undefined);
     const { report } = await runPipeline({
       script: { record: [NOT_VERIFIED], submit: [refused(429, "duplicate_verification_request")] },
       ports: { signal: deadline.signal },
