@@ -94,7 +94,7 @@ describe("e2e - status", () => {
     });
     const { stdout, exitCode } = await status(withChainId);
     assert.equal(exitCode, 3);
-    assert.match(stdout, /\? Can't tell: the status service says "maintenance"/);
+    assert.match(stdout, /\? Can't tell: unknown indicator "maintenance"/);
   });
 
   it("should not need the node where the chain is configured", async () => {
