@@ -53,7 +53,7 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
     builds: new BuildCache(),
     journal: NO_JOURNAL,
     clock: { elapsedMs: () => performance.now(), now: () => new Date() },
-    polling: { firstDelayMs: 1, maxDelayMs: 2, lookForMs: 20 },
+    polling: { firstDelayMs: 1, maxDelayMs: 2, maxRetryAfterMs: 5, lookForMs: 20 },
     // What is not there is not waited for: the waits are seconds, and other tests'.
     appearAttempts: 0,
     signal: deadline.signal,

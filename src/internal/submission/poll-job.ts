@@ -58,7 +58,8 @@ export async function pollJob(
           silences += 1;
           if (silences >= MOST_SILENCES) return false;
         }
-        await wait(error.retryAfterMs);
+        // The HTTP client has waited as long as an error asked for.
+        await wait(error instanceof StillRunning ? error.retryAfterMs : undefined);
         return true;
       },
     },
