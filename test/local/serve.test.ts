@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { assert } from "chai";
 import { emptyTask } from "hardhat/config";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
@@ -224,7 +225,8 @@ async function capture(run: (said: (pattern: RegExp) => Promise<void>) => Promis
   const originals = [process.stdout, process.stderr].map((stream) => [stream, stream.write] as const);
   for (const [stream] of originals) {
     stream.write = ((chunk: string) => {
-      output += chunk;
+      // A terminal gets colours.
+      output += stripVTControlCharacters(chunk);
       return true;
     }) as typeof stream.write;
   }
