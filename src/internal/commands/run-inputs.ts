@@ -8,7 +8,7 @@ import type { Host } from "./host.ts";
 /** The options and arguments of a command that name files to read; undefined and empty ones are left out. */
 export type NamedInputs = readonly (string | undefined)[];
 
-/** Absolute paths of what a run may read: the project's own places, and what the command line names. */
+/** Absolute paths of the files that a run may read: the project's own places, and those that the command line names. */
 export async function runInputs(host: Host, named: NamedInputs): Promise<readonly string[]> {
   const { ignition, hardhatDeploy, foundry } = placesOf(await host.projectPaths());
   return [...host.inputs, ignition, hardhatDeploy, foundry, host.cacheFolder, ...namedInputs(named)];

@@ -19,7 +19,7 @@ export function exactInstead(
   return runtime.sameMetadata && runtime.hasMetadataHash ? candidate : undefined;
 }
 
-/** In place of what the bytes alone suggest, what else is known of metadata that differs. */
+/** Replaces the explanation that the bytes alone suggest by a better one for metadata that differs, if there is one. */
 export function explainWeaker(
   run: Run,
   explanations: readonly Explanation[],
