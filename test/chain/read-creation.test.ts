@@ -59,7 +59,8 @@ const FACTS = {
   blockNumber: 7,
   transactionIndex: 0,
   timestampS: 1_790_000_000 + 60 * 7,
-  creationBytecode: "0x07",
+  initCode: { bytecode: "0x07", shownBy: "transaction" as const },
+  factory: null,
 };
 
 describe("chain - the creating transaction", () => {
@@ -130,7 +131,7 @@ describe("chain - the creating transaction", () => {
       [undefined, CALL],
     ]) {
       const creation = await read(factoryMade(), option, record);
-      assert.deepInclude(creation, { transactionHash: CALL, creationBytecode: undefined });
+      assert.deepInclude(creation, { transactionHash: CALL, initCode: undefined });
     }
   });
 

@@ -128,14 +128,14 @@ describe("cross-check - recorded verifications raise no alarm", () => {
       if (creation === undefined) return;
       assertNoAlarm({
         ...evidence,
-        facts: { ...evidence.facts, creation: { ...creation, creationBytecode: undefined } },
+        facts: { ...evidence.facts, creation: { ...creation, initCode: undefined } },
       });
     });
 
     it(`${name}: created from a file, without constructor arguments and without 0x in the query service`, () => {
       const it_ = recording(name);
       const evidence = recordedEvidence(it_);
-      if (evidence.facts.creation?.creationBytecode === undefined) return;
+      if (evidence.facts.creation?.initCode?.bytecode === undefined) return;
       const bytes = evidence.build?.compiled?.creation.object.replace(/^0x/, "").length ?? 0;
       assertNoAlarm({
         ...evidence,
@@ -144,7 +144,7 @@ describe("cross-check - recorded verifications raise no alarm", () => {
           contract: queryContract({
             evm_address: it_.address,
             file_id: "0.0.905003",
-            bytecode: evidence.facts.creation.creationBytecode.slice(0, 2 + bytes),
+            bytecode: evidence.facts.creation.initCode.bytecode.slice(0, 2 + bytes),
             runtime_bytecode: it_.chain.runtimeBytecode,
           }),
         },

@@ -25,11 +25,21 @@ export interface CreationFacts {
   readonly transactionIndex: number;
   /** Timestamp of its block, in seconds since 1970; undefined where the node does not say. */
   readonly timestampS: number | undefined;
+  /** undefined where it is not known what was executed. */
+  readonly initCode: InitCode | undefined;
+  /** The contract that created this one, lower case; null for none, and where it is not known. */
+  readonly factory: string | null;
+}
+
+/** The executed init code: creation code and constructor arguments. */
+export interface InitCode {
+  /** 0x-hex, lower case. */
+  readonly bytecode: string;
   /**
-   * The transaction's input, 0x-hex: creation code and constructor arguments. undefined for a contract that another
-   * contract created (its init code exists only during execution) or that was created from a Hedera file.
+   * `transaction`: the input of a creating transaction with a signature. `create2`: with factory and salt, it gives the
+   * address (EIP-1014). `trace`: the node's call trace. `query-service`: its word alone.
    */
-  readonly creationBytecode: string | undefined;
+  readonly shownBy: "transaction" | "create2" | "trace" | "query-service";
 }
 
 /** What the query service says about a contract, or why it says nothing. */

@@ -98,7 +98,11 @@ async function readTransaction(
     transactionIndex: receipt.transactionIndex,
     timestampS: await readOrAbsent(() => chain.timestampOf(receipt.blockNumber, signal), signal, "chain"),
     // On Hedera, the transaction of a contract that was created from a file has no input.
-    creationBytecode: transaction.to === null && transaction.input !== "0x" ? transaction.input : undefined,
+    initCode:
+      transaction.to === null && transaction.input !== "0x"
+        ? { bytecode: transaction.input, shownBy: "transaction" }
+        : undefined,
+    factory: transaction.to,
   };
 }
 

@@ -9,7 +9,7 @@ import {
   type RecordedCase,
   recorded,
 } from "../../helpers/cross-check/deployment-record.ts";
-import { checkOf, withBuildOf, withCreation } from "../../helpers/cross-check/one-check.ts";
+import { checkOf, initCode, withBuildOf, withCreation } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const named = recordedEvidence(recording("constructor-arguments"));
@@ -31,7 +31,7 @@ function deployed(evidence: Evidence, more: Partial<RecordedDeployment> = {}): E
 
 type Case = readonly [what: string, status: string, evidence: Evidence];
 
-const factory = withCreation(named, { creationBytecode: undefined });
+const factory = withCreation(named, { initCode: undefined });
 const other = recording("plain").chain.creationTransaction?.input;
 
 const CASES: readonly Case[] = [
@@ -63,7 +63,7 @@ const CASES: readonly Case[] = [
   [
     "a creating transaction with other code",
     "skipped",
-    deployed(withCreation(named, { creationBytecode: other })),
+    deployed(withCreation(named, { initCode: initCode(other) })),
   ],
   [
     "a creating transaction that is not known",
@@ -75,7 +75,7 @@ const CASES: readonly Case[] = [
 
 const withArguments = recordedEvidence(recording("constructor-arguments"));
 
-const creationCode = withArguments.facts.creation?.creationBytecode ?? assert.fail("It has creation code.");
+const creationCode = withArguments.facts.creation?.initCode?.bytecode ?? assert.fail("It has creation code.");
 
 const salt = `0x${"00".repeat(31)}01`;
 
@@ -83,7 +83,7 @@ const byCreate2 = (code: string): Evidence => {
   const address = getCreate2Address(OTHER_ADDRESS, salt, keccak256(creationCode));
   const evidence = withCreation(
     { ...withArguments, facts: { ...withArguments.facts, address } },
-    { creationBytecode: undefined },
+    { initCode: undefined },
   );
   return recorded(evidence, { creationCode: code, create2: { deployer: OTHER_ADDRESS, salt } });
 };
@@ -98,7 +98,7 @@ const CODE_ON_RECORD: readonly RecordedCase[] = [
   [
     "another contract's creation code",
     "failed",
-    recorded(withArguments, { creationCode: plain.facts.creation?.creationBytecode ?? "0x" }),
+    recorded(withArguments, { creationCode: plain.facts.creation?.initCode?.bytecode ?? "0x" }),
   ],
   ["the creation code of CREATE2", "passed", byCreate2(creationCode)],
   ["other creation code of CREATE2", "failed", byCreate2(`${creationCode.slice(0, -2)}ff`)],

@@ -1,5 +1,6 @@
 import { flipByte } from "../../helpers/compile.ts";
 import { itFails, ofCreation, ofRecord } from "../../helpers/cross-check/changed-field.ts";
+import { initCode } from "../../helpers/cross-check/one-check.ts";
 
 describe("cross-check - creation-code-chain, a single changed field", () => {
   itFails("creation-code-chain", {
@@ -15,6 +16,6 @@ describe("cross-check - creation-code-chain, a single changed field", () => {
     "creationBytecode.onchainBytecode is null": ofRecord((body) => {
       body.creationBytecode.onchainBytecode = null;
     }),
-    "chain: the creating transaction's input": ofCreation({ creationBytecode: "0x6000" }),
+    "chain: the creating transaction's input": ofCreation({ initCode: initCode("0x6000") }),
   });
 });

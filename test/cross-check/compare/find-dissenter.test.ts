@@ -5,6 +5,7 @@ import { flipByte } from "../../helpers/compile.ts";
 import {
   type Body,
   checkOf,
+  initCode,
   withBody,
   withCreation,
   withQueried,
@@ -13,7 +14,7 @@ import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-
 
 const plain = recordedEvidence(recording("plain"));
 const runtime = plain.facts.runtimeBytecode;
-const creation = plain.facts.creation?.creationBytecode ?? "";
+const creation = plain.facts.creation?.initCode?.bytecode ?? "";
 
 const onChain = (runtimeBytecode: string): Evidence => ({
   ...plain,
@@ -59,7 +60,7 @@ const CASES: readonly Case[] = [
     "the chain's node",
     "creation-code-query",
     /node is the dissenting witness/,
-    withCreation(plain, { creationBytecode: flipByte(creation, 30) }),
+    withCreation(plain, { initCode: initCode(flipByte(creation, 30)) }),
   ],
   [
     "neither, without the record's code",

@@ -4,7 +4,13 @@ import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { decodeCode } from "../../../src/internal/domain/code-template.ts";
 import { candidateOf, compile, flipByte } from "../../helpers/compile.ts";
 import { FOREIGN } from "../../helpers/cross-check/changed-field.ts";
-import { type Body, statusOf, withBody, withoutBuild } from "../../helpers/cross-check/one-check.ts";
+import {
+  type Body,
+  initCode,
+  statusOf,
+  withBody,
+  withoutBuild,
+} from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
 import { add, creation, first, itFailsForRecords, runtime } from "../../helpers/cross-check/replayed.ts";
 
@@ -167,7 +173,7 @@ describe("cross-check - replay of a side", () => {
         runtimeBytecode: runtimeBytecode?.onchainBytecode ?? "",
         creation: vyper.facts.creation && {
           ...vyper.facts.creation,
-          creationBytecode: creationBytecode?.onchainBytecode ?? "",
+          initCode: initCode(creationBytecode?.onchainBytecode ?? ""),
         },
       },
     };
@@ -187,7 +193,7 @@ describe("cross-check - replay of a side", () => {
   it("compares with the chain, and not with the record alone", () => {
     const evidence = recordedEvidence(recording("plain"));
     const { facts } = evidence;
-    const creation = facts.creation && { ...facts.creation, creationBytecode: "0x6000" };
+    const creation = facts.creation && { ...facts.creation, initCode: initCode("0x6000") };
     assert.equal(statusOf("replay-creation", { ...evidence, facts: { ...facts, creation } }), "failed");
     const other = { ...evidence, facts: { ...facts, runtimeBytecode: "0x6000" } };
     assert.equal(statusOf("replay-runtime", other), "failed");

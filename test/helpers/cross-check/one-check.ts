@@ -1,3 +1,4 @@
+import type { InitCode } from "../../../src/internal/chain/deployment-facts.ts";
 import type { CheckResult } from "../../../src/internal/cross-check/check.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
@@ -57,3 +58,7 @@ export function withCreation(
   if (creation === undefined) throw new Error("The creating transaction has to be known.");
   return { ...evidence, facts: { ...evidence.facts, creation: { ...creation, ...more } } };
 }
+
+/** Init code of a creating transaction, or none. */
+export const initCode = (bytecode: string | undefined): InitCode | undefined =>
+  bytecode === undefined ? undefined : { bytecode, shownBy: "transaction" };

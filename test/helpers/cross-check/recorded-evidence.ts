@@ -131,7 +131,8 @@ export function recordedEvidence(it: Recording): Evidence {
               blockNumber: Number(transaction.blockNumber),
               transactionIndex: Number(transaction.transactionIndex),
               timestampS: CREATED_AT_S,
-              creationBytecode: transaction.input,
+              initCode: { bytecode: transaction.input, shownBy: "transaction" },
+              factory: null,
             },
     },
     query: {

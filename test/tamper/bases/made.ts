@@ -90,7 +90,9 @@ async function creationOf(
     blockNumber: Number(transaction.blockNumber),
     transactionIndex: Number(transaction.transactionIndex),
     timestampS: Number(block.timestamp),
-    creationBytecode,
+    initCode:
+      creationBytecode === undefined ? undefined : { bytecode: creationBytecode, shownBy: "transaction" },
+    factory: null,
   };
 }
 

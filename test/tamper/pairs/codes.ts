@@ -152,7 +152,10 @@ const HIDDEN: readonly Pair[] = SIDES.flatMap((side) =>
             world.facts.runtimeBytecode = it.onchainBytecode;
             world.query.runtime_bytecode = it.onchainBytecode;
           } else if (world.facts.creation !== undefined) {
-            world.facts.creation = { ...world.facts.creation, creationBytecode: it.onchainBytecode };
+            world.facts.creation = {
+              ...world.facts.creation,
+              initCode: { bytecode: it.onchainBytecode, shownBy: "transaction" },
+            };
             world.query.bytecode = it.onchainBytecode;
           }
         },

@@ -23,8 +23,7 @@ export const FOREIGN_HASH = `0x${"ab".repeat(32)}`;
 export const isExact = ({ record }: Evidence): boolean => record.runtimeMatch === "exact_match";
 export const isWeaker = ({ record }: Evidence): boolean => record.match === "match";
 export const hasCreationMatch = ({ record }: Evidence): boolean => record.creationMatch !== null;
-export const hasCreationCode = ({ facts }: Evidence): boolean =>
-  facts.creation?.creationBytecode !== undefined;
+export const hasCreationCode = ({ facts }: Evidence): boolean => facts.creation?.initCode !== undefined;
 export const hasMetadata = ({ record, facts }: Evidence): boolean =>
   /6970667358/.test(facts.runtimeBytecode) && record.runtimeMatch === "exact_match";
 

@@ -35,7 +35,7 @@ function compareRecord(
   compiled: CompiledContract,
   { constructorArguments: recorded, creationCode, create2 }: RecordedDeployment,
 ): Finding {
-  const input = creation?.creationBytecode;
+  const input = creation?.initCode?.bytecode;
   if (creationCode !== undefined && create2 !== undefined) {
     const derived = getCreate2Address(create2.deployer, create2.salt, keccak256(creationCode));
     return derived === address

@@ -11,12 +11,11 @@ export const creationCodeChain: CheckRule = {
     if (record.creationMatch === null) return skipped("the record has no creation match");
     const stored = record.creationBytecode?.onchainBytecode;
     if (facts.creation === undefined) return skipped("the creating transaction is not known");
-    const { creationBytecode } = facts.creation;
-    if (creationBytecode === undefined)
-      return skipped("the creating transaction does not contain the creation code");
+    const { initCode } = facts.creation;
+    if (initCode === undefined) return skipped("the executed init code is not known");
     if (record.creationBytecode === undefined)
       return unknown("the record was read without its creation code");
-    if (stored === undefined || stored === null) return failed(describeCode(creationBytecode), "no code");
-    return compareBytes(creationBytecode, stored);
+    if (stored === undefined || stored === null) return failed(describeCode(initCode.bytecode), "no code");
+    return compareBytes(initCode.bytecode, stored);
   },
 };

@@ -15,7 +15,7 @@ export const creationCodeQuery: CheckRule = {
   run: (evidence) =>
     withQueryContract(evidence.query, ({ bytecode, file_id }) => {
       const { facts } = evidence;
-      const input = facts.creation?.creationBytecode;
+      const input = facts.creation?.initCode?.bytecode;
       if (bytecode === null || bytecode === "0x") {
         if (input === undefined)
           return skipped("neither the chain nor the query service knows the creation code");

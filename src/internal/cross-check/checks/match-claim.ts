@@ -22,7 +22,7 @@ export const matchClaim: CheckRule = {
     const { record, facts, requirement } = evidence;
     const sides = [
       claimOf("runtime", evidence, facts.runtimeBytecode),
-      claimOf("creation", evidence, facts.creation?.creationBytecode),
+      claimOf("creation", evidence, facts.creation?.initCode?.bytecode),
     ];
     const better = [record.runtimeMatch, record.creationMatch].includes("exact_match")
       ? "exact_match"
@@ -47,7 +47,7 @@ export const matchClaim: CheckRule = {
     const undecided = sides.find(({ found }) => found === "unknown");
     if (undecided !== undefined)
       return unknown(`${undecided.side}: ${undecided.reason ?? "nothing proves the match"}`);
-    const isUnproven = record.creationMatch !== null && facts.creation?.creationBytecode === undefined;
+    const isUnproven = record.creationMatch !== null && facts.creation?.initCode?.bytecode === undefined;
     if (requirement.requireCreation && isUnproven) {
       return unknown(
         "the chain does not show the creation code, so only the record claims the creation match",

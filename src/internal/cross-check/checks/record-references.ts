@@ -49,7 +49,7 @@ function compare(
   const inCode = inferredTemplate(side, stored.recompiledBytecode);
   // An inferred place is certain only where the chain has a value.
   const { facts } = evidence;
-  const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.creationBytecode;
+  const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.initCode?.bytecode;
   const deployed = decodeCode(onchain ?? "0x") ?? new Uint8Array();
   const isCertain = ({ start, length }: CodeRange) =>
     built.isInferred !== true || deployed.subarray(start, start + length).some((byte) => byte !== 0);

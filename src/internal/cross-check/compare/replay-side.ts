@@ -41,7 +41,7 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   const checked = checkPlaces(side, recompiledBytecode, replay.steps, places, ownAddresses(evidence));
   if (checked.kind === "refused") return refuse(checked.index, checked.reason);
 
-  const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.creationBytecode;
+  const onchain = side === "runtime" ? facts.runtimeBytecode : facts.creation?.initCode?.bytecode;
   for (const code of [onchainBytecode, ...(onchain === undefined ? [] : [onchain])]) {
     if (code.toLowerCase() !== replay.code)
       return failed(

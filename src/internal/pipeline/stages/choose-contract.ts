@@ -62,7 +62,7 @@ export async function chooseContract(
 }
 
 function chooseFrom({ runtimeBytecode, creation }: DeploymentFacts, { candidates }: CompiledBuilds): Choice {
-  return chooseBuild(runtimeBytecode, creation?.creationBytecode, candidates);
+  return chooseBuild(runtimeBytecode, creation?.initCode?.bytecode, candidates);
 }
 
 /** Equal metadata without a hash proves no sources: then the creation code must not contradict. */

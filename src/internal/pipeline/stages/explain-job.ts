@@ -37,7 +37,7 @@ export function explainJob(
   if (recompiledRuntimeCode === undefined) return { facts: [] };
   run.draft.explanations = explainMismatch(run, {
     runtime: runtimeBytecode,
-    creation: facts.creation?.creationBytecode,
+    creation: facts.creation?.initCode?.bytecode,
     template: {
       runtime:
         compiled === undefined

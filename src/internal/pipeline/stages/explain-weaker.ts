@@ -13,7 +13,7 @@ export function exactInstead(
   { set }: CompiledBuilds,
 ): BuildCandidate | undefined {
   if (request.contract === undefined) return undefined;
-  const choice = chooseBuild(runtimeBytecode, creation?.creationBytecode, set.candidates);
+  const choice = chooseBuild(runtimeBytecode, creation?.initCode?.bytecode, set.candidates);
   if (choice.kind !== "found") return undefined;
   const { candidate, runtime } = choice.build;
   return runtime.sameMetadata && runtime.hasMetadataHash ? candidate : undefined;

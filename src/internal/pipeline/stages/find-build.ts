@@ -70,7 +70,7 @@ async function findCompiled(
   { builds, build, loaded, libraries, restored, identical }: ChosenContract,
 ): Promise<FoundBuild> {
   const { set, candidates } = builds;
-  const onchain = { runtime: facts.runtimeBytecode, creation: facts.creation?.creationBytecode };
+  const onchain = { runtime: facts.runtimeBytecode, creation: facts.creation?.initCode?.bytecode };
   const { runtime, creation } = restored?.build ?? build;
   const candidate = restored?.build.candidate ?? loaded.candidate;
   const compilation = restored?.withSettings(loaded.compilation) ?? loaded.compilation;

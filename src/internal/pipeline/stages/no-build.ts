@@ -193,7 +193,7 @@ async function explainInput(
   });
   return {
     runtime: facts.runtimeBytecode,
-    creation: facts.creation?.creationBytecode,
+    creation: facts.creation?.initCode?.bytecode,
     template: candidate,
     settings: build?.input.settings,
     ...(build === undefined ? {} : { compilerVersion: build.compilerVersion }),
@@ -202,7 +202,7 @@ async function explainInput(
 
 /** The contract of the build that is there instead of the one that the user named. */
 function otherContract(facts: DeploymentFacts, { candidates }: CompiledBuilds["set"]): string | undefined {
-  const choice = chooseBuild(facts.runtimeBytecode, facts.creation?.creationBytecode, candidates);
+  const choice = chooseBuild(facts.runtimeBytecode, facts.creation?.initCode?.bytecode, candidates);
   switch (choice.kind) {
     case "found":
       return choice.build.candidate.fullyQualifiedName;

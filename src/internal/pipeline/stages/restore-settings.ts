@@ -19,7 +19,7 @@ export async function restoreSettings(
 ): Promise<RestoredSettings | undefined> {
   const { sameMetadata, onchainIpfs, libraries } = build.runtime;
   if (sameMetadata || onchainIpfs === undefined) return undefined;
-  const onchain = { runtime: runtimeBytecode, creation: creation?.creationBytecode };
+  const onchain = { runtime: runtimeBytecode, creation: creation?.initCode?.bytecode };
   const restore = (suggested: Suggestions) =>
     restoredSettings({ ...build, candidate }, onchain, set.candidates, suggested);
   // Outputs are large, and are not opened where the artifacts have the metadata.
