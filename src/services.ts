@@ -30,6 +30,10 @@ export type {
   RetryOptions,
 } from "./internal/services/http/http-client.ts";
 export type { PathValue } from "./internal/services/path-formats.ts";
+export type {
+  ContractResultOptions,
+  ContractResultsOptions,
+} from "./internal/services/query/contract-results.ts";
 export type { JsonObject, JsonValue } from "./internal/services/query/json.ts";
 export type * from "./internal/services/query/model.ts";
 export type { QueryOptions, QueryParameters } from "./internal/services/query/query-options.ts";

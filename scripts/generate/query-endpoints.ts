@@ -36,32 +36,48 @@ export abstract class QueryEndpoints {
 
   protected abstract post(
     name: QueryEndpointName,
-    content: Uint8Array,
+    content: Uint8Array | JsonObject,
     options: QueryOptions,
   ): Promise<JsonObject>;
 
 `;
+/** What a POST carries: its parameter, for its docstring and its example. */
+const BODIES = {
+  protobuf: {
+    name: "transaction",
+    type: "Uint8Array",
+    about: "Encoded as protobuf.",
+    example: 'Buffer.from("0a", "hex")',
+  },
+  json: {
+    name: "call",
+    type: "JsonObject",
+    about: "Sent as JSON.",
+    example: '{ to: "0x60768b3b49dc7c031eed1bd4d1601b976c8d550e", data: "0x5c60da1b" }',
+  },
+} as const;
 
 function methodOf(name: string, { method, path, purpose, answer, body }: Endpoint): string {
   const parameters = pathParametersOf(path);
   const result = answer === "one" ? "JsonObject | undefined" : "JsonObject";
+  const content = body === undefined ? undefined : BODIES[body];
   const call =
-    body === "protobuf"
-      ? `post("${name}", transaction, options)`
+    content !== undefined
+      ? `post("${name}", ${content.name}, options)`
       : `${answer === "one" ? "find" : "ask"}("${name}", [${parameters.join(", ")}], options)`;
   const signature = [
     ...parameters.map((parameter) => `${parameter}: PathValue`),
-    ...(body === "protobuf" ? ["transaction: Uint8Array"] : []),
+    ...(content === undefined ? [] : [`${content.name}: ${content.type}`]),
     "options: QueryOptions = {}",
   ].join(", ");
   const given = [
     ...parameters.map((parameter) => JSON.stringify(PATH_FORMATS[parameter].example)),
-    ...(body === "protobuf" ? ['Buffer.from("0a", "hex")'] : []),
+    ...(content === undefined ? [] : [content.example]),
   ].join(", ");
   const lines = [
     `${purpose[0]?.toUpperCase()}${purpose.slice(1)}: \`${method} ${path}\`.`,
     "",
-    ...(body === "protobuf" ? ["@param transaction Encoded as protobuf."] : []),
+    ...(content === undefined ? [] : [`@param ${content.name} ${content.about}`]),
     ...(answer === "one" ? ["@returns `undefined` when there is none."] : []),
     `@throws ServiceError${parameters.length === 0 ? "" : "; VerifyContractError when a parameter is of the wrong form"}`,
     "",

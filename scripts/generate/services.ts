@@ -11,7 +11,8 @@ const SERVICES = {
   query: {
     client: "QueryService",
     title: "Query service",
-    about: `A ledger's mirror node. \`contract\` and \`block\` are decoded and checked; every other answer is passed on as JSON, checked to
+    about: `A ledger's mirror node. \`contract\`, \`block\`, \`contractResults\`, \`contractResult\`, \`contractActions\`, \`resultsOfContract\` and \`resultOfContractAt\`
+are decoded and checked, and so is \`transactionsAt(timestamp)\`, the transaction at one consensus timestamp; every other answer is passed on as JSON, checked to
 be an object. An integer that a double can't hold is a string of its digits. A look-up of one entity is
 \`undefined\` where the service says that there is none. Query parameters go into \`query\`: \`{ query: { limit: 100, order: "desc" } }\`;
 a list is sent as the same parameter several times.

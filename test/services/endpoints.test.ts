@@ -14,6 +14,10 @@ const CLIENTS = { verification: VerificationService, query: QueryService, status
 
 const HASH = `0x${"ab".repeat(48)}`;
 const BLOCK = { count: 1, hash: HASH, number: 77, previous_hash: HASH, timestamp: { from: "1.0", to: null } };
+const RESULT = {
+  hash: PATH_FORMATS.transactionIdOrHash.example,
+  timestamp: PATH_FORMATS.consensusTimestamp.example,
+};
 const SUMMARY = {
   status: { indicator: "none", description: "" },
   components: [],
@@ -27,6 +31,11 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   "verification.contract": EXACT,
   "query.contract": { ...QUERY_CONTRACT, contract_id: PATH_FORMATS.contractIdOrAddress.example },
   block: BLOCK,
+  contractResults: { results: [RESULT] },
+  contractResult: RESULT,
+  contractActions: { actions: [] },
+  resultsOfContract: { results: [RESULT] },
+  resultOfContractAt: RESULT,
 };
 
 const all = (Object.keys(ENDPOINTS) as Service[]).flatMap((service) =>
@@ -48,7 +57,7 @@ async function call(url: string, service: Service, name: string, args: readonly 
 
 function examplesOf({ path, body }: Endpoint): readonly unknown[] {
   const values = pathParametersOf(path).map((name) => PATH_FORMATS[name].example);
-  if (body === "json") return [...values, SUBMISSION];
+  if (body === "json") return [...values, path.startsWith("/v2") ? SUBMISSION : { data: "0x5c60da1b" }];
   return body === "protobuf" ? [...values, Buffer.from("0a00ff", "hex")] : values;
 }
 
@@ -113,14 +122,16 @@ describe("services - every endpoint of the table", () => {
   }
 
   it("should have no method of a client that the table lacks", () => {
-    const known = { pages: "query" };
+    const known = { pages: "query", transactionsAt: "query" };
     for (const service of Object.keys(CLIENTS) as Service[]) {
       let prototype: object = CLIENTS[service].prototype;
       const methods: string[] = [];
       for (; prototype !== Object.prototype; prototype = Object.getPrototypeOf(prototype) as object) {
         methods.push(...Object.getOwnPropertyNames(prototype));
       }
-      const own = new Set(methods.filter((name) => !["constructor", "ask", "find", "post"].includes(name)));
+      const own = new Set(
+        methods.filter((name) => !["constructor", "ask", "find", "post", "read"].includes(name)),
+      );
       for (const [name, of] of Object.entries(known)) if (of === service) own.delete(name);
       assert.sameMembers([...own], Object.keys(ENDPOINTS[service]), service);
     }

@@ -76,6 +76,13 @@ export const PATH_FORMATS = {
     expected: "an id such as 0.0.1001-1795253078-123456789, or a hash of 64 or 96 hexadecimal digits",
     example: "0.0.1001-1795253078-123456789",
   },
+  // The mirror node answers 400 to the 48-byte hash here.
+  transactionIdOrHash: {
+    name: "The contract transaction",
+    pattern: /^(\d{1,10}\.\d{1,10}\.\d{1,10}-\d{1,10}-\d{1,9}|(0x)?[A-Fa-f0-9]{64})$/,
+    expected: "an id such as 0.0.1001-1795253078-123456789, or an EVM hash of 64 hexadecimal digits",
+    example: "0x90f9a88b3c16bc29b7454437d1ee5aa123da480e1901884f91957d74a31c238c",
+  },
   hashOrNumber: {
     name: "The block",
     pattern: /^(\d{1,19}|(0x)?([A-Fa-f0-9]{64}|[A-Fa-f0-9]{96}))$/,

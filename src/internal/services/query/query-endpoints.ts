@@ -24,7 +24,7 @@ export abstract class QueryEndpoints {
 
   protected abstract post(
     name: QueryEndpointName,
-    content: Uint8Array,
+    content: Uint8Array | JsonObject,
     options: QueryOptions,
   ): Promise<JsonObject>;
 
@@ -165,6 +165,21 @@ export abstract class QueryEndpoints {
   }
 
   /**
+   * Tokens that an account is associated with: `GET /api/v1/accounts/{idOrAliasOrEvmAddress}/tokens`.
+   *
+   * @throws ServiceError; VerifyContractError when a parameter is of the wrong form
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * console.log(await query.tokensOfAccount("0.0.1001"));
+   */
+  tokensOfAccount(idOrAliasOrEvmAddress: PathValue, options: QueryOptions = {}): Promise<JsonObject> {
+    return this.ask("tokensOfAccount", [idOrAliasOrEvmAddress], options);
+  }
+
+  /**
    * Balances of accounts: `GET /api/v1/balances`.
    *
    * @throws ServiceError
@@ -192,6 +207,67 @@ export abstract class QueryEndpoints {
    */
   contracts(options: QueryOptions = {}): Promise<JsonObject> {
     return this.ask("contracts", [], options);
+  }
+
+  /**
+   * Logs of all contracts: `GET /api/v1/contracts/results/logs`.
+   *
+   * @throws ServiceError
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * console.log(await query.contractLogs());
+   */
+  contractLogs(options: QueryOptions = {}): Promise<JsonObject> {
+    return this.ask("contractLogs", [], options);
+  }
+
+  /**
+   * Logs of a contract: `GET /api/v1/contracts/{contractIdOrAddress}/results/logs`.
+   *
+   * @throws ServiceError; VerifyContractError when a parameter is of the wrong form
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * console.log(await query.logsOfContract("0.0.1234"));
+   */
+  logsOfContract(contractIdOrAddress: PathValue, options: QueryOptions = {}): Promise<JsonObject> {
+    return this.ask("logsOfContract", [contractIdOrAddress], options);
+  }
+
+  /**
+   * Storage of a contract: `GET /api/v1/contracts/{contractIdOrAddress}/state`.
+   *
+   * @throws ServiceError; VerifyContractError when a parameter is of the wrong form
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * console.log(await query.stateOfContract("0.0.1234"));
+   */
+  stateOfContract(contractIdOrAddress: PathValue, options: QueryOptions = {}): Promise<JsonObject> {
+    return this.ask("stateOfContract", [contractIdOrAddress], options);
+  }
+
+  /**
+   * The result of a call that is not sent as a transaction: `POST /api/v1/contracts/call`.
+   *
+   * @param call Sent as JSON.
+   * @throws ServiceError
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * console.log(await query.callContract({ to: "0x60768b3b49dc7c031eed1bd4d1601b976c8d550e", data: "0x5c60da1b" }));
+   */
+  callContract(call: JsonObject, options: QueryOptions = {}): Promise<JsonObject> {
+    return this.post("callContract", call, options);
   }
 
   /**
@@ -238,6 +314,75 @@ export abstract class QueryEndpoints {
    */
   tokenBalances(options: QueryOptions = {}): Promise<JsonObject> {
     return this.ask("tokenBalances", [], options);
+  }
+
+  /**
+   * Balances of one token across accounts: `GET /api/v1/tokens/{tokenId}/balances`.
+   *
+   * @throws ServiceError; VerifyContractError when a parameter is of the wrong form
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * console.log(await query.balancesOfToken("0.0.2001"));
+   */
+  balancesOfToken(tokenId: PathValue, options: QueryOptions = {}): Promise<JsonObject> {
+    return this.ask("balancesOfToken", [tokenId], options);
+  }
+
+  /**
+   * NFTs of one token: `GET /api/v1/tokens/{tokenId}/nfts`.
+   *
+   * @throws ServiceError; VerifyContractError when a parameter is of the wrong form
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * console.log(await query.nftsOfToken("0.0.2001"));
+   */
+  nftsOfToken(tokenId: PathValue, options: QueryOptions = {}): Promise<JsonObject> {
+    return this.ask("nftsOfToken", [tokenId], options);
+  }
+
+  /**
+   * One NFT of a token: `GET /api/v1/tokens/{tokenId}/nfts/{serialNumber}`.
+   *
+   * @returns `undefined` when there is none.
+   * @throws ServiceError; VerifyContractError when a parameter is of the wrong form
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * console.log(await query.nftOfToken("0.0.2001", "7"));
+   */
+  nftOfToken(
+    tokenId: PathValue,
+    serialNumber: PathValue,
+    options: QueryOptions = {},
+  ): Promise<JsonObject | undefined> {
+    return this.find("nftOfToken", [tokenId, serialNumber], options);
+  }
+
+  /**
+   * Transactions of one NFT of a token: `GET /api/v1/tokens/{tokenId}/nfts/{serialNumber}/transactions`.
+   *
+   * @throws ServiceError; VerifyContractError when a parameter is of the wrong form
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * console.log(await query.transactionsOfNft("0.0.2001", "7"));
+   */
+  transactionsOfNft(
+    tokenId: PathValue,
+    serialNumber: PathValue,
+    options: QueryOptions = {},
+  ): Promise<JsonObject> {
+    return this.ask("transactionsOfNft", [tokenId, serialNumber], options);
   }
 
   /**
@@ -315,6 +460,22 @@ export abstract class QueryEndpoints {
    */
   transaction(transactionId: PathValue, options: QueryOptions = {}): Promise<JsonObject | undefined> {
     return this.find("transaction", [transactionId], options);
+  }
+
+  /**
+   * Files that prove one transaction, where the service offers them: `GET /api/v1/transactions/{transactionId}/stateproof`.
+   *
+   * @returns `undefined` when there is none.
+   * @throws ServiceError; VerifyContractError when a parameter is of the wrong form
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * console.log(await query.stateProof("0.0.1001-1795253078-123456789"));
+   */
+  stateProof(transactionId: PathValue, options: QueryOptions = {}): Promise<JsonObject | undefined> {
+    return this.find("stateProof", [transactionId], options);
   }
 
   /**
@@ -432,6 +593,22 @@ export abstract class QueryEndpoints {
     options: QueryOptions = {},
   ): Promise<JsonObject | undefined> {
     return this.find("topicMessageAt", [topicId, consensusTimestamp], options);
+  }
+
+  /**
+   * One message of any topic, by its consensus timestamp: `GET /api/v1/topics/messages/{consensusTimestamp}`.
+   *
+   * @returns `undefined` when there is none.
+   * @throws ServiceError; VerifyContractError when a parameter is of the wrong form
+   *
+   * @example
+   * import { QueryService } from "hardhat-verify-contract/services";
+   *
+   * const query = new QueryService({ url: "https://testnet.mirrornode.hedera.com" });
+   * console.log(await query.messageAt("1795253078.123456789"));
+   */
+  messageAt(consensusTimestamp: PathValue, options: QueryOptions = {}): Promise<JsonObject | undefined> {
+    return this.find("messageAt", [consensusTimestamp], options);
   }
 
   /**

@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { VerifyContractError } from "../../errors/problem.ts";
 import { ENDPOINTS, type QueryEndpointName } from "../endpoints.ts";
 import { unexpectedStatus, unusableAnswer } from "../http/failures.ts";
 import {
@@ -11,11 +10,12 @@ import {
 } from "../http/http-client.ts";
 import { filledPath, type PathValue } from "../path-formats.ts";
 import { decode } from "../wire/decode.ts";
+import { ContractResultsEndpoints, type Expected } from "./contract-results.ts";
 import type { JsonObject } from "./json.ts";
 import type { QueryBlock, QueryContract } from "./model.ts";
 import { nextPageOf } from "./next-page.ts";
-import { QueryEndpoints } from "./query-endpoints.ts";
 import { type QueryOptions, queryPairs } from "./query-options.ts";
+import { timestampsOf } from "./timestamp-filters.ts";
 import { isNotFound, wireBlock, wireContract, wireObject } from "./wire.ts";
 
 export interface QueryContractOptions extends CallOptions {
@@ -31,7 +31,6 @@ export interface PagesOptions extends CallOptions {
   readonly maxPages?: number | undefined;
 }
 
-const TIMESTAMP = /^((eq|gt|gte|lt|lte|ne):)?\d{1,10}(\.\d{1,9})?$/;
 const MOST_PAGES = 1000;
 
 /**
@@ -45,7 +44,7 @@ const MOST_PAGES = 1000;
  * const contract = await query.contract("0.0.1234");
  * console.log(contract?.evm_address ?? "no such contract");
  */
-export class QueryService extends QueryEndpoints {
+export class QueryService extends ContractResultsEndpoints {
   /** The base URL, without credentials. */
   readonly url: string;
   readonly #http: HttpClient;
@@ -76,10 +75,13 @@ export class QueryService extends QueryEndpoints {
   ): Promise<QueryContract | undefined> {
     const path = filledPath(ENDPOINTS.query.contract.path, [idOrAddress]);
     const query = timestampsOf(timestamp).map((value) => ["timestamp", value] as const);
-    return this.#find({ method: "GET", path, query, signal }, wireContract, (contract) =>
-      isAnother(contract.contract_id, idOrAddress)
-        ? `it is about another contract, ${contract.contract_id}`
-        : undefined,
+    return this.#find(
+      { method: "GET", path, query, signal },
+      {
+        schema: wireContract,
+        contradiction: ({ contract_id }) =>
+          isAnother(contract_id, idOrAddress) ? `it is about another contract, ${contract_id}` : undefined,
+      },
     );
   }
 
@@ -98,7 +100,7 @@ export class QueryService extends QueryEndpoints {
    */
   async block(hashOrNumber: PathValue, { signal }: CallOptions = {}): Promise<QueryBlock | undefined> {
     const path = filledPath(ENDPOINTS.query.block.path, [hashOrNumber]);
-    return this.#find({ method: "GET", path, signal }, wireBlock);
+    return this.#find({ method: "GET", path, signal }, { schema: wireBlock });
   }
 
   /**
@@ -159,18 +161,29 @@ export class QueryService extends QueryEndpoints {
     values: readonly PathValue[],
     options: QueryOptions,
   ): Promise<JsonObject | undefined> {
-    return this.#find(requestOf(name, values, options), wireObject);
+    return this.#find(requestOf(name, values, options), { schema: wireObject });
+  }
+
+  protected override async read<Schema extends z.ZodType>(
+    name: QueryEndpointName,
+    values: readonly PathValue[],
+    options: QueryOptions,
+    expected: Expected<Schema>,
+  ): Promise<z.output<Schema> | undefined> {
+    return this.#find(requestOf(name, values, options), expected);
   }
 
   protected override async post(
     name: QueryEndpointName,
-    content: Uint8Array,
+    content: Uint8Array | JsonObject,
     options: QueryOptions,
   ): Promise<JsonObject> {
     // It computes a result and changes nothing, so it may be sent again.
     const spec = {
       method: "POST",
-      content: { bytes: content, type: PROTOBUF },
+      ...(content instanceof Uint8Array
+        ? { content: { bytes: content, type: PROTOBUF } }
+        : { body: content }),
       changesNothing: true,
     } as const;
     return decode(await this.#http.send({ ...requestOf(name, [], options), ...spec }), wireObject);
@@ -178,13 +191,12 @@ export class QueryService extends QueryEndpoints {
 
   async #find<Schema extends z.ZodType>(
     request: RequestSpec,
-    schema: Schema,
-    contradiction: (value: z.output<Schema>) => string | undefined = () => undefined,
+    { schema, contradiction }: Expected<Schema>,
   ): Promise<z.output<Schema> | undefined> {
     const answer = await this.#http.send({ ...request, accept: [404] });
     if (answer.status !== 404) {
       const value = decode(answer, schema);
-      const reason = contradiction(value);
+      const reason = contradiction?.(value);
       if (reason !== undefined) throw unusableAnswer(answer, answer.about, reason);
       return value;
     }
@@ -221,21 +233,4 @@ function isAnother(contractId: string | null, asked: string): boolean {
   const numbers = contractId.split(".").map(Number);
   const wanted = asked.split(".").map(Number);
   return numbers.slice(-wanted.length).join(".") !== wanted.join(".");
-}
-
-function timestampsOf(timestamp: QueryContractOptions["timestamp"] = []): readonly string[] {
-  const all = typeof timestamp === "string" ? [timestamp] : timestamp;
-  for (const value of all) {
-    if (TIMESTAMP.test(value)) continue;
-    throw new VerifyContractError("VC106", {
-      values: { option: "timestamp", value },
-      facts: [
-        [
-          "Expected",
-          "seconds or seconds.nanoseconds, with eq:, gt:, gte:, lt:, lte: or ne: in front or without",
-        ],
-      ],
-    });
-  }
-  return all;
 }

@@ -1,8 +1,16 @@
 import { z } from "zod";
 import { parseJson } from "../http/parse-json.ts";
-import { count, hex, int64, nullable } from "../wire/primitives.ts";
+import { count, hex, int64, nullable, shortText, transactionHash } from "../wire/primitives.ts";
 import type { JsonObject } from "./json.ts";
-import type { QueryBlock, QueryContract } from "./model.ts";
+import type {
+  QueryBlock,
+  QueryContract,
+  QueryContractAction,
+  QueryContractActions,
+  QueryContractResult,
+  QueryContractResults,
+  QueryTransaction,
+} from "./model.ts";
 
 const entityId = z.string().regex(/^\d{1,10}\.\d{1,10}\.\d{1,10}$/, "expected an entity id");
 const timestamp = z.string().regex(/^\d{1,10}(\.\d{1,9})?$/, "expected a timestamp");
@@ -47,6 +55,81 @@ export const wireBlock = z.object({
   size: nullable(z.int()),
   timestamp: timestampRange,
 }) satisfies z.ZodType<QueryBlock>;
+
+const links = z
+  .object({ next: nullable(z.string()) })
+  .nullish()
+  .transform((value) => value ?? { next: null });
+
+/** `GET /api/v1/contracts/results/{transactionIdOrHash}`, and the rows of the lists, which have fewer fields. */
+export const wireContractResult = z.object({
+  address: nullable(evmAddress),
+  amount: nullable(int64),
+  call_result: nullable(hex),
+  contract_id: nullable(entityId),
+  created_contract_ids: z
+    .array(entityId)
+    .nullish()
+    .transform((ids) => ids ?? []),
+  error_message: nullable(z.string()),
+  from: nullable(evmAddress),
+  function_parameters: nullable(hex),
+  gas_consumed: nullable(int64),
+  gas_limit: nullable(int64),
+  gas_used: nullable(int64),
+  timestamp,
+  to: nullable(evmAddress),
+  hash: transactionHash,
+  block_hash: nullable(hex),
+  block_number: nullable(count),
+  result: nullable(shortText),
+  status: nullable(shortText),
+  transaction_index: nullable(count),
+  failed_initcode: nullable(hex),
+  type: nullable(count),
+}) satisfies z.ZodType<QueryContractResult>;
+
+/** `GET /api/v1/contracts/results` and `GET /api/v1/contracts/{contractIdOrAddress}/results`. */
+export const wireContractResults = z.object({
+  results: z.array(wireContractResult),
+  links,
+}) satisfies z.ZodType<QueryContractResults>;
+
+const wireContractAction = z.object({
+  call_depth: count,
+  call_operation_type: nullable(shortText),
+  call_type: nullable(shortText),
+  caller: nullable(entityId),
+  from: nullable(evmAddress),
+  index: count,
+  input: nullable(hex),
+  recipient: nullable(entityId),
+  result_data: nullable(hex),
+  result_data_type: nullable(shortText),
+  timestamp,
+  to: nullable(evmAddress),
+}) satisfies z.ZodType<QueryContractAction>;
+
+/** `GET /api/v1/contracts/results/{transactionIdOrHash}/actions`. */
+export const wireContractActions = z.object({
+  actions: z.array(wireContractAction),
+  links,
+}) satisfies z.ZodType<QueryContractActions>;
+
+const wireTransaction = z.object({
+  consensus_timestamp: timestamp,
+  entity_id: nullable(entityId),
+  name: shortText,
+  nonce: nullable(count),
+  parent_consensus_timestamp: nullable(timestamp),
+  result: shortText,
+  scheduled: nullable(z.boolean()),
+  transaction_hash: nullable(shortText),
+  transaction_id: shortText,
+}) satisfies z.ZodType<QueryTransaction>;
+
+/** `GET /api/v1/transactions`, as far as it says what created a contract. */
+export const wireTransactions = z.object({ transactions: z.array(wireTransaction) });
 
 /** A forwarded answer: any object. */
 export const wireObject = z.custom<JsonObject>(
