@@ -2,6 +2,7 @@ import { assert } from "chai";
 import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
 import { validateVerifyRequest } from "../../src/internal/commands/check-request.ts";
 import type { VerifyContractRequest } from "../../src/internal/commands/verify-request.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 import { connectionThat } from "../helpers/commands/fake-hre.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
@@ -9,7 +10,8 @@ const address = "0x000000000000000000000000000000000000dEaD";
 const PATHS = await projectPathsOf({ root: "/project", artifacts: "/project/artifacts" });
 
 /** As a program in plain JavaScript calls it. */
-const check = (request: unknown): unknown => validateVerifyRequest(request as VerifyContractRequest, PATHS);
+const check = (request: unknown): unknown =>
+  validateVerifyRequest(request as VerifyContractRequest, PATHS, HARDHAT_WORDS);
 
 describe("hardhat - the request of a program", () => {
   it("should take every key with a value of its type, and undefined for each but the address", () => {

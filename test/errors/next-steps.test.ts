@@ -4,21 +4,26 @@ import { assert } from "chai";
 import { parseSync, Visitor } from "oxc-parser";
 
 import plugin from "../../src/index.ts";
+import { type HostWords, NO_HOST } from "../../src/internal/errors/host-words.ts";
 import {
+  advice,
   again,
-  buildStep,
+  build,
   type CommandLine,
-  hardhatTask,
+  configure,
   help,
   type NextStep,
   own,
+  rebuild,
   retarget,
+  startNode,
   subcommand,
   withOptions,
   withoutOptions,
   writeStep,
 } from "../../src/internal/errors/next-step.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 
 const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const GLOBALS = [
@@ -31,12 +36,12 @@ const NO_PROBLEMS = /report\/model|render\/json\/json-order|local\/verification\
 
 /** One of each command, with what a shell would take apart. */
 const LINES: readonly CommandLine[] = [
-  line(["verify-contract"], [ADDRESS], [["--contract", "contracts/My Token.sol:$Token"], ["--force"]]),
-  line(["verify-contract", "check"], [ADDRESS], [["--require", "metadata-hash,abi"], ["--recompile"]]),
-  line(["verify-contract", "deployments"], ["chain-296", "a b.yaml"], [["--shard", "1/3"], ["--bail"]]),
-  line(["verify-contract", "merge"], ["one's.json"], [["--report", "json=all.json"]]),
-  line(["verify-contract", "status"], [], [["--timeout", "5"]]),
-  line(["verify-contract", "serve"], [], [["--query-port", "0"]]),
+  line(undefined, [ADDRESS], [["--contract", "contracts/My Token.sol:$Token"], ["--force"]]),
+  line("check", [ADDRESS], [["--require", "metadata-hash,abi"], ["--recompile"]]),
+  line("deployments", ["chain-296", "a b.yaml"], [["--shard", "1/3"], ["--bail"]]),
+  line("merge", ["one's.json"], [["--report", "json=all.json"]]),
+  line("status", [], [["--timeout", "5"]]),
+  line("serve", [], [["--query-port", "0"]]),
 ];
 
 /** One of each kind of step; the value that is taken away must not come back. */
@@ -50,21 +55,24 @@ const STEPS: readonly NextStep[] = [
   retarget("chain-296", "chain 297"),
   subcommand("check", ADDRESS),
   own("serve", ["--query-port", "0"]),
-  hardhatTask("build", "--force"),
-  hardhatTask("node"),
-  buildStep("npx hardhat build"),
+  rebuild,
+  startNode,
+  build,
 ];
 
 describe("errors - next steps", () => {
   for (const each of LINES) {
     for (const step of STEPS) {
-      it(`should be pasted: ${JSON.stringify(step)} after ${each.words.join(" ")}`, () => {
-        const words = shellWords(writeStep(step, each));
+      it(`should be pasted: ${JSON.stringify(step)} after ${each.subcommand ?? "verifying"}`, () => {
+        const words = shellWords(written(step, each));
         assert.equal(words[0], "hardhat");
-        const before = shellWords(writeStep(again, each));
+        const before = shellWords(written(again, each));
         if (step.kind === "change" || step.kind === "again" || step.kind === "retarget")
-          assert.deepEqual(words.slice(1, 1 + each.words.length), [...each.words]);
-        if (step.kind !== "hardhat" && step.kind !== "help") {
+          assert.equal(
+            ["hardhat", "verify-contract", each.subcommand].filter(Boolean).join(" "),
+            words.slice(0, each.subcommand === undefined ? 2 : 3).join(" "),
+          );
+        if (step.kind !== "tool" && step.kind !== "help") {
           for (const [flag, value] of each.globals) {
             const set = step.kind === "change" ? step.set.find(([name]) => name === flag)?.[1] : undefined;
             assert.equal(words[words.indexOf(flag) + 1], set ?? value);
@@ -88,14 +96,47 @@ describe("errors - next steps", () => {
         if (step.kind === "again") for (const target of each.targets) assert.include(words, target);
         if (step.kind === "retarget") assert.notInclude(words, step.from);
         if (step.kind === "subcommand") assert.notInclude(words.slice(3), step.typed);
-        if (step.kind === "hardhat") assert.include(words, "it's/hardhat.config.ts");
+        if (step.kind === "tool") assert.include(words, "it's/hardhat.config.ts");
       });
     }
   }
 
   it("should say only what changes where a program asked", () => {
-    assert.equal(writeStep(withOptions(["--contract", "A:B"]), undefined), "--contract A:B");
-    assert.equal(writeStep(withoutOptions("--at"), undefined), "leave out --at");
+    assert.equal(writeStep(withOptions(["--contract", "A:B"]), { words: HARDHAT_WORDS }), "--contract A:B");
+    assert.equal(writeStep(withoutOptions("--at"), { words: HARDHAT_WORDS }), "leave out --at");
+  });
+
+  it("should be in the words of the host, and name none where a program names none", () => {
+    const steps = [
+      build,
+      own("serve"),
+      configure("correct verifyContract", ", then try again"),
+      advice("put it back", rebuild),
+    ];
+    const colon: HostWords = {
+      ...NO_HOST,
+      command: (word) => `npx other${word === undefined ? "" : `:${word}`}`,
+      configFile: "other.js",
+    };
+    assert.deepEqual(
+      steps.map((step) => writeStep(step, { words: HARDHAT_WORDS })),
+      [
+        "npx hardhat build",
+        "npx hardhat verify-contract serve",
+        "correct verifyContract in hardhat.config.ts, then try again",
+        "put it back: npx hardhat build --force",
+      ],
+    );
+    assert.equal(writeStep(own("serve"), { words: colon }), "npx other:serve");
+    for (const step of steps) assert.notMatch(writeStep(step, { words: NO_HOST }), /hardhat/i);
+  });
+
+  it("should be named by the folder of a host alone", () => {
+    const files = globSync("src/internal/**/*.ts").filter((file) => !file.includes("internal/hosts/"));
+    assert.isAbove(files.length, 300);
+    for (const file of files)
+      for (const word of ["npx hardhat", "hardhat.config", "hre.", "hardhat verify-contract"])
+        assert.notInclude(readFileSync(file, "utf8"), word, `${file} names the command line of a host`);
   });
 
   it("should become a command of the user's in an error, which stays the same otherwise", () => {
@@ -105,7 +146,7 @@ describe("errors - next steps", () => {
       cause: new Error("why"),
     });
     const [first = assert.fail()] = LINES;
-    const copy = error.withCommandLine(first);
+    const copy = error.for({ words: HARDHAT_WORDS, line: first });
     assert.match(copy.problem.next ?? "", /^npx hardhat verify-contract 0x/);
     assert.notInclude(copy.problem.next, "--force");
     assert.deepEqual([copy.code, copy.message, copy.cause], [error.code, error.message, error.cause]);
@@ -129,7 +170,7 @@ describe("errors - next steps", () => {
           if (typeof value === "string" && /^npx hardhat\b.*</.test(value)) wrong(start, "has a placeholder");
         },
         TemplateElement({ value, start }) {
-          if (/^npx hardhat /.test(value.raw) && !file.endsWith("next-step.ts"))
+          if (/^npx /.test(value.raw) && !file.includes("/hosts/"))
             wrong(start, "puts a command together by itself");
         },
       }).visit(parseSync(file, source).program);
@@ -184,9 +225,13 @@ function shellWords(command: string): readonly string[] {
 }
 
 function line(
-  words: readonly string[],
+  subcommand: string | undefined,
   targets: readonly string[],
   options: CommandLine["options"],
 ): CommandLine {
-  return { words, targets, options, globals: GLOBALS };
+  return { subcommand, targets, options, globals: GLOBALS };
+}
+
+function written(step: NextStep, line: CommandLine): string {
+  return writeStep(step, { words: HARDHAT_WORDS, line });
 }

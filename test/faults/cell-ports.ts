@@ -1,5 +1,6 @@
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import { chainOf } from "../../src/internal/hosts/hardhat3/provider-chain.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { HttpOptions } from "../../src/internal/services/http/http-client.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
@@ -37,6 +38,7 @@ export async function cellPorts(
     row.operation === "chain RPC" ? await connectTo(faulty.url, limits.requestTimeoutMs) : stage.node;
   return {
     ports: {
+      words: HARDHAT_WORDS,
       chain: chainOf(node.connection, node.hooks, { onRetry: faulty.recover }),
       chainId: Number(services.chainId),
       verification: verificationOf(cell, faulty, http, verificationUrl),

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseTarget } from "../../src/internal/domain/target.ts";
+import { build } from "../../src/internal/errors/next-step.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
@@ -74,7 +75,7 @@ async function verify(
     recorded: [],
     buildSource: { kind: "build-files", locations: [`${project.root}/artifacts`], isNamed: true },
     projectRoot: project.root,
-    buildCommand: "npx hardhat build",
+    buildStep: build,
     sources: "auto",
     requirement: { minMatch: "match", requireCreation: false },
     action: "verify",

@@ -1,7 +1,8 @@
 import { assert } from "chai";
-
 import { BuildCache } from "../../src/internal/builds/build-cache.ts";
 import { parseTarget } from "../../src/internal/domain/target.ts";
+import { build } from "../../src/internal/errors/next-step.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
@@ -43,6 +44,7 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
   using deadline = startDeadline(deadlineMs ?? DEADLINE_MS, undefined);
   const events: ProgressEvent[] = [];
   const ports: Ports = {
+    words: HARDHAT_WORDS,
     chain: world.chain({ withoutState }),
     chainId: world.chainId,
     verification: new VerificationService(service),
@@ -69,7 +71,7 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
       recorded: [],
       buildSource: { kind: "build-files", locations: [world.buildLocation], isNamed: true },
       projectRoot: world.projectRoot,
-      buildCommand: "npx hardhat build",
+      buildStep: build,
       sources: "auto",
       requirement: { minMatch: "match", requireCreation: false },
       action: "verify",

@@ -13,6 +13,7 @@ import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { downloadedCompilers } from "../../src/internal/hosts/hardhat3/downloaded-compilers.ts";
 import { projectCompilers } from "../../src/internal/hosts/hardhat3/project-compilers.ts";
 import { serveTask } from "../../src/internal/hosts/hardhat3/tasks/serve/index.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 import { get } from "../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
@@ -25,7 +26,7 @@ const hostOf = (name: string, rpcUrl: string): Host =>
     nodeUrl: async () => rpcUrl,
     compilers: async () => [],
     globals: [],
-    configFile: "hardhat.config.ts",
+    words: HARDHAT_WORDS,
   }) as Partial<Host> as Host;
 
 describe("tasks - serve", function () {

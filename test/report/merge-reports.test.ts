@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { assert } from "chai";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
 import { annotationsOf, sourceOf } from "../../src/internal/render/github/annotations.ts";
@@ -288,5 +289,5 @@ function mergedOf(reports: readonly Report[]): Report {
   const [first = assert.fail(), ...others] = reports.map((report, index) =>
     read(`report-${index + 1}.json`, JSON.parse(REPORT_FORMATS.json(report))),
   );
-  return mergeReports([first, ...others], TOOL);
+  return mergeReports([first, ...others], TOOL, HARDHAT_WORDS);
 }

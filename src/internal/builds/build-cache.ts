@@ -1,4 +1,5 @@
 import type { Build } from "../domain/build.ts";
+import type { NextStep } from "../errors/next-step.ts";
 import type { CandidateSet, FoundContract } from "./found-contract.ts";
 import { nothingIfUnusable, readCandidates, readLocation } from "./read-candidates.ts";
 import { readOutputs } from "./read-outputs.ts";
@@ -16,10 +17,10 @@ export class BuildCache {
   readonly #loaded = new Map<string, Promise<Build>>();
 
   /** @see readCandidates */
-  read(locations: readonly string[], projectRoot: string, buildCommand?: string): Promise<CandidateSet> {
+  read(locations: readonly string[], projectRoot: string, buildStep?: NextStep): Promise<CandidateSet> {
     const key = JSON.stringify([projectRoot, ...locations]);
     return memoize(this.#sets, key, () =>
-      readCandidates(locations, projectRoot, (location) => this.#readOnce(location), buildCommand),
+      readCandidates(locations, projectRoot, (location) => this.#readOnce(location), buildStep),
     );
   }
 

@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { hardhatTask, type NextStep } from "../errors/next-step.ts";
+import { type NextStep, rebuild } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 
 /** Reads a JSON file that must contain an object. @throws VC202 with `next`, the next step for the user. */
@@ -25,7 +25,7 @@ export function unusableFile(
   file: string,
   reason: string,
   cause?: unknown,
-  next: NextStep = hardhatTask("build", "--force"),
+  next: NextStep = rebuild,
 ): VerifyContractError {
   return new VerifyContractError("VC202", {
     facts: [

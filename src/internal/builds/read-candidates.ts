@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import type { BuildCandidate } from "../domain/build.ts";
-import { advice, buildStep, withOptions } from "../errors/next-step.ts";
+import { advice, build, type NextStep, rebuild, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { ACCEPTED_BUILDS } from "./build-info-file.ts";
@@ -20,14 +20,14 @@ import { readAroundBuildInfo, readFolder } from "./read-folder.ts";
  *   indistinguishable contracts, the first location's wins.
  * @param projectRoot Paths in messages are relative to it.
  * @param read Reads one location.
- * @param buildCommand Compiles the project; for advice.
+ * @param buildStep What compiles the project.
  * @throws VC201 where nothing was built, VC202 for an unusable file.
  */
 export async function readCandidates(
   locations: readonly string[],
   projectRoot: string,
   read: (location: string) => Promise<readonly FoundContract[]> = readLocation,
-  buildCommand = "npx hardhat build",
+  buildStep: NextStep = build,
 ): Promise<CandidateSet> {
   const found: FoundContract[] = [];
   const places: string[] = [];
@@ -41,7 +41,7 @@ export async function readCandidates(
   if (found.length === 0)
     throw nothingBuilt(
       locations.map((each) => displayPath(each, projectRoot)),
-      buildCommand,
+      buildStep,
     );
   const candidates = withKnownAuxdata(found.map(({ candidate }) => candidate));
   const loaders = new Map(candidates.map((candidate, index) => [candidate, found[index]?.load]));
@@ -71,7 +71,7 @@ function withoutInput(
     displayPath(file, projectRoot),
     `its compiler input is missing: ${isNamed ? `there is no build-info ${name} with it` : "no file beside it names its build-info"}`,
     undefined,
-    advice("put the build-info back, or compile the same sources again: npx hardhat build --force"),
+    advice("put the build-info back, or compile the same sources again", rebuild),
   );
 }
 
@@ -124,10 +124,10 @@ async function noSuchPath(location: string, projectRoot: string): Promise<Verify
   });
 }
 
-function nothingBuilt(places: readonly string[], buildCommand: string): VerifyContractError {
+function nothingBuilt(places: readonly string[], buildStep: NextStep): VerifyContractError {
   return new VerifyContractError("VC201", {
     facts: [["Looked in", places.join(", ")]],
     likely: "the project has not been compiled, or its builds are elsewhere",
-    next: buildStep(buildCommand),
+    next: buildStep,
   });
 }

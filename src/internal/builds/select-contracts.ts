@@ -1,5 +1,5 @@
 import type { BuildCandidate } from "../domain/build.ts";
-import { buildStep, withOptions } from "../errors/next-step.ts";
+import { build, type NextStep, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 
@@ -13,7 +13,7 @@ export function selectContracts(
   candidates: readonly BuildCandidate[],
   wanted: string | undefined,
   where: string,
-  buildCommand = "npx hardhat build",
+  buildStep: NextStep = build,
 ): readonly BuildCandidate[] {
   if (wanted === undefined) return candidates;
   const selected = candidates.filter(
@@ -34,6 +34,6 @@ export function selectContracts(
       ["Nearest", nearest.length === 0 ? undefined : nearest.join(", ")],
     ],
     likely: nearest.length === 0 ? "it was not compiled, or it is in another build" : undefined,
-    next: nearest[0] === undefined ? buildStep(buildCommand) : withOptions(["--contract", nearest[0]]),
+    next: nearest[0] === undefined ? buildStep : withOptions(["--contract", nearest[0]]),
   });
 }

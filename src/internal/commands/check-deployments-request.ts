@@ -1,5 +1,6 @@
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
+import type { HostWords } from "../errors/host-words.ts";
 import { type ValidRequest, validateOptions } from "./check-request.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import { validateRequest } from "./request-schema.ts";
@@ -19,8 +20,9 @@ export interface ValidDeploymentsRequest {
 export function validateDeploymentsRequest(
   request: VerifyDeploymentsRequest,
   paths: ProjectPaths,
+  words: HostWords,
 ): ValidDeploymentsRequest {
-  validateRequest(request, "deployments");
+  validateRequest(request, "deployments", words);
   const { deployments = [], shard, bail = false, onProgress: _, ...options } = request;
   return {
     names: deployments,

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { BuildSource } from "../builds/build-source.ts";
 import { defaultLocations, type ProjectPaths } from "../builds/project/project-paths.ts";
 import { parseTarget, parseTransactionHash } from "../domain/target.ts";
+import type { HostWords } from "../errors/host-words.ts";
 import { withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
@@ -27,14 +28,22 @@ export type ValidRequest = Omit<VerifyRequest, "requirement"> & {
 };
 
 /** Checks what the user asked for, and fills in the defaults that need no configuration. */
-export function validateVerifyRequest(request: VerifyContractRequest, paths: ProjectPaths): ValidRequest {
-  validateRequest(request, "verify");
+export function validateVerifyRequest(
+  request: VerifyContractRequest,
+  paths: ProjectPaths,
+  words: HostWords,
+): ValidRequest {
+  validateRequest(request, "verify", words);
   return checkValues(request, paths, false);
 }
 
 /** The same of a request to check. */
-export function validateCheckRequest(request: CheckContractRequest, paths: ProjectPaths): ValidRequest {
-  validateRequest(request, "check");
+export function validateCheckRequest(
+  request: CheckContractRequest,
+  paths: ProjectPaths,
+  words: HostWords,
+): ValidRequest {
+  validateRequest(request, "check", words);
   const { recompile = false, ...others } = request;
   return { ...checkValues(others, paths, recompile), action: "check", recompile };
 }
@@ -65,7 +74,7 @@ export function validateOptions(
     recorded: [],
     buildSource: buildSource(request, paths),
     projectRoot: paths.root,
-    buildCommand: paths.buildCommand,
+    buildStep: paths.buildStep,
     sources: oneOf("--sources", request.sources ?? "auto", ["auto", "minimal", "full"]),
     minMatch:
       request.minMatch === undefined

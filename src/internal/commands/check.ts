@@ -20,15 +20,19 @@ export function check(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { force, ...own } = args;
-  const line = contractLine(["verify-contract", "check"], own, host);
+  const line = contractLine("check", own, host);
   const notes = () => [
     ...habitNotes(args),
     ...host.notes(),
     ...(force ? ["--force is not needed: check submits nothing."] : []),
   ];
   const inputs = () => runInputs(host, [args.buildInfo, args.stdJsonInput]);
-  return showRun({ json: args.json, report: args.report, inputs, line, notes }, screens, (onProgress) => {
-    const request = { address: args.target, ...requestOfOptions("check", args), signal, onProgress };
-    return runCheck(request as CheckContractRequest, host);
-  });
+  return showRun(
+    { json: args.json, report: args.report, inputs, line, words: host.words, notes },
+    screens,
+    (onProgress) => {
+      const request = { address: args.target, ...requestOfOptions("check", args), signal, onProgress };
+      return runCheck(request as CheckContractRequest, host);
+    },
+  );
 }

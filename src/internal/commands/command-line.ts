@@ -10,16 +10,17 @@ const DEFAULTS: ReadonlyMap<string, unknown> = new Map(
 /**
  * The command line that the arguments of a command make.
  *
+ * @param subcommand Undefined for the command that verifies one contract.
  * @param options Arguments of the command without its targets, by their names in camel case.
  */
 export function commandLineOf(
-  words: readonly string[],
+  subcommand: string | undefined,
   targets: readonly string[],
   options: object,
   { globals }: Pick<Host, "globals">,
 ): CommandLine {
   return {
-    words,
+    subcommand,
     targets: targets.filter((target) => target !== ""),
     options: Object.entries(options).flatMap(([name, value]) => optionOf(name, value)),
     globals,

@@ -11,7 +11,7 @@ export interface TargetArguments extends HabitArguments {
 
 /** What the user ran. Constructor arguments are not repeated; beside what is no address they may be anything. */
 export function contractLine(
-  words: readonly string[],
+  subcommand: string | undefined,
   args: TargetArguments,
   host: Pick<Host, "globals">,
 ): CommandLine {
@@ -25,5 +25,5 @@ export function contractLine(
   } = args;
   const isAddress = /^(0x|\d)/i.test(target);
   const stray = isAddress ? others.filter((each) => TASKS.includes(each)) : others;
-  return commandLineOf(words, [target, ...stray], options, host);
+  return commandLineOf(subcommand, [target, ...stray], options, host);
 }

@@ -19,10 +19,10 @@ export function verifyAllDeployments(
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const { deployments: targets, ...options } = args;
-  const line = commandLineOf(["verify-contract", "deployments"], targets, options, host);
+  const line = commandLineOf("deployments", targets, options, host);
   const inputs = () => runInputs(host, [...args.deployments, args.buildInfo]);
   return showBatch(
-    { json: args.json, report: args.report, inputs, line, notes: host.notes },
+    { json: args.json, report: args.report, inputs, line, words: host.words, notes: host.notes },
     screens,
     (onProgress, refuse) =>
       runDeployments(

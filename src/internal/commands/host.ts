@@ -1,5 +1,6 @@
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import type { ChainPort } from "../chain/chain-port.ts";
+import type { HostWords } from "../errors/host-words.ts";
 import type { CommandOption } from "../errors/next-step.ts";
 import type { HostBreakers } from "../services/http/host-breakers.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
@@ -33,8 +34,8 @@ export interface Host {
   readonly nodeUrl: () => Promise<string>;
   /** The host's own options that a command has to repeat, the network first. */
   readonly globals: readonly CommandOption[];
-  /** The file with the configuration, as advice names it: `hardhat.config.ts`. */
-  readonly configFile: string;
+  /** How its commands and files are called. */
+  readonly words: HostWords;
   /** Sentences about how the host was started, for the first lines of a run. */
   readonly notes: () => readonly string[];
   /** Whether this process was started for the command, so that the command may end it. */

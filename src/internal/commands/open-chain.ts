@@ -1,5 +1,5 @@
 import type { ChainPort } from "../chain/chain-port.ts";
-import { advice, type CommandLine, writeCommand } from "../errors/next-step.ts";
+import { type CommandLine, configure, writeCommand } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import { NO_SERVICES } from "../pipeline/make-report.ts";
 import type { Ports } from "../pipeline/ports.ts";
@@ -65,10 +65,10 @@ export async function openChain(
   const { chain, configuredChainId } = network;
   const askedAt = performance.now();
   const limitMs = timeoutMs ?? (userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000;
-  const chainId = await readChainId(chain, limitMs, signal, host);
+  const chainId = await readChainId(chain, limitMs, signal, host.words);
   const askedForMs = performance.now() - askedAt;
   if (typeof chainId === "number") {
-    refuseOtherChain(network, chainId, host);
+    refuseOtherChain(network, chainId);
     const config = await resolveChainConfig(userConfig, chainId, host, needsVerification);
     const status = statusOfRun(config.status, breakers);
     return { kind: "open", chain, chainId, config, breakers, status, askedForMs };
@@ -85,20 +85,16 @@ export async function openChain(
 }
 
 /** The problem with a next step: after a stop by the user, the command that repeats the run. */
-export function withRepeat(problem: Problem, line: CommandLine): Problem {
-  return problem.code === "VC408" ? { ...problem, next: writeCommand(line) } : problem;
+export function withRepeat(problem: Problem, line: CommandLine, { words }: Host): Problem {
+  return problem.code === "VC408" ? { ...problem, next: writeCommand(words, line) } : problem;
 }
 
 /** A host may check it by itself, but with a call that fails then, and that says less. */
-function refuseOtherChain(
-  { chain: { networkName }, configuredChainId }: OpenNetwork,
-  chainId: number,
-  { configFile }: Host,
-): void {
+function refuseOtherChain({ chain: { networkName }, configuredChainId }: OpenNetwork, chainId: number): void {
   if (configuredChainId === undefined || configuredChainId === chainId) return;
   throw new VerifyContractError("VC305", {
     values: { network: networkName, configuredChainId, chainId },
     likely: "the url or the chainId of the network is another network's",
-    next: advice(`correct networks.${networkName} in ${configFile}`),
+    next: configure(`correct networks.${networkName}`),
   });
 }

@@ -16,10 +16,11 @@ import { CLOCK, type OpenChain } from "./open-chain.ts";
 type Open = Extract<OpenChain, { kind: "open" }>;
 
 /** What all contracts of a run have in common. */
-export type SharedPorts = Pick<Ports, "builds" | "journal" | "compile">;
+export type SharedPorts = Pick<Ports, "words" | "builds" | "journal" | "compile">;
 
 export function sharedPorts(host: Host, fresh: boolean, onUnusable: (reason: string) => void): SharedPorts {
   return {
+    words: host.words,
     builds: new BuildCache(),
     journal: new JournalFiles(host.cacheFolder, { fresh, onUnusable }),
     compile: compileWith(host),

@@ -1,10 +1,10 @@
 import { ChainError, type ChainPort } from "../chain/chain-port.ts";
-import { advice } from "../errors/next-step.ts";
+import type { HostWords } from "../errors/host-words.ts";
+import { configure } from "../errors/next-step.ts";
 import { type Problem, problem } from "../errors/problem.ts";
 import type { ContractReport } from "../report/model.ts";
 import { limitedSignal } from "../services/http/limited-signal.ts";
 import { cleanText } from "../text/clean-text.ts";
-import type { Host } from "./host.ts";
 
 /** Most milliseconds for the first question to the node; a chain may have a longer deadline, but which is not known yet. */
 const LIMIT_MS = 60_000;
@@ -24,7 +24,7 @@ export async function readChainId(
   chain: ChainPort,
   deadlineMs: number,
   userSignal: AbortSignal | undefined,
-  { configFile }: Pick<Host, "configFile">,
+  words: HostWords,
 ): Promise<number | NoChainId> {
   const limitMs = Math.min(LIMIT_MS, deadlineMs);
   const isOver = new Error(`no answer within ${limitMs / 1000} s`);
@@ -39,14 +39,18 @@ export async function readChainId(
       };
     return {
       outcome: "unavailable",
-      problem: problem("VC302", {
-        facts: [
-          ["Network", chain.networkName],
-          ["Asked", error instanceof ChainError ? error.method : "eth_chainId"],
-          ["Reason", reasonOf(error)],
-        ],
-        next: advice(`check the url of the network in ${configFile}, then run the command again`),
-      }),
+      problem: problem(
+        "VC302",
+        {
+          facts: [
+            ["Network", chain.networkName],
+            ["Asked", error instanceof ChainError ? error.method : "eth_chainId"],
+            ["Reason", reasonOf(error)],
+          ],
+          next: configure("check the url of the network", ", then run the command again"),
+        },
+        { words },
+      ),
     };
   }
 }

@@ -1,5 +1,5 @@
 import { isTarget, TASKS } from "../domain/target.ts";
-import { advice, subcommand, withOptions } from "../errors/next-step.ts";
+import { advice, own, subcommand, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { flagOf, OPTIONS } from "./options.ts";
@@ -42,7 +42,8 @@ export function refuseMisread(
     values: { option: "A constructor argument", value: second },
     likely: "a second contract is meant, and one command takes one contract",
     next: advice(
-      "name one contract, and leave out constructor arguments; npx hardhat verify-contract deployments verifies several contracts",
+      "name one contract, and leave out constructor arguments; for what was deployed together",
+      own("deployments"),
     ),
   });
 }

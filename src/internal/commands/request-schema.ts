@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { HostWords } from "../errors/host-words.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
@@ -36,7 +37,7 @@ const KINDS = {
 
 const CALLER = {
   connection: z.custom((value) => canBeAsked(propertyOf(value, "provider")), {
-    error: "a network connection, as hre.network.create() resolves to",
+    error: "a network connection",
   }),
   signal: z.instanceof(AbortSignal, { error: "an AbortSignal" }),
   onProgress: z.custom((value) => typeof value === "function", { error: "a function" }),
@@ -73,11 +74,13 @@ function schemaOf<C extends keyof Requests>(
  * @throws VC101 for no request, and for one without an address where the command needs one; VC106 for an unknown key
  *   and for a value of a wrong type.
  */
-export function validateRequest(request: unknown, command: keyof Requests): void {
+export function validateRequest(request: unknown, command: keyof Requests, words: HostWords): void {
   const schema = SCHEMAS[command];
   const needsAddress = "address" in schema.shape;
   const next = advice(
-    needsAddress ? 'verifyContract({ address: "0x…" }, hre)' : "verifyDeployments({}, hre)",
+    needsAddress
+      ? `verifyContract({ address: "0x…" }, ${words.runtime})`
+      : `verifyDeployments({}, ${words.runtime})`,
   );
   if (typeof request !== "object" || request === null || Array.isArray(request)) {
     throw new VerifyContractError("VC101", {
@@ -90,7 +93,10 @@ export function validateRequest(request: unknown, command: keyof Requests): void
   }
   const [issue] = schema.safeParse(request).error?.issues ?? [];
   if (issue?.code === "unrecognized_keys") throw unknownKey(issue.keys[0] ?? "", Object.keys(schema.shape));
-  if (issue !== undefined) throw mistypedValue(String(issue.path[0]), request, issue.message);
+  if (issue !== undefined) {
+    const key = String(issue.path[0]);
+    throw mistypedValue(key, request, key === "connection" ? words.connection : issue.message);
+  }
   if (needsAddress && propertyOf(request, "address") === undefined)
     throw new VerifyContractError("VC101", { next });
 }

@@ -16,6 +16,7 @@ import { withoutNetwork } from "./command-line.ts";
 import { validateUserConfig } from "./config/check-user-config.ts";
 import type { Host } from "./host.ts";
 import { reportRetries } from "./http-options.ts";
+import { inWordsOf } from "./in-words-of.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { type Caller, openChain, withRepeat } from "./open-chain.ts";
 import { portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
@@ -28,12 +29,16 @@ import type { CheckContractRequest, VerifyContractRequest } from "./verify-reque
  * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
  */
 export function runVerify(request: VerifyContractRequest, host: Host): Promise<Report> {
-  return run(request, (paths) => validateVerifyRequest(request, paths), host);
+  return inWordsOf(host, () =>
+    run(request, (paths) => validateVerifyRequest(request, paths, host.words), host),
+  );
 }
 
 /** Checks one contract, and submits nothing; otherwise as {@link runVerify}. */
 export function runCheck(request: CheckContractRequest, host: Host): Promise<Report> {
-  return run(request, (paths) => validateCheckRequest(request, paths), host);
+  return inWordsOf(host, () =>
+    run(request, (paths) => validateCheckRequest(request, paths, host.words), host),
+  );
 }
 
 /** What does not depend on whether the contract is verified or checked. */
@@ -45,7 +50,7 @@ async function run(
   host: Host,
 ): Promise<Report> {
   const startedAt = new Date();
-  const userConfig = validateUserConfig(host);
+  const userConfig = validateUserConfig(host.userConfig);
   const project = await host.projectPaths();
   const valid = validate(project);
   const onProgress = request.onProgress ?? (() => {});
@@ -53,13 +58,13 @@ async function run(
   const open = await openChain(host, userConfig, request, valid.timeoutMs, !valid.dryRun, listener);
   if (open.kind === "unknown") {
     const contract = emptyContractReport(valid);
-    const line = lineOf({ ...valid, globals: withoutNetwork(host.globals) }, open.networkName);
+    const line = lineOf({ ...valid, globals: withoutNetwork(host.globals) }, open.networkName, host.words);
     return makeReport({
       startedAt,
       finishedAt: new Date(),
       network: null,
       services: open.services,
-      contracts: [{ ...contract, outcome: open.outcome, error: withRepeat(open.problem, line) }],
+      contracts: [{ ...contract, outcome: open.outcome, error: withRepeat(open.problem, line, host) }],
     });
   }
   const { config, chain, chainId, askedForMs } = open;

@@ -9,6 +9,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { makeReport } from "../pipeline/make-report.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
+import { networkOption } from "../pipeline/run.ts";
 import { verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { Report } from "../report/model.ts";
 import { type ValidDeploymentsRequest, validateDeploymentsRequest } from "./check-deployments-request.ts";
@@ -18,12 +19,14 @@ import { validateUserConfig } from "./config/check-user-config.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import { codeAsker } from "./has-code.ts";
 import type { Host } from "./host.ts";
+import { inWordsOf } from "./in-words-of.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { type OpenChain, openChain, withRepeat } from "./open-chain.ts";
 import { outagesOf, portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
 import { displayedOrigins, displayedPassedOver, withBuilds } from "./recorded-targets.ts";
 
 type Open = Extract<OpenChain, { kind: "open" }>;
+type OnFound = (deployments: readonly Deployment[]) => Promise<void>;
 
 /**
  * Verifies what was deployed. Touches neither the console nor the exit code.
@@ -31,23 +34,27 @@ type Open = Extract<OpenChain, { kind: "open" }>;
  * @param onFound Called with what was found, before anything is sent; what it throws ends the run.
  * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
  */
-export async function runDeployments(
+export function runDeployments(
   request: VerifyDeploymentsRequest,
   host: Host,
-  onFound: (deployments: readonly Deployment[]) => Promise<void> = async () => {},
+  onFound: OnFound = async () => {},
 ): Promise<Report> {
+  return inWordsOf(host, () => run(request, host, onFound));
+}
+
+async function run(request: VerifyDeploymentsRequest, host: Host, onFound: OnFound): Promise<Report> {
   const startedAt = new Date();
   const project = await host.projectPaths();
   const { root } = project;
-  const userConfig = validateUserConfig(host);
-  const valid = validateDeploymentsRequest(request, project);
+  const userConfig = validateUserConfig(host.userConfig);
+  const valid = validateDeploymentsRequest(request, project, host.words);
   const { common } = valid;
   const open = await openChain(host, userConfig, request, common.timeoutMs, !common.dryRun, {
     onSlowDown: ({ host, waitMs }) => request.onProgress?.({ type: "slowed-down", host, waitMs }),
   });
   if (open.kind === "unknown") {
     const { problem, services, networkName } = open;
-    const error = withRepeat(problem, batchLine(valid, networkName, host));
+    const error = withRepeat(problem, batchLine(valid, networkName, host), host);
     const finishedAt = new Date();
     return makeReport({
       startedAt,
@@ -194,19 +201,16 @@ function requestOf(
 function batchLine(
   { names, shard, bail, common }: ValidDeploymentsRequest,
   networkName: string,
-  { globals }: Host,
+  { globals, words }: Host,
 ): CommandLine {
   return {
-    words: ["verify-contract", "deployments"],
+    subcommand: "deployments",
     targets: names,
     options: [
       ...common.options,
       ...(shard === undefined ? [] : [["--shard", `${shard.index}/${shard.count}`] as const]),
       ...(bail ? [["--bail"] as const] : []),
     ],
-    globals: [
-      ...(networkName === "default" ? [] : [["--network", networkName] as const]),
-      ...withoutNetwork(globals),
-    ],
+    globals: [...networkOption(networkName, words), ...withoutNetwork(globals)],
   };
 }

@@ -1,3 +1,4 @@
+import type { HostWords } from "../errors/host-words.ts";
 import type { CommandLine } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
@@ -35,6 +36,7 @@ export interface Inputs {
   readonly inputs: () => Promise<readonly string[]>;
   /** What the user ran, for the next steps. */
   readonly line: CommandLine;
+  readonly words: HostWords;
   /** Sentences to begin with. @default none */
   readonly notes?: () => readonly string[];
 }
@@ -75,7 +77,7 @@ export function showBatch(
  */
 async function show<Event>(
   view: View<Event>,
-  { json, report: option, inputs, line, notes = () => [] }: Shown & Inputs,
+  { json, report: option, inputs, line, words, notes = () => [] }: Shown & Inputs,
   { stdout, stderr }: Screens,
   run: (onEvent: (event: Event) => void, refuse: RefuseInputs) => Promise<Report>,
 ): Promise<ExitCode> {
@@ -104,7 +106,7 @@ async function show<Event>(
     return report.exitCode;
   } catch (error) {
     if (error instanceof VerifyContractError) {
-      const complete = error.withCommandLine(line);
+      const complete = error.for({ words, line });
       const report = failedReport(complete, startedAt);
       // A report of an earlier run must not pass for one of this.
       await writeReports(report, awaited).catch(() => {});

@@ -19,11 +19,15 @@ export function verify(
   screens: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
-  const line = contractLine(["verify-contract"], args, host);
+  const line = contractLine(undefined, args, host);
   const notes = () => [...habitNotes(args), ...host.notes()];
   const inputs = () => runInputs(host, [args.buildInfo, args.stdJsonInput]);
-  return showRun({ json: args.json, report: args.report, inputs, line, notes }, screens, (onProgress) => {
-    const request = { address: args.target, ...requestOfOptions("verify", args), signal, onProgress };
-    return runVerify(request as VerifyContractRequest, host);
-  });
+  return showRun(
+    { json: args.json, report: args.report, inputs, line, words: host.words, notes },
+    screens,
+    (onProgress) => {
+      const request = { address: args.target, ...requestOfOptions("verify", args), signal, onProgress };
+      return runVerify(request as VerifyContractRequest, host);
+    },
+  );
 }

@@ -311,7 +311,7 @@ export const CATALOGUE = {
   VC904: {
     sentence: "The local services can't reach the chain.",
     explanation:
-      "The node behind the local services did not answer. Start it first, for example with `npx hardhat node`.",
+      "The node behind the local services did not answer. Start it first, for example with Hardhat's task `node`.",
   },
 } as const satisfies Record<`VC${number}`, CatalogueEntry>;
 

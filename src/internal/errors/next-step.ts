@@ -1,14 +1,16 @@
+import type { HostWords } from "./host-words.ts";
+
 /** `--flag` or `--flag value`. */
 export type CommandOption = readonly [flag: string, value?: string];
 
 /** What the user ran, so that a next step can repeat it with a change. */
 export interface CommandLine {
-  /** `verify-contract`, and the sub-command. */
-  readonly words: readonly string[];
+  /** Undefined for the command that verifies one contract. */
+  readonly subcommand: string | undefined;
   /** Addresses, deployments or reports: the positional arguments. */
   readonly targets: readonly string[];
   readonly options: readonly CommandOption[];
-  /** Hardhat's own options: `--network` and `--config`. */
+  /** The host's own options that a command has to repeat, such as `--network` and `--config`. */
   readonly globals: readonly CommandOption[];
 }
 
@@ -20,16 +22,24 @@ export type NextStep =
   | { readonly kind: "retarget"; readonly from: string; readonly to: string }
   /** A sub-command that was mistyped or misplaced; it is one of the targets. */
   | { readonly kind: "subcommand"; readonly word: string; readonly typed: string }
-  /** Another task of this plugin. */
-  | { readonly kind: "own"; readonly words: readonly string[]; readonly options: readonly CommandOption[] }
-  /** A task of Hardhat. */
-  | { readonly kind: "hardhat"; readonly words: readonly string[] }
+  /** Another command of this package. */
+  | { readonly kind: "own"; readonly subcommand: string; readonly options: readonly CommandOption[] }
+  /** What the host calls this. */
+  | { readonly kind: "tool"; readonly tool: "build" | "rebuild" | "node" }
   | { readonly kind: "help" }
-  /** A sentence, or a command of another program. */
-  | { readonly kind: "advice"; readonly text: string };
+  /** A change in the host's configuration file. */
+  | { readonly kind: "configure"; readonly text: string; readonly after: string }
+  /** A sentence, or a command of another program, and the step after it. */
+  | { readonly kind: "advice"; readonly text: string; readonly then?: NextStep };
 
 export const again: NextStep = { kind: "again" };
 export const help: NextStep = { kind: "help" };
+/** Compiles the project. */
+export const build: NextStep = { kind: "tool", tool: "build" };
+/** Compiles all of the project, also what has not changed. */
+export const rebuild: NextStep = { kind: "tool", tool: "rebuild" };
+/** Starts a development node. */
+export const startNode: NextStep = { kind: "tool", tool: "node" };
 
 export function withOptions(...set: readonly CommandOption[]): NextStep {
   return { kind: "change", set, drop: [] };
@@ -47,63 +57,69 @@ export function subcommand(word: string, typed: string): NextStep {
   return { kind: "subcommand", word, typed };
 }
 
-/** `npx hardhat verify-contract <word> <options>`, on the same network. */
+/** Another command of this package, on the same network. */
 export function own(word: string, ...options: readonly CommandOption[]): NextStep {
-  return { kind: "own", words: ["verify-contract", word], options };
+  return { kind: "own", subcommand: word, options };
 }
 
-/** `npx hardhat <words>`, with the same configuration. */
-export function hardhatTask(...words: readonly string[]): NextStep {
-  return { kind: "hardhat", words };
+/** `<text> in <the configuration file><after>` */
+export function configure(text: string, after = ""): NextStep {
+  return { kind: "configure", text, after };
 }
 
-export function advice(text: string): NextStep {
-  return { kind: "advice", text };
+/** `<text>`, or `<text>: <the next step>` */
+export function advice(text: string, then?: NextStep): NextStep {
+  return { kind: "advice", text, ...(then === undefined ? {} : { then }) };
 }
 
-/** The command that compiles a project: a Hardhat task, or another program. */
-export function buildStep(command: string): NextStep {
-  const words = command.split(" ");
-  return words[0] === "npx" && words[1] === "hardhat" ? hardhatTask(...words.slice(2)) : advice(command);
+/** Who reads a step. */
+export interface Reader {
+  readonly words: HostWords;
+  /** What the user ran. Undefined for a call from a program: then the step shows only the change. */
+  readonly line?: CommandLine | undefined;
 }
 
-/**
- * A step as text.
- *
- * @param line Undefined for a call from a program: then the step shows only the change.
- */
-export function writeStep(step: NextStep, line: CommandLine | undefined): string {
+/** A step as text. */
+export function writeStep(step: NextStep, { words, line }: Reader): string {
+  const write = (command: CommandLine): string => writeCommand(words, command);
   switch (step.kind) {
     case "advice":
-      return step.text;
+      return step.then === undefined ? step.text : `${step.text}: ${writeStep(step.then, { words, line })}`;
+    case "configure":
+      return `${step.text} in ${words.configFile}${step.after}`;
     case "again":
-      return line === undefined ? "try again later" : writeCommand(line);
+      return line === undefined ? "try again later" : write(line);
     case "change":
-      return line === undefined ? writeChange(step) : writeCommand(changed(line, step.set, step.drop));
+      return line === undefined ? writeChange(step) : write(changed(line, step.set, step.drop));
     case "retarget":
-      return line === undefined ? `name ${step.to}` : writeCommand(retargeted(line, step));
+      return line === undefined ? `name ${step.to}` : write(retargeted(line, step));
     case "subcommand":
-      return writeCommand({
+      return write({
         ...(line ?? NO_LINE),
-        words: ["verify-contract", step.word],
+        subcommand: step.word,
         targets: line?.targets.filter((target) => target !== step.typed) ?? [],
       });
     case "own":
-      return writeCommand(
-        changed({ ...NO_LINE, words: step.words, globals: line?.globals ?? [] }, step.options, []),
+      return write(
+        changed({ ...NO_LINE, subcommand: step.subcommand, globals: line?.globals ?? [] }, step.options, []),
       );
-    case "hardhat":
-      return writeCommand({ ...NO_LINE, words: step.words, globals: globalsFor(line) });
+    case "tool":
+      return [words[step.tool], ...toolOptions(words, line).map(writeOption)].join(" ");
     case "help":
-      return writeCommand({ ...NO_LINE, words: line?.words ?? NO_LINE.words, options: [["--help"]] });
+      return write({ ...NO_LINE, subcommand: line?.subcommand, options: [["--help"]] });
   }
 }
 
 /** A command for a shell. */
-export function writeCommand({ words, targets, options, globals }: CommandLine): string {
-  return ["npx hardhat", ...words, ...targets.map(quoted), ...[...globals, ...options].map(writeOption)].join(
-    " ",
-  );
+export function writeCommand(
+  words: HostWords,
+  { subcommand, targets, options, globals }: CommandLine,
+): string {
+  return [
+    words.command(subcommand),
+    ...targets.map(quoted),
+    ...[...globals, ...options].map(writeOption),
+  ].join(" ");
 }
 
 /** The line with options added, replaced in place, or dropped. */
@@ -125,7 +141,7 @@ export function changed(
   return { ...line, globals, options: [...options, ...changes.values()] };
 }
 
-const NO_LINE: CommandLine = { words: ["verify-contract"], targets: [], options: [], globals: [] };
+const NO_LINE: CommandLine = { subcommand: undefined, targets: [], options: [], globals: [] };
 
 function retargeted(
   line: CommandLine,
@@ -135,8 +151,8 @@ function retargeted(
 }
 
 /** A build needs no network. */
-function globalsFor(line: CommandLine | undefined): readonly CommandOption[] {
-  return line?.globals.filter(([flag]) => flag === "--config") ?? [];
+function toolOptions(words: HostWords, line: CommandLine | undefined): readonly CommandOption[] {
+  return line?.globals.filter(([flag]) => words.toolOptions.includes(flag)) ?? [];
 }
 
 function writeChange({ set, drop }: Extract<NextStep, { kind: "change" }>): string {

@@ -1,5 +1,6 @@
 import { CATALOGUE, type ErrorCode } from "./catalogue.ts";
-import { type CommandLine, type NextStep, writeStep } from "./next-step.ts";
+import { NO_HOST } from "./host-words.ts";
+import { type NextStep, type Reader, writeStep } from "./next-step.ts";
 
 export type { ErrorCode } from "./catalogue.ts";
 
@@ -38,16 +39,20 @@ export interface ProblemDetails {
 /**
  * Makes a problem from its catalogue entry.
  *
- * @param line What the user ran, for the next step.
+ * @param reader Who reads the next step. @default a program that names no host
  */
-export function problem(code: ErrorCode, details: ProblemDetails = {}, line?: CommandLine): Problem {
+export function problem(
+  code: ErrorCode,
+  details: ProblemDetails = {},
+  reader: Reader = { words: NO_HOST },
+): Problem {
   const { likely, next } = details;
   return {
     code,
     message: fillIn(CATALOGUE[code].sentence, details.values ?? {}),
     facts: (details.facts ?? []).flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }])),
     ...(likely === undefined ? {} : { likely }),
-    ...(next === undefined ? {} : { next: typeof next === "string" ? next : writeStep(next, line) }),
+    ...(next === undefined ? {} : { next: typeof next === "string" ? next : writeStep(next, reader) }),
   };
 }
 
@@ -61,17 +66,27 @@ export class VerifyContractError extends Error {
   readonly problem: Problem;
   readonly #details: ProblemDetails & ErrorOptions;
 
-  constructor(code: ErrorCode, details: ProblemDetails & ErrorOptions = {}, line?: CommandLine) {
-    const it = problem(code, details, line);
+  constructor(code: ErrorCode, details: ProblemDetails & ErrorOptions = {}, reader?: Reader) {
+    const it = problem(code, details, reader);
     super(`${code} ${it.message}`, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.problem = it;
     this.#details = details;
   }
 
-  /** A copy whose next step is written for the user's command line. */
-  withCommandLine(line: CommandLine): VerifyContractError {
-    const copy = new VerifyContractError(this.code, this.#details, line);
+  /** A copy with more facts. */
+  withFacts(facts: NonNullable<ProblemDetails["facts"]>): VerifyContractError {
+    const copy = new VerifyContractError(this.code, {
+      ...this.#details,
+      facts: [...(this.#details.facts ?? []), ...facts],
+    });
+    if (this.stack !== undefined) copy.stack = this.stack;
+    return copy;
+  }
+
+  /** A copy whose next step is written for this reader. */
+  for(reader: Reader): VerifyContractError {
+    const copy = new VerifyContractError(this.code, this.#details, reader);
     if (this.stack !== undefined) copy.stack = this.stack;
     return copy;
   }

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { hardhatTask } from "../errors/next-step.ts";
+import { startNode } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { type Chain, readChain } from "./chain/chain.ts";
 import { ContractIndex } from "./chain/contract-index.ts";
@@ -81,7 +81,7 @@ async function reach(rpcUrl: string): Promise<{ chain: Chain; chainId: string }>
   } catch (cause) {
     throw new VerifyContractError("VC904", {
       facts: [["Node", withoutSecrets(rpcUrl)]],
-      next: hardhatTask("node"),
+      next: startNode,
       cause,
     });
   }

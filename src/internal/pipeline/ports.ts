@@ -1,5 +1,6 @@
 import type { BuildCache } from "../builds/build-cache.ts";
 import type { ChainPort } from "../chain/chain-port.ts";
+import type { HostWords } from "../errors/host-words.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { QueryService } from "../services/query/query-service.ts";
 import type { ServiceName } from "../services/service-error.ts";
@@ -11,6 +12,8 @@ import type { PollOptions } from "../submission/pace.ts";
 
 /** Everything outside that the stages use. */
 export interface Ports {
+  /** How the host's commands and files are called. */
+  readonly words: HostWords;
   readonly chain: ChainPort;
   readonly chainId: number;
   /** Undefined where none is configured: only a dry run needs none. */

@@ -2,7 +2,7 @@ import type { BuildSource } from "../builds/build-source.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import type { Requirement } from "../domain/match.ts";
 import type { Target } from "../domain/target.ts";
-import type { CommandLine, CommandOption } from "../errors/next-step.ts";
+import type { CommandLine, CommandOption, NextStep } from "../errors/next-step.ts";
 import type { DeploymentOrigin } from "../report/model.ts";
 import type { SourcesMode } from "../submission/plan-submission.ts";
 
@@ -15,7 +15,7 @@ export interface VerifyRequest {
   readonly target: Target;
   /** What the user wrote beside the target, for a command that does the same again. */
   readonly options: readonly CommandOption[];
-  /** Hardhat's own options that a command has to repeat, without the network. @default none */
+  /** The host's own options that a command has to repeat, without the network. @default none */
   readonly globals?: readonly CommandOption[];
   /** What the user ran, where that is a run over deployments. */
   readonly batch?: CommandLine | undefined;
@@ -31,8 +31,8 @@ export interface VerifyRequest {
   readonly recorded: readonly RecordedDeployment[];
   readonly buildSource: BuildSource;
   readonly projectRoot: string;
-  /** What compiles the project, for advice. */
-  readonly buildCommand: string;
+  /** What compiles the project. */
+  readonly buildStep: NextStep;
   readonly sources: SourcesMode;
   readonly requirement: Requirement;
   /** Ids of checks that must pass. */

@@ -1,3 +1,4 @@
+import type { HostWords } from "../errors/host-words.ts";
 import { type CommandLine, type CommandOption, changed, writeCommand } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport, Outcome } from "../report/model.ts";
@@ -42,9 +43,6 @@ export interface Waiting {
   readonly mayBeOfThisRun?: boolean;
 }
 
-/** Hardhat's name for the network that it uses without `--network`. */
-const DEFAULT_NETWORK = "default";
-
 /** The run of one contract through the stages: the request, the ports, and what is known so far. */
 export class Run {
   readonly request: VerifyRequest;
@@ -82,7 +80,7 @@ export class Run {
 
   /** The command line that repeats this run for this contract alone, on the same network. */
   commandLine(): CommandLine {
-    return lineOf(this.request, this.ports.chain.networkName);
+    return lineOf(this.request, this.ports.chain.networkName, this.ports.words);
   }
 
   /**
@@ -94,13 +92,13 @@ export class Run {
     const { batch } = this.request;
     const line =
       batch !== undefined && set.every(([flag]) => OF_BATCH.has(flag)) ? batch : this.commandLine();
-    return writeCommand(changed(line, set, []));
+    return writeCommand(this.ports.words, changed(line, set, []));
   }
 
   /** The command for a contract on the same network, without the options of this one. */
   plainCommand(action: "verify" | "check", target: string): string {
-    const words = action === "check" ? ["verify-contract", "check"] : ["verify-contract"];
-    return writeCommand({ ...this.commandLine(), words, targets: [target], options: [] });
+    const line = { ...this.commandLine(), subcommand: subcommandOf(action), targets: [target], options: [] };
+    return writeCommand(this.ports.words, line);
   }
 
   /** Where a submission goes. @throws VC109 where none is configured; a dry run has to do without. */
@@ -111,7 +109,7 @@ export class Run {
   }
 
   isOnDefaultNetwork(): boolean {
-    return this.ports.chain.networkName === DEFAULT_NETWORK;
+    return this.ports.chain.networkName === this.ports.words.defaultNetwork;
   }
 
   finish(outcome: Outcome, error?: Problem): ContractReport {
@@ -137,11 +135,21 @@ function optionOf(option: string | CommandOption): CommandOption {
 export function lineOf(
   { action, target, options, globals = [] }: Pick<VerifyRequest, "action" | "target" | "options" | "globals">,
   networkName: string,
+  words: HostWords,
 ): CommandLine {
   return {
-    words: action === "check" ? ["verify-contract", "check"] : ["verify-contract"],
+    subcommand: subcommandOf(action),
     targets: [target.input],
     options,
-    globals: [...(networkName === DEFAULT_NETWORK ? [] : [["--network", networkName] as const]), ...globals],
+    globals: [...networkOption(networkName, words), ...globals],
   };
+}
+
+/** The network, unless the host chooses it anyway. */
+export function networkOption(name: string, { defaultNetwork }: HostWords): readonly CommandOption[] {
+  return name === defaultNetwork ? [] : [["--network", name]];
+}
+
+function subcommandOf(action: VerifyRequest["action"]): string | undefined {
+  return action === "check" ? "check" : undefined;
 }

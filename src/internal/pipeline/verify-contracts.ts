@@ -136,7 +136,7 @@ async function look(
     if (!(error instanceof VerifyContractError)) throw error;
     onWrongUse(error);
     const run = new Run(request, ports);
-    return run.finish("no-build", error.withCommandLine(run.commandLine()).problem);
+    return run.finish("no-build", error.for({ words: ports.words, line: run.commandLine() }).problem);
   }
 }
 

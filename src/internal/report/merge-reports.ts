@@ -1,3 +1,4 @@
+import type { HostWords } from "../errors/host-words.ts";
 import { mergedContracts } from "./merged-contracts.ts";
 import { missingShards } from "./missing-shards.ts";
 import type { Problem, Report } from "./model.ts";
@@ -10,13 +11,18 @@ import { requireSameRun } from "./same-run.ts";
  * One report of several: of the shards of a run over deployments, of a shard that ran again, of several runs.
  *
  * @param tool Who merges.
+ * @param words For the command that makes a missing report.
  * @throws VC708 for reports of different networks, services or numbers of shards, and of a dry run beside others.
  */
-export function mergeReports(files: readonly [NamedReport, ...NamedReport[]], tool: Report["tool"]): Report {
+export function mergeReports(
+  files: readonly [NamedReport, ...NamedReport[]],
+  tool: Report["tool"],
+  words: HostWords,
+): Report {
   requireSameRun(files);
   const reports = inOrder(files.map(({ report }) => report));
   const [known = files[0].report] = reports.filter(({ network }) => network !== null);
-  const error = errorOf(reports) ?? missingShards(files);
+  const error = errorOf(reports) ?? missingShards(files, words);
   const merged = mergedContracts(reports);
   // The implementation of a minimal proxy may be in the missing report.
   const contracts = error === undefined ? resolveMinimalProxies(merged) : merged;

@@ -1,3 +1,4 @@
+import type { HostWords } from "../errors/host-words.ts";
 import { type CommandLine, writeCommand } from "../errors/next-step.ts";
 import { problem } from "../errors/problem.ts";
 import { countWords, listWords } from "../text/amounts.ts";
@@ -9,7 +10,7 @@ import { shardWords } from "./shard-words.ts";
 const MOST_NAMED = 8;
 
 /** VC709 if shards are missing among the reports. */
-export function missingShards(files: readonly NamedReport[]): Problem | undefined {
+export function missingShards(files: readonly NamedReport[], words: HostWords): Problem | undefined {
   const shards = files.flatMap(({ report }) => (report.shard === null ? [] : [report.shard]));
   const [first] = shards;
   if (first === undefined) return undefined;
@@ -24,17 +25,21 @@ export function missingShards(files: readonly NamedReport[]): Problem | undefine
   return problem("VC709", {
     values: { missing: listWords(rest > 0 ? [...missing, `${rest} more`] : missing) },
     facts: [["Merged", `${countWords(files.length, "report")} of ${countWords(there.size, "shard")}`]],
-    next: writeCommand(commandOf(files, example)),
+    next: writeCommand(words, commandOf(files, example, words)),
   });
 }
 
-function commandOf([first]: readonly NamedReport[], shard: string): CommandLine {
+function commandOf(
+  [first]: readonly NamedReport[],
+  shard: string,
+  { defaultNetwork }: HostWords,
+): CommandLine {
   const [, part = ""] = shard.split(" ");
   const network = first?.report.network?.name;
   return {
-    words: ["verify-contract", "deployments"],
+    subcommand: "deployments",
     targets: [],
-    globals: network === undefined || network === "default" ? [] : [["--network", network]],
+    globals: network === undefined || network === defaultNetwork ? [] : [["--network", network]],
     options: [
       ["--shard", part],
       ["--report", `json=shard-${part.replace("/", "-of-")}.json`],

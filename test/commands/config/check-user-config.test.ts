@@ -7,9 +7,7 @@ const variable = { _type: "ConfigurationVariable", name: "TOKEN", format: "{vari
 const SECRET = "hunter2-hunter2";
 
 async function said(config: unknown): Promise<readonly string[]> {
-  const error = await thrownBy(() =>
-    validateUserConfig({ userConfig: config, configFile: "hardhat.config.ts" }),
-  );
+  const error = await thrownBy(() => validateUserConfig(config));
   assert.equal(error.code, "VC108");
   return error.problem.facts.map(({ label, value }) => `${label}: ${value}`);
 }
@@ -27,19 +25,13 @@ describe("config - what is right", () => {
     { chains: { 296: { query: false }, 31337: { verification: { url: "http://localhost:1" } } } },
   ]) {
     it(`is taken as it is: ${JSON.stringify(config)}`, () => {
-      assert.deepEqual(
-        validateUserConfig({ userConfig: config, configFile: "hardhat.config.ts" }) as unknown,
-        config ?? {},
-      );
+      assert.deepEqual(validateUserConfig(config) as unknown, config ?? {});
     });
   }
 
   it("is taken with a header that is a configuration variable", () => {
     const config = { verification: { url: "https://example.org", headers: { Authorization: variable } } };
-    assert.deepEqual(
-      validateUserConfig({ userConfig: config, configFile: "hardhat.config.ts" }) as unknown,
-      config,
-    );
+    assert.deepEqual(validateUserConfig(config) as unknown, config);
   });
 });
 

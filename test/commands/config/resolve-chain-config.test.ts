@@ -1,17 +1,17 @@
 import { assert } from "chai";
-
 import { validateUserConfig } from "../../../src/internal/commands/config/check-user-config.ts";
 import { resolveChainConfig } from "../../../src/internal/commands/config/resolve-chain-config.ts";
 import type { ReadSecret } from "../../../src/internal/commands/config/resolve-service.ts";
+import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
 
 const PUBLIC = "https://sourcify.dev/server";
 
-const host = (readSecret: ReadSecret) => ({ readSecret, configFile: "hardhat.config.ts" });
+const host = (readSecret: ReadSecret) => ({ readSecret, words: HARDHAT_WORDS });
 
 const resolve = (config: unknown, chainId: number) =>
   resolveChainConfig(
-    validateUserConfig({ userConfig: config, configFile: "hardhat.config.ts" }),
+    validateUserConfig(config),
     chainId,
     host(async (value) => (typeof value === "string" ? value : `value of ${value.name}`)),
   );
@@ -54,7 +54,7 @@ describe("config - the defaults of a chain", () => {
 
     it(`do without one on ${chainId} where the run needs none`, async () => {
       const written = { verification: { headers: { a: "b" } } };
-      const userConfig = validateUserConfig({ userConfig: written, configFile: "hardhat.config.ts" });
+      const userConfig = validateUserConfig(written);
       const config = await resolveChainConfig(
         userConfig,
         chainId,
@@ -161,7 +161,7 @@ describe("config - what holds for one chain", () => {
     assert.deepEqual((await resolve(config, 1)).verification?.headers, { Authorization: "value of TOKEN" });
     const error = await thrownBy(() =>
       resolveChainConfig(
-        validateUserConfig({ userConfig: config, configFile: "hardhat.config.ts" }),
+        validateUserConfig(config),
         1,
         host(() => Promise.reject(new Error("TOKEN is not set"))),
       ),
@@ -174,7 +174,7 @@ describe("config - what holds for one chain", () => {
     const headers = { Authorization: { _type: "ConfigurationVariable", name: "TOKEN" } };
     const config = { chains: { 295: { query: { url: "https://q.example.org", headers } } } };
     await resolveChainConfig(
-      validateUserConfig({ userConfig: config, configFile: "hardhat.config.ts" }),
+      validateUserConfig(config),
       296,
       host(() => assert.fail("it was asked")),
     );

@@ -10,10 +10,8 @@ import { factOf, thrownBy } from "../../helpers/thrown.ts";
 const GENERAL = { status: { url: "https://s.example.org", headers: { "x-key": "mine" } } };
 
 const resolve = (config: unknown, chainId: number | null) =>
-  resolveStatusConfig(
-    validateUserConfig({ userConfig: config, configFile: "hardhat.config.ts" }),
-    chainId,
-    async (value) => (typeof value === "string" ? value : `value of ${value.name}`),
+  resolveStatusConfig(validateUserConfig(config), chainId, async (value) =>
+    typeof value === "string" ? value : `value of ${value.name}`,
   );
 
 describe("config - the status service alone", () => {
@@ -46,11 +44,8 @@ describe("config - the status service alone", () => {
   it("asks for no secret but its own", async () => {
     const secret = { _type: "ConfigurationVariable", name: "TOKEN" };
     const config = validateUserConfig({
-      configFile: "hardhat.config.ts",
-      userConfig: {
-        verification: { url: "https://v.example.org", headers: { a: secret } },
-        status: { url: "https://s.example.org", headers: { b: secret } },
-      },
+      verification: { url: "https://v.example.org", headers: { a: secret } },
+      status: { url: "https://s.example.org", headers: { b: secret } },
     });
     const error = await thrownBy(() =>
       resolveStatusConfig(config, 1, () => Promise.reject(new Error("none"))),
@@ -78,10 +73,7 @@ describe("config - one status service for every chain", () => {
     ["defaults, which differ", {}, false],
   ] as const) {
     it(`is ${isOne ? "" : "not "}there with ${what}`, () => {
-      assert.equal(
-        hasOneStatusService(validateUserConfig({ userConfig: config, configFile: "hardhat.config.ts" })),
-        isOne,
-      );
+      assert.equal(hasOneStatusService(validateUserConfig(config)), isOne);
     });
   }
 });

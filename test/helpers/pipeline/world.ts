@@ -1,8 +1,10 @@
 import { getCreateAddress } from "ethers/address";
-
 import { BuildCache } from "../../../src/internal/builds/build-cache.ts";
+import { inWordsOf } from "../../../src/internal/commands/in-words-of.ts";
 import type { Match } from "../../../src/internal/domain/record.ts";
 import { parseTarget } from "../../../src/internal/domain/target.ts";
+import { build } from "../../../src/internal/errors/next-step.ts";
+import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
 import type { Ports } from "../../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../../src/internal/pipeline/verify-contract.ts";
@@ -159,6 +161,7 @@ export async function withPorts<T>(
   await using service = await scriptedService(setting.script ?? {});
   const chain = setting.chain ?? deployedChain();
   const ports: Ports = {
+    words: HARDHAT_WORDS,
     chain,
     chainId: CHAIN_ID,
     verification: new VerificationService({ url: service.url, ...QUICK }),
@@ -184,7 +187,7 @@ export async function withPorts<T>(
     recorded: [],
     buildSource: { kind: "build-files", locations: [`${folder.path}/artifacts`], isNamed: true },
     projectRoot: folder.path,
-    buildCommand: "npx hardhat build",
+    buildStep: build,
     sources: "auto",
     requirement: { minMatch: "match", requireCreation: false },
     action: "verify",
@@ -198,5 +201,5 @@ export async function withPorts<T>(
     dryRun: false,
     ...setting.request,
   };
-  return await use(ports, request, service);
+  return await inWordsOf(ports, () => use(ports, request, service));
 }

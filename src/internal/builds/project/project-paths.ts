@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 
+import { advice, build, type NextStep } from "../../errors/next-step.ts";
 import { type FoundryProject, foundryProjectAround } from "./foundry-project.ts";
 
 /** A project's root, and its folders of builds and deployment records. Absolute paths. */
@@ -11,8 +12,8 @@ export interface ProjectPaths {
   /** Hardhat's `paths.ignition`, with `deployments` inside. */
   readonly ignition: string;
   readonly foundry: FoundryProject;
-  /** The command that compiles the project, for advice. */
-  readonly buildCommand: string;
+  /** What compiles the project. */
+  readonly buildStep: NextStep;
 }
 
 /** The paths that the host knows. */
@@ -23,8 +24,7 @@ interface HostPaths extends Pick<ProjectPaths, "root" | "artifacts"> {
   readonly sources?: readonly string[] | undefined;
 }
 
-const HARDHAT_BUILD = "npx hardhat build";
-const FORGE_BUILD = "forge build --build-info";
+const FORGE_BUILD = advice("forge build --build-info");
 
 /** Completes the host's paths with Foundry's configuration. */
 export async function projectPathsOf({
@@ -34,9 +34,9 @@ export async function projectPathsOf({
   sources = [],
 }: HostPaths): Promise<ProjectPaths> {
   const foundry = await foundryProjectAround(root);
-  const isHardhatsToo = sources.some((folder) => folder !== foundry.sources && existsSync(folder));
-  const buildCommand = foundry.isConfigured && !isHardhatsToo ? FORGE_BUILD : HARDHAT_BUILD;
-  return { root, artifacts, ignition, foundry, buildCommand };
+  const isOfHostToo = sources.some((folder) => folder !== foundry.sources && existsSync(folder));
+  const buildStep = foundry.isConfigured && !isOfHostToo ? FORGE_BUILD : build;
+  return { root, artifacts, ignition, foundry, buildStep };
 }
 
 /** The folder of Ignition's deployments. */

@@ -1,19 +1,17 @@
-import { advice } from "../../errors/next-step.ts";
+import { configure } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { withoutCredentials } from "../../services/http/without-credentials.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
-import type { Host } from "../host.ts";
 import { CONFIG_KEYS, userConfigSchema, type ValidUserConfig } from "./user-config-schema.ts";
 
 /**
  * Validates `verifyContract` of the configuration.
  *
+ * @param userConfig As the user wrote it.
+ *
  * @throws VC108, which names each wrong key, what was expected and what was got. Values of headers are not shown.
  */
-export function validateUserConfig({
-  userConfig,
-  configFile,
-}: Pick<Host, "userConfig" | "configFile">): ValidUserConfig {
+export function validateUserConfig(userConfig: unknown): ValidUserConfig {
   const parsed = userConfigSchema.safeParse(userConfig ?? {});
   if (parsed.success) return parsed.data;
   const issues = explainIssues(parsed.error.issues, {
@@ -24,6 +22,6 @@ export function validateUserConfig({
   });
   throw new VerifyContractError("VC108", {
     facts: issues.map(({ path, text }) => [["verifyContract", ...path.map(String)].join("."), text]),
-    next: advice(`correct verifyContract in ${configFile}`),
+    next: configure("correct verifyContract"),
   });
 }

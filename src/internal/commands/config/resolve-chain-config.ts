@@ -1,4 +1,5 @@
-import { advice, writeCommand } from "../../errors/next-step.ts";
+import type { HostWords } from "../../errors/host-words.ts";
+import { configure, writeCommand } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { Host } from "../host.ts";
 import { chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
@@ -27,14 +28,14 @@ export interface ChainConfig extends StatusConfig {
 export async function resolveChainConfig(
   userConfig: ValidUserConfig,
   chainId: number,
-  { readSecret, configFile }: Pick<Host, "readSecret" | "configFile">,
+  { readSecret, words }: Pick<Host, "readSecret" | "words">,
   needsVerification = true,
 ): Promise<ChainConfig> {
   const own: ValidChainConfig = userConfig.chains?.[String(chainId)] ?? {};
   const defaults = chainDefaults(chainId);
   const verification = inherit(userConfig.verification, own.verification);
   const url = verification.url ?? defaults.verificationUrl;
-  if (url === undefined && needsVerification) throw noVerificationService(chainId, userConfig, configFile);
+  if (url === undefined && needsVerification) throw noVerificationService(chainId, userConfig, words);
   const retry = { ...userConfig.retry, ...own.retry };
   return {
     verification:
@@ -58,7 +59,7 @@ export async function resolveChainConfig(
 }
 
 const SERVE = {
-  words: ["verify-contract", "serve"],
+  subcommand: "serve",
   targets: [],
   options: [],
   globals: [["--network", "localhost"]],
@@ -75,7 +76,7 @@ function inherit(
 function noVerificationService(
   chainId: number,
   { chains = {} }: ValidUserConfig,
-  configFile: string,
+  words: HostWords,
 ): VerifyContractError {
   const configured = Object.keys(chains);
   return new VerifyContractError("VC109", {
@@ -84,7 +85,7 @@ function noVerificationService(
       ["Missing", "verifyContract.verification.url"],
       ["Configured", configured.length === 0 ? undefined : `chains ${configured.join(", ")}`],
     ],
-    likely: `the local services are meant: ${writeCommand(SERVE)}`,
-    next: advice(`set verifyContract.chains[${chainId}].verification.url in ${configFile}`),
+    likely: `the local services are meant: ${writeCommand(words, SERVE)}`,
+    next: configure(`set verifyContract.chains[${chainId}].verification.url`),
   });
 }

@@ -15,17 +15,23 @@ export type MergeArguments = ArgumentsOf<"merge"> & { readonly reports: readonly
 export function merge(
   { reports, ...shown }: MergeArguments,
   screens: Screens,
-  host: Pick<Host, "globals">,
+  host: Pick<Host, "globals" | "words">,
 ): Promise<ExitCode> {
-  const line = commandLineOf(["verify-contract", "merge"], reports, shown, host);
+  const line = commandLineOf("merge", reports, shown, host);
   return showBatch(
-    { json: shown.json, report: shown.report, inputs: async () => namedInputs(reports), line },
+    {
+      json: shown.json,
+      report: shown.report,
+      inputs: async () => namedInputs(reports),
+      line,
+      words: host.words,
+    },
     screens,
     async (_, refuse) => {
       const named = await readReports(reports);
       // In a folder of reports those of this tool are read, too.
       await refuse(namedInputs(named.map(({ name }) => name)));
-      return mergeReports(named, TOOL);
+      return mergeReports(named, TOOL, host.words);
     },
   );
 }

@@ -41,12 +41,12 @@ export async function serve(
     return 0;
   } catch (error) {
     if (!(error instanceof VerifyContractError)) throw error;
-    throw error.withCommandLine(commandLineOf(["verify-contract", "serve"], [], args, host));
+    throw error.for({ words: host.words, line: commandLineOf("serve", [], args, host) });
   }
 }
 
 /** What is printed once the services listen. */
-function announcement(services: LocalServices, { network, configFile }: Host): string {
+function announcement(services: LocalServices, { network, words }: Host): string {
   const { chainId, verification, query, status } = services;
   return `Local services for chain ${chainId}, network ${network.name}
 
@@ -54,7 +54,7 @@ function announcement(services: LocalServices, { network, configFile }: Host): s
   Query service         ${query.url}
   Status service        ${status.url}
 
-In ${configFile}:
+In ${words.configFile}:
 
   verifyContract: {
     chains: {

@@ -1,3 +1,4 @@
+import { configure, writeStep } from "../../errors/next-step.ts";
 import type { Problem } from "../../errors/problem.ts";
 import { hasOneStatusService } from "../config/resolve-status-config.ts";
 import type { ValidUserConfig } from "../config/user-config-schema.ts";
@@ -19,12 +20,12 @@ export async function findChainId(
   timeoutMs: number,
   signal: AbortSignal,
 ): Promise<number | null | Problem> {
-  const { network, configFile } = host;
+  const { network, words } = host;
   if (network.chainId !== undefined) return network.chainId;
   const { chain } = await host.openNetwork(undefined, {});
-  const answer = await readChainId(chain, Math.min(NODE_LIMIT_MS, timeoutMs / 2), signal, host);
+  const answer = await readChainId(chain, Math.min(NODE_LIMIT_MS, timeoutMs / 2), signal, words);
   if (typeof answer === "number") return answer;
   if (hasOneStatusService(userConfig)) return null;
-  const next = `set networks.${network.name}.chainId in ${configFile}: then the node is not asked`;
-  return { ...answer.problem, next };
+  const set = configure(`set networks.${network.name}.chainId`, ": then the node is not asked");
+  return { ...answer.problem, next: writeStep(set, { words }) };
 }

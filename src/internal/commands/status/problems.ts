@@ -1,16 +1,10 @@
 import { longerTimeout } from "../../errors/longer-timeout.ts";
-import { advice, again, type CommandLine, withOptions } from "../../errors/next-step.ts";
+import { again, configure, type Reader, withOptions } from "../../errors/next-step.ts";
 import { type Problem, problem, VerifyContractError } from "../../errors/problem.ts";
 import type { ServiceError } from "../../services/service-error.ts";
-import type { Host } from "../host.ts";
 
 /** No usable answer, in words: which request, why, how often. */
-export function notAnswered(
-  error: ServiceError,
-  line: CommandLine,
-  passedMs: number | undefined,
-  { configFile }: Pick<Host, "configFile">,
-): Problem {
+export function notAnswered(error: ServiceError, reader: Reader, passedMs: number | undefined): Problem {
   const isNone = error.kind === "refused" || error.kind === "unusable";
   return problem(
     "VC601",
@@ -24,26 +18,22 @@ export function notAnswered(
       ],
       likely: isNone ? "verifyContract.status.url is not the base URL of a status service" : undefined,
       next: isNone
-        ? advice(`correct verifyContract.status.url in ${configFile}`)
+        ? configure("correct verifyContract.status.url")
         : passedMs === undefined
           ? again
           : withOptions(["--timeout", String(longerTimeout(passedMs / 1000))]),
     },
-    line,
+    reader,
   );
 }
 
 /** Ctrl-C came first. */
-export function stoppedByUser(line: CommandLine): Problem {
-  return problem("VC603", { next: again }, line);
+export function stoppedByUser(reader: Reader): Problem {
+  return problem("VC603", { next: again }, reader);
 }
 
 /** This chain has no status service. */
-export function notConfigured(
-  networkName: string,
-  chainId: number | null,
-  { configFile }: Pick<Host, "configFile">,
-): VerifyContractError {
+export function notConfigured(networkName: string, chainId: number | null): VerifyContractError {
   const key = chainId === null ? "status.url" : `chains[${chainId}].status.url`;
   return new VerifyContractError("VC602", {
     values: { network: networkName },
@@ -52,6 +42,6 @@ export function notConfigured(
       ["Missing", "verifyContract.status.url"],
       ["Defaults", "chains 295, 296 and 297 have one, unless verifyContract.status is false"],
     ],
-    next: advice(`set verifyContract.${key} in ${configFile}`),
+    next: configure(`set verifyContract.${key}`),
   });
 }

@@ -32,30 +32,30 @@ export async function readStatus(
   onProgress: (event: ProgressEvent) => void,
 ): Promise<StatusReport> {
   using deadline = startDeadline(timeoutMs, signal);
-  const line = commandLineOf(["verify-contract", "status"], [], {}, host);
-  const userConfig = validateUserConfig(host);
+  const reader = { words: host.words, line: commandLineOf("status", [], {}, host) };
+  const userConfig = validateUserConfig(host.userConfig);
   const { name } = host.network;
   draft.network = { name, chainId: null };
   const chainId = await findChainId(host, userConfig, timeoutMs, signal);
-  if (signal.aborted) return failedStatusReport(draft, 3, stoppedByUser(line));
+  if (signal.aborted) return failedStatusReport(draft, 3, stoppedByUser(reader));
   if (typeof chainId === "object" && chainId !== null) return failedStatusReport(draft, 3, chainId);
   draft.network = { name, chainId };
 
   const config = await resolveStatusConfig(userConfig, chainId, host.readSecret);
-  if (config.status === undefined) throw notConfigured(name, chainId, host);
+  if (config.status === undefined) throw notConfigured(name, chainId);
   const service = new StatusService(httpOptions(config.status, config, onProgress));
   draft.service = service.url;
   try {
     return answeredReport(draft, await service.summary({ signal: deadline.signal }));
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    if (signal.aborted) return failedStatusReport(draft, 3, stoppedByUser(line));
+    if (signal.aborted) return failedStatusReport(draft, 3, stoppedByUser(reader));
     if (config.status.isConfigured)
       await refuseForeign(service.url, statusRoute(service), error, deadline.signal);
     return failedStatusReport(
       draft,
       3,
-      notAnswered(error, line, deadline.signal.aborted ? timeoutMs : undefined, host),
+      notAnswered(error, reader, deadline.signal.aborted ? timeoutMs : undefined),
     );
   }
 }

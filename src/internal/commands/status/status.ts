@@ -41,7 +41,8 @@ export async function status(
   } catch (error) {
     // A program that reads stdout gets a report in any case.
     if (!(error instanceof VerifyContractError)) throw error;
-    const complete = error.withCommandLine(commandLineOf(["verify-contract", "status"], [], args, host));
+    const line = commandLineOf("status", [], args, host);
+    const complete = error.for({ words: host.words, line });
     if (args.json) stdout.write(jsonText(failedStatusReport(draft, 2, complete.problem)));
     throw complete;
   }

@@ -13,9 +13,7 @@ import { projectCompilers } from "./project-compilers.ts";
 import { projectPaths } from "./project-paths.ts";
 import { chainOf } from "./provider-chain.ts";
 import { secretReader } from "./read-secret.ts";
-
-/** Hardhat's name of the network that is used where none is chosen. */
-const DEFAULT_NETWORK = "default";
+import { DEFAULT_NETWORK, HARDHAT_WORDS } from "./words.ts";
 
 /** What the commands need of a Hardhat runtime. */
 export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
@@ -38,7 +36,7 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
     compilers: () => projectCompilers(config),
     nodeUrl: () => nodeUrl(name, network),
     globals: globalsOf(globalOptions),
-    configFile: "hardhat.config.ts",
+    words: HARDHAT_WORDS,
     notes: () => notesOf(hre),
     ownsProcess: () => isOwnCommandLine(process.argv),
   };

@@ -1,5 +1,6 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import { nearestNames } from "../../text/nearest.ts";
+import { HARDHAT_WORDS } from "./words.ts";
 
 const KEY = "verifyContract";
 
@@ -16,7 +17,7 @@ function profileNotes(buildProfile: string | undefined): readonly string[] {
   return buildProfile === undefined
     ? []
     : [
-        `--build-profile is not needed: the build is found by the code on chain. It has to be compiled: npx hardhat build --build-profile ${buildProfile}`,
+        `--build-profile is not needed: the build is found by the code on chain. It has to be compiled: ${HARDHAT_WORDS.build} --build-profile ${buildProfile}`,
       ];
 }
 

@@ -1,5 +1,5 @@
 import { isGoodEnough, promisesEnough } from "../../domain/match.ts";
-import { advice, changed, type NextStep, writeCommand } from "../../errors/next-step.ts";
+import { advice, build, changed, type NextStep, writeCommand, writeStep } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import type { Check, ContractReport } from "../../report/model.ts";
 import { verdictOf } from "../../report/verdict.ts";
@@ -56,14 +56,14 @@ function incomplete(
   const open = checks.filter((check) => check.status === "unknown");
   return problem("VC413", {
     facts: open.map((check) => [check.id, check.reason] as const),
-    next: lacking?.compiler === undefined ? run.command() : getCompiler(lacking.compiler),
+    next: lacking?.compiler === undefined ? run.command() : getCompiler(run, lacking.compiler),
   });
 }
 
-/** Hardhat's build downloads all compilers of the configuration. */
-function getCompiler(longVersion: string): NextStep {
+/** A host's build downloads all compilers of its configuration. */
+function getCompiler({ ports: { words } }: Run, longVersion: string): string {
   const [version] = longVersion.split("+");
-  return advice(`add ${version} to "solidity" in the Hardhat configuration, then: npx hardhat build`);
+  return writeStep(advice(`add ${version} to "solidity" in ${words.configuration}, then`, build), { words });
 }
 
 function tooWeak(run: Run, failed: readonly Check[]): ReturnType<typeof problem> {
@@ -106,7 +106,7 @@ const OF_VERIFYING = ["--sources", "--force", "--fresh", "--dry-run"];
 function recompileCommand(run: Run): NextStep | string {
   if (run.request.recompile) return advice("do not rely on the record until what differs is explained");
   const line = changed(run.commandLine(), [["--recompile"]], OF_VERIFYING);
-  return writeCommand({ ...line, words: ["verify-contract", "check"] });
+  return writeCommand(run.ports.words, { ...line, subcommand: "check" });
 }
 
 /** Whether nothing but a deployment record is contradicted. */

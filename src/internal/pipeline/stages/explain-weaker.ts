@@ -1,7 +1,7 @@
 import { chooseBuild } from "../../builds/choose-build.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
-import { hardhatTask, writeStep } from "../../errors/next-step.ts";
+import { rebuild, writeStep } from "../../errors/next-step.ts";
 import type { Explanation } from "../../report/model.ts";
 import type { Run } from "../run.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
@@ -37,7 +37,7 @@ export function explainWeaker(
     }
     return !each.text.startsWith(ONLY_METADATA) || !isOfHardhat3(compilation)
       ? each
-      : { ...each, certainty: "likely", text: PARTIAL_REBUILD, next: writeStep(REBUILD, run.commandLine()) };
+      : { ...each, certainty: "likely", text: PARTIAL_REBUILD, next: rebuildCommand(run) };
   });
 }
 
@@ -46,10 +46,13 @@ export function hasHash({ fullyQualifiedName }: BuildCandidate): string {
   return `${fullyQualifiedName} of the same build files has the metadata hash that is on chain`;
 }
 
-const REBUILD = hardhatTask("build", "--force");
 const ONLY_METADATA = "only the metadata differs";
 const PARTIAL_REBUILD =
   "only the metadata differs, the program is the same: Hardhat rebuilt only some files and used other remappings, or the sources were changed where it has no effect on the code";
+
+function rebuildCommand(run: Run): string {
+  return writeStep(rebuild, { words: run.ports.words, line: run.commandLine() });
+}
 
 /** Its compiler gets paths of its own. */
 function isOfHardhat3({ input }: Build): boolean {

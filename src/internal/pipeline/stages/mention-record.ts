@@ -30,15 +30,10 @@ export async function mentionRecord(run: Run, error: unknown): Promise<void> {
   if (!(error instanceof VerifyContractError) || error.code !== "VC201" || target.kind !== "address") return;
   const fact = recordFact(await readQuietly(run, target.address));
   if (fact === undefined || ports.signal.aborted) return;
-  const { facts, likely, next } = error.problem;
-  throw new VerifyContractError("VC201", {
-    facts: [...facts, fact, { label: "To check it", value: checkCommand(run) }].map(
-      ({ label, value }) => [label, value] as const,
-    ),
-    likely,
-    next,
-    cause: error,
-  });
+  throw error.withFacts([
+    [fact.label, fact.value],
+    ["To check it", checkCommand(run)],
+  ]);
 }
 
 async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {

@@ -47,11 +47,11 @@ export function isBuildNamed({ buildSource, contract }: VerifyRequest): boolean 
 /** Builds: the candidates to choose from. The first stage, so that a project without builds sends no request. */
 export async function readBuilds(run: Run): Promise<Builds> {
   const { request, ports } = run;
-  const { buildCommand, buildSource, contract, projectRoot } = request;
+  const { buildStep, buildSource, contract, projectRoot } = request;
   switch (buildSource.kind) {
     case "build-files": {
       if (buildSource.isNamed) await refuseMissing(buildSource.locations, projectRoot);
-      const set = await ports.builds.read(buildSource.locations, projectRoot, buildCommand);
+      const set = await ports.builds.read(buildSource.locations, projectRoot, buildStep);
       return named(set, contract) ?? readWiderBuilds(run, buildSource);
     }
     case "standard-json-input": {
@@ -71,13 +71,13 @@ export async function readWiderBuilds(
   { request, ports }: Run,
   { locations, isNamed }: BuildFiles,
 ): Promise<CompiledBuilds> {
-  const { buildCommand, contract, projectRoot } = request;
+  const { buildStep, contract, projectRoot } = request;
   const further = isNamed ? [] : packagedBuilds(projectRoot);
   const set = await ports.builds.readWider(locations, projectRoot, further);
   return {
     kind: "compiled",
     set,
-    candidates: selectContracts(set.candidates, contract, set.where, buildCommand),
+    candidates: selectContracts(set.candidates, contract, set.where, buildStep),
   };
 }
 

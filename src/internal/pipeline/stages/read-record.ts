@@ -75,5 +75,5 @@ function noted(run: Run, address: string, record: ContractRecord): ContractRecor
 /** What would verify it, with the options that verifying takes. */
 function verifyCommand(run: Run): string {
   const line = changed(run.commandLine(), [], ["--recompile", "--require"]);
-  return writeCommand({ ...line, words: ["verify-contract"] });
+  return writeCommand(run.ports.words, { ...line, subcommand: undefined });
 }

@@ -1,4 +1,4 @@
-import { advice } from "../../errors/next-step.ts";
+import { configure } from "../../errors/next-step.ts";
 import { type ErrorCode, VerifyContractError } from "../../errors/problem.ts";
 import { speaksOtherScheme } from "../../services/http/other-scheme.ts";
 import { blockRoute, isForeignThere, jobRoute, type SecondRoute } from "../../services/second-route.ts";
@@ -56,7 +56,7 @@ export async function refuseForeign(
       ["Reason", error.serviceMessage === undefined ? error.reason : undefined],
     ],
     likely,
-    next: advice(`check ${key} in hardhat.config.ts`),
+    next: configure(`check ${key}`),
     cause: error,
   });
 }

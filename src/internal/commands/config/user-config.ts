@@ -1,0 +1,57 @@
+/**
+ * `verifyContract` of a configuration. Every key is optional; `chains` overrides any of them for one chain.
+ *
+ * @typeParam Secret What the value of a header may be: a string, or also a variable of the host's.
+ */
+export interface UserConfig<Secret = string> extends ChainUserConfig<Secret> {
+  /** By chain id. */
+  chains?: Record<string, ChainUserConfig<Secret>>;
+}
+
+export interface ChainUserConfig<Secret = string> {
+  verification?: VerificationServiceUserConfig<Secret>;
+  /** `false` for none. @default the public mirror node of chains 295 to 297, a local one for 298, none elsewhere */
+  query?: ServiceUserConfig<Secret> | false;
+  /** `false` for none. @default Hedera's status page for chains 295 to 297, none elsewhere */
+  status?: ServiceUserConfig<Secret> | false;
+  /** What counts as good enough. @default "match" */
+  minMatch?: "match" | "exact_match";
+  /** Seconds for everything. @default 300 */
+  timeout?: number;
+  /** How many contracts are verified at once. @default 4 */
+  concurrency?: number;
+  retry?: RetryUserConfig;
+}
+
+export interface ServiceUserConfig<Secret = string> {
+  /** Base URL, http or https. */
+  url: string;
+  /** Sent with each request; values may be configuration variables. */
+  headers?: Record<string, Secret>;
+}
+
+export interface VerificationServiceUserConfig<Secret = string> {
+  /** Base URL. @default "https://sourcify.dev/server"; none for the development chains 31337, 1337 and 298 */
+  url?: string;
+  /** Where people look at verified contracts; `/<chain id>/<address>` is added. @default that of the default service */
+  browserUrl?: string;
+  /** Sent with each request; values may be configuration variables. */
+  headers?: Record<string, Secret>;
+}
+
+export interface RetryUserConfig {
+  /** Tries of one request, the first included. @default 5 */
+  attempts?: number;
+  /** Milliseconds before the second try; they double with each. @default 500 */
+  minDelayMs?: number;
+  /** Milliseconds that a delay does not pass. @default 8000 */
+  maxDelayMs?: number;
+  /** Milliseconds for one request. @default 30000 */
+  requestTimeoutMs?: number;
+  /** Milliseconds before a running job is asked for again; they grow. @default 50 */
+  pollIntervalMs?: number;
+  /** Milliseconds that the growing interval does not pass. @default 3000 */
+  maxPollIntervalMs?: number;
+  /** How often a node or a query service is asked for what was just deployed. @default 8, and 1 on 31337 and 1337 */
+  appearAttempts?: number;
+}

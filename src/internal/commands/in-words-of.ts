@@ -1,0 +1,11 @@
+import { VerifyContractError } from "../errors/problem.ts";
+import type { Host } from "./host.ts";
+
+/** Writes the next step of an error in the words of the host, as far as that is possible without a command line. */
+export async function inWordsOf<T>({ words }: Pick<Host, "words">, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof VerifyContractError ? error.for({ words }) : error;
+  }
+}
