@@ -17,6 +17,7 @@ export type {
   ForetoldMatch,
   KnownCode,
   Match,
+  OperatedWitness,
   Outcome,
   Problem,
   Report,

@@ -25,6 +25,12 @@ const verifiedExact = contractOf({
     ],
   },
   libraries: { "contracts/MathLib.sol:MathLib": MATH_ADDRESS },
+  witnesses: [
+    { witness: "chain", operator: "node and query service" },
+    { witness: "query service", operator: "node and query service" },
+    { witness: "record", operator: "verification service" },
+    { witness: "build", operator: "this project" },
+  ],
 });
 
 const checkFailed = contractOf({

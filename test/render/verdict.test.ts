@@ -1,6 +1,6 @@
 import { expect } from "chai";
 import { contractVerdict, runVerdict } from "../../src/internal/render/words/verdict.ts";
-import type { ContractReport, ForetoldMatch, StoredMatch } from "../../src/internal/report/model.ts";
+import type { ContractReport, ForetoldMatch, StoredMatch, Witness } from "../../src/internal/report/model.ts";
 import { contractOf, EXACT, PARTIAL, PASSED_CHECKS, passed, reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 
@@ -46,6 +46,36 @@ describe("reports - verdict", () => {
     expect(text).to.contain(
       "confirmed by the chain and the record (of 3 checks 1 passed, 1 unknown, 1 skipped)",
     );
+  });
+
+  it("should count the services of one operator once, and call their agreement a consistency check", () => {
+    const checks = [
+      passed("a", "a", ["record", "chain"]),
+      passed("b", "b", ["query service", "chain", "build"]),
+    ];
+    const by = (operators: Partial<Record<Witness, string>>, among = checks) =>
+      contractVerdict(
+        contractOf({
+          checks: among,
+          witnesses: Object.entries(operators).map(([witness, operator]) => ({
+            witness: witness as Witness,
+            operator,
+          })),
+        }),
+      ).text;
+    const separate = "confirmed by the chain, the query service, the record and the build (2 checks passed).";
+    expect(by({})).to.match(new RegExp(`${separate.replace(/[().]/g, "\\$&")}$`));
+    expect(by({ chain: "A", "query service": "B", record: "C", build: "A" })).to.contain(separate);
+    expect(by({ chain: "A", "query service": "A", record: "C" })).to.contain(
+      "confirmed by the chain, the record and the build (2 checks passed). " +
+        "The node and the query service have one operator: their agreement is a consistency check.",
+    );
+    expect(by({ chain: "A", "query service": "A", record: "A" })).to.contain(
+      "confirmed by the chain and the build (2 checks passed). " +
+        "The node, the query service and the verification service have one operator: ",
+    );
+    // A service that no passed check heard is not mentioned.
+    expect(by({ chain: "A", "query service": "A" }, checks.slice(0, 1))).not.to.contain("consistency");
   });
 
   it("should say so when nothing was cross-checked", () => {

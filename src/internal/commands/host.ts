@@ -53,6 +53,8 @@ export interface OpenNetwork {
   readonly chain: ChainPort;
   /** Undefined where none is configured. */
   readonly configuredChainId: number | undefined;
+  /** URL of the node; undefined for a chain in this process. */
+  readonly nodeUrl: () => Promise<string | undefined>;
 }
 
 /** Called when a node is asked again, or more slowly. */

@@ -28,6 +28,8 @@ export type OpenChain =
       readonly chain: ChainPort;
       readonly chainId: number;
       readonly config: ChainConfig;
+      /** Undefined for a chain in this process. */
+      readonly nodeUrl: string | undefined;
       /** Of everything that the run asks. */
       readonly breakers: HostBreakers;
       /** Asked to explain an outage: once for all contracts that one outage ends. */
@@ -71,7 +73,9 @@ export async function openChain(
     refuseOtherChain(network, chainId);
     const config = await resolveChainConfig(userConfig, chainId, host, needsVerification);
     const status = statusOfRun(config.status, breakers);
-    return { kind: "open", chain, chainId, config, breakers, status, askedForMs };
+    // The node has answered, so its URL can be read.
+    const nodeUrl = await network.nodeUrl();
+    return { kind: "open", chain, chainId, config, nodeUrl, breakers, status, askedForMs };
   }
   const status = await statusWithoutNode(host, userConfig, configuredChainId ?? null);
   const problem = await explainByStatus({ status, clock: CLOCK, signal: signal ?? NEVER }, chainId);

@@ -33,7 +33,7 @@ export function sharedPorts(host: Host, fresh: boolean, onUnusable: (reason: str
  * @param onSlowDown Called once for each pause that a service asked for.
  */
 export function portsOf(
-  { chain, chainId, config, breakers, status }: Open,
+  { chain, chainId, config, nodeUrl, breakers, status }: Open,
   shared: SharedPorts,
   signal: AbortSignal,
   onProgress: (event: ProgressEvent) => void,
@@ -53,6 +53,7 @@ export function portsOf(
       ...(config.verification?.isConfigured === true ? (["verification service"] as const) : []),
       ...(config.query?.isConfigured === true ? (["query service"] as const) : []),
     ]),
+    operators: { nodeUrl, names: config.operators },
     clock: CLOCK,
     polling: config.polling,
     appearAttempts: config.appearAttempts,

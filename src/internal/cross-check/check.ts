@@ -1,7 +1,5 @@
+import type { Witness } from "../domain/witness.ts";
 import type { Evidence } from "./evidence.ts";
-
-/** The source of a fact that a check compares. */
-type Witness = "chain" | "query service" | "record" | "build" | "deployment" | "compiler" | "request";
 
 /** What a check found. `skipped`: it does not apply. `unknown`: it applies, but could not run. */
 export type Finding =

@@ -25,6 +25,13 @@ export interface Ports {
   readonly status: Pick<StatusService, "url" | "summary"> | undefined;
   /** The services whose URLs the user configured. A default is never taken for wrong. @default none */
   readonly configured?: ReadonlySet<ServiceName>;
+  /** What says who runs a witness. @default a node without a URL, and nothing configured */
+  readonly operators?: {
+    /** Undefined for a chain in this process. */
+    readonly nodeUrl: string | undefined;
+    /** As configured, by URL or origin. */
+    readonly names: Readonly<Record<string, string>>;
+  };
   /** Undefined without compilers on this machine. */
   readonly compile: Compile | undefined;
   /**

@@ -6,6 +6,7 @@ import type { VerificationService } from "../services/verification/verification-
 import { type ContractDraft, emptyContractReport } from "./empty-contract-report.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
+import { heardWitnesses, operatorOfWitness } from "./witness-operators.ts";
 
 /** Thrown by a stage that knows the outcome. */
 export class Ended extends Error {
@@ -114,9 +115,11 @@ export class Run {
 
   finish(outcome: Outcome, error?: Problem): ContractReport {
     this.draft.timings.totalMs = this.elapsedMs();
+    const witnesses = heardWitnesses(this.draft.checks, operatorOfWitness(this.ports));
     return {
       ...this.draft,
       outcome,
+      ...(witnesses.length === 0 ? {} : { witnesses }),
       ...(error === undefined ? {} : { error }),
     };
   }

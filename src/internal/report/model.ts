@@ -188,6 +188,10 @@ export interface ContractReport {
   readonly knownCode?: KnownCode;
   readonly checks: readonly Check[];
   /**
+   * The witnesses that passed or failed a check, and who runs each. The agreement of witnesses with one operator is a consistency check. Omitted if no check passed or failed, and in reports of earlier versions.
+   */
+  readonly witnesses?: readonly OperatedWitness[];
+  /**
    * How the code on chain differs from the chosen build; empty if it does not.
    */
   readonly differences: readonly Difference[];
@@ -368,6 +372,16 @@ export interface Check {
    * Why it failed, was skipped or is unknown.
    */
   readonly reason?: string;
+}
+/**
+ * A witness and its operator.
+ */
+export interface OperatedWitness {
+  readonly witness: Witness;
+  /**
+   * The configured name; else what the operator runs, such as `node and query service`. `this project` for build files, deployment records, local compilers and the request.
+   */
+  readonly operator: string;
 }
 /**
  * One range of bytes where the code on chain differs from a build.

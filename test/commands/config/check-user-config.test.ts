@@ -22,6 +22,7 @@ describe("config - what is right", () => {
     { query: { url: "http://127.0.0.1:5551/" } },
     { timeout: 0.5, concurrency: 64, minMatch: "exact_match" },
     { retry: { attempts: 1, minDelayMs: 0, maxDelayMs: 0, pollIntervalMs: 1, appearAttempts: 1000 } },
+    { operators: { "https://mirror.example.org": "Acme", "http://127.0.0.1:7546/api": "our team (Zürich)" } },
     { chains: { 296: { query: false }, 31337: { verification: { url: "http://localhost:1" } } } },
   ]) {
     it(`is taken as it is: ${JSON.stringify(config)}`, () => {
@@ -103,6 +104,23 @@ describe("config - what is wrong", () => {
     [
       { chains: { 296: { timeout: -1 } } },
       "verifyContract.chains.296.timeout: expected seconds, up to 86400, got -1",
+    ],
+    [
+      { operators: { "mirror.example.org": "Acme" } },
+      "verifyContract.operators.…: expected an http or https URL as the key",
+    ],
+    [
+      { operators: { "https://mirror.example.org/secret": "" } },
+      'verifyContract.operators.mirror.example.org: expected a name of at most 60 characters, got ""',
+    ],
+    [
+      { operators: { "https://a.b": "Acme\u001b[2J" } },
+      'verifyContract.operators.a.b: expected a name of at most 60 characters, got "Acme\\u001b[2J"',
+    ],
+    [{ operators: ["Acme"] }, "verifyContract.operators: expected an object of names by URL, got a list"],
+    [
+      { chains: { 296: { operators: {} } } },
+      "verifyContract.chains.296.operators: unknown key, perhaps operators",
     ],
     [[], "verifyContract: expected an object, got a list"],
     ["https://example.org", 'verifyContract: expected an object, got "https://example.org/"'],

@@ -21,7 +21,16 @@ export function validateUserConfig(userConfig: unknown): ValidUserConfig {
     show: withoutCredentials,
   });
   throw new VerifyContractError("VC108", {
-    facts: issues.map(({ path, text }) => [["verifyContract", ...path.map(String)].join("."), text]),
+    facts: issues.map(({ path, text }) => [["verifyContract", ...shownPath(path)].join("."), text]),
     next: configure("correct verifyContract"),
   });
+}
+
+/** The keys of `operators` are URLs, of which any part but the origin may be a secret. */
+function shownPath([first, ...rest]: readonly PropertyKey[]): readonly string[] {
+  const keys = rest.map(String);
+  return [
+    ...(first === undefined ? [] : [String(first)]),
+    ...(first === "operators" ? keys.map((key) => URL.parse(key)?.host ?? "…") : keys),
+  ];
 }

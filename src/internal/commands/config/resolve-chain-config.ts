@@ -12,6 +12,8 @@ export interface ChainConfig extends StatusConfig {
   /** Undefined only on a development chain, for a run that needs none. */
   readonly verification: (ServiceConfig & { readonly browserUrl: string | undefined }) | undefined;
   readonly query: ServiceConfig | undefined;
+  /** Names of operators, by URL or origin. */
+  readonly operators: Readonly<Record<string, string>>;
   readonly minMatch: "match" | "exact_match";
   readonly timeoutMs: number;
   readonly concurrency: number;
@@ -49,6 +51,7 @@ export async function resolveChainConfig(
             headers: await readHeaders(verification.headers, "verification", readSecret),
           },
     query: await resolveService(own.query ?? userConfig.query, defaults.queryUrl, "query", readSecret),
+    operators: userConfig.operators ?? {},
     ...(await resolveStatusConfig(userConfig, chainId, readSecret)),
     minMatch: own.minMatch ?? userConfig.minMatch ?? "match",
     timeoutMs: (own.timeout ?? userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000,

@@ -55,9 +55,14 @@ const chain = {
 
 const chainIdKey = z.string().regex(/^[1-9]\d{0,15}$/, { error: "a chain id in decimal digits" });
 
+const operatorName = z
+  .string({ error: "a name of at most 60 characters" })
+  .regex(/^(?! )[\p{L}\p{N}\p{P}\p{S} ]{1,60}(?<! )$/u, { error: "a name of at most 60 characters" });
+
 /** `verifyContract` in the Hardhat configuration. Unknown keys are errors: a misspelt one must not be overlooked. */
 export const userConfigSchema = z.strictObject({
   ...chain,
+  operators: z.record(serviceUrl, operatorName, { error: "an object of names by URL" }).optional(),
   chains: z.record(chainIdKey, z.strictObject(chain)).optional(),
 });
 
@@ -67,4 +72,4 @@ export const CONFIG_KEYS: readonly string[] = [userConfigSchema, verification, r
 );
 
 export type ValidUserConfig = z.infer<typeof userConfigSchema>;
-export type ValidChainConfig = Omit<ValidUserConfig, "chains">;
+export type ValidChainConfig = Omit<ValidUserConfig, "chains" | "operators">;

@@ -4,6 +4,12 @@
  * @typeParam Secret What the value of a header may be: a string, or also a variable of the host's.
  */
 export interface UserConfig<Secret = string> extends ChainUserConfig<Secret> {
+  /**
+   * Who runs a node, a query service or a verification service: a name by URL, or by origin for all URLs below it. The
+   * agreement of two services of one operator is a consistency check.
+   * @default on chains 295 to 298 node and query service have one operator, elsewhere each origin has its own
+   */
+  operators?: Record<string, string>;
   /** By chain id. */
   chains?: Record<string, ChainUserConfig<Secret>>;
 }

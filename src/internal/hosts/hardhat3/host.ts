@@ -48,8 +48,10 @@ async function openNetwork(
   options: NodeOptions,
 ): Promise<OpenNetwork> {
   const opened = connection ?? (await hre.network.getOrCreate());
+  const { networkConfig } = opened;
   return {
     chain: chainOf(opened, hre.hooks, options),
-    configuredChainId: opened.networkConfig.chainId,
+    configuredChainId: networkConfig.chainId,
+    nodeUrl: async () => (networkConfig.type === "http" ? networkConfig.url.getUrl() : undefined),
   };
 }

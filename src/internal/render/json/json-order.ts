@@ -75,6 +75,7 @@ export const REPORT_ORDER = {
       witnesses: "as-is",
       reason: "as-is",
     },
+    witnesses: { witness: "as-is", operator: "as-is" },
     differences: {
       side: "as-is",
       kind: "as-is",

@@ -1,5 +1,5 @@
-import type { Check, Witness } from "../../report/model.ts";
-import { countWords, listWords } from "../../text/amounts.ts";
+import type { Check, ContractReport, Witness } from "../../report/model.ts";
+import { countWords, listWords, sentence } from "../../text/amounts.ts";
 
 export const CHECK_SYMBOLS = {
   passed: "✔",
@@ -52,14 +52,39 @@ const WITNESS_WORDS: readonly (readonly [Witness, string])[] = [
   ["compiler", "a local compiler"],
 ];
 
-/** "the chain, the record and the build": the witnesses of the passed checks; empty if none passed. */
-export function witnessWords(checks: readonly Check[], hasBuild: boolean): string {
-  const heard = new Set(
-    checks.filter(({ status }) => status === "passed").flatMap(({ witnesses }) => witnesses),
+/** What stands behind the witnesses that someone runs. */
+const SERVICE_WORDS: Readonly<Partial<Record<Witness, string>>> = {
+  chain: "the node",
+  "query service": "the query service",
+  record: "the verification service",
+};
+
+/** What the passed checks rest on, in words. */
+export interface Confirmation {
+  /** "the chain, the record and the build": one service of each operator; empty if no check passed. */
+  readonly witnesses: string;
+  /** "The node and the query service have one operator: …", a sentence; empty if each service has its own. */
+  readonly consistency: string;
+}
+
+/** The witnesses of the passed checks. Services of one operator confirm once. */
+export function confirmationWords({ checks, contract, witnesses = [] }: ContractReport): Confirmation {
+  const passed = new Set(
+    checks.filter(({ status }) => status === "passed").flatMap((check) => check.witnesses),
   );
-  return listWords(
-    WITNESS_WORDS.filter(([witness]) => heard.has(witness) && (hasBuild || witness !== "build")).map(
-      ([, words]) => words,
-    ),
+  const heard = WITNESS_WORDS.filter(
+    ([witness]) => passed.has(witness) && (contract !== null || witness !== "build"),
   );
+  const operators = new Map(witnesses.map(({ witness, operator }) => [witness, operator]));
+  const operatorOf = (witness: Witness) =>
+    witness in SERVICE_WORDS ? (operators.get(witness) ?? witness) : witness;
+  const groups = Map.groupBy(heard, ([witness]) => operatorOf(witness));
+  const together = [...groups.values()].filter(({ length }) => length > 1);
+  return {
+    witnesses: listWords([...groups.values()].flatMap(([first]) => first?.[1] ?? [])),
+    consistency: together
+      .map((group) => listWords(group.map(([witness]) => SERVICE_WORDS[witness] ?? witness)))
+      .map((services) => `${sentence(services)} have one operator: their agreement is a consistency check.`)
+      .join(" "),
+  };
 }

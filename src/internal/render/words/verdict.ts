@@ -1,7 +1,7 @@
 import type { ContractReport, Report, StoredMatch } from "../../report/model.ts";
 import { shardWords } from "../../report/shard-words.ts";
 import { countWords, listWords, sentence } from "../../text/amounts.ts";
-import { checkSummary, witnessWords } from "./check-words.ts";
+import { checkSummary, confirmationWords } from "./check-words.ts";
 import { expectedMatchWords, notExactReason, storedMatchWords } from "./match-words.ts";
 
 /** `ok`: the best result. `warn`: less than that, or unknown. `bad`: something is wrong. */
@@ -122,20 +122,21 @@ function goodEnough(contract: ContractReport, label: "verified" | "already verif
     return unknown("no record", "Can't tell: no stored match was read.");
   }
   const stored = storedMatchWords(match, notExactReason(contract));
-  const witnesses = witnessWords(contract.checks, contract.contract !== null);
+  const { witnesses, consistency } = confirmationWords(contract);
   const confirmation =
     witnesses === ""
       ? "nothing was cross-checked"
       : `confirmed by ${witnesses} (${checkSummary(contract.checks)})`;
+  const after = consistency === "" ? "" : ` ${consistency}`;
   if (match.match === "exact_match" && isWeaker(contract)) {
     return weak(
       "match (not exact)",
-      `On record as an exact match of other sources; this build is a match (not exact), ${confirmation}.`,
+      `On record as an exact match of other sources; this build is a match (not exact), ${confirmation}.${after}`,
     );
   }
   return match.match === "exact_match"
-    ? ok(label, `${sentence(label)}: ${stored}, ${confirmation}.`)
-    : weak("match (not exact)", `${sentence(stored)}, ${confirmation}.`);
+    ? ok(label, `${sentence(label)}: ${stored}, ${confirmation}.${after}`)
+    : weak("match (not exact)", `${sentence(stored)}, ${confirmation}.${after}`);
 }
 
 /** Without a prediction, the checks decide whether the record is this build. */

@@ -1,0 +1,16 @@
+/** In order of weight. */
+export const WITNESSES = [
+  "chain",
+  "query service",
+  "record",
+  "build",
+  "deployment",
+  "compiler",
+  "request",
+] as const;
+
+/** The source of a fact that a check compares. */
+export type Witness = (typeof WITNESSES)[number];
+
+/** A witness at a URL: the chain as its node shows it, the query service, and the verification service's record. */
+export type RemoteWitness = Extract<Witness, "chain" | "query service" | "record">;

@@ -1,0 +1,89 @@
+import { assert } from "chai";
+import { type OperatorsInput, operatorsOf } from "../../src/internal/domain/operators.ts";
+
+const RELAY = "https://testnet.relay.example/api";
+const MIRROR = "https://mirror.example";
+const VERIFY = "https://verify.example/server";
+const URLS = { chain: RELAY, "query service": MIRROR, record: VERIFY };
+
+function operators({ chainId = 1, urls = URLS, configured = {} }: Partial<OperatorsInput>) {
+  const operatorOf = operatorsOf({ chainId, urls, configured });
+  return [operatorOf("chain"), operatorOf("query service"), operatorOf("record")];
+}
+
+describe("domain - who runs a witness", () => {
+  for (const chainId of [295, 296, 297, 298]) {
+    it(`should be one operator for relay and mirror node of chain ${chainId}`, () => {
+      assert.deepEqual(operators({ chainId }), [
+        "node and query service",
+        "node and query service",
+        "verification service",
+      ]);
+    });
+  }
+
+  it("should be one for a relay on Hedera whose URL is not known, or that alone has a name", () => {
+    assert.deepEqual(operators({ chainId: 296, urls: { ...URLS, chain: null } }).slice(0, 2), [
+      "node and query service",
+      "node and query service",
+    ]);
+    for (const configured of [{ [RELAY]: "Acme" }, { [MIRROR]: "Acme" }])
+      assert.deepEqual(operators({ chainId: 296, configured }).slice(0, 2), ["Acme", "Acme"]);
+  });
+
+  it("should be two on Hedera where the configuration names two", () => {
+    const configured = { "https://testnet.relay.example": "Acme", [MIRROR]: "Bolt" };
+    assert.deepEqual(operators({ chainId: 296, configured }), ["Acme", "Bolt", "verification service"]);
+  });
+
+  it("should be one for each service elsewhere, whatever the host's name", () => {
+    assert.deepEqual(operators({}), ["node", "query service", "verification service"]);
+    const urls = {
+      chain: "https://rpc.acme.example",
+      "query service": "https://mirror.acme.example",
+      record: "https://verify.acme.example",
+    };
+    assert.deepEqual(operators({ urls }), ["node", "query service", "verification service"]);
+    assert.lengthOf(
+      new Set(operators({ urls: { ...urls, "query service": "https://rpc.acme.example:8443" } })),
+      3,
+    );
+  });
+
+  it("should be one where the configuration gives one name", () => {
+    const configured = { [MIRROR]: "Acme", [VERIFY]: "Acme" };
+    assert.deepEqual(operators({ configured }), ["node", "Acme", "Acme"]);
+  });
+
+  it("should be one for the URLs of one origin, unless the configuration names two", () => {
+    const urls = {
+      chain: "https://all.example/rpc?key=1",
+      "query service": "https://user:pw@all.example/mirror/",
+      record: VERIFY,
+    };
+    assert.deepEqual(operators({ urls }).slice(0, 2), ["node and query service", "node and query service"]);
+    assert.deepEqual(operators({ urls, configured: { "https://all.example/rpc": "Acme" } }).slice(0, 2), [
+      "Acme",
+      "Acme",
+    ]);
+    const configured = { "https://all.example/rpc": "Acme", "https://all.example/mirror": "Bolt" };
+    assert.deepEqual(operators({ urls, configured }).slice(0, 2), ["Acme", "Bolt"]);
+  });
+
+  it("should take the longest URL of the configuration, by whole segments of the path", () => {
+    const configured = { "https://verify.example": "Acme", "https://verify.example/server/": "Bolt" };
+    assert.equal(operators({ configured })[2], "Bolt");
+    assert.equal(
+      operators({ configured: { "https://verify.example/serv": "Acme" } })[2],
+      "verification service",
+    );
+    assert.equal(operators({ configured: { "http://verify.example": "Acme" } })[2], "verification service");
+    assert.equal(operators({ configured: { "HTTPS://VERIFY.example:443/": "Acme" } })[2], "Acme");
+  });
+
+  it("should never be that of a service for what is on this computer", () => {
+    const operatorOf = operatorsOf({ chainId: 296, urls: URLS, configured: {} });
+    for (const witness of ["build", "deployment", "compiler", "request"] as const)
+      assert.equal(operatorOf(witness), "this project");
+  });
+});
