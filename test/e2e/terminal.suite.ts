@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { globSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,11 +18,11 @@ const MOCHA = path.join(
 
 /** The tests whose results a terminal, forced colours or a CI server could change. */
 const TESTS = [
-  "test/hardhat/*screen.test.ts",
-  "test/hardhat/json-and-reports.test.ts",
-  "test/reports/*.test.ts",
+  "test/commands/*screen.test.ts",
+  "test/commands/json-and-reports.test.ts",
+  "test/render/{*screen,golden,terminal}.test.ts",
   "test/e2e/serve.test.ts",
-  "test/e2e/merge.test.ts",
+  "test/e2e/merge.suite.ts",
 ];
 
 /** `npm test` itself runs on a terminal with CI in `.ci/run`. */
@@ -33,6 +34,10 @@ const CASES = [
 ] as const;
 
 describe("e2e - the tests themselves", () => {
+  // Mocha only warns of a pattern that no file fits.
+  for (const pattern of TESTS)
+    it(`should have ${pattern}`, () => assert.isNotEmpty(globSync(pattern, { cwd: CHECKOUT })));
+
   for (const { where, own } of CASES) {
     it(`should pass on ${where} with ${Object.keys(own).join(" and ") || "nothing"} in the environment`, async function () {
       if (where === "a terminal" && !HAS_TERMINAL) this.skip();

@@ -21,18 +21,18 @@ describe("e2e - contracts of packages, which have no artifact", () => {
     world = await theWorld();
     project = await fixtureProject("proxies");
     const { address: box } = await deploy(world.chain, await project.artifact("contracts/Box.sol", "Box"), {
-      account: 12,
+      account: 2,
     });
     const factories = await deploy(
       world.chain,
       await project.artifact("contracts/Factories.sol", "Factories"),
-      { account: 12 },
+      { account: 2 },
     );
     const data = `${id("createProxy(address)").slice(0, 10)}${box.slice(2).padStart(64, "0")}`;
-    const { logs } = await send(world.chain, 12, factories.address, data);
+    const { logs } = await send(world.chain, 2, factories.address, data);
     proxy = getAddress(`0x${logs.at(-1)?.data.slice(-40)}`);
     const transparent = await project.artifact("contracts/Factories.sol", "BoxTransparent");
-    const { address } = await deploy(world.chain, transparent, { args: [box], account: 12 });
+    const { address } = await deploy(world.chain, transparent, { args: [box], account: 2 });
     admin = getCreateAddress({ from: address, nonce: 1 });
   });
   beforeEach(() => world.reset());

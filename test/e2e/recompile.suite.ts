@@ -32,7 +32,7 @@ describe("e2e - verify-contract check --recompile", () => {
     world = await theWorld();
     project = await fixtureProject("many-contracts");
     verified = await deploy(world.chain, await project.artifact("contracts/Counter.sol", "Counter"), {
-      account: 17,
+      account: 5,
     });
     await verifyJson(project, [verified.address]);
     cache = await mkdtemp(join(tmpdir(), "verify-contract-cache-"));

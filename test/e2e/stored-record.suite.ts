@@ -45,7 +45,7 @@ describe("e2e - stored record", () => {
     // Without the older build, which would be found.
     const changed = await uncompiledProject("many-contracts");
     await changed.edit("contracts/Counter.sol", (text) => text.replace("Imports nothing", "Needs nothing"));
-    await changed.build();
+    await changed.build("contracts/Counter.sol");
     const weak = await verifyJson(changed, [contract.address, "--contract", "Counter"]);
     assert.equal(only(weak.report).match?.runtimeMatch, "match");
     world.reset();
