@@ -4,11 +4,13 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { crossChecksPage } from "./generate/cross-checks.ts";
 import { errorsPage } from "./generate/errors.ts";
 import { queryEndpoints } from "./generate/query-endpoints.ts";
+import { readmeWithOptions } from "./generate/readme-options.ts";
 import { reportOrder } from "./generate/report-order.ts";
 import { reportTypes, statusReportTypes } from "./generate/report-types.ts";
 import { servicesPage } from "./generate/services.ts";
 
 const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
+  "README.md": readmeWithOptions,
   "docs/cross-checks.md": crossChecksPage,
   "docs/errors.md": errorsPage,
   "docs/services.md": servicesPage,

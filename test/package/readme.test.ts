@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 
 import { assert } from "chai";
 
-import { flagOf, optionsOf } from "../../src/internal/commands/options.ts";
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
 import { OUTCOMES } from "../helpers/outcomes.ts";
 
@@ -18,18 +17,6 @@ describe("package - README", () => {
 
   it("should name as many checks as there are", () => {
     assert.include(README, `[${CHECKS.length} checks](docs/cross-checks.md)`);
-  });
-
-  it("should have every option of the tasks that verify", () => {
-    const rows = README.split("\n").filter((line) => line.startsWith("| `--"));
-    for (const command of ["verify", "deployments"] as const)
-      for (const { name } of optionsOf(command)) {
-        const row = new RegExp(`^\\| [^|]*\`${flagOf(name)}[\` ]`);
-        assert.isTrue(
-          rows.some((each) => row.test(each)),
-          flagOf(name),
-        );
-      }
   });
 
   it("should have every outcome", () => {

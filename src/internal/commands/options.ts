@@ -13,6 +13,8 @@ export interface Option {
   /** In camel case; `--camel-case` on a command line. */
   readonly name: string;
   readonly kind: OptionKind;
+  /** What the value is, in a word; none for a flag. */
+  readonly value?: string;
   /** Of a program's request; none where the option is for the command line alone. */
   readonly key?: string;
   /** What leaving it out means. @default nothing */
@@ -42,6 +44,7 @@ export const OPTIONS = [
   {
     name: "contract",
     kind: "text",
+    value: "name",
     key: "contract",
     commands: {
       verify: "Which contract: Name or path/to/File.sol:Name. Otherwise it is found by its code",
@@ -51,6 +54,7 @@ export const OPTIONS = [
   {
     name: "creationTxHash",
     kind: "text",
+    value: "hash",
     key: "creationTransactionHash",
     commands: {
       verify: "Hash of the creating transaction. Otherwise the record or the chain is asked",
@@ -60,6 +64,7 @@ export const OPTIONS = [
   {
     name: "buildInfo",
     kind: "text",
+    value: "path",
     key: "buildInfo",
     commands: {
       verify: "File or folder of the build, instead of this project's artifacts",
@@ -70,6 +75,7 @@ export const OPTIONS = [
   {
     name: "stdJsonInput",
     kind: "text",
+    value: "file",
     key: "stdJsonInput",
     commands: {
       verify: "Submit exactly this standard JSON input (Solidity, Vyper, Fe); with --compiler-version",
@@ -79,12 +85,14 @@ export const OPTIONS = [
   {
     name: "compilerVersion",
     kind: "text",
+    value: "version",
     key: "compilerVersion",
     commands: { verify: COMPILER_VERSION, check: COMPILER_VERSION },
   },
   {
     name: "sources",
     kind: "text",
+    value: "auto|minimal|full",
     key: "sources",
     default: "auto",
     commands: { verify: SOURCES, deployments: SOURCES },
@@ -92,6 +100,7 @@ export const OPTIONS = [
   {
     name: "minMatch",
     kind: "text",
+    value: "match|exact_match",
     key: "minMatch",
     commands: { verify: MIN_MATCH, check: MIN_MATCH, deployments: MIN_MATCH },
   },
@@ -135,6 +144,7 @@ export const OPTIONS = [
   {
     name: "shard",
     kind: "text",
+    value: "i/n",
     key: "shard",
     commands: {
       deployments: "One part of the contracts, such as 2/3; the reports of all parts can be merged",
@@ -143,14 +153,20 @@ export const OPTIONS = [
   {
     name: "require",
     kind: "list",
+    value: "checks",
     key: "require",
     commands: { verify: REQUIRE, check: REQUIRE, deployments: REQUIRE },
   },
-  { name: "at", kind: "text", key: "at", commands: { verify: AT, check: AT } },
+  { name: "at", kind: "text", value: "timestamp", key: "at", commands: { verify: AT, check: AT } },
   { name: "force", kind: "flag", commands: { check: "Not needed: nothing is submitted" } },
-  { name: "constructorArgs", kind: "text", commands: { verify: ARGUMENTS, check: ARGUMENTS } },
-  { name: "constructorArgsPath", kind: "text", commands: { verify: ARGUMENTS, check: ARGUMENTS } },
-  { name: "librariesPath", kind: "text", commands: { verify: LIBRARIES, check: LIBRARIES } },
+  { name: "constructorArgs", kind: "text", value: "file", commands: { verify: ARGUMENTS, check: ARGUMENTS } },
+  {
+    name: "constructorArgsPath",
+    kind: "text",
+    value: "file",
+    commands: { verify: ARGUMENTS, check: ARGUMENTS },
+  },
+  { name: "librariesPath", kind: "text", value: "file", commands: { verify: LIBRARIES, check: LIBRARIES } },
   {
     name: "json",
     kind: "flag",
@@ -165,11 +181,13 @@ export const OPTIONS = [
   {
     name: "report",
     kind: "text",
+    value: "format=path",
     commands: { verify: REPORT, check: REPORT, deployments: REPORT, merge: REPORT },
   },
   {
     name: "timeout",
     kind: "seconds",
+    value: "seconds",
     key: "timeout",
     commands: {
       verify: TIMEOUT,
@@ -181,18 +199,21 @@ export const OPTIONS = [
   {
     name: "verificationPort",
     kind: "port",
+    value: "port",
     default: 5555,
     commands: { serve: "Port of the verification service, 0 for any free port" },
   },
   {
     name: "queryPort",
     kind: "port",
+    value: "port",
     default: 5551,
     commands: { serve: "Port of the query service, 0 for any free port" },
   },
   {
     name: "statusPort",
     kind: "port",
+    value: "port",
     default: 5552,
     commands: { serve: "Port of the status service, 0 for any free port" },
   },
