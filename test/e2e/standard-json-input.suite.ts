@@ -119,13 +119,13 @@ describe("e2e - a standard JSON input", () => {
 
   it("should end in a mismatch where it compiles to other code", async () => {
     const address = await deployFactory(0);
-    await writeInput("unoptimised.json", {
+    await writeInput("unoptimized.json", {
       ...input,
       settings: { ...input.settings, optimizer: { enabled: false } },
     });
     const { report, exitCode } = await verifyJson(project, [
       address,
-      ...given("unoptimised.json", "--contract", FACTORY),
+      ...given("unoptimized.json", "--contract", FACTORY),
     ]);
     assert.equal(exitCode, 1);
     assert.equal(only(report).outcome, "mismatch");

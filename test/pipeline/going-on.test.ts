@@ -87,7 +87,7 @@ describe("pipeline - going on after a run that was interrupted", () => {
     assert.lengthOf(report.submitted, 1);
   });
 
-  it("should not submit again what got a match that is weaker than foretold", async () => {
+  it("should not submit again what got a match that is weaker than predicted", async () => {
     const setting = { script: { record: [stored("match")], submit: [ACCEPTED], job: [matchedJob("match")] } };
     const { service, report } = await resume(job("matched"), { ...setting, request: { sources: "full" } });
     assert.equal(service.count("submit"), 0);

@@ -31,7 +31,7 @@ describe("reports - verdict", () => {
     );
   });
 
-  it("should tell the build's reason only for a side that it was foretold for", () => {
+  it("should tell the build's reason only for a side that it was predicted for", () => {
     expect(reasonFor("match")).to.contain("not exact: the reason");
     expect(reasonFor("unknown")).to.contain("not exact: the metadata hash is not covered");
   });
@@ -105,7 +105,7 @@ function verified(match: StoredMatch): string {
   return contractVerdict(contractOf({ match, checks: PASSED_CHECKS })).text;
 }
 
-function reasonFor(foretold: ForetoldMatch): string {
-  const expectedMatch = { creation: foretold, runtime: foretold, reasons: ["the reason"] };
+function reasonFor(predicted: ForetoldMatch): string {
+  const expectedMatch = { creation: predicted, runtime: predicted, reasons: ["the reason"] };
   return contractVerdict(contractOf({ match: PARTIAL, expectedMatch })).text;
 }

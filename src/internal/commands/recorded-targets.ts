@@ -3,7 +3,7 @@ import type { Deployment } from "../deployments/model.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
 import type { CommandOption } from "../pipeline/request.ts";
 import type { DeploymentOrigin, Report } from "../report/model.ts";
-import type { ValidRequest } from "./check-request.ts";
+import type { ValidRequest } from "./validate-request.ts";
 
 /** The records of a contract, as the report shows them. */
 export function displayedOrigins({ origins }: DeployedTarget, root: string): readonly DeploymentOrigin[] {

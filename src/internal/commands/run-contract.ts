@@ -6,20 +6,20 @@ import { makeReport } from "../pipeline/make-report.ts";
 import { lineOf } from "../pipeline/run.ts";
 import { verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { Report } from "../report/model.ts";
-import {
-  type ValidRequest,
-  validateCheckRequest,
-  validateVerifyRequest,
-  withConfig,
-} from "./check-request.ts";
 import { withoutNetwork } from "./command-line.ts";
-import { validateUserConfig } from "./config/check-user-config.ts";
+import { validateUserConfig } from "./config/validate-user-config.ts";
 import type { Host } from "./host.ts";
 import { reportRetries } from "./http-options.ts";
 import { inWordsOf } from "./in-words-of.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { type Caller, openChain, withRepeat } from "./open-chain.ts";
 import { portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
+import {
+  type ValidRequest,
+  validateCheckRequest,
+  validateVerifyRequest,
+  withConfig,
+} from "./validate-request.ts";
 import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
 
 /**

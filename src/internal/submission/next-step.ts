@@ -1,7 +1,7 @@
 import type { ExpectedMatch } from "../domain/expected-match.ts";
 import { isWeakerThanExpected, type Sides } from "../domain/match.ts";
 import type { SubmissionEnd } from "./job-end.ts";
-import { needsMoreSources, type WiderInput } from "./more-sources.ts";
+import { needsMoreSources, type WiderInput } from "./needs-more-sources.ts";
 
 /** What to do after a job. */
 export type NextStep = "done" | "send-fallback" | "send-again";

@@ -99,18 +99,18 @@ describe("bytecode - explain: another program", () => {
     assert.equal(kindsOf(explained(built(), vaultWith({ viaIR: true })))[0], "via-ir likely");
   });
 
-  it("should recognise optimised code, and name both sizes", () => {
+  it("should recognise optimized code, and name both sizes", () => {
     const off = vaultWith({ optimizer: { enabled: false } });
     const [first] = explained(built(), off);
     const size = (contract: typeof off) => contract.evm.deployedBytecode.object.length / 2;
     assert.equal(
       first?.text,
-      `${size(built())} bytes on chain, ${size(off)} in this build: optimised there, not optimised here`,
+      `${size(built())} bytes on chain, ${size(off)} in this build: optimized there, not optimized here`,
     );
-    assert.match(explained(off, built())[0]?.text ?? "", /: not optimised there, optimised here$/);
+    assert.match(explained(off, built())[0]?.text ?? "", /: not optimized there, optimized here$/);
   });
 
-  it("should recognise optimised code before 0.8, without comparing its runs with a newer compiler's", () => {
+  it("should recognise optimized code before 0.8, without comparing its runs with a newer compiler's", () => {
     const source = {
       [PATH]: `pragma solidity >=0.7.0; contract Vault { mapping(address => uint256) public bal;
         function move(address t, uint256 v) external { require(bal[msg.sender] >= v, "no"); bal[msg.sender] -= v; bal[t] += v; } }`,
@@ -122,8 +122,8 @@ describe("bytecode - explain: another program", () => {
     assert.isDefined(off);
     assert.isDefined(on);
     if (off === undefined || on === undefined) return;
-    assert.match(explained(off, on)[0]?.text ?? "", /: not optimised there, optimised here$/);
-    assert.match(explained(on, off)[0]?.text ?? "", /: optimised there, not optimised here$/);
+    assert.match(explained(off, on)[0]?.text ?? "", /: not optimized there, optimized here$/);
+    assert.match(explained(on, off)[0]?.text ?? "", /: optimized there, not optimized here$/);
     const kinds = explained(on, young).map(({ kind }) => kind);
     assert.equal(kinds[0], "compiler-version");
     assert.notInclude(kinds, "optimizer");
@@ -143,7 +143,7 @@ describe("bytecode - explain: another program", () => {
     const settings = { ...SETTINGS, optimizer: { enabled: true, runs: 10_000 } };
     assert.match(
       explained(vaultWith(settings), built(), { settings: SETTINGS })[0]?.text ?? "",
-      /: optimised there for more runs than here \(200\), by how constants are written$/,
+      /: optimized there for more runs than here \(200\), by how constants are written$/,
     );
     assert.match(explained(built(), vaultWith(settings))[0]?.text ?? "", /for fewer runs than here, by/);
   });

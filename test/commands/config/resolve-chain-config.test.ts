@@ -1,7 +1,7 @@
 import { assert } from "chai";
-import { validateUserConfig } from "../../../src/internal/commands/config/check-user-config.ts";
 import { resolveChainConfig } from "../../../src/internal/commands/config/resolve-chain-config.ts";
 import type { ReadSecret } from "../../../src/internal/commands/config/resolve-service.ts";
+import { validateUserConfig } from "../../../src/internal/commands/config/validate-user-config.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
 

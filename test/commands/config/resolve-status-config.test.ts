@@ -1,10 +1,9 @@
 import { assert } from "chai";
-
-import { validateUserConfig } from "../../../src/internal/commands/config/check-user-config.ts";
 import {
   hasOneStatusService,
   resolveStatusConfig,
 } from "../../../src/internal/commands/config/resolve-status-config.ts";
+import { validateUserConfig } from "../../../src/internal/commands/config/validate-user-config.ts";
 import { factOf, thrownBy } from "../../helpers/thrown.ts";
 
 const GENERAL = { status: { url: "https://s.example.org", headers: { "x-key": "mine" } } };

@@ -141,12 +141,15 @@ export const COMPILER_PHENOMENA: readonly Phenomenon[] = [
     deployed: BOX_PROGRAM,
     isInputOnly: true,
     gives: EXACT,
-    untold: { sides: ["creation", "runtime"], because: "an input is only what a compiler is given" },
+    unpredicted: { sides: ["creation", "runtime"], because: "an input is only what a compiler is given" },
   },
   {
     name: "Yul as the language",
     isInputOnly: true,
-    untold: { sides: ["creation", "runtime"], because: "it has no ABI, so no build file is read for it" },
+    unpredicted: {
+      sides: ["creation", "runtime"],
+      because: "it has no ABI, so no build file is read for it",
+    },
     deployed: {
       language: "Yul",
       sources: {

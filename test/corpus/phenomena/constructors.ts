@@ -175,7 +175,10 @@ contract Derived is Base { constructor(uint256 v) Base(v * 2) { } function set(u
     deployed: plain,
     deployment: { kind: "transaction", isTransactionUnknown: true },
     gives: EXACT,
-    untold: { sides: ["creation"], because: "the plugin searches for it before; here it is kept from it" },
+    unpredicted: {
+      sides: ["creation"],
+      because: "the plugin searches for it before; here it is kept from it",
+    },
   },
   {
     name: "constructor's body differs",

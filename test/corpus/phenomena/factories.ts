@@ -17,7 +17,7 @@ const FACTORY = `${PATH}:Factory`;
 const CHILD_NAME = "contracts/Child.sol:Child";
 const commented = factory("new Child()", `// changed\n${CHILD}`);
 const byCall = { kind: "factory", factory: FACTORY, call: "make()" } as const;
-const UNTOLD = {
+const UNPREDICTED = {
   sides: ["creation"],
   because: "the creation code is inside of the call: a service with traces finds it, this one has none",
 } as const;
@@ -111,21 +111,21 @@ contract Factory { event Made(address a); function make() external { emit Made(a
     deployed: program("new Child()", CHILD_NAME),
     deployment: byCall,
     gives: childGives,
-    untold: UNTOLD,
+    unpredicted: UNPREDICTED,
   },
   {
     name: "child by CREATE2",
     deployed: program("new Child{salt: bytes32(uint256(9))}()", CHILD_NAME),
     deployment: byCall,
     gives: childGives,
-    untold: UNTOLD,
+    unpredicted: UNPREDICTED,
   },
   {
     name: "child by CREATE with arguments and an immutable",
     deployed: program("new Child(77)", CHILD_NAME, ARGS_CHILD),
     deployment: byCall,
     gives: childGives,
-    untold: UNTOLD,
+    unpredicted: UNPREDICTED,
   },
   {
     name: "child by CREATE whose source has another comment",
@@ -133,7 +133,7 @@ contract Factory { event Made(address a); function make() external { emit Made(a
     build: { sources: commented, contract: CHILD_NAME },
     deployment: byCall,
     gives: { creation: "none", runtime: "match" },
-    untold: UNTOLD,
+    unpredicted: UNPREDICTED,
   },
   {
     name: "factory, viaIR, whose child's source has another comment",

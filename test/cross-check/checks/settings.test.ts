@@ -143,10 +143,10 @@ describe("cross-check - settings", () => {
 
   it("should skip different settings if the prediction did not decide whether the build's metadata is the deployed one", () => {
     const evidence = evidenceOf({ viaIR: true }, { optimizer: {} });
-    const untold = withBuildOf(evidence, () => ({
+    const skipped = withBuildOf(evidence, () => ({
       expected: { runtime: "unknown", creation: "unknown", reasons: [] },
     }));
-    assert.equal(statusOf(untold), "skipped");
+    assert.equal(statusOf(skipped), "skipped");
   });
 
   it("should skip another language, and a run without a build", () => {

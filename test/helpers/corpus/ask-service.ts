@@ -2,8 +2,8 @@ import { isWeakerThanExpected } from "../../../src/internal/domain/match.ts";
 import { type PlannedSubmission, planSubmission } from "../../../src/internal/submission/plan-submission.ts";
 import { verify } from "../local/client.ts";
 import type { OnChain } from "./deploy-phenomenon.ts";
-import type { Foretold } from "./foretell-phenomenon.ts";
 import type { Sides } from "./phenomenon.ts";
+import type { Predicted } from "./predict-phenomenon.ts";
 
 /** What the service found, and what was sent. */
 export interface Answer extends Sides {
@@ -13,11 +13,11 @@ export interface Answer extends Sides {
   readonly error: string | undefined;
 }
 
-/** Sends what is planned for the build, and what is planned after it where that gave less than was foretold. */
+/** Sends what is planned for the build, and what is planned after it where that gave less than was predicted. */
 export async function askService(
   serviceUrl: string,
   onChain: OnChain,
-  { candidate, compilation, expected }: Foretold,
+  { candidate, compilation, expected }: Predicted,
 ): Promise<Answer> {
   const plan = planSubmission(
     {

@@ -56,8 +56,8 @@ export interface Phenomenon {
   /** Files that the contract does not import change its code: an error of the compiler. @default false */
   readonly isCodeOfAllFiles?: boolean;
   readonly gives: Sides;
-  /** Sides that can't be told before, and why. @default none */
-  readonly untold?: { readonly sides: readonly (keyof Sides)[]; readonly because: string };
+  /** Sides that can't be predicted, and why. @default none */
+  readonly unpredicted?: { readonly sides: readonly (keyof Sides)[]; readonly because: string };
 }
 
 export const EXACT: Sides = { creation: "exact_match", runtime: "exact_match" };

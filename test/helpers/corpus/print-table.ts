@@ -3,7 +3,7 @@ import type { ExpectedSideMatch } from "../../../src/internal/domain/expected-ma
 /** One line of the table. */
 export interface Row {
   readonly phenomenon: string;
-  readonly foretold: { readonly creation: ExpectedSideMatch; readonly runtime: ExpectedSideMatch };
+  readonly predicted: { readonly creation: ExpectedSideMatch; readonly runtime: ExpectedSideMatch };
   /** The same from a build file without metadata, such as Hardhat 3 writes. */
   readonly without: { readonly creation: ExpectedSideMatch; readonly runtime: ExpectedSideMatch };
   readonly service: { readonly creation: ExpectedSideMatch; readonly runtime: ExpectedSideMatch };
@@ -17,24 +17,24 @@ const LETTER: Readonly<Record<ExpectedSideMatch, string>> = {
   unknown: "?",
 };
 
-/** Prints what was foretold beside what the service found, creation side first. */
+/** Prints what was predicted beside what the service found, creation side first. */
 export function printTable(rows: readonly Row[]): void {
   const width = Math.max(...rows.map(({ phenomenon }) => phenomenon.length));
-  const line = (name: string, foretold: string, without: string, service: string, sent: string) =>
-    `  ${name.padEnd(width)}  ${foretold.padEnd(12)}  ${without.padEnd(16)}  ${service.padEnd(11)}  ${sent}`;
-  const letters = ({ creation, runtime }: Row["foretold"]) => `${LETTER[creation]} / ${LETTER[runtime]}`;
-  const unknown = (of: "foretold" | "without") =>
+  const line = (name: string, predicted: string, without: string, service: string, sent: string) =>
+    `  ${name.padEnd(width)}  ${predicted.padEnd(12)}  ${without.padEnd(16)}  ${service.padEnd(11)}  ${sent}`;
+  const letters = ({ creation, runtime }: Row["predicted"]) => `${LETTER[creation]} / ${LETTER[runtime]}`;
+  const unknown = (of: "predicted" | "without") =>
     rows.flatMap((row) => [row[of].creation, row[of].runtime]).filter((side) => side === "unknown").length;
   // biome-ignore lint/suspicious/noConsole: the table is what the suite is run for
   console.log(
     [
       "",
-      line("phenomenon", "foretold C/R", "without metadata", "service C/R", "sources"),
+      line("phenomenon", "predicted C/R", "without metadata", "service C/R", "sources"),
       ...rows.map((row) =>
-        line(row.phenomenon, letters(row.foretold), letters(row.without), letters(row.service), row.sent),
+        line(row.phenomenon, letters(row.predicted), letters(row.without), letters(row.service), row.sent),
       ),
       "",
-      `  ${rows.length} phenomena, ${rows.length * 2} sides, ${unknown("foretold")} of them unknown, ${unknown("without")} without metadata`,
+      `  ${rows.length} phenomena, ${rows.length * 2} sides, ${unknown("predicted")} of them unknown, ${unknown("without")} without metadata`,
       "  E exact match, M match, – none, ? unknown",
     ].join("\n"),
   );

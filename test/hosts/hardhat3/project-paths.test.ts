@@ -1,7 +1,7 @@
 import path from "node:path";
 import { assert } from "chai";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
-import { validateVerifyRequest } from "../../../src/internal/commands/check-request.ts";
+import { validateVerifyRequest } from "../../../src/internal/commands/validate-request.ts";
 import { projectPaths } from "../../../src/internal/hosts/hardhat3/project-paths.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
 import { verifyContract } from "../../../src/verify.ts";

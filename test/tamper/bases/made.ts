@@ -10,8 +10,8 @@ import { candidateOf, contractOf, runtimeOf } from "../../helpers/compile.ts";
 import { askService } from "../../helpers/corpus/ask-service.ts";
 import { COMPILERS, compileProgram, splitContract } from "../../helpers/corpus/compile-program.ts";
 import { deployPhenomenon, type OnChain } from "../../helpers/corpus/deploy-phenomenon.ts";
-import { type Foretold, foretell } from "../../helpers/corpus/foretell-phenomenon.ts";
 import type { Phenomenon, Program } from "../../helpers/corpus/phenomenon.ts";
+import { type Predicted, predict } from "../../helpers/corpus/predict-phenomenon.ts";
 import { get } from "../../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/local/development-chain.ts";
 import { type Base, type Body, blockAround, makeBase } from "./base.ts";
@@ -42,8 +42,8 @@ async function makeOne(
 ): Promise<Base> {
   const { name, deployed } = phenomenon;
   const onChain = await deployPhenomenon(chain, phenomenon);
-  const foretold = foretell(deployed, onChain, true);
-  const { error } = await askService(services.verification.url, onChain, foretold);
+  const predicted = predict(deployed, onChain, true);
+  const { error } = await askService(services.verification.url, onChain, predicted);
   if (error !== undefined) throw new Error(`${name}: ${error}`);
   const record = (await get(`${services.verification.url}/v2/contract/31337/${onChain.address}?fields=all`))
     .body;
@@ -60,7 +60,7 @@ async function makeOne(
         blockNumber: undefined,
         creation,
       },
-      ...(await buildOf(chain, deployed, onChain, foretold, record)),
+      ...(await buildOf(chain, deployed, onChain, predicted, record)),
       proxy: await proxyOf(chain, onChain.address),
       recorded: [],
       isJudged: false,
@@ -100,7 +100,7 @@ async function buildOf(
   chain: DevelopmentChain,
   program: Program,
   { runtimeBytecode }: OnChain,
-  { compilation, expected }: Foretold,
+  { compilation, expected }: Predicted,
   record: Body,
 ): Promise<Pick<Evidence, "build" | "libraries">> {
   const compiled = compileProgram(program);

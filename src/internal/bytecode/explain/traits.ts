@@ -3,7 +3,7 @@ import { type Auxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import { functionSelectors } from "../function-selectors.ts";
 import { type Instruction, instructionsOf } from "../opcodes.ts";
 import { type CodePipeline, pipelineOf } from "./code-pipeline.ts";
-import { isOptimised } from "./optimiser-style.ts";
+import { isOptimized } from "./optimizer-style.ts";
 
 /** Traits of a code that depend on how it was compiled. */
 export interface Traits {
@@ -14,7 +14,7 @@ export interface Traits {
   readonly auxdata: Auxdata | undefined;
   /** undefined where the code is too short, or not Solidity's. */
   readonly pipeline: CodePipeline | undefined;
-  readonly optimised: boolean | undefined;
+  readonly optimized: boolean | undefined;
   /** Compiled before 0.8, whose code has another style; false where the code has no auxdata. */
   readonly isOld: boolean;
 }
@@ -35,7 +35,7 @@ export function traitsOf(runtime: string, creation: string | undefined): Traits 
     selectors: functionSelectors(instructions),
     auxdata,
     pipeline,
-    optimised: isOptimised(instructions, pipeline, isOld),
+    optimized: isOptimized(instructions, pipeline, isOld),
     isOld,
   };
 }

@@ -11,8 +11,8 @@ import {
 } from "../../services/status/make-status-report.ts";
 import { StatusService } from "../../services/status/status-service.ts";
 import { commandLineOf } from "../command-line.ts";
-import { validateUserConfig } from "../config/check-user-config.ts";
 import { resolveStatusConfig } from "../config/resolve-status-config.ts";
+import { validateUserConfig } from "../config/validate-user-config.ts";
 import type { Host } from "../host.ts";
 import { httpOptions } from "../http-options.ts";
 import { findChainId } from "./find-chain-id.ts";

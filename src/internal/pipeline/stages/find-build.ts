@@ -79,12 +79,12 @@ async function findCompiled(
   const differs = !runtime.sameMetadata || creation?.sameMetadata === false;
   const constructorArguments =
     creation?.sameCode === true ? readConstructorArguments(creation.tail, candidate.abi) : null;
-  const foretold = predictMatch(runtime, creation, constructorArguments, {
+  const predicted = predictMatch(runtime, creation, constructorArguments, {
     settings: compilation.input.settings,
     sources: compilation.input.sources,
     metadata: candidate.metadata,
   });
-  const proven = await proveExpectation(run, set, loaded, foretold, run.request.dryRun);
+  const proven = await proveExpectation(run, set, loaded, predicted, run.request.dryRun);
   const reasons = [
     ...proven.reasons,
     ...(instead === undefined ? [] : [hasHash(instead)]),

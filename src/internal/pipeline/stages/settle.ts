@@ -6,7 +6,7 @@ import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import { canImprove, isExact, isGoodEnough } from "../../domain/match.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import type { WiderInput } from "../../submission/more-sources.ts";
+import type { WiderInput } from "../../submission/needs-more-sources.ts";
 import { nextStep } from "../../submission/next-step.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
 import { jobProblem } from "../problems.ts";

@@ -1,6 +1,6 @@
 import { bytes, type Explanation } from "../explanation.ts";
 import type { Facts } from "../facts.ts";
-import { type ConstantStyle, constantStyle } from "../optimiser-style.ts";
+import { type ConstantStyle, constantStyle } from "../optimizer-style.ts";
 
 /** Another compiler version writes some constants otherwise at the same runs; this factor means another number of runs. */
 const AGAINST_OTHER_COMPILER = 4;
@@ -8,15 +8,15 @@ const AGAINST_OTHER_COMPILER = 4;
 export function explainOptimizer(facts: Facts): readonly Explanation[] {
   const { onchain, built, settings } = facts;
   // If the style of the build contradicts its settings, style says nothing about this contract.
-  if (settings !== undefined && (built.optimised ?? settings.optimizer) !== settings.optimizer) return [];
-  const here = built.optimised ?? settings?.optimizer;
-  const there = onchain.optimised;
+  if (settings !== undefined && (built.optimized ?? settings.optimizer) !== settings.optimizer) return [];
+  const here = built.optimized ?? settings?.optimizer;
+  const there = onchain.optimized;
   if (here === undefined) return [];
   if (there !== undefined && there !== here)
     return [
       explanation(
         facts,
-        there ? "optimised there, not optimised here" : "not optimised there, optimised here",
+        there ? "optimized there, not optimized here" : "not optimized there, optimized here",
       ),
     ];
   return here ? explainRuns(facts) : [];
@@ -31,11 +31,11 @@ function explainRuns(facts: Facts): readonly Explanation[] {
   if (!isConclusive(facts, there, here)) return [];
   if (there.computed < here.computed && there.writtenOut > here.writtenOut)
     return [
-      explanation(facts, `optimised there for more runs than here${runs}, by how constants are written`),
+      explanation(facts, `optimized there for more runs than here${runs}, by how constants are written`),
     ];
   if (there.computed > here.computed && there.writtenOut < here.writtenOut)
     return [
-      explanation(facts, `optimised there for fewer runs than here${runs}, by how constants are written`),
+      explanation(facts, `optimized there for fewer runs than here${runs}, by how constants are written`),
     ];
   return [];
 }

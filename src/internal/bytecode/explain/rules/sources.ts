@@ -40,7 +40,7 @@ export function explainRest({ onchain, built, programs }: Facts): readonly Expla
       ? `the code has the same length and differs from byte ${first?.offset ?? 0}`
       : `${bytes(onchain.code.length)} on chain, ${built.code.length} in this build`;
   const isConclusive = [onchain, built].every(
-    ({ pipeline, optimised }) => pipeline !== undefined && optimised !== undefined,
+    ({ pipeline, optimized }) => pipeline !== undefined && optimized !== undefined,
   );
   if (isConclusive)
     return [likely(`${lengths}, and the compiler settings seem to be the same: probably the sources differ`)];

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { assert } from "chai";
 import type { JobError } from "../../src/internal/domain/record.ts";
 import { loadSoljson } from "../../src/internal/solidity/compilers/soljson.ts";
-import { needsMoreSources } from "../../src/internal/submission/more-sources.ts";
+import { needsMoreSources } from "../../src/internal/submission/needs-more-sources.ts";
 import { contractOf, runtimeOf } from "../helpers/compile.ts";
 import { counter } from "../helpers/contracts.ts";
 

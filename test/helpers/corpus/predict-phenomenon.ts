@@ -12,7 +12,7 @@ import { type CompiledProgram, compileProgram, splitContract } from "./compile-p
 import type { OnChain } from "./deploy-phenomenon.ts";
 import type { Program } from "./phenomenon.ts";
 
-export interface Foretold {
+export interface Predicted {
   /** The one that was found; the one that is meant, where none was. */
   readonly candidate: Pick<BuildCandidate, "inputSourceName" | "name">;
   readonly compilation: Build;
@@ -21,8 +21,8 @@ export interface Foretold {
 
 const NOTHING = { metadata: [], remappings: [] };
 
-/** What the plugin foretells; all that the build compiled are candidates, with their metadata where the build file has it. */
-export function foretell(program: Program, onChain: OnChain, hasMetadata: boolean): Foretold {
+/** What the plugin predicts; all that the build compiled are candidates, with their metadata where the build file has it. */
+export function predict(program: Program, onChain: OnChain, hasMetadata: boolean): Predicted {
   const compiled = compileProgram(program);
   const candidates = candidatesOf(compiled, hasMetadata);
   const choice = chooseBuild(onChain.runtimeBytecode, onChain.creationBytecode, candidates);
@@ -48,7 +48,7 @@ function buildOf({ input, compilerVersion }: CompiledProgram): Build {
 }
 
 /** Of an input whose output is not known. */
-export function foretellOfInput(program: Program, onChain: OnChain): Foretold {
+export function predictOfInput(program: Program, onChain: OnChain): Predicted {
   const compilation = compileProgram(program);
   const [inputSourceName, name] = splitContract(program.contract);
   return {

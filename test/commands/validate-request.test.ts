@@ -1,6 +1,6 @@
 import { assert } from "chai";
 import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
-import { validateVerifyRequest } from "../../src/internal/commands/check-request.ts";
+import { validateVerifyRequest } from "../../src/internal/commands/validate-request.ts";
 import type { VerifyContractRequest } from "../../src/internal/commands/verify-request.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 import { connectionThat } from "../helpers/commands/fake-hre.ts";

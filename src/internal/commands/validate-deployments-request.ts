@@ -1,12 +1,12 @@
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
 import type { HostWords } from "../errors/host-words.ts";
-import { type ValidRequest, validateOptions } from "./check-request.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import { validateRequest } from "./request-schema.ts";
 import { parseShard } from "./shard-option.ts";
+import { type ValidRequest, validateOptions } from "./validate-request.ts";
 
-/** What can be checked before the chain is asked. */
+/** What can be validated before the chain is asked. */
 export interface ValidDeploymentsRequest {
   /** Empty for all that the project has. */
   readonly names: readonly string[];
@@ -16,7 +16,7 @@ export interface ValidDeploymentsRequest {
   readonly common: Omit<ValidRequest, "target">;
 }
 
-/** Checks what the user asked for, and fills in the defaults that need no configuration. VC106, VC112. */
+/** Validates what the user asked for, and fills in the defaults that need no configuration. VC106, VC112. */
 export function validateDeploymentsRequest(
   request: VerifyDeploymentsRequest,
   paths: ProjectPaths,

@@ -20,24 +20,24 @@ import type { CheckContractRequest, VerifyContractRequest } from "./verify-reque
 /** A request without what it is for. */
 type RequestOptions = Omit<VerifyContractRequest, "address" | "onProgress">;
 
-/** What can be checked before the chain is asked. VC101 to VC106, VC112. */
+/** What can be validated before the chain is asked. VC101 to VC106, VC112. */
 export type ValidRequest = Omit<VerifyRequest, "requirement"> & {
   readonly minMatch: "match" | "exact_match" | undefined;
   readonly requireCreation: boolean;
   readonly timeoutMs: number | undefined;
 };
 
-/** Checks what the user asked for, and fills in the defaults that need no configuration. */
+/** Validates what the user asked for, and fills in the defaults that need no configuration. */
 export function validateVerifyRequest(
   request: VerifyContractRequest,
   paths: ProjectPaths,
   words: HostWords,
 ): ValidRequest {
   validateRequest(request, "verify", words);
-  return checkValues(request, paths, false);
+  return validateValues(request, paths, false);
 }
 
-/** The same of a request to check. */
+/** The same for a request to check. */
 export function validateCheckRequest(
   request: CheckContractRequest,
   paths: ProjectPaths,
@@ -45,15 +45,19 @@ export function validateCheckRequest(
 ): ValidRequest {
   validateRequest(request, "check", words);
   const { recompile = false, ...others } = request;
-  return { ...checkValues(others, paths, recompile), action: "check", recompile };
+  return { ...validateValues(others, paths, recompile), action: "check", recompile };
 }
 
-function checkValues(request: VerifyContractRequest, paths: ProjectPaths, recompile: boolean): ValidRequest {
+function validateValues(
+  request: VerifyContractRequest,
+  paths: ProjectPaths,
+  recompile: boolean,
+): ValidRequest {
   const { address, ...options } = request;
   return { target: parseTarget(address), ...validateOptions(options, paths, recompile) };
 }
 
-/** Checks all but what is to be looked at. */
+/** Validates all but the target. */
 export function validateOptions(
   request: RequestOptions,
   paths: ProjectPaths,

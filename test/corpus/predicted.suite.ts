@@ -4,12 +4,12 @@ import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { askService } from "../helpers/corpus/ask-service.ts";
 import { COMPILERS } from "../helpers/corpus/compile-program.ts";
 import { deployPhenomenon } from "../helpers/corpus/deploy-phenomenon.ts";
-import { foretell, foretellOfInput } from "../helpers/corpus/foretell-phenomenon.ts";
+import { predict, predictOfInput } from "../helpers/corpus/predict-phenomenon.ts";
 import { printTable, type Row } from "../helpers/corpus/print-table.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 import { PHENOMENA } from "./phenomena/index.ts";
 
-describe("corpus - the match that is foretold is the one that the service finds", () => {
+describe("corpus - the match that is predicted is the one that the service finds", () => {
   let chain: DevelopmentChain;
   let services: LocalServices;
   const rows: Row[] = [];
@@ -35,24 +35,28 @@ describe("corpus - the match that is foretold is the one that the service finds"
   });
 
   for (const phenomenon of PHENOMENA) {
-    const { name, deployed, build = deployed, isInputOnly = false, gives, untold } = phenomenon;
-    it(`should foretell: ${name}`, async () => {
+    const { name, deployed, build = deployed, isInputOnly = false, gives, unpredicted } = phenomenon;
+    it(`should predict: ${name}`, async () => {
       const onChain = await deployPhenomenon(chain, phenomenon);
-      const foretold = isInputOnly ? foretellOfInput(build, onChain) : foretell(build, onChain, true);
-      const without = isInputOnly ? foretold.expected : foretell(build, onChain, false).expected;
+      const predicted = isInputOnly ? predictOfInput(build, onChain) : predict(build, onChain, true);
+      const without = isInputOnly ? predicted.expected : predict(build, onChain, false).expected;
       const { creation, runtime, sent, error } = await askService(
         services.verification.url,
         onChain,
-        foretold,
+        predicted,
       );
-      const { expected } = foretold;
-      rows.push({ phenomenon: name, foretold: expected, without, service: { creation, runtime }, sent });
+      const { expected } = predicted;
+      rows.push({ phenomenon: name, predicted: expected, without, service: { creation, runtime }, sent });
 
-      const told = `${expected.reasons.join("; ")} | ${error ?? "no error"}`;
-      assert.deepEqual({ creation, runtime }, gives, `what the service finds: ${told}`);
+      const reasons = `${expected.reasons.join("; ")} | ${error ?? "no error"}`;
+      assert.deepEqual({ creation, runtime }, gives, `what the service finds: ${reasons}`);
       for (const side of ["creation", "runtime"] as const) {
-        const isUntold = untold?.sides.includes(side) === true;
-        assert.equal(expected[side], isUntold ? "unknown" : gives[side], `foretold of ${side}: ${told}`);
+        const isUnpredicted = unpredicted?.sides.includes(side) === true;
+        assert.equal(
+          expected[side],
+          isUnpredicted ? "unknown" : gives[side],
+          `predicted for ${side}: ${reasons}`,
+        );
         assert.include(
           [gives[side], "unknown"],
           without[side],

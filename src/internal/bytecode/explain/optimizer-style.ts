@@ -22,7 +22,7 @@ const JUMPS_AFTER_POP = 0.003;
  *
  * @param isOld Compiled before 0.8.
  */
-export function isOptimised(
+export function isOptimized(
   instructions: readonly Instruction[],
   pipeline: CodePipeline | undefined,
   isOld: boolean,
