@@ -1,3 +1,4 @@
+import { encode } from "cborg";
 import { assert } from "chai";
 import { findAuxdata, findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
 import { decodeCode } from "../../src/internal/domain/code-template.ts";
@@ -74,20 +75,19 @@ describe("bytecode - CBOR auxdata (metadata sections)", () => {
     });
   }
 
-  /** Auxdata with only a compiler's version, `size` bytes of CBOR long. */
-  const versionOf = (size: number) => {
-    const version = "0.8.28-develop".padEnd(size - 8, "x");
-    const head = `a164736f6c6378${version.length.toString(16)}`;
-    return `${head}${Buffer.from(version).toString("hex")}${size.toString(16).padStart(4, "0")}`;
-  };
-
-  it("finds auxdata of at most 200 bytes, so that no longer text of a code is masked", () => {
-    const longest = bytes(`00${versionOf(200)}`);
-    assert.deepInclude(findTrailingAuxdata(longest), { offset: 1, length: 202, hasHash: false });
-    assert.lengthOf(findAuxdata(longest), 1);
-    const longer = bytes(`00${versionOf(201)}`);
-    assert.isUndefined(findTrailingAuxdata(longer));
-    assert.isEmpty(findAuxdata(longer));
+  it("finds the version of a development build, which is text", () => {
+    for (const version of [
+      "0.8.28-nightly.2024.10.9+commit.7893614a",
+      "0.5.10-develop.2019.6.25+commit.00000000.mod",
+      "0.8.31-pre.1+commit.b59566f6",
+      "0.8.28-develop",
+    ]) {
+      const cbor = encode({ solc: version });
+      const code = Uint8Array.from([0xfe, ...cbor, 0, cbor.length]);
+      const auxdata = { offset: 1, length: cbor.length + 2, hasHash: false, solcVersion: version };
+      assert.deepEqual(findTrailingAuxdata(code), auxdata);
+      assert.deepEqual(findAuxdata(code), [auxdata]);
+    }
   });
 
   it("searches a megabyte of look-alikes fast", () => {

@@ -1,0 +1,176 @@
+import { encode } from "cborg";
+import { assert } from "chai";
+import fc from "fast-check";
+
+import { findAuxdata, findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
+import { compareCode } from "../../src/internal/bytecode/compare.ts";
+import { findVyperAuxdata } from "../../src/internal/bytecode/vyper-auxdata.ts";
+import { decodeCode, encodeCode } from "../../src/internal/domain/code-template.ts";
+import { bytesOf, framed, hexOf, isSolcAuxdata } from "../helpers/bytecode/auxdata-grammar.ts";
+import { sourcifyAuxdata } from "../helpers/bytecode/auxdata-of-sourcify.ts";
+import { contractOf, runtimeOf } from "../helpers/compile.ts";
+import { counter } from "../helpers/contracts.ts";
+
+const RUNS = {
+  seed: Number(process.env.FUZZ_SEED ?? 14),
+  numRuns: Number(process.env.FUZZ_CASES ?? 3000),
+} as const;
+
+const IPFS = `64697066735822${"1220"}${"5a".repeat(32)}`;
+const SWARM = `65627a7a72315820${"5a".repeat(32)}`;
+const EXPERIMENTAL = "6c6578706572696d656e74616cf5";
+const SOLC = "64736f6c634300081c";
+const NIGHTLY = `64736f6c63${hexOf(encode("0.8.28-nightly.2024.10.9+commit.7893614a"))}`;
+/** One of each form. */
+const REAL = [
+  `a2${IPFS}${SOLC}`,
+  `a3${IPFS}${EXPERIMENTAL}${SOLC}`,
+  `a2${SWARM}${SOLC}`,
+  `a1${SWARM.replace("7231", "7230")}`,
+  `a1${SOLC}`,
+  `a2${IPFS}${NIGHTLY}`,
+].map((hex) => framed(bytesOf(hex)));
+
+const value = fc.oneof(
+  fc.constantFrom(
+    bytesOf(`1220${"5a".repeat(32)}`),
+    bytesOf("5a".repeat(32)),
+    bytesOf("00081c"),
+    bytesOf("00081c01"),
+    "0.8.28-develop.2024.1.1+commit.01234567.mod",
+    "0.8.28",
+    true,
+    false,
+    null,
+  ),
+  fc.string({ maxLength: 60 }),
+  fc.uint8Array({ maxLength: 40 }),
+  fc.double(),
+  fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+  fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 34 }),
+);
+const key = fc.constantFrom("ipfs", "bzzr0", "bzzr1", "experimental", "solc", "__proto__", "other", 1);
+const oddMap = fc
+  .array(fc.tuple(key, value), { maxLength: 4 })
+  .map((entries) =>
+    framed(
+      Uint8Array.from([
+        0xa0 + entries.length,
+        ...entries.flatMap(([name, of]) => [...encode(name), ...encode(of)]),
+      ]),
+    ),
+  );
+const mutated = fc
+  .record({
+    section: fc.constantFrom(...REAL),
+    at: fc.nat(),
+    byte: fc.integer({ min: 0, max: 255 }),
+    kind: fc.constantFrom("replace", "insert", "remove"),
+  })
+  .map(({ section, at, byte, kind }) => {
+    const cbor = [...section.subarray(0, -2)];
+    cbor.splice(at % cbor.length, kind === "insert" ? 0 : 1, ...(kind === "remove" ? [] : [byte]));
+    return framed(Uint8Array.from(cbor));
+  });
+const noMap = value.map((of) => framed(encode(of)));
+const noise = fc.uint8Array({ maxLength: 60 }).map(framed);
+const section = fc.oneof({ arbitrary: mutated, weight: 3 }, { arbitrary: oddMap, weight: 3 }, noMap, noise);
+
+/** A real runtime code, without its auxdata and the INVALID before it. */
+const built = runtimeOf(contractOf(counter(), "contracts/Counter.sol", "Counter"));
+const program = (decodeCode(built.object) ?? new Uint8Array()).subarray(0, -54);
+const onchain = (tail: Uint8Array) => encodeCode(Uint8Array.from([...program, 0xfe, ...tail]));
+
+describe("bytecode - bytes that look like auxdata", () => {
+  it("finds each form of auxdata", () => {
+    for (const each of REAL) {
+      assert.isTrue(isSolcAuxdata(each));
+      assert.equal(findTrailingAuxdata(each)?.length, each.length);
+      assert.equal(findAuxdata(Uint8Array.from([0xfe, ...each, 0x00]))[0]?.length, each.length);
+    }
+  });
+
+  it("finds at the end of a code exactly what solc writes", () => {
+    let accepted = 0;
+    fc.assert(
+      fc.property(section, (each) => {
+        const code = Uint8Array.from([0xfe, ...each]);
+        const found = findTrailingAuxdata(code);
+        assert.equal(found !== undefined, isSolcAuxdata(each), hexOf(each));
+        if (found === undefined) return;
+        accepted += 1;
+        assert.equal(found.length, each.length);
+        const theirs = sourcifyAuxdata(code);
+        assert.equal(found.ipfs, theirs?.ipfs);
+        assert.equal(found.solcVersion, theirs?.solcVersion);
+      }),
+      RUNS,
+    );
+    assert.isAbove(accepted, RUNS.numRuns / 20);
+  });
+
+  it("finds nothing else anywhere in a code, and never throws", () => {
+    const part = fc.oneof(section, fc.uint8Array({ maxLength: 60 }), fc.constantFrom(...REAL));
+    let accepted = 0;
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 4 }), (parts) => {
+        const code = Uint8Array.from(parts.flatMap((each) => [...each]));
+        let end = 0;
+        for (const { offset, length } of findAuxdata(code)) {
+          assert.isAtLeast(offset, end);
+          end = offset + length;
+          assert.isTrue(isSolcAuxdata(code.subarray(offset, end)), hexOf(code));
+          accepted += 1;
+        }
+        findVyperAuxdata(code);
+      }),
+      RUNS,
+    );
+    assert.isAbove(accepted, RUNS.numRuns / 4);
+  });
+
+  it("masks nothing else at the end of a code", () => {
+    let same = 0;
+    fc.assert(
+      fc.property(section, (each) => {
+        const comparison = compareCode("runtime", onchain(each), built);
+        if (comparison?.sameCode !== true) return;
+        same += 1;
+        assert.isTrue(isSolcAuxdata(each), hexOf(each));
+      }),
+      RUNS,
+    );
+    assert.isAbove(same, RUNS.numRuns / 200);
+  });
+
+  // Each of these has a free value in which a constant of the code could hide.
+  const version = (size: number) => `64736f6c63${hexOf(encode(`0.8.28-${"x".repeat(size)}`))}`;
+  for (const [what, cbor] of [
+    ["a number", "1b5a5a5a5a5a5a5a5a"],
+    ["a number with a fraction", "fb3ff5a5a5a5a5a5a5"],
+    ["a version of four bytes", "a164736f6c634400081c5a"],
+    ["a long version", `a1${version(36)}`],
+    ["a version twice", `a264736f6c634300085a${SOLC}`],
+    ["a hash twice", `a2${IPFS}${IPFS}`],
+    ["two hashes", `a2${IPFS}${SWARM}`],
+    ["a version before the hash", `a2${SOLC}${IPFS}`],
+    ["a long form of a length", "a164736f6c63580300081c"],
+    ["a long form of true", "a26c6578706572696d656e74616cf815".concat(SOLC)],
+    ["a map of another length", "b90001".concat(SOLC)],
+    ["a map without an end", `bf${SOLC}ff`],
+    ["a tag", `c1a1${SOLC}`],
+    ["nothing", "a0"],
+  ] as const) {
+    it(`finds no auxdata in ${what}, and code that ends with it differs`, () => {
+      const each = framed(bytesOf(cbor));
+      assert.isUndefined(findTrailingAuxdata(Uint8Array.from([0xfe, ...each])));
+      assert.isEmpty(findAuxdata(Uint8Array.from([0xfe, ...each])).filter(({ length }) => length > 12));
+      assert.isFalse(compareCode("runtime", onchain(each), built)?.sameCode);
+    });
+  }
+
+  it("finds no auxdata at the end where only its beginning is one", () => {
+    const whole = `a1${SOLC}000a${"5a".repeat(8)}`;
+    assert.isUndefined(findTrailingAuxdata(framed(bytesOf(whole))));
+  });
+});

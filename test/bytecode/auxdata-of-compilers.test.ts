@@ -1,0 +1,120 @@
+import { globSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { assert } from "chai";
+
+import { findAuxdata, findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
+import { bytesOf, hexOf, isSolcAuxdata } from "../helpers/bytecode/auxdata-grammar.ts";
+import { sourcifyAuxdata } from "../helpers/bytecode/auxdata-of-sourcify.ts";
+
+const require = createRequire(import.meta.url);
+const FIXTURES = fileURLToPath(new URL("../fixtures/", import.meta.url));
+const EXPERIMENTAL = hexOf(Buffer.from("experimental"));
+const FACTORY = "contract A { function f() public {} } contract B { function g() public { new A(); } }";
+const TEST_FEATURE = "pragma experimental __test; contract A { function f() public {} }";
+const { devDependencies }: { readonly devDependencies: Readonly<Record<string, string>> } =
+  require("../../package.json");
+const PACKAGES = Object.keys(devDependencies).filter((name) => /^solc(?:-|$)/.test(name));
+
+interface Solc {
+  version(): string;
+  compile(input: string): string;
+}
+
+interface Output {
+  readonly contracts: Readonly<
+    Record<string, Record<string, { evm: Record<string, { readonly object: string }> }>>
+  >;
+}
+
+function loadSolc(name: string): Solc {
+  const wrap = require("solc/wrapper") as (soljson: unknown) => Solc;
+  return wrap(require(`${name}/soljson.js`));
+}
+
+/** The creation and runtime codes of the source's contracts. */
+function codesOf(
+  solc: Solc,
+  content: string,
+  settings: Readonly<Record<string, unknown>>,
+): readonly Uint8Array[] {
+  const outputSelection = { "*": { "*": ["evm.bytecode", "evm.deployedBytecode"] } };
+  const input = {
+    language: "Solidity",
+    sources: { "A.sol": { content } },
+    settings: { ...settings, outputSelection },
+  };
+  const { contracts } = JSON.parse(solc.compile(JSON.stringify(input))) as Output;
+  return Object.values(contracts["A.sol"] ?? {})
+    .flatMap(({ evm }) => Object.values(evm))
+    .map(({ object }) => bytesOf(object));
+}
+
+/** The texts of the fixtures that could be codes. */
+function fixtureCodes(): readonly Uint8Array[] {
+  const files = globSync("**/*.json", { cwd: FIXTURES });
+  const texts = files.flatMap((file) => [
+    ...readFileSync(path.join(FIXTURES, file), "utf8").matchAll(/"(?:0x)?((?:[0-9a-f]{2}){60,})"/g),
+  ]);
+  return [...new Set(texts.map(([, hex = ""]) => hex))].map(bytesOf);
+}
+
+/** Asserts that this product and the service's decoder read the same at the end of a code. */
+function assertSame(code: Uint8Array): void {
+  const found = findTrailingAuxdata(code);
+  const theirs = sourcifyAuxdata(code);
+  const end = hexOf(code.subarray(-80));
+  assert.equal(found === undefined, theirs === undefined, end);
+  assert.equal(found?.ipfs, theirs?.ipfs, end);
+  assert.equal(found?.bzzr1, theirs?.bzzr1?.slice(2), end);
+  assert.equal(found?.solcVersion, theirs?.solcVersion, end);
+  const hashes = [theirs?.ipfs, theirs?.bzzr0, theirs?.bzzr1];
+  assert.equal(
+    found?.hasHash ?? false,
+    hashes.some((hash) => hash !== undefined),
+    end,
+  );
+}
+
+function assertGrammar(code: Uint8Array): number {
+  const all = findAuxdata(code);
+  for (const { offset, length } of all) assert.isTrue(isSolcAuxdata(code.subarray(offset, offset + length)));
+  return all.length;
+}
+
+describe("bytecode - auxdata of real compilers", function () {
+  this.timeout(60_000);
+
+  for (const name of PACKAGES) {
+    it(`reads what ${name} writes as the service does`, () => {
+      const solc = loadSolc(name);
+      const [version = ""] = /^\d+\.\d+\.\d+/.exec(solc.version()) ?? [];
+      const [, minor = 0, patch = 0] = version.split(".").map(Number);
+      const writesVersion = minor > 5 || (minor === 5 && patch >= 9);
+      const assertRead = (codes: readonly Uint8Array[], counts: readonly number[]) => {
+        assert.deepEqual(codes.map(assertGrammar), counts);
+        codes.forEach(assertSame);
+        for (const code of codes)
+          assert.equal(findTrailingAuxdata(code)?.solcVersion, writesVersion ? version : undefined);
+      };
+      const kinds = minor < 6 ? [{}] : [{}, { bytecodeHash: "none" }, { bytecodeHash: "bzzr1" }];
+      // B contains A on both sides.
+      for (const metadata of kinds) assertRead(codesOf(solc, FACTORY, { metadata }), [1, 1, 2, 2]);
+      const settings = minor === 8 && patch > 28 ? { experimental: true } : {};
+      const experimental = codesOf(solc, TEST_FEATURE, settings);
+      assertRead(experimental, [1, 1]);
+      for (const code of experimental) assert.include(hexOf(code), EXPERIMENTAL);
+    });
+  }
+
+  it("reads the codes of the fixtures as the service does", () => {
+    const codes = fixtureCodes();
+    assert.isAbove(codes.length, 100);
+    // Their decoder takes a number, such as the end of constructor arguments, for auxdata without entries.
+    const hasEntries = (code: Uint8Array) => Object.keys(sourcifyAuxdata(code) ?? {}).length > 0;
+    codes.filter((code) => hasEntries(code) || findTrailingAuxdata(code) !== undefined).forEach(assertSame);
+    const found = codes.map(assertGrammar);
+    assert.isAbove(found.filter((count) => count > 0).length, 60);
+  });
+});
