@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import { hostPace } from "../../src/internal/commands/host-pace.ts";
+import { hostPace, limitPace } from "../../src/internal/commands/host-pace.ts";
 import { httpOptions } from "../../src/internal/commands/http-options.ts";
 
 const RETRY = { requestTimeoutMs: 1000, retry: { attempts: 1, minDelayMs: 1, maxDelayMs: 1 } };
@@ -11,6 +11,15 @@ describe("hardhat - the pace of a host", () => {
     assert.equal(hostPace("https://user:secret@host.example:443/other/"), pace);
     assert.notEqual(hostPace("http://host.example"), pace);
     assert.notEqual(hostPace("https://host.example:8443"), pace);
+  });
+
+  it("should be limited for those who have it already", async () => {
+    const pace = hostPace("https://limited.example");
+    limitPace([undefined, "https://limited.example/api"], { requestsPerSecond: 1, requestsAtOnce: 4 });
+    limitPace(["https://limited.example"], undefined);
+    const startedAt = performance.now();
+    for (const _ of [1, 2]) await pace.turn(new AbortController().signal);
+    assert.isAtLeast(performance.now() - startedAt, 990);
   });
 
   it("should be given to each client of the process", () => {

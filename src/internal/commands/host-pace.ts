@@ -1,4 +1,5 @@
 import { HostPace } from "../services/http/host-pace.ts";
+import type { PaceLimit } from "../services/http/pace-of-host.ts";
 
 const paces = new Map<string, HostPace>();
 
@@ -9,4 +10,10 @@ export function hostPace(serviceUrl: string): HostPace {
   const pace = paces.get(origin) ?? new HostPace();
   paces.set(origin, pace);
   return pace;
+}
+
+/** From now on this process never asks the hosts of these URLs more than the limit. */
+export function limitPace(urls: readonly (string | undefined)[], limit: PaceLimit | undefined): void {
+  if (limit === undefined) return;
+  for (const url of urls) if (url !== undefined) hostPace(url).keepWithin(limit);
 }

@@ -10,6 +10,7 @@ import { DEFAULT_TIMEOUT_S } from "./config/chain-defaults.ts";
 import { type ChainConfig, resolveChainConfig } from "./config/resolve-chain-config.ts";
 import type { ValidUserConfig } from "./config/user-config-schema.ts";
 import type { Host, NodeOptions, OpenNetwork } from "./host.ts";
+import { limitPace } from "./host-pace.ts";
 import { readChainId } from "./read-chain-id.ts";
 import { statusOfRun, statusWithoutNode } from "./status-of-run.ts";
 import type { VerifyContractRequest } from "./verify-request.ts";
@@ -75,6 +76,7 @@ export async function openChain(
     const status = statusOfRun(config.status, breakers);
     // The node has answered, so its URL can be read.
     const nodeUrl = await network.nodeUrl();
+    limitPace([nodeUrl, config.query?.url], config.pace);
     return { kind: "open", chain, chainId, config, nodeUrl, breakers, status, askedForMs };
   }
   const status = await statusWithoutNode(host, userConfig, configuredChainId ?? null);

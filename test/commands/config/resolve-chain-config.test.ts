@@ -29,8 +29,25 @@ describe("config - the defaults of a chain", () => {
       assert.equal(config.query?.url, query);
       assert.equal(config.status?.url, "https://status.hedera.com");
       assert.isAbove(config.appearAttempts, 1);
+      assert.deepEqual(config.pace, { requestsPerSecond: 8, requestsAtOnce: 4 });
     });
   }
+
+  it("are no limit of requests elsewhere, unless one is configured", async () => {
+    for (const chainId of [1, 298, 31337]) {
+      const verification = { url: "http://127.0.0.1:1" };
+      assert.isUndefined((await resolve({ verification }, chainId)).pace);
+      assert.deepEqual((await resolve({ verification, pace: { requestsAtOnce: 2 } }, chainId)).pace, {
+        requestsPerSecond: Number.POSITIVE_INFINITY,
+        requestsAtOnce: 2,
+      });
+    }
+    const chains = { 296: { pace: { requestsPerSecond: 50 } } };
+    assert.deepEqual((await resolve({ chains, pace: { requestsPerSecond: 20 } }, 296)).pace, {
+      requestsPerSecond: 50,
+      requestsAtOnce: 4,
+    });
+  });
 
   it("are the public verification service alone on another chain", async () => {
     const config = await resolve({}, 1);

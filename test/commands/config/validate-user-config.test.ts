@@ -23,6 +23,7 @@ describe("config - what is right", () => {
     { timeout: 0.5, concurrency: 64, minMatch: "exact_match" },
     { retry: { attempts: 1, minDelayMs: 0, maxDelayMs: 0, pollIntervalMs: 1, appearAttempts: 1000 } },
     { operators: { "https://mirror.example.org": "Acme", "http://127.0.0.1:7546/api": "our team (Zürich)" } },
+    { pace: { requestsPerSecond: 50 }, chains: { 296: { pace: { requestsAtOnce: 64 } } } },
     { chains: { 296: { query: false }, 31337: { verification: { url: "http://localhost:1" } } } },
   ]) {
     it(`is taken as it is: ${JSON.stringify(config)}`, () => {
@@ -122,6 +123,11 @@ describe("config - what is wrong", () => {
       { chains: { 296: { operators: {} } } },
       "verifyContract.chains.296.operators: unknown key, perhaps operators",
     ],
+    [
+      { pace: { requestsPerSecond: 0 } },
+      "verifyContract.pace.requestsPerSecond: expected a whole number from 1 to 1000, got 0",
+    ],
+    [{ pace: { perSecond: 5 } }, "verifyContract.pace.perSecond: unknown key"],
     [[], "verifyContract: expected an object, got a list"],
     ["https://example.org", 'verifyContract: expected an object, got "https://example.org/"'],
   ] as const) {

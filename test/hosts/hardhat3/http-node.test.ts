@@ -88,6 +88,12 @@ describe("hardhat - the node of an http network", () => {
       "-32605 in an answer",
       rpc({ error: { code: -32605, message: "IP Rate limit exceeded" } }, 200, { "retry-after": "1" }),
     ],
+    [
+      "-32020 in an answer",
+      rpc({ error: { code: -32020, message: "Mirror node upstream failure", data: 429 } }, 200, {
+        "retry-after": "1",
+      }),
+    ],
   ] as const) {
     it(`should be asked later by all who ask it, after ${name}`, async () => {
       await using node = await serve(limited, CODE);
@@ -102,6 +108,25 @@ describe("hardhat - the node of an http network", () => {
       assert.equal(await slow, "0x6001");
     });
   }
+});
+
+describe("hardhat - a relay whose mirror node fails", () => {
+  const mirror = (data: unknown, status = 200) =>
+    rpc({ error: { code: -32020, message: "Mirror node upstream failure", data } }, status);
+
+  it("should be asked again", async () => {
+    await using node = await serve(mirror(503), mirror(502, 500), CODE);
+    const { chain } = await connected(node.url);
+    assert.equal(await chain.code(ADDRESS, NEVER), "0x6001");
+    assert.lengthOf(node.requests, 3);
+  });
+
+  it("should be believed when the mirror node refuses the request", async () => {
+    await using node = await serve(mirror(400), CODE);
+    const { chain } = await connected(node.url);
+    assert.equal((await failureOf(chain)).message, "Mirror node upstream failure");
+    assert.lengthOf(node.requests, 1);
+  });
 });
 
 describe("hardhat - the hooks of other plugins", () => {

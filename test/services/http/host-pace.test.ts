@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { assert } from "chai";
 import { HostPace, type SlowDownInfo } from "../../../src/internal/services/http/host-pace.ts";
 import { HttpClient, type HttpOptions } from "../../../src/internal/services/http/http-client.ts";
@@ -74,6 +75,59 @@ describe("services - one pace a host", () => {
     const pace = new HostPace();
     const answer = await get(server.url, pace, { retry: { ...RETRY, maxRetryAfterMs: 20 } });
     assert.equal(answer.about.attempts, 2);
+  });
+
+  describe("and a limit that is known", () => {
+    it("should never be passed, and not slow down the first requests", async () => {
+      const startedAtMs: number[] = [];
+      await using server = await serve((request, response) => {
+        startedAtMs.push(performance.now());
+        OK(request, response);
+      });
+      const pace = new HostPace();
+      pace.keepWithin({ requestsPerSecond: 4, requestsAtOnce: 64 });
+      const before = performance.now();
+      await Promise.all(Array.from({ length: 9 }, () => get(server.url, pace)));
+      assert.isAtLeast(performance.now() - before, 2000);
+      assert.isBelow((startedAtMs[3] ?? Infinity) - before, 900);
+    });
+
+    it("should keep the number of requests without an answer, also after failures and stops", async () => {
+      let underWay = 0;
+      let most = 0;
+      const held: (() => void)[] = [];
+      await using server = await serve((request, response) => {
+        most = Math.max(most, ++underWay);
+        held.push(() => {
+          underWay--;
+          if (request.url === "/lost") response.destroy();
+          else OK(request, response);
+        });
+      });
+      const pace = new HostPace();
+      pace.keepWithin({ requestsPerSecond: 1000, requestsAtOnce: 2 });
+      const one = client(server.url, pace, { retry: { attempts: 1 } });
+      const ask = (path: string, signal?: AbortSignal) =>
+        one.send({ method: "GET", path, signal }).then(
+          () => "answered",
+          () => "failed",
+        );
+      const stop = new AbortController();
+      const all = [
+        ask("/lost"),
+        ask("/", stop.signal),
+        ask("/", stop.signal),
+        ...Array.from({ length: 5 }, () => ask("/")),
+      ];
+      while (held.length < 2) await sleep(2);
+      stop.abort();
+      const letGo = setInterval(() => held.shift()?.(), 5);
+      const ends = await Promise.all(all);
+      clearInterval(letGo);
+      assert.deepEqual(ends, ["failed", "failed", "failed", ...Array(5).fill("answered")]);
+      // The server sees the end of a stopped request later than the client.
+      assert.isAtMost(most, 3);
+    });
   });
 
   describe("and a limit that stays", () => {

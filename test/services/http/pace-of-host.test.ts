@@ -25,8 +25,8 @@ function error(fields: Partial<ServiceErrorFields>): ServiceError {
   });
 }
 
-function times(count: number, pace: Pace, step: (pace: Pace) => Pace): Pace {
-  return Array.from({ length: count }).reduce<Pace>(step, pace);
+function times<T>(count: number, first: T, step: (value: T) => T): T {
+  return Array.from({ length: count }).reduce<T>((value) => step(value), first);
 }
 
 describe("services - pace of a host", () => {
@@ -85,6 +85,24 @@ describe("services - pace of a host", () => {
   it("should recover more carefully near what was too fast", () => {
     const slowed = { ...FULL_SPEED, intervalMs: 100, tooFastMs: 80 };
     assert.equal(Math.round(afterServed(slowed, 0).intervalMs), 95);
+  });
+
+  it("should start no more requests in any second than a limit allows, and the first ones at once", () => {
+    const limited: Pace = { ...FULL_SPEED, requestsPerSecond: 3 };
+    const three = [1000, 1001, 1400].reduce((pace, nowMs) => {
+      assert.equal(msUntilStart(pace, nowMs), 0);
+      return afterStart(pace, nowMs);
+    }, limited);
+    assert.equal(msUntilStart(three, 1400), 600);
+    assert.equal(msUntilStart(three, 2000), 0);
+    assert.equal(msUntilStart(afterStart(three, 2000), 2000), 1);
+    const many = times(100, { pace: limited, nowMs: 0 }, ({ pace, nowMs }) => {
+      const startMs = nowMs + msUntilStart(pace, nowMs);
+      return { pace: afterStart(pace, startMs), nowMs: startMs };
+    });
+    assert.equal(many.nowMs, 33_000);
+    assert.isAtMost(many.pace.startsMs.length, 3);
+    assert.isEmpty(times(100, FULL_SPEED, (pace) => afterStart(pace, 0)).startsMs);
   });
 
   it("should take a limit for one of the host, and a running job of somebody else for none", () => {

@@ -1,4 +1,5 @@
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
+import type { PaceLimit } from "../../services/http/pace-of-host.ts";
 
 /** What a chain has without any configuration. */
 export interface ChainDefaults {
@@ -7,6 +8,8 @@ export interface ChainDefaults {
   readonly browserUrl: string | undefined;
   readonly queryUrl: string | undefined;
   readonly statusUrl: string | undefined;
+  /** Of the hosts of node and query service; undefined for no limit. */
+  readonly pace: PaceLimit | undefined;
   /** How often it is asked for what was just deployed. */
   readonly appearAttempts: number;
 }
@@ -29,6 +32,12 @@ const QUERY_URLS: Readonly<Record<number, string>> = {
 const INSTANT_CHAINS = new Set([31337, 1337]);
 const HEDERA_PUBLIC_CHAINS = new Set([295, 296, 297]);
 
+/**
+ * For an IP address, a relay allows 800 requests of most methods in 60 s (the defaults of its source; public ones allow
+ * fewer), and the public mirror node 50 requests a second (its documentation).
+ */
+const HEDERA_PACE: PaceLimit = { requestsPerSecond: 8, requestsAtOnce: 4 };
+
 export function chainDefaults(chainId: number): ChainDefaults {
   const isDevelopment = isDevelopmentChain(chainId);
   return {
@@ -36,6 +45,7 @@ export function chainDefaults(chainId: number): ChainDefaults {
     browserUrl: isDevelopment ? undefined : PUBLIC_BROWSER_URL,
     queryUrl: QUERY_URLS[chainId],
     statusUrl: HEDERA_PUBLIC_CHAINS.has(chainId) ? HEDERA_STATUS_URL : undefined,
+    pace: HEDERA_PUBLIC_CHAINS.has(chainId) ? HEDERA_PACE : undefined,
     appearAttempts: INSTANT_CHAINS.has(chainId) ? 1 : 8,
   };
 }

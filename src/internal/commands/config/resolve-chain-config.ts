@@ -1,6 +1,7 @@
 import type { HostWords } from "../../errors/host-words.ts";
 import { configure, writeCommand } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
+import type { PaceLimit } from "../../services/http/pace-of-host.ts";
 import type { Host } from "../host.ts";
 import { chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
 import { readHeaders, resolveService, type ServiceConfig } from "./resolve-service.ts";
@@ -12,6 +13,8 @@ export interface ChainConfig extends StatusConfig {
   /** Undefined only on a development chain, for a run that needs none. */
   readonly verification: (ServiceConfig & { readonly browserUrl: string | undefined }) | undefined;
   readonly query: ServiceConfig | undefined;
+  /** Of the hosts of node and query service; undefined for no limit. */
+  readonly pace: PaceLimit | undefined;
   /** Names of operators, by URL or origin. */
   readonly operators: Readonly<Record<string, string>>;
   readonly minMatch: "match" | "exact_match";
@@ -51,6 +54,7 @@ export async function resolveChainConfig(
             headers: await readHeaders(verification.headers, "verification", readSecret),
           },
     query: await resolveService(own.query ?? userConfig.query, defaults.queryUrl, "query", readSecret),
+    pace: paceOf({ ...defaults.pace, ...userConfig.pace, ...own.pace }),
     operators: userConfig.operators ?? {},
     ...(await resolveStatusConfig(userConfig, chainId, readSecret)),
     minMatch: own.minMatch ?? userConfig.minMatch ?? "match",
@@ -59,6 +63,12 @@ export async function resolveChainConfig(
     polling: { firstDelayMs: retry.pollIntervalMs ?? 50, maxDelayMs: retry.maxPollIntervalMs ?? 3000 },
     appearAttempts: retry.appearAttempts ?? defaults.appearAttempts,
   };
+}
+
+function paceOf(pace: NonNullable<ValidChainConfig["pace"]>): PaceLimit | undefined {
+  if (Object.keys(pace).length === 0) return undefined;
+  const { requestsPerSecond = Number.POSITIVE_INFINITY, requestsAtOnce = Number.POSITIVE_INFINITY } = pace;
+  return { requestsPerSecond, requestsAtOnce };
 }
 
 const SERVE = {

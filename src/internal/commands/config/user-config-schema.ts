@@ -39,6 +39,11 @@ const retry = z.strictObject({
   appearAttempts: wholeNumber(1, 1000).optional(),
 });
 
+const pace = z.strictObject({
+  requestsPerSecond: wholeNumber(1, 1000).optional(),
+  requestsAtOnce: wholeNumber(1, 64).optional(),
+});
+
 const chain = {
   verification: verification.optional(),
   query: serviceOrNone.optional(),
@@ -51,6 +56,7 @@ const chain = {
     .optional(),
   concurrency: wholeNumber(1, 64).optional(),
   retry: retry.optional(),
+  pace: pace.optional(),
 };
 
 const chainIdKey = z.string().regex(/^[1-9]\d{0,15}$/, { error: "a chain id in decimal digits" });
@@ -67,8 +73,8 @@ export const userConfigSchema = z.strictObject({
 });
 
 /** Every key, wherever it stands, to find what a misspelt one was meant to be. */
-export const CONFIG_KEYS: readonly string[] = [userConfigSchema, verification, retry].flatMap(({ shape }) =>
-  Object.keys(shape),
+export const CONFIG_KEYS: readonly string[] = [userConfigSchema, verification, retry, pace].flatMap(
+  ({ shape }) => Object.keys(shape),
 );
 
 export type ValidUserConfig = z.infer<typeof userConfigSchema>;

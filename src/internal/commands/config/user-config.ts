@@ -27,6 +27,7 @@ export interface ChainUserConfig<Secret = string> {
   /** How many contracts are verified at once. @default 4 */
   concurrency?: number;
   retry?: RetryUserConfig;
+  pace?: PaceUserConfig;
 }
 
 export interface ServiceUserConfig<Secret = string> {
@@ -60,4 +61,12 @@ export interface RetryUserConfig {
   maxPollIntervalMs?: number;
   /** How often a node or a query service is asked for what was just deployed. @default 8, and 1 on 31337 and 1337 */
   appearAttempts?: number;
+}
+
+/** How fast the host of a node or of a query service is asked at most, also before it answers 429. */
+export interface PaceUserConfig {
+  /** Requests that start in any second. @default 8 for chains 295 to 297, no limit elsewhere */
+  requestsPerSecond?: number;
+  /** Requests without an answer. @default 4 for chains 295 to 297, no limit elsewhere */
+  requestsAtOnce?: number;
 }

@@ -9,6 +9,7 @@ import {
   FULL_SPEED,
   msUntilStart,
   type Pace,
+  type PaceLimit,
   type PauseAsked,
 } from "./pace-of-host.ts";
 
@@ -29,8 +30,8 @@ export interface SlowDownInfo {
 }
 
 /**
- * The request rate to one host, for all clients that share this object. It is full speed until the host answers 429.
- * Then all requests pause, and later ones start at an interval, which good answers shorten again.
+ * The request rate to one host, for all clients that share this object. It is full speed, or that of a limit, until the
+ * host answers 429. Then all requests pause, and later ones start at an interval, which good answers shorten again.
  *
  * @example
  * import { HostPace, QueryService, VerificationService } from "hardhat-verify-contract/services";
@@ -43,6 +44,10 @@ export interface SlowDownInfo {
 export class HostPace {
   #pace: Pace = FULL_SPEED;
   #servedAtMs = -Infinity;
+  #requestsAtOnce = Number.POSITIVE_INFINITY;
+  #underWay = 0;
+  /** Wakes the one that waits for another request to end. */
+  #wake: () => void = () => {};
   readonly #oneAtATime = pLimit(1);
 
   /** Milliseconds between the starts of two requests at present; 0 for full speed. */
@@ -61,18 +66,37 @@ export class HostPace {
     return Math.round(msUntilStart(this.#pace, performance.now()) + waiting * this.#pace.intervalMs);
   }
 
+  /** From now on the host is never asked more than this, also before it answers 429. */
+  keepWithin({ requestsPerSecond, requestsAtOnce }: PaceLimit): void {
+    this.#pace = { ...this.#pace, requestsPerSecond };
+    this.#requestsAtOnce = requestsAtOnce;
+    this.#wake();
+  }
+
   /**
-   * Waits until a request may start, in the order of asking.
+   * Waits until a request may start, in the order of asking. The caller has to say when it {@link ended}.
    *
    * @throws what the signal was aborted with
    */
   async turn(signal: AbortSignal): Promise<Turn> {
     signal.throwIfAborted();
-    // One that is aborted leaves at once, although its place comes up only later.
-    return await untilAborted(
-      this.#oneAtATime(() => this.#start(signal)),
-      signal,
-    );
+    const started = this.#oneAtATime(() => this.#start(signal));
+    try {
+      // One that is aborted leaves at once, although its place comes up only later.
+      return await untilAborted(started, signal);
+    } catch (error) {
+      started.then(
+        () => this.ended(),
+        () => {},
+      );
+      throw error;
+    }
+  }
+
+  /** A request that had its turn is over, with an answer or without. */
+  ended(): void {
+    this.#underWay--;
+    this.#wake();
   }
 
   /** The host served a request, or refused it for good. */
@@ -91,10 +115,15 @@ export class HostPace {
   async #start(signal: AbortSignal): Promise<Turn> {
     for (;;) {
       signal.throwIfAborted();
+      if (this.#underWay >= this.#requestsAtOnce) {
+        await untilAborted(new Promise<void>((resolve) => (this.#wake = resolve)), signal);
+        continue;
+      }
       const waitMs = msUntilStart(this.#pace, performance.now());
       if (waitMs === 0) break;
       await sleep(Math.min(Math.ceil(waitMs), LONGEST_SLEEP_MS), undefined, { signal });
     }
+    this.#underWay++;
     this.#pace = afterStart(this.#pace, performance.now());
     return { round: this.#pace.round };
   }

@@ -169,7 +169,11 @@ export class HttpClient {
           signal.throwIfAborted();
           const turn = await this.#pace?.turn(signal);
           attempts = attempt;
-          return await this.#tryOnce(request, spec, { ...about, attempts }, turn);
+          try {
+            return await this.#tryOnce(request, spec, { ...about, attempts }, turn);
+          } finally {
+            if (turn !== undefined) this.#pace?.ended();
+          }
         },
         {
           retries: Math.max(0, this.#retry.attempts - 1 + (this.#pace ? MOST_UNCOUNTED_TRIES : 0)),

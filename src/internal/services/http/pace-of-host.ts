@@ -10,8 +10,20 @@ export interface Pace {
   readonly lastStartMs: number;
   /** Nothing starts before this. */
   readonly pausedUntilMs: number;
+  /** The most requests that start in any second; Infinity for no limit. */
+  readonly requestsPerSecond: number;
+  /** Starts of the last second, the oldest first; empty without a limit. */
+  readonly startsMs: readonly number[];
   /** How many pauses there were. An answer counts only when its request started in the present round. */
   readonly round: number;
+}
+
+/** What a host is never asked more than, whatever it answers. */
+export interface PaceLimit {
+  /** The most requests that start in any second. */
+  readonly requestsPerSecond: number;
+  /** The most requests without an answer. */
+  readonly requestsAtOnce: number;
 }
 
 /** A pause that a host requests. */
@@ -28,9 +40,12 @@ export const FULL_SPEED: Pace = {
   tooFastMs: 0,
   lastStartMs: -Infinity,
   pausedUntilMs: -Infinity,
+  requestsPerSecond: Number.POSITIVE_INFINITY,
+  startsMs: [],
   round: 0,
 };
 
+const SECOND_MS = 1000;
 const FIRST_INTERVAL_MS = 250;
 /**
  * Longer intervals help no client: a host that others keep busy answers no better, and for a strict limit the pauses are
@@ -50,12 +65,16 @@ const NEAR = 1.25;
 export const MOST_UNCOUNTED_TRIES = 100;
 
 /** Milliseconds until the next request may start; 0 for now. */
-export function msUntilStart({ intervalMs, lastStartMs, pausedUntilMs }: Pace, nowMs: number): number {
-  return Math.max(0, pausedUntilMs - nowMs, lastStartMs + intervalMs - nowMs);
+export function msUntilStart(pace: Pace, nowMs: number): number {
+  const { intervalMs, lastStartMs, pausedUntilMs, requestsPerSecond, startsMs } = pace;
+  const oldest = startsMs.at(-requestsPerSecond) ?? Number.NEGATIVE_INFINITY;
+  return Math.max(0, pausedUntilMs - nowMs, lastStartMs + intervalMs - nowMs, oldest + SECOND_MS - nowMs);
 }
 
 export function afterStart(pace: Pace, nowMs: number): Pace {
-  return { ...pace, lastStartMs: nowMs };
+  if (pace.requestsPerSecond === Number.POSITIVE_INFINITY) return { ...pace, lastStartMs: nowMs };
+  const startsMs = [...pace.startsMs.filter((startMs) => startMs > nowMs - SECOND_MS), nowMs];
+  return { ...pace, lastStartMs: nowMs, startsMs };
 }
 
 /**

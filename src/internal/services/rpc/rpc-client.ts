@@ -18,6 +18,14 @@ const READS = /^(eth_(get\w+|call|chainId|blockNumber)|net_version|web3_clientVe
 /** "Limit exceeded": -32005 of EIP-1474, and -32605 of Hedera's relay, also with status 200 where a proxy hides 429. */
 const LIMIT_CODES = new Set([-32005, -32605]);
 
+/**
+ * Hedera's relay: its mirror node failed. `data` is the mirror node's status, where the relay knows one; the relay's own
+ * status is often the same, but not behind every proxy.
+ */
+const MIRROR_NODE_FAILED = -32020;
+
+const TOO_MANY_REQUESTS = 429;
+
 /** Statuses of a gateway or a limit: what comes with them is not the node's own answer, even if it is JSON-RPC. */
 const NOT_OF_THE_NODE = new Set([429, 502, 503, 504]);
 
@@ -74,7 +82,20 @@ function failureOf(
     return unexpectedStatus(error === undefined ? answer : { ...answer, text: error.message }, about);
   }
   if (error !== undefined && LIMIT_CODES.has(error.code)) return limitReached(answer, error.message, about);
+  if (error?.code === MIRROR_NODE_FAILED) return failureOfMirror(error, answer, about);
   // Some nodes answer a request that they refuse with 400, others with 200.
   if (response !== undefined) return undefined;
   return status >= 200 && status <= 299 ? noResponse(answer, about) : unexpectedStatus(answer, about);
+}
+
+/** Undefined where the mirror node refused what was asked: then the node's answer is an error of the request. */
+function failureOfMirror(
+  { data, message }: { readonly data?: unknown; readonly message: string },
+  answer: HttpAnswer,
+  about: About,
+): ServiceError | undefined {
+  if (typeof data !== "number" || data === TOO_MANY_REQUESTS) return limitReached(answer, message, about);
+  return data >= 500 && data <= 599
+    ? unexpectedStatus({ ...answer, status: data, text: message }, about)
+    : undefined;
 }
