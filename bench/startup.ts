@@ -1,7 +1,7 @@
 // npm run bench:startup [-- --runs 15]
 //
-// What this plugin adds to every Hardhat command: `hardhat --help` with and without it, whole processes in alternation,
-// of which the medians count; and which of its modules were loaded.
+// What this plugin adds to every Hardhat command: `hardhat --help` with and without it, whole processes in alternation.
+// It is the median of the differences of pairs, so that a busy machine tells on both alike; and which of its modules were loaded.
 import { realpathSync } from "node:fs";
 import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,10 +10,10 @@ import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 
 import { succeed } from "./support/commands.ts";
-import { type Cost, costOf, describe, medianCost } from "./support/cost.ts";
-import { rounded } from "./support/figures.ts";
+import { median, rounded } from "./support/figures.ts";
+import type { Measured } from "./support/hardhat.ts";
 
-const { values } = parseArgs({ options: { runs: { type: "string", default: "15" } } });
+const { values } = parseArgs({ options: { runs: { type: "string", default: "25" } } });
 const runs = Number(values.runs);
 
 const CONFIGS = {
@@ -33,31 +33,33 @@ try {
   for (const [name, config] of Object.entries(CONFIGS))
     await writeFile(path.join(project, `${name}.config.ts`), config);
 
-  const costs: Record<keyof typeof CONFIGS, Cost[]> = { without: [], with: [] };
+  const measured: Record<keyof typeof CONFIGS, Measured[]> = { without: [], with: [] };
   // The first of each reads files that the others find in memory.
   for (let run = -1; run < runs; run++) {
     for (const name of run % 2 === 0 ? (["without", "with"] as const) : (["with", "without"] as const)) {
-      const cost = costOf(await help(name));
-      if (run >= 0) costs[name].push(cost);
+      const cost = await help(name);
+      if (run >= 0) measured[name].push(cost);
     }
   }
-  const without = medianCost(costs.without);
-  const withPlugin = medianCost(costs.with);
   const modules = await ownModulesLoaded();
-  console.log(`without the plugin   ${describe(without)}`);
-  console.log(`with the plugin      ${describe(withPlugin)}`);
+  const costs = {
+    "CPU ms": costOf(({ cpuMs }) => cpuMs),
+    "wall ms": costOf(({ seconds }) => seconds * 1000),
+    "peak MB": costOf(({ peakMb }) => peakMb),
+  };
+  console.table(costs);
   console.log(`loaded: ${modules.join(", ")}`);
-  console.log(
-    JSON.stringify({
-      bench: "startup",
-      runs,
-      without,
-      with: withPlugin,
-      addedMs: rounded((withPlugin.seconds - without.seconds) * 1000, 0),
-      addedMb: withPlugin.peakMb - without.peakMb,
-      modules,
-    }),
-  );
+  console.log(JSON.stringify({ bench: "startup", runs, ...costs, modules }));
+
+  function costOf(figure: (of: Measured) => number) {
+    const [without, withPlugin] = [measured.without.map(figure), measured.with.map(figure)];
+    const added = withPlugin.map((value, pair) => value - (without[pair] ?? value));
+    return {
+      without: rounded(median(without), 1),
+      with: rounded(median(withPlugin), 1),
+      added: rounded(median(added), 1),
+    };
+  }
 } finally {
   await rm(project, { recursive: true, force: true });
 }

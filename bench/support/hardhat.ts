@@ -15,30 +15,41 @@ export interface Measured {
   readonly seconds: number;
   /** Megabytes of the largest process, children that it waited for included. */
   readonly peakMb: number;
+  /** Milliseconds of processor time, user and system: a busy machine changes it less than the time that passes. */
+  readonly cpuMs: number;
   readonly output: string;
 }
 
-/** Runs a Hardhat command to its end. The peak comes from the operating system, by a hook at the process's exit. */
+/** Runs a Hardhat command to its end. The peak and the processor time come from the operating system, by a hook at the process's exit. */
 export async function measure(
   project: string,
   args: readonly string[],
   nodeArgs: readonly string[] = [],
 ): Promise<Measured> {
   const start = performance.now();
-  const child = spawn(process.execPath, ["--import", PEAK_HOOK, ...nodeArgs, CLI, ...args], {
+  const child = spawn(process.execPath, ["--import", USAGE_HOOK, ...nodeArgs, CLI, ...args], {
     cwd: project,
     env: environment(),
   });
   const output = collect(child);
   const [exitCode] = (await once(child, "close")) as [number | null];
   const seconds = (performance.now() - start) / 1000;
-  const peaks = [...output.text.matchAll(/^PEAK_KB (\d+)$/gm)].map(([, kb]) => Number(kb));
-  return { exitCode, seconds, peakMb: Math.round(Math.max(0, ...peaks) / 1024), output: output.text };
+  const usage = [...output.text.matchAll(/^PEAK_KB (\d+) CPU_US (\d+)$/gm)];
+  const largest = (index: number): number => Math.max(0, ...usage.map((found) => Number(found[index])));
+  return {
+    exitCode,
+    seconds,
+    peakMb: Math.round(largest(1) / 1024),
+    cpuMs: largest(2) / 1000,
+    output: output.text,
+  };
 }
 
-const PEAK_HOOK = `data:text/javascript,${encodeURIComponent(
-  'process.on("exit", () => process.stderr.write("PEAK_KB " + process.resourceUsage().maxRSS + "\\n"))',
-)}`;
+const USAGE_HOOK = `data:text/javascript,${encodeURIComponent(`
+process.on("exit", () => {
+  const { maxRSS, userCPUTime, systemCPUTime } = process.resourceUsage();
+  process.stderr.write("PEAK_KB " + maxRSS + " CPU_US " + (userCPUTime + systemCPUTime) + "\\n");
+});`)}`;
 
 /** Starts a node on a free port. */
 export async function startNode(project: string): Promise<AsyncDisposable & { readonly url: string }> {
