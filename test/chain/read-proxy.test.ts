@@ -1,61 +1,159 @@
 import { assert } from "chai";
 
+import type { CallConditions } from "../../src/internal/chain/chain-port.ts";
+import { stateAt } from "../../src/internal/chain/chain-state.ts";
 import { readProxy } from "../../src/internal/chain/read-proxy.ts";
+import type { ProxyFacts } from "../../src/internal/domain/proxy.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 
 const NEVER = new AbortController().signal;
 const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 const IMPLEMENTATION = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+const OTHER = "0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9";
 const BEACON = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
 const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 const BEACON_SLOT = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
 const PROXIABLE_SLOT = "0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7";
+const ZEPPELINOS_SLOT = "0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3";
+const FIRST_SLOT = `0x${"0".repeat(64)}`;
+/** As of a contract that calls a library. */
 const WITH_DELEGATECALL = "0x5bf4";
+/** JUMPDEST, CALLDATACOPY of all calldata, DELEGATECALL. */
+const FORWARDING = "0x5b3660008037600080366000600054" + "5af4";
+const withSelector = (selector: string): string => `${FORWARDING}0063${selector}`;
 
 const wordOf = (address: string) => `0x${"0".repeat(24)}${address.slice(2)}`;
-const read = (chain: FakeChain, code = WITH_DELEGATECALL) => readProxy(chain, ADDRESS, code, NEVER);
+const read = (chain: FakeChain, runtimeBytecode = WITH_DELEGATECALL) =>
+  readProxy(stateAt(chain, undefined), { address: ADDRESS, runtimeBytecode }, NEVER);
 
-function withWord(key: string, word: string): FakeChain {
-  const chain = new FakeChain();
-  chain.words.set(key.toLowerCase(), word);
+/** What a node says by `address slot` or `address data`; every implementation has code. */
+function chainWith(words: Readonly<Record<string, string>>): FakeChain {
+  const chain = new FakeChain().deploy(IMPLEMENTATION, "0x00", 1).deploy(OTHER, "0x00", 1);
+  for (const [key, word] of Object.entries(words)) chain.words.set(key.toLowerCase(), word);
   return chain;
 }
 
+/** A node that replaces codes, for a contract that runs one code for everybody. Undefined runs none. */
+function running(chain: FakeChain, target: string | undefined): FakeChain {
+  chain.simulate = (_to, _data, { code = {} }: CallConditions) => {
+    const codeAt = (address: string) =>
+      Object.entries(code).find(([at]) => at.toLowerCase() === address.toLowerCase())?.[1];
+    const own = codeAt(ADDRESS);
+    // Both programs begin with PUSH32 of the magic word, or have it after the last PUSH32.
+    const magic = (program: string) =>
+      /7f([0-9a-f]{64})6000526080?/.exec(program)?.[1] ?? program.slice(4, 68);
+    if (own?.startsWith("0x7f")) return `0x${own.slice(4, 68)}${wordOf(ADDRESS).slice(2)}`;
+    if (target === undefined) return "0x";
+    if (own !== undefined)
+      return `0x${magic(own)}${[ADDRESS, target].map((each) => wordOf(each).slice(2)).join("")}${"0".repeat(63)}1`;
+    const replaced = codeAt(target);
+    return replaced === undefined ? "0x" : `0x${replaced.slice(4, 68)}${wordOf(ADDRESS).slice(2)}`;
+  };
+  return chain;
+}
+
+const summary = (proxy: ProxyFacts | null | undefined) =>
+  proxy && [proxy.kind, proxy.implementation, proxy.beacon, proxy.proof];
+
 describe("chain - proxies", () => {
-  it("should be read from the slot of EIP-1967", async () => {
-    const chain = withWord(`${ADDRESS} ${IMPLEMENTATION_SLOT}`, wordOf(IMPLEMENTATION));
-    assert.deepEqual(await read(chain), { kind: "EIP-1967", implementation: IMPLEMENTATION, beacon: null });
-  });
-
-  it("should be read from a beacon, by a call to it", async () => {
-    const chain = withWord(`${ADDRESS} ${BEACON_SLOT}`, wordOf(BEACON));
-    chain.words.set(`${BEACON} 0x5c60da1b`.toLowerCase(), wordOf(IMPLEMENTATION));
-    assert.deepEqual(await read(chain), {
-      kind: "EIP-1967 beacon",
-      implementation: IMPLEMENTATION,
-      beacon: BEACON,
+  for (const [kind, slot] of [
+    ["EIP-1967", IMPLEMENTATION_SLOT],
+    ["EIP-1822", PROXIABLE_SLOT],
+    ["ZeppelinOS", ZEPPELINOS_SLOT],
+  ] as const) {
+    it(`should be stated by the slot of ${kind}, where the node can't show more`, async () => {
+      const { proxy } = await read(chainWith({ [`${ADDRESS} ${slot}`]: wordOf(IMPLEMENTATION) }));
+      assert.deepEqual(summary(proxy), [kind, IMPLEMENTATION, null, "stated"]);
     });
+  }
+
+  it("should be stated by a beacon", async () => {
+    const { proxy } = await read(
+      chainWith({
+        [`${ADDRESS} ${BEACON_SLOT}`]: wordOf(BEACON),
+        [`${BEACON} 0x5c60da1b`]: wordOf(IMPLEMENTATION),
+      }),
+    );
+    assert.deepEqual(summary(proxy), ["EIP-1967 beacon", IMPLEMENTATION, BEACON, "stated"]);
   });
 
-  it("should be read from the slot of EIP-1822", async () => {
-    const chain = withWord(`${ADDRESS} ${PROXIABLE_SLOT}`, wordOf(IMPLEMENTATION));
-    assert.equal((await read(chain))?.kind, "EIP-1822");
+  for (const [kind, selector] of [
+    ["Safe", "a619486e"],
+    ["Unitroller", "bb82aa5e"],
+    ["EIP-897", "5c60da1b"],
+  ] as const) {
+    it(`should be stated by the function of ${kind}, if the code has its selector`, async () => {
+      const chain = chainWith({ [`${ADDRESS} 0x${selector}`]: wordOf(IMPLEMENTATION) });
+      const { proxy } = await read(chain, withSelector(selector));
+      assert.deepEqual(summary(proxy), [kind, IMPLEMENTATION, null, "stated"]);
+      assert.isUndefined((await read(chain, FORWARDING)).proxy);
+    });
+  }
+
+  it("should not be stated by implementation() of code that only calls a library", async () => {
+    const chain = chainWith({ [`${ADDRESS} 0x5c60da1b`]: wordOf(IMPLEMENTATION) });
+    assert.isNull((await read(chain, `${WITH_DELEGATECALL}00635c60da1b`)).proxy);
+  });
+
+  it("should not be stated by slot 0, which any contract has", async () => {
+    const chain = chainWith({ [`${ADDRESS} ${FIRST_SLOT}`]: wordOf(IMPLEMENTATION) });
+    assert.isNull((await read(chain)).proxy);
+    assert.isUndefined((await read(chain, FORWARDING)).proxy);
+  });
+
+  it("should have no implementation where two places name two", async () => {
+    const { proxy } = await read(
+      chainWith({
+        [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: wordOf(OTHER),
+        [`${ADDRESS} ${BEACON_SLOT}`]: wordOf(BEACON),
+        [`${BEACON} 0x5c60da1b`]: wordOf(IMPLEMENTATION),
+      }),
+    );
+    assert.equal(proxy?.proof, "conflicting");
+    assert.isNull(proxy?.implementation);
+    assert.deepEqual(
+      proxy?.candidates.map(({ implementation, where, runs }) => [implementation, where, runs]),
+      [
+        [OTHER, "slot of EIP-1967", null],
+        [IMPLEMENTATION, "beacon", null],
+      ],
+    );
+  });
+
+  it("should have no implementation where nothing is at the named address", async () => {
+    const codeless = "0x00000000000000000000000000000000000000Aa";
+    const { proxy } = await read(chainWith({ [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: wordOf(codeless) }));
+    assert.equal(proxy?.proof, "no-code");
+    assert.isNull(proxy?.implementation);
+    assert.equal(proxy?.candidates[0]?.hasCode, false);
   });
 
   it("should be recognised by the code of EIP-1167, without a call", async () => {
     const chain = new FakeChain();
     const code = `0x363d3d373d3d3d363d73${IMPLEMENTATION.slice(2)}5af43d82803e903d91602b57fd5bf3`;
-    assert.deepEqual(await read(chain, code), {
-      kind: "EIP-1167",
-      implementation: IMPLEMENTATION,
-      beacon: null,
-    });
+    assert.deepEqual(summary((await read(chain, code)).proxy), ["EIP-1167", IMPLEMENTATION, null, "code"]);
     assert.isEmpty(chain.calls);
   });
 
+  it("should be recognised by the delegation of an account, of exactly 23 bytes", async () => {
+    const chain = new FakeChain();
+    const code = `0xef0100${IMPLEMENTATION.slice(2)}`;
+    assert.deepEqual(summary((await read(chain, code)).proxy), ["EIP-7702", IMPLEMENTATION, null, "code"]);
+    assert.isNull((await read(chain, `${code}00`)).proxy);
+    assert.isNull((await read(chain, `0xef0100${"0".repeat(37)}167`)).proxy, "a token of Hedera");
+    assert.isEmpty(chain.calls);
+  });
+
+  it("should be read from the slot of a Sequence wallet's own address", async () => {
+    const slot = `0x${ADDRESS.slice(2).padStart(64, "0")}`;
+    const chain = chainWith({ [`${ADDRESS} ${slot}`]: wordOf(IMPLEMENTATION) });
+    const { proxy } = await read(chain, "0x363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3");
+    assert.deepEqual(summary(proxy), ["Sequence", IMPLEMENTATION, null, "code"]);
+  });
+
   it("should not be looked for in code without DELEGATECALL", async () => {
-    const chain = withWord(`${ADDRESS} ${IMPLEMENTATION_SLOT}`, wordOf(IMPLEMENTATION));
-    assert.isNull(await read(chain, "0x6080604052"));
+    const chain = chainWith({ [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: wordOf(IMPLEMENTATION) });
+    assert.isNull((await read(chain, "0x6080604052")).proxy);
     assert.isEmpty(chain.calls);
   });
 
@@ -65,13 +163,70 @@ describe("chain - proxies", () => {
     ["too little", "0x12"],
   ] as const) {
     it(`should not be taken for one with ${what} in the slot`, async () => {
-      assert.isNull(await read(withWord(`${ADDRESS} ${IMPLEMENTATION_SLOT}`, word)));
+      assert.isNull((await read(chainWith({ [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: word }))).proxy);
     });
   }
 
-  it("should be unknown where the node fails", async () => {
+  it("should be unknown where the node fails, with the reason", async () => {
     const chain = new FakeChain();
     chain.failing.add("eth_getStorageAt");
-    assert.isUndefined(await read(chain));
+    const reading = await read(chain);
+    assert.isUndefined(reading.proxy);
+    assert("reason" in reading);
+    assert.include(reading.reason, "eth_getStorageAt");
+  });
+
+  describe("on a node that replaces codes", () => {
+    it("should be proven by a call", async () => {
+      const chain = chainWith({ [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: wordOf(IMPLEMENTATION) });
+      const { proxy } = await read(running(chain, IMPLEMENTATION));
+      assert.deepEqual(summary(proxy), ["EIP-1967", IMPLEMENTATION, null, "probe"]);
+      assert.isTrue(proxy?.candidates[0]?.runs);
+    });
+
+    it("should be proven without storage", async () => {
+      const chain = chainWith({});
+      chain.failing.add("eth_getStorageAt");
+      const { proxy } = await read(running(chain, IMPLEMENTATION), FORWARDING);
+      assert.deepEqual(summary(proxy), ["other", IMPLEMENTATION, null, "probe"]);
+    });
+
+    it("should conflict where the slot names another code than the one that runs", async () => {
+      const chain = chainWith({ [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: wordOf(OTHER) });
+      const { proxy } = await read(running(chain, IMPLEMENTATION));
+      assert.equal(proxy?.proof, "conflicting");
+      assert.isNull(proxy?.implementation);
+      assert.deepEqual(
+        proxy?.candidates.map(({ implementation, from, runs }) => [implementation, from, runs]),
+        [
+          [IMPLEMENTATION, "call", true],
+          [OTHER, "slot", false],
+        ],
+      );
+    });
+
+    it("should not be contradicted by implementation(), which may be the implementation's own", async () => {
+      const chain = chainWith({
+        [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: wordOf(IMPLEMENTATION),
+        [`${ADDRESS} 0x5c60da1b`]: wordOf(OTHER),
+      });
+      const { proxy } = await read(running(chain, IMPLEMENTATION), withSelector("5c60da1b"));
+      assert.deepEqual(summary(proxy), ["EIP-1967", IMPLEMENTATION, null, "probe"]);
+    });
+
+    it("should be no proxy where nothing is named and no other code answers", async () => {
+      assert.isNull((await read(running(chainWith({}), undefined))).proxy);
+    });
+
+    it("should conflict where a slot names what no call runs", async () => {
+      const chain = chainWith({ [`${ADDRESS} ${IMPLEMENTATION_SLOT}`]: wordOf(IMPLEMENTATION) });
+      const { proxy } = await read(running(chain, undefined));
+      assert.equal(proxy?.proof, "conflicting");
+      assert.isFalse(proxy?.candidates[0]?.runs);
+    });
+
+    it("should be unknown where the code forwards, and no call shows where to", async () => {
+      assert.isUndefined((await read(running(chainWith({}), undefined), FORWARDING)).proxy);
+    });
   });
 });

@@ -58,9 +58,10 @@ describe("chain - a current and a lagging node behind one URL", () => {
       const { connection, hooks } = await connectTo(balanced.url);
       const chain = chainOf(connection, hooks);
       const { code, blockNumber } = await waitForCode(chain, proxy.address, 8, NEVER, () => {});
-      const facts = await readProxy(stateAt(chain, blockNumber), proxy.address, code, NEVER);
+      const contract = { address: proxy.address, runtimeBytecode: code };
+      const facts = await readProxy(stateAt(chain, blockNumber), contract, NEVER);
       await connection.close();
-      assert.strictEqual(facts?.implementation, (first === AHEAD ? newer : older).address);
+      assert.strictEqual(facts.proxy?.implementation, (first === AHEAD ? newer : older).address);
       assert.sameMembers([...new Set(balanced.asked.map(({ node }) => node))], [AHEAD, BEHIND]);
     });
   }

@@ -39,7 +39,22 @@ describe("e2e - proxies", () => {
     const { outcome, contract, proxy } = only(report);
     assert.equal(outcome, "verified");
     assert.equal(contract?.name, "BoxProxy");
-    assert.deepEqual(proxy, { kind: "EIP-1967", implementation: box.address, beacon: null });
+    assert.deepEqual(proxy, {
+      kind: "EIP-1967",
+      implementation: box.address,
+      beacon: null,
+      proof: "probe",
+      candidates: [
+        {
+          implementation: box.address,
+          from: "slot",
+          where: "slot of EIP-1967",
+          beacon: null,
+          hasCode: true,
+          runs: true,
+        },
+      ],
+    });
   });
 
   it("should verify the implementation too with --follow-proxy", async () => {
@@ -59,11 +74,11 @@ describe("e2e - proxies", () => {
     const beacon = await deployProxy("BoxBeacon", [box.address]);
     const { address } = await deployProxy("BoxBeaconProxy", [beacon.address]);
     const { report } = await verifyJson(project, [address, "--follow-proxy"]);
-    assert.deepEqual(report.contracts[0]?.proxy, {
-      kind: "EIP-1967 beacon",
-      implementation: box.address,
-      beacon: beacon.address,
-    });
+    const { kind, implementation, beacon: named, proof } = report.contracts[0]?.proxy ?? {};
+    assert.deepEqual(
+      [kind, implementation, named, proof],
+      ["EIP-1967 beacon", box.address, beacon.address, "probe"],
+    );
     assert.equal(report.contracts[1]?.contract?.name, "Box");
   });
 
@@ -75,7 +90,8 @@ describe("e2e - proxies", () => {
     const { report } = await verifyJson(project, [address]);
     assert.equal(only(report).outcome, "no-build");
     assert.equal(only(report).error?.code, "VC206");
-    assert.deepEqual(only(report).proxy, { kind: "EIP-1167", implementation: box.address, beacon: null });
+    const { kind, implementation, proof } = only(report).proxy ?? {};
+    assert.deepEqual([kind, implementation, proof], ["EIP-1167", box.address, "code"]);
   });
 
   it("should verify what a minimal proxy stands for with --follow-proxy, and never call the proxy verified", async () => {

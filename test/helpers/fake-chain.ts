@@ -1,6 +1,9 @@
 import {
   type AccountFacts,
+  type CallConditions,
+  type CallFrame,
   ChainError,
+  type ChainLog,
   type ChainPort,
   type ChainReceipt,
   type ChainTransaction,
@@ -89,9 +92,30 @@ export class FakeChain implements ChainPort {
     return this.words.get(`${address} ${slot}`.toLowerCase()) ?? `0x${"0".repeat(64)}`;
   }
 
-  async call(to: string, data: string): Promise<string> {
+  /** Answers what is called with other codes in the place of those on chain; undefined ignores such codes, as Hedera's relay does. */
+  simulate: ((to: string, data: string, conditions: CallConditions) => string) | undefined;
+
+  async call(
+    to: string,
+    data: string,
+    _signal?: AbortSignal,
+    _block?: number,
+    conditions?: CallConditions,
+  ): Promise<string> {
     this.#called("eth_call");
+    if (conditions?.code !== undefined && this.simulate !== undefined)
+      return this.simulate(to, data, conditions);
     return this.words.get(`${to} ${data}`.toLowerCase()) ?? "0x";
+  }
+
+  async traceCall(): Promise<CallFrame> {
+    this.#called("debug_traceCall");
+    throw new ChainError("debug_traceCall", "the method does not exist");
+  }
+
+  async logs(): Promise<readonly ChainLog[]> {
+    this.#called("eth_getLogs");
+    return [];
   }
 
   /** By address in lower case. */

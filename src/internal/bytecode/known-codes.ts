@@ -1,3 +1,4 @@
+import type { ProxyKind } from "../domain/proxy.ts";
 import { minimalProxyImplementation } from "./minimal-proxy.ts";
 
 /** A well-known code that was written by hand as bytes, so that it has no sources to verify. */
@@ -6,12 +7,14 @@ export interface KnownCode {
   readonly name: string;
   /** 0x and 40 digits in lower case, where the code contains it. */
   readonly implementation?: string;
+  /** Undefined for code that forwards no calls. */
+  readonly kind?: ProxyKind;
 }
 
 const ADDRESS = "([0-9a-f]{40})";
 
 /** A first group is the implementation. */
-const KNOWN: readonly (readonly [name: string, code: RegExp])[] = [
+const KNOWN: readonly (readonly [name: string, code: RegExp, kind?: ProxyKind])[] = [
   // github.com/0xsequence/create3; also of solmate, solady and CreateX.
   ["a CREATE3 proxy", /^0x363d3d37363d34f0$/],
   // github.com/Arachnid/deterministic-deployment-proxy, at 0x4e59b44847b379578588920ca78fbf26c0b4956c; also Safe's singleton factory.
@@ -23,24 +26,50 @@ const KNOWN: readonly (readonly [name: string, code: RegExp])[] = [
   [
     "a minimal proxy with PUSH0",
     new RegExp(`^0x5f5f365f5f37365f73${ADDRESS}5af43d5f5f3e6029573d5ffd5b3d5ff3$`),
+    "EIP-1167",
   ],
   // vyper's create_forwarder_to before 0.2.9.
   [
     "a forwarder of Vyper",
     new RegExp(`^0x366000600037611000600036600073${ADDRESS}5af4602c57600080fd5b6110006000f3$`),
+    "Vyper forwarder",
   ],
   [
     "a minimal proxy with data (EIP-3448)",
     new RegExp(`^0x363d3d373d3d3d3d60368038038091363936013d73${ADDRESS}5af43d3d93803e603457fd5bf3`),
+    "EIP-3448",
   ],
   [
     "a clone with immutable arguments",
     new RegExp(
       `^0x36602c57343d527f[0-9a-f]{64}593da1005b363d3d373d3d3d3d61[0-9a-f]{4}806062363936013d73${ADDRESS}5af43d3d93803e606057fd5bf3`,
     ),
+    "CWIA",
   ],
-  ["a wallet proxy of Sequence", /^0x363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3$/],
+  // The implementation is in the slot whose number is the wallet's own address.
+  ["a wallet proxy of Sequence", /^0x363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3$/, "Sequence"],
+  // What Hedera's relay answers for what is no contract; the last one is HIP-719's, which older relays answer.
+  ["a token of Hedera", /^0xef01000{37}167$/],
+  ["a schedule of Hedera", /^0xef01000{37}16b$/],
+  [
+    "a token of Hedera",
+    /^0x6080604052348015600f57600080fd5b506000610167905077618dc65e[0-9a-f]{40}600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea2646970667358221220d8378feed472ba49a0005514ef7087017f707b45fb9bf56bb81bb93ff19a238b64736f6c634300080b0033$/,
+  ],
 ];
+
+/** The delegation of an account, exactly 23 bytes (EIP-7702). */
+const DELEGATION = /^0xef0100([0-9a-f]{40})$/;
+
+/**
+ * The address whose code an account runs (EIP-7702).
+ *
+ * @param runtimeBytecode 0x-hex.
+ * @returns 0x and 40 digits in lower case; undefined for any other code, and for Hedera's tokens and schedules, which look the same.
+ */
+export function delegateOf(runtimeBytecode: string): string | undefined {
+  const delegate = DELEGATION.exec(runtimeBytecode.toLowerCase())?.[1];
+  return delegate === undefined || knownCode(runtimeBytecode) !== undefined ? undefined : `0x${delegate}`;
+}
 
 /**
  * Identifies a well-known code. Ask only when no build has the same code.
@@ -49,12 +78,18 @@ const KNOWN: readonly (readonly [name: string, code: RegExp])[] = [
  */
 export function knownCode(runtimeBytecode: string): KnownCode | undefined {
   const clone = minimalProxyImplementation(runtimeBytecode);
-  if (clone !== undefined) return { name: "a minimal proxy (EIP-1167)", implementation: clone };
+  if (clone !== undefined)
+    return { name: "a minimal proxy (EIP-1167)", implementation: clone, kind: "EIP-1167" };
   const code = runtimeBytecode.toLowerCase();
-  for (const [name, form] of KNOWN) {
+  for (const [name, form, kind] of KNOWN) {
     const found = form.exec(code);
     const address = found?.[1];
-    if (found !== null) return { name, ...(address === undefined ? {} : { implementation: `0x${address}` }) };
+    if (found !== null)
+      return {
+        name,
+        ...(address === undefined ? {} : { implementation: `0x${address}` }),
+        ...(kind === undefined ? {} : { kind }),
+      };
   }
   return undefined;
 }

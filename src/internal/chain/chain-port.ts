@@ -8,7 +8,17 @@ export interface ChainPort {
   /** The value of a contract's storage slot, 0x-hex of 32 bytes. @default block the latest */
   storage(address: string, slot: string, signal: AbortSignal, block?: number): Promise<string>;
   /** The return data of an `eth_call`, 0x-hex. @default block the latest */
-  call(to: string, data: string, signal: AbortSignal, block?: number): Promise<string>;
+  call(
+    to: string,
+    data: string,
+    signal: AbortSignal,
+    block?: number,
+    conditions?: CallConditions,
+  ): Promise<string>;
+  /** The frame of a call and the frames below it, of `debug_traceCall` with the callTracer. @default block the latest */
+  traceCall(from: string, to: string, data: string, signal: AbortSignal, block?: number): Promise<CallFrame>;
+  /** The events of a contract in a range of blocks, both included, oldest first. @default toBlock the latest */
+  logs(address: string, topic: string, range: BlockRange, signal: AbortSignal): Promise<readonly ChainLog[]>;
   /** An account's balance and nonce. */
   account(address: string, signal: AbortSignal): Promise<AccountFacts>;
   latestBlock(signal: AbortSignal): Promise<number>;
@@ -20,6 +30,39 @@ export interface ChainPort {
   timestampOf(block: number, signal: AbortSignal): Promise<number | undefined>;
   /** The transactions of a block; undefined for an unknown block. */
   transactionsOf(block: number, signal: AbortSignal): Promise<readonly ChainTransaction[] | undefined>;
+}
+
+/** What an `eth_call` is made with. */
+export interface CallConditions {
+  /** The sender. @default the node's */
+  readonly from?: string;
+  /** Codes, 0x-hex, that replace those on chain for this call, by address. A node may ignore them. @default none */
+  readonly code?: Readonly<Record<string, string>>;
+}
+
+/** A frame of a traced call. Hex values are lower case. */
+export interface CallFrame {
+  /** Such as `CALL` and `DELEGATECALL`. */
+  readonly type: string;
+  /** The contract in whose context it runs, for a DELEGATECALL. */
+  readonly from: string;
+  /** The contract whose code runs; null for a failed creation. */
+  readonly to: string | null;
+  /** 0x-hex. */
+  readonly input: string;
+  readonly calls: readonly CallFrame[];
+}
+
+export interface BlockRange {
+  readonly fromBlock: number;
+  readonly toBlock?: number | undefined;
+}
+
+/** Hex values are lower case. */
+export interface ChainLog {
+  readonly topics: readonly string[];
+  /** 0x-hex. */
+  readonly data: string;
 }
 
 export interface AccountFacts {

@@ -1,4 +1,10 @@
-import { ChainError, type ChainPort } from "./chain-port.ts";
+import {
+  type CallConditions,
+  type CallFrame,
+  ChainError,
+  type ChainLog,
+  type ChainPort,
+} from "./chain-port.ts";
 import { isBlockMissing } from "./is-block-missing.ts";
 import { retryUntilPresent } from "./retry-until-present.ts";
 
@@ -12,7 +18,10 @@ export interface ChainState {
   /** 0x-hex of 32 bytes. */
   storage(address: string, slot: string, signal: AbortSignal): Promise<string>;
   /** 0x-hex. */
-  call(to: string, data: string, signal: AbortSignal): Promise<string>;
+  call(to: string, data: string, signal: AbortSignal, conditions?: CallConditions): Promise<string>;
+  traceCall(from: string, to: string, data: string, signal: AbortSignal): Promise<CallFrame>;
+  /** The events of a contract up to this block, oldest first. */
+  logs(address: string, topic: string, fromBlock: number, signal: AbortSignal): Promise<readonly ChainLog[]>;
 }
 
 /**
@@ -26,7 +35,12 @@ export function stateAt(chain: ChainPort, block: number | undefined): ChainState
     code: (address, signal) => retryMissingBlock(() => chain.code(address, signal, block), signal),
     storage: (address, slot, signal) =>
       retryMissingBlock(() => chain.storage(address, slot, signal, block), signal),
-    call: (to, data, signal) => retryMissingBlock(() => chain.call(to, data, signal, block), signal),
+    call: (to, data, signal, conditions) =>
+      retryMissingBlock(() => chain.call(to, data, signal, block, conditions), signal),
+    traceCall: (from, to, data, signal) =>
+      retryMissingBlock(() => chain.traceCall(from, to, data, signal, block), signal),
+    logs: (address, topic, fromBlock, signal) =>
+      retryMissingBlock(() => chain.logs(address, topic, { fromBlock, toBlock: block }, signal), signal),
   };
 }
 

@@ -1,65 +1,138 @@
 import { getAddress } from "ethers/address";
-import { hasDelegatecall } from "../bytecode/has-delegatecall.ts";
-import { knownCode } from "../bytecode/known-codes.ts";
+import { delegateSites } from "../bytecode/delegate-sites.ts";
+import { delegateOf, knownCode } from "../bytecode/known-codes.ts";
+import type { Facets, ProxyFacts, ProxyKind } from "../domain/proxy.ts";
 import { ChainError } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
-import { BEACON_SLOT, IMPLEMENTATION_SELECTOR, IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "./proxy-slots.ts";
+import { decideProxy, type ProxyEvidence } from "./decide-proxy.ts";
+import { observeDelegation } from "./observe-delegation.ts";
+import { PROXY_TYPE_SELECTOR } from "./proxy-slots.ts";
+import { readFacets } from "./read-facets.ts";
+import { addressIn, readStatements } from "./read-statements.ts";
 
-/** A contract that forwards calls to an implementation. Addresses are checksummed. */
-export interface ProxyFacts {
-  readonly kind: "EIP-1167" | "EIP-1967" | "EIP-1967 beacon" | "EIP-1822";
-  readonly implementation: string;
-  /** The contract that names the implementation, for a beacon proxy. */
-  readonly beacon: string | null;
+/** A contract, as far as this needs it; see `DeploymentFacts`. */
+export interface ContractToRead {
+  /** Checksummed. */
+  readonly address: string;
+  /** 0x-hex. */
+  readonly runtimeBytecode: string;
+  /** The block of its creation, where a diamond's events begin; undefined if unknown. */
+  readonly createdInBlock?: number | undefined;
 }
 
+/** `proxy` is null for no proxy, and undefined where that is not known, for a reason. */
+export type ProxyReading =
+  | { readonly proxy: ProxyFacts | null }
+  | { readonly proxy: undefined; readonly reason: string };
+
+/** Most addresses of which it is asked whether there is code. */
+const MOST_CODES = 6;
+
 /**
- * Detects a proxy by its code, or by the storage slots that the standards reserve.
+ * Finds out whether a contract forwards its calls, and to what. Code that can't delegate causes no request.
  *
  * @param state The state that the code was read from.
- * @param address Checksummed.
- * @param runtimeBytecode 0x-hex.
- * @returns null for no proxy; undefined when the node fails to answer.
+ * @throws ChainError never: a node that fails makes it unknown, because verification does not need it.
  */
 export async function readProxy(
   state: ChainState,
-  address: string,
-  runtimeBytecode: string,
+  contract: ContractToRead,
   signal: AbortSignal,
-): Promise<ProxyFacts | null | undefined> {
-  const clone = knownCode(runtimeBytecode)?.implementation;
-  if (clone !== undefined) return { kind: "EIP-1167", implementation: getAddress(clone), beacon: null };
-  // A proxy needs DELEGATECALL; most contracts have none, which saves the reads.
-  if (!hasDelegatecall(runtimeBytecode)) return null;
+): Promise<ProxyReading> {
   try {
-    return await readSlots(state, address, signal);
+    return (await readByCode(state, contract, signal)) ?? (await readByEvidence(state, contract, signal));
   } catch (error) {
-    // The implementation is additional information: verification does not need it.
-    if (error instanceof ChainError && !signal.aborted) return undefined;
-    throw error;
+    if (!(error instanceof ChainError) || signal.aborted) throw error;
+    return { proxy: undefined, reason: `the node did not answer ${error.method}` };
   }
 }
 
-async function readSlots(
+/** A proxy whose whole code is known. */
+async function readByCode(
   state: ChainState,
-  address: string,
+  { address, runtimeBytecode }: ContractToRead,
   signal: AbortSignal,
-): Promise<ProxyFacts | null> {
-  const slots = [IMPLEMENTATION_SLOT, BEACON_SLOT, PROXIABLE_SLOT] as const;
-  const [implementation, beacon, proxiable] = (
-    await Promise.all(slots.map((slot) => state.storage(address, slot, signal)))
-  ).map(addressIn);
-  if (implementation !== undefined) return { kind: "EIP-1967", implementation, beacon: null };
-  if (beacon !== undefined) {
-    const named = addressIn(await state.call(beacon, IMPLEMENTATION_SELECTOR, signal));
-    return named === undefined ? null : { kind: "EIP-1967 beacon", implementation: named, beacon };
-  }
-  return proxiable === undefined ? null : { kind: "EIP-1822", implementation: proxiable, beacon: null };
+): Promise<ProxyReading | undefined> {
+  const known = knownCode(runtimeBytecode);
+  const delegate = delegateOf(runtimeBytecode);
+  if (delegate !== undefined) return { proxy: byCode("EIP-7702", delegate) };
+  if (known === undefined) return undefined;
+  const { kind, implementation } = known;
+  if (kind === undefined) return { proxy: null };
+  if (implementation !== undefined) return { proxy: byCode(kind, implementation) };
+  const slot = `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
+  const stored = addressIn(await state.storage(address, slot, signal));
+  return { proxy: stored === undefined ? null : byCode(kind, stored) };
 }
 
-/** @param word 0x-hex of 32 bytes. */
-function addressIn(word: string): string | undefined {
-  const digits = word.slice(2);
-  if (!/^0{24}[0-9a-fA-F]{40}$/.test(digits) || /^0*$/.test(digits)) return undefined;
-  return getAddress(`0x${digits.slice(24).toLowerCase()}`);
+function byCode(kind: ProxyKind, address: string): ProxyFacts {
+  const implementation = getAddress(address);
+  const where = kind === "Sequence" ? "slot of the proxy's own address" : "code of the proxy";
+  const candidate = { implementation, from: "code", where, beacon: null, hasCode: null, runs: null } as const;
+  return { kind, implementation, beacon: null, proof: "code", candidates: [candidate] };
+}
+
+async function readByEvidence(
+  state: ChainState,
+  contract: ContractToRead,
+  signal: AbortSignal,
+): Promise<ProxyReading> {
+  const { address, runtimeBytecode } = contract;
+  const sites = delegateSites(runtimeBytecode);
+  if (sites.length === 0) return { proxy: null };
+  const forwards = sites.some(({ forwardsCalldata }) => forwardsCalldata);
+  const looksForwarding = forwards || runtimeBytecode.toLowerCase().includes(PROXY_TYPE_SELECTOR.slice(2));
+
+  const reading = readStatements(state, address, runtimeBytecode, signal);
+  const named = async () => (await reading).list.map(({ implementation }) => implementation);
+  const [statements, observed] = await Promise.all([
+    reading,
+    observeDelegation(state, address, runtimeBytecode, named, signal),
+  ]);
+  const evidence = { statements: statements.list, observed, looksForwarding };
+  const facets = await facetsOf(state, contract, forwards, evidence, signal);
+  const hasCode = await readCodes(state, evidence, signal);
+  const proxy = decideProxy({ ...evidence, hasCode, facets });
+  if (proxy !== null && (proxy.facets !== undefined || observed.ran.length > 0)) return { proxy };
+  if (statements.failed !== undefined)
+    return { proxy: undefined, reason: `the node did not answer ${statements.failed}` };
+  if (proxy === null && forwards)
+    return {
+      proxy: undefined,
+      reason: "its code forwards calls, and no slot, function or call shows where to",
+    };
+  return { proxy };
+}
+
+/** A diamond forwards no unknown selector, or to a fallback that nothing names. */
+async function facetsOf(
+  state: ChainState,
+  { address, createdInBlock }: ContractToRead,
+  forwards: boolean,
+  { statements, observed: { method, ran } }: Pick<ProxyEvidence, "statements" | "observed">,
+  signal: AbortSignal,
+): Promise<Facets | undefined> {
+  const isNamed =
+    ran.length > 0
+      ? statements.some(({ implementation }) => ran.includes(implementation))
+      : method === null && statements.some(({ isWeak }) => !isWeak);
+  if (!forwards || isNamed) return undefined;
+  return readFacets(state, address, ran.length > 0 ? undefined : (createdInBlock ?? 0), signal);
+}
+
+/** Which of the named and running addresses have code. */
+async function readCodes(
+  state: ChainState,
+  { statements, observed }: Pick<ProxyEvidence, "statements" | "observed">,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, boolean>> {
+  const shown = statements.filter(({ isWeak, from }) => !isWeak || from === "getter");
+  const addresses = new Set([...observed.ran, ...shown.map(({ implementation }) => implementation)]);
+  const codes = await Promise.all(
+    [...addresses].slice(0, MOST_CODES).map(async (address) => {
+      const code = await state.code(address, signal);
+      return [address, code !== "0x"] as const;
+    }),
+  );
+  return new Map(codes);
 }

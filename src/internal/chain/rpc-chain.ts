@@ -2,7 +2,13 @@ import pRetry from "p-retry";
 import { z } from "zod";
 import { ServiceError } from "../services/service-error.ts";
 import { cleanText } from "../text/clean-text.ts";
-import { ChainError, type ChainPort, type ChainTransaction } from "./chain-port.ts";
+import {
+  type CallConditions,
+  type CallFrame,
+  ChainError,
+  type ChainPort,
+  type ChainTransaction,
+} from "./chain-port.ts";
 import type { NodeRequest } from "./node-request.ts";
 
 /** Tries of one RPC call. The provider of Hardhat tries nothing again but a 429. */
@@ -46,6 +52,29 @@ const wireReceipt = z.object({
   blockNumber: quantity,
   transactionIndex: quantity,
 });
+/** Deeper frames are of no interest. */
+const DEEPEST_FRAME = 3;
+const frameShape = {
+  type: z.string().max(20),
+  from: address,
+  to: address.nullish().transform((to) => to ?? null),
+  input: hex.nullish().transform((input) => input?.toLowerCase() ?? "0x"),
+};
+const frameOf = (depth: number): z.ZodType<CallFrame> =>
+  z.object({
+    ...frameShape,
+    calls:
+      depth === 0
+        ? z.unknown().transform(() => [])
+        : z
+            .array(frameOf(depth - 1))
+            .nullish()
+            .transform((calls) => calls ?? []),
+  });
+const wireFrame = frameOf(DEEPEST_FRAME);
+const wireLogs = z.array(
+  z.object({ topics: z.array(hash).max(4), data: hex.transform((data) => data.toLowerCase()) }),
+);
 const wireTime = z.object({ timestamp: quantity });
 const wireBlock = z.object({ transactions: z.array(wireTransaction) });
 
@@ -62,7 +91,22 @@ export function rpcChain(networkName: string, request: NodeRequest): ChainPort {
     chainId: (signal) => ask("eth_chainId", [], quantity, signal),
     code: (at, signal, block) => ask("eth_getCode", [at, blockTag(block)], hex, signal),
     storage: (at, slot, signal, block) => ask("eth_getStorageAt", [at, slot, blockTag(block)], word, signal),
-    call: (to, data, signal, block) => ask("eth_call", [{ to, data }, blockTag(block)], hex, signal),
+    call: (to, data, signal, block, conditions) =>
+      ask("eth_call", callParameters(to, data, blockTag(block), conditions), hex, signal),
+    traceCall: (from, to, data, signal, block) =>
+      ask(
+        "debug_traceCall",
+        [{ from, to, data }, blockTag(block), { tracer: "callTracer" }],
+        wireFrame,
+        signal,
+      ),
+    logs: (address, topic, { fromBlock, toBlock }, signal) =>
+      ask(
+        "eth_getLogs",
+        [{ address, topics: [topic], fromBlock: toQuantity(fromBlock), toBlock: blockTag(toBlock) }],
+        wireLogs,
+        signal,
+      ),
     account: async (at, signal) => {
       const [balance, nonce] = await Promise.all([
         ask("eth_getBalance", [at, "latest"], amount, signal),
@@ -139,6 +183,21 @@ function reasonOf(error: unknown): string {
 /** URLs in a text, each cut to its origin. */
 function withoutPaths(text: string): string {
   return text.replace(/(https?:\/\/)(?:[^\s/@]*@)?([^\s/?#"']+)[^\s"']*/g, "$1$2");
+}
+
+/** Overrides are the third parameter; where there are none it is left out, because not all nodes know it. */
+function callParameters(
+  to: string,
+  data: string,
+  block: string,
+  { from, code = {} }: CallConditions = {},
+): unknown[] {
+  const overrides = Object.entries(code).map(([at, replaced]) => [at, { code: replaced }] as const);
+  return [
+    { ...(from === undefined ? {} : { from }), to, data },
+    block,
+    ...(overrides.length === 0 ? [] : [Object.fromEntries(overrides)]),
+  ];
 }
 
 function blockTag(block: number | undefined): string {

@@ -1,9 +1,9 @@
 import type { DeploymentFacts, QueryKnowledge } from "../chain/deployment-facts.ts";
-import type { ProxyFacts } from "../chain/read-proxy.ts";
 import type { Build, CompiledContract, ContractName, RecordedDeployment } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
 import type { ExpectedMatch } from "../domain/expected-match.ts";
 import type { Requirement } from "../domain/match.ts";
+import type { ProxyFacts } from "../domain/proxy.ts";
 import type { ContractRecord } from "../domain/record.ts";
 import type { QueryBlock } from "../services/query/model.ts";
 import type { Recompiled } from "../solidity/compilers/recompile.ts";

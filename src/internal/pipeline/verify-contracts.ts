@@ -152,7 +152,7 @@ function implementationOf(
   lookedAt: Set<string>,
 ): VerifyRequest | undefined {
   if (target.address !== null) lookedAt.add(target.address);
-  const address = proxy?.implementation;
+  const address = proxy?.implementation ?? undefined;
   if (!request.followProxy || address === undefined || lookedAt.has(address)) return undefined;
   lookedAt.add(address);
   return {

@@ -185,6 +185,10 @@ export interface ContractReport {
    * The contract's implementation; null if it is no proxy.
    */
   readonly proxy: ContractProxy | null;
+  /**
+   * Why it is unknown whether the contract is a proxy, or what it forwards calls to; omitted otherwise.
+   */
+  readonly proxyUnknown?: string;
   readonly knownCode?: KnownCode;
   readonly checks: readonly Check[];
   /**
@@ -321,17 +325,88 @@ export interface ConstructorArguments {
 }
 export interface ContractProxy {
   /**
-   * The standard that it follows, by its code or its storage.
+   * The standard or form that it follows, by its code, its storage or its functions. `EIP-2535`: a diamond. `other`: a call showed that it forwards calls, and no standard names the implementation.
    */
-  readonly kind: "EIP-1167" | "EIP-1967" | "EIP-1967 beacon" | "EIP-1822";
+  readonly kind:
+    | "EIP-1167"
+    | "EIP-3448"
+    | "CWIA"
+    | "Vyper forwarder"
+    | "Sequence"
+    | "EIP-7702"
+    | "EIP-1967"
+    | "EIP-1967 beacon"
+    | "EIP-1822"
+    | "ZeppelinOS"
+    | "Safe"
+    | "Unitroller"
+    | "EIP-897"
+    | "EIP-2535"
+    | "other";
   /**
-   * Address of the implementation, checksummed.
+   * Address of the one implementation, checksummed; null where candidates conflict or have no code, and for a diamond.
    */
-  readonly implementation: string;
+  readonly implementation: string | null;
   /**
    * Address of the contract that names the implementation.
    */
   readonly beacon: string | null;
+  /**
+   * How the implementation is known. `code`: by the proxy's whole code. `probe`: an `eth_call` ran what replaced the implementation's code. `trace`: `debug_traceCall` showed it. `stated`: a slot, a beacon or a function names it, and no call could show it. `conflicting`: several are named or run. `no-code`: there is no code at its address.
+   */
+  readonly proof?: "code" | "probe" | "trace" | "stated" | "conflicting" | "no-code";
+  /**
+   * All that names or runs an implementation, the one that runs first.
+   */
+  readonly candidates?: readonly ProxyCandidate[];
+  /**
+   * The contracts that a diamond forwards its functions to.
+   */
+  readonly facets?: {
+    /**
+     * The diamond's function that lists them, or its events.
+     */
+    readonly from: "facets()" | "facetAddresses()" | "DiamondCut";
+    readonly list: readonly {
+      /**
+       * Checksummed.
+       */
+      readonly address: string;
+      /**
+       * Of its functions, 4 bytes each; empty if unknown.
+       */
+      readonly selectors: readonly string[];
+    }[];
+  };
+}
+/**
+ * An address that something names as a proxy's implementation.
+ */
+export interface ProxyCandidate {
+  /**
+   * Checksummed.
+   */
+  readonly implementation: string;
+  /**
+   * What names it: the proxy's code, a storage slot, a beacon, a function of the proxy, or a call that ran its code.
+   */
+  readonly from: "code" | "slot" | "beacon" | "getter" | "call";
+  /**
+   * The same for people: `slot of EIP-1967`.
+   */
+  readonly where: string;
+  /**
+   * Address of the beacon that named it.
+   */
+  readonly beacon: string | null;
+  /**
+   * Whether there is code at the address; null if the node did not say.
+   */
+  readonly hasCode: boolean | null;
+  /**
+   * Whether its code ran in a call to the proxy from a random sender; null if no call could show it.
+   */
+  readonly runs: boolean | null;
 }
 /**
  * The well-known code, with the outcome `known-code`; omitted otherwise.

@@ -1,3 +1,4 @@
+import { isSourceless } from "../domain/proxy.ts";
 import { problem } from "../errors/problem.ts";
 import type { ContractReport } from "./model.ts";
 
@@ -17,8 +18,9 @@ export function resolveMinimalProxies(
     const isAlone =
       outcome === "known-code" ||
       (outcome === "no-build" && (error?.code === "VC206" || error?.code === "VC208"));
-    const isClone = isAlone && proxy?.kind === "EIP-1167";
-    return isClone && addresses.has(proxy.implementation.toLowerCase()) ? asProxy(report) : report;
+    const implementation = proxy?.implementation ?? undefined;
+    const isClone = isAlone && proxy !== null && isSourceless(proxy.kind) && implementation !== undefined;
+    return isClone && addresses.has(implementation.toLowerCase()) ? asProxy(report) : report;
   });
   const byAddress = new Map(proxies.map((report) => [report.target.address?.toLowerCase(), report]));
   return proxies.map((report) =>
@@ -42,8 +44,8 @@ function leadsToCode(
   while (at !== undefined && at.outcome === "minimal-proxy") {
     if (seen.has(at)) return false;
     seen.add(at);
-    const next: string | undefined = at.proxy?.implementation;
-    if (next === undefined) return false;
+    const next: string | null = at.proxy?.implementation ?? null;
+    if (next === null) return false;
     at = byAddress.get(next.toLowerCase());
     if (at === undefined && elsewhere.has(next)) return true;
   }
@@ -53,7 +55,7 @@ function leadsToCode(
 function withoutEnd(report: ContractReport): ContractReport {
   const error = problem("VC207", {
     values: { address: report.target.address ?? report.target.input },
-    facts: [["Implementation", report.proxy?.implementation]],
+    facts: [["Implementation", report.proxy?.implementation ?? undefined]],
     likely: "the proxies point to each other, or the chain of proxies is too long",
   });
   return { ...report, outcome: "no-build", error };

@@ -36,10 +36,22 @@ function evidenceOf(
   };
 }
 
-const erc1967 = { kind: "EIP-1967", implementation: IMPLEMENTATION, beacon: null } as const;
-const beacon = { kind: "EIP-1967 beacon", implementation: IMPLEMENTATION, beacon: FOREIGN } as const;
-const clone = { kind: "EIP-1167", implementation: IMPLEMENTATION, beacon: null } as const;
-const erc1822 = { kind: "EIP-1822", implementation: IMPLEMENTATION, beacon: null } as const;
+const STATED = { proof: "stated", candidates: [] } as const;
+const erc1967 = { kind: "EIP-1967", implementation: IMPLEMENTATION, beacon: null, ...STATED } as const;
+const beacon = {
+  kind: "EIP-1967 beacon",
+  implementation: IMPLEMENTATION,
+  beacon: FOREIGN,
+  ...STATED,
+} as const;
+const clone = {
+  kind: "EIP-1167",
+  implementation: IMPLEMENTATION,
+  beacon: null,
+  proof: "code",
+  candidates: [],
+} as const;
+const erc1822 = { kind: "EIP-1822", implementation: IMPLEMENTATION, beacon: null, ...STATED } as const;
 const diamond = { ...of(FOREIGN, IMPLEMENTATION), proxyType: "DiamondProxy" };
 const plainCode = recording("plain").chain.runtimeBytecode;
 

@@ -3,8 +3,8 @@ import { getAddress } from "ethers/address";
 import { compareCode } from "../../../src/internal/bytecode/compare.ts";
 import type { CreationFacts } from "../../../src/internal/chain/deployment-facts.ts";
 import { IMPLEMENTATION_SLOT } from "../../../src/internal/chain/proxy-slots.ts";
-import type { ProxyFacts } from "../../../src/internal/chain/read-proxy.ts";
 import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
+import type { ProxyFacts } from "../../../src/internal/domain/proxy.ts";
 import { type LocalServices, startLocalServices } from "../../../src/local.ts";
 import { candidateOf, contractOf, runtimeOf } from "../../helpers/compile.ts";
 import { askService } from "../../helpers/corpus/ask-service.ts";
@@ -127,5 +127,6 @@ async function buildOf(
 async function proxyOf(chain: DevelopmentChain, address: string): Promise<ProxyFacts | null> {
   const word = String(await chain.request("eth_getStorageAt", address, IMPLEMENTATION_SLOT, "latest"));
   if (/^0x0*$/.test(word)) return null;
-  return { kind: "EIP-1967", implementation: getAddress(`0x${word.slice(-40)}`), beacon: null };
+  const implementation = getAddress(`0x${word.slice(-40)}`);
+  return { kind: "EIP-1967", implementation, beacon: null, proof: "stated", candidates: [] };
 }

@@ -1,6 +1,6 @@
 import { hasDelegatecall } from "../../bytecode/has-delegatecall.ts";
 import { BEACON_SLOT, IMPLEMENTATION_SLOT } from "../../chain/proxy-slots.ts";
-import type { ProxyFacts } from "../../chain/read-proxy.ts";
+import type { Facets, ProxyFacts } from "../../domain/proxy.ts";
 import type { ProxyResolution } from "../../domain/record.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
 import { listNames } from "../compare/list-names.ts";
@@ -15,7 +15,7 @@ export const proxy: CheckRule = {
   subject: "proxy is the chain's",
   witnesses: ["record", "chain"],
   proves:
-    "The service and the chain agree whether the contract is a proxy, and on its implementation. The plugin recognises EIP-1167, EIP-1967 and EIP-1822. Skipped where the service does not say, and for a kind of proxy that only one of the two recognises.",
+    "The service and the chain agree whether the contract is a proxy, and on its implementation. Which implementation runs is what calls to the contract show, where the node can show it. Skipped where the service does not say, and for a kind of proxy that only one of the two recognises.",
   run: ({ record, proxy: found, facts }) => {
     const code = facts.runtimeBytecode.toLowerCase();
     const resolution = record.proxyResolution;
@@ -46,20 +46,51 @@ function withoutProxy(resolution: ProxyResolution, code: string): Finding {
 
 function unrecognised({ kind, implementation }: ProxyFacts, code: string): Finding {
   const isKnownToAll = code.startsWith(CLONE) || SLOTS_OF_EIP1967.some((slot) => code.includes(slot));
-  return isKnownToAll
+  const named = implementation === null ? kind : `${implementation}, ${kind}`;
+  return isKnownToAll && implementation !== null
     ? failed(`a proxy of ${implementation}`, "no proxy", `${kind} on chain`)
-    : skipped(`the service does not recognise this proxy of ${implementation}, ${kind}`);
+    : skipped(`the service does not recognise this proxy: ${named}`);
 }
 
-function compareImplementations(resolution: ProxyResolution, { kind, implementation }: ProxyFacts): Finding {
+function compareImplementations(resolution: ProxyResolution, proxy: ProxyFacts): Finding {
+  const { kind, implementation, proof, facets } = proxy;
   const named = resolution.implementations.map(({ address }) => address.toLowerCase());
+  if (facets !== undefined) return compareFacets(resolution, facets);
+  if (implementation === null) return compareCandidates(resolution, proxy);
   if (named.length > 0 && named.every((address) => address === implementation.toLowerCase()))
     return passed(implementation);
   // A diamond has many facets; its EIP-1967 slot, if any, exists only for explorers.
   if (/diamond|2535/i.test(resolution.proxyType ?? ""))
-    return skipped("the facets of a diamond are not read here");
-  if (kind === "EIP-1822") return skipped("the service may not know proxies of EIP-1822");
+    return skipped("the service lists facets, and the contract names one implementation");
+  if (proof === "stated" && !kind.startsWith("EIP-1967"))
+    return skipped(`the service may not know proxies of ${kind}`);
   return failed(`${implementation}, by ${kind}`, addressesOf(resolution));
+}
+
+/** A service may list some facets only, such as those of a loupe that leaves out the diamond itself. */
+function compareFacets(resolution: ProxyResolution, { list }: Facets): Finding {
+  const facets = new Set(list.map(({ address }) => address.toLowerCase()));
+  const foreign = resolution.implementations.filter(({ address }) => !facets.has(address.toLowerCase()));
+  if (resolution.implementations.length === 0 || !/diamond|2535/i.test(resolution.proxyType ?? ""))
+    return skipped("the contract is a diamond, which the service does not recognise");
+  return foreign.length === 0
+    ? passed(`${resolution.implementations.length} of ${list.length} facets`)
+    : failed("facets of the diamond", listNames(foreign.map(({ address }) => address)));
+}
+
+/** Where the chain names several implementations, or one without code. */
+function compareCandidates(resolution: ProxyResolution, { candidates }: ProxyFacts): Finding {
+  const named = resolution.implementations.map(({ address }) => address.toLowerCase());
+  const among = (of: ProxyFacts["candidates"]): boolean =>
+    named.length > 0 &&
+    named.every((address) => of.some(({ implementation }) => implementation.toLowerCase() === address));
+  const running = candidates.filter(({ runs }) => runs === true);
+  const expected = listNames((running.length > 0 ? running : candidates).map((each) => each.implementation));
+  if (running.length > 0 && !among(running))
+    return failed(`${expected}, which runs`, addressesOf(resolution));
+  return among(candidates)
+    ? unknown(`the chain does not show one implementation: ${expected}`)
+    : failed(expected, addressesOf(resolution));
 }
 
 function addressesOf({ implementations }: ProxyResolution): string {

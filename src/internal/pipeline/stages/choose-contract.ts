@@ -5,6 +5,7 @@ import { contractKey } from "../../builds/same-contract.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { currentRecords } from "../../cross-check/compare/records-of-this.ts";
 import type { LinkedLibrary } from "../../cross-check/evidence.ts";
+import { isSourceless } from "../../domain/proxy.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { Run } from "../run.ts";
 import type { LoadedBuild } from "./load-build.ts";
@@ -46,8 +47,9 @@ export async function chooseContract(
 ): Promise<ContractChoice> {
   const first = chooseFrom(facts, quick);
   const { buildSource } = run.request;
-  const isSourceless = run.draft.proxy?.kind === "EIP-1167";
-  if (isSourceless || buildSource.kind !== "build-files" || isCertain(first))
+  const { proxy } = run.draft;
+  const isBytesOnly = proxy !== null && isSourceless(proxy.kind);
+  if (isBytesOnly || buildSource.kind !== "build-files" || isCertain(first))
     return settle(run, facts, quick, first);
   if (first.kind === "found") {
     const chosen = await take(run, facts, quick, first.build).catch(undefinedIfUnusable);

@@ -124,13 +124,18 @@ function notFound(
       ...others.map(({ text }) => ["And", text] as const),
       ["Known as", knownCode(runtimeBytecode)?.name],
       ["On record", recordFact(run.draft.previousMatch)?.value],
-      ["Proxy", proxy === null ? undefined : `${proxy.kind}, for ${proxy.implementation}`],
+      [
+        "Proxy",
+        proxy === null
+          ? undefined
+          : `${proxy.kind}${proxy.implementation === null ? "" : `, for ${proxy.implementation}`}`,
+      ],
     ],
     likely: likelyCause(run, other, nearest),
     next:
       other !== undefined
         ? run.command(["--contract", other])
-        : proxy !== null
+        : proxy !== null && proxy.implementation !== null
           ? run.command("--follow-proxy")
           : run.draft.previousMatch !== null
             ? checkCommand(run)

@@ -1,4 +1,5 @@
 import { retryUntilPresent } from "../../chain/retry-until-present.ts";
+import { isSourceless } from "../../domain/proxy.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { changed, writeCommand } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
@@ -37,7 +38,8 @@ export async function readRecordToCheck(run: Run, address: string): Promise<Cont
   if (record === undefined) {
     const { chainId } = run.ports;
     const { proxy } = run.draft;
-    if (proxy?.kind === "EIP-1167") throw minimalProxy(run, address, proxy.implementation);
+    const clone = proxy !== null && isSourceless(proxy.kind) ? proxy.implementation : null;
+    if (clone !== null) throw minimalProxy(run, address, clone);
     throw new Ended(
       "mismatch",
       problem("VC414", {

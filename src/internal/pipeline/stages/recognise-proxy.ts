@@ -1,25 +1,49 @@
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
-import { type ProxyFacts, readProxy } from "../../chain/read-proxy.ts";
+import { readProxy } from "../../chain/read-proxy.ts";
+import { isSourceless, type ProxyFacts } from "../../domain/proxy.ts";
 import { problem } from "../../errors/problem.ts";
+import type { ContractProxy } from "../../report/model.ts";
 import { Ended, type Run } from "../run.ts";
 
-/** Proxy: whether the contract forwards its calls, and to which implementation. */
+/** Proxy: whether the contract forwards its calls, and to which implementation; undefined if that is not known. */
 export async function recogniseProxy(
   run: Run,
-  { address, runtimeBytecode, blockNumber }: DeploymentFacts,
+  { address, runtimeBytecode, blockNumber, creation }: DeploymentFacts,
 ): Promise<ProxyFacts | null | undefined> {
   const { chain, signal } = run.ports;
-  const proxy = await readProxy(stateAt(chain, blockNumber), address, runtimeBytecode, signal);
-  if (proxy === undefined && run.request.followProxy) {
-    throw new Ended("unavailable", problem("VC304", { values: { address }, next: run.command() }));
+  const contract = { address, runtimeBytecode, createdInBlock: creation?.blockNumber };
+  const reading = await readProxy(stateAt(chain, blockNumber), contract, signal);
+  if (reading.proxy === undefined) {
+    run.draft.proxyUnknown = reading.reason;
+    if (run.request.followProxy) {
+      const facts = [["Reason", reading.reason]] as const;
+      throw new Ended("unavailable", problem("VC304", { values: { address }, facts, next: run.command() }));
+    }
+    return undefined;
   }
-  run.draft.proxy = proxy === null || proxy === undefined ? null : { ...proxy };
-  return proxy;
+  run.draft.proxy = reading.proxy === null ? null : reported(reading.proxy);
+  return reading.proxy;
 }
 
-/** A minimal proxy has no sources that could be verified; its implementation is looked at instead. */
+function reported({ candidates, facets, ...proxy }: ProxyFacts): ContractProxy {
+  return {
+    ...proxy,
+    candidates: candidates.map((candidate) => ({ ...candidate })),
+    ...(facets === undefined ? {} : { facets: { from: facets.from, list: facets.list.map(copied) } }),
+  };
+}
+
+function copied({ address, selectors }: NonNullable<ProxyFacts["facets"]>["list"][number]): {
+  readonly address: string;
+  readonly selectors: string[];
+} {
+  return { address, selectors: [...selectors] };
+}
+
+/** Bytes that only forward calls have no sources that could be verified; the implementation is looked at instead. */
 export function isFollowedClone({ request, draft }: Run): boolean {
   const { proxy } = draft;
-  return proxy?.kind === "EIP-1167" && (request.followProxy || request.lookedAt.has(proxy.implementation));
+  if (proxy === null || proxy.implementation === null || !isSourceless(proxy.kind)) return false;
+  return request.followProxy || request.lookedAt.has(proxy.implementation);
 }

@@ -64,7 +64,22 @@ export const REPORT_ORDER = {
     constructorArguments: { encoded: "as-is", decoded: { name: "as-is", type: "as-is", value: "as-is" } },
     libraries: "sorted",
     immutables: "sorted",
-    proxy: { kind: "as-is", implementation: "as-is", beacon: "as-is" },
+    proxy: {
+      kind: "as-is",
+      implementation: "as-is",
+      beacon: "as-is",
+      proof: "as-is",
+      candidates: {
+        implementation: "as-is",
+        from: "as-is",
+        where: "as-is",
+        beacon: "as-is",
+        hasCode: "as-is",
+        runs: "as-is",
+      },
+      facets: { from: "as-is", list: { address: "as-is", selectors: "as-is" } },
+    },
+    proxyUnknown: "as-is",
     knownCode: { name: "as-is", implementation: "as-is" },
     checks: {
       id: "as-is",

@@ -1,5 +1,6 @@
 import type { ContractReport, Outcome, Report } from "../../report/model.ts";
 import { countWords } from "../../text/amounts.ts";
+import { proxyTitle } from "./proxy-words.ts";
 import { contractVerdict, isNotExact, type Verdict } from "./verdict.ts";
 
 /** A contract in a list of many. */
@@ -33,7 +34,7 @@ export function contractRows({ contracts }: Report): readonly ContractRow[] {
       ...(isNotExact(contract, verdict)
         ? { outcome: "match", match: "not exact" }
         : { outcome: verdict.label, match: matchWord(contract) }),
-      proxy: proxyWords(contract, names),
+      proxy: proxyTitle(contract, names),
     };
   });
 }
@@ -66,9 +67,4 @@ function matchWord({ outcome, match }: ContractReport): string {
   if (match.match === "match") return "not exact";
   if (creationMatch === runtimeMatch) return "exact";
   return runtimeMatch === "exact_match" ? "exact runtime" : "exact creation";
-}
-
-function proxyWords({ proxy }: ContractReport, names: ReadonlyMap<string, string>): string {
-  if (proxy === null) return "";
-  return `proxy of ${names.get(proxy.implementation.toLowerCase()) ?? proxy.implementation}`;
 }

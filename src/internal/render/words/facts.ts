@@ -2,6 +2,7 @@ import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../.
 import { bytesWords, countWords, durationWords } from "../../text/amounts.ts";
 import { candidateWords, differenceWords, explanationWords } from "./difference-words.ts";
 import { expectedMatchWords, matchWords, notExactReason } from "./match-words.ts";
+import { proxyLines } from "./proxy-words.ts";
 
 /** One line of a fact; `lead` is a short word before it that makes a column of its own. */
 export interface FactLine {
@@ -93,7 +94,7 @@ function foundFacts(report: Report, contract: ContractReport): readonly FactLine
       "Immutables",
       Object.entries(contract.immutables).map(([id, value]) => ({ lead: id, text: value })),
     ),
-    fact("Proxy", proxyLines(contract)),
+    fact("Proxy", shortened(proxyLines(contract))),
   ];
 }
 
@@ -171,12 +172,6 @@ function argumentLines(constructorArguments: ContractReport["constructorArgument
   return decoded === null
     ? [{ text: `${encoded} (the ABI does not fit)` }]
     : decoded.map(({ name, type, value }) => ({ lead: `${type} ${name}`.trim(), text: value }));
-}
-
-function proxyLines({ proxy }: ContractReport): readonly string[] {
-  if (proxy === null) return [];
-  const { kind, implementation, beacon } = proxy;
-  return [`${kind}, implementation ${implementation}${beacon === null ? "" : `, from the beacon ${beacon}`}`];
 }
 
 function fileLines({ files }: SubmissionReport): readonly FactLine[] {

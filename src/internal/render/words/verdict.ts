@@ -55,7 +55,7 @@ export function contractVerdict(contract: ContractReport): Verdict {
     case "minimal-proxy":
       return weak(
         "minimal proxy",
-        `A minimal proxy has no sources. See its implementation${contract.proxy === null ? "" : ` ${contract.proxy.implementation}`}.`,
+        `A minimal proxy has no sources. See its implementation${contract.proxy?.implementation ? ` ${contract.proxy.implementation}` : ""}.`,
       );
   }
 }

@@ -1,0 +1,109 @@
+import { decodeCode, encodeCode } from "../domain/code-template.ts";
+import { delegateSites } from "./delegate-sites.ts";
+import { OPCODE } from "./opcodes.ts";
+
+/** Most DELEGATECALLs of one code that are replaced. */
+const MOST_SITES = 64;
+/** A PUSH at the end of the code swallows what follows: as many bytes as PUSH32 pushes are put there. */
+const PADDING = "00".repeat(32);
+/** PUSH2 target JUMP. */
+const JUMP_LENGTH = 4;
+
+/**
+ * A program that returns a word and the address that it runs as, to be put in the place of a contract's code. It needs no
+ * opcode that any chain lacks.
+ *
+ * @param magic A random word, 0x-hex of 32 bytes.
+ */
+export function magicProgram(magic: string): string {
+  // PUSH32 magic, MSTORE at 0, ADDRESS, MSTORE at 32, RETURN 64 bytes.
+  return `0x7f${magic.slice(2)}6000523060205260406000f3`;
+}
+
+/**
+ * What a magic program answered.
+ *
+ * @param answer The return data, 0x-hex. A proxy may return more than its implementation did.
+ * @returns The address that the program ran as, in lower case; undefined if it did not run.
+ */
+export function ranAs(answer: string, magic: string): string | undefined {
+  return wordsAfter(answer, magic)?.[0];
+}
+
+/** What a contract was about to delegate to. */
+export interface Delegation {
+  /** Where its DELEGATECALL is: bytes from the start of the code. */
+  readonly site: number;
+  /** 0x and 40 digits in lower case. */
+  readonly target: string;
+}
+
+/**
+ * A code that runs as the given one up to its first DELEGATECALL or CALLCODE, and there returns the magic word, the address
+ * that it runs as, the address that it would have delegated to, and the place. So one call finds the implementation wherever
+ * the contract has its address from.
+ *
+ * @param runtimeBytecode 0x-hex.
+ * @param without The places that stay as they are.
+ * @returns undefined for code that is too long to jump in with PUSH2.
+ */
+export function reportingDelegations(
+  runtimeBytecode: string,
+  magic: string,
+  without: ReadonlySet<number> = new Set(),
+): string | undefined {
+  const code = decodeCode(runtimeBytecode);
+  if (code === undefined) return undefined;
+  const sites = delegateSites(runtimeBytecode).filter(({ offset }) => !without.has(offset));
+  const last = sites.at(-1)?.offset ?? 0;
+  const patched = new Uint8Array(Math.max(code.length, last + JUMP_LENGTH));
+  patched.set(code);
+  let appended = PADDING;
+  for (const { offset } of sites.slice(0, MOST_SITES)) {
+    const target = patched.length + appended.length / 2;
+    if (target > 0xffff) return undefined;
+    // What is left of an instruction that the jump cuts must not be read as another one.
+    patched.fill(OPCODE.STOP, offset, endOfInstructions(code, offset, JUMP_LENGTH));
+    patched.set([OPCODE.PUSH1 + 1, target >> 8, target & 0xff, OPCODE.JUMP], offset);
+    appended += report(offset, magic);
+  }
+  return `${encodeCode(patched)}${appended}`;
+}
+
+/** The end of the instruction that has the last of some bytes. */
+function endOfInstructions(code: Uint8Array, offset: number, length: number): number {
+  let end = offset;
+  while (end < Math.min(offset + length, code.length)) {
+    const opcode = code[end] ?? 0;
+    end += opcode >= OPCODE.PUSH1 && opcode <= OPCODE.PUSH32 ? opcode - OPCODE.PUSH1 + 2 : 1;
+  }
+  return Math.max(end, offset + length);
+}
+
+/** On the stack: gas, the address, and more. */
+function report(site: number, magic: string): string {
+  const place = site.toString(16).padStart(4, "0");
+  // JUMPDEST POP, MSTORE at 64, PUSH2 site MSTORE at 96, ADDRESS MSTORE at 32, PUSH32 magic MSTORE at 0, RETURN 128 bytes.
+  return `5b5060405261${place}60605230602052${`7f${magic.slice(2)}`}60005260806000f3`;
+}
+
+/**
+ * What a code of {@link reportingDelegations} answered.
+ *
+ * @param address The contract that was called, in any case.
+ * @returns undefined if it came to no DELEGATECALL.
+ */
+export function delegationIn(answer: string, magic: string, address: string): Delegation | undefined {
+  const [self, target, site] = wordsAfter(answer, magic) ?? [];
+  if (self === undefined || target === undefined || site === undefined) return undefined;
+  if (self !== address.toLowerCase()) return undefined;
+  return { target, site: Number.parseInt(site.slice(2), 16) };
+}
+
+/** The addresses in the words after the magic one; the upper 12 bytes of a word are no part of an address. */
+function wordsAfter(answer: string, magic: string): readonly string[] | undefined {
+  const digits = answer.slice(2).toLowerCase();
+  if (!digits.startsWith(magic.slice(2).toLowerCase())) return undefined;
+  const words = digits.slice(64).match(/.{64}/g);
+  return words?.map((word) => `0x${word.slice(24)}`);
+}

@@ -1,0 +1,94 @@
+import { AbiCoder } from "ethers/abi";
+import { getAddress } from "ethers/address";
+import type { Facet, Facets } from "../domain/proxy.ts";
+import { ChainError } from "./chain-port.ts";
+import type { ChainState } from "./chain-state.ts";
+
+/** `facets()` and `facetAddresses()` of EIP-2535's loupe. */
+const FACETS = "0x7a0ed627";
+const FACET_ADDRESSES = "0x52ef6b2c";
+/** keccak256("DiamondCut((address,uint8,bytes4[])[],address,bytes)"). */
+const DIAMOND_CUT = "0x8faa70878671ccd212d20771b795c50af8fd3ff6cf27f4bde57e5d4de0aeb673";
+const REMOVE = 2n;
+/** More are no diamond that anybody deployed. */
+const MOST_FACETS = 512;
+
+/**
+ * The facets of a diamond: by its loupe, else by its events.
+ *
+ * @param fromBlock Where its events begin; undefined asks the loupe alone.
+ * @returns undefined where nothing says that it is a diamond.
+ */
+export async function readFacets(
+  state: ChainState,
+  address: string,
+  fromBlock: number | undefined,
+  signal: AbortSignal,
+): Promise<Facets | undefined> {
+  const attempt = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof ChainError && !signal.aborted) return undefined;
+      throw error;
+    }
+  };
+  const listed = facetsIn(await attempt(() => state.call(address, FACETS, signal, { from: address })));
+  if (listed.length > 0) return { from: "facets()", list: listed };
+  const addresses = facetAddressesIn(
+    await attempt(() => state.call(address, FACET_ADDRESSES, signal, { from: address })),
+  );
+  if (addresses.length > 0) return { from: "facetAddresses()", list: addresses };
+  if (fromBlock === undefined) return undefined;
+  const logs = await attempt(() => state.logs(address, DIAMOND_CUT, fromBlock, signal));
+  const cut = facetsAfter((logs ?? []).map(({ data }) => data));
+  return cut.length > 0 ? { from: "DiamondCut", list: cut } : undefined;
+}
+
+type Group = readonly [address: string, selectors: readonly string[]];
+type Cut = readonly [address: string, action: bigint, selectors: readonly string[]];
+
+function decode<T>(types: readonly string[], data: string | undefined): T | undefined {
+  if (data === undefined || data === "0x") return undefined;
+  try {
+    return AbiCoder.defaultAbiCoder().decode(types, data).toArray(true) as T;
+  } catch {
+    return undefined;
+  }
+}
+
+function facetsIn(answer: string | undefined): readonly Facet[] {
+  const [groups = []] = decode<[readonly Group[]]>(["tuple(address,bytes4[])[]"], answer) ?? [];
+  return facetsOf(groups.map(([address, selectors]) => ({ address, selectors })));
+}
+
+function facetAddressesIn(answer: string | undefined): readonly Facet[] {
+  const [addresses = []] = decode<[readonly string[]]>(["address[]"], answer) ?? [];
+  return facetsOf(addresses.map((address) => ({ address, selectors: [] })));
+}
+
+/**
+ * The facets after all cuts.
+ *
+ * @param cuts The data of the events, oldest first.
+ */
+export function facetsAfter(cuts: readonly string[]): readonly Facet[] {
+  const facetOf = new Map<string, string>();
+  for (const data of cuts) {
+    const types = ["tuple(address,uint8,bytes4[])[]", "address", "bytes"];
+    const [changes = []] = decode<[readonly Cut[], string, string]>(types, data) ?? [];
+    for (const [facet, action, selectors] of changes)
+      for (const selector of selectors)
+        if (action === REMOVE) facetOf.delete(selector);
+        else facetOf.set(selector, facet);
+  }
+  const groups = new Map<string, string[]>();
+  for (const [selector, facet] of facetOf) groups.set(facet, [...(groups.get(facet) ?? []), selector]);
+  return facetsOf([...groups].map(([address, selectors]) => ({ address, selectors })));
+}
+
+/** No facets where one is the zero address, or where there are too many. */
+function facetsOf(facets: readonly Facet[]): readonly Facet[] {
+  if (facets.length > MOST_FACETS || facets.some(({ address }) => /^0x0*$/.test(address))) return [];
+  return facets.map(({ address, selectors }) => ({ address: getAddress(address), selectors }));
+}

@@ -1,0 +1,91 @@
+import { getAddress } from "ethers/address";
+import { ChainError } from "./chain-port.ts";
+import type { ChainState } from "./chain-state.ts";
+import { isExecutionFailure } from "./is-execution-failure.ts";
+import { BEACON_SLOT, GETTERS, IMPLEMENTATION_SELECTOR, type Place, SLOTS } from "./proxy-slots.ts";
+
+/** What a slot, a beacon or a function of a contract says of its implementation. */
+export interface Statement extends Place {
+  readonly from: "slot" | "beacon" | "getter";
+  /** Checksummed. */
+  readonly implementation: string;
+  readonly beacon: string | null;
+}
+
+export interface Statements {
+  readonly list: readonly Statement[];
+  /** The method that the node did not answer; undefined if it answered all. */
+  readonly failed: string | undefined;
+}
+
+/** Reads all places that may name an implementation, of which none counts more than another. */
+export async function readStatements(
+  state: ChainState,
+  address: string,
+  runtimeBytecode: string,
+  signal: AbortSignal,
+): Promise<Statements> {
+  const code = runtimeBytecode.toLowerCase();
+  // A beacon may answer the proxy in another way than others.
+  const asProxy = { from: address };
+  let failed: string | undefined;
+  const attempt = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof ChainError) || signal.aborted) throw error;
+      if (!isExecutionFailure(error)) failed ??= error.method;
+      return undefined;
+    }
+  };
+  const inSlot = async ({ slot, ...place }: (typeof SLOTS)[number]): Promise<Statement | undefined> => {
+    const implementation = addressIn(await attempt(() => state.storage(address, slot, signal)));
+    return implementation === undefined
+      ? undefined
+      : { ...place, from: "slot", implementation, beacon: null };
+  };
+  const byGetter = async ({
+    selector,
+    ...place
+  }: (typeof GETTERS)[number]): Promise<Statement | undefined> => {
+    if (!code.includes(selector.slice(2))) return undefined;
+    const implementation = addressIn(await attempt(() => state.call(address, selector, signal, asProxy)));
+    return implementation === undefined
+      ? undefined
+      : { ...place, from: "getter", implementation, beacon: null };
+  };
+  const byBeacon = async (): Promise<Statement | undefined> => {
+    const beacon = addressIn(await attempt(() => state.storage(address, BEACON_SLOT, signal)));
+    if (beacon === undefined) return undefined;
+    const named = await attempt(() => state.call(beacon, IMPLEMENTATION_SELECTOR, signal, asProxy));
+    const implementation = addressIn(named);
+    if (implementation !== undefined) return { ...BEACON, from: "beacon", implementation, beacon };
+    failed ??= "eth_call";
+    return undefined;
+  };
+  const [slots, beacon, getters] = await Promise.all([
+    Promise.all(SLOTS.map(inSlot)),
+    byBeacon(),
+    Promise.all(GETTERS.map(byGetter)),
+  ]);
+  const list = [...slots, beacon, ...getters].filter((each) => each !== undefined);
+  // What says more comes first: the kind is that of the first which names what runs.
+  return {
+    list: [...list.filter(({ isWeak }) => !isWeak), ...list.filter(isGetter), ...list.filter(isSlot)],
+    failed,
+  };
+}
+
+const isGetter = ({ isWeak, from }: Statement): boolean => isWeak && from === "getter";
+const isSlot = ({ isWeak, from }: Statement): boolean => isWeak && from === "slot";
+const BEACON: Place = { kind: "EIP-1967 beacon", where: "beacon", isWeak: false };
+
+/**
+ * @param word 0x-hex of 32 bytes.
+ * @returns The checksummed address, if the word is one; undefined for zero too.
+ */
+export function addressIn(word: string | undefined): string | undefined {
+  const digits = word?.slice(2) ?? "";
+  if (!/^0{24}[0-9a-fA-F]{40}$/.test(digits) || /^0*$/.test(digits)) return undefined;
+  return getAddress(`0x${digits.slice(24).toLowerCase()}`);
+}

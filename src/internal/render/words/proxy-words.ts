@@ -1,0 +1,84 @@
+import type { ContractProxy, ContractReport, ProxyCandidate } from "../../report/model.ts";
+import { countWords } from "../../text/amounts.ts";
+
+/**
+ * "proxy of Vault" in a list of contracts; empty without a proxy.
+ *
+ * @param names The names of the contracts in the list, by address in lower case.
+ */
+export function proxyTitle({ proxy }: ContractReport, names: ReadonlyMap<string, string>): string {
+  if (proxy === null) return "";
+  const { implementation, facets } = proxy;
+  if (implementation !== null) return `proxy of ${names.get(implementation.toLowerCase()) ?? implementation}`;
+  if (facets !== undefined) return `diamond with ${countWords(facets.list.length, "facet")}`;
+  return "proxy, implementation unclear";
+}
+
+/** Kind, implementation, and how it is known; for a contract that is no proxy nothing. */
+export function proxyLines({ proxy, proxyUnknown }: ContractReport): readonly string[] {
+  if (proxy === null) return proxyUnknown === undefined ? [] : [`can't tell: ${proxyUnknown}`];
+  const { kind, implementation, beacon, facets } = proxy;
+  if (facets !== undefined) return [...diamondLines(proxy, facets), ...candidateLines(proxy)];
+  if (implementation === null) return [`${kind}, ${unclear(proxy)}`, ...candidateLines(proxy)];
+  const from = beacon === null ? "" : `, from the beacon ${beacon}`;
+  return [`${kind}, implementation ${implementation}${from}`, ...knownBy(proxy), ...otherLines(proxy)];
+}
+
+function diamondLines(
+  { kind, proof }: ContractProxy,
+  { from, list }: NonNullable<ContractProxy["facets"]>,
+): readonly string[] {
+  const how = from === "DiamondCut" ? "by its events DiamondCut" : `by its ${from}`;
+  const proven = proof === "probe" ? "; a call to each ran its code" : "";
+  return [
+    `${kind}, a diamond with ${countWords(list.length, "facet")} ${how}${proven}`,
+    ...list.map(({ address, selectors }) =>
+      selectors.length === 0 ? address : `${address}, ${countWords(selectors.length, "function")}`,
+    ),
+  ];
+}
+
+function unclear({ proof }: ContractProxy): string {
+  return proof === "no-code"
+    ? "implementation without code"
+    : "implementation unclear: what is named and what runs differ";
+}
+
+function knownBy({ proof, candidates = [], implementation }: ContractProxy): readonly string[] {
+  if (proof === undefined) return [];
+  switch (proof) {
+    case "code":
+      return ["its own code has the address"];
+    case "probe":
+      return ["proven by a call in which the proxy ran the code at this address"];
+    case "trace":
+      return ["proven by a traced call in which the proxy ran the code at this address"];
+    case "stated":
+      return [
+        `stated by ${placesOf(candidates.filter((each) => each.implementation === implementation))}; the node can't show which code runs`,
+      ];
+    case "conflicting":
+    case "no-code":
+      return [];
+  }
+}
+
+function placesOf(candidates: readonly ProxyCandidate[]): string {
+  return candidates.map(({ where }) => where).join(" and ") || "the contract";
+}
+
+/** What else is named, beside the implementation that runs. */
+function otherLines({ implementation, candidates = [] }: ContractProxy): readonly string[] {
+  return candidates.filter((each) => each.implementation !== implementation).map(candidateWords);
+}
+
+function candidateLines({ candidates = [] }: ContractProxy): readonly string[] {
+  return candidates.map(candidateWords);
+}
+
+function candidateWords({ implementation, where, beacon, hasCode, runs }: ProxyCandidate): string {
+  const by = beacon === null ? where : `${where} ${beacon}`;
+  const code = hasCode === false ? ", has no code" : "";
+  const ran = runs === null ? "" : runs ? ", ran in a call" : ", did not run in any call";
+  return `${implementation}: ${by}${ran}${code}`;
+}
