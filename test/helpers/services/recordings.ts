@@ -43,6 +43,69 @@ export function recordedQueries(): readonly RecordedExchange[] {
   return read("query-service/contracts.json") as RecordedExchange[];
 }
 
+/** What a mirror node answered about contracts of one way of creation. */
+export interface RecordedCreation {
+  readonly request: { readonly path: string; readonly query: URLSearchParams };
+  readonly status: number;
+  readonly response: unknown;
+}
+
+/** By the name of the recording. */
+export function recordedCreations(): readonly (readonly [name: string, readonly RecordedCreation[]])[] {
+  return readdirSync(new URL("query-service/creation/", ROOT))
+    .filter((name) => /^([A-G]\d?-.*|misc)\.json$/.test(name))
+    .map((name) => {
+      const exchanges = read(`query-service/creation/${name}`) as readonly WrittenCreation[];
+      return [name, exchanges.map(creationOf)] as const;
+    });
+}
+
+interface WrittenCreation {
+  readonly request: string;
+  readonly status: number;
+  readonly response: unknown;
+}
+
+function creationOf({ request, ...answer }: WrittenCreation): RecordedCreation {
+  const { pathname: path, searchParams: query } = new URL(request.replace(/^GET /, ""), "http://recorded");
+  return { request: { path, query }, ...answer };
+}
+
+/** A relay's answer that is a limit: its own, or that of the mirror node behind it. */
+export interface RecordedRelayLimit {
+  readonly label: string;
+  readonly status: number;
+  readonly body: { readonly error: { readonly code: number; readonly message: string } };
+}
+
+export function recordedRelayLimits(): readonly RecordedRelayLimit[] {
+  const answers = read(
+    "query-service/creation/relay-limits-and-failures.json",
+  ) as readonly WrittenRelayAnswer[];
+  return answers.map(relayAnswerOf).filter(({ body }) => [-32605, -32020].includes(body?.error?.code));
+}
+
+/** Of a failed call `response` is status and body, of a limit the body alone; of a batch, only one answer was kept. */
+interface WrittenRelayAnswer {
+  readonly label: string;
+  readonly http?: number;
+  readonly response?: object;
+  readonly first_error?: object;
+}
+
+function relayAnswerOf({ label, http = 200, response, first_error }: WrittenRelayAnswer): RecordedRelayLimit {
+  const body = first_error ?? response;
+  return {
+    label,
+    status: http,
+    ...(body !== undefined && "http" in body ? statusAndBody(body) : { body }),
+  } as RecordedRelayLimit;
+}
+
+function statusAndBody({ http: status, body }: { readonly http?: unknown; readonly body?: unknown }) {
+  return { status, body };
+}
+
 function read(path: string): unknown {
   return JSON.parse(readFileSync(new URL(path, ROOT), "utf8"));
 }

@@ -1,0 +1,38 @@
+import { assert } from "chai";
+import { HostPace } from "../../../src/internal/services/http/host-pace.ts";
+import { RpcClient } from "../../../src/internal/services/rpc/rpc-client.ts";
+import { json, serve } from "../../helpers/services/fault-server.ts";
+import { recordedRelayLimits } from "../../helpers/services/recordings.ts";
+
+const NEVER = new AbortController().signal;
+const REQUEST = { jsonrpc: "2.0", id: 1, method: "eth_getStorageAt", params: [] } as const;
+
+describe("services - node - recorded limits of a relay", () => {
+  it("should be of the relay, and of the mirror node behind it", () => {
+    const codes = recordedRelayLimits().map(({ body }) => body.error.code);
+    assert.sameMembers(codes, [-32020, -32605, -32605]);
+  });
+
+  for (const { label, status, body } of recordedRelayLimits()) {
+    for (const seen of new Set([status, 200])) {
+      it(`should slow all callers of the host down, and be waited for: ${label}, with status ${seen}`, async () => {
+        await using server = await serve(
+          json(seen, { ...body, id: 1 }),
+          json(200, { jsonrpc: "2.0", id: 1, result: "0x0" }),
+        );
+        const pace = new HostPace();
+        const paused: number[] = [];
+        const client = new RpcClient({
+          url: server.url,
+          pace,
+          retry: { attempts: 3, minDelayMs: 5, maxDelayMs: 20 },
+          onSlowDown: ({ waitMs }) => paused.push(waitMs),
+        });
+        assert.deepInclude(await client.send(REQUEST, NEVER), { result: "0x0" });
+        assert.lengthOf(paused, 1);
+        assert.isAbove(pace.intervalMs, 0);
+        assert.lengthOf(server.requests, 2);
+      });
+    }
+  }
+});
