@@ -2,6 +2,11 @@ import { assert } from "chai";
 
 import { JudgePool } from "../../src/internal/local/verification/judge-pool.ts";
 import type { Judgement, JudgeRequest } from "../../src/internal/local/verification/judgement.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { creationCode, deploy, INPUT } from "../helpers/local/contracts.ts";
+import { startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { countProcesses } from "../helpers/solidity/count-processes.ts";
+import { type Fault, faultySoljson } from "../helpers/solidity/faulty-compiler.ts";
 
 /** Judged by its language alone: neither a compiler nor a chain is asked. */
 const REQUEST: JudgeRequest = {
@@ -16,27 +21,49 @@ const REQUEST: JudgeRequest = {
 };
 const WORKERS = { workers: 1, mostQueued: 10, timeLimitMs: 60_000 };
 
+const CRASH = { kind: "dies", signal: "SIGABRT" } as const;
+
+/** The codes of a contract by a compiler with a fault, and of another one by the same pool. */
+async function judgeWith(fault: Fault) {
+  await using folder = await temporaryFolder();
+  const { path, pids } = await faultySoljson(folder, fault);
+  const chain = await startDevelopmentChain();
+  const pool = new JudgePool(WORKERS);
+  try {
+    const { address } = await deploy(chain, creationCode("Box"));
+    const judgement = await pool.judge({
+      ...REQUEST,
+      submission: { ...REQUEST.submission, stdJsonInput: INPUT, contractIdentifier: "contracts/All.sol:Box" },
+      chain: { ...REQUEST.chain, rpcUrl: chain.rpcUrl },
+      address,
+      compilers: [{ path }],
+    });
+    const next = await pool.judge(REQUEST);
+    return { codes: [judgement, next].map(codeOf), tries: (await pids()).length };
+  } finally {
+    await pool.close();
+    await chain.close();
+  }
+}
+
 function codeOf(judgement: Judgement): string {
   return judgement.kind === "failed" ? judgement.failure.customCode : judgement.kind;
 }
 
 async function workersFor(pool: JudgePool, judgements: number): Promise<number> {
-  let workers = 0;
-  const count = (): void => {
-    workers += 1;
-  };
-  process.on("worker", count);
   try {
-    for (let judgement = 0; judgement < judgements; judgement++)
-      assert.equal(codeOf(await pool.judge(REQUEST)), "invalid_language");
-    return workers;
+    return await countProcesses(async () => {
+      for (let judgement = 0; judgement < judgements; judgement++)
+        assert.equal(codeOf(await pool.judge(REQUEST)), "invalid_language");
+    });
   } finally {
-    process.off("worker", count);
     await pool.close();
   }
 }
 
-describe("local - judge pool", () => {
+describe("local - judge pool", function () {
+  this.timeout(30_000);
+
   it("should keep a worker, whose compilers are loaded, however much it judged", async () => {
     assert.equal(await workersFor(new JudgePool(WORKERS), 60), 1);
   });
@@ -53,5 +80,17 @@ describe("local - judge pool", () => {
     } finally {
       await pool.close();
     }
+  });
+
+  it("should judge again what a worker's crash ended", async () => {
+    const { codes, tries } = await judgeWith({ ...CRASH, times: 1 });
+    assert.deepEqual(codes, ["verified", "invalid_language"]);
+    assert.equal(tries, 2);
+  });
+
+  it("should fail what crashes the second worker, too, and judge on", async () => {
+    const { codes, tries } = await judgeWith({ ...CRASH, times: 9 });
+    assert.deepEqual(codes, ["internal_error", "invalid_language"]);
+    assert.equal(tries, 2);
   });
 });

@@ -25,7 +25,7 @@ export interface LocalServicesOptions {
    */
   readonly compilers?: readonly LocalCompiler[];
   /**
-   * Verifications that run at the same time, each in its own worker thread.
+   * Verifications that run at the same time, each in a process of its own.
    * @default 2, or 1 on a single core
    */
   readonly workers?: number;

@@ -17,13 +17,12 @@ const LONG = {
   [OLD.version]: "0.5.17+commit.d19bba13",
   [NEWER.version]: "0.6.12+commit.27d51765",
 };
-const UNOBSERVED = { started: () => undefined, ended: () => undefined };
 
 describe("solidity - the compilers that a worker keeps", function () {
   this.timeout(20_000);
 
   it("should be loaded once, the three that were used last", async () => {
-    const cache = new CompilerCache(UNOBSERVED);
+    const cache = new CompilerCache();
     const compilers = [OLDER, OLD, NEWER];
     const find = ({ version }: typeof OLD | typeof OLDER | typeof NEWER) =>
       cache.find(LONG[version], compilers, true);
@@ -36,7 +35,7 @@ describe("solidity - the compilers that a worker keeps", function () {
   });
 
   it("should be named by the version that they state themselves, once they were loaded", async () => {
-    const cache = new CompilerCache(UNOBSERVED);
+    const cache = new CompilerCache();
     const wanted = (longVersion: string) =>
       cache.find(longVersion, [soljson("0.5.17"), NEWER], true).then(
         () => assert.fail("A compiler was found."),

@@ -1,5 +1,6 @@
-import { Worker } from "node:worker_threads";
-import type { Judgement, JudgeRequest, WorkerMessage } from "./judgement.ts";
+import { moduleBeside } from "../../solidity/compilers/module-beside.ts";
+import { WorkerProcess } from "../../solidity/compilers/worker-process.ts";
+import type { Judged, Judgement, JudgeRequest } from "./judgement.ts";
 
 export interface JudgePoolOptions {
   /** Judgements at the same time. */
@@ -21,8 +22,7 @@ interface Task {
 }
 
 interface Bench {
-  readonly worker: Worker;
-  readonly compilerPids: Set<number>;
+  readonly worker: WorkerProcess<JudgeRequest, Judged>;
   task: Task | undefined;
   deadline: NodeJS.Timeout | undefined;
 }
@@ -33,13 +33,9 @@ interface Bench {
  */
 const MOST_KEPT_BYTES = 512 * 1024 * 1024;
 
-/** Node runs the source directly, an installed package runs what was built from it. */
-const WORKER_URL = new URL(
-  import.meta.url.endsWith(".ts") ? "./judge-worker.ts" : "./judge-worker.js",
-  import.meta.url,
-);
+const WORKER = moduleBeside(import.meta.url, "judge-worker");
 
-/** Judges in worker threads, so that the services answer while compilers run. */
+/** Judges in processes of their own, so that the services answer while compilers run. */
 export class JudgePool {
   readonly #options: JudgePoolOptions;
   readonly #benches = new Set<Bench>();
@@ -82,17 +78,7 @@ export class JudgePool {
   }
 
   #hire(): Bench {
-    const bench: Bench = {
-      worker: new Worker(WORKER_URL, { stderr: true, stdout: true }),
-      compilerPids: new Set(),
-      task: undefined,
-      deadline: undefined,
-    };
-    bench.worker.stdout.resume();
-    bench.worker.stderr.resume();
-    bench.worker.on("message", (message: WorkerMessage) => this.#hear(bench, message));
-    bench.worker.on("error", (error) => void this.#dismiss(bench, crashed(error.message)));
-    bench.worker.on("exit", () => void this.#dismiss(bench, crashed("its worker ended")));
+    const bench: Bench = { worker: new WorkerProcess(WORKER), task: undefined, deadline: undefined };
     this.#benches.add(bench);
     return bench;
   }
@@ -102,23 +88,16 @@ export class JudgePool {
     bench.deadline = setTimeout(() => {
       void this.#dismiss(bench, tooSlow(this.#options.timeLimitMs));
     }, this.#options.timeLimitMs);
-    bench.worker.postMessage(task.request);
+    bench.worker.ask(task.request).then(
+      (judged) => this.#hear(bench, judged),
+      ({ message }: Error) => this.#dismiss(bench, notCompleted(message)),
+    );
   }
 
-  #hear(bench: Bench, message: WorkerMessage): void {
-    switch (message.kind) {
-      case "compiler-started":
-        bench.compilerPids.add(message.pid);
-        return;
-      case "compiler-ended":
-        bench.compilerPids.delete(message.pid);
-        return;
-      case "judged":
-        this.#finish(bench, message.judgement);
-        if (message.keptBytes > (this.#options.mostKeptBytes ?? MOST_KEPT_BYTES))
-          void this.#dismiss(bench, crashed("its worker ended"));
-        else this.#dispatch();
-    }
+  #hear(bench: Bench, { judgement, keptBytes }: Judged): void {
+    this.#finish(bench, judgement);
+    if (keptBytes > (this.#options.mostKeptBytes ?? MOST_KEPT_BYTES)) void this.#dismiss(bench, judgement);
+    else this.#dispatch();
   }
 
   #finish(bench: Bench, judgement: Judgement): void {
@@ -131,17 +110,8 @@ export class JudgePool {
   async #dismiss(bench: Bench, judgement: Judgement): Promise<void> {
     if (!this.#benches.delete(bench)) return;
     this.#finish(bench, judgement);
-    for (const pid of bench.compilerPids) killQuietly(pid);
-    await bench.worker.terminate();
+    await bench.worker[Symbol.asyncDispose]();
     this.#dispatch();
-  }
-}
-
-function killQuietly(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // It has ended by itself.
   }
 }
 
@@ -154,7 +124,7 @@ function stopped(): Judgement {
   return failed("internal_error", "The service was stopped.");
 }
 
-function crashed(reason: string): Judgement {
+function notCompleted(reason: string): Judgement {
   return failed("internal_error", `The verification was not completed: ${reason}.`);
 }
 

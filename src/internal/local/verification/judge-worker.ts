@@ -1,7 +1,7 @@
-import { parentPort } from "node:worker_threads";
+import { answerRequests } from "../../solidity/compilers/answer-requests.ts";
 import { CompilerCache } from "../../solidity/compilers/compiler-cache.ts";
 import { judge } from "./judge.ts";
-import type { JudgeRequest, WorkerMessage } from "./judgement.ts";
+import type { Judged, JudgeRequest } from "./judgement.ts";
 import { loadLibrary } from "./library.ts";
 
 // lib-sourcify can look for missing sources on the internet. Here it must not: the node is asked without `fetch`,
@@ -10,19 +10,11 @@ globalThis.fetch = async () => {
   throw new Error("The local verification service has no access to the network.");
 };
 
-const port = parentPort;
-if (port === null) throw new Error("judge-worker.ts runs in a worker thread only.");
-const tell = (message: WorkerMessage): void => port.postMessage(message);
-
 const library = loadLibrary();
-const shelf = new CompilerCache({
-  started: (pid) => tell({ kind: "compiler-started", pid }),
-  ended: (pid) => tell({ kind: "compiler-ended", pid }),
-});
+const shelf = new CompilerCache();
 
-port.on("message", async (request: JudgeRequest) => {
+answerRequests<JudgeRequest, Judged>(async (request) => {
   const judgement = await judge(await library, request, shelf);
-  // These two are of this thread alone.
   const { heapTotal, external } = process.memoryUsage();
-  tell({ kind: "judged", judgement, keptBytes: heapTotal + external });
+  return { judgement, keptBytes: heapTotal + external };
 });

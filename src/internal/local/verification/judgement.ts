@@ -95,14 +95,9 @@ export type Judgement =
   | { readonly kind: "verified"; readonly verified: Verified }
   | { readonly kind: "failed"; readonly failure: JudgeFailure };
 
-/** A message from a worker to the main thread. */
-export type WorkerMessage =
-  | {
-      readonly kind: "judged";
-      readonly judgement: Judgement;
-      /** Memory that the worker has now, that of its compilers in WebAssembly included. */
-      readonly keptBytes: number;
-    }
-  /** A native compiler runs as a process of its own, which has to end with the worker. */
-  | { readonly kind: "compiler-started"; readonly pid: number }
-  | { readonly kind: "compiler-ended"; readonly pid: number };
+/** A worker's answer to a request. */
+export interface Judged {
+  readonly judgement: Judgement;
+  /** Memory that the worker has now, that of its compilers in WebAssembly included. */
+  readonly keptBytes: number;
+}

@@ -1,4 +1,4 @@
-import { type LoadedCompiler, loadCompiler, type ProcessObserver } from "./load-compiler.ts";
+import { type LoadedCompiler, loadCompiler } from "./load-compiler.ts";
 import type { LocalCompiler } from "./local-compiler.ts";
 
 /** A loaded soljson takes some hundred megabytes, so a worker keeps only a few versions. */
@@ -11,15 +11,10 @@ export class NoCompilerError extends Error {
 
 /** The compilers of one worker, loaded on first use. */
 export class CompilerCache {
-  readonly #observer: ProcessObserver;
   /** By path, the least recently used first. */
   readonly #loaded = new Map<string, LoadedCompiler>();
   /** Long versions by path; outlives `#loaded`. */
   readonly #longVersions = new Map<string, string>();
-
-  constructor(observer: ProcessObserver) {
-    this.#observer = observer;
-  }
 
   /**
    * Finds the compiler of exactly this long version.
@@ -50,7 +45,7 @@ export class CompilerCache {
   }
 
   async #load(compiler: LocalCompiler): Promise<LoadedCompiler> {
-    const loaded = this.#loaded.get(compiler.path) ?? (await loadCompiler(compiler, this.#observer));
+    const loaded = this.#loaded.get(compiler.path) ?? (await loadCompiler(compiler));
     this.#loaded.delete(compiler.path);
     this.#loaded.set(compiler.path, loaded);
     this.#longVersions.set(compiler.path, loaded.longVersion);

@@ -14,12 +14,6 @@ export interface LoadedCompiler {
   compile(input: string): Promise<string>;
 }
 
-/** Follows the processes of native compilers, so that none outlives its worker. */
-export interface ProcessObserver {
-  started(pid: number): void;
-  ended(pid: number): void;
-}
-
 const LONG_VERSION = /\d+\.\d+\.\d+[^+\s]*\+commit\.[0-9a-f]+/;
 const OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024;
 const VERSION_TIME_LIMIT_MS = 20_000;
@@ -27,13 +21,8 @@ const VERSION_TIME_LIMIT_MS = 20_000;
 const NO_IMPORT_CALLBACK_SINCE = [0, 8, 22] as const;
 
 /** Loads a `soljson.js` or an executable; the file's content decides. */
-export async function loadCompiler(
-  compiler: LocalCompiler,
-  observer: ProcessObserver,
-): Promise<LoadedCompiler> {
-  return (await isExecutable(compiler.path))
-    ? loadNative(compiler.path, observer)
-    : loadEmscripten(compiler.path);
+export async function loadCompiler({ path }: LocalCompiler): Promise<LoadedCompiler> {
+  return (await isExecutable(path)) ? loadNative(path) : loadEmscripten(path);
 }
 
 /** True for a binary and for a script with a shebang; a `soljson.js` is plain text without one. */
@@ -57,8 +46,8 @@ async function loadEmscripten(path: string): Promise<LoadedCompiler> {
   };
 }
 
-async function loadNative(path: string, observer: ProcessObserver): Promise<LoadedCompiler> {
-  const printed = await run(path, ["--version"], "", observer, VERSION_TIME_LIMIT_MS);
+async function loadNative(path: string): Promise<LoadedCompiler> {
+  const printed = await run(path, ["--version"], "", VERSION_TIME_LIMIT_MS);
   const longVersion = longVersionIn(printed, path);
   const args = hasNoImportCallback(longVersion)
     ? ["--standard-json", "--no-import-callback"]
@@ -66,7 +55,7 @@ async function loadNative(path: string, observer: ProcessObserver): Promise<Load
   return {
     longVersion,
     isEmscripten: false,
-    compile: (input) => run(path, args, input, observer),
+    compile: (input) => run(path, args, input),
   };
 }
 
@@ -83,20 +72,17 @@ function hasNoImportCallback(longVersion: string): boolean {
   return minor === sinceMinor ? patch >= sincePatch : minor > sinceMinor;
 }
 
-/** Runs a compiler in an empty directory, where an import that is missing from the input finds nothing. */
+/** Runs a compiler in an empty directory, where an import that is missing from the input finds nothing. It ends with this process' group. */
 async function run(
   path: string,
   args: readonly string[],
   input: string,
-  observer: ProcessObserver,
   timeLimitMs?: number,
 ): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "verify-contract-solc-"));
   try {
     return await new Promise<string>((resolve, reject) => {
       const child = spawn(path, args, { cwd: directory, timeout: timeLimitMs, killSignal: "SIGKILL" });
-      const { pid } = child;
-      if (pid !== undefined) observer.started(pid);
       const output: Buffer[] = [];
       let size = 0;
       child.stdout.on("data", (chunk: Buffer) => {
@@ -107,7 +93,6 @@ async function run(
       child.stderr.resume();
       child.once("error", reject);
       child.once("close", (code, signal) => {
-        if (pid !== undefined) observer.ended(pid);
         if (code === 0) resolve(Buffer.concat(output).toString("utf8"));
         else reject(new Error(`The compiler ended with ${signal ?? `exit code ${code}`}.`));
       });

@@ -1,0 +1,9 @@
+import { workerData } from "node:worker_threads";
+import { endGroup } from "./process-group.ts";
+
+const INTERVAL_MS = 500;
+
+// A process whose parent has ended belongs to another one.
+setInterval(() => {
+  if (process.ppid !== workerData) endGroup(process.pid);
+}, INTERVAL_MS);

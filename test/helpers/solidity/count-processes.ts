@@ -1,0 +1,16 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
+
+/** How many processes are started here during some work. */
+export async function countProcesses(work: () => Promise<unknown>): Promise<number> {
+  let started = 0;
+  const count = (): void => {
+    started += 1;
+  };
+  subscribe("child_process", count);
+  try {
+    await work();
+    return started;
+  } finally {
+    unsubscribe("child_process", count);
+  }
+}

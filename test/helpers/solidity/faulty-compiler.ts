@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { setTimeout } from "node:timers/promises";
+import type { TemporaryFolder } from "../build-files.ts";
+
+/** What a compiler does in the midst of compiling. */
+export type Fault =
+  | { readonly kind: "dies"; readonly signal: "SIGABRT" | "SIGKILL"; readonly times: number }
+  | { readonly kind: "hangs" };
+
+export interface FaultyCompiler {
+  readonly path: string;
+  /** The processes that compiled with it so far. */
+  readonly pids: () => Promise<readonly number[]>;
+}
+
+/** The real compiler, but for its fault. */
+export async function faultySoljson(folder: TemporaryFolder, fault: Fault): Promise<FaultyCompiler> {
+  const log = `${folder.path}/pids`;
+  const soljson = createRequire(import.meta.url).resolve("solc/soljson.js");
+  const path = await folder.write(
+    "soljson.js",
+    `const { appendFileSync, readFileSync } = require("node:fs");
+const compiler = require(${JSON.stringify(soljson)});
+const fault = ${JSON.stringify(fault)};
+const log = ${JSON.stringify(log)};
+function fail() {
+  appendFileSync(log, process.pid + "\\n");
+  const tries = readFileSync(log, "utf8").trim().split("\\n").length;
+  if (fault.kind === "dies" && tries <= fault.times) process.kill(process.pid, fault.signal);
+  while (fault.kind === "hangs" || tries <= fault.times);
+}
+const cwrap = (name, ...types) => {
+  const wrapped = compiler.cwrap(name, ...types);
+  return name !== "solidity_compile" ? wrapped : (...values) => (fail(), wrapped(...values));
+};
+module.exports = Object.create(compiler, { cwrap: { value: cwrap } });
+`,
+  );
+  return { path, pids: () => readPids(log) };
+}
+
+/** An executable that compiles without end. */
+export async function hangingExecutable(folder: TemporaryFolder): Promise<FaultyCompiler> {
+  const log = `${folder.path}/pids`;
+  const path = await folder.write(
+    "solc",
+    `#!${process.execPath}
+if (process.argv[2] === "--version") console.log("Version: 0.8.28+commit.7893614a.Linux.g++");
+else {
+  require("node:fs").appendFileSync(${JSON.stringify(log)}, process.pid + "\\n");
+  setInterval(() => {}, 1_000);
+}
+`,
+  );
+  return { path, pids: () => readPids(log) };
+}
+
+/** Waits for the first process that compiles. */
+export async function compilingPid({ pids }: FaultyCompiler): Promise<number> {
+  for (;;) {
+    const [pid] = await pids();
+    if (pid !== undefined) return pid;
+    await setTimeout(20);
+  }
+}
+
+/** False also for a process that has ended but is still listed, as a parent may be slow to ask how it ended. */
+export async function isRunning(pid: number): Promise<boolean> {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+  return !/\) [ZX] /.test(stat);
+}
+
+export async function untilEnded(pid: number, signal?: AbortSignal): Promise<void> {
+  while (await isRunning(pid)) await setTimeout(20, undefined, { signal });
+}
+
+/** A line is written whole. */
+async function readPids(log: string): Promise<readonly number[]> {
+  const text = await readFile(log, "utf8").catch(() => "");
+  return text.split("\n").filter(Boolean).map(Number);
+}
