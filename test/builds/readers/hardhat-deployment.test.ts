@@ -74,6 +74,23 @@ describe("build - the record of a deployment that is odd", () => {
   });
 });
 
+describe("build - the references of a deployment, hardhat-deploy-v2", () => {
+  const file = `${FOLDER}hardhat-deploy-v2/deployments/development/Vault.json`;
+  const json = JSON.parse(readFileSync(file, "utf8")) as Readonly<Record<string, unknown>>;
+  const read = (more: object) => hardhatDeployment({ path: file, json: { ...json, ...more } })?.candidate;
+
+  it("should be those that the record stores", () => {
+    const runtime = read({})?.runtime;
+    assert.notProperty(runtime, "isInferred");
+    assert.deepEqual(runtime?.immutableReferences, json.immutableReferences);
+  });
+
+  for (const key of ["linkReferences", "deployedLinkReferences"])
+    it(`should be inferred from the code without ${key}`, () => {
+      assert.propertyVal(read({ [key]: undefined })?.runtime, "isInferred", true);
+    });
+});
+
 describe("build - the compiler input of a deployment, hardhat-deploy-v1", () => {
   const deployments = `${FOLDER}hardhat-deploy-v1/deployments/development`;
   const record = `${deployments}/Vault.json`;
