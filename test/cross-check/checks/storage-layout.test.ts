@@ -113,6 +113,8 @@ describe("cross-check - storage layout", () => {
       [undefined, STRUCT],
       ["text", STRUCT],
       [{ storage: 1 }, STRUCT],
+      [{ storage: 1, types: {} }, STRUCT],
+      [{ storage: [], types: 1 }, STRUCT],
       [STRUCT, null],
       [STRUCT, vyper],
     ]) {
