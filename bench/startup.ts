@@ -74,7 +74,6 @@ async function ownModulesLoaded(): Promise<readonly string[]> {
   const hook = pathToFileURL(path.resolve("test/helpers/package/record-loads.mjs")).href;
   process.env.RECORD_LOADS = record;
   await help("with", ["--import", hook]);
-  // Where the project finds the package: in a copy of a checkout, the link in node_modules leads to the first one.
   const dist = new URL("./", packageOf(project)).href;
   const urls = (await readFile(record, "utf8")).trim().split("\n");
   return urls.filter((url) => url.startsWith(dist)).map((url) => url.slice(dist.length));

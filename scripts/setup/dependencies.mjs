@@ -1,11 +1,20 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, relative } from "node:path";
 import { npm } from "./npm.mjs";
 import { inCheckout } from "./paths.mjs";
 import { say } from "./say.mjs";
 
 const STAMP = inCheckout("node_modules", ".setup", "installed");
+const isWindows = process.platform === "win32";
 const LOCK = inCheckout("package-lock.json");
 const DEPENDENCY_FIELDS = [
   "dependencies",
@@ -31,9 +40,9 @@ export async function installDependencies(node) {
     writeFileSync(STAMP, wanted);
   }
   // For npm scripts and npx that are started without this set-up.
-  if (process.platform !== "win32") link(node, inCheckout("node_modules", ".bin", "node"), "file");
+  if (!isWindows) link(node, inCheckout("node_modules", ".bin", "node"));
   // Fixture projects find the plugin by its name, as a user's project does.
-  link(inCheckout(), inCheckout("node_modules", "hardhat-verify-contract"), "junction");
+  link(inCheckout("."), inCheckout("node_modules", "hardhat-verify-contract"));
 }
 
 function fingerprint(node) {
@@ -56,11 +65,12 @@ function installedIsLocked() {
   );
 }
 
-function link(target, path, type) {
-  if (existsSync(path)) return;
+/** It may lead elsewhere: to nothing after an installation without scripts, to the first checkout in a copy of one. */
+function link(target, path) {
+  if (existsSync(path) && realpathSync(path) === realpathSync(target)) return;
   mkdirSync(dirname(path), { recursive: true });
-  rmSync(path, { force: true }); // It may be there and lead nowhere.
-  symlinkSync(type === "junction" ? target : relative(dirname(path), target), path, type);
+  rmSync(path, { force: true });
+  symlinkSync(isWindows ? target : relative(dirname(path), target), path, "junction");
 }
 
 function readJson(path) {

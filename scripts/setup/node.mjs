@@ -17,13 +17,8 @@ export async function fetchNode() {
   const lock = JSON.parse(readFileSync(inCheckout("package-lock.json"), "utf8"));
   const { version } = lock.packages["node_modules/node"];
   const home = inCheckout(".toolchain", `node-${version}`);
-  const node = join(
-    home,
-    "node_modules",
-    packageName(),
-    "bin",
-    process.platform === "win32" ? "node.exe" : "node",
-  );
+  const program = process.platform === "win32" ? "node.exe" : "node";
+  const node = join(home, "node_modules", packageName(), "bin", program);
   if (existsSync(node)) return node;
   try {
     await install(version, home);
@@ -32,8 +27,9 @@ export async function fetchNode() {
     return node;
   } catch (error) {
     rmSync(home, { recursive: true, force: true });
-    if (!(error instanceof SetupError) || !runsTypeScript()) throw error;
-    say(`${error.message}\nGoing on with the installed Node ${process.versions.node}.`);
+    const runsTypeScript = process.features.typescript === "strip";
+    if (!(error instanceof SetupError) || !runsTypeScript) throw error;
+    say(`${error.message}\nThe installed Node ${process.versions.node} is used instead.`);
     return process.execPath;
   }
 }
@@ -57,8 +53,4 @@ function packageName() {
   const platform = process.platform === "win32" ? "win" : process.platform;
   const prefix = platform === "darwin" && process.arch === "arm64" ? "node-bin" : "node";
   return `${prefix}-${platform}-${process.arch}`;
-}
-
-function runsTypeScript() {
-  return process.features.typescript === "strip";
 }
