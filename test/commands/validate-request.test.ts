@@ -71,7 +71,7 @@ describe("hardhat - the request of a program", () => {
     ["requireCreation", 1, "true or false", "1"],
     ["address", 5, "a string", "5"],
     ["address", null, "a string", "null"],
-    ["contract", ["Token"], "a string", "an array"],
+    ["contract", ["Token"], "a string", "a list"],
     ["sources", 1n, "a string", "1"],
     ["creationTransactionHash", {}, "a string", "an object"],
     ["onProgress", "print", "a function", "a string"],

@@ -36,6 +36,18 @@ describe("reports - verdict", () => {
     expect(reasonFor("unknown")).to.contain("not exact: the metadata hash is not covered");
   });
 
+  it("should advise to run again, unless nothing but a compiler on this machine is missing", () => {
+    const textOf = (...open: readonly string[]): string => {
+      const checks = open.map((id) => ({ id, subject: id, status: "unknown" as const, witnesses: [] }));
+      return contractVerdict(contractOf({ outcome: "unavailable", checks })).text;
+    };
+    expect(textOf()).to.match(/Run it again\.$/);
+    expect(textOf("query-service")).to.match(/Run it again\.$/);
+    expect(textOf("recompiled-here", "query-service")).to.match(/Run it again\.$/);
+    expect(textOf("recompiled-here")).not.to.contain("Run it again");
+    expect(textOf("given-input-here", "recompiled-here")).not.to.contain("Run it again");
+  });
+
   it("should name the witnesses of passed checks only, and count the others", () => {
     const checks: ContractReport["checks"] = [
       passed("a", "a", ["record", "chain"]),

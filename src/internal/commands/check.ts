@@ -3,9 +3,9 @@ import { contractLine, type TargetArguments } from "./contract-line.ts";
 import { habitNotes } from "./habits.ts";
 import type { Host } from "./host.ts";
 import type { ArgumentsOf } from "./options.ts";
+import { pathsOfRun } from "./paths-read.ts";
 import { requestOfOptions } from "./request-of-options.ts";
 import { runCheck } from "./run-contract.ts";
-import { runInputs } from "./run-inputs.ts";
 import { type Screens, showRun } from "./show-run.ts";
 import type { CheckContractRequest } from "./verify-request.ts";
 
@@ -26,9 +26,9 @@ export function check(
     ...host.notes(),
     ...(force ? ["--force is not needed: check submits nothing."] : []),
   ];
-  const inputs = () => runInputs(host, [args.buildInfo, args.stdJsonInput]);
+  const reads = () => pathsOfRun(host, [args.buildInfo, args.stdJsonInput]);
   return showRun(
-    { json: args.json, report: args.report, inputs, line, words: host.words, notes },
+    { json: args.json, report: args.report, reads, line, words: host.words, notes },
     screens,
     (onProgress) => {
       const request = { address: args.target, ...requestOfOptions("check", args), signal, onProgress };

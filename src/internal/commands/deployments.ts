@@ -3,9 +3,9 @@ import { commandLineOf } from "./command-line.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import type { Host } from "./host.ts";
 import type { ArgumentsOf } from "./options.ts";
+import { pathsOfDeployments, pathsOfRun } from "./paths-read.ts";
 import { requestOfOptions } from "./request-of-options.ts";
 import { runDeployments } from "./run-deployments.ts";
-import { deploymentInputs, runInputs } from "./run-inputs.ts";
 import { type Screens, showBatch } from "./show-run.ts";
 
 /** The arguments of the command, as a host parses them. */
@@ -20,9 +20,9 @@ export function verifyAllDeployments(
 ): Promise<ExitCode> {
   const { deployments: targets, ...options } = args;
   const line = commandLineOf("deployments", targets, options, host);
-  const inputs = () => runInputs(host, [...args.deployments, args.buildInfo]);
+  const reads = () => pathsOfRun(host, [...args.deployments, args.buildInfo]);
   return showBatch(
-    { json: args.json, report: args.report, inputs, line, words: host.words, notes: host.notes },
+    { json: args.json, report: args.report, reads, line, words: host.words, notes: host.notes },
     screens,
     (onProgress, refuse) =>
       runDeployments(
@@ -33,7 +33,7 @@ export function verifyAllDeployments(
           onProgress,
         } as VerifyDeploymentsRequest,
         host,
-        (deployments) => refuse(deploymentInputs(deployments)),
+        (deployments) => refuse(pathsOfDeployments(deployments)),
       ),
   );
 }

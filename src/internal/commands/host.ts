@@ -17,7 +17,7 @@ export interface Host {
   /** Absolute path of the folder where a run keeps what later runs read. */
   readonly cacheFolder: string;
   /** Absolute paths of the host's own files and folders that a run may read: its configuration, sources and artifacts. */
-  readonly inputs: readonly string[];
+  readonly ownPaths: readonly string[];
   /** `verifyContract` as the user wrote it, not validated yet. */
   readonly userConfig: unknown;
   /** Reads a header's value, which may be a variable of the configuration. */

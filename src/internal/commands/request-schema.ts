@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { HostWords } from "../errors/host-words.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import { describeValue } from "../text/explain-issues.ts";
 import { nearestNames } from "../text/nearest.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import { type KindsOf, optionsOf, type ValueOfKind } from "./options.ts";
@@ -86,7 +87,7 @@ export function validateRequest(request: unknown, command: keyof Requests, words
     throw new VerifyContractError("VC101", {
       facts: [
         ["Expected", needsAddress ? "an object with the key address" : "an object"],
-        ["Got", describe(request)],
+        ["Got", describeValue(request)],
       ],
       next,
     });
@@ -104,10 +105,10 @@ export function validateRequest(request: unknown, command: keyof Requests, words
 function mistypedValue(key: string, request: object, expected: string): VerifyContractError {
   const value = propertyOf(request, key);
   return new VerifyContractError("VC106", {
-    values: { option: key, value: typeof value === "string" ? value : describe(value) },
+    values: { option: key, value: typeof value === "string" ? value : describeValue(value) },
     facts: [
       ["Expected", expected],
-      ["Got", typeof value === "string" ? "a string" : describe(value)],
+      ["Got", typeof value === "string" ? "a string" : describeValue(value)],
     ],
   });
 }
@@ -119,15 +120,6 @@ function unknownKey(key: string, keys: readonly string[]): VerifyContractError {
     facts: [["Takes", keys.join(", ")]],
     likely: nearest === undefined ? undefined : `"${nearest}" is meant`,
   });
-}
-
-/** Numbers and the like as they are; of everything else only what it is, as it may be long or secret. */
-function describe(value: unknown): string {
-  if (value === undefined) return "nothing";
-  if (Array.isArray(value)) return "an array";
-  if (value instanceof Promise) return "a promise";
-  if (value === null || ["number", "boolean", "bigint"].includes(typeof value)) return String(value);
-  return typeof value === "object" ? "an object" : `a ${typeof value}`;
 }
 
 function canBeAsked(provider: unknown): boolean {

@@ -15,7 +15,7 @@ import { batchScreen } from "./live-screen.ts";
 import { progressPrinter } from "./progress-printer.ts";
 import { parseReportRequests, type ReportRequest } from "./report-request.ts";
 import { styleOf, widthOf } from "./screen.ts";
-import { prepareReports, refuseInputs, writeReports } from "./write-reports.ts";
+import { prepareReports, refuseOverwriting, writeReports } from "./write-reports.ts";
 
 /** Where a person or a program reads. */
 export interface Screens {
@@ -30,10 +30,10 @@ export interface Shown {
   readonly report: string | undefined;
 }
 
-/** What a run reads, so that no report overwrites it. */
-export interface Inputs {
+/** What a run reads, so that no report overwrites it, and what the user ran. */
+export interface Context {
   /** Absolute paths of files and folders that are known before it begins. */
-  readonly inputs: () => Promise<readonly string[]>;
+  readonly reads: () => Promise<readonly string[]>;
   /** What the user ran, for the next steps. */
   readonly line: CommandLine;
   readonly words: HostWords;
@@ -42,7 +42,7 @@ export interface Inputs {
 }
 
 /** Called with absolute paths of what a run turns out to read, before anything is sent. VC801. */
-export type RefuseInputs = (inputs: readonly string[]) => Promise<void>;
+export type RefuseOverwriting = (paths: readonly string[]) => Promise<void>;
 
 /** What a person sees of a run: its progress, and its end. */
 interface View<Event> {
@@ -55,7 +55,7 @@ const MANY: View<BatchEvent> = { open: batchScreen, render: renderBatch };
 
 /** Shows a run over one contract, or over a proxy and its implementation; see {@link show}. */
 export function showRun(
-  shown: Shown & Inputs,
+  shown: Shown & Context,
   screens: Screens,
   run: (onProgress: (event: ProgressEvent) => void) => Promise<Report>,
 ): Promise<ExitCode> {
@@ -64,9 +64,9 @@ export function showRun(
 
 /** Shows a run over many contracts; see {@link show}. */
 export function showBatch(
-  shown: Shown & Inputs,
+  shown: Shown & Context,
   screens: Screens,
-  run: (onEvent: (event: BatchEvent) => void, refuse: RefuseInputs) => Promise<Report>,
+  run: (onEvent: (event: BatchEvent) => void, refuse: RefuseOverwriting) => Promise<Report>,
 ): Promise<ExitCode> {
   return show(MANY, shown, screens, run);
 }
@@ -77,9 +77,9 @@ export function showBatch(
  */
 async function show<Event>(
   view: View<Event>,
-  { json, report: option, inputs, line, words, notes = () => [] }: Shown & Inputs,
+  { json, report: option, reads, line, words, notes = () => [] }: Shown & Context,
   { stdout, stderr }: Screens,
-  run: (onEvent: (event: Event) => void, refuse: RefuseInputs) => Promise<Report>,
+  run: (onEvent: (event: Event) => void, refuse: RefuseOverwriting) => Promise<Report>,
 ): Promise<ExitCode> {
   const startedAt = new Date();
   const screen = json ? stderr : stdout;
@@ -89,11 +89,11 @@ async function show<Event>(
     for (const note of notes()) screen.write(`${styleOf(screen).warn("!")} ${note}\n`);
     using events = await view.open(screen);
     const reports = option === undefined ? [] : parseReportRequests(option);
-    await prepareReports(reports, reports.length === 0 ? [] : await inputs());
+    await prepareReports(reports, reports.length === 0 ? [] : await reads());
     awaited = reports;
     const report = await run(events.show, async (found) => {
       awaited = [];
-      await refuseInputs(reports, found);
+      await refuseOverwriting(reports, found);
       awaited = reports;
     });
     awaited = [];

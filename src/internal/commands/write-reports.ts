@@ -1,7 +1,7 @@
 import { VerifyContractError } from "../errors/problem.ts";
 import { REPORT_FORMATS } from "../render/formats.ts";
 import type { Report } from "../report/model.ts";
-import { overwrittenInput } from "./overwritten-input.ts";
+import { overwrittenFile } from "./overwritten-file.ts";
 import { type Destination, tryReportFile, writeReportFile } from "./report-file.ts";
 import type { ReportRequest } from "./report-request.ts";
 
@@ -9,14 +9,14 @@ import type { ReportRequest } from "./report-request.ts";
  * Finds out before anything is sent whether the reports can be written where they were asked for, and would overwrite
  * nothing that the run reads, nor each other. VC801.
  *
- * @param inputs Absolute paths of files and folders that the run reads.
+ * @param reads Absolute paths of files and folders that the run reads.
  */
 export async function prepareReports(
   requests: readonly ReportRequest[],
-  inputs: readonly string[] = [],
+  reads: readonly string[] = [],
 ): Promise<void> {
   // Before any folder is made for a report.
-  await refuseInputs(requests, inputs);
+  await refuseOverwriting(requests, reads);
   const taken: Destination[] = [];
   for (const { path: target } of requests) {
     const destination = await tryReportFile(target).catch((cause: unknown) => {
@@ -29,12 +29,12 @@ export async function prepareReports(
 }
 
 /** Refuses reports that would overwrite what the run reads. VC801. */
-export async function refuseInputs(
+export async function refuseOverwriting(
   requests: readonly ReportRequest[],
-  inputs: readonly string[],
+  reads: readonly string[],
 ): Promise<void> {
   for (const { path: target } of requests) {
-    const overwritten = await overwrittenInput(target, inputs);
+    const overwritten = await overwrittenFile(target, reads);
     if (overwritten === undefined) continue;
     throw unwritable(target, new Error(overwritten));
   }

@@ -111,7 +111,7 @@ function valueAt(value: unknown, path: Path): unknown {
 }
 
 /** A short value itself, the beginning of a long one, or the kind of an object. */
-function describeValue(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (value === null || !["string", "number", "boolean", "bigint"].includes(typeof value))
     return kindOf(value);
   const shown = typeof value === "string" ? JSON.stringify(value) : String(value);

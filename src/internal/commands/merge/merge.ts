@@ -4,7 +4,7 @@ import type { ExitCode } from "../../report/outcome.ts";
 import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
-import { namedInputs } from "../run-inputs.ts";
+import { namedPaths } from "../paths-read.ts";
 import { type Screens, showBatch } from "../show-run.ts";
 import { readReports } from "./read-reports.ts";
 
@@ -22,7 +22,7 @@ export function merge(
     {
       json: shown.json,
       report: shown.report,
-      inputs: async () => namedInputs(reports),
+      reads: async () => namedPaths(reports),
       line,
       words: host.words,
     },
@@ -30,7 +30,7 @@ export function merge(
     async (_, refuse) => {
       const named = await readReports(reports);
       // In a folder of reports those of this tool are read, too.
-      await refuse(namedInputs(named.map(({ name }) => name)));
+      await refuse(namedPaths(named.map(({ name }) => name)));
       return mergeReports(named, TOOL, host.words);
     },
   );

@@ -2,6 +2,24 @@ import { ArgumentType } from "hardhat/types/arguments";
 import type { NewTaskDefinitionBuilder, TaskArguments } from "hardhat/types/tasks";
 import { type ArgumentsOf, type Command, optionsOf } from "../../commands/options.ts";
 
+/** Gives a task the contract that it is for, and what people write after it. */
+export function declareContract(builder: NewTaskDefinitionBuilder) {
+  return (
+    builder
+      // Optional for Hardhat, so that leaving it out is our error with our exit code.
+      .addPositionalArgument({
+        name: "target",
+        description: "Address of the contract, or its id (0.0.1234)",
+        defaultValue: "",
+      })
+      .addVariadicArgument({
+        name: "arguments",
+        description: "Not needed: constructor arguments are read from the creation code",
+        defaultValue: [],
+      })
+  );
+}
+
 /** Gives a task the options of its command, beside its positional arguments. */
 export function declareOptions<Positional extends TaskArguments, C extends Command>(
   builder: NewTaskDefinitionBuilder<Positional>,

@@ -24,7 +24,7 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
   return {
     projectPaths: () => projectPaths(hre),
     cacheFolder: path.join(paths.cache, "verify-contract"),
-    inputs: [
+    ownPaths: [
       ...[paths.config, globalOptions.config].flatMap((file) => (file ? path.resolve(file) : [])),
       paths.artifacts,
       ...paths.sources.solidity,

@@ -179,13 +179,12 @@ function unavailableText(contract: ContractReport): string {
     open.length === 0
       ? "a service did not answer"
       : `${countWords(open.length, "check")} could not run: ${listWords(open)}`;
-  return `Can't tell: ${why}.${onRecord(contract)}${canRepeat(contract) ? " Run it again." : ""}`;
+  const mayHelp = open.length === 0 || open.some((id) => !OF_THIS_MACHINE.has(id));
+  return `Can't tell: ${why}.${onRecord(contract)}${mayHelp ? " Run it again." : ""}`;
 }
 
-/** False if the user has to do something else first. */
-function canRepeat({ error }: ContractReport): boolean {
-  return error?.next === undefined || error.next.startsWith("npx ");
-}
+/** Checks that are open for want of a compiler here: the same run again does not get one. */
+const OF_THIS_MACHINE: ReadonlySet<string> = new Set(["recompiled-here", "given-input-here"]);
 
 function dryRunText({ expectedMatch }: ContractReport): string {
   return expectedMatch === null

@@ -15,19 +15,16 @@ const OWN_REPORT: readonly RegExp[] = [
  * earlier report, an empty file and what is not a regular file; a mistyped path must not cost a user's file. A link,
  * another spelling and a file system that ignores case make no difference, because inodes identify files.
  *
- * @param inputs Absolute paths of files; one that is not there does not matter.
+ * @param reads Absolute paths of files; one that is not there does not matter.
  * @returns undefined where it may be written.
  */
-export async function overwrittenInput(
-  target: string,
-  inputs: readonly string[],
-): Promise<string | undefined> {
+export async function overwrittenFile(target: string, reads: readonly string[]): Promise<string | undefined> {
   const file = await realpath(path.resolve(target)).catch(() => undefined);
   if (file === undefined) return undefined;
   const own = await stat(file, { bigint: true });
   if (!own.isFile()) return undefined;
-  for (const input of inputs) {
-    const known = await stat(input, { bigint: true }).catch(() => undefined);
+  for (const place of reads) {
+    const known = await stat(place, { bigint: true }).catch(() => undefined);
     if (known?.ino === own.ino && known.dev === own.dev) return "this run reads that file";
   }
   return (await isOwnReport(file)) ? undefined : "a file that is not an earlier report is there";
