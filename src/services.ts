@@ -29,6 +29,7 @@ export type {
   RetryInfo,
   RetryOptions,
 } from "./internal/services/http/http-client.ts";
+export type { PaceLimit } from "./internal/services/http/pace-of-host.ts";
 export type { PathValue } from "./internal/services/path-formats.ts";
 export type {
   ContractResultOptions,

@@ -92,6 +92,7 @@ What fails is a \`ServiceError\` with \`kind\`, method, URL without credentials,
 control characters. Tried again is what can help: a lost connection, 408, 425, 429, 502, 503, 504, and one 500, with growing
 waits, half of each by chance, or as long as Retry-After says up to its cap; never a refusal. Clients that share a
 \`HostPace\` (option \`pace\`) slow down together when one of them gets 429, and get quicker again with good answers;
+\`pace.keepWithin({ requestsPerSecond: 8, requestsAtOnce: 4 })\` also limits them before that;
 those that share a \`HostBreaker\` (option \`breaker\`) find out once that the host is dead (a request that changes nothing fails as well), and then fail at once until it answers again. Proxies come from HTTP_PROXY, HTTPS_PROXY and NO_PROXY in
 either case, further certificate authorities from Node's own settings, such as NODE_EXTRA_CA_CERTS.
 

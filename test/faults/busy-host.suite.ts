@@ -36,6 +36,23 @@ describe("faults - a host that answers 20 requests a second", () => {
     });
   }
 
+  it("should never refuse 60 parallel requests that keep within a limit that is known", async function () {
+    this.timeout(60_000);
+    await using server = await limited(20);
+    const pace = new HostPace();
+    pace.keepWithin({ requestsPerSecond: 10, requestsAtOnce: 4 });
+    const clients = Array.from({ length: 4 }, () =>
+      client(server.url, pace, { onSlowDown: () => assert.fail("slowed down") }),
+    );
+    const startedAt = performance.now();
+    await Promise.all(
+      clients.flatMap((one) => Array.from({ length: 15 }, () => one.send({ method: "GET", path: "/" }))),
+    );
+    assert.equal(server.refused(), 0);
+    assert.lengthOf(server.requests, 60);
+    assert.isAtLeast(performance.now() - startedAt, 5000);
+  });
+
   it("should be refused seldom by it when 4 requests are under way at once, and be at full speed later", async function () {
     this.timeout(60_000);
     await using server = await limited(20);

@@ -111,6 +111,10 @@ describe("local - query service", function () {
     ["contracts/1001?timestamp=1&timestamp=gt:x", 400, "Invalid parameter: timestamp"],
     ["tokens", 404, "Not found"],
     ["contracts", 404, "Not found"],
+    ["contracts/results", 404, "Not found"],
+    ["contracts/results/logs", 404, "Not found"],
+    ["contracts/0.0.1001/results?internal=true&order=asc&limit=1", 404, "Not found"],
+    ["contracts/call", 404, "Not found"],
   ] as const) {
     it(`should answer ${status} to ${path}`, async () => {
       const answer = await get(`${services.query.url}/api/v1/${path}`);

@@ -8,7 +8,7 @@ export const runtimeCodeQuery: CheckRule = {
   subject: "runtime code is the chain's",
   witnesses: ["query service", "chain"],
   proves:
-    "The query service's `runtime_bytecode` equals the code from eth_getCode, byte for byte. If they differ, the record's code names the dissenting witness.",
+    "The query service's `runtime_bytecode` equals the code from eth_getCode, byte for byte. If they differ, the record's code names the dissenting witness. If one operator runs both, as on Hedera by default, it is a consistency check.",
   run: ({ facts, query, record }) =>
     withQueryContract(query, ({ runtime_bytecode: code }) => {
       if (code === null || code === "0x")

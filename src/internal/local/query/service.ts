@@ -12,13 +12,19 @@ import { holdsAtSomeTime, parseTimestampFilter } from "./timestamp.ts";
 /** Block hashes are 32 bytes on an EVM chain, 48 on the ledger. */
 const BLOCK_HASH = /^(0x)?([0-9a-fA-F]{64}|[0-9a-fA-F]{96})$/;
 const BLOCK_NUMBER = /^\d{1,15}$/;
+/** Lists and calls of a mirror node, at the place of a contract. */
+const NO_CONTRACTS: ReadonlySet<string> = new Set(["results", "call"]);
 
 /** The query service: a mirror node's look-up of one contract and of one block, answered from the chain. */
 export function queryService(chain: Chain, index: ContractIndex): LocalService {
   return {
     handle: async ({ method, path, query }) => {
       const [, , api, version, resource, key, ...more] = `/${path}`.split("/");
-      const isLookUp = (method === "GET" || method === "HEAD") && key !== undefined && more.length === 0;
+      const isLookUp =
+        (method === "GET" || method === "HEAD") &&
+        key !== undefined &&
+        more.length === 0 &&
+        !NO_CONTRACTS.has(key);
       if (!isLookUp || api !== "api" || version !== "v1") return notFound();
       switch (resource) {
         case "contracts":
