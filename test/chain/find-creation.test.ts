@@ -1,7 +1,7 @@
 import { assert } from "chai";
 import { getCreateAddress } from "ethers/address";
 
-import { appearedIn, findCreation } from "../../src/internal/chain/find-creation.ts";
+import { appearedIn, findBirthBlock } from "../../src/internal/chain/find-creation.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 
 const NEVER = new AbortController().signal;
@@ -31,26 +31,26 @@ describe("chain - finding the creating transaction on the chain", () => {
   ] as const) {
     it(`finds it in block ${block} of ${latest}, in not more than 50 calls`, async () => {
       const chain = chainWith(block, latest);
-      const found = await findCreation(chain, ADDRESS, undefined, NEVER);
-      assert.equal(found?.hash, transactionHash(2));
+      const found = await findBirthBlock(chain, ADDRESS, undefined, NEVER);
+      assert.equal(found?.direct?.hash, transactionHash(2));
       assert.isAtMost(chain.calls.length, 50);
     });
   }
 
   it("needs few calls for a contract that is new", async () => {
     const chain = chainWith(999_998, 1_000_000);
-    await findCreation(chain, ADDRESS, undefined, NEVER);
+    await findBirthBlock(chain, ADDRESS, undefined, NEVER);
     assert.isAtMost(chain.calls.length, 6);
   });
 
   it("finds none on a node without older state", async () => {
     const chain = chainWith(10, 1000);
     chain.withoutState = true;
-    assert.isUndefined(await findCreation(chain, ADDRESS, undefined, NEVER));
+    assert.isUndefined(await findBirthBlock(chain, ADDRESS, undefined, NEVER));
     assert.isAtMost(chain.calls.length, 3);
   });
 
-  it("finds none for a contract that another contract created", async () => {
+  it("finds the block, and no direct creation, of a contract that another contract created", async () => {
     const chain = new FakeChain()
       .deploy(ADDRESS, "0x60", 5)
       .mine(5, {
@@ -61,19 +61,24 @@ describe("chain - finding the creating transaction on the chain", () => {
         input: "0x",
       })
       .growTo(20);
-    assert.isUndefined(await findCreation(chain, ADDRESS, undefined, NEVER));
+    const found = await findBirthBlock(chain, ADDRESS, undefined, NEVER);
+    assert.isUndefined(found?.direct);
+    assert.deepEqual(
+      found?.transactions.map(({ hash }) => hash),
+      [transactionHash(1)],
+    );
   });
 
   it("finds none where the node is out of reach", async () => {
     const chain = chainWith(10, 20);
     chain.failing.add("eth_getBlockByNumber");
-    assert.isUndefined(await findCreation(chain, ADDRESS, undefined, NEVER));
+    assert.isUndefined(await findBirthBlock(chain, ADDRESS, undefined, NEVER));
   });
 
   it("rejects with the reason of the signal", async () => {
     const signal = AbortSignal.abort(new Error("enough"));
     let thrown: unknown;
-    await findCreation(chainWith(10, 20), ADDRESS, undefined, signal).catch((error) => {
+    await findBirthBlock(chainWith(10, 20), ADDRESS, undefined, signal).catch((error) => {
       thrown = error;
     });
     assert.propertyVal(thrown, "message", "enough");

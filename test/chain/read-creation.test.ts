@@ -2,6 +2,7 @@ import { assert } from "chai";
 import { getCreate2Address, getCreateAddress } from "ethers/address";
 import { keccak256 } from "ethers/crypto";
 
+import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
 import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
@@ -46,12 +47,15 @@ function factoryMade(): FakeChain {
     .growTo(20);
 }
 
+/** Without a query service, only the chain shows a creation. */
+const NO_QUERY = new CreationWitness(undefined, ADDRESS, NEVER);
+
 const read = (
   chain: FakeChain,
   fromOption?: string,
   fromRecord?: string,
   fromDeployments: readonly string[] = [],
-) => readCreation(chain, ADDRESS, { fromOption, fromDeployments, fromRecord }, undefined, NEVER);
+) => readCreation(chain, ADDRESS, { fromOption, fromDeployments, fromRecord }, NO_QUERY, undefined, NEVER);
 
 const FACTS = {
   transactionHash: CREATION,
@@ -60,6 +64,9 @@ const FACTS = {
   transactionIndex: 0,
   timestampS: 1_790_000_000 + 60 * 7,
   initCode: { bytecode: "0x07", shownBy: "transaction" as const },
+  isSigned: true,
+  statedTimestamp: undefined,
+  input: "0x07",
   factory: null,
 };
 
@@ -99,9 +106,14 @@ describe("chain - the creating transaction", () => {
       .growTo(20);
     chain.withoutState = true;
     const hints = { fromOption: undefined, fromDeployments: [CALL], fromRecord: undefined };
-    const creation = await readCreation(chain, at, hints, undefined, NEVER);
-    assert.deepInclude(creation, { transactionHash: CALL, knownFrom: "deployment" });
-    assert.isUndefined(await readCreation(chain, ADDRESS, hints, undefined, NEVER));
+    const creation = await readCreation(chain, at, hints, NO_QUERY, undefined, NEVER);
+    assert.deepInclude(creation, {
+      transactionHash: CALL,
+      knownFrom: "deployment",
+      initCode: { bytecode: "0x6001", shownBy: "create2" },
+      factory: OTHER.toLowerCase(),
+    });
+    assert.isUndefined(await readCreation(chain, ADDRESS, hints, NO_QUERY, undefined, NEVER));
   });
 
   it("is else the one that a search finds", async () => {

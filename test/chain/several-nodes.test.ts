@@ -1,5 +1,6 @@
 import { assert } from "chai";
 import { stateAt } from "../../src/internal/chain/chain-state.ts";
+import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
 import { IMPLEMENTATION_SLOT } from "../../src/internal/chain/proxy-slots.ts";
 import { readCreation } from "../../src/internal/chain/read-creation.ts";
 import { readProxy } from "../../src/internal/chain/read-proxy.ts";
@@ -13,6 +14,7 @@ import { connectTo } from "../helpers/stage.ts";
 
 const NEVER = new AbortController().signal;
 const HINTS = { fromOption: undefined, fromDeployments: [], fromRecord: undefined };
+const noQuery = ({ address }: Deployed) => new CreationWitness(undefined, address, NEVER);
 const AHEAD = 0;
 const BEHIND = 1;
 
@@ -71,7 +73,7 @@ describe("chain - a current and a lagging node behind one URL", () => {
     const { connection, hooks } = await connectTo(balanced.url);
     const chain = chainOf(connection, hooks);
     const { code, blockNumber } = await waitForCode(chain, fresh.address, 8, NEVER, () => {});
-    const creation = await readCreation(chain, fresh.address, HINTS, blockNumber, NEVER);
+    const creation = await readCreation(chain, fresh.address, HINTS, noQuery(fresh), blockNumber, NEVER);
     await connection.close();
     assert.notEqual(code, "0x");
     assert.deepInclude(creation, { transactionHash: fresh.transactionHash, knownFrom: "chain" });
@@ -81,7 +83,14 @@ describe("chain - a current and a lagging node behind one URL", () => {
     await using balanced = await severalNodes(urls(), (_, index) => (index < 2 ? BEHIND : AHEAD));
     const { connection, hooks } = await connectTo(balanced.url);
     const hints = { ...HINTS, fromOption: fresh.transactionHash };
-    const creation = await readCreation(chainOf(connection, hooks), fresh.address, hints, undefined, NEVER);
+    const creation = await readCreation(
+      chainOf(connection, hooks),
+      fresh.address,
+      hints,
+      noQuery(fresh),
+      undefined,
+      NEVER,
+    );
     await connection.close();
     assert.deepInclude(creation, { transactionHash: fresh.transactionHash, knownFrom: "option" });
   });

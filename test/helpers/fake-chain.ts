@@ -7,6 +7,7 @@ import {
   type ChainPort,
   type ChainReceipt,
   type ChainTransaction,
+  type TracedCreation,
 } from "../../src/internal/chain/chain-port.ts";
 
 interface MinedTransaction extends ChainTransaction {
@@ -44,11 +45,12 @@ export class FakeChain implements ChainPort {
 
   mine(
     block: number,
-    transaction: ChainTransaction,
+    transaction: Omit<ChainTransaction, "isSigned"> & { readonly isSigned?: boolean },
     receipt: { readonly contractAddress?: string | null; readonly succeeded?: boolean } = {},
   ): this {
     this.#latest = Math.max(this.#latest, block);
     this.#transactions.push({
+      isSigned: true,
       ...transaction,
       block,
       receipt: {
@@ -116,6 +118,15 @@ export class FakeChain implements ChainPort {
   async logs(): Promise<readonly ChainLog[]> {
     this.#called("eth_getLogs");
     return [];
+  }
+
+  /** What transactions created, by their hash; undefined for a node that does not trace. */
+  traces: ReadonlyMap<string, readonly TracedCreation[]> | undefined;
+
+  async creationsIn(hash: string): Promise<readonly TracedCreation[]> {
+    this.#called("debug_traceTransaction");
+    if (this.traces === undefined) throw new ChainError("debug_traceTransaction", "unsupported method");
+    return this.traces.get(hash) ?? [];
   }
 
   /** By address in lower case. */

@@ -9,9 +9,16 @@ import { compile } from "../helpers/compile.ts";
 import { FIXED } from "../helpers/contracts.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import { ADDRESS, NOT_VERIFIED, runPipeline, stored } from "../helpers/pipeline/world.ts";
+import {
+  ADDRESS,
+  deployedChain,
+  NOT_VERIFIED,
+  queryAnswer,
+  runPipeline,
+  stored,
+} from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
-import { text } from "../helpers/services/fault-server.ts";
+import { json, text } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 const OTHERS = [compile({ "project/contracts/Fixed.sol": FIXED })];
@@ -62,6 +69,70 @@ describe("pipeline - an address without a contract", () => {
     chain.failing.add("eth_getBalance");
     const { report: silent } = await runPipeline({ chain, script });
     assert.deepEqual(silent.error, report.error);
+  });
+});
+
+describe("pipeline - an address without code, and a query service", () => {
+  const empty = () => new FakeChain();
+  const NOT_KNOWN = json(404, { _status: { messages: [{ message: "Not found" }] } });
+
+  it("should have no contract where the query service knows none either", async () => {
+    const { report, exitCode, service } = await runPipeline({
+      chain: empty(),
+      script: { record: [NOT_VERIFIED], query: [NOT_KNOWN] },
+    });
+    assert.equal(report.outcome, "not-deployed");
+    assert.equal(report.error?.code, "VC301");
+    assert.equal(exitCode, 1);
+    assert.equal(service.count("query"), 1);
+  });
+
+  for (const [what, query] of [
+    ["knows a contract with code", queryAnswer()],
+    ["is too busy", json(429, { _status: { messages: [{ message: "Too many requests" }] } })],
+    ["fails", json(503, { _status: { messages: [{ message: "Service unavailable" }] } })],
+  ] as const) {
+    it(`should be unknown where the query service ${what}`, async () => {
+      const { report, exitCode, service } = await runPipeline({
+        chain: empty(),
+        script: { record: [NOT_VERIFIED], query: [query] },
+      });
+      assert.equal(report.outcome, "unavailable");
+      assert.equal(report.error?.code, "VC306");
+      assert.equal(exitCode, 3);
+      assert.equal(service.count("submit"), 0);
+      const name = `outcomes/no-code-and-a-query-service-that-${what.replaceAll(" ", "-")}.txt`;
+      expectGolden(name, problemScreen(problemOf(report)).replace(/(127\.0\.0\.1):\d+/g, "$1:5555"));
+    });
+  }
+
+  it("should be verified where the node has the code after all", async () => {
+    const chain = deployedChain();
+    chain.lag = 1;
+    const { report } = await runPipeline({ chain, script: { record: [stored()], query: [queryAnswer()] } });
+    assert.equal(report.outcome, "already-verified");
+  });
+
+  for (const [what, more] of [
+    ["was deleted", { deleted: true }],
+    ["has no code", { bytecode: "0x", runtime_bytecode: "0x" }],
+  ] as const) {
+    it(`should have no contract where the query service says that it ${what}`, async () => {
+      const script = { record: [NOT_VERIFIED], query: [queryAnswer(more)] };
+      const { report } = await runPipeline({ chain: empty(), script });
+      assert.equal(report.error?.code, "VC301");
+      expectGolden(
+        `outcomes/a-contract-that-${what.replaceAll(" ", "-")}.txt`,
+        problemScreen(problemOf(report)),
+      );
+    });
+  }
+
+  it("should fail a contract that was deleted, where its code is still there", async () => {
+    const script = { record: [stored()], query: [queryAnswer({ deleted: true })] };
+    const { report } = await runPipeline({ script });
+    assert.equal(report.outcome, "check-failed");
+    assert.equal(report.checks.find(({ id }) => id === "not-deleted")?.status, "failed");
   });
 });
 

@@ -28,7 +28,12 @@ export interface ChainPort {
   receipt(hash: string, signal: AbortSignal): Promise<ChainReceipt | undefined>;
   /** A block's timestamp, in seconds since 1970; undefined for an unknown block. */
   timestampOf(block: number, signal: AbortSignal): Promise<number | undefined>;
-  /** The transactions of a block; undefined for an unknown block. */
+  /**
+   * The contracts that a transaction created and kept, by the node's call trace. Many nodes do not trace, or only
+   * transactions of the last blocks: they reject.
+   */
+  creationsIn(hash: string, signal: AbortSignal): Promise<readonly TracedCreation[]>;
+  /** The transactions of a block, without those of an odd form; undefined for an unknown block. */
   transactionsOf(block: number, signal: AbortSignal): Promise<readonly ChainTransaction[] | undefined>;
 }
 
@@ -77,9 +82,24 @@ export interface ChainTransaction {
   readonly from: string;
   /** Null for a contract creation. */
   readonly to: string | null;
-  readonly nonce: number;
-  /** 0x-hex; for a contract creation, the init code: creation code and constructor arguments. */
+  /** undefined where the node does not say. */
+  readonly nonce: number | undefined;
+  /** 0x-hex; for a contract creation by a signed transaction, the init code: creation code and constructor arguments. */
   readonly input: string;
+  /**
+   * Whether it has a signature, which proves sender and input. Transactions that a ledger makes up for its own kinds of
+   * transaction have none: their sender differs by method, and their input need not be what was executed.
+   */
+  readonly isSigned: boolean;
+}
+
+/** A contract that a transaction created, by the node's call trace. Hex values are lower case. */
+export interface TracedCreation {
+  readonly address: string;
+  /** The contract or account that created it. */
+  readonly creator: string;
+  /** 0x-hex. */
+  readonly initCode: string;
 }
 
 /** Hex values are lower case. */

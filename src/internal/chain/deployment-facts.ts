@@ -12,19 +12,27 @@ export interface DeploymentFacts {
   readonly blockNumber: number | undefined;
   /** undefined when the creating transaction is unknown. */
   readonly creation: CreationFacts | undefined;
+  /** The query service's answer, where it was asked before the creating transaction was read. */
+  readonly query?: QueryKnowledge;
 }
 
 /** The creating transaction, read from the chain. */
 export interface CreationFacts {
   /** Lower case. */
   readonly transactionHash: string;
-  readonly knownFrom: "option" | "deployment" | "record" | "chain";
+  readonly knownFrom: "option" | "deployment" | "record" | "query-service" | "chain";
   /** Lower case. */
   readonly deployer: string;
   readonly blockNumber: number;
   readonly transactionIndex: number;
   /** Timestamp of its block, in seconds since 1970; undefined where the node does not say. */
   readonly timestampS: number | undefined;
+  /** Whether a signature proves the deployer; where there is none, a node can name another sender by each method. */
+  readonly isSigned: boolean;
+  /** Consensus timestamp of the creation, `seconds.nanoseconds`, where the query service states the creation. */
+  readonly statedTimestamp: string | undefined;
+  /** The transaction's input, 0x-hex. Only where it is the init code can a verification service see the creation code. */
+  readonly input: string;
   /** undefined where it is not known what was executed. */
   readonly initCode: InitCode | undefined;
   /** The contract that created this one, lower case; null for none, and where it is not known. */

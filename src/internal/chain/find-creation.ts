@@ -1,7 +1,6 @@
-import { getCreateAddress } from "ethers/address";
-
 import { ChainError, type ChainPort, type ChainTransaction } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
+import { isCreateOf } from "./init-code.ts";
 import { retryUntilPresent } from "./retry-until-present.ts";
 
 /** The first step back from the latest block, in blocks. */
@@ -10,27 +9,33 @@ const GROWTH = 4;
 /** How often a block is read from a node that may lag. */
 const BLOCK_ATTEMPTS = 3;
 
+/** The block in which a contract appeared. */
+export interface BirthBlock {
+  readonly number: number;
+  /** The transaction that created the contract directly, not through another contract. */
+  readonly direct: ChainTransaction | undefined;
+  readonly transactions: readonly ChainTransaction[];
+}
+
 /**
- * Finds the transaction that created a contract, by searching for the first block that has its code. Most contracts
- * are verified soon after deployment, so the search starts at the latest block and goes back in growing steps: about
- * 50 calls at most.
+ * Finds the block in which a contract appeared. Most contracts are verified soon after deployment, so the search starts at
+ * the latest block and goes back in growing steps: about 50 calls at most.
  *
  * @param address Lower case or checksummed.
  * @param latest A block that has the contract's code. @default the chain's latest block
- * @returns undefined where the node has no older state, or another contract created this one.
+ * @returns undefined where the node has no older state.
  */
-export async function findCreation(
+export async function findBirthBlock(
   chain: ChainPort,
   address: string,
   latest: number | undefined,
   signal: AbortSignal,
-): Promise<ChainTransaction | undefined> {
+): Promise<BirthBlock | undefined> {
   try {
     const newest = latest ?? (await chain.latestBlock(signal));
-    const block = await firstBlockWithCode(chain, address, newest, signal);
-    return await creatorIn(chain, address, block, signal);
+    return await readBlock(chain, address, await firstBlockWithCode(chain, address, newest, signal), signal);
   } catch (error) {
-    // A node without older state answers with an error: the hash is then unknown.
+    // A node without older state answers with an error: the block is then unknown.
     if (error instanceof ChainError && !signal.aborted) return undefined;
     throw error;
   }
@@ -50,30 +55,30 @@ export async function appearedIn(
   try {
     if (block > 0 && (await hasCode(chain, address, block - 1, signal))) return false;
     if (!(await hasCode(chain, address, block, signal))) return false;
-    return (await creatorIn(chain, address, block, signal)) === undefined;
+    return (await readBlock(chain, address, block, signal)).direct === undefined;
   } catch (error) {
     if (error instanceof ChainError && !signal.aborted) return undefined;
     throw error;
   }
 }
 
-/** The block's transaction that created the contract directly, not through another contract. */
-async function creatorIn(
+async function readBlock(
   chain: ChainPort,
   address: string,
   block: number,
   signal: AbortSignal,
-): Promise<ChainTransaction | undefined> {
+): Promise<BirthBlock> {
   const transactions = await retryUntilPresent(
     () => chain.transactionsOf(block, signal),
     BLOCK_ATTEMPTS,
     signal,
   );
   if (transactions === undefined) throw new ChainError("eth_getBlockByNumber", `there is no block ${block}`);
-  return transactions.find(
-    ({ from, to, nonce }) =>
-      to === null && getCreateAddress({ from, nonce }).toLowerCase() === address.toLowerCase(),
-  );
+  return {
+    number: block,
+    direct: transactions.find((transaction) => isCreateOf(address, transaction)),
+    transactions,
+  };
 }
 
 async function firstBlockWithCode(

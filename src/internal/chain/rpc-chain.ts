@@ -9,6 +9,7 @@ import {
   type ChainPort,
   type ChainTransaction,
 } from "./chain-port.ts";
+import { creationsOfTrace } from "./creations-of-trace.ts";
 import type { NodeRequest } from "./node-request.ts";
 
 /** Tries of one RPC call. The provider of Hardhat tries nothing again but a 429. */
@@ -45,7 +46,15 @@ const hash = z
   .regex(/^0x[0-9a-fA-F]{64}$/)
   .transform((text) => text.toLowerCase());
 
-const wireTransaction = z.object({ hash, from: address, to: address.nullish(), nonce: quantity, input: hex });
+const wireTransaction = z.object({
+  hash,
+  from: address,
+  to: address.nullish(),
+  nonce: quantity.nullish().catch(undefined),
+  input: hex,
+  r: amount.nullish().catch(undefined),
+  s: amount.nullish().catch(undefined),
+});
 const wireReceipt = z.object({
   status: quantity.nullish(),
   contractAddress: address.nullish(),
@@ -76,16 +85,17 @@ const wireLogs = z.array(
   z.object({ topics: z.array(hash).max(4), data: hex.transform((data) => data.toLowerCase()) }),
 );
 const wireTime = z.object({ timestamp: quantity });
-const wireBlock = z.object({ transactions: z.array(wireTransaction) });
+/** Ledgers list transactions of their own kinds too: one of an odd form must not hide the others. */
+const wireBlock = z.object({ transactions: z.array(z.unknown()) });
+const wireTrace = z.custom<object>(
+  (value) => typeof value === "object" && value !== null,
+  "expected a trace",
+);
 
 /** The chain, over the JSON-RPC methods of a node. */
 export function rpcChain(networkName: string, request: NodeRequest): ChainPort {
   const ask = <T>(method: string, params: unknown[], schema: z.ZodType<T>, signal: AbortSignal): Promise<T> =>
     callChain(request, method, params, schema, signal);
-  const transactionOf = (wire: z.infer<typeof wireTransaction>): ChainTransaction => ({
-    ...wire,
-    to: wire.to ?? null,
-  });
   return {
     networkName,
     chainId: (signal) => ask("eth_chainId", [], quantity, signal),
@@ -132,8 +142,24 @@ export function rpcChain(networkName: string, request: NodeRequest): ChainPort {
     },
     transactionsOf: async (block, signal) => {
       const wire = await ask("eth_getBlockByNumber", [toQuantity(block), true], wireBlock.nullish(), signal);
-      return wire?.transactions.map(transactionOf);
+      return wire?.transactions.flatMap((each) => {
+        const transaction = wireTransaction.safeParse(each);
+        return transaction.success ? [transactionOf(transaction.data)] : [];
+      });
     },
+    creationsIn: async (of, signal) =>
+      creationsOfTrace(
+        await ask("debug_traceTransaction", [of, { tracer: "callTracer" }], wireTrace, signal),
+      ),
+  };
+}
+
+function transactionOf({ r, s, ...wire }: z.infer<typeof wireTransaction>): ChainTransaction {
+  return {
+    ...wire,
+    to: wire.to ?? null,
+    nonce: wire.nonce ?? undefined,
+    isSigned: (r ?? 0n) !== 0n && (s ?? 0n) !== 0n,
   };
 }
 

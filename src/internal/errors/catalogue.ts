@@ -123,7 +123,7 @@ export const CATALOGUE = {
   VC301: {
     sentence: "There is no contract at {address} on chain {chainId}.",
     explanation:
-      "The chain has no code at the address, even after a wait. Often the network or the address is wrong.",
+      "The chain has no code at the address, even after a wait, and the query service knows none either, if there is one. Often the network or the address is wrong.",
   },
   VC302: {
     sentence: "The chain can't be reached.",
@@ -143,6 +143,11 @@ export const CATALOGUE = {
       "The network {network} is configured for chain {configuredChainId}, but its node is on chain {chainId}.",
     explanation:
       "`networks.<name>.chainId` in the Hardhat configuration differs from the node's chain id. Hardhat refuses every call to such a node (HHE708). Nothing was sent.",
+  },
+  VC306: {
+    sentence: "It is unknown whether there is a contract at {address}.",
+    explanation:
+      "The node has no code at the address, but the query service knows a contract there, or does not answer. A node answers so while it lags, or while the service that it reads from fails. Run the command again later.",
   },
   VC401: {
     sentence: "The verification service can't be reached.",

@@ -128,6 +128,23 @@ export interface ContractReport {
     readonly contractId: string | null;
     readonly creationTransactionHash: string | null;
     /**
+     * The contract that created this one, checksummed, where one did. Many services then match only the runtime code.
+     */
+    readonly factory?: string;
+    /**
+     * The executed init code; missing where it is unknown what was executed.
+     */
+    readonly initCode?: {
+      /**
+       * The creating transaction's input; a CREATE2 address, which determines it; the node's call trace; the query service alone.
+       */
+      readonly shownBy: "transaction" | "create2" | "trace" | "query-service";
+      /**
+       * Whether the creating transaction's input is the init code. If not, many services match only the runtime code.
+       */
+      readonly isInput: boolean;
+    };
+    /**
      * The code, the proxy's slots and the libraries are the state after this block; null if nothing was read, or if the node has only the latest state.
      */
     readonly blockNumber: number | null;

@@ -11,8 +11,8 @@ export type ProgressEvent =
       /** Length of the code on chain. */
       readonly codeBytes: number;
       readonly creationTransactionHash: string | null;
-      /** Who named the creating transaction: the option, a deployment record, the stored record, or the chain; null if none did. */
-      readonly creationKnownFrom: "option" | "deployment" | "record" | "chain" | null;
+      /** Who named the creating transaction: the option, a deployment record, the stored record, the query service, or the chain; null if none did. */
+      readonly creationKnownFrom: "option" | "deployment" | "record" | "query-service" | "chain" | null;
     }
   /** The query service does not know it yet, or has no code of it. */
   | { readonly type: "waiting-for-query"; readonly target: string; readonly url: string }

@@ -92,6 +92,9 @@ async function creationOf(
     timestampS: Number(block.timestamp),
     initCode:
       creationBytecode === undefined ? undefined : { bytecode: creationBytecode, shownBy: "transaction" },
+    isSigned: true,
+    statedTimestamp: undefined,
+    input: creationBytecode ?? "0x",
     factory: null,
   };
 }

@@ -13,7 +13,7 @@ export const constructorArguments: CheckRule = {
   subject: "arguments are the deployment's",
   witnesses: ["chain", "deployment"],
   proves:
-    "The constructor arguments in the deployment record follow the build's creation code in the creating transaction's input. A deployment record with the full creation code must equal the whole input. For a contract created with CREATE2, the deployment record's creation code, deployer and salt give the address. Skipped without a deployment record for this address and transaction, and where the creating transaction does not contain the build's creation code.",
+    "The constructor arguments in the deployment record follow the build's creation code in the executed init code. A deployment record with the full creation code must equal the whole init code. For a contract created with CREATE2, the deployment record's creation code, deployer and salt give the address. Skipped without a deployment record for this address and transaction, and where it is unknown what was executed, or it does not begin with the build's creation code.",
   run: (evidence) => withCompiled(evidence, (compiled) => compareArguments(evidence, compiled)),
 };
 
@@ -47,8 +47,9 @@ function compareRecord(
         );
   }
   const found = input === undefined ? undefined : argumentsIn(input, compiled);
-  if (input === undefined || found === undefined)
-    return skipped("the creating transaction does not contain the build's creation code");
+  if (input === undefined) return skipped("the executed init code is not known");
+  if (found === undefined)
+    return skipped("the executed init code does not begin with the build's creation code");
   const expected = recorded ?? (creationCode === undefined ? undefined : argumentsIn(creationCode, compiled));
   if (expected === undefined)
     return creationCode === undefined

@@ -13,12 +13,13 @@ export const createdInBlock: CheckRule = {
   subject: "created in the creating block",
   witnesses: ["query service", "chain"],
   proves:
-    "The creation time from the query service lies within the block of the creating transaction. The query service gives the block's time span; without it, the creation time is within 2 seconds of the block's time on chain. It never differs by more than 10 minutes from the time on chain. Skipped where the creating transaction or its time is unknown.",
+    "The creation time from the query service lies within the block of the creating transaction. For a contract that was created on an account which existed before, it is the time of the creation itself, if the query service names this transaction. The query service gives the block's time span; without it, the creation time is within 2 seconds of the block's time on chain. It never differs by more than 10 minutes from the time on chain. Skipped where the creating transaction or its time is unknown.",
   run: ({ query, facts: { creation }, creationBlock }) =>
     withQueryContract(query, ({ created_timestamp: timestamp }) => {
       if (creation === undefined) return skipped("the creating transaction is not known");
-      if (timestamp === null) return skipped("the query service does not say when the contract was created");
-      const created = nanosecondsOf(timestamp);
+      const stated = creation.statedTimestamp ?? timestamp;
+      if (stated === null) return skipped("the query service does not say when the contract was created");
+      const created = nanosecondsOf(stated);
       const block = spanOf(creation, creationBlock);
       if (block === undefined) return skipped("the time of the creating block is not known");
       if (created === undefined || block.from === undefined)
@@ -28,15 +29,15 @@ export const createdInBlock: CheckRule = {
       if (isWithin && creation.timestampS !== undefined && isFar(created, creation.timestampS))
         return failed(
           timeOf(nanosecondsOfSeconds(creation.timestampS)),
-          timestamp,
+          stated,
           "the query service and the chain's node disagree about the block's time",
         );
-      if (isWithin) return passed(timestamp);
+      if (isWithin) return passed(stated);
       const reason =
         created < block.from
           ? "the address existed before, as another contract or an account"
           : "another transaction created the contract";
-      return failed(`${block.shown}, block ${creation.blockNumber}`, timestamp, reason);
+      return failed(`${block.shown}, block ${creation.blockNumber}`, stated, reason);
     }),
 };
 

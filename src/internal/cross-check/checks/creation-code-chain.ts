@@ -6,7 +6,7 @@ export const creationCodeChain: CheckRule = {
   subject: "creation code is the chain's",
   witnesses: ["record", "chain"],
   proves:
-    "The creation code in the record equals the creating transaction's input, constructor arguments included. Skipped where the record has no creation match, and where another contract created this one.",
+    "The creation code in the record equals the executed init code, constructor arguments included: the input of the creating transaction, or what the node's call trace, the query service or the CREATE2 address shows. Skipped where the record has no creation match, and where it is unknown what was executed.",
   run: ({ record, facts }) => {
     if (record.creationMatch === null) return skipped("the record has no creation match");
     const stored = record.creationBytecode?.onchainBytecode;

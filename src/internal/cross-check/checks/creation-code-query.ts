@@ -11,11 +11,12 @@ export const creationCodeQuery: CheckRule = {
   subject: "creation code is the chain's",
   witnesses: ["query service", "chain", "build"],
   proves:
-    "The query service's `bytecode` equals the creating transaction's input. For a contract created from a file it lacks the constructor arguments, and must be a prefix of the input. Where the chain does not show the input, the check compares `bytecode` with the build's creation code. If the chain and the query service differ, the record's code names the dissenting witness.",
+    "The query service's `bytecode` equals the init code that the chain shows: the creating transaction's input, a call trace, or what the CREATE2 address proves. For a contract created from a file it lacks the constructor arguments, and must be a prefix. Where the chain does not show the init code, the check compares `bytecode` with the build's creation code; a difference is then unknown. If the chain and the query service differ, the record's code names the dissenting witness.",
   run: (evidence) =>
     withQueryContract(evidence.query, ({ bytecode, file_id }) => {
       const { facts } = evidence;
-      const input = facts.creation?.initCode?.bytecode;
+      const executed = facts.creation?.initCode;
+      const input = executed?.shownBy === "query-service" ? undefined : executed?.bytecode;
       if (bytecode === null || bytecode === "0x") {
         if (input === undefined)
           return skipped("neither the chain nor the query service knows the creation code");
@@ -25,7 +26,9 @@ export const creationCodeQuery: CheckRule = {
         return withCompiled(evidence, ({ creation }) =>
           compareCode("creation", bytecode, creation)?.sameCode === true
             ? passed(`${describeCode(bytecode)}, the build's`)
-            : failed(describeCode(creation.object), describeCode(bytecode)),
+            : unknown(
+                "the query service's creation code is not the build's, and the chain does not show which code was executed",
+              ),
         );
       }
       const why = findDissenter(input, bytecode, evidence.record.creationBytecode?.onchainBytecode);

@@ -1,3 +1,4 @@
+import { longZeroAddress } from "../../domain/contract-addresses.ts";
 import { type CheckRule, passed } from "../check.ts";
 import { compareText } from "../compare/compare-values.ts";
 import { withQueryContract } from "../compare/with-query-contract.ts";
@@ -15,10 +16,3 @@ export const queryAddress: CheckRule = {
       return isItsNumber ? passed(asked) : compareText(asked, contract.evm_address.toLowerCase());
     }),
 };
-
-/** 4 bytes of shard, 8 of realm, 8 of number: every contract has it, besides any other address. */
-function longZeroAddress(contractId: string | null): string | undefined {
-  if (contractId === null) return undefined;
-  const hex = contractId.split(".").map((part) => BigInt(part).toString(16));
-  return `0x${hex.map((digits, index) => digits.padStart(index === 0 ? 8 : 16, "0")).join("")}`;
-}

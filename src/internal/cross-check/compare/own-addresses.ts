@@ -1,4 +1,5 @@
 import type { OwnAddresses } from "../../bytecode/replay/check-places.ts";
+import { addressesOf } from "../../domain/contract-addresses.ts";
 import type { Evidence } from "../evidence.ts";
 
 /** 4 bytes of shard, 8 of realm, 8 of number: shard and realm are zero on every public network. */
@@ -11,13 +12,8 @@ const LONG_ZERO = /^0x0{24}/;
 export function ownAddresses({ facts, query }: Evidence): OwnAddresses {
   const asked = facts.address.toLowerCase();
   const contract = query.state === "known" ? query.contract : undefined;
-  const number = contract?.contract_id?.split(".").at(-1);
   return {
-    known: [
-      asked,
-      ...(contract === undefined ? [] : [contract.evm_address.toLowerCase()]),
-      ...(number === undefined ? [] : [`0x${BigInt(number).toString(16).padStart(40, "0")}`]),
-    ],
+    known: addressesOf(asked, contract),
     isComplete: contract !== undefined || !LONG_ZERO.test(asked),
   };
 }

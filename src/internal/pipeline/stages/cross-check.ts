@@ -1,3 +1,4 @@
+import type { QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
 import type { CheckRule } from "../../cross-check/check.ts";
 import { givenInput } from "../../cross-check/checks/given-input.ts";
@@ -30,9 +31,11 @@ export async function crossCheck(run: Run, known: Known): Promise<Lacking> {
   const { query, appearAttempts, signal, clock, onProgress } = run.ports;
   const { at, required, recompile: isRecompiled } = run.request;
   const { address } = known.facts;
-  const answer = await readQuery(query, address, appearAttempts, signal, at, () =>
-    onProgress({ type: "waiting-for-query", target: address, url: query?.url ?? "" }),
-  );
+  const answer =
+    earlierAnswer(known.facts.query, at) ??
+    (await readQuery(query, address, appearAttempts, signal, at, () =>
+      onProgress({ type: "waiting-for-query", target: address, url: query?.url ?? "" }),
+    ));
   if (answer.state === "known") run.draft.target.contractId = answer.contract.contract_id;
   const evidence: Evidence = {
     ...known,
@@ -49,6 +52,16 @@ export async function crossCheck(run: Run, known: Known): Promise<Lacking> {
   run.draft.checks = requireChecks(runChecks(evidence, rulesFor(evidence, required)), required);
   const { recompiled } = evidence;
   return { compiler: recompiled?.kind === "no-compiler" ? recompiled.longVersion : undefined };
+}
+
+/** The answer before the submission, where it was a complete one. A new contract is asked for again. */
+function earlierAnswer(
+  earlier: QueryKnowledge | undefined,
+  at: string | undefined,
+): QueryKnowledge | undefined {
+  if (at !== undefined || earlier?.state !== "known") return undefined;
+  const { runtime_bytecode: code } = earlier.contract;
+  return code === null || code === "0x" ? undefined : earlier;
 }
 
 /** What the chosen build says of a deployment, where it is of a tool that keeps both in one file. */

@@ -14,6 +14,7 @@ import type { BuildContract } from "../../report/model.ts";
 import { declarationLine } from "../../solidity/declaration-line.ts";
 import type { Run } from "../run.ts";
 import { type ChosenContract, chooseContract } from "./choose-contract.ts";
+import { expectHiddenCreation, isCreationVisible } from "./expect-creation.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import { exactInstead, explainWeaker, hasHash } from "./explain-weaker.ts";
 import { ambiguous, noBuild } from "./no-build.ts";
@@ -79,11 +80,15 @@ async function findCompiled(
   const differs = !runtime.sameMetadata || creation?.sameMetadata === false;
   const constructorArguments =
     creation?.sameCode === true ? readConstructorArguments(creation.tail, candidate.abi) : null;
-  const predicted = predictMatch(runtime, creation, constructorArguments, {
-    settings: compilation.input.settings,
-    sources: compilation.input.sources,
-    metadata: candidate.metadata,
-  });
+  const visible = isCreationVisible(facts.creation) ? creation : undefined;
+  const predicted = expectHiddenCreation(
+    predictMatch(runtime, visible, visible === undefined ? null : constructorArguments, {
+      settings: compilation.input.settings,
+      sources: compilation.input.sources,
+      metadata: candidate.metadata,
+    }),
+    facts.creation,
+  );
   const proven = await proveExpectation(run, set, loaded, predicted, run.request.dryRun);
   const reasons = [
     ...proven.reasons,

@@ -1,6 +1,7 @@
 import { ChainError } from "../../chain/chain-port.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { readQuery } from "../../chain/read-query.ts";
 import { retryUntilPresent } from "../../chain/retry-until-present.ts";
 import type { Run } from "../run.ts";
 
@@ -25,10 +26,11 @@ export async function readLibraries(
 
 /** Undefined where the node does not say. */
 async function readCode(
-  { ports: { chain, appearAttempts, signal } }: Run,
+  { ports }: Run,
   address: string,
   blockNumber: number | undefined,
 ): Promise<string | undefined> {
+  const { chain, appearAttempts, signal } = ports;
   const state = stateAt(chain, blockNumber);
   // A contract is deployed after its libraries, so that one without code is most likely a node that lags.
   const ask = async (): Promise<string | undefined> => {
@@ -36,11 +38,18 @@ async function readCode(
     return code === "0x" ? undefined : code;
   };
   try {
-    return (await retryUntilPresent(ask, Math.min(appearAttempts, MOST_ATTEMPTS), signal)) ?? "0x";
+    const code = await retryUntilPresent(ask, Math.min(appearAttempts, MOST_ATTEMPTS), signal);
+    return code ?? ((await isCertainlyNone(ports, address)) ? "0x" : undefined);
   } catch (error) {
     if (error instanceof ChainError && !signal.aborted) return undefined;
     throw error;
   }
+}
+
+/** A node that fails can answer as if there were no code. The query service must not know one, if there is one. */
+async function isCertainlyNone({ query, signal }: Run["ports"], address: string): Promise<boolean> {
+  const answer = await readQuery(query, address, 1, signal);
+  return answer.state === "not-configured" || answer.state === "not-found";
 }
 
 /** The contract itself was there: what lags behind that is soon there as well. */

@@ -18,6 +18,8 @@ export const REPORT_ORDER = {
       address: "as-is",
       contractId: "as-is",
       creationTransactionHash: "as-is",
+      factory: "as-is",
+      initCode: { shownBy: "as-is", isInput: "as-is" },
       blockNumber: "as-is",
     },
     deployments: { tool: "as-is", name: "as-is", file: "as-is" },

@@ -85,6 +85,7 @@ const CREATION_SOURCES = {
   option: "from --creation-tx-hash",
   deployment: "from the deployment record",
   record: "from the stored record",
+  "query-service": "from the query service",
   chain: "found on the chain",
 } as const;
 

@@ -81,7 +81,10 @@ function foundFacts(report: Report, contract: ContractReport): readonly FactLine
     addressFact(contract),
     fact("Id", given(target.contractId)),
     fact("Chain", report.network === null ? [] : [stateWords(report, contract)]),
-    fact("Created in", given(target.creationTransactionHash)),
+    fact("Created in", [
+      ...given(target.creationTransactionHash),
+      ...(target.factory === undefined ? [] : [`by the contract ${target.factory}`]),
+    ]),
     fact("Named in", shortened(contract.deployments.map(({ name, file }) => `${file}, as ${name}`))),
     buildFact(contract),
     fact("Compiler", build === null ? [] : [`${build.language} ${build.compilerVersion}`]),
@@ -146,12 +149,24 @@ function upgradedFrom({ match, previousMatch }: ContractReport): readonly string
 function storedLines(contract: ContractReport, match: StoredMatch): readonly FactLine[] {
   const { creationMatch, runtimeMatch } = match;
   return [
-    { lead: "creation", text: matchWords(creationMatch) },
+    {
+      lead: "creation",
+      text: creationMatch === null ? noCreationMatch(contract) : matchWords(creationMatch),
+    },
     { lead: "runtime", text: matchWords(runtimeMatch) },
     ...(creationMatch === "match" || runtimeMatch === "match"
       ? [{ lead: "because", text: notExactReason(contract) }]
       : []),
   ];
+}
+
+/** Without a creation match: why that is usual, for a contract where it is. */
+function noCreationMatch({ target }: ContractReport): string {
+  if (target.factory !== undefined)
+    return `${matchWords(null)}, as usual for a contract that a contract created`;
+  return target.initCode?.isInput === false
+    ? `${matchWords(null)}, as usual where the creating transaction does not contain the init code`
+    : matchWords(null);
 }
 
 /** Whether the stored match equals the prediction, which is then redundant. */

@@ -1,0 +1,58 @@
+import { ChainError } from "./chain-port.ts";
+import type { CreationFacts } from "./deployment-facts.ts";
+import { retryUntilPresent } from "./retry-until-present.ts";
+import { type CreationSources, showCreation } from "./show-creation.ts";
+
+/** How often a transaction is read that the user, the query service or the chain says is mined. */
+const MINED_ATTEMPTS = 3;
+
+/**
+ * Reads one transaction, and what shows that it created the contract.
+ *
+ * @param hash Lower case.
+ * @returns The facts, or a text that says why this transaction did not create the contract.
+ */
+export async function confirmCreation(
+  sources: CreationSources,
+  hash: string,
+  knownFrom: CreationFacts["knownFrom"],
+): Promise<CreationFacts | string> {
+  const { chain, signal } = sources;
+  // A lagging node does not have it yet. A hint can be from another chain, where waiting does not help.
+  const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : MINED_ATTEMPTS;
+  const retry = <T>(read: () => Promise<T | undefined>): Promise<T | undefined> =>
+    retryUntilPresent(read, attempts, signal);
+  const [transaction, receipt] = await Promise.all([
+    readOrAbsent(() => retry(() => chain.transaction(hash, signal)), signal, knownFrom),
+    readOrAbsent(() => retry(() => chain.receipt(hash, signal)), signal, knownFrom),
+  ]);
+  if (transaction === undefined || receipt === undefined) return "the chain does not know this transaction";
+  if (!receipt.succeeded) return "the transaction failed";
+  const shown = await showCreation(sources, { transaction, receipt, knownFrom });
+  if (typeof shown === "string") return shown;
+  return {
+    transactionHash: transaction.hash,
+    knownFrom,
+    deployer: transaction.from,
+    isSigned: transaction.isSigned,
+    blockNumber: receipt.blockNumber,
+    transactionIndex: receipt.transactionIndex,
+    timestampS: await readOrAbsent(() => chain.timestampOf(receipt.blockNumber, signal), signal, "chain"),
+    input: transaction.input.toLowerCase(),
+    ...shown,
+  };
+}
+
+/** A hash from anywhere but the option is only a hint: when the node fails to read it, it counts as unknown. */
+async function readOrAbsent<T>(
+  read: () => Promise<T | undefined>,
+  signal: AbortSignal,
+  knownFrom: CreationFacts["knownFrom"],
+): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ChainError && knownFrom !== "option" && !signal.aborted) return undefined;
+    throw error;
+  }
+}

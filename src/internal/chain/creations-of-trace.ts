@@ -1,0 +1,47 @@
+import type { TracedCreation } from "./chain-port.ts";
+
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const CODE = /^0x[0-9a-fA-F]*$/;
+
+/** A frame of a call trace; nothing of it is checked yet. */
+interface Frame {
+  readonly type?: unknown;
+  readonly from?: unknown;
+  readonly to?: unknown;
+  readonly input?: unknown;
+  readonly error?: unknown;
+  readonly calls?: unknown;
+}
+
+/**
+ * The contracts that a transaction created, from geth's `callTracer`. A frame with an error was reverted, with all that
+ * it called. Frames of an odd form are skipped.
+ */
+export function creationsOfTrace(trace: object): readonly TracedCreation[] {
+  const creations: TracedCreation[] = [];
+  // No recursion: a call can be 1024 deep.
+  const pending: Frame[] = [trace];
+  for (let frame = pending.pop(); frame !== undefined; frame = pending.pop()) {
+    if (frame.error !== undefined && frame.error !== null) continue;
+    const creation = creationOf(frame);
+    if (creation !== undefined) creations.push(creation);
+    if (!Array.isArray(frame.calls)) continue;
+    for (const call of frame.calls) if (isFrame(call)) pending.push(call);
+  }
+  return creations;
+}
+
+function isFrame(value: unknown): value is Frame {
+  return typeof value === "object" && value !== null;
+}
+
+function creationOf({ type, from, to, input }: Frame): TracedCreation | undefined {
+  if (type !== "CREATE" && type !== "CREATE2") return undefined;
+  if (!matches(ADDRESS, from) || !matches(ADDRESS, to) || !matches(CODE, input)) return undefined;
+  if (input.length % 2 !== 0) return undefined;
+  return { address: to.toLowerCase(), creator: from.toLowerCase(), initCode: input.toLowerCase() };
+}
+
+function matches(pattern: RegExp, value: unknown): value is string {
+  return typeof value === "string" && pattern.test(value);
+}

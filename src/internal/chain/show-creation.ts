@@ -1,0 +1,148 @@
+import { addressesOf } from "../domain/contract-addresses.ts";
+import {
+  ChainError,
+  type ChainPort,
+  type ChainReceipt,
+  type ChainTransaction,
+  type TracedCreation,
+} from "./chain-port.ts";
+import type { CreationWitness } from "./creation-witness.ts";
+import type { CreationFacts, InitCode } from "./deployment-facts.ts";
+import { appearedIn } from "./find-creation.ts";
+import { create2InitCodeOf, initCodeOf } from "./init-code.ts";
+
+/** Where a candidate for the creating transaction is looked up. */
+export interface CreationSources {
+  readonly chain: ChainPort;
+  /** Checksummed. */
+  readonly address: string;
+  readonly witness: CreationWitness;
+  readonly signal: AbortSignal;
+}
+
+/** A mined transaction that succeeded. */
+interface Mined {
+  readonly transaction: ChainTransaction;
+  readonly receipt: ChainReceipt;
+  readonly knownFrom: CreationFacts["knownFrom"];
+}
+
+/** What shows the creation. */
+type Shown = Pick<CreationFacts, "initCode" | "factory" | "statedTimestamp">;
+
+/**
+ * What shows that a transaction created the contract, and the init code that it executed.
+ *
+ * @returns A text where it did not, or nothing shows it.
+ */
+export async function showCreation(sources: CreationSources, mined: Mined): Promise<Shown | string> {
+  const { transaction, receipt } = mined;
+  // Hedera's relay also gives a contract's address for a plain call, so it counts only without a recipient.
+  if (transaction.to === null && (await isOwn(sources, receipt.contractAddress)))
+    return showDirect(sources, transaction);
+  return showByContract(sources, mined);
+}
+
+/** A creation by the transaction itself. */
+async function showDirect(
+  { address, witness }: CreationSources,
+  transaction: ChainTransaction,
+): Promise<Shown> {
+  const shown = { factory: null, statedTimestamp: undefined };
+  const proven = initCodeOf(transaction, address);
+  if (proven !== undefined) return { ...shown, initCode: { bytecode: proven, shownBy: "transaction" } };
+  // An Ethereum transaction has its init code in itself: without it, nothing else has.
+  if (transaction.isSigned) return { ...shown, initCode: undefined };
+  const stated = await witness.creation();
+  if (stated === undefined || stated === "not-established" || stated.transactionHash !== transaction.hash)
+    return { ...shown, initCode: undefined };
+  const initCode = await witness.initCode(stated, transaction.input);
+  return { ...shown, statedTimestamp: stated.timestamp, initCode: initCode && byQuery(initCode.bytecode) };
+}
+
+/** A creation by a contract within the transaction: the hash alone could name any call. */
+async function showByContract(
+  sources: CreationSources,
+  { transaction, receipt, knownFrom }: Mined,
+): Promise<Shown | string> {
+  const { chain, address, witness, signal } = sources;
+  const { to } = transaction;
+  if (to !== null && (await isOwn(sources, to))) return "it called the contract, which existed before";
+  const proven = create2InitCodeOf(transaction, address);
+  if (proven !== undefined)
+    return {
+      initCode: { bytecode: proven, shownBy: "create2" },
+      factory: to,
+      statedTimestamp: undefined,
+    };
+
+  const creations = await readTrace(sources, transaction.hash);
+  const traced = await findOwn(sources, creations ?? []);
+  const stated = await witness.creation();
+  const isStated =
+    stated !== undefined && stated !== "not-established" && stated.transactionHash === transaction.hash;
+  const statedTimestamp = isStated ? stated.timestamp : undefined;
+  if (traced !== undefined)
+    return {
+      initCode: { bytecode: traced.initCode, shownBy: "trace" },
+      factory: traced.creator,
+      statedTimestamp,
+    };
+  if (isStated) {
+    if (stated.blockNumber !== undefined && stated.blockNumber !== receipt.blockNumber)
+      return "the chain and the query service name different blocks for it";
+    const initCode = await witness.initCode(stated, undefined);
+    return {
+      initCode: initCode && byQuery(initCode.bytecode),
+      factory: initCode?.creator ?? to ?? receipt.contractAddress,
+      statedTimestamp,
+    };
+  }
+  if (creations !== undefined) return "its call trace does not show the creation of the contract";
+  if (to === null)
+    return receipt.contractAddress === null
+      ? "it created no contract"
+      : `it created ${receipt.contractAddress}`;
+  if (stated !== undefined && stated !== "not-established")
+    return `the query service names another transaction, ${stated.transactionHash}`;
+  // Only the state before and after its block shows whether it created the contract.
+  const appeared = await appearedIn(chain, address, receipt.blockNumber, signal);
+  if (appeared === false) return "the contract did not appear with this transaction";
+  if (appeared === undefined && knownFrom !== "option") return "nothing shows that it created the contract";
+  return { initCode: undefined, factory: to, statedTimestamp: undefined };
+}
+
+function byQuery(bytecode: string): InitCode {
+  return { bytecode, shownBy: "query-service" };
+}
+
+/** undefined where the node does not trace. */
+async function readTrace(
+  { chain, signal }: CreationSources,
+  hash: string,
+): Promise<readonly TracedCreation[] | undefined> {
+  try {
+    return await chain.creationsIn(hash, signal);
+  } catch (error) {
+    if (error instanceof ChainError && !signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+async function findOwn(
+  sources: CreationSources,
+  creations: readonly TracedCreation[],
+): Promise<TracedCreation | undefined> {
+  for (const creation of creations) if (await isOwn(sources, creation.address)) return creation;
+  return undefined;
+}
+
+/** A long-zero address is a contract's number. Only the query service knows which EVM address the contract has. */
+const LONG_ZERO = /^0x0{24}/;
+
+async function isOwn({ address, witness }: CreationSources, other: string | null): Promise<boolean> {
+  if (other === null) return false;
+  if (other.toLowerCase() === address.toLowerCase()) return true;
+  if (!LONG_ZERO.test(address) && !LONG_ZERO.test(other)) return false;
+  return addressesOf(address, await witness.contract()).includes(other.toLowerCase());
+}

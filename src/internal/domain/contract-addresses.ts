@@ -1,0 +1,23 @@
+/** What a query service says about a contract's names. */
+interface KnownNames {
+  /** `shard.realm.num`. */
+  readonly contract_id: string | null;
+  readonly evm_address: string;
+}
+
+/** The addresses of one contract, lower case: the requested one, its EVM address, and its long-zero address. */
+export function addressesOf(address: string, known: KnownNames | undefined): readonly string[] {
+  const longZero = longZeroAddress(known?.contract_id ?? null);
+  return [
+    address.toLowerCase(),
+    ...(known === undefined ? [] : [known.evm_address.toLowerCase()]),
+    ...(longZero === undefined ? [] : [longZero]),
+  ];
+}
+
+/** 4 bytes of shard, 8 of realm, 8 of number: every contract has it, besides any other address. Lower case. */
+export function longZeroAddress(contractId: string | null): string | undefined {
+  if (contractId === null) return undefined;
+  const hex = contractId.split(".").map((part) => BigInt(part).toString(16));
+  return `0x${hex.map((digits, index) => digits.padStart(index === 0 ? 8 : 16, "0")).join("")}`;
+}

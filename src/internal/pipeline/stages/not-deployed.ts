@@ -1,0 +1,55 @@
+import { ChainError } from "../../chain/chain-port.ts";
+import { isDevelopmentChain } from "../../domain/development-chain.ts";
+import { advice } from "../../errors/next-step.ts";
+import { problem } from "../../errors/problem.ts";
+import { Ended, type Run } from "../run.ts";
+
+/**
+ * There is no contract at the address.
+ *
+ * @param known What the query service knows there, in words.
+ */
+export async function notDeployed(run: Run, address: string, known: string | undefined): Promise<Ended> {
+  const { chain, chainId } = run.ports;
+  const account = await readAccount(run, address);
+  return new Ended(
+    "not-deployed",
+    problem("VC301", {
+      values: { address, chainId },
+      facts: [
+        ["Network", chain.networkName],
+        ["There is", known ?? account],
+      ],
+      likely: known === undefined ? whyNotThere(run, account !== undefined) : undefined,
+      next:
+        known !== undefined
+          ? advice("deploy it again, or choose the network that has it, with --network")
+          : account === undefined || run.isOnDefaultNetwork()
+            ? advice("choose the network that has the contract, with --network")
+            : advice("name the address of the contract: this one is an account's"),
+    }),
+  );
+}
+
+function whyNotThere(run: Run, isAccount: boolean): string {
+  if (run.isOnDefaultNetwork())
+    return "--network was forgotten: this is Hardhat's own chain inside this process, which is empty";
+  if (isAccount) return "it is the address of an account, such as the deployer's, and not of the contract";
+  return isDevelopmentChain(run.ports.chainId)
+    ? "the node was started anew since, or the address is of another network"
+    : "the address is of another network, or the deployment failed";
+}
+
+/** In words, what an account without code has; undefined where it has nothing, or the node does not say. */
+async function readAccount({ ports }: Run, address: string): Promise<string | undefined> {
+  const { chain, signal } = ports;
+  try {
+    const { balance, nonce } = await chain.account(address, signal);
+    if (balance === 0n && nonce === 0) return undefined;
+    const sent = nonce === 0 ? "" : `, which sent ${nonce} ${nonce === 1 ? "transaction" : "transactions"}`;
+    return `an account without code${sent}${balance === 0n ? "" : `, with a balance of ${balance} wei`}`;
+  } catch (error) {
+    if (error instanceof ChainError && !signal.aborted) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,82 @@
+import type { QueryKnowledge } from "../../chain/deployment-facts.ts";
+import { readQuery } from "../../chain/read-query.ts";
+import { type CodeOnChain, waitForCode } from "../../chain/wait-for-code.ts";
+import { problem } from "../../errors/problem.ts";
+import type { QueryContract } from "../../services/query/model.ts";
+import { Ended, type Run } from "../run.ts";
+import { notDeployed } from "./not-deployed.ts";
+import { refuseForeignService } from "./refuse-foreign-service.ts";
+
+/**
+ * The code on chain. `0x` is no proof of no contract: a node answers it while it lags, and Hedera's relay while its
+ * mirror node fails. So the query service is asked as well.
+ *
+ * @throws Ended `not-deployed` where neither has a code, `unavailable` where the query service knows one or fails
+ */
+export async function readCode(run: Run, address: string): Promise<CodeOnChain> {
+  const found = await wait(run, address);
+  if (found.code !== "0x") return found;
+  const { query, signal } = run.ports;
+  const answer = await readQuery(query, address, 1, signal);
+  switch (answer.state) {
+    case "not-configured":
+    case "not-found":
+      throw await notDeployed(run, address, undefined);
+    case "known":
+      return await readKnown(run, address, answer.contract);
+    case "unavailable":
+      await refuseForeignService(run, answer.error);
+      throw unknownCode(run, address, answer);
+  }
+}
+
+/** The query service knows the contract, so that the node lags, unless the contract has no code there either. */
+async function readKnown(run: Run, address: string, contract: QueryContract): Promise<CodeOnChain> {
+  const { runtime_bytecode: code, deleted } = contract;
+  if (deleted) throw await notDeployed(run, address, `${nameOf(contract)}, which was deleted`);
+  if (code === null || code === "0x")
+    throw await notDeployed(run, address, `${nameOf(contract)}, without code`);
+  const again = await wait(run, address);
+  if (again.code !== "0x") return again;
+  throw unknownCode(run, address, { state: "known", contract });
+}
+
+function wait({ ports }: Run, address: string): Promise<CodeOnChain> {
+  const { chain, chainId, appearAttempts, signal, onProgress } = ports;
+  return waitForCode(chain, address, appearAttempts, signal, () =>
+    onProgress({ type: "waiting-for-code", address, chainId }),
+  );
+}
+
+function unknownCode(
+  run: Run,
+  address: string,
+  answer: Extract<QueryKnowledge, { state: "known" | "unavailable" }>,
+): Ended {
+  const { chain, query } = run.ports;
+  return new Ended(
+    "unavailable",
+    problem("VC306", {
+      values: { address },
+      facts: [
+        ["Network", `${chain.networkName}, whose node has no code there`],
+        ["Asked too", query?.url],
+        [
+          "It said",
+          answer.state === "known"
+            ? `there is ${nameOf(answer.contract)}`
+            : `nothing: ${answer.error.reason}`,
+        ],
+      ],
+      likely:
+        answer.state === "known"
+          ? "the node lags behind, or the service that it reads from fails"
+          : "a node can also answer this while the service that it reads from fails",
+      next: run.command(),
+    }),
+  );
+}
+
+function nameOf({ contract_id, evm_address }: QueryContract): string {
+  return contract_id === null ? `a contract at ${evm_address}` : `the contract ${contract_id}`;
+}

@@ -1,0 +1,196 @@
+import { assert } from "chai";
+import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
+import type { CreationFacts } from "../../src/internal/chain/deployment-facts.ts";
+import { readCreation } from "../../src/internal/chain/read-creation.ts";
+import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
+import { QueryService } from "../../src/internal/services/query/query-service.ts";
+import { loopbackNode } from "../helpers/loopback-node.ts";
+import {
+  ARGUMENT,
+  type LedgerOptions,
+  RECORDED,
+  RECORDED_INIT_CODE,
+  type RecordedLedger,
+  recordedLedger,
+} from "../helpers/recorded-ledger.ts";
+import { QUICK } from "../helpers/services/quick.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
+
+const NEVER = new AbortController().signal;
+const LATEST = 10_000;
+const WITH_ARGUMENT = `${RECORDED_INIT_CODE}${ARGUMENT}`;
+const FACTORY = "0x7da0aa30370a07412cf8414a185a790254a06092";
+const FACTORY_LONG_ZERO = "0x0000000000000000000000000000000000001b5c";
+
+interface Read {
+  readonly creation: CreationFacts | undefined;
+  readonly ledger: RecordedLedger;
+}
+
+async function read(
+  of: { readonly address: string },
+  options: LedgerOptions = {},
+  fromOption?: string,
+  isQueried = true,
+): Promise<Read> {
+  await using ledger = await recordedLedger(options);
+  const query = isQueried ? new QueryService({ url: ledger.mirrorUrl, ...QUICK }) : undefined;
+  const chain = rpcChain("recorded", loopbackNode(ledger.relayUrl));
+  const hints = { fromOption, fromDeployments: [], fromRecord: undefined };
+  const witness = new CreationWitness(query, of.address, NEVER);
+  return { creation: await readCreation(chain, of.address, hints, witness, LATEST, NEVER), ledger };
+}
+
+type Case = readonly [
+  way: keyof typeof RECORDED,
+  what: string,
+  bytecode: string,
+  shownBy: "transaction" | "query-service",
+  factory: string | null,
+  mirrorRequests: number,
+];
+
+/** The mirror is asked for the contract, then 1 request for a direct creation, 3 for a child, and 1 for its actions. */
+const CASES: readonly Case[] = [
+  ["A", "an Ethereum transaction", WITH_ARGUMENT, "transaction", null, 2],
+  ["E", "an Ethereum transaction with its call data in a file", WITH_ARGUMENT, "transaction", null, 2],
+  ["B", "a HAPI transaction with the init code in a file", WITH_ARGUMENT, "query-service", null, 2],
+  ["B2", "a HAPI transaction with inline init code", WITH_ARGUMENT, "query-service", null, 2],
+  ["C", "a factory's CREATE2", WITH_ARGUMENT, "query-service", FACTORY_LONG_ZERO, 5],
+  ["D", "a factory's CREATE in a HAPI call", WITH_ARGUMENT, "query-service", FACTORY_LONG_ZERO, 5],
+  ["G", "CREATE2 onto a hollow account", RECORDED_INIT_CODE, "query-service", FACTORY_LONG_ZERO, 5],
+];
+
+describe("chain - creations on the recorded ledger", () => {
+  for (const [way, what, bytecode, shownBy, factory, requests] of CASES) {
+    it(`should find that of ${what}, without a search of the chain`, async () => {
+      const { creation, ledger } = await read(RECORDED[way]);
+      assert.equal(creation?.transactionHash, RECORDED[way].hash);
+      assert.equal(creation?.knownFrom, "query-service");
+      assert.deepEqual(creation?.initCode, { bytecode, shownBy });
+      assert.equal(creation?.factory, factory);
+      assert.lengthOf(ledger.mirrorCalls, requests, ledger.mirrorCalls.join("\n"));
+      assert.notInclude(ledger.relayCalls, "eth_getCode");
+    });
+
+    it(`should find that of ${what} by the hash that the user named`, async () => {
+      const { creation } = await read(RECORDED[way], {}, RECORDED[way].hash);
+      assert.equal(creation?.knownFrom, "option");
+      assert.deepEqual(creation?.initCode, { bytecode, shownBy });
+      assert.equal(creation?.factory, factory);
+    });
+  }
+
+  for (const way of ["C", "D", "G"] as const) {
+    it(`should take the init code from the trace where the relay traces: ${way}`, async () => {
+      const { creation, ledger } = await read(RECORDED[way], { traces: true });
+      const bytecode = way === "G" ? RECORDED_INIT_CODE : WITH_ARGUMENT;
+      assert.deepEqual(creation?.initCode, { bytecode, shownBy: "trace" });
+      assert.equal(creation?.factory, FACTORY);
+      assert.isFalse(ledger.mirrorCalls.some((call) => call.includes("/actions")));
+    });
+  }
+
+  it("should say when the creation itself was, also for a hollow account", async () => {
+    const { creation } = await read(RECORDED.G);
+    assert.equal(creation?.statedTimestamp, "1795310014.100000002");
+    assert.equal(creation?.blockNumber, 9007);
+  });
+
+  it("should find the creation of a contract that is named by its long-zero address", async () => {
+    const { creation } = await read({ address: "0x0000000000000000000000000000000000001b59" });
+    assert.equal(creation?.transactionHash, RECORDED.A.hash);
+    assert.deepEqual(creation?.initCode, { bytecode: WITH_ARGUMENT, shownBy: "transaction" });
+  });
+
+  it("should know nothing of what was executed for a HAPI creation without a query service", async () => {
+    for (const way of ["B", "B2"] as const) {
+      const { creation } = await read(RECORDED[way], {}, RECORDED[way].hash, false);
+      assert.equal(creation?.transactionHash, RECORDED[way].hash);
+      assert.isUndefined(creation?.initCode);
+    }
+  });
+
+  it("should not take a call of the factory for the creation by its receipt's contract address", async () => {
+    const { creation } = await read({ address: FACTORY }, {}, RECORDED.C.hash, false).catch(() => ({
+      creation: undefined,
+    }));
+    assert.isUndefined(creation);
+  });
+
+  for (const [what, hash] of [
+    ["a child's own hash", "0x01897cc6957549cdd90f256cf90cd88d437a8a9ffe821c0b1e142553a3b8aa40"],
+    ["the hash of another creation", RECORDED.E.hash],
+    ["the hash of a failed creation", "0xfd38a0706de27c8fecb4f0f85fe4afe3dfb349b83203cf7fa374b2de7fe9b9b4"],
+    ["the hash of another call of a factory", RECORDED.C.hash],
+  ] as const) {
+    it(`should refuse ${what}`, async () => {
+      const error = await thrownBy(() => read(RECORDED.A, {}, hash));
+      assert.equal(error.code, "VC303");
+      assert.isString(factOf(error, "Reason"));
+    });
+  }
+
+  it("should not know the init code where actions and bytecode differ", async () => {
+    const { creation } = await read(RECORDED.C, {
+      mirror: (path) =>
+        path.includes("/actions") ? { status: 200, body: { actions: [], links: { next: null } } } : undefined,
+    });
+    assert.equal(creation?.transactionHash, RECORDED.C.hash);
+    assert.isUndefined(creation?.initCode);
+    assert.equal(creation?.factory, FACTORY);
+  });
+
+  it("should not take a parent that did not create the contract", async () => {
+    const { creation, ledger } = await read(RECORDED.C, {
+      mirror: (path) =>
+        path.startsWith("/contracts/results?timestamp")
+          ? { status: 200, body: { results: [], links: { next: null } } }
+          : undefined,
+    });
+    assert.isUndefined(creation);
+    assert.notInclude(ledger.relayCalls, "eth_getCode", "a query service that answers saves the search");
+  });
+
+  it("should narrow the time for a mirror node that limits it", async () => {
+    const { creation, ledger } = await read(RECORDED.C, {
+      mirror: (path) =>
+        path.startsWith("/contracts/0.0.7005/results") && !path.includes("timestamp")
+          ? { status: 200, body: { results: [], links: { next: null } } }
+          : undefined,
+    });
+    assert.include(
+      ledger.mirrorCalls,
+      "/contracts/0.0.7005/results?timestamp=gte:1795310005&internal=true&order=asc&limit=1",
+    );
+    assert.equal(creation?.transactionHash, RECORDED.C.hash);
+  });
+
+  it("should search the chain where the query service fails", async () => {
+    const { creation, ledger } = await read(RECORDED.A, { mirror: () => ({ status: 400 }) });
+    assert.isUndefined(creation);
+    assert.include(ledger.relayCalls, "eth_getCode");
+  });
+
+  it("should not believe a transaction of another block than the query service's", async () => {
+    const { creation } = await read(RECORDED.C, {
+      mirror: (path) =>
+        path.startsWith("/contracts/results?timestamp")
+          ? {
+              status: 200,
+              body: {
+                results: [
+                  {
+                    timestamp: "1795310006.100000001",
+                    hash: RECORDED.C.hash,
+                    block_number: 8000,
+                    created_contract_ids: [RECORDED.C.id],
+                  },
+                ],
+              },
+            }
+          : undefined,
+    });
+    assert.isUndefined(creation);
+  });
+});
