@@ -19,7 +19,7 @@ const FIRST_SLOT = `0x${"0".repeat(64)}`;
 /** As of a contract that calls a library. */
 const WITH_DELEGATECALL = "0x5bf4";
 /** JUMPDEST, CALLDATACOPY of all calldata, DELEGATECALL. */
-const FORWARDING = "0x5b3660008037600080366000600054" + "5af4";
+const FORWARDING = "0x5b36600080376000803660006000545af4";
 const withSelector = (selector: string): string => `${FORWARDING}0063${selector}`;
 
 const wordOf = (address: string) => `0x${"0".repeat(24)}${address.slice(2)}`;

@@ -10,6 +10,8 @@ export interface ProxyEvidence {
   readonly hasCode: ReadonlyMap<string, boolean>;
   /** Of a diamond. */
   readonly facets: Facets | undefined;
+  /** Whether a call to the diamond ran the code of each facet. */
+  readonly areFacetsProven?: boolean;
   /** Whether the code has the form of one that forwards all its calldata, or EIP-897's functions. */
   readonly looksForwarding: boolean;
 }
@@ -21,11 +23,13 @@ export interface ProxyEvidence {
  * @returns null for a contract that no statement names an implementation of, and that ran no other code.
  */
 export function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
-  const { observed, facets } = evidence;
+  const { observed, facets, areFacetsProven = false } = evidence;
   const candidates = candidatesOf(evidence);
   const [first] = candidates;
-  if (facets !== undefined)
-    return { kind: "EIP-2535", implementation: null, beacon: null, proof: "stated", candidates, facets };
+  if (facets !== undefined) {
+    const proof = areFacetsProven ? "probe" : "stated";
+    return { kind: "EIP-2535", implementation: null, beacon: null, proof, candidates, facets };
+  }
   if (first === undefined) return null;
   const kind = kindOf(first, evidence);
   const unclear = { kind, implementation: null, beacon: first.beacon, candidates };
@@ -38,11 +42,17 @@ export function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
 /** All that is named or ran, what ran first. What ordinary contracts have too counts only beside what shows a proxy. */
 function candidatesOf({ statements, observed, hasCode, looksForwarding }: ProxyEvidence): ProxyCandidate[] {
   const { method, ran } = observed;
-  const counts = ({ isWeak, from, implementation }: Statement): boolean =>
-    !isWeak || ran.includes(implementation) || (method === null && from === "getter" && looksForwarding);
+  // Where a beacon is asked, the selector of implementation() is in the code for that.
+  const hasBeacon = statements.some(({ from }) => from === "beacon");
+  const isGetter = ({ from, implementation }: Statement): boolean =>
+    from === "getter" && !hasBeacon && hasCode.get(implementation) !== false;
+  const counts = (each: Statement): boolean =>
+    !each.isWeak ||
+    ran.includes(each.implementation) ||
+    (method === null && looksForwarding && isGetter(each));
   const hasProxy = ran.length > 0 || statements.some(counts);
   const named = statements
-    .filter((each) => counts(each) || (hasProxy && each.from === "getter"))
+    .filter((each) => counts(each) || (hasProxy && isGetter(each)))
     .map(
       ({ implementation, from, where, beacon }): ProxyCandidate => ({
         implementation,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { getAddress } from "ethers/address";
 import { delegationIn, magicProgram, ranAs, reportingDelegations } from "../bytecode/probe-programs.ts";
+import type { Facet } from "../domain/proxy.ts";
 import { type CallConditions, ChainError } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { isExecutionFailure } from "./is-execution-failure.ts";
@@ -53,6 +54,30 @@ export async function observeDelegation(
   return { method: "probe", ran };
 }
 
+/** Most facets that are called. */
+const MOST_FACETS = 8;
+
+/**
+ * Whether the code of each facet runs in a call to the diamond, by its first selector; false where the node can't show it,
+ * or where there are too many.
+ */
+export async function provesFacets(
+  state: ChainState,
+  diamond: string,
+  facets: readonly Facet[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  // What a diamond has itself, it does not delegate.
+  const others = facets.filter(({ address }) => address !== diamond);
+  if (others.length > MOST_FACETS || others.some(({ selectors }) => selectors.length === 0)) return false;
+  const probe = new Probe(state, diamond, signal);
+  const [{ from }] = randomCalls();
+  const ran = await Promise.all(
+    others.map(({ address, selectors: [data = "0x"] }) => probe.runs(address, { from, data })),
+  );
+  return others.length > 0 && !ran.includes(false);
+}
+
 /** Two random senders, of which one is an even and one an odd number, and the zero address. */
 function randomCalls(): readonly [RandomCall, ...RandomCall[]] {
   const selector = `0x${randomBytes(4).toString("hex")}`;
@@ -72,22 +97,22 @@ function randomCalls(): readonly [RandomCall, ...RandomCall[]] {
 /** Calls to one contract with other codes in the place of those on chain. */
 class Probe {
   readonly #state: ChainState;
-  readonly #address: string;
+  readonly address: string;
   readonly #signal: AbortSignal;
   readonly magic = `0x${randomBytes(32).toString("hex")}`;
 
   constructor(state: ChainState, address: string, signal: AbortSignal) {
     this.#state = state;
-    this.#address = address;
+    this.address = address;
     this.#signal = signal;
   }
 
   /** Whether the node replaces codes at all. */
   async isHonoured({ from, data }: RandomCall): Promise<boolean> {
-    const conditions = { from, code: { [this.#address]: magicProgram(this.magic) } };
+    const conditions = { from, code: { [this.address]: magicProgram(this.magic) } };
     try {
-      const answer = await this.#state.call(this.#address, data, this.#signal, conditions);
-      return ranAs(answer, this.magic) === this.#address.toLowerCase();
+      const answer = await this.#state.call(this.address, data, this.#signal, conditions);
+      return ranAs(answer, this.magic) === this.address.toLowerCase();
     } catch (error) {
       // Such as "too many arguments".
       if (!(error instanceof ChainError) || this.#signal.aborted) throw error;
@@ -97,21 +122,17 @@ class Probe {
 
   async runs(candidate: string, { from, data }: RandomCall): Promise<boolean> {
     const answer = await this.#answer(data, { from, code: { [candidate]: magicProgram(this.magic) } });
-    return ranAs(answer, this.magic) === this.#address.toLowerCase();
+    return ranAs(answer, this.magic) === this.address.toLowerCase();
   }
 
   async delegation(reporting: string, { from, data }: RandomCall): Promise<ReturnType<typeof delegationIn>> {
-    const answer = await this.#answer(data, { from, code: { [this.#address]: reporting } });
-    return delegationIn(answer, this.magic, this.#address);
-  }
-
-  isItself(target: string): boolean {
-    return target === this.#address.toLowerCase();
+    const answer = await this.#answer(data, { from, code: { [this.address]: reporting } });
+    return delegationIn(answer, this.magic, this.address);
   }
 
   async #answer(data: string, conditions: CallConditions): Promise<string> {
     try {
-      return await this.#state.call(this.#address, data, this.#signal, conditions);
+      return await this.#state.call(this.address, data, this.#signal, conditions);
     } catch (error) {
       if (isExecutionFailure(error)) return "0x";
       throw error;
@@ -138,7 +159,7 @@ async function discover(
     for (const { call, delegation } of found) {
       if (delegation === undefined || ran.has(delegation.target)) continue;
       const { target, site } = delegation;
-      if (!probe.isItself(target) && (await probe.runs(target, call))) {
+      if (mayBeImplementation(target, probe.address) && (await probe.runs(target, call))) {
         ran.add(target);
       } else {
         others.add(site);
@@ -148,6 +169,11 @@ async function discover(
     open = left;
   }
   return ran;
+}
+
+/** Not the contract itself, as for several calls in one; nor zero, as a diamond without a check has for unknown selectors. */
+function mayBeImplementation(target: string, address: string): boolean {
+  return target !== address.toLowerCase() && target !== ZERO_ADDRESS;
 }
 
 async function traceDelegation(
@@ -165,7 +191,7 @@ async function traceDelegation(
         // A library gets other data than the contract did; what an implementation gets may be longer.
         const isForwarded = data === "0x" ? frame.input === "0x" : frame.input.startsWith(data);
         const isOwn = isDelegation && frame.from === address.toLowerCase();
-        if (isOwn && isForwarded && frame.to !== null && frame.to !== frame.from)
+        if (isOwn && isForwarded && frame.to !== null && mayBeImplementation(frame.to, address))
           ran.add(getAddress(frame.to));
       }
     }

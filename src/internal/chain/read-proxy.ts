@@ -5,7 +5,7 @@ import type { Facets, ProxyFacts, ProxyKind } from "../domain/proxy.ts";
 import { ChainError } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { decideProxy, type ProxyEvidence } from "./decide-proxy.ts";
-import { observeDelegation } from "./observe-delegation.ts";
+import { observeDelegation, provesFacets } from "./observe-delegation.ts";
 import { PROXY_TYPE_SELECTOR } from "./proxy-slots.ts";
 import { readFacets } from "./read-facets.ts";
 import { addressIn, readStatements } from "./read-statements.ts";
@@ -92,7 +92,11 @@ async function readByEvidence(
   const evidence = { statements: statements.list, observed, looksForwarding };
   const facets = await facetsOf(state, contract, forwards, evidence, signal);
   const hasCode = await readCodes(state, evidence, signal);
-  const proxy = decideProxy({ ...evidence, hasCode, facets });
+  const areFacetsProven =
+    facets !== undefined &&
+    observed.method === "probe" &&
+    (await provesFacets(state, address, facets.list, signal));
+  const proxy = decideProxy({ ...evidence, hasCode, facets, areFacetsProven });
   if (proxy !== null && (proxy.facets !== undefined || observed.ran.length > 0)) return { proxy };
   if (statements.failed !== undefined)
     return { proxy: undefined, reason: `the node did not answer ${statements.failed}` };

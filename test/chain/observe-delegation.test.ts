@@ -1,0 +1,266 @@
+import { assert } from "chai";
+import { AbiCoder } from "ethers/abi";
+import { getAddress } from "ethers/address";
+
+import { stateAt } from "../../src/internal/chain/chain-state.ts";
+import type { NodeRequest } from "../../src/internal/chain/node-request.ts";
+import { readProxy } from "../../src/internal/chain/read-proxy.ts";
+import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { requestTo } from "../helpers/node-request.ts";
+
+const NEVER = new AbortController().signal;
+const SLOT = "360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+const BEACON_SLOT = "a3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
+const HIDDEN_SLOT = "11".repeat(32);
+
+const at = (digit: string): string => getAddress(`0x${digit.repeat(40)}`);
+const [A, B, BEACON, PROXY, LIBRARY, NOTHING] = [at("a"), at("b"), at("c"), at("1"), at("d"), at("e")];
+const bytes = (address: string): string => address.slice(2).toLowerCase();
+const word = (address: string): string => bytes(address).padStart(64, "0");
+
+/** Returns 1. */
+const ANSWERS = "600160005260206000f3";
+/** CALLDATACOPY of all calldata. */
+const COPY = "366000600037";
+/** DELEGATECALL with all calldata to the address on the stack, and RETURN of what it returns. */
+const DELEGATE = "60006000366000845af43d600060003e3d6000f3";
+const forwarding = (load: string): string => `${load}${COPY}${DELEGATE}`;
+const fromSlot = (slot: string): string => `7f${slot}54`;
+/** implementation() of the beacon in the slot, by STATICCALL. */
+const fromBeacon = `635c60da1b60e01b600052602060006004600073${bytes(BEACON)}5afa50600051`;
+/** PUSH32, as solc has an immutable. */
+const fromCode = (address: string): string => `7f${word(address)}`;
+/** DELEGATECALL with 4 bytes of memory, of which the answer is dropped. */
+const callLibrary = `63cafebabe60e01b600052600060006004600073${bytes(LIBRARY)}5af450`;
+/** Slot 0 or 1, by the sender. */
+const bySender = "3360011654";
+/** A beacon that names A to accounts, and B to contracts. */
+const LYING_BEACON = `333b60225773${bytes(A)}60005260206000f35b73${bytes(B)}60005260206000f3`;
+
+interface Case {
+  readonly code: string;
+  /** By slot, of the proxy. */
+  readonly storage?: Readonly<Record<string, string>>;
+  readonly expected: readonly [kind: string, implementation: string | null, proof: string] | null;
+  /** Where the node can't prove anything; undefined is unknown. */
+  readonly stated: readonly [kind: string, implementation: string | null, proof: string] | null | undefined;
+}
+
+const CASES: Readonly<Record<string, Case>> = {
+  "a slot of EIP-1967": {
+    code: forwarding(fromSlot(SLOT)),
+    storage: { [SLOT]: A },
+    expected: ["EIP-1967", A, "proven"],
+    stated: ["EIP-1967", A, "stated"],
+  },
+  "both slots set, and code that follows the beacon": {
+    code: forwarding(fromBeacon),
+    storage: { [SLOT]: A, [BEACON_SLOT]: BEACON },
+    expected: ["EIP-1967 beacon", null, "conflicting"],
+    stated: ["EIP-1967", null, "conflicting"],
+  },
+  "a beacon that answers others in another way": {
+    code: forwarding(fromBeacon),
+    storage: { [BEACON_SLOT]: BEACON },
+    expected: ["EIP-1967 beacon", B, "proven"],
+    stated: ["EIP-1967 beacon", B, "stated"],
+  },
+  "a slot that names A, and code that runs B": {
+    code: forwarding(fromCode(B)),
+    storage: { [SLOT]: A },
+    expected: ["other", null, "conflicting"],
+    stated: ["EIP-1967", A, "stated"],
+  },
+  "an address in the code": {
+    code: forwarding(fromCode(B)),
+    expected: ["other", B, "proven"],
+    stated: undefined,
+  },
+  "a slot of no standard": {
+    code: forwarding(fromSlot(HIDDEN_SLOT)),
+    storage: { [HIDDEN_SLOT]: B },
+    expected: ["other", B, "proven"],
+    stated: undefined,
+  },
+  "slot 0": {
+    code: forwarding(fromSlot("00".repeat(32))),
+    storage: { ["00".repeat(32)]: B },
+    expected: ["other", B, "proven"],
+    stated: undefined,
+  },
+  "code that picks by the sender": {
+    code: forwarding(bySender),
+    storage: { ["00".repeat(32)]: A, [`${"00".repeat(31)}01`]: B },
+    expected: ["other", null, "conflicting"],
+    stated: undefined,
+  },
+  "code that calls a library before it forwards": {
+    code: forwarding(`${callLibrary}${fromSlot(SLOT)}`),
+    storage: { [SLOT]: A },
+    expected: ["EIP-1967", A, "proven"],
+    stated: ["EIP-1967", A, "stated"],
+  },
+  "code that delegates to a library alone": {
+    code: `${callLibrary}00`,
+    expected: null,
+    stated: null,
+  },
+  "a slot that the code does not use": {
+    code: `${callLibrary}00`,
+    storage: { [SLOT]: A },
+    expected: ["EIP-1967", null, "conflicting"],
+    stated: ["EIP-1967", A, "stated"],
+  },
+  "a slot without a DELEGATECALL": {
+    code: ANSWERS,
+    storage: { [SLOT]: A },
+    expected: null,
+    stated: null,
+  },
+  "a slot with an address without code": {
+    code: forwarding(fromSlot(SLOT)),
+    storage: { [SLOT]: NOTHING },
+    expected: ["EIP-1967", null, "no-code"],
+    stated: ["EIP-1967", null, "no-code"],
+  },
+  "a DELEGATECALL before bytes that a jump would cut": {
+    // After it ISZERO PUSH32, whose operand has the bytes of a JUMPDEST.
+    code: `${fromSlot(SLOT)}${COPY}60006000366000845af4157f${"5b".repeat(32)}50503d600060003e3d6000f3`,
+    storage: { [SLOT]: A },
+    expected: ["EIP-1967", A, "proven"],
+    stated: ["EIP-1967", A, "stated"],
+  },
+};
+
+/** A node that does less than the one behind it. */
+type Weakness = (request: NodeRequest) => NodeRequest;
+const refuse = (method: string): never => {
+  throw Object.assign(new Error(`the method ${method} does not exist`), { code: -32601 });
+};
+const withoutTraces: Weakness = (request) => (method, params, signal) =>
+  method.startsWith("debug_") ? refuse(method) : request(method, params, signal);
+/** As Hedera's relay: accepts overrides, and ignores them. */
+const withoutOverrides: Weakness = (request) => (method, params, signal) =>
+  request(method, method === "eth_call" ? params.slice(0, 2) : params, signal);
+const likeRelay: Weakness = (request) => withoutTraces(withoutOverrides(request));
+
+const NODES: Readonly<Record<string, { readonly weaken: Weakness; readonly proof: string | undefined }>> = {
+  "that replaces codes and traces nothing": { weaken: withoutTraces, proof: "probe" },
+  "that traces and replaces no codes": { weaken: withoutOverrides, proof: "trace" },
+  "that proves nothing": { weaken: likeRelay, proof: undefined },
+};
+
+describe("chain - what a contract delegates to, on a real node", () => {
+  let chain: DevelopmentChain;
+  before(async () => {
+    chain = await startDevelopmentChain();
+    for (const address of [A, B, LIBRARY]) await chain.request("hardhat_setCode", address, `0x${ANSWERS}`);
+    await chain.request("hardhat_setCode", BEACON, `0x${LYING_BEACON}`);
+  });
+  after(() => chain.close());
+
+  const place = async ({ code, storage = {} }: Pick<Case, "code" | "storage">): Promise<void> => {
+    await chain.request("hardhat_setCode", PROXY, `0x${code}`);
+    for (const slot of [SLOT, BEACON_SLOT, HIDDEN_SLOT, "00".repeat(32), `${"00".repeat(31)}01`]) {
+      const value = storage[slot];
+      // Hardhat wants a slot without leading zeros.
+      const number = `0x${BigInt(`0x${slot}`).toString(16)}`;
+      const stored = value === undefined ? `0x${"00".repeat(32)}` : `0x${word(value)}`;
+      await chain.request("hardhat_setStorageAt", PROXY, number, stored);
+    }
+  };
+
+  for (const [node, { weaken, proof }] of Object.entries(NODES))
+    for (const [what, each] of Object.entries(CASES))
+      it(`should tell rightly ${what}, on a node ${node}`, async () => {
+        await place(each);
+        const port = rpcChain("real", weaken(requestTo(chain.rpcUrl)));
+        const contract = { address: PROXY, runtimeBytecode: `0x${each.code}` };
+        const { proxy } = await readProxy(stateAt(port, undefined), contract, NEVER);
+        const found = proxy && [proxy.kind, proxy.implementation, proxy.proof];
+        const { expected, stated } = each;
+        const proven = expected?.map((text) => (text === "proven" ? (proof ?? "") : text)) ?? null;
+        assert.deepEqual(found, proof === undefined ? stated : proven);
+      });
+
+  describe("a diamond", () => {
+    const CUT = "0x8faa70878671ccd212d20771b795c50af8fd3ff6cf27f4bde57e5d4de0aeb673";
+    const SELECTOR = "0xcafebabe";
+    const LOUPE = at("f");
+    /** The facet is in the slot whose number is the selector; an unknown one is forwarded to zero. */
+    const DIAMOND = forwarding("60003560e01c54");
+    const slotOf = (selector: string): string => selector.slice(2).padStart(64, "0");
+    const coder = AbiCoder.defaultAbiCoder();
+    const read = async (weaken: Weakness) => {
+      const port = rpcChain("real", weaken(requestTo(chain.rpcUrl)));
+      const contract = { address: PROXY, runtimeBytecode: `0x${DIAMOND}` };
+      return readProxy(stateAt(port, undefined), contract, NEVER);
+    };
+
+    beforeEach(async () => {
+      // LOG1 of all calldata.
+      await chain.request("hardhat_setCode", PROXY, `0x3660006000377f${CUT.slice(2)}366000a100`);
+      const [from] = (await chain.request("eth_accounts")) as readonly string[];
+      for (const [action, facet, selectors] of [
+        [0, B, [SELECTOR, "0x11111111"]],
+        [1, A, [SELECTOR]],
+        [2, `0x${"0".repeat(40)}`, ["0x11111111"]],
+      ] as const) {
+        const types = ["tuple(address,uint8,bytes4[])[]", "address", "bytes"];
+        const data = coder.encode(types, [[[facet, action, selectors]], B, "0x"]);
+        await chain.request("eth_sendTransaction", { from, to: PROXY, data, gas: "0x100000" });
+      }
+      await place({ code: DIAMOND });
+      await chain.request("hardhat_setStorageAt", PROXY, `0x${slotOf(SELECTOR)}`, `0x${word(A)}`);
+    });
+
+    const setLoupe = async (selector: string, answer: string): Promise<void> => {
+      const length = (answer.length / 2 - 1).toString(16).padStart(4, "0");
+      // CODECOPY of what follows, and RETURN.
+      const code = `0x61${length}600e60003961${length}6000f3${answer.slice(2)}`;
+      await chain.request("hardhat_setCode", LOUPE, code);
+      await chain.request("hardhat_setStorageAt", PROXY, `0x${slotOf(selector)}`, `0x${word(LOUPE)}`);
+    };
+    const unset = (selector: string) =>
+      chain.request("hardhat_setStorageAt", PROXY, `0x${slotOf(selector)}`, `0x${"00".repeat(32)}`);
+
+    it("should be told by its events, after all cuts, and proven by its selectors", async () => {
+      const { proxy } = await read(withoutTraces);
+      assert.deepEqual([proxy?.kind, proxy?.implementation, proxy?.proof], ["EIP-2535", null, "probe"]);
+      assert.deepEqual(proxy?.facets, {
+        from: "DiamondCut",
+        list: [{ address: A, selectors: [SELECTOR] }],
+      });
+      assert.equal((await read(likeRelay)).proxy?.proof, "stated");
+    });
+
+    it("should be unknown on a node that returns no events", async () => {
+      const withoutLogs: Weakness = (request) => (method, params, signal) =>
+        method === "eth_getLogs" ? refuse(method) : request(method, params, signal);
+      assert.isUndefined((await read(withoutLogs)).proxy);
+    });
+
+    it("should be told by facets()", async () => {
+      const facets = [
+        [A, [SELECTOR]],
+        [LOUPE, ["0x7a0ed627"]],
+      ];
+      await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [facets]));
+      const { proxy } = await read(withoutTraces);
+      assert.deepEqual([proxy?.kind, proxy?.proof, proxy?.facets?.from], ["EIP-2535", "probe", "facets()"]);
+      assert.deepEqual(
+        proxy?.facets?.list.map(({ address }) => address),
+        [A, LOUPE],
+      );
+      await unset("0x7a0ed627");
+    });
+
+    it("should be told by facetAddresses(), and not proven without selectors", async () => {
+      await setLoupe("0x52ef6b2c", coder.encode(["address[]"], [[A, LOUPE]]));
+      const { proxy } = await read(withoutTraces);
+      assert.deepEqual([proxy?.proof, proxy?.facets?.from], ["stated", "facetAddresses()"]);
+      await unset("0x52ef6b2c");
+    });
+  });
+});

@@ -1,0 +1,17 @@
+import type { NodeRequest } from "../../src/internal/chain/node-request.ts";
+
+/** Requests to a real node, as the host of a network sends them. */
+export function requestTo(url: string): NodeRequest {
+  return async (method, params, signal) => {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      signal,
+    });
+    const answer = (await response.json()) as { result?: unknown; error?: { code: number; message: string } };
+    if (answer.error !== undefined)
+      throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
+    return answer.result;
+  };
+}
