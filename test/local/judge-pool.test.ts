@@ -62,7 +62,7 @@ async function workersFor(pool: JudgePool, judgements: number): Promise<number> 
 }
 
 describe("local - judge pool", function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it("should keep a worker, whose compilers are loaded, however much it judged", async () => {
     assert.equal(await workersFor(new JudgePool(WORKERS), 60), 1);

@@ -8,7 +8,7 @@ import { creationCode, deploy } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
 
 describe("local - start", function () {
-  this.timeout(20_000);
+  this.timeout(60_000);
   let chain: DevelopmentChain;
 
   before(async () => {
@@ -36,7 +36,7 @@ describe("local - start", function () {
     const child = spawn(process.execPath, [script, chain.rpcUrl, address, transactionHash], {
       stdio: "inherit",
     });
-    const [code] = await once(child, "exit", { signal: AbortSignal.timeout(15_000) });
+    const [code] = await once(child, "exit", { signal: AbortSignal.timeout(50_000) });
     assert.equal(code, 0);
   });
 });

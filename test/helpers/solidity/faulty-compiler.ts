@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { chmod, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { setTimeout } from "node:timers/promises";
 import type { TemporaryFolder } from "../build-files.ts";
@@ -6,7 +6,9 @@ import type { TemporaryFolder } from "../build-files.ts";
 /** What a compiler does in the midst of compiling. */
 export type Fault =
   | { readonly kind: "dies"; readonly signal: "SIGABRT" | "SIGKILL"; readonly times: number }
-  | { readonly kind: "hangs" };
+  | { readonly kind: "hangs" }
+  /** It compiles once there is a file of this path. */
+  | { readonly kind: "waits"; readonly release: string };
 
 export interface FaultyCompiler {
   readonly path: string;
@@ -20,7 +22,7 @@ export async function faultySoljson(folder: TemporaryFolder, fault: Fault): Prom
   const soljson = createRequire(import.meta.url).resolve("solc/soljson.js");
   const path = await folder.write(
     "soljson.js",
-    `const { appendFileSync, readFileSync } = require("node:fs");
+    `const { appendFileSync, existsSync, readFileSync } = require("node:fs");
 const compiler = require(${JSON.stringify(soljson)});
 const fault = ${JSON.stringify(fault)};
 const log = ${JSON.stringify(log)};
@@ -28,7 +30,8 @@ function fail() {
   appendFileSync(log, process.pid + "\\n");
   const tries = readFileSync(log, "utf8").trim().split("\\n").length;
   if (fault.kind === "dies" && tries <= fault.times) process.kill(process.pid, fault.signal);
-  while (fault.kind === "hangs" || tries <= fault.times);
+  while (fault.kind === "hangs" || tries <= fault.times || (fault.kind === "waits" && !existsSync(fault.release)))
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
 }
 const cwrap = (name, ...types) => {
   const wrapped = compiler.cwrap(name, ...types);
@@ -44,7 +47,7 @@ module.exports = Object.create(compiler, { cwrap: { value: cwrap } });
 export async function hangingExecutable(folder: TemporaryFolder): Promise<FaultyCompiler> {
   const log = `${folder.path}/pids`;
   const path = await folder.write(
-    "solc",
+    "solc.cjs",
     `#!${process.execPath}
 if (process.argv[2] === "--version") console.log("Version: 0.8.28+commit.7893614a.Linux.g++");
 else {
@@ -53,6 +56,7 @@ else {
 }
 `,
   );
+  await chmod(path, 0o755);
   return { path, pids: () => readPids(log) };
 }
 
