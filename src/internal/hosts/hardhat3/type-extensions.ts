@@ -1,6 +1,7 @@
 import type { ConfigurationVariableResolver, SensitiveString } from "hardhat/types/config";
 import type {
   ChainUserConfig,
+  PaceUserConfig as PaceConfig,
   RetryUserConfig as RetryConfig,
   ServiceUserConfig as ServiceConfig,
   UserConfig,
@@ -22,6 +23,7 @@ declare module "hardhat/types/config" {
   interface ServiceUserConfig extends ServiceConfig<SensitiveString> {}
   interface VerificationServiceUserConfig extends VerificationServiceConfig<SensitiveString> {}
   interface RetryUserConfig extends RetryConfig {}
+  interface PaceUserConfig extends PaceConfig {}
 
   /** As resolved: still as written, because it is validated when one of the plugin's tasks starts. */
   interface VerifyContractConfig {
