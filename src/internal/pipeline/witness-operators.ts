@@ -4,7 +4,12 @@ import type { Check, ContractReport } from "../report/model.ts";
 import type { Ports } from "./ports.ts";
 
 /** Who runs each witness of a run. */
-export function operatorOfWitness({ chainId, operators, query, verification }: Ports): OperatorOf {
+export function operatorOfWitness({
+  chainId,
+  operators,
+  query,
+  verification,
+}: Pick<Ports, "chainId" | "operators" | "query" | "verification">): OperatorOf {
   return operatorsOf({
     chainId,
     urls: {

@@ -1,0 +1,59 @@
+import { assert } from "chai";
+import { heardWitnesses, operatorOfWitness } from "../../src/internal/pipeline/witness-operators.ts";
+import { QueryService } from "../../src/internal/services/query/query-service.ts";
+import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
+import { passed } from "../helpers/report-parts.ts";
+
+const CHECKS = [
+  passed("a", "a", ["build", "record", "request"]),
+  {
+    id: "b",
+    subject: "b",
+    status: "failed",
+    expected: "1",
+    actual: "2",
+    witnesses: ["query service", "chain"],
+  },
+  { id: "c", subject: "c", status: "skipped", reason: "not here", witnesses: ["compiler"] },
+  { id: "d", subject: "d", status: "unknown", reason: "no answer", witnesses: ["deployment"] },
+] as const;
+
+function witnessesOn(chainId: number, names: Readonly<Record<string, string>> = {}) {
+  const operatorOf = operatorOfWitness({
+    chainId,
+    operators: { nodeUrl: "https://relay.example/api", names },
+    query: new QueryService({ url: "https://user:secret@mirror.example/?key=secret" }),
+    verification: new VerificationService({ url: "https://verify.example" }),
+  });
+  return heardWitnesses(CHECKS, operatorOf).map(({ witness, operator }) => `${witness}: ${operator}`);
+}
+
+describe("pipeline - the operators of a run's witnesses", () => {
+  it("should be of those that passed or failed a check, in order of weight", () => {
+    assert.deepEqual(witnessesOn(1), [
+      "chain: node",
+      "query service: query service",
+      "record: verification service",
+      "build: this project",
+      "request: this project",
+    ]);
+  });
+
+  it("should be one for node and query service on Hedera, unless two are configured", () => {
+    const one = "node and query service";
+    assert.deepEqual(witnessesOn(296).slice(0, 2), [`chain: ${one}`, `query service: ${one}`]);
+    const names = { "https://mirror.example": "Acme", "https://relay.example": "Bolt" };
+    assert.deepEqual(witnessesOn(296, names).slice(0, 2), ["chain: Bolt", "query service: Acme"]);
+  });
+
+  it("should be one on Hedera for a chain whose URL is not known, and name only what is asked", () => {
+    const query = new QueryService({ url: "https://mirror.example" });
+    const operatorOf = operatorOfWitness({ chainId: 298, query, verification: undefined });
+    assert.equal(operatorOf("chain"), "node and query service");
+    assert.equal(operatorOf("query service"), "node and query service");
+    assert.equal(
+      operatorOfWitness({ chainId: 298, query: undefined, verification: undefined })("chain"),
+      "node",
+    );
+  });
+});
