@@ -4,8 +4,9 @@ import { assert } from "chai";
 
 import { BuildOutputs } from "../../src/internal/builds/build-outputs.ts";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
+import type { Build, ContractName } from "../../src/internal/domain/build.ts";
 import { temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
-import { compile } from "../helpers/compile.ts";
+import { COMPILER_VERSION, compile, contractOf } from "../helpers/compile.ts";
 import { COUNTER } from "../helpers/contracts.ts";
 
 /** Compiles one contract, and states other remappings than it was compiled with. */
@@ -61,5 +62,43 @@ describe("builds - the metadata texts that a compiler writes", () => {
       });
     assert.propertyVal(problem, "message", "deadline");
     assert.deepEqual(await outputs.compiledMetadata("a.json", async () => ["text"]), ["text"]);
+  });
+});
+
+describe("builds - the metadata texts in a build's output", () => {
+  const compiled = compile({ "project/contracts/Counter.sol": COUNTER });
+  const { metadata } = contractOf(compiled, "project/contracts/Counter.sol", "Counter");
+
+  it("should be read from the file beside the build-info of Hardhat 3", async () => {
+    await using folder = await temporaryFolder();
+    await writeHardhat3(folder, "build", compiled);
+    const file = path.join(folder.path, "artifacts", "build-info", "build.json");
+    const texts = await new BuildOutputs([]).metadata(file, () => assert.fail("the compiler was asked"));
+    assert.deepEqual(texts, [metadata]);
+  });
+
+  it("should be asked of the compiler where that file is missing", async () => {
+    await using folder = await temporaryFolder();
+    await writeHardhat3(folder, "build", compiled, { output: false });
+    const file = path.join(folder.path, "artifacts", "build-info", "build.json");
+    const texts = await new BuildOutputs([]).metadata(file, async () => ["of the compiler"]);
+    assert.deepEqual(texts, ["of the compiler"]);
+  });
+
+  it("should be that of a contract only if the compiler was asked for metadata of any", async () => {
+    await using folder = await temporaryFolder();
+    await writeHardhat3(folder, "build", compiled);
+    const file = path.join(folder.path, "artifacts", "build-info", "build.json");
+    const read = (outputSelection: unknown) => {
+      const input = { ...compiled.input, settings: { ...compiled.input.settings, outputSelection } };
+      const build = { id: "build", file, compilerVersion: COMPILER_VERSION, input };
+      const contract = { inputSourceName: "project/contracts/Counter.sol", name: "Counter" };
+      return new BuildOutputs([]).metadataOf(build as Build, contract as ContractName);
+    };
+    const [abi, all] = [{ "*": ["abi"] }, { "*": ["abi", "metadata"] }];
+    assert.isUndefined(await read({ "a.sol": abi, "b.sol": { A: ["abi"], B: ["evm.bytecode"] } }));
+    assert.isUndefined(await read(undefined));
+    assert.equal(await read({ "a.sol": abi, "b.sol": all }), metadata);
+    assert.equal(await read({ "a.sol": { A: ["abi"], B: ["*"] } }), metadata);
   });
 });

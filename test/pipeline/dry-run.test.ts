@@ -59,8 +59,9 @@ describe("pipeline - a dry run", () => {
 
   it("should still end where it is stopped", async () => {
     const ports = { signal: AbortSignal.timeout(100) };
-    const { exitCode } = await runPipeline({ script: { record: [neverAnswers] }, request, ports });
+    const { report, exitCode } = await runPipeline({ script: { record: [neverAnswers] }, request, ports });
     assert.equal(exitCode, 3);
+    assert.isUndefined(report.storedUnknown);
   });
 
   it("should say nothing of it where the service answers", async () => {

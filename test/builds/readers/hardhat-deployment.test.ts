@@ -122,6 +122,13 @@ describe("build - the compiler input of a deployment, hardhat-deploy-v1", () => 
     });
   }
 
+  it("should be named by its hash, or else by the record", () => {
+    const idOf = (solcInputHash: unknown) =>
+      hardhatDeployment({ path: record, json: { ...json, solcInputHash } })?.candidate.buildId;
+    assert.equal(idOf(json.solcInputHash), json.solcInputHash);
+    assert.equal(idOf(undefined), "Vault");
+  });
+
   it("should not be read from outside solcInputs", async () => {
     await using folder = await temporaryFolder();
     await folder.write("solcInputs/.keep", "");

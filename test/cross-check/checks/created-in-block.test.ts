@@ -34,6 +34,16 @@ const CASES: readonly Case[] = [
     "failed",
     withCreation(inBlock(created("102.0"), "100.0", "102.5"), { timestampS: 100 + 900 }),
   ],
+  [
+    "a block that the chain has 10 minutes later",
+    "passed",
+    withCreation(inBlock(created("102.0"), "100.0", "102.5"), { timestampS: 102 + 600 }),
+  ],
+  [
+    "a block that the chain has 10 minutes and a second later",
+    "failed",
+    withCreation(inBlock(created("102.0"), "100.0", "102.5"), { timestampS: 102 + 601 }),
+  ],
   ["a creation that is not known", "skipped", { ...plain, facts: { ...plain.facts, creation: undefined } }],
   ["a block of unknown time", "skipped", withCreation(plain, { timestampS: undefined })],
   ["no time of the creation", "skipped", created(null)],
