@@ -103,6 +103,7 @@ function args(report: string): VerifyArguments {
     pickIdentical: false,
     force: false,
     fresh: false,
+    verbose: false,
     dryRun: false,
     require: undefined,
     at: undefined,

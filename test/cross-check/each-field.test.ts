@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
-import { verdictOf } from "../../src/internal/report/verdict.ts";
+import { checksComeTo } from "../helpers/cross-check/checks-come-to.ts";
 import { decodedRecord, recordedEvidence, recording } from "../helpers/cross-check/recorded-evidence.ts";
 
 type Path = readonly (string | number)[];
@@ -57,7 +57,7 @@ function withChange(body: Json, path: Path): Json {
 /** Refused at the border, or not passed by the checks. */
 function isCaught(evidence: Evidence, body: Json): boolean {
   try {
-    return verdictOf(runChecks({ ...evidence, record: decodedRecord(body) })) !== "passed";
+    return checksComeTo(runChecks({ ...evidence, record: decodedRecord(body) })) !== "passed";
   } catch {
     return true;
   }

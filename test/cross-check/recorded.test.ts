@@ -3,7 +3,7 @@ import { assert } from "chai";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
 import { signaturesOf } from "../../src/internal/local/verification/signatures.ts";
-import { verdictOf } from "../../src/internal/report/verdict.ts";
+import { checksComeTo } from "../helpers/cross-check/checks-come-to.ts";
 import {
   decodedRecord,
   queryContract,
@@ -96,7 +96,7 @@ function assertNoAlarm(evidence: Evidence): void {
   const alarms = checks.filter(({ status }) => status === "failed" || status === "unknown");
   assert.isEmpty(alarms, JSON.stringify(alarms, null, 2));
   assert.isTrue(checks.every(({ status, reason }) => status !== "skipped" || reason !== undefined));
-  assert.equal(verdictOf(checks), "passed");
+  assert.equal(checksComeTo(checks), "passed");
 }
 
 const withRecord = (it: Recording, change: (body: Json) => Json): Evidence => ({

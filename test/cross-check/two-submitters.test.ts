@@ -4,10 +4,10 @@ import { compareCode } from "../../src/internal/bytecode/compare.ts";
 import { predictMatch } from "../../src/internal/bytecode/predict/predict-match.ts";
 import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
-import { verdictOf } from "../../src/internal/report/verdict.ts";
 import { wireRecord } from "../../src/internal/services/verification/wire-record.ts";
 import { startLocalServices } from "../../src/local.ts";
 import { COMPILER_VERSION, type Compiled, candidateOf, compile } from "../helpers/compile.ts";
+import { checksComeTo } from "../helpers/cross-check/checks-come-to.ts";
 import { get, verify } from "../helpers/local/client.ts";
 import { type Deployed, deploy } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
@@ -69,7 +69,7 @@ describe("cross-check - two submitters of the same code, on the local services",
         const checks = runChecks(await evidenceOf(deployed, compiled));
         const alarms = checks.filter(({ status }) => status === "failed" || status === "unknown");
         assert.isEmpty(alarms, JSON.stringify(alarms, null, 2));
-        assert.equal(verdictOf(checks), "passed");
+        assert.equal(checksComeTo(checks), "passed");
       }
     });
   }
@@ -102,6 +102,7 @@ describe("cross-check - two submitters of the same code, on the local services",
     const creation = compareCode("creation", transaction.input ?? "", candidate.creation);
     if (runtime === undefined || creation === undefined) throw new Error("There is code on both sides.");
     return {
+      isNamedById: false,
       facts: {
         chainId: 31337,
         address: getAddress(address),

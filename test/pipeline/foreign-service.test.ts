@@ -148,7 +148,9 @@ describe("pipeline - a URL at which there is no such service", () => {
       script: { record: [stored()], query: [NOT_FOUND_PAGE] },
       ports: QUERY,
     });
-    assert.equal(exitCode, 3);
-    assert.match(JSON.stringify(report.error), /the server at http:\S+ is not a query service/);
+    assert.equal(exitCode, 0);
+    const identity = report.claims?.find(({ id }) => id === "identity");
+    assert.equal(identity?.state, "open");
+    assert.match(identity?.reason ?? "", /the server at http:\S+ is not a query service/);
   });
 });

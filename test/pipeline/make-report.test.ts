@@ -13,6 +13,7 @@ const EXIT_CODES: Readonly<Record<Outcome, number>> = {
   "not-deployed": 1,
   "no-build": 1,
   rejected: 1,
+  "not-proven": 1,
   unavailable: 3,
   "timed-out": 3,
   "not-tried": 3,

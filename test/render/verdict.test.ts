@@ -36,16 +36,34 @@ describe("reports - verdict", () => {
     expect(reasonFor("unknown")).to.contain("not exact: the metadata hash is not covered");
   });
 
-  it("should advise to run again, unless nothing but a compiler on this machine is missing", () => {
-    const textOf = (...open: readonly string[]): string => {
-      const checks = open.map((id) => ({ id, subject: id, status: "unknown" as const, witnesses: [] }));
-      return contractVerdict(contractOf({ outcome: "unavailable", checks })).text;
-    };
-    expect(textOf()).to.match(/Run it again\.$/);
-    expect(textOf("query-service")).to.match(/Run it again\.$/);
-    expect(textOf("recompiled-here", "query-service")).to.match(/Run it again\.$/);
-    expect(textOf("recompiled-here")).not.to.contain("Run it again");
-    expect(textOf("given-input-here", "recompiled-here")).not.to.contain("Run it again");
+  it("should advise to run again where waiting may help, and only there", () => {
+    const claims: ContractReport["claims"] = [
+      { id: "runtime-code", state: "open", witnesses: [], reason: "the reason" },
+      { id: "sources", state: "proven", witnesses: [] },
+      { id: "libraries", state: "proven", witnesses: [] },
+      { id: "record", state: "proven", witnesses: [] },
+    ];
+    const cannotTell = contractOf({ outcome: "unavailable", verdict: "cannot-tell", claims });
+    expect(contractVerdict(cannotTell).text).to.equal(
+      "Can't tell: runtime code is open (the reason). On record: exact match of creation and runtime code. Run it again.",
+    );
+    const notProven = contractOf({ outcome: "not-proven", verdict: "not-proven", claims });
+    expect(contractVerdict(notProven).text).to.match(/^Not proven: runtime code is open \(the reason\)\./);
+    expect(contractVerdict(notProven).text).not.to.contain("Run it again");
+  });
+
+  it("should say in the first line and in the label what else is open", () => {
+    const claims: ContractReport["claims"] = [
+      { id: "runtime-code", state: "proven", witnesses: ["chain", "build"] },
+      { id: "creation-code", state: "open", witnesses: [], reason: "the creation is not known" },
+      { id: "sources", state: "proven", witnesses: ["chain", "record", "build"] },
+      { id: "deployment", state: "open", witnesses: [], reason: "the creating transaction is not known" },
+    ];
+    const { label, text } = contractVerdict(contractOf({ verdict: "verified", claims }));
+    expect(label).to.equal("verified, runtime code only");
+    expect(text).to.equal(
+      "Verified (runtime code only: the creation is not known): exact match of the runtime code, proven by the chain and the build.",
+    );
   });
 
   it("should name the witnesses of passed checks only, and count the others", () => {

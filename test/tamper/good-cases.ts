@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
-import { verdictOf } from "../../src/internal/report/verdict.ts";
+import { checksComeTo } from "../helpers/cross-check/checks-come-to.ts";
 import { type Answers, type Base, type Body, decoded } from "./bases/base.ts";
 
 type Change = (answers: Answers) => void;
@@ -123,5 +123,5 @@ export function assertNoAlarm({ evidence }: Base, about: string): void {
   const checks = runChecks(evidence);
   const alarms = checks.filter(({ status }) => status === "failed" || status === "unknown");
   assert.isEmpty(alarms, `${about}: ${JSON.stringify(alarms)}`);
-  assert.equal(verdictOf(checks), "passed", about);
+  assert.equal(checksComeTo(checks), "passed", about);
 }

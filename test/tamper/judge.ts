@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 
 import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
-import { type Verdict, verdictOf } from "../../src/internal/report/verdict.ts";
+import { type ChecksResult, checksComeTo } from "../helpers/cross-check/checks-come-to.ts";
 import { type Base, decoded } from "./bases/base.ts";
 import type { Tampering, World } from "./tampering.ts";
 
 /** What became of a tampering. `same`: what is read is what it was before. `border`: it was refused as malformed. */
 export type Judged =
   | { readonly kind: "same" | "border" }
-  | { readonly kind: "checked"; readonly verdict: Verdict; readonly by: readonly string[] };
+  | { readonly kind: "checked"; readonly verdict: ChecksResult; readonly by: readonly string[] };
 
 export function judge({ evidence, answers }: Base, { apply }: Tampering): Judged {
   const world: World = { ...structuredClone(answers), facts: structuredClone(evidence.facts) };
@@ -25,5 +25,5 @@ export function judge({ evidence, answers }: Base, { apply }: Tampering): Judged
   if (isDeepStrictEqual({ ...witnesses, facts: factsNow }, before)) return { kind: "same" };
   const checks = runChecks({ ...evidence, ...witnesses, facts: factsNow });
   const by = checks.filter(({ status }) => status === "failed" || status === "unknown").map(({ id }) => id);
-  return { kind: "checked", verdict: verdictOf(checks), by };
+  return { kind: "checked", verdict: checksComeTo(checks), by };
 }

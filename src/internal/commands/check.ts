@@ -27,12 +27,9 @@ export function check(
     ...(force ? ["--force is not needed: check submits nothing."] : []),
   ];
   const reads = () => pathsOfRun(host, [args.buildInfo, args.stdJsonInput]);
-  return showRun(
-    { json: args.json, report: args.report, reads, line, words: host.words, notes },
-    screens,
-    (onProgress) => {
-      const request = { address: args.target, ...requestOfOptions("check", args), signal, onProgress };
-      return runCheck(request as CheckContractRequest, host);
-    },
-  );
+  const { json, report, verbose } = args;
+  return showRun({ json, report, verbose, reads, line, words: host.words, notes }, screens, (onProgress) => {
+    const request = { address: args.target, ...requestOfOptions("check", args), signal, onProgress };
+    return runCheck(request as CheckContractRequest, host);
+  });
 }

@@ -32,7 +32,8 @@ const PICK_IDENTICAL = "Of contracts with the same code, which nothing tells apa
 const FORCE = "Submit even when the stored match is good enough";
 const FRESH = "Ignore the journal of earlier runs and submit again";
 const DRY_RUN = "Show what would be sent, file by file, and the expected match; send nothing";
-const REQUIRE = "Ids of checks that must pass, several with commas: one that is skipped fails then";
+const REQUIRE = "Ids of claims that must not be open and of checks that must pass, several with commas";
+const VERBOSE = "Also show every check";
 const AT = "Consensus timestamp (seconds.nanoseconds) at which the query service is asked";
 const ARGUMENTS = "Not needed, as those after the address";
 const LIBRARIES = "Not needed: addresses of libraries are read from the code";
@@ -178,6 +179,7 @@ export const OPTIONS = [
       status: "The answer as JSON on stdout, progress on stderr",
     },
   },
+  { name: "verbose", kind: "flag", commands: { verify: VERBOSE, check: VERBOSE } },
   {
     name: "report",
     kind: "text",

@@ -4,9 +4,10 @@ import { CHECKS } from "../cross-check/checks/index.ts";
 import { recompiledHere } from "../cross-check/checks/recompiled-here.ts";
 import { withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import { CLAIM_IDS } from "../report/claim-ids.ts";
 import { nearestNames } from "../text/nearest.ts";
 
-/** Parses the value of `--require`: ids of checks, several with commas. */
+/** Parses the value of `--require`: ids of claims and of checks, several with commas. */
 export function parseRequired(value: string): readonly string[] {
   return value.split(",").map((id) => id.trim());
 }
@@ -23,7 +24,7 @@ export function validateRequired(
   needs(ids, recompiledHere.id, recompile, "verify-contract check --recompile");
   needs(ids, givenInput.id, isInputGiven, "--std-json-input");
   needs(ids, givenInputHere.id, isInputGiven, "--std-json-input");
-  const known = CHECKS.map(({ id }) => id);
+  const known: readonly string[] = [...new Set([...CLAIM_IDS, ...CHECKS.map(({ id }) => id)])];
   for (const id of ids) {
     if (known.includes(id)) continue;
     const [nearest] = nearestNames(id, known, 1);

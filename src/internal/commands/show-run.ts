@@ -5,6 +5,7 @@ import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import { REPORT_FORMATS } from "../render/formats.ts";
 import { renderBatch } from "../render/terminal/batch-report.ts";
 import { renderReport } from "../render/terminal/report.ts";
+import type { Style } from "../render/terminal/style.ts";
 import type { BatchEvent } from "../report/batch-progress.ts";
 import type { Report } from "../report/model.ts";
 import type { ExitCode } from "../report/outcome.ts";
@@ -28,6 +29,8 @@ export interface Shown {
   readonly json: boolean;
   /** `format=path`, several with commas. */
   readonly report: string | undefined;
+  /** Also those checks that passed. @default false */
+  readonly verbose?: boolean;
 }
 
 /** What a run reads, so that no report overwrites it, and what the user ran. */
@@ -47,7 +50,7 @@ export type RefuseOverwriting = (paths: readonly string[]) => Promise<void>;
 /** What a person sees of a run: its progress, and its end. */
 interface View<Event> {
   readonly open: (screen: NodeJS.WriteStream) => EventScreen<Event> | Promise<EventScreen<Event>>;
-  readonly render: typeof renderReport;
+  readonly render: (report: Report, style: Style, width: number, isVerbose: boolean) => string;
 }
 
 const ONE: View<ProgressEvent> = { open: progressPrinter, render: renderReport };
@@ -77,7 +80,7 @@ export function showBatch(
  */
 async function show<Event>(
   view: View<Event>,
-  { json, report: option, reads, line, words, notes = () => [] }: Shown & Context,
+  { json, report: option, verbose = false, reads, line, words, notes = () => [] }: Shown & Context,
   { stdout, stderr }: Screens,
   run: (onEvent: (event: Event) => void, refuse: RefuseOverwriting) => Promise<Report>,
 ): Promise<ExitCode> {
@@ -98,7 +101,7 @@ async function show<Event>(
     });
     awaited = [];
     events[Symbol.dispose]();
-    if (!json) stdout.write(`\n${view.render(report, styleOf(stdout), widthOf(stdout))}\n`);
+    if (!json) stdout.write(`\n${view.render(report, styleOf(stdout), widthOf(stdout), verbose)}\n`);
     await writeReports(report, reports);
     // After the files: when one can't be written, the report of that is the one document on stdout.
     if (json) stdout.write(REPORT_FORMATS.json(report));

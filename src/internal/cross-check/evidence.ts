@@ -32,6 +32,10 @@ export interface Evidence {
   readonly recompiled: Recompiled | undefined;
   /** What the given standard JSON input compiles to on this machine; undefined without one. */
   readonly givenCompiled?: Recompiled | undefined;
+  /** Whether the user named the contract by its id, and not by its address. */
+  readonly isNamedById: boolean;
+  /** Whether the configuration accepts foreign creation code for this address. @default false */
+  readonly isForeignCreationAllowed?: boolean;
   /** The user's requirements. */
   readonly requirement: Requirement;
   /** When the checks run. */

@@ -216,6 +216,11 @@ export const CATALOGUE = {
     explanation:
       "Two routes of such a service did not answer as expected, so another program runs at this URL. Or the server speaks https where the URL says http, or the reverse. Check `verifyContract.verification.url`; it is the base URL, without `/v2`. Nothing was sent.",
   },
+  VC416: {
+    sentence: "The verdict is not proven.",
+    explanation:
+      "The service has a record of the contract and nothing contradicts it, but a needed claim is open, and running again can't close it. The message names the claim and what closes it.",
+  },
   VC501: {
     sentence: "The query service can't be reached.",
     explanation: "The contract id could not be resolved: all attempts failed.",

@@ -38,11 +38,11 @@ export async function checkContract(request: VerifyRequest, ports: Ports): Promi
       const known = withoutSources(run, facts);
       if (known !== undefined) throw known;
     }
-    const record = await run.stage("record", () => readRecordToCheck(run, address));
-    const lacking = await run.stage("crossCheck", () =>
+    const record = await run.stage("record", () => readRecordToCheck(run, address, build));
+    const judged = await run.stage("crossCheck", () =>
       crossCheck(run, { facts, record, build, proxy, isJudged: false }),
     );
-    return conclude(run, "before", lacking);
+    return conclude(run, "before", judged);
   } catch (error) {
     await refuseForeignService(run, error);
     const end = endOf(error, run);

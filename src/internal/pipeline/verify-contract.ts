@@ -40,7 +40,7 @@ export async function verifyContract(request: VerifyRequest, ports: Ports): Prom
 
     const settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
     const record = await run.stage("record", () => readRecord(run, address));
-    await run.stage("crossCheck", () =>
+    const judged = await run.stage("crossCheck", () =>
       crossCheck(run, {
         facts,
         record,
@@ -49,7 +49,7 @@ export async function verifyContract(request: VerifyRequest, ports: Ports): Prom
         isJudged: settled !== "before",
       }),
     );
-    return conclude(run, settled);
+    return conclude(run, settled, judged);
   } catch (error) {
     await refuseForeignService(run, error);
     await mentionRecord(run, error);

@@ -1,7 +1,7 @@
 // Generated from schemas/verify-contract-1.schema.json by `npm run generate`. Do not edit.
 
 /**
- * The result for one contract. `dry-run`: nothing was sent, because of `--dry-run`. `minimal-proxy`: standard code without sources; the implementation is in the report too, or in that of another shard. `known-code`: well-known code without sources, such as a CREATE3 proxy; nothing was submitted. `not-tried`: the run ended before it reached the contract.
+ * The result for one contract. `dry-run`: nothing was sent, because of `--dry-run`. `minimal-proxy`: standard code without sources; the implementation is in the report too, or in that of another shard. `known-code`: well-known code without sources, such as a CREATE3 proxy; nothing was submitted. `not-tried`: the run ended before it reached the contract. `not-proven`: a needed claim is open, and running again can't close it.
  */
 export type Outcome =
   | "verified"
@@ -16,7 +16,8 @@ export type Outcome =
   | "dry-run"
   | "minimal-proxy"
   | "known-code"
-  | "not-tried";
+  | "not-tried"
+  | "not-proven";
 /**
  * `exact_match` also covers the metadata hash, and with it every source and setting.
  */
@@ -26,6 +27,10 @@ export type Match = "match" | "exact_match";
  */
 export type ForetoldMatch = "match" | "exact_match" | "none" | "unknown";
 export type Witness = "chain" | "query service" | "record" | "build" | "deployment" | "compiler" | "request";
+/**
+ * What the claims come to. `verified`: the four needed claims (runtime-code, sources, libraries, record) are proven. `match`: the same, with the sources only vouched for. `cannot-tell`: a needed claim is open, and waiting may close it. `not-proven`: a needed claim is open, and waiting can't close it. `refuted`: a claim is refuted. Omitted without claims.
+ */
+export type Verdict = "verified" | "match" | "cannot-tell" | "not-proven" | "refuted";
 
 /**
  * The result of one run of verify-contract, and the source of every other report format.
@@ -207,6 +212,11 @@ export interface ContractReport {
    */
   readonly proxyUnknown?: string;
   readonly knownCode?: KnownCode;
+  /**
+   * What the verdict says, each part by itself. Omitted where the run ended before the cross-check, and by versions that made none.
+   */
+  readonly claims?: readonly Claim[];
+  readonly verdict?: Verdict;
   readonly checks: readonly Check[];
   /**
    * The witnesses that passed or failed a check, and who runs each. The agreement of witnesses with one operator is a consistency check. Omitted if no check passed or failed, and in reports of earlier versions.
@@ -437,6 +447,34 @@ export interface KnownCode {
    * The checksummed address of its implementation, if its code has one.
    */
   readonly implementation: string | null;
+}
+/**
+ * Something that the verdict says. `proven`: computed by this run from evidence that is not the claimant's, or not applicable. `vouched`: the word of the witnesses. `open`: neither proven nor vouched for. `refuted`: the evidence contradicts it.
+ */
+export interface Claim {
+  readonly id:
+    | "runtime-code"
+    | "creation-code"
+    | "sources"
+    | "interface"
+    | "libraries"
+    | "implementation"
+    | "identity"
+    | "deployment"
+    | "record";
+  readonly state: "proven" | "vouched" | "open" | "refuted";
+  /**
+   * Who showed it; empty for an open claim, and for one that does not apply.
+   */
+  readonly witnesses: readonly Witness[];
+  /**
+   * Why it is open, refuted or only vouched for, or why it does not apply.
+   */
+  readonly reason?: string;
+  /**
+   * Of an open claim: running again later may close it.
+   */
+  readonly mayClose?: boolean;
 }
 /**
  * The result of one rule of the cross-check. A rule that could not run is `unknown` or `skipped`, never `passed`.

@@ -18,6 +18,7 @@ export function exitCodeOf(outcome: Outcome): ExitCode {
     case "not-deployed":
     case "no-build":
     case "rejected":
+    case "not-proven":
       return 1;
     case "unavailable":
     case "timed-out":

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { explainIssues, pathText } from "../text/explain-issues.ts";
-import type { Outcome, Report } from "./model.ts";
+import type { ContractReport, Outcome, Report } from "./model.ts";
 import { exitCodeOfAll, summaryOf } from "./outcome.ts";
 import { verdictOf } from "./verdict.ts";
 
@@ -64,12 +64,31 @@ function contradictionsOf({ contracts, summary, exitCode, error }: Report): read
       return has === says ? [] : [`summary: ${says} ${outcome}, and it has ${has}`];
     }),
     ...(exitCode === expected ? [] : [`exitCode: ${exitCode}, and its contracts come to ${expected}`]),
-    ...contracts.flatMap(({ outcome, checks }, index) =>
-      VERIFIED.has(outcome) && verdictOf(checks) !== "passed"
-        ? [`contracts.${index}: ${outcome}, and its checks have not passed`]
-        : [],
+    ...contracts.flatMap((contract, index) =>
+      contradictionsIn(contract).map((text) => `contracts.${index}: ${text}`),
     ),
   ];
+}
+
+/** Reports of earlier versions have no claims: then the checks say what was proven. */
+function contradictionsIn({ outcome, checks, claims, verdict }: ContractReport): readonly string[] {
+  if (
+    claims !== undefined &&
+    verdict !== undefined &&
+    verdictOf(claims) !== verdict &&
+    verdict !== "not-proven" &&
+    verdict !== "cannot-tell"
+  )
+    return [`verdict: ${verdict}, and its claims come to ${verdictOf(claims)}`];
+  if (!VERIFIED.has(outcome)) return [];
+  if (verdict !== undefined && verdict !== "verified" && verdict !== "match")
+    return [`${outcome}, and its verdict is ${verdict}`];
+  const hasFailed = checks.some(
+    ({ status }) => status === "failed" || (status === "unknown" && claims === undefined),
+  );
+  return hasFailed || !checks.some(({ status }) => status === "passed")
+    ? [`${outcome}, and its checks have not passed`]
+    : [];
 }
 
 const VERIFIED: ReadonlySet<Outcome> = new Set(["verified", "already-verified"]);

@@ -1,11 +1,34 @@
-import type { Check } from "./model.ts";
+import { type ClaimId, NEEDED_CLAIMS } from "./claim-ids.ts";
+import type { Claim, Verdict } from "./model.ts";
 
-/** What the checks come to. `unknown`: nothing failed, but something that applies could not be checked. */
-export type Verdict = "passed" | "failed" | "unknown";
+/**
+ * What the claims of a contract come to.
+ *
+ * @param required Ids of further claims that must not be open, from `--require`.
+ */
+export function verdictOf(claims: readonly Claim[], required: readonly string[] = []): Verdict {
+  if (claims.some(({ state }) => state === "refuted")) return "refuted";
+  const open = openOf(claims, required);
+  if (open.length > 0) return open.every(({ mayClose }) => mayClose === true) ? "cannot-tell" : "not-proven";
+  const isProven = stateOf(claims, "sources") === "proven";
+  return isProven ? "verified" : "match";
+}
 
-/** A failed check outweighs one that could not be carried out, and that outweighs all that passed. */
-export function verdictOf(checks: readonly Pick<Check, "status">[]): Verdict {
-  if (checks.some((check) => check.status === "failed")) return "failed";
-  if (checks.some((check) => check.status === "unknown")) return "unknown";
-  return checks.some((check) => check.status === "passed") ? "passed" : "unknown";
+/** The open claims of those that have to be proven. A claim that was not judged is open. */
+export function openOf(claims: readonly Claim[], required: readonly string[] = []): readonly Claim[] {
+  const needed = [...NEEDED_CLAIMS, ...claims.map(({ id }) => id).filter((id) => required.includes(id))];
+  return [...new Set<ClaimId>(needed)].flatMap((id) => {
+    const claim = claims.find((each) => each.id === id);
+    if (claim === undefined) return [{ id, state: "open", witnesses: [], reason: "it was not judged" }];
+    return claim.state === "open" ? [claim] : [];
+  });
+}
+
+/** The open claims that the verdict does not need: it says less. */
+export function alsoOpenOf(claims: readonly Claim[]): readonly Claim[] {
+  return claims.filter(({ id, state }) => state === "open" && !NEEDED_CLAIMS.includes(id));
+}
+
+export function stateOf(claims: readonly Claim[], id: ClaimId): Claim["state"] | undefined {
+  return claims.find((claim) => claim.id === id)?.state;
 }

@@ -116,6 +116,7 @@ export function recordedEvidence(it: Recording): Evidence {
   const transaction = hasCreation(it) ? it.chain.creationTransaction : null;
   const libraries = recordedLibraries(it);
   return {
+    isNamedById: false,
     facts: {
       chainId: Number(it.chainId),
       address: it.address,

@@ -53,6 +53,7 @@ async function makeOne(
   return makeBase(
     `made: ${name}`,
     {
+      isNamedById: false,
       facts: {
         chainId: 31337,
         address: onChain.address,

@@ -1,29 +1,52 @@
+import { matchGoodEnough } from "../../cross-check/checks/match-good-enough.ts";
+import { recompiledHere } from "../../cross-check/checks/recompiled-here.ts";
+import { CLAIMS } from "../../cross-check/claims/index.ts";
 import { isGoodEnough, promisesEnough } from "../../domain/match.ts";
 import { advice, build, changed, type NextStep, writeCommand, writeStep } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
-import type { Check, ContractReport } from "../../report/model.ts";
-import { verdictOf } from "../../report/verdict.ts";
+import { isClaimId } from "../../report/claim-ids.ts";
+import type { Check, Claim, ContractReport } from "../../report/model.ts";
+import { openOf, verdictOf } from "../../report/verdict.ts";
 import { Ended, type Run } from "../run.ts";
-import type { Lacking } from "./cross-check.ts";
+import type { Judged } from "./cross-check.ts";
 import type { Settled } from "./settle.ts";
 
-const MATCH_CHECK = "match-good-enough";
-
-/** Report: what the evidence comes to. Only a run in which every check that applies passed says verified. */
-export function conclude(run: Run, settled: Settled, lacking?: Lacking): ContractReport {
-  const { checks } = run.draft;
-  switch (verdictOf(checks)) {
-    case "passed":
+/** Report: what the claims come to. Only where the needed ones are proven a run says verified. */
+export function conclude(run: Run, settled: Settled, judged: Judged): ContractReport {
+  const { checks, claims = [] } = run.draft;
+  const { requirement } = run.request;
+  const required = requiredClaims(run);
+  const verdict = verdictOf(claims, required);
+  run.draft.verdict = verdict;
+  if (verdict === "refuted") throw new Ended("check-failed", contradicted(run));
+  const tooLittle = checks.find(({ id, status }) => id === matchGoodEnough.id && status === "failed");
+  if (tooLittle !== undefined || (verdict === "match" && requirement.minMatch === "exact_match"))
+    throw new Ended("mismatch", tooWeak(run, tooLittle));
+  const demanded = checks.filter((check) => isDemanded(run, check));
+  if (demanded.some(({ status }) => status === "failed")) throw new Ended("check-failed", contradicted(run));
+  const unmade = demanded.filter(({ status }) => status === "unknown");
+  // No wait brings a compiler.
+  if (unmade.some(({ id }) => id === recompiledHere.id))
+    throw new Ended("not-proven", notProven(run, unmade, judged));
+  if (unmade.length > 0) throw new Ended("unavailable", incomplete(run, judged));
+  switch (verdict) {
+    case "cannot-tell":
+      throw new Ended("unavailable", incomplete(run, judged));
+    case "not-proven":
+      throw new Ended("not-proven", notProven(run, openOf(claims, required), judged));
+    case "verified":
+    case "match":
       return run.finish(settled === "by-this-run" ? "verified" : "already-verified");
-    case "unknown":
-      throw new Ended("unavailable", incomplete(run, checks, lacking));
-    case "failed": {
-      const failed = checks.filter((check) => check.status === "failed");
-      if (failed.every((check) => check.id === MATCH_CHECK))
-        throw new Ended("mismatch", tooWeak(run, failed));
-      throw new Ended("check-failed", contradicted(run, failed));
-    }
   }
+}
+
+function isDemanded({ request: { required, recompile } }: Run, { id }: Check): boolean {
+  return (required.includes(id) && !isClaimId(id)) || (recompile && id === recompiledHere.id);
+}
+
+/** A creation side that is demanded has to be proven. */
+function requiredClaims({ request: { required, requirement } }: Run): readonly string[] {
+  return requirement.requireCreation ? [...required, "creation-code"] : required;
 }
 
 /** The end of a dry run: good when what would be sent is expected to be enough. */
@@ -48,16 +71,59 @@ export function concludeDryRun(run: Run): ContractReport {
   );
 }
 
-function incomplete(
-  run: Run,
-  checks: readonly Check[],
-  lacking: Lacking | undefined,
-): ReturnType<typeof problem> {
-  const open = checks.filter((check) => check.status === "unknown");
+function incomplete(run: Run, { lackingCompiler }: Judged): ReturnType<typeof problem> {
+  const { claims = [], checks } = run.draft;
+  const { required } = run.request;
   return problem("VC413", {
-    facts: open.map((check) => [check.id, check.reason] as const),
-    next: lacking?.compiler === undefined ? run.command() : getCompiler(run, lacking.compiler),
+    facts: [
+      ...openOf(claims, requiredClaims(run)).map(({ id, reason }) => [id, reason] as const),
+      ...checks
+        .filter(({ id, status }) => status === "unknown" && required.includes(id))
+        .map(({ id, reason }) => [id, reason] as const),
+    ],
+    next: lackingCompiler === undefined ? run.command() : getCompiler(run, lackingCompiler),
   });
+}
+
+function notProven(run: Run, open: readonly (Claim | Check)[], judged: Judged): ReturnType<typeof problem> {
+  return problem("VC416", {
+    facts: open.map(({ id, reason }) => [id, reason] as const),
+    next: closingStep(run, open, judged),
+  });
+}
+
+/** What closes the first open claim. */
+function closingStep(
+  run: Run,
+  open: readonly (Claim | Check)[],
+  { claims, lackingCompiler }: Judged,
+): NextStep | string | undefined {
+  const [first] = open;
+  if (first?.id === recompiledHere.id) return missingCompiler(run, lackingCompiler);
+  const judgement = claims.find(({ id }) => id === first?.id)?.judgement;
+  if (judgement?.state !== "open") return undefined;
+  switch (judgement.closing) {
+    case "wait":
+      return run.command();
+    case "recompile":
+      return recompileCommand(run);
+    case "compiler":
+      return missingCompiler(run, lackingCompiler);
+    case "build":
+      return advice("name the build with --build-info");
+    case "library-build":
+      return advice("name a build that has the library with --build-info");
+    case "creation-tx":
+      return advice("name the creating transaction with --creation-tx-hash");
+    case "none":
+      return undefined;
+  }
+}
+
+function missingCompiler(run: Run, longVersion: string | undefined): NextStep | string {
+  return longVersion === undefined
+    ? advice("install the package solc of this version, or name a build with --build-info")
+    : getCompiler(run, longVersion);
 }
 
 /** A host's build downloads all compilers of its configuration. */
@@ -66,12 +132,12 @@ function getCompiler({ ports: { words } }: Run, longVersion: string): string {
   return writeStep(advice(`add ${version} to "solidity" in ${words.configuration}, then`, build), { words });
 }
 
-function tooWeak(run: Run, failed: readonly Check[]): ReturnType<typeof problem> {
-  const [check] = failed;
+function tooWeak(run: Run, check: Check | undefined): ReturnType<typeof problem> {
+  const sources = run.draft.claims?.find(({ id }) => id === "sources");
   return problem("VC409", {
     facts: [
-      ["Asked for", check?.expected],
-      ["Stored", check?.actual],
+      ["Asked for", check?.expected ?? "sources that are proven"],
+      ["Stored", check?.actual ?? `sources that are only vouched for: ${sources?.reason}`],
       ["Because", run.draft.expectedMatch?.reasons.join("; ") || undefined],
     ],
     next: isOfUnknownCreation(run)
@@ -90,15 +156,29 @@ function isOfUnknownCreation({ request: { requirement }, draft: { match } }: Run
   );
 }
 
-function contradicted(run: Run, failed: readonly Check[]): ReturnType<typeof problem> {
+function contradicted(run: Run): ReturnType<typeof problem> {
+  const failed = run.draft.checks.filter(
+    ({ id, status }) => status === "failed" && id !== matchGoodEnough.id,
+  );
+  const claims = (run.draft.claims ?? []).filter(({ state }) => state === "refuted");
+  // What a check refutes is said with the values that the check compared.
+  const byNoCheck = claims.filter(
+    ({ id }) => !CHECKED.get(id)?.some((check) => failed.some((each) => each.id === check)),
+  );
   return problem("VC412", {
-    facts: failed.map((check) => [check.id, `expected ${check.expected}, got ${check.actual}`] as const),
+    facts: [
+      ...failed.map((check) => [check.id, `expected ${check.expected}, got ${check.actual}`] as const),
+      ...byNoCheck.map(({ id, reason }) => [id, reason] as const),
+    ],
     likely: failed.find((check) => check.reason !== undefined)?.reason,
-    next: isOfRecord(failed)
-      ? advice("correct the deployment record, or leave it out")
-      : recompileCommand(run),
+    next:
+      byNoCheck.length === 0 && isOfRecord(failed)
+        ? advice("correct the deployment record, or leave it out")
+        : recompileCommand(run),
   });
 }
+
+const CHECKED: ReadonlyMap<string, readonly string[]> = new Map(CLAIMS.map(({ id, checks }) => [id, checks]));
 
 /** Options that only verifying takes. */
 const OF_VERIFYING = ["--sources", "--force", "--fresh", "--dry-run"];

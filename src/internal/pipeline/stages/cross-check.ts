@@ -8,11 +8,15 @@ import { recompiledHere } from "../../cross-check/checks/recompiled-here.ts";
 import { recordedContract } from "../../cross-check/checks/recorded-contract.ts";
 import { recordedLibraries } from "../../cross-check/checks/recorded-libraries.ts";
 import { recordedTransaction } from "../../cross-check/checks/recorded-transaction.ts";
+import type { ClaimResult } from "../../cross-check/claim.ts";
 import { recordsOfThis } from "../../cross-check/compare/records-of-this.ts";
 import type { Evidence } from "../../cross-check/evidence.ts";
 import { requireChecks } from "../../cross-check/require-checks.ts";
 import { runChecks } from "../../cross-check/run-checks.ts";
+import { runClaims } from "../../cross-check/run-claims.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
+import { isClaimId } from "../../report/claim-ids.ts";
+import type { Claim } from "../../report/model.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import { type Recompiled, recompile } from "../../solidity/compilers/recompile.ts";
 import type { Run } from "../run.ts";
@@ -20,16 +24,17 @@ import type { Run } from "../run.ts";
 /** What is known when the record has been read. */
 type Known = Pick<Evidence, "facts" | "record" | "build" | "proxy" | "isJudged">;
 
-/** What the project lacks for a check. */
-export interface Lacking {
-  /** Long version of the compiler that `--recompile` needs. */
-  readonly compiler: string | undefined;
+/** What the evidence comes to. */
+export interface Judged {
+  readonly claims: readonly ClaimResult[];
+  /** Long version of the compiler that recompiling needs, and the project lacks. */
+  readonly lackingCompiler: string | undefined;
 }
 
 /** Cross-check: asks the query service, now that it had time to learn of the contract, and runs every rule. */
-export async function crossCheck(run: Run, known: Known): Promise<Lacking> {
+export async function crossCheck(run: Run, known: Known): Promise<Judged> {
   const { query, appearAttempts, signal, clock, onProgress } = run.ports;
-  const { at, required, recompile: isRecompiled } = run.request;
+  const { at, required, target } = run.request;
   const { address } = known.facts;
   const answer =
     earlierAnswer(known.facts.query, at) ??
@@ -42,16 +47,40 @@ export async function crossCheck(run: Run, known: Known): Promise<Lacking> {
     query: answer,
     creationBlock: answer.state === "known" ? await readCreationBlock(run, known) : undefined,
     libraries: known.build?.libraries ?? [],
-    recompiled: isRecompiled ? await readRecompiled(run, known) : undefined,
+    recompiled: needsRecompiling(run, known) ? await readRecompiled(run, known) : undefined,
     givenCompiled: await compileGiven(run, known),
     recorded: [...run.request.recorded, ...ownRecord(known)],
+    isNamedById: target.kind === "contract-id",
     requirement: run.request.requirement,
     now: clock.now(),
   };
   onProgress({ type: "checking" });
-  run.draft.checks = requireChecks(runChecks(evidence, rulesFor(evidence, required)), required);
+  const results = runChecks(evidence, rulesFor(evidence, required));
+  const claims = runClaims(evidence, results);
+  // A claim is stricter than the check of the same name.
+  run.draft.checks = requireChecks(
+    results,
+    required.filter((id) => !isClaimId(id)),
+  );
+  run.draft.claims = claims.map(reportedClaim);
   const { recompiled } = evidence;
-  return { compiler: recompiled?.kind === "no-compiler" ? recompiled.longVersion : undefined };
+  return { claims, lackingCompiler: recompiled?.kind === "no-compiler" ? recompiled.longVersion : undefined };
+}
+
+/** Without a build only a compiler here shows what the sources compile to. */
+export function needsRecompiling({ request }: Run, { build }: Pick<Known, "build">): boolean {
+  return request.recompile || (request.action === "check" && build === undefined);
+}
+
+function reportedClaim({ id, judgement }: ClaimResult): Claim {
+  const { state, reason } = judgement;
+  return {
+    id,
+    state,
+    witnesses: judgement.state === "open" ? [] : judgement.witnesses,
+    ...(reason === undefined ? {} : { reason }),
+    ...(judgement.state === "open" ? { mayClose: judgement.closing === "wait" } : {}),
+  };
 }
 
 /** The answer before the submission, where it was a complete one. A new contract is asked for again. */

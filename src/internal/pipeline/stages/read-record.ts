@@ -1,10 +1,12 @@
 import { retryUntilPresent } from "../../chain/retry-until-present.ts";
+import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { changed, writeCommand } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import type { ContractField } from "../../services/verification/contract-fields.ts";
 import { Ended, type Run } from "../run.ts";
+import { needsRecompiling } from "./cross-check.ts";
 import { minimalProxy } from "./no-build.ts";
 import { storedMatch } from "./read-stored.ts";
 
@@ -24,7 +26,7 @@ const FIELDS = [
 
 /** Record: what the service has stored, whoever submitted it. */
 export async function readRecord(run: Run, address: string): Promise<ContractRecord> {
-  const record = await ask(run, address);
+  const record = await ask(run, address, run.request.recompile);
   if (record === undefined) {
     const facts = [["Verification id", run.draft.verificationId ?? undefined]] as const;
     throw new Ended("unavailable", problem("VC411", { facts, next: run.command() }));
@@ -33,8 +35,12 @@ export async function readRecord(run: Run, address: string): Promise<ContractRec
 }
 
 /** Record of a contract that is only to be checked: without one it is not verified. */
-export async function readRecordToCheck(run: Run, address: string): Promise<ContractRecord> {
-  const record = await ask(run, address);
+export async function readRecordToCheck(
+  run: Run,
+  address: string,
+  build: EvidenceOfBuild | undefined,
+): Promise<ContractRecord> {
+  const record = await ask(run, address, needsRecompiling(run, { build }));
   if (record === undefined) {
     const { chainId } = run.ports;
     const { proxy } = run.draft;
@@ -53,12 +59,12 @@ export async function readRecordToCheck(run: Run, address: string): Promise<Cont
 }
 
 /** Asked again only after a job that ended well: then it must be there. */
-function ask(run: Run, address: string): Promise<ContractRecord | undefined> {
+function ask(run: Run, address: string, isRecompiled: boolean): Promise<ContractRecord | undefined> {
   const { chainId, appearAttempts, signal, onProgress } = run.ports;
   const verification = run.verification();
   onProgress({ type: "reading-record" });
-  const { action, recompile, buildSource } = run.request;
-  const needsInput = recompile || buildSource.kind === "standard-json-input";
+  const { action, buildSource } = run.request;
+  const needsInput = isRecompiled || buildSource.kind === "standard-json-input";
   const fields = needsInput ? ([...FIELDS, "stdJsonInput"] as const) : FIELDS;
   const read = () => verification.contract(chainId, address, { fields, signal });
   return retryUntilPresent(read, action === "check" ? 1 : appearAttempts + 1, signal);

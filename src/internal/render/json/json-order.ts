@@ -83,6 +83,8 @@ export const REPORT_ORDER = {
     },
     proxyUnknown: "as-is",
     knownCode: { name: "as-is", implementation: "as-is" },
+    claims: { id: "as-is", state: "as-is", witnesses: "as-is", reason: "as-is", mayClose: "as-is" },
+    verdict: "as-is",
     checks: {
       id: "as-is",
       subject: "as-is",

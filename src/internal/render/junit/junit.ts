@@ -89,7 +89,7 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
           .join("\n  "),
       ),
     ].join("\n\n"),
-    output: renderContract(report, contract, plainStyle, WIDTH),
+    output: renderContract(report, contract, plainStyle, WIDTH, true),
   };
 }
 
@@ -129,6 +129,7 @@ const KINDS = {
   "not-deployed": "failure",
   "no-build": "failure",
   rejected: "failure",
+  "not-proven": "failure",
   unavailable: "error",
   "timed-out": "error",
   "not-tried": "error",

@@ -8,6 +8,7 @@ import { checkCounts } from "../words/check-words.ts";
 import { contractFacts, contractTitle } from "../words/facts.ts";
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
 import { checkLines } from "./checks.ts";
+import { claimLines } from "./claims.ts";
 import { columnsFor, LABEL_WIDTH, labelled, pad, wrap } from "./layout.ts";
 import { renderProblem } from "./problem.ts";
 import type { Style } from "./style.ts";
@@ -17,21 +18,26 @@ import { symbolLines, verdictLines } from "./verdict-lines.ts";
  * The last screen of a run, without a line end. A single contract is shown in full, and its verdict is the last line.
  * Of several contracts, each fully verified one gets one line, and the run's verdict is the last line.
  */
-export function renderReport(report: Report, style: Style, width: number): string {
+export function renderReport(report: Report, style: Style, width: number, isVerbose = false): string {
   const columns = columnsFor(width);
   const [only, ...others] = report.contracts;
   if (only !== undefined && others.length === 0 && report.error === undefined) {
-    return renderContract(report, only, style, columns);
+    return renderContract(report, only, style, columns, isVerbose);
   }
   const blocks = [
-    ...contractsOfSeveral(report, style, columns),
+    ...contractsOfSeveral(report, style, columns, isVerbose),
     ...(report.error === undefined ? [] : [renderProblem(report.error, style, columns)]),
     verdictLines(runVerdict(report), style, columns).join("\n"),
   ];
   return inert(blocks.join("\n\n"));
 }
 
-function contractsOfSeveral(report: Report, style: Style, width: number): readonly string[] {
+function contractsOfSeveral(
+  report: Report,
+  style: Style,
+  width: number,
+  isVerbose: boolean,
+): readonly string[] {
   const verdicts = report.contracts.map((contract) => ({ contract, verdict: contractVerdict(contract) }));
   const short = verdicts
     .filter(({ verdict }) => verdict.tone === "ok")
@@ -44,23 +50,29 @@ function contractsOfSeveral(report: Report, style: Style, width: number): readon
     });
   const long = verdicts
     .filter(({ verdict }) => verdict.tone !== "ok")
-    .map(({ contract }) => renderContract(report, contract, style, width));
+    .map(({ contract }) => renderContract(report, contract, style, width, isVerbose));
   return [...(short.length === 0 ? [] : [short.join("\n")]), ...long];
 }
 
-/** The facts of one contract, then its verdict. */
+/**
+ * The facts of one contract, then its verdict.
+ *
+ * @param isVerbose Whether the checks that passed are shown too; a report without claims has nothing else to show.
+ */
 export function renderContract(
   report: Report,
   contract: ContractReport,
   style: Style,
   width: number,
+  isVerbose = false,
 ): string {
   const facts = contractFacts(report, contract).flatMap((fact) =>
     labelled(fact, { width, paintLabel: style.dim }),
   );
   const blocks = [
     [...wrap(contractTitle(contract), width).map(style.bold), ...facts],
-    checksBlock(contract, style, width),
+    claimsBlock(contract, style, width),
+    checksBlock(contract, isVerbose || contract.claims === undefined, style, width),
     linkLines(contract, style),
     contract.error === undefined ? [] : [renderProblem(contract.error, style, width)],
     verdictLines(contractVerdict(contract), style, width),
@@ -75,14 +87,27 @@ export function renderContract(
 
 const HEADING = "Checks: ";
 
-function checksBlock({ checks }: ContractReport, style: Style, width: number): readonly string[] {
-  return checks.length === 0
+function claimsBlock({ claims = [] }: ContractReport, style: Style, width: number): readonly string[] {
+  return claims.length === 0 ? [] : [style.bold("Claims"), ...claimLines(claims, style, width)];
+}
+
+function checksBlock(
+  { checks, claims = [] }: ContractReport,
+  isComplete: boolean,
+  style: Style,
+  width: number,
+): readonly string[] {
+  const isOfInterest = claims.some(({ state }) => state === "open" || state === "refuted");
+  const shown = isComplete
+    ? checks
+    : checks.filter(({ status }) => status === "failed" || (status === "unknown" && isOfInterest));
+  return shown.length === 0
     ? []
     : [
         ...wrap(checkCounts(checks), width - HEADING.length).map(
           (line, index) => `${index === 0 ? style.bold(HEADING) : " ".repeat(HEADING.length)}${line}`,
         ),
-        ...checkLines(checks, style, width),
+        ...checkLines(shown, style, width),
       ];
 }
 

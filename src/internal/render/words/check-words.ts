@@ -88,3 +88,10 @@ export function confirmationWords({ checks, contract, witnesses = [] }: Contract
       .join(" "),
   };
 }
+
+/** "the chain and the build": each once, in order of weight. */
+export function namedWitnesses(witnesses: readonly Witness[]): string {
+  return listWords(
+    WITNESS_WORDS.filter(([witness]) => witnesses.includes(witness)).map(([, words]) => words),
+  );
+}

@@ -1,7 +1,9 @@
 import type { ContractReport, Report, StoredMatch } from "../../report/model.ts";
 import { shardWords } from "../../report/shard-words.ts";
+import { openOf } from "../../report/verdict.ts";
 import { countWords, listWords, sentence } from "../../text/amounts.ts";
 import { checkSummary, confirmationWords } from "./check-words.ts";
+import { alsoOpenWords, claimWords, provenByWords, provenSides, vouchedByWords } from "./claim-words.ts";
 import { expectedMatchWords, notExactReason, storedMatchWords } from "./match-words.ts";
 
 /** `ok`: the best result. `warn`: less than that, or unknown. `bad`: something is wrong. */
@@ -31,6 +33,8 @@ export function contractVerdict(contract: ContractReport): Verdict {
       return bad("mismatch", mismatchText(contract));
     case "check-failed":
       return bad("check failed", checkFailedText(contract));
+    case "not-proven":
+      return bad("not proven", notProvenText(contract));
     case "not-deployed":
       return bad("not deployed", "Not deployed: there is no code at the address.");
     case "no-build":
@@ -118,9 +122,26 @@ function nothingText({ shard, error }: Report): string {
 
 function goodEnough(contract: ContractReport, label: "verified" | "already verified"): Verdict {
   const match = storedOf(contract);
-  if (match === null) {
-    return unknown("no record", "Can't tell: no stored match was read.");
-  }
+  if (match === null) return unknown("no record", "Can't tell: no stored match was read.");
+  const { claims } = contract;
+  if (claims === undefined) return withoutClaims(contract, match, label);
+  const openly = alsoOpenWords(claims);
+  const called = (name: string) => (openly === undefined ? name : `${name}, ${openly.label}`);
+  const opening = openly === undefined ? "" : ` (${openly.text})`;
+  const sides = provenSides(claims);
+  const by = provenByWords(claims);
+  if (contract.verdict === "verified")
+    return ok(called(label), `${sentence(label)}${opening}: exact match of ${sides}, proven by ${by}.`);
+  const vouched = claims.find(({ id }) => id === "sources");
+  const why = match.match === "exact_match" ? (vouched?.reason ?? "") : notExactReason(contract);
+  return weak(
+    called("match (not exact)"),
+    `Match (not exact)${opening}: ${sides} match, proven by ${by}; for the sources ${vouchedByWords(vouched)}, because ${why}.`,
+  );
+}
+
+/** A report of an earlier version: its checks say what was confirmed. */
+function withoutClaims(contract: ContractReport, match: StoredMatch, label: string): Verdict {
   const stored = storedMatchWords(match, notExactReason(contract));
   const { witnesses, consistency } = confirmationWords(contract);
   const confirmation =
@@ -128,22 +149,9 @@ function goodEnough(contract: ContractReport, label: "verified" | "already verif
       ? "nothing was cross-checked"
       : `confirmed by ${witnesses} (${checkSummary(contract.checks)})`;
   const after = consistency === "" ? "" : ` ${consistency}`;
-  if (match.match === "exact_match" && isWeaker(contract)) {
-    return weak(
-      "match (not exact)",
-      `On record as an exact match of other sources; this build is a match (not exact), ${confirmation}.${after}`,
-    );
-  }
   return match.match === "exact_match"
     ? ok(label, `${sentence(label)}: ${stored}, ${confirmation}.${after}`)
     : weak("match (not exact)", `${sentence(stored)}, ${confirmation}.${after}`);
-}
-
-/** Without a prediction, the checks decide whether the record is this build. */
-function isWeaker({ expectedMatch, checks }: ContractReport): boolean {
-  if (expectedMatch === null || expectedMatch.runtime === "exact_match") return false;
-  const isCompared = checks.some(({ id, status }) => id === "build-sources" && status === "passed");
-  return expectedMatch.runtime !== "unknown" || !isCompared;
 }
 
 function knownCodeText({ knownCode }: ContractReport): string {
@@ -162,8 +170,26 @@ function mismatchText(contract: ContractReport): string {
 
 function checkFailedText(contract: ContractReport): string {
   const failed = contract.checks.filter(({ status }) => status === "failed").map(({ id }) => id);
-  const ids = failed.length === 0 ? "" : `: ${listWords(failed)}`;
-  return `Do not rely on it: ${failed.length} of ${countWords(contract.checks.length, "check")} failed${ids}.${onRecord(contract)}`;
+  const refuted = (contract.claims ?? []).filter(({ state }) => state === "refuted");
+  const of =
+    refuted.length === 0
+      ? ""
+      : `${listWords(refuted.map(claimWords))} ${refuted.length === 1 ? "is" : "are"} refuted`;
+  const checks =
+    failed.length === 0
+      ? refuted[0]?.reason === undefined
+        ? ""
+        : `by ${refuted[0].reason}`
+      : `${failed.length} of ${countWords(contract.checks.length, "check")} failed: ${listWords(failed)}`;
+  return `Do not rely on it: ${[of, checks].filter((text) => text !== "").join(failed.length === 0 ? " " : "; ")}.${onRecord(contract)}`;
+}
+
+function notProvenText(contract: ContractReport): string {
+  const open = openOf(contract.claims ?? []);
+  const [first] = open;
+  if (first === undefined) return `Not proven: ${unansweredWords(contract)}.${onRecord(contract)}`;
+  const reason = first.reason === undefined ? "" : ` (${first.reason})`;
+  return `Not proven: ${listWords(open.map(claimWords))} ${open.length === 1 ? "is" : "are"} open${reason}.${onRecord(contract)}`;
 }
 
 function timedOutText({ verificationId, error }: ContractReport): string {
@@ -174,17 +200,21 @@ function timedOutText({ verificationId, error }: ContractReport): string {
 }
 
 function unavailableText(contract: ContractReport): string {
-  const open = contract.checks.filter(({ status }) => status === "unknown").map(({ id }) => id);
+  const open = contract.verdict === "cannot-tell" ? openOf(contract.claims ?? []) : [];
+  const [first] = open;
   const why =
-    open.length === 0
-      ? "a service did not answer"
-      : `${countWords(open.length, "check")} could not run: ${listWords(open)}`;
-  const mayHelp = open.length === 0 || open.some((id) => !OF_THIS_MACHINE.has(id));
-  return `Can't tell: ${why}.${onRecord(contract)}${mayHelp ? " Run it again." : ""}`;
+    first === undefined
+      ? unansweredWords(contract)
+      : `${listWords(open.map(claimWords))} ${open.length === 1 ? "is" : "are"} open (${first.reason})`;
+  return `Can't tell: ${why}.${onRecord(contract)} Run it again.`;
 }
 
-/** Checks that are open for want of a compiler here: the same run again does not get one. */
-const OF_THIS_MACHINE: ReadonlySet<string> = new Set(["recompiled-here", "given-input-here"]);
+function unansweredWords({ checks }: ContractReport): string {
+  const unknown = checks.filter(({ status }) => status === "unknown").map(({ id }) => id);
+  return unknown.length === 0
+    ? "a service did not answer"
+    : `${countWords(unknown.length, "check")} could not run: ${listWords(unknown)}`;
+}
 
 function dryRunText({ expectedMatch }: ContractReport): string {
   return expectedMatch === null

@@ -1,0 +1,86 @@
+import type { Witness } from "../domain/witness.ts";
+import type { ClaimId } from "../report/claim-ids.ts";
+import type { CheckResult, Finding } from "./check.ts";
+import type { Evidence } from "./evidence.ts";
+
+/** What would close an open claim. `wait`: the same run later. */
+export type Closing = "wait" | "build" | "recompile" | "compiler" | "library-build" | "creation-tx" | "none";
+
+/**
+ * What the evidence makes of a claim. `proven`: computed here from evidence that is not the claimant's. `vouched`: the word
+ * of the named witnesses. `open`: neither. `refuted`: the evidence contradicts it.
+ */
+export type Judgement =
+  | { readonly state: "proven"; readonly witnesses: readonly Witness[]; readonly reason?: string }
+  | { readonly state: "vouched"; readonly witnesses: readonly Witness[]; readonly reason?: string }
+  | { readonly state: "open"; readonly reason: string; readonly closing: Closing }
+  | { readonly state: "refuted"; readonly witnesses: readonly Witness[]; readonly reason: string };
+
+/** Something that the verdict says: one file in `claims/`, and one line in its list. */
+export interface ClaimRule {
+  readonly id: ClaimId;
+  /** What it says, as a sentence without its full stop; for docs/cross-checks.md. */
+  readonly says: string;
+  /** What proves it, vouches for it or leaves it open; for docs/cross-checks.md. */
+  readonly proof: string;
+  /** The checks that bear on it: one that fails refutes it. Each check bears on one claim. */
+  readonly checks: readonly string[];
+  /** Judges it where none of its checks failed. A skipped check proves nothing. */
+  readonly judge: (evidence: Evidence, checks: Findings) => Judgement;
+}
+
+/** The results of the checks by id. */
+export class Findings {
+  readonly #results: ReadonlyMap<string, CheckResult>;
+
+  constructor(results: readonly CheckResult[]) {
+    this.#results = new Map(results.map((result) => [result.id, result]));
+  }
+
+  /** Whether all of them were made and passed. */
+  passed(...ids: readonly string[]): boolean {
+    return ids.every((id) => this.status(id) === "passed");
+  }
+
+  status(id: string): Finding["status"] | undefined {
+    return this.#results.get(id)?.status;
+  }
+
+  reason(id: string): string | undefined {
+    return this.#results.get(id)?.reason;
+  }
+
+  failed(ids: readonly string[]): readonly CheckResult[] {
+    return ids.flatMap((id) => {
+      const result = this.#results.get(id);
+      return result?.status === "failed" ? [result] : [];
+    });
+  }
+}
+
+/** The result of a claim in the report. */
+export interface ClaimResult {
+  readonly id: ClaimId;
+  readonly judgement: Judgement;
+}
+
+export function proven(witnesses: readonly Witness[], reason?: string): Judgement {
+  return { state: "proven", witnesses, ...(reason === undefined ? {} : { reason }) };
+}
+
+/** A claim that does not apply counts as proven: nothing is said that could be wrong. */
+export function notApplicable(reason: string): Judgement {
+  return { state: "proven", witnesses: [], reason };
+}
+
+export function vouched(witnesses: readonly Witness[], reason?: string): Judgement {
+  return { state: "vouched", witnesses, ...(reason === undefined ? {} : { reason }) };
+}
+
+export function open(reason: string, closing: Closing): Judgement {
+  return { state: "open", reason, closing };
+}
+
+export function refuted(witnesses: readonly Witness[], reason: string): Judgement {
+  return { state: "refuted", witnesses, reason };
+}

@@ -1,0 +1,45 @@
+import { compareCode } from "../../bytecode/compare.ts";
+import type { CodeTemplate } from "../../domain/code-template.ts";
+import type { Witness } from "../../domain/witness.ts";
+import { type ClaimRule, open, proven, refuted } from "../claim.ts";
+import type { Evidence } from "../evidence.ts";
+
+export const creationCode: ClaimRule = {
+  id: "creation-code",
+  says: "The code that created the contract is what the shown sources compile to, with these constructor arguments",
+  proof:
+    "Proven by the executed init code and a build or a compiler on this machine. Open where it is not known which init code was executed. Refuted where it is known, the runtime code is the build's, and the init code is not: such code may have written other state than the constructor does. The setting `allowForeignCreation` names addresses for which that is right.",
+  checks: [],
+  judge: (evidence, checks) => {
+    const { creation } = evidence.facts;
+    if (creation === undefined) return open("the creation is not known", "creation-tx");
+    const { initCode } = creation;
+    if (initCode === undefined) return open("it is not known which init code was executed", "none");
+    const found = templateOf(evidence, checks.passed("recompiled-here"));
+    if (found === undefined) return open("nothing compiled here shows the creation code", "recompile");
+    const shown: Witness = initCode.shownBy === "query-service" ? "query service" : "chain";
+    if (compareCode("creation", initCode.bytecode, found.template)?.sameCode === true)
+      return proven([shown, found.by]);
+    if (evidence.isForeignCreationAllowed === true)
+      return open("foreign creation code, which the configuration allows for this address", "none");
+    return refuted(
+      [shown, found.by],
+      `executed init code that is not the creation code of the ${found.by}, although the runtime code is: it may have written any state`,
+    );
+  },
+};
+
+/** The creation code of what is proven to be the runtime code. */
+function templateOf(
+  { build, recompiled, givenCompiled, facts }: Evidence,
+  isRecompiled: boolean,
+): { readonly template: CodeTemplate; readonly by: "build" | "compiler" } | undefined {
+  const built = build?.compiled;
+  if (built !== undefined && compareCode("runtime", facts.runtimeBytecode, built.runtime)?.sameCode === true)
+    return { template: built.creation, by: "build" };
+  if (isRecompiled && recompiled?.kind === "compiled")
+    return { template: recompiled.creation, by: "compiler" };
+  return givenCompiled?.kind === "compiled"
+    ? { template: givenCompiled.creation, by: "compiler" }
+    : undefined;
+}

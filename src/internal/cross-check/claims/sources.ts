@@ -1,0 +1,73 @@
+import { type ClaimRule, type Findings, type Judgement, open, proven, vouched } from "../claim.ts";
+import type { Evidence } from "../evidence.ts";
+import { whyNotCompiled } from "./not-compiled.ts";
+
+export const sources: ClaimRule = {
+  id: "sources",
+  says: "Every source, setting, compiler version and name in the record's metadata is on record with its hash, and they compile to the code",
+  proof:
+    "Proven where the metadata's hash is on chain and the build, or a compiler on this machine, compiles these sources to the code. Vouched for by the build and the service together where no metadata hash is on chain, or another one.",
+  checks: [
+    "metadata-hash",
+    "record-sources",
+    "build-sources",
+    "settings",
+    "compiler-version",
+    "contract-name",
+    "compilation",
+    "recompiled-code",
+    "given-input",
+  ],
+  judge: (evidence, checks) => {
+    if (isOnChain(checks) && isCompiledHere(checks)) return proven(witnessesOf(checks));
+    if (isBuildsMetadata(evidence, checks)) return proven(["chain", "build", "record"]);
+    return vouchedFor(checks) ?? open(...whyNotCompiled(evidence, checks));
+  },
+};
+
+/** The record's metadata has the hash on chain, and each source has its hash in this metadata. */
+function isOnChain(checks: Findings): boolean {
+  return checks.passed("metadata-hash", "record-sources");
+}
+
+/** Without this, the hash could be a constant that its author wrote into other code. */
+function isCompiledHere(checks: Findings): boolean {
+  return (
+    checks.passed("runtime-code-build", "build-sources") ||
+    checks.passed("recompiled-here") ||
+    checks.passed("given-input-here", "given-input")
+  );
+}
+
+/**
+ * The build has the metadata section that is on chain, and its sources, settings, compiler and name are the record's: for
+ * hashes that can't be computed here.
+ */
+function isBuildsMetadata({ build }: Evidence, checks: Findings): boolean {
+  return (
+    build?.compiled !== undefined &&
+    build.expected.runtime === "exact_match" &&
+    checks.passed(
+      "runtime-code-build",
+      "build-sources",
+      "record-sources",
+      "compiler-version",
+      "contract-name",
+      "settings",
+    )
+  );
+}
+
+/** The service compiled the record's sources to the code of the build, or of the compiler here. */
+function vouchedFor(checks: Findings): Judgement | undefined {
+  const isHere = checks.passed("recompiled-here") || checks.passed("given-input-here");
+  if (!isHere && !checks.passed("runtime-code-build", "recompiled-code")) return undefined;
+  const why = checks.passed("metadata-hash")
+    ? "the metadata hash on chain is not the build's"
+    : (checks.reason("metadata-hash") ?? "no metadata hash on chain covers them");
+  return vouched(isHere ? ["record", "compiler"] : ["record", "build"], why);
+}
+
+function witnessesOf(checks: Findings): readonly ("chain" | "record" | "build" | "compiler")[] {
+  return ["chain", "record", checks.passed("runtime-code-build") ? "build" : "compiler"];
+}

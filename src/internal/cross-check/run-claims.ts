@@ -1,0 +1,35 @@
+import { listWords } from "../text/amounts.ts";
+import type { CheckResult } from "./check.ts";
+import { type ClaimResult, type ClaimRule, Findings, type Judgement, open, refuted } from "./claim.ts";
+import { CLAIMS } from "./claims/index.ts";
+import type { Evidence } from "./evidence.ts";
+
+/**
+ * Judges every claim of the verdict.
+ *
+ * @param results Of the checks as they were made, before `--require` changes any.
+ */
+export function runClaims(
+  evidence: Evidence,
+  results: readonly CheckResult[],
+  claims: readonly ClaimRule[] = CLAIMS,
+): readonly ClaimResult[] {
+  const findings = new Findings(results);
+  return claims.map((claim) => ({ id: claim.id, judgement: judge(claim, evidence, findings) }));
+}
+
+function judge(claim: ClaimRule, evidence: Evidence, findings: Findings): Judgement {
+  const failed = findings.failed(claim.checks);
+  if (failed.length > 0) return refutedBy(failed);
+  try {
+    return claim.judge(evidence, findings);
+  } catch (error) {
+    return open(`it could not be judged: ${error instanceof Error ? error.message : error}`, "none");
+  }
+}
+
+/** The table of checks has what each of them compared. */
+function refutedBy(failed: readonly CheckResult[]): Judgement {
+  const witnesses = [...new Set(failed.flatMap((check) => check.witnesses))];
+  return refuted(witnesses, listWords(failed.map(({ id }) => id)));
+}

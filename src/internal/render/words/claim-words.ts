@@ -1,0 +1,84 @@
+import { NEEDED_CLAIMS } from "../../report/claim-ids.ts";
+import type { Claim } from "../../report/model.ts";
+import { alsoOpenOf, stateOf } from "../../report/verdict.ts";
+import { namedWitnesses } from "./check-words.ts";
+
+export const CLAIM_SYMBOLS = {
+  proven: "✔",
+  vouched: "–",
+  open: "?",
+  refuted: "✖",
+} as const satisfies Record<Claim["state"], string>;
+
+const NAMES = {
+  "runtime-code": "runtime code",
+  "creation-code": "creation code",
+  sources: "sources",
+  interface: "interface",
+  libraries: "libraries",
+  implementation: "implementation",
+  identity: "contract id",
+  deployment: "deployment",
+  record: "record",
+} as const satisfies Record<Claim["id"], string>;
+
+/** "runtime code" */
+export function claimWords({ id }: Pick<Claim, "id">): string {
+  return NAMES[id];
+}
+
+/** "proven by the chain and the build", "open: the creation is not known". */
+export function claimStateWords({ state, witnesses, reason }: Claim): string {
+  const by = namedWitnesses(witnesses);
+  const because = reason === undefined ? "" : `: ${reason}`;
+  switch (state) {
+    case "proven":
+      return by === "" ? `not applicable${because}` : `proven by ${by}${because}`;
+    case "vouched":
+      return `${by} ${witnesses.length === 1 ? "vouches" : "vouch"} for it${because}`;
+    case "open":
+      return `open${because}`;
+    case "refuted":
+      return reason === undefined ? "refuted" : `refuted by ${reason}`;
+  }
+}
+
+/** The sides of the code that are proven. */
+export function provenSides(claims: readonly Claim[]): string {
+  return stateOf(claims, "creation-code") === "proven" ? "creation and runtime code" : "the runtime code";
+}
+
+/** "the chain and the build": who proves what is needed. The record is what is proven. */
+export function provenByWords(claims: readonly Claim[]): string {
+  const witnesses = claims
+    .filter(({ id, state }) => state === "proven" && NEEDED_CLAIMS.includes(id))
+    .flatMap((claim) => claim.witnesses);
+  return namedWitnesses(witnesses.filter((witness) => witness !== "record"));
+}
+
+/** "the record and the build vouch" */
+export function vouchedByWords(claim: Claim | undefined): string {
+  const witnesses = claim?.witnesses ?? [];
+  return `${namedWitnesses(witnesses)} ${witnesses.length === 1 ? "vouches" : "vouch"}`;
+}
+
+/** What an open claim takes away from the verdict; undefined if none is open. */
+export function alsoOpenWords(
+  claims: readonly Claim[],
+): { readonly label: string; readonly text: string } | undefined {
+  const open = alsoOpenOf(claims);
+  const creation = open.find(({ id }) => id === "creation-code");
+  // Without the creation, its transaction is not known either.
+  const others = open.filter(
+    ({ id }) => id !== "creation-code" && (id !== "deployment" || creation === undefined),
+  );
+  const parts = [
+    ...(creation === undefined ? [] : [{ label: "runtime code only", reason: creation.reason }]),
+    ...others.map((claim) => ({ label: `${claimWords(claim)} open`, reason: claim.reason })),
+  ];
+  if (parts.length === 0) return undefined;
+  return {
+    label: parts.map(({ label }) => label).join(", "),
+    text: parts.map(({ label, reason }) => (reason === undefined ? label : `${label}: ${reason}`)).join("; "),
+  };
+}
