@@ -16,6 +16,7 @@ const HIDDEN_SLOT = "11".repeat(32);
 
 const at = (digit: string): string => getAddress(`0x${digit.repeat(40)}`);
 const [A, B, BEACON, PROXY, LIBRARY, NOTHING] = [at("a"), at("b"), at("c"), at("1"), at("d"), at("e")];
+const PROXY_TOO = at("7");
 const bytes = (address: string): string => address.slice(2).toLowerCase();
 const word = (address: string): string => bytes(address).padStart(64, "0");
 
@@ -124,6 +125,12 @@ const CASES: Readonly<Record<string, Case>> = {
     expected: ["EIP-1967", null, "no-code"],
     stated: ["EIP-1967", null, "no-code"],
   },
+  "a proxy of a proxy, which runs in the storage of the first one": {
+    code: forwarding(fromSlot(SLOT)),
+    storage: { [SLOT]: PROXY_TOO },
+    expected: ["EIP-1967", PROXY_TOO, "proven"],
+    stated: ["EIP-1967", PROXY_TOO, "stated"],
+  },
   "a DELEGATECALL before bytes that a jump would cut": {
     // After it ISZERO PUSH32, whose operand has the bytes of a JUMPDEST.
     code: `${fromSlot(SLOT)}${COPY}60006000366000845af4157f${"5b".repeat(32)}50503d600060003e3d6000f3`,
@@ -156,6 +163,7 @@ describe("chain - what a contract delegates to, on a real node", () => {
   before(async () => {
     chain = await startDevelopmentChain();
     for (const address of [A, B, LIBRARY]) await chain.request("hardhat_setCode", address, `0x${ANSWERS}`);
+    await chain.request("hardhat_setCode", PROXY_TOO, `0x${forwarding(fromSlot(SLOT))}`);
     await chain.request("hardhat_setCode", BEACON, `0x${LYING_BEACON}`);
   });
   after(() => chain.close());

@@ -1,4 +1,5 @@
 import type { NodeRequest } from "../../src/internal/chain/node-request.ts";
+import { parseJson } from "../../src/internal/services/http/parse-json.ts";
 
 /** Requests to a real node, as the host of a network sends them. */
 export function requestTo(url: string): NodeRequest {
@@ -9,7 +10,10 @@ export function requestTo(url: string): NodeRequest {
       body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
       signal,
     });
-    const answer = (await response.json()) as { result?: unknown; error?: { code: number; message: string } };
+    const answer = parseJson(await response.text()) as {
+      result?: unknown;
+      error?: { code: number; message: string };
+    };
     if (answer.error !== undefined)
       throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
     return answer.result;

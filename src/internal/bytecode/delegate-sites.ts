@@ -5,34 +5,86 @@ const CALLDATACOPY = 0x37;
 const CALLCODE = 0xf2;
 const DELEGATECALL = 0xf4;
 
-/** A reachable DELEGATECALL or CALLCODE. */
+/** A DELEGATECALL or CALLCODE that may run. */
 export interface DelegateSite {
   /** Bytes from the start of the code. */
   readonly offset: number;
   /** Whether its basic block copies calldata and asks for its size, as a proxy's does, and a library's caller's does not. */
   readonly forwardsCalldata: boolean;
+  /** Whether it is in the code itself, and not in that of a contract that the code creates: a guess, by the jumps. */
+  readonly isOwn: boolean;
+}
+
+/** Instructions up to a jump, an end, or the next JUMPDEST. */
+interface Block {
+  readonly sites: { readonly offset: number; readonly forwardsCalldata: boolean }[];
+  /** What it pushes: it, or a block after it, may jump there. */
+  readonly pushed: number[];
+  /** Whether the next block may follow without a jump. */
+  continues: boolean;
 }
 
 /**
- * Lists the reachable DELEGATECALLs and CALLCODEs of a code. Decodes every byte as the EVM does, also bytes that look like
+ * Lists the DELEGATECALLs and CALLCODEs of a code that may run. Decodes every byte as the EVM does, also bytes that look like
  * auxdata: an empty list is certain.
  *
  * @param runtimeBytecode 0x-hex.
  */
 export function delegateSites(runtimeBytecode: string): readonly DelegateSite[] {
-  const code = decodeCode(runtimeBytecode) ?? new Uint8Array();
-  const sites: DelegateSite[] = [];
-  let isReachable = true;
-  let block = new Set<number>();
+  const blocks = blocksOf(decodeCode(runtimeBytecode) ?? new Uint8Array());
+  const own = reachedFromStart(blocks);
+  return [...blocks].flatMap(([start, { sites }]) =>
+    sites.map((site) => ({ ...site, isOwn: own.has(start) })),
+  );
+}
+
+/** By offset: the block at 0, and those at a JUMPDEST or after a JUMPI. What only a jump into data could run is left out. */
+function blocksOf(code: Uint8Array): ReadonlyMap<number, Block> {
+  const blocks = new Map<number, Block>();
+  let block: Block | undefined;
+  let seen = new Set<number>();
+  const begin = (offset: number): Block => {
+    const next = { sites: [], pushed: [], continues: false };
+    if (block !== undefined) block.continues = true;
+    blocks.set(offset, next);
+    seen = new Set();
+    return next;
+  };
   for (let offset = 0; offset < code.length; offset++) {
     const opcode = code[offset] ?? 0;
-    if (opcode === OPCODE.JUMPDEST) isReachable = true;
-    if (opcode === OPCODE.JUMPDEST || opcode === OPCODE.JUMPI) block = new Set();
-    block.add(opcode);
-    if (isReachable && (opcode === DELEGATECALL || opcode === CALLCODE))
-      sites.push({ offset, forwardsCalldata: block.has(OPCODE.CALLDATASIZE) && block.has(CALLDATACOPY) });
-    if (ENDS.has(opcode)) isReachable = false;
-    if (opcode >= OPCODE.PUSH1 && opcode <= OPCODE.PUSH32) offset += opcode - OPCODE.PUSH1 + 1;
+    if (offset === 0 || opcode === OPCODE.JUMPDEST) block = begin(offset);
+    seen.add(opcode);
+    if (opcode === DELEGATECALL || opcode === CALLCODE) {
+      const forwardsCalldata = seen.has(OPCODE.CALLDATASIZE) && seen.has(CALLDATACOPY);
+      block?.sites.push({ offset, forwardsCalldata });
+    }
+    if (opcode === OPCODE.JUMPI && block !== undefined) block = begin(offset + 1);
+    if (ENDS.has(opcode)) block = undefined;
+    if (opcode >= OPCODE.PUSH1 && opcode <= OPCODE.PUSH32) {
+      const length = opcode - OPCODE.PUSH1 + 1;
+      if (length <= 3) block?.pushed.push(numberAt(code, offset + 1, length));
+      offset += length;
+    }
   }
-  return sites;
+  return blocks;
+}
+
+function numberAt(code: Uint8Array, start: number, length: number): number {
+  return code.subarray(start, start + length).reduce((number, byte) => number * 256 + byte, 0);
+}
+
+/** Compilers push every place that they jump to. */
+function reachedFromStart(blocks: ReadonlyMap<number, Block>): ReadonlySet<number> {
+  const starts = [...blocks.keys()];
+  const next = new Map(starts.map((start, index) => [start, starts[index + 1]]));
+  const reached = new Set<number>();
+  const open = [0];
+  for (let start = open.pop(); start !== undefined; start = open.pop()) {
+    const block = blocks.get(start);
+    if (block === undefined || reached.has(start)) continue;
+    reached.add(start);
+    const following = block.continues ? next.get(start) : undefined;
+    open.push(...block.pushed, ...(following === undefined ? [] : [following]));
+  }
+  return reached;
 }

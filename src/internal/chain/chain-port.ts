@@ -16,7 +16,7 @@ export interface ChainPort {
     conditions?: CallConditions,
   ): Promise<string>;
   /** The frame of a call and the frames below it, of `debug_traceCall` with the callTracer. @default block the latest */
-  traceCall(from: string, to: string, data: string, signal: AbortSignal, block?: number): Promise<CallFrame>;
+  traceCall(call: TracedCall, signal: AbortSignal, block?: number): Promise<CallFrame>;
   /** The events of a contract in a range of blocks, both included, oldest first. @default toBlock the latest */
   logs(address: string, topic: string, range: BlockRange, signal: AbortSignal): Promise<readonly ChainLog[]>;
   /** An account's balance and nonce. */
@@ -45,6 +45,15 @@ export interface CallConditions {
   readonly code?: Readonly<Record<string, string>>;
 }
 
+export interface TracedCall {
+  readonly from: string;
+  readonly to: string;
+  /** 0x-hex. */
+  readonly data: string;
+  /** @default as much as the node gives */
+  readonly gas?: number;
+}
+
 /** A frame of a traced call. Hex values are lower case. */
 export interface CallFrame {
   /** Such as `CALL` and `DELEGATECALL`. */
@@ -58,7 +67,7 @@ export interface CallFrame {
   readonly calls: readonly CallFrame[];
 }
 
-export interface BlockRange {
+interface BlockRange {
   readonly fromBlock: number;
   readonly toBlock?: number | undefined;
 }

@@ -4,6 +4,7 @@ import {
   ChainError,
   type ChainLog,
   type ChainPort,
+  type TracedCall,
 } from "./chain-port.ts";
 import { isBlockMissing } from "./is-block-missing.ts";
 import { retryUntilPresent } from "./retry-until-present.ts";
@@ -19,7 +20,7 @@ export interface ChainState {
   storage(address: string, slot: string, signal: AbortSignal): Promise<string>;
   /** 0x-hex. */
   call(to: string, data: string, signal: AbortSignal, conditions?: CallConditions): Promise<string>;
-  traceCall(from: string, to: string, data: string, signal: AbortSignal): Promise<CallFrame>;
+  traceCall(call: TracedCall, signal: AbortSignal): Promise<CallFrame>;
   /** The events of a contract up to this block, oldest first. */
   logs(address: string, topic: string, fromBlock: number, signal: AbortSignal): Promise<readonly ChainLog[]>;
 }
@@ -37,8 +38,7 @@ export function stateAt(chain: ChainPort, block: number | undefined): ChainState
       retryMissingBlock(() => chain.storage(address, slot, signal, block), signal),
     call: (to, data, signal, conditions) =>
       retryMissingBlock(() => chain.call(to, data, signal, block, conditions), signal),
-    traceCall: (from, to, data, signal) =>
-      retryMissingBlock(() => chain.traceCall(from, to, data, signal, block), signal),
+    traceCall: (call, signal) => retryMissingBlock(() => chain.traceCall(call, signal, block), signal),
     logs: (address, topic, fromBlock, signal) =>
       retryMissingBlock(() => chain.logs(address, topic, { fromBlock, toBlock: block }, signal), signal),
   };

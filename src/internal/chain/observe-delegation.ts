@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { getAddress } from "ethers/address";
 import { delegationIn, magicProgram, ranAs, reportingDelegations } from "../bytecode/probe-programs.ts";
 import type { Facet } from "../domain/proxy.ts";
-import { type CallConditions, ChainError } from "./chain-port.ts";
+import { type CallConditions, type CallFrame, ChainError, type TracedCall } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { isExecutionFailure } from "./is-execution-failure.ts";
 
@@ -25,6 +25,8 @@ const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
 const MOST_ROUNDS = 3;
 /** Most named implementations that are tried. */
 const MOST_NAMED = 4;
+/** Enough to come to the first DELEGATECALL, and for about a hundred frames. */
+const GAS_OF_TRACE = 80_000;
 
 /**
  * Calls a contract as random senders, with empty data and with an unknown selector, and finds out which codes answer. A
@@ -171,6 +173,16 @@ async function discover(
   return ran;
 }
 
+/** A contract that delegates to itself would fill the answer; a node that counts gas in another way gets no limit. */
+async function trace(state: ChainState, call: TracedCall, signal: AbortSignal): Promise<CallFrame> {
+  try {
+    return await state.traceCall({ ...call, gas: GAS_OF_TRACE }, signal);
+  } catch (error) {
+    if (!(error instanceof ChainError) || signal.aborted || !/\bgas\b/i.test(error.message)) throw error;
+    return state.traceCall(call, signal);
+  }
+}
+
 /** Not the contract itself, as for several calls in one; nor zero, as a diamond without a check has for unknown selectors. */
 function mayBeImplementation(target: string, address: string): boolean {
   return target !== address.toLowerCase() && target !== ZERO_ADDRESS;
@@ -185,7 +197,7 @@ async function traceDelegation(
   const ran = new Set<string>();
   try {
     for (const { from, data } of calls) {
-      const { calls: frames } = await state.traceCall(from, address, data, signal);
+      const { calls: frames } = await trace(state, { from, to: address, data }, signal);
       for (const frame of frames) {
         const isDelegation = frame.type === "DELEGATECALL" || frame.type === "CALLCODE";
         // A library gets other data than the contract did; what an implementation gets may be longer.

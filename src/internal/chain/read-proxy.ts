@@ -1,5 +1,6 @@
 import { getAddress } from "ethers/address";
 import { delegateSites } from "../bytecode/delegate-sites.ts";
+import { hasSelector } from "../bytecode/has-selector.ts";
 import { delegateOf, knownCode } from "../bytecode/known-codes.ts";
 import type { Facets, ProxyFacts, ProxyKind } from "../domain/proxy.ts";
 import { ChainError } from "./chain-port.ts";
@@ -50,9 +51,10 @@ export async function readProxy(
 /** A proxy whose whole code is known. */
 async function readByCode(
   state: ChainState,
-  { address, runtimeBytecode }: ContractToRead,
+  contract: ContractToRead,
   signal: AbortSignal,
 ): Promise<ProxyReading | undefined> {
+  const { runtimeBytecode } = contract;
   const known = knownCode(runtimeBytecode);
   const delegate = delegateOf(runtimeBytecode);
   if (delegate !== undefined) return { proxy: byCode("EIP-7702", delegate) };
@@ -60,9 +62,26 @@ async function readByCode(
   const { kind, implementation } = known;
   if (kind === undefined) return { proxy: null };
   if (implementation !== undefined) return { proxy: byCode(kind, implementation) };
+  return readByOwnSlot(state, contract, kind, signal);
+}
+
+/** The slot whose number is the contract's own address; where the node does not read it, calls show what runs. */
+async function readByOwnSlot(
+  state: ChainState,
+  contract: ContractToRead,
+  kind: ProxyKind,
+  signal: AbortSignal,
+): Promise<ProxyReading> {
+  const { address } = contract;
   const slot = `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
-  const stored = addressIn(await state.storage(address, slot, signal));
-  return { proxy: stored === undefined ? null : byCode(kind, stored) };
+  try {
+    const stored = addressIn(await state.storage(address, slot, signal));
+    return { proxy: stored === undefined ? null : byCode(kind, stored) };
+  } catch (error) {
+    if (!(error instanceof ChainError) || signal.aborted) throw error;
+    const reading = await readByEvidence(state, contract, signal);
+    return reading.proxy ? { proxy: { ...reading.proxy, kind } } : reading;
+  }
 }
 
 function byCode(kind: ProxyKind, address: string): ProxyFacts {
@@ -80,8 +99,8 @@ async function readByEvidence(
   const { address, runtimeBytecode } = contract;
   const sites = delegateSites(runtimeBytecode);
   if (sites.length === 0) return { proxy: null };
-  const forwards = sites.some(({ forwardsCalldata }) => forwardsCalldata);
-  const looksForwarding = forwards || runtimeBytecode.toLowerCase().includes(PROXY_TYPE_SELECTOR.slice(2));
+  const forwards = sites.some(({ forwardsCalldata, isOwn }) => forwardsCalldata && isOwn);
+  const looksForwarding = forwards || hasSelector(runtimeBytecode, PROXY_TYPE_SELECTOR);
 
   const reading = readStatements(state, address, runtimeBytecode, signal);
   const named = async () => (await reading).list.map(({ implementation }) => implementation);
@@ -98,7 +117,9 @@ async function readByEvidence(
     (await provesFacets(state, address, facets.list, signal));
   const proxy = decideProxy({ ...evidence, hasCode, facets, areFacetsProven });
   if (proxy !== null && (proxy.facets !== undefined || observed.ran.length > 0)) return { proxy };
-  if (statements.failed !== undefined)
+  // Calls that no other code answers, of code that does not look like a proxy's, need no storage.
+  const isShownNone = observed.method !== null && proxy === null && !looksForwarding;
+  if (statements.failed !== undefined && !isShownNone)
     return { proxy: undefined, reason: `the node did not answer ${statements.failed}` };
   if (proxy === null && forwards)
     return {

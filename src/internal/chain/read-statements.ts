@@ -1,4 +1,5 @@
 import { getAddress } from "ethers/address";
+import { hasSelector } from "../bytecode/has-selector.ts";
 import { ChainError } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { isExecutionFailure } from "./is-execution-failure.ts";
@@ -25,7 +26,6 @@ export async function readStatements(
   runtimeBytecode: string,
   signal: AbortSignal,
 ): Promise<Statements> {
-  const code = runtimeBytecode.toLowerCase();
   // A beacon may answer the proxy in another way than others.
   const asProxy = { from: address };
   let failed: string | undefined;
@@ -48,7 +48,7 @@ export async function readStatements(
     selector,
     ...place
   }: (typeof GETTERS)[number]): Promise<Statement | undefined> => {
-    if (!code.includes(selector.slice(2))) return undefined;
+    if (!hasSelector(runtimeBytecode, selector)) return undefined;
     const implementation = addressIn(await attempt(() => state.call(address, selector, signal, asProxy)));
     return implementation === undefined
       ? undefined

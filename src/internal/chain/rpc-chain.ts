@@ -103,10 +103,14 @@ export function rpcChain(networkName: string, request: NodeRequest): ChainPort {
     storage: (at, slot, signal, block) => ask("eth_getStorageAt", [at, slot, blockTag(block)], word, signal),
     call: (to, data, signal, block, conditions) =>
       ask("eth_call", callParameters(to, data, blockTag(block), conditions), hex, signal),
-    traceCall: (from, to, data, signal, block) =>
+    traceCall: ({ gas, ...call }, signal, block) =>
       ask(
         "debug_traceCall",
-        [{ from, to, data }, blockTag(block), { tracer: "callTracer" }],
+        [
+          { ...call, ...(gas === undefined ? {} : { gas: toQuantity(gas) }) },
+          blockTag(block),
+          { tracer: "callTracer" },
+        ],
         wireFrame,
         signal,
       ),

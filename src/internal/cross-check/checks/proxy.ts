@@ -79,7 +79,7 @@ function compareFacets(resolution: ProxyResolution, { list }: Facets): Finding {
 }
 
 /** Where the chain names several implementations, or one without code. */
-function compareCandidates(resolution: ProxyResolution, { candidates }: ProxyFacts): Finding {
+function compareCandidates(resolution: ProxyResolution, { candidates, proof }: ProxyFacts): Finding {
   const named = resolution.implementations.map(({ address }) => address.toLowerCase());
   const among = (of: ProxyFacts["candidates"]): boolean =>
     named.length > 0 &&
@@ -88,9 +88,10 @@ function compareCandidates(resolution: ProxyResolution, { candidates }: ProxyFac
   const expected = listNames((running.length > 0 ? running : candidates).map((each) => each.implementation));
   if (running.length > 0 && !among(running))
     return failed(`${expected}, which runs`, addressesOf(resolution));
-  return among(candidates)
-    ? unknown(`the chain does not show one implementation: ${expected}`)
-    : failed(expected, addressesOf(resolution));
+  if (!among(candidates)) return failed(expected, addressesOf(resolution));
+  return proof === "no-code"
+    ? passed(`${expected}, which has no code`)
+    : skipped(`the chain does not show one implementation: ${expected}`);
 }
 
 function addressesOf({ implementations }: ProxyResolution): string {

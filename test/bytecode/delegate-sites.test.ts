@@ -1,0 +1,49 @@
+import { assert } from "chai";
+
+import { delegateSites } from "../../src/internal/bytecode/delegate-sites.ts";
+
+/** CALLDATACOPY of all calldata, DELEGATECALL with it. */
+const FORWARD = "36600060003760006000366000545af4";
+
+describe("bytecode - delegate sites", () => {
+  it("should tell forwarding of calldata from a call of a library", () => {
+    const [forwarding] = delegateSites(`0x${FORWARD}00`);
+    assert.deepEqual(forwarding, { offset: 15, forwardsCalldata: true, isOwn: true });
+    const [library] = delegateSites("0x600060006004600060005af400");
+    assert.isFalse(library?.forwardsCalldata);
+  });
+
+  it("should not count the calldata of another basic block", () => {
+    const [site] = delegateSites("0x3660006000376007565b600060006004600060005af400");
+    assert.isFalse(site?.forwardsCalldata);
+  });
+
+  it("should follow a jump to code that forwards", () => {
+    const [site] = delegateSites(`0x600456fe5b${FORWARD}`);
+    assert.isTrue(site?.isOwn);
+  });
+
+  it("should follow what a JUMPI leaves out", () => {
+    const [site] = delegateSites(`0x346006575050${FORWARD}`);
+    assert.isTrue(site?.isOwn);
+  });
+
+  it("should not take the code of a contract that is created for the code's own", () => {
+    // RETURN, INVALID, and then code that pushes 4 as its own JUMPDEST's place.
+    const sites = delegateSites(`0x60006000f3fe600456fe5b${FORWARD}`);
+    assert.deepEqual(
+      sites.map(({ isOwn }) => isOwn),
+      [false],
+    );
+  });
+
+  for (const [what, code] of [
+    ["data of a PUSH", "0x63f4f4f4f400"],
+    ["bytes after an end", "0x00f4"],
+    ["no code", "0x"],
+  ] as const) {
+    it(`should have none in ${what}`, () => {
+      assert.isEmpty(delegateSites(code));
+    });
+  }
+});
