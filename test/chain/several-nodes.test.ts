@@ -43,6 +43,8 @@ describe("chain - a current and a lagging node behind one URL", () => {
     proxy = await onBoth("BoxProxy", "contracts/Proxies.sol", [older.address]);
     const ahead = nodes[AHEAD] ?? assert.fail();
     const word = `0x${newer.address.slice(2).toLowerCase().padStart(64, "0")}`;
+    // Hardhat changes the state after the latest block, which the other node has too.
+    await ahead.request("hardhat_mine", "0x1");
     await ahead.request("hardhat_setStorageAt", proxy.address, IMPLEMENTATION_SLOT, word);
     fresh = await deploy(ahead, await project.artifact("contracts/Box.sol", "Box"));
     await ahead.request("hardhat_mine", "0x5");
