@@ -75,6 +75,8 @@ export async function privateWorld(
   };
 }
 
-after(async () => {
-  if (started !== undefined) await (await started)[Symbol.asyncDispose]();
-});
+// In a worker of a parallel run, the end of one file is not that of the others: there the world ends with the process.
+if (process.env.MOCHA_WORKER_ID === undefined)
+  after(async () => {
+    if (started !== undefined) await (await started)[Symbol.asyncDispose]();
+  });

@@ -1,20 +1,23 @@
 import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { assert } from "chai";
-import { type PackedProject, packedProject } from "../helpers/package/packed.ts";
 import { json, serve } from "../helpers/services/fault-server.ts";
 
 const ADDRESS = "0x000000000000000000000000000000000000dEaD";
 const PAUSE_S = 3;
 
 describe("package - what is one in a process", () => {
-  let project: PackedProject;
+  let root: string;
 
   before(() => {
-    project = packedProject();
+    root = mkdtempSync(join(tmpdir(), "verify-contract-one-"));
+    symlinkSync(resolve("node_modules"), join(root, "node_modules"), "junction");
+    writeFileSync(join(root, "package.json"), '{ "type": "module" }');
   });
+  after(() => rmSync(root, { recursive: true }));
 
   it("should keep one pace of a host for what is imported and for a task", async function () {
     this.timeout(90_000);
@@ -28,7 +31,7 @@ describe("package - what is one in a process", () => {
       answeredAt.push(performance.now());
     });
     writeFileSync(
-      join(project.root, "hardhat.config.ts"),
+      join(root, "hardhat.config.ts"),
       `import plugin from "hardhat-verify-contract";
 
 export default {
@@ -39,7 +42,7 @@ export default {
 `,
     );
     writeFileSync(
-      join(project.root, "both.ts"),
+      join(root, "both.ts"),
       `import hre from "hardhat";
 import { verifyContract } from "hardhat-verify-contract/verify";
 
@@ -60,7 +63,7 @@ process.exit(0);
         join("node_modules", "hardhat", "dist", "src", "cli.js"),
         ...["run", "both.ts", "--no-compile", "--network", "remote"],
       ],
-      { cwd: project.root, encoding: "utf8" },
+      { cwd: root, encoding: "utf8" },
     );
     assert.include(stdout, '["VC302"]');
     // One of each; the first of them comes again after the pause.

@@ -169,7 +169,7 @@ describe("job - submitting", () => {
     await using service = await scriptedService({ submit: [neverAnswers] });
     const isStored = () => Promise.resolve(true);
     assert.equal(
-      (await submitTo(service, { isStored, requestTimeoutMs: 30 })).kind,
+      (await submitTo(service, { isStored, requestTimeoutMs: 500 })).kind,
       "stored-after-lost-answer",
     );
     assert.equal(service.count("submit"), 1);
