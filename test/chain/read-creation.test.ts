@@ -120,6 +120,17 @@ describe("chain - the creating transaction", () => {
     assert.deepEqual(await read(deployed()), { ...FACTS, knownFrom: "chain" });
   });
 
+  it("is read three times if the user names one that the node lacks, and once if a record does", async () => {
+    const reads = ({ calls }: FakeChain) =>
+      calls.filter((method) => method === "eth_getTransactionByHash").length;
+    const named = deployed();
+    await thrownBy(() => read(named, UNKNOWN));
+    assert.equal(reads(named), 3);
+    const hinted = factoryMade();
+    await read(hinted, undefined, UNKNOWN);
+    assert.equal(reads(hinted), 1);
+  });
+
   for (const [what, hash] of [
     ["that the chain does not know", UNKNOWN],
     ["that created another contract", OF_ANOTHER],
