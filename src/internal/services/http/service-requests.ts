@@ -1,0 +1,106 @@
+import type { ServiceError, ServiceName } from "../service-error.ts";
+import type { About } from "./failures.ts";
+import type { HttpOptions } from "./http-options.ts";
+import { checkedHeaders, checkedUrl } from "./http-settings.ts";
+import type { RequestBody } from "./request-body.ts";
+import type { HttpAnswer, HttpRequest } from "./send-once.ts";
+import { timeLimitMs } from "./time-limits.ts";
+import { USER_AGENT } from "./user-agent.ts";
+import { withoutCredentials } from "./without-credentials.ts";
+
+/** What a client asks of its service. */
+export interface RequestSpec {
+  readonly method: "GET" | "POST";
+  /** Below the base URL, with a leading slash, each segment already encoded; empty for the base URL itself. */
+  readonly path: string;
+  readonly query?: readonly (readonly [name: string, value: string])[];
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, in place of `body`. */
+  readonly content?: { readonly bytes: Uint8Array; readonly type: string };
+  /** For a POST that only reads: it may always be sent again. */
+  readonly changesNothing?: boolean;
+  /** Also sent to a host that was found dead: the caller limits the attempts itself. */
+  readonly insists?: boolean;
+  /** Statuses besides 2xx that are answers and not errors. */
+  readonly accept?: readonly number[];
+  /** What makes an answer a failure, in place of its status; it is tried again as any other. */
+  readonly failureOf?: (answer: HttpAnswer, about: About) => ServiceError | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A request to send, and what a failure says of it. */
+export interface ServiceRequest {
+  readonly request: HttpRequest;
+  readonly about: Omit<About, "attempts"> & { readonly changesSomething: boolean };
+}
+
+type Limits = Pick<HttpRequest, "connectTimeoutMs" | "requestTimeoutMs" | "maxResponseBytes">;
+
+/** The requests to one service: its URL, its headers and its limits. */
+export class ServiceRequests {
+  readonly service: ServiceName;
+  /** The base URL without credentials and without a trailing slash. */
+  readonly url: string;
+  readonly #base: URL;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #hidesPath: boolean;
+  readonly #limits: Limits;
+
+  /** @throws VerifyContractError VC106, VC108 */
+  constructor(options: HttpOptions) {
+    const { base, authorization } = checkedUrl(options.url, options.service);
+    this.service = options.service;
+    this.url = withoutCredentials(base).replace(/\/+(?=\?|$)/, "");
+    this.#base = base;
+    this.#headers = checkedHeaders(options.service, {
+      "user-agent": options.userAgent ?? USER_AGENT,
+      accept: "application/json",
+      ...(authorization === undefined ? {} : { authorization }),
+      ...options.headers,
+    });
+    this.#hidesPath = options.hidesPath ?? false;
+    this.#limits = {
+      connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
+      requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
+      maxResponseBytes: options.maxResponseBytes ?? 64 * 1024 * 1024,
+    };
+  }
+
+  /** Name and port of the host. */
+  get host(): string {
+    return this.#base.host;
+  }
+
+  /** @param limits In place of the service's own. */
+  make(spec: RequestSpec, body: RequestBody | undefined, limits: Partial<Limits> = {}): ServiceRequest {
+    const { method, changesNothing } = spec;
+    const url = this.#urlOf(spec);
+    const changesSomething = method === "POST" && changesNothing !== true;
+    return {
+      request: {
+        ...this.#limits,
+        requestTimeoutMs: timeLimitMs(this.#limits.requestTimeoutMs, body?.body),
+        ...limits,
+        method,
+        url,
+        headers: { ...this.#headers, ...body?.headers },
+        ...(body === undefined ? {} : { body: body.body }),
+        freshConnection: changesSomething,
+      },
+      about: {
+        service: this.service,
+        method,
+        url: this.#hidesPath ? url.origin : withoutCredentials(url),
+        changesSomething,
+      },
+    };
+  }
+
+  #urlOf({ path, query }: RequestSpec): URL {
+    const url = new URL(this.#base);
+    if (path !== "") url.pathname = url.pathname.replace(/\/+$/, "") + path;
+    for (const [name, value] of query ?? []) url.searchParams.append(name, value);
+    return url;
+  }
+}
