@@ -46,7 +46,15 @@ export async function privateWorld(
   options: Omit<LocalServicesOptions, "chain"> = {},
   chainOptions: DevelopmentChainOptions = {},
 ): Promise<PrivateWorld> {
-  const chain = await startDevelopmentChain(chainOptions);
+  return worldOn(await startDevelopmentChain(chainOptions), nodeBefore, options);
+}
+
+/** The same on a chain that is there already; it is closed with the world. */
+export async function worldOn(
+  chain: DevelopmentChain,
+  nodeBefore: (rpcUrl: string) => Promise<string> = (rpcUrl) => Promise.resolve(rpcUrl),
+  options: Omit<LocalServicesOptions, "chain"> = {},
+): Promise<PrivateWorld> {
   const services = await startLocalServices({
     ...options,
     chain: { rpcUrl: await nodeBefore(chain.rpcUrl) },

@@ -8,7 +8,7 @@ import { buildWithForge } from "./builders/forge.ts";
 import { buildWithHardhat2, buildWithHardhat3 } from "./builders/hardhat.ts";
 import { soljsonOf } from "./compilers.ts";
 import { copySources } from "./copy-sources.ts";
-import { installPackages } from "./install.ts";
+import { installProjectPackages } from "./install.ts";
 import type { RealProject, Workspace } from "./project.ts";
 import { SCRATCH } from "./scratch.ts";
 
@@ -26,7 +26,7 @@ const MAKERS = [
 
 /** Installs what a project needs, copies its sources, and builds it, unless an earlier run has done the same. */
 export async function buildProject(project: RealProject): Promise<Workspace> {
-  const packages = posix.normalize((await installPackages(project.packages)).replaceAll("\\", "/"));
+  const packages = posix.normalize((await installProjectPackages(project.packages)).replaceAll("\\", "/"));
   const root = join(SCRATCH, "projects", project.name);
   const soljson = join(root, COMPILER);
   const stamp = join(root, "built.json");
@@ -47,10 +47,10 @@ export async function buildProject(project: RealProject): Promise<Workspace> {
       await buildWithHardhat3(workspace);
       break;
     case "hardhat2":
-      await buildWithHardhat2(workspace, await installPackages("tools"));
+      await buildWithHardhat2(workspace, await installProjectPackages("tools"));
       break;
     case "forge":
-      await buildWithForge(workspace, await installPackages("tools"));
+      await buildWithForge(workspace, await installProjectPackages("tools"));
       break;
     case "packaged":
       copyPackagedBuild(workspace, packages);

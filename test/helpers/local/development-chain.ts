@@ -39,12 +39,17 @@ export async function startDevelopmentChain({
   const rpcUrl = `http://${address}:${port}`;
   return {
     rpcUrl,
-    request: (method, ...params) => call(rpcUrl, method, params),
+    request: (method, ...params) => requestNode(rpcUrl, method, params),
     close: () => server.close(),
   };
 }
 
-async function call(rpcUrl: string, method: string, params: readonly unknown[]): Promise<unknown> {
+/** @throws Error with the message of the node. */
+export async function requestNode(
+  rpcUrl: string,
+  method: string,
+  params: readonly unknown[],
+): Promise<unknown> {
   const response = await fetch(rpcUrl, {
     method: "POST",
     headers: { "content-type": "application/json" },

@@ -1,0 +1,123 @@
+import { Interface } from "ethers/abi";
+import { getAddress } from "ethers/address";
+import { Wallet } from "ethers/wallet";
+
+import type { Artifact } from "../helpers/artifact.ts";
+import { fill } from "../helpers/compile.ts";
+import type { DevelopmentChain } from "../helpers/local/development-chain.ts";
+import type { Project } from "../helpers/project.ts";
+
+const GAS = 15_000_000;
+const GAS_PRICE = 2_000_000_000;
+/** Signs what a node signs for none of its accounts. */
+const KEY = `0x${"7702".padStart(64, "0")}`;
+
+/** `contracts/Boxes.sol:Box`; the path is the folder of the artifact. */
+export type ContractPath = `${string}.sol:${string}`;
+
+interface Receipt {
+  readonly status: string;
+  readonly contractAddress: string | null;
+}
+
+/** Puts contracts of the compiled project, and codes without sources, on the chain. Addresses are checksummed. */
+export class Deployer {
+  readonly #chain: DevelopmentChain;
+  readonly #project: Project;
+  readonly #artifacts = new Map<ContractPath, Promise<Artifact>>();
+
+  constructor(chain: DevelopmentChain, project: Project) {
+    this.#chain = chain;
+    this.#project = project;
+  }
+
+  /** @param libraries Address by library name. */
+  async create(
+    path: ContractPath,
+    args: readonly unknown[] = [],
+    libraries: Readonly<Record<string, string>> = {},
+  ): Promise<string> {
+    const artifact = await this.#artifact(path);
+    let code = artifact.bytecode.slice(2);
+    for (const ofFile of Object.values(artifact.linkReferences))
+      for (const [name, ranges] of Object.entries(ofFile)) code = fill(code, ranges, libraries[name] ?? "");
+    return this.createBy(`0x${code}${new Interface(artifact.abi).encodeDeploy(args).slice(2)}`);
+  }
+
+  /** @param initCode 0x-hex. */
+  async createBy(initCode: string): Promise<string> {
+    const { contractAddress } = await this.#send({ data: initCode });
+    if (contractAddress === null) throw new Error("Nothing was deployed.");
+    return getAddress(contractAddress);
+  }
+
+  /**
+   * @param runtimeBytecode Hex without 0x.
+   * @param before Instructions that the constructor runs first, hex without 0x.
+   */
+  async place(runtimeBytecode: string, before = ""): Promise<string> {
+    const length = (runtimeBytecode.length / 2).toString(16).padStart(4, "0");
+    const start = (before.length / 2 + 10).toString(16).padStart(2, "0");
+    // PUSH2 length, DUP1, PUSH1 start, RETURNDATASIZE, CODECOPY, RETURNDATASIZE, RETURN
+    return this.createBy(`0x${before}61${length}8060${start}3d393df3${runtimeBytecode}`);
+  }
+
+  /** Calls a function that returns the address of what it makes. */
+  async make(path: ContractPath, at: string, name: string, args: readonly unknown[]): Promise<string> {
+    const abi = new Interface((await this.#artifact(path)).abi);
+    const transaction = { to: at, data: abi.encodeFunctionData(name, args) };
+    const from = await this.account();
+    const answer = await this.#chain.request("eth_call", { from, ...transaction }, "latest");
+    await this.#send(transaction);
+    return getAddress(`0x${String(answer).slice(-40)}`);
+  }
+
+  async call(path: ContractPath, at: string, name: string, args: readonly unknown[]): Promise<void> {
+    const abi = new Interface((await this.#artifact(path)).abi);
+    await this.#send({ to: at, data: abi.encodeFunctionData(name, args) });
+  }
+
+  /** An account of EIP-7702 that runs a contract. */
+  async delegateAccount(to: string): Promise<string> {
+    const wallet = new Wallet(KEY);
+    await this.#send({ to: wallet.address, value: "0xde0b6b3a7640000", data: "0x" });
+    const chainId = Number(await this.#chain.request("eth_chainId"));
+    const signed = await wallet.signTransaction({
+      type: 4,
+      chainId,
+      nonce: 0,
+      to: await this.account(),
+      gasLimit: 200_000,
+      maxFeePerGas: GAS_PRICE,
+      maxPriorityFeePerGas: 0,
+      // The nonce after that of the transaction itself.
+      authorizationList: [await wallet.authorize({ address: to, nonce: 1, chainId })],
+    });
+    await this.#confirm(await this.#chain.request("eth_sendRawTransaction", signed));
+    return wallet.address;
+  }
+
+  async account(): Promise<string> {
+    const [first] = (await this.#chain.request("eth_accounts")) as readonly [string];
+    return getAddress(first);
+  }
+
+  async #artifact(path: ContractPath): Promise<Artifact> {
+    const known =
+      this.#artifacts.get(path) ?? this.#project.artifact(...(path.split(":") as [string, string]));
+    this.#artifacts.set(path, known);
+    return known;
+  }
+
+  async #send(transaction: Readonly<Record<string, string>>): Promise<Receipt> {
+    const gas = { gas: `0x${GAS.toString(16)}`, gasPrice: `0x${GAS_PRICE.toString(16)}`, type: "0x0" };
+    const from = await this.account();
+    return this.#confirm(await this.#chain.request("eth_sendTransaction", { from, ...gas, ...transaction }));
+  }
+
+  async #confirm(hash: unknown): Promise<Receipt> {
+    const receipt = (await this.#chain.request("eth_getTransactionReceipt", hash)) as Receipt;
+    if (receipt.status !== "0x1") throw new Error(`The transaction ${hash} failed.`);
+    return receipt;
+  }
+}

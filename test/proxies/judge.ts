@@ -1,0 +1,94 @@
+import type { ContractReport } from "../../src/report.ts";
+import type { NodeKind } from "./nodes.ts";
+import type { Diamond, SingleProxy, Target } from "./truth.ts";
+
+/** What a report says of one contract, against what the suite knows. */
+export type Judgement =
+  /** As it is, or as unknown where the node shows nothing. */
+  | { readonly is: "right" }
+  /** Less than the node shows. */
+  | { readonly is: "missed"; readonly reason: string }
+  /** Something that is not so. */
+  | { readonly is: "wrong"; readonly reason: string };
+
+const RIGHT: Judgement = { is: "right" };
+const PROVEN = new Set(["code", "probe", "trace"]);
+
+type ContractProxy = NonNullable<ContractReport["proxy"]>;
+
+export function judge(target: Target, report: ContractReport | undefined, node: NodeKind): Judgement {
+  if (report === undefined) return missed("it is not in the report");
+  const { contract, proxy, proxyUnknown } = report;
+  if (contract !== null && contract.name !== target.contract)
+    return wrong(`it was found as ${contract.name}`);
+  if (target.truth.is === "no-proxy") {
+    if (proxy !== null) return wrong(`it is no proxy; reported: ${textOf(proxy)}`);
+    return proxyUnknown === undefined || !node.reads ? RIGHT : missed(proxyUnknown);
+  }
+  if (proxy === null)
+    return proxyUnknown === undefined
+      ? wrong("it is called no proxy")
+      : judgeUnknown(target, node, proxyUnknown);
+  return target.truth.is === "diamond"
+    ? judgeDiamond(target.address, target.truth, proxy)
+    : judgeSingle(target, target.truth, proxy, node);
+}
+
+function judgeSingle(target: Target, truth: SingleProxy, proxy: ContractProxy, node: NodeKind): Judgement {
+  const { kind, implementation, beacon, proof } = proxy;
+  if (implementation === null) return judgeUnknown(target, node, textOf(proxy), proxy);
+  if (implementation !== truth.runs) {
+    const mayBeNamed = !node.proves && proof === "stated" && implementation === truth.named;
+    return mayBeNamed ? RIGHT : wrong(`${truth.runs} runs; reported: ${textOf(proxy)}`);
+  }
+  if (!truth.kind.test(kind)) return wrong(`it is of the kind ${truth.kind}; reported: ${textOf(proxy)}`);
+  if (truth.beacon !== undefined && beacon !== null && beacon !== truth.beacon)
+    return wrong(`its beacon is ${truth.beacon}; reported: ${beacon}`);
+  if (PROVEN.has(proof)) return RIGHT;
+  return node.proves ? missed(`the node proves what runs; reported: ${textOf(proxy)}`) : RIGHT;
+}
+
+/** No implementation is named, or several are. */
+function judgeUnknown(
+  { truth, isLiar = false }: Target,
+  node: NodeKind,
+  said: string,
+  proxy?: ContractProxy,
+): Judgement {
+  if (truth.is !== "proxy") return missed(said);
+  // What has no code can be named, and not be run.
+  if (truth.runsContract === undefined) return RIGHT;
+  const isShown = proxy?.candidates.some(({ implementation }) => implementation === truth.runs) === true;
+  const isConflict = proxy?.proof === "conflicting";
+  if (isConflict && isShown && isLiar) return RIGHT;
+  if (node.proves) return missed(said);
+  // Bytes that have the address need no witness.
+  if (truth.isInCode === true) return missed(said);
+  return truth.isHidden === true || isLiar || !node.reads ? RIGHT : missed(said);
+}
+
+function judgeDiamond(address: string, { facets }: Diamond, proxy: ContractProxy): Judgement {
+  if (proxy.kind !== "EIP-2535") return wrong(`it is a diamond; reported: ${textOf(proxy)}`);
+  const listed = (proxy.facets?.list ?? []).map((facet) => facet.address);
+  const foreign = listed.filter(
+    (facet) => facet !== address && !facets.some((each) => each.address === facet),
+  );
+  if (foreign.length > 0) return wrong(`it has no facet ${foreign.join()}`);
+  const lacking = facets.filter((facet) => !listed.includes(facet.address));
+  return lacking.length === 0
+    ? RIGHT
+    : missed(`its facets ${lacking.map(({ contract }) => contract)} are missing`);
+}
+
+function textOf({ kind, implementation, proof, candidates }: ContractProxy): string {
+  const named = candidates.map((each) => `${each.implementation} (${each.where})`);
+  return `${kind} of ${implementation}, ${proof}; candidates: ${named.join(", ") || "none"}`;
+}
+
+function missed(reason: string): Judgement {
+  return { is: "missed", reason };
+}
+
+function wrong(reason: string): Judgement {
+  return { is: "wrong", reason };
+}

@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+
+import type { ContractPath, Deployer } from "../deployer.ts";
+import type { Row, Target } from "../truth.ts";
+import { PACKAGES } from "../workspace.ts";
+import { DECOY, proxyOf, withoutPrefix } from "./make.ts";
+
+const KINDS = "contracts/Kinds.sol";
+const SAFE = "@safe-global/safe-contracts";
+const SAFE_PROXY = `${SAFE}/contracts/proxies/SafeProxy.sol:SafeProxy` as const;
+
+/** Kinds with a slot, a getter or a constant of their own. */
+export const OLDER: readonly Row[] = [
+  {
+    name: "EIP-1822",
+    make: async (deployer) => [
+      await own(deployer, "Eip1822Proxy", /1822/, { implementation: "contracts/Boxes.sol:ProxiableBox" }),
+    ],
+  },
+  {
+    name: "zos-lib (org.zeppelinos slot)",
+    make: async (deployer) => [await own(deployer, "ZosProxy", /ZeppelinOS/)],
+  },
+  {
+    name: "Safe 1.4.1 proxy",
+    make: async (deployer) => [
+      await proxyOf(deployer, "SafeProxy, compiled here", { kind: /Safe/, contract: "SafeProxy" }, (safe) =>
+        deployer.create(SAFE_PROXY, [safe]),
+      ),
+      await proxyOf(deployer, "SafeProxy of the package", { kind: /Safe/ }, async (safe) => {
+        const path = `${SAFE}/build/artifacts/contracts/proxies/SafeProxy.sol/SafeProxy.json`;
+        const { bytecode } = JSON.parse(await readFile(`${PACKAGES}/${path}`, "utf8"));
+        return deployer.createBy(`${bytecode}${withoutPrefix(safe).padStart(64, "0")}`);
+      }),
+    ],
+  },
+  {
+    name: "Compound Unitroller",
+    make: async (deployer) => {
+      const pending = await deployer.create(DECOY);
+      return [await own(deployer, "UnitrollerLike", /Unitroller/, {}, [pending])];
+    },
+  },
+  {
+    name: "Aragon DelegateProxy (EIP-897)",
+    make: async (deployer) => [
+      await proxyOf(deployer, "AragonLike", { kind: /897/, contract: "AragonLike" }, async (box) => {
+        const kernel = await deployer.create(`${KINDS}:Kernel`, [box]);
+        return deployer.create(`${KINDS}:AragonLike`, [kernel]);
+      }),
+    ],
+  },
+  {
+    name: "Argent-like (slot 0, implementation())",
+    make: async (deployer) => [await own(deployer, "ArgentLike", /897/)],
+  },
+  {
+    name: "solc immutable delegate (PUSH32); slot 0 without getter",
+    make: async (deployer) => [
+      await own(deployer, "ImmutableDelegate", /other/, { isHidden: true }),
+      await own(deployer, "SlotZero", /other/, { isHidden: true }),
+    ],
+  },
+];
+
+function own(
+  deployer: Deployer,
+  contract: string,
+  kind: RegExp,
+  more: { readonly implementation?: ContractPath; readonly isHidden?: boolean } = {},
+  args: readonly unknown[] = [],
+): Promise<Target> {
+  return proxyOf(deployer, contract, { kind, contract, ...more }, (box) =>
+    deployer.create(`${KINDS}:${contract}`, [box, ...args]),
+  );
+}

@@ -1,0 +1,82 @@
+import type { Deployer } from "../deployer.ts";
+import type { Row, Target } from "../truth.ts";
+import { BOX, behindBeacon, DECOY, type Known, proxyOf } from "./make.ts";
+
+const FILE = "contracts/Tricks.sol";
+const OLD_PROXY = "openzeppelin-4/proxy/ERC1967/ERC1967Proxy.sol:ERC1967Proxy";
+const OLD_BEACON_PROXY = "openzeppelin-4/proxy/beacon/BeaconProxy.sol:BeaconProxy";
+const CODELESS = "0x00000000000000000000000000000000C0dE1E55";
+const ANY = /./;
+
+export const TRICKS: readonly Row[] = [
+  {
+    name: "TRICK both slots set, code follows the beacon",
+    make: async (deployer) => {
+      const unused = await deployer.create(DECOY);
+      const deploy = (beacon: string) => deployer.create(`${FILE}:BothSlots`, [unused, beacon]);
+      return [
+        await behindBeacon(deployer, "BothSlots", { kind: ANY, contract: "BothSlots", isLiar: true }, deploy),
+      ];
+    },
+  },
+  {
+    name: "TRICK slot says A, code runs B",
+    make: async (deployer) => [
+      await liar(deployer, "LiarByCode", true),
+      await liar(deployer, "LiarBySlot", true),
+      await liar(deployer, "LiarByGetter", false),
+    ],
+  },
+  {
+    name: "TRICK slot set, no DELEGATECALL",
+    make: async (deployer) => {
+      const address = await deployer.create(`${FILE}:SlotAlone`, [await deployer.create(DECOY)]);
+      return [{ name: "SlotAlone", address, contract: "SlotAlone", isLiar: true, truth: { is: "no-proxy" } }];
+    },
+  },
+  {
+    name: "TRICK code picks by sender; beacon that picks by caller",
+    make: async (deployer) => {
+      const shown = await deployer.create(DECOY);
+      const known: Known = { kind: /beacon/i, contract: "BeaconProxy", isLiar: true };
+      const picky = await proxyOf(deployer, "PickyBeacon", known, async (box) => {
+        const beacon = await deployer.create(`${FILE}:PickyBeacon`, [shown, box]);
+        return deployer.create(OLD_BEACON_PROXY, [beacon, "0x"]);
+      });
+      return [await liar(deployer, "PicksBySender", true), picky];
+    },
+  },
+  {
+    name: "TRICK proxy to proxy",
+    make: async (deployer) => {
+      const beyond = await deployer.create(BOX);
+      const inner = await deployer.create(OLD_PROXY, [beyond, "0x"]);
+      const address = await deployer.create(OLD_PROXY, [inner, "0x"]);
+      const truth = { is: "proxy", kind: /1967/, runs: inner, runsContract: "ERC1967Proxy", beyond } as const;
+      return [{ name: "ProxyToProxy", address, contract: "ERC1967Proxy", truth }];
+    },
+  },
+  {
+    name: "TRICK slot points to a codeless address",
+    make: async (deployer) => {
+      const address = await deployer.create(`${FILE}:UncheckedProxy`, [CODELESS]);
+      const truth = { is: "proxy", kind: ANY, runs: CODELESS, runsContract: undefined } as const;
+      return [{ name: "UncheckedProxy", address, contract: "UncheckedProxy", truth }];
+    },
+  },
+  {
+    name: "TRICK contract that delegates to a library",
+    make: async (deployer) => {
+      const Maths = await deployer.create(`${FILE}:Maths`);
+      const address = await deployer.create(`${FILE}:UsesLibrary`, [], { Maths });
+      return [{ name: "UsesLibrary", address, contract: "UsesLibrary", truth: { is: "no-proxy" } }];
+    },
+  },
+];
+
+/** @param isNamed Whether a node that proves nothing may say what the slot says. */
+async function liar(deployer: Deployer, contract: string, isNamed: boolean): Promise<Target> {
+  const named = await deployer.create(DECOY);
+  const known = { kind: ANY, contract, isLiar: true, ...(isNamed ? { named } : {}) };
+  return proxyOf(deployer, contract, known, (box) => deployer.create(`${FILE}:${contract}`, [named, box]));
+}
