@@ -22,10 +22,13 @@ export function implementationsOf({ truth }: Target): readonly Followed[] {
 export function whyNotFollowed(
   target: Target,
   reportOf: (address: string) => ContractReport | undefined,
+  node: NodeKind,
 ): string | undefined {
   for (const { address, contract } of implementationsOf(target)) {
     const report = reportOf(address);
     if (report === undefined) return `${address} was not followed`;
+    // An implementation can delegate too, and only storage shows that it is no proxy.
+    if (!node.reads && report.proxyUnknown !== undefined) return undefined;
     if (!VERIFIED.has(report.outcome)) return `${address} is ${report.outcome} ${report.error?.code ?? ""}`;
     if (report.contract?.name !== contract) return `${address} was found as ${report.contract?.name}`;
   }

@@ -16,7 +16,10 @@ const PROVEN = new Set(["code", "probe", "trace"]);
 
 type ContractProxy = NonNullable<ContractReport["proxy"]>;
 
-export function judge(target: Target, report: ContractReport | undefined, node: NodeKind): Judgement {
+/** The part of a report that is judged. */
+export type JudgedReport = Pick<ContractReport, "contract" | "proxy" | "proxyUnknown">;
+
+export function judge(target: Target, report: JudgedReport | undefined, node: NodeKind): Judgement {
   if (report === undefined) return missed("it is not in the report");
   const { contract, proxy, proxyUnknown } = report;
   if (contract !== null && contract.name !== target.contract)
@@ -35,14 +38,17 @@ export function judge(target: Target, report: ContractReport | undefined, node: 
 }
 
 function judgeSingle(target: Target, truth: SingleProxy, proxy: ContractProxy, node: NodeKind): Judgement {
-  const { kind, implementation, beacon, proof } = proxy;
+  const { kind, implementation, beacon = null, proof = "" } = proxy;
   if (implementation === null) return judgeUnknown(target, node, textOf(proxy), proxy);
   if (implementation !== truth.runs) {
     const mayBeNamed = !node.proves && proof === "stated" && implementation === truth.named;
     return mayBeNamed ? RIGHT : wrong(`${truth.runs} runs; reported: ${textOf(proxy)}`);
   }
-  if (!truth.kind.test(kind)) return wrong(`it is of the kind ${truth.kind}; reported: ${textOf(proxy)}`);
-  if (truth.beacon !== undefined && beacon !== null && beacon !== truth.beacon)
+  // Without its storage, a call shows what runs, and nothing shows by which standard.
+  const isNameless = !node.reads && kind === "other";
+  if (!isNameless && !truth.kind.test(kind))
+    return wrong(`it is of the kind ${truth.kind}; reported: ${textOf(proxy)}`);
+  if (!isNameless && truth.beacon !== undefined && beacon !== truth.beacon)
     return wrong(`its beacon is ${truth.beacon}; reported: ${beacon}`);
   if (PROVEN.has(proof)) return RIGHT;
   return node.proves ? missed(`the node proves what runs; reported: ${textOf(proxy)}`) : RIGHT;
@@ -58,13 +64,13 @@ function judgeUnknown(
   if (truth.is !== "proxy") return missed(said);
   // What has no code can be named, and not be run.
   if (truth.runsContract === undefined) return RIGHT;
-  const isShown = proxy?.candidates.some(({ implementation }) => implementation === truth.runs) === true;
+  const isShown = proxy?.candidates?.some(({ implementation }) => implementation === truth.runs) === true;
   const isConflict = proxy?.proof === "conflicting";
   if (isConflict && isShown && isLiar) return RIGHT;
-  if (node.proves) return missed(said);
-  // Bytes that have the address need no witness.
+  // Bytes that have the address need no node.
   if (truth.isInCode === true) return missed(said);
-  return truth.isHidden === true || isLiar || !node.reads ? RIGHT : missed(said);
+  if (!node.reads) return RIGHT;
+  return node.proves || (truth.isHidden !== true && !isLiar) ? missed(said) : RIGHT;
 }
 
 function judgeDiamond(address: string, { facets }: Diamond, proxy: ContractProxy): Judgement {
@@ -80,7 +86,7 @@ function judgeDiamond(address: string, { facets }: Diamond, proxy: ContractProxy
     : missed(`its facets ${lacking.map(({ contract }) => contract)} are missing`);
 }
 
-function textOf({ kind, implementation, proof, candidates }: ContractProxy): string {
+function textOf({ kind, implementation, proof, candidates = [] }: ContractProxy): string {
   const named = candidates.map((each) => `${each.implementation} (${each.where})`);
   return `${kind} of ${implementation}, ${proof}; candidates: ${named.join(", ") || "none"}`;
 }

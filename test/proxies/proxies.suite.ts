@@ -79,7 +79,7 @@ describe("proxies", () => {
         const [first] = implementationsOf(target);
         const found = reportOf(target.address)?.proxy?.implementation;
         if (first?.contract === undefined || found !== first.address) return [];
-        const why = whyNotFollowed(target, reportOf);
+        const why = whyNotFollowed(target, reportOf, node);
         if (why !== undefined) return [`${target.name}: ${why}`];
         if (node === NODES[0]) tally.countFollowed();
         return [];
@@ -119,8 +119,9 @@ describe("proxies", () => {
       });
     });
 
-  it(`should have told at least ${FEWEST_KINDS} kinds, the tricky ones among them`, () => {
-    assert.isAtLeast(tally.kinds, FEWEST_KINDS);
+  // In a suite of its own, because mocha runs the tests of a suite before the suites in it.
+  describe("behind all of them", () => {
+    it(`should have told at least ${FEWEST_KINDS} kinds`, () => assert.isAtLeast(tally.kinds, FEWEST_KINDS));
   });
 
   // After all that mocha prints.

@@ -1,0 +1,37 @@
+import { assert } from "chai";
+
+import {
+  type DevelopmentChain,
+  requestNode,
+  startDevelopmentChain,
+} from "../helpers/local/development-chain.ts";
+import { NODES } from "./nodes.ts";
+import { WeakNode } from "./weak-node.ts";
+
+const ADDRESS = `0x${"a".repeat(40)}`;
+/** Returns 1. */
+const ONE = "0x600160005260206000f3";
+const CALL = { from: `0x${"b".repeat(40)}`, to: ADDRESS, data: "0x" };
+const NEVER_SET = `0x${"0".repeat(64)}`;
+
+describe("proxies - nodes that can do less", () => {
+  let chain: DevelopmentChain;
+  before(async () => {
+    chain = await startDevelopmentChain();
+  });
+  after(() => chain.close());
+
+  for (const { name, weakness, proves, reads } of NODES)
+    it(`should be as its name says: ${name}`, async () => {
+      await using node = await WeakNode.before(chain.rpcUrl, weakness);
+      const answers = (method: string, ...params: readonly unknown[]) =>
+        requestNode(node.url, method, params).catch(() => "refused");
+      const replaced = await answers("eth_call", CALL, "latest", { [ADDRESS]: { code: ONE } });
+      const traced = await answers("debug_traceCall", CALL, "latest", { tracer: "callTracer" });
+      const stored = await answers("eth_getStorageAt", ADDRESS, "0x0", "latest");
+      assert.include(["0x", `0x${"1".padStart(64, "0")}`], replaced);
+      assert.equal(replaced !== "0x" || traced !== "refused", proves);
+      assert.equal(stored, reads ? NEVER_SET : "refused");
+      assert.equal(await answers("eth_chainId"), "0x7a69");
+    });
+});
