@@ -1,9 +1,9 @@
 import type { Deployer } from "./deployer.ts";
 
 /** What a contract of the suite is, by its construction. Addresses are checksummed. */
-export type Truth = NoProxy | SingleProxy | Diamond;
+type Truth = NoProxy | SingleProxy | Diamond;
 
-export interface NoProxy {
+interface NoProxy {
   readonly is: "no-proxy";
 }
 

@@ -3,7 +3,7 @@ import type { SingleProxy, Target } from "../truth.ts";
 
 export const BOX = "contracts/Boxes.sol:Box";
 export const DECOY = "contracts/Boxes.sol:Decoy";
-export const BEACON = "@openzeppelin/contracts/proxy/beacon/UpgradeableBeacon.sol:UpgradeableBeacon";
+const BEACON = "@openzeppelin/contracts/proxy/beacon/UpgradeableBeacon.sol:UpgradeableBeacon";
 
 /** `store(7)`: OpenZeppelin 5 wants a call that initializes. */
 export const STORE_7 = `0x6057361d${"7".padStart(64, "0")}`;
