@@ -10,7 +10,7 @@ const MORE: Readonly<Partial<Record<Name, string>>> = {
   stdJsonInput: "It needs `--contract` too",
   sources:
     "It is needed where the imports can't be resolved, the service's compiler misses a source, or the service gets other code or a weaker match than expected",
-  followProxy: "EIP-1167, EIP-1967, beacons and EIP-1822 are recognised",
+  followProxy: "See [Proxies](#proxies)",
   pickIdentical:
     "Metadata hashes, libraries and deployment records are asked first; the report lists the others",
   fresh: "By default the run resumes their jobs",

@@ -1,5 +1,6 @@
 import { assert } from "chai";
 import { getCreateAddress } from "ethers/address";
+import { IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "../../src/internal/chain/proxy-slots.ts";
 import { parseTarget } from "../../src/internal/domain/target.ts";
 import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
@@ -255,5 +256,32 @@ describe("pipeline - several contracts", () => {
       [EMPTY, EMPTY_TOO],
     );
     assert.lengthOf((await runAll([EMPTY, EMPTY_TOO], {}, { chain, all })).reports, 2);
+  });
+
+  it("should follow what a slot states, and neither of two answers, nor what has no code", async () => {
+    const all = { followProxy: true };
+    const followed = async (words: Readonly<Record<string, string>>, code = "0x00") => {
+      const chain = new FakeChain().deploy(EMPTY, "0x5bf4", 5).deploy(EMPTY_TOO, code, 5).growTo(20);
+      for (const [slot, address] of Object.entries(words))
+        chain.words.set(`${EMPTY} ${slot}`.toLowerCase(), `0x${address.slice(2).padStart(64, "0")}`);
+      const { reports } = await runAll([EMPTY], {}, { chain, all });
+      return [reports[0]?.proxy?.proof, ...reports.map(({ target }) => target.address)];
+    };
+    assert.deepEqual(await followed({ [IMPLEMENTATION_SLOT]: EMPTY_TOO }), ["stated", EMPTY, EMPTY_TOO]);
+    assert.deepEqual(await followed({ [IMPLEMENTATION_SLOT]: EMPTY_TOO, [PROXIABLE_SLOT]: EMPTY_THREE }), [
+      "conflicting",
+      EMPTY,
+    ]);
+    assert.deepEqual(await followed({ [IMPLEMENTATION_SLOT]: EMPTY_TOO }, "0x"), ["no-code", EMPTY]);
+  });
+
+  it("should be VC304 where it is unknown what a proxy runs, and it is to be followed", async () => {
+    const forwarding = "0x36600060003760006000366000545af4";
+    const chain = new FakeChain().deploy(EMPTY, forwarding, 5).growTo(20);
+    const { reports } = await runAll([EMPTY], {}, { chain, all: { followProxy: true } });
+    assert.equal(reports[0]?.error?.code, "VC304");
+    assert.match(reports[0]?.proxyUnknown ?? "", /forwards calls/);
+    const others = await runAll([EMPTY], {}, { chain });
+    assert.notEqual(others.reports[0]?.error?.code, "VC304");
   });
 });

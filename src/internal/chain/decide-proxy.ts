@@ -35,13 +35,14 @@ export function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
   const unclear = { kind, implementation: null, beacon: first.beacon, candidates };
   if (areConflicting(candidates, evidence)) return { ...unclear, proof: "conflicting" };
   if (first.hasCode === false) return { ...unclear, proof: "no-code" };
-  const { implementation, beacon } = first;
-  return { kind, implementation, beacon, proof: observed.method ?? "stated", candidates };
+  const { implementation, beacon, runs } = first;
+  const proof = runs === true ? (observed.method ?? "stated") : "stated";
+  return { kind, implementation, beacon, proof, candidates };
 }
 
 /** All that is named or ran, what ran first. What ordinary contracts have too counts only beside what shows a proxy. */
 function candidatesOf({ statements, observed, hasCode, looksForwarding }: ProxyEvidence): ProxyCandidate[] {
-  const { method, ran } = observed;
+  const { method, ran, reached } = observed;
   // Where a beacon is asked, the selector of implementation() is in the code for that.
   const hasBeacon = statements.some(({ from }) => from === "beacon");
   const isGetter = ({ from, implementation }: Statement): boolean =>
@@ -50,6 +51,8 @@ function candidatesOf({ statements, observed, hasCode, looksForwarding }: ProxyE
     !each.isWeak ||
     ran.includes(each.implementation) ||
     (method === null && looksForwarding && isGetter(each));
+  // It was delegated to, and what the contract returned was not its answer.
+  const isOpen = (implementation: string): boolean => ran.length === 0 && reached.includes(implementation);
   const hasProxy = ran.length > 0 || statements.some(counts);
   const named = statements
     .filter((each) => counts(each) || (hasProxy && isGetter(each)))
@@ -60,7 +63,7 @@ function candidatesOf({ statements, observed, hasCode, looksForwarding }: ProxyE
         where,
         beacon,
         hasCode: hasCode.get(implementation) ?? null,
-        runs: method === null ? null : ran.includes(implementation),
+        runs: ran.includes(implementation) || (method === null || isOpen(implementation) ? null : false),
       }),
     );
   const unnamed = ran
@@ -82,13 +85,13 @@ function candidatesOf({ statements, observed, hasCode, looksForwarding }: ProxyE
 /** A function `implementation()` is often the implementation's own, so it contradicts no call. */
 function areConflicting(
   candidates: readonly ProxyCandidate[],
-  { observed: { method, ran }, statements }: ProxyEvidence,
+  { observed: { method }, statements }: ProxyEvidence,
 ): boolean {
   const isWeak = ({ where }: ProxyCandidate): boolean =>
     statements.some((each) => each.where === where && each.isWeak);
   const serious = method === null ? candidates : candidates.filter((each) => !isWeak(each) || each.runs);
   const addresses = new Set(serious.map(({ implementation }) => implementation));
-  return addresses.size > 1 || (method !== null && ran.length === 0);
+  return addresses.size > 1 || candidates.every(({ runs }) => runs === false);
 }
 
 function kindOf({ from, where }: ProxyCandidate, { statements }: ProxyEvidence): ProxyKind {

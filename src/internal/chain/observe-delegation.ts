@@ -12,6 +12,8 @@ export interface Observation {
   readonly method: "probe" | "trace" | null;
   /** Checksummed addresses whose code ran as the contract, and answered the call. */
   readonly ran: readonly string[];
+  /** Checksummed addresses that the contract delegated to, and whose answer, if any, it did not return. */
+  readonly reached: readonly string[];
 }
 
 /** A call that no implementation expects. */
@@ -47,13 +49,14 @@ export async function observeDelegation(
   const calls = randomCalls();
   if (!(await probe.isHonoured(calls[0]))) return traceDelegation(state, address, calls, signal);
   const found = await discover(probe, runtimeBytecode, calls);
-  if (found.size > 0) return { method: "probe", ran: [...found].map((each) => getAddress(each)) };
+  const { reached } = found;
+  if (found.ran.length > 0) return { method: "probe", ...found };
   const ran: string[] = [];
   for (const candidate of (await named()).slice(0, MOST_NAMED)) {
     const answers = await Promise.all(calls.slice(0, 2).map((call) => probe.runs(candidate, call)));
     if (answers.includes(true)) ran.push(candidate);
   }
-  return { method: "probe", ran };
+  return { method: "probe", ran, reached };
 }
 
 /** Most facets that are called. */
@@ -142,13 +145,14 @@ class Probe {
   }
 }
 
-/** The codes that answer the calls, wherever the contract has their addresses from. In lower case. */
+/** The codes that answer the calls, wherever the contract has their addresses from. */
 async function discover(
   probe: Probe,
   runtimeBytecode: string,
   calls: readonly RandomCall[],
-): Promise<ReadonlySet<string>> {
+): Promise<Omit<Observation, "method">> {
   const ran = new Set<string>();
+  const reached = new Set<string>();
   const others = new Set<number>();
   let open = calls;
   for (let round = 0; round < MOST_ROUNDS && open.length > 0; round++) {
@@ -164,13 +168,15 @@ async function discover(
       if (mayBeImplementation(target, probe.address) && (await probe.runs(target, call))) {
         ran.add(target);
       } else {
+        reached.add(target);
         others.add(site);
         left.push(call);
       }
     }
     open = left;
   }
-  return ran;
+  const checksummed = (addresses: ReadonlySet<string>) => [...addresses].map((each) => getAddress(each));
+  return { ran: checksummed(ran), reached: checksummed(reached) };
 }
 
 /** A contract that delegates to itself would fill the answer; a node that counts gas in another way gets no limit. */
@@ -209,7 +215,7 @@ async function traceDelegation(
     }
   } catch (error) {
     if (!(error instanceof ChainError) || signal.aborted) throw error;
-    return { method: null, ran: [] };
+    return { method: null, ran: [], reached: [] };
   }
-  return { method: "trace", ran: [...ran] };
+  return { method: "trace", ran: [...ran], reached: [] };
 }

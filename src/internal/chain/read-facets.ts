@@ -72,7 +72,7 @@ function facetAddressesIn(answer: string | undefined): readonly Facet[] {
  *
  * @param cuts The data of the events, oldest first.
  */
-export function facetsAfter(cuts: readonly string[]): readonly Facet[] {
+function facetsAfter(cuts: readonly string[]): readonly Facet[] {
   const facetOf = new Map<string, string>();
   for (const data of cuts) {
     const types = ["tuple(address,uint8,bytes4[])[]", "address", "bytes"];

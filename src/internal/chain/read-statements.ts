@@ -26,8 +26,6 @@ export async function readStatements(
   runtimeBytecode: string,
   signal: AbortSignal,
 ): Promise<Statements> {
-  // A beacon may answer the proxy in another way than others.
-  const asProxy = { from: address };
   let failed: string | undefined;
   const attempt = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
     try {
@@ -36,6 +34,15 @@ export async function readStatements(
       if (!(error instanceof ChainError) || signal.aborted) throw error;
       if (!isExecutionFailure(error)) failed ??= error.method;
       return undefined;
+    }
+  };
+  // A beacon may answer the proxy in another way than others. A node may refuse such a sender; then the answer is what everybody gets.
+  const ask = async (to: string, data: string): Promise<string> => {
+    try {
+      return await state.call(to, data, signal, { from: address });
+    } catch (error) {
+      if (!(error instanceof ChainError) || signal.aborted || isExecutionFailure(error)) throw error;
+      return state.call(to, data, signal);
     }
   };
   const inSlot = async ({ slot, ...place }: (typeof SLOTS)[number]): Promise<Statement | undefined> => {
@@ -49,7 +56,7 @@ export async function readStatements(
     ...place
   }: (typeof GETTERS)[number]): Promise<Statement | undefined> => {
     if (!hasSelector(runtimeBytecode, selector)) return undefined;
-    const implementation = addressIn(await attempt(() => state.call(address, selector, signal, asProxy)));
+    const implementation = addressIn(await attempt(() => ask(address, selector)));
     return implementation === undefined
       ? undefined
       : { ...place, from: "getter", implementation, beacon: null };
@@ -57,8 +64,7 @@ export async function readStatements(
   const byBeacon = async (): Promise<Statement | undefined> => {
     const beacon = addressIn(await attempt(() => state.storage(address, BEACON_SLOT, signal)));
     if (beacon === undefined) return undefined;
-    const named = await attempt(() => state.call(beacon, IMPLEMENTATION_SELECTOR, signal, asProxy));
-    const implementation = addressIn(named);
+    const implementation = addressIn(await attempt(() => ask(beacon, IMPLEMENTATION_SELECTOR)));
     if (implementation !== undefined) return { ...BEACON, from: "beacon", implementation, beacon };
     failed ??= "eth_call";
     return undefined;

@@ -38,10 +38,14 @@ function diamondLines(
   ];
 }
 
-function unclear({ proof }: ContractProxy): string {
-  return proof === "no-code"
-    ? "implementation without code"
-    : "implementation unclear: what is named and what runs differ";
+function unclear({ proof, candidates = [] }: ContractProxy): string {
+  if (proof === "no-code") return "implementation without code";
+  const running = candidates.filter(({ runs }) => runs === true);
+  if (running.length > 1) return "implementation unclear: several run, by the sender or the data of a call";
+  if (running.length === 1) return "implementation unclear: what is named and what runs differ";
+  return candidates.some(({ runs }) => runs === false)
+    ? "implementation unclear: no call ran what is named"
+    : "implementation unclear: several are named, and the node can't show which one runs";
 }
 
 function knownBy({ proof, candidates = [], implementation }: ContractProxy): readonly string[] {
@@ -55,7 +59,7 @@ function knownBy({ proof, candidates = [], implementation }: ContractProxy): rea
       return ["proven by a traced call in which the proxy ran the code at this address"];
     case "stated":
       return [
-        `stated by ${placesOf(candidates.filter((each) => each.implementation === implementation))}; the node can't show which code runs`,
+        `stated by ${placesOf(candidates.filter((each) => each.implementation === implementation))}; no call showed that its code runs`,
       ];
     case "conflicting":
     case "no-code":
@@ -64,7 +68,13 @@ function knownBy({ proof, candidates = [], implementation }: ContractProxy): rea
 }
 
 function placesOf(candidates: readonly ProxyCandidate[]): string {
-  return candidates.map(({ where }) => where).join(" and ") || "the contract";
+  return candidates.map(placeOf).join(" and ") || "the contract";
+}
+
+/** "the slot of EIP-1967", "masterCopy()", "the beacon 0x…". */
+function placeOf({ from, where, beacon }: ProxyCandidate): string {
+  const place = from === "getter" ? where : `the ${where}`;
+  return beacon === null ? place : `${place} ${beacon}`;
 }
 
 /** What else is named, beside the implementation that runs. */
@@ -76,9 +86,12 @@ function candidateLines({ candidates = [] }: ContractProxy): readonly string[] {
   return candidates.map(candidateWords);
 }
 
-function candidateWords({ implementation, where, beacon, hasCode, runs }: ProxyCandidate): string {
-  const by = beacon === null ? where : `${where} ${beacon}`;
-  const code = hasCode === false ? ", has no code" : "";
-  const ran = runs === null ? "" : runs ? ", ran in a call" : ", did not run in any call";
-  return `${implementation}: ${by}${ran}${code}`;
+function candidateWords(candidate: ProxyCandidate): string {
+  const { implementation, from, hasCode, runs } = candidate;
+  const facts = [
+    ...(from === "call" ? [] : [`named by ${placeOf(candidate)}`]),
+    ...(runs === null ? [] : [runs ? "ran in a call" : "did not run in any call"]),
+    ...(hasCode === false ? ["has no code"] : []),
+  ];
+  return `${implementation}: ${facts.join(", ")}`;
 }

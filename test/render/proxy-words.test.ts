@@ -1,0 +1,126 @@
+import { assert } from "chai";
+
+import { proxyLines, proxyTitle } from "../../src/internal/render/words/proxy-words.ts";
+import type { ContractProxy, ProxyCandidate } from "../../src/internal/report/model.ts";
+import { contractOf } from "../helpers/report-parts.ts";
+
+const A = "0x6076586EA1ce15ddCf19208Ec6346cF748DfFbee";
+const B = "0x9E326f4F4C1B9057164Ef592671cF0D37C8040C0";
+const BEACON = "0x1213060d8b0F09323186f47A587f91a2c075Dd87";
+
+const candidate = (implementation: string, more: Partial<ProxyCandidate> = {}): ProxyCandidate => ({
+  implementation,
+  from: "slot",
+  where: "slot of EIP-1967",
+  beacon: null,
+  hasCode: true,
+  runs: true,
+  ...more,
+});
+const proxy = (more: Partial<ContractProxy> = {}): ContractProxy => ({
+  kind: "EIP-1967",
+  implementation: A,
+  beacon: null,
+  proof: "probe",
+  candidates: [candidate(A)],
+  ...more,
+});
+const some = contractOf();
+const linesOf = (of: ContractProxy | null, proxyUnknown?: string): readonly string[] =>
+  proxyLines({ ...some, proxy: of, ...(proxyUnknown === undefined ? {} : { proxyUnknown }) });
+
+describe("render - words of a proxy", () => {
+  for (const [what, of, lines] of [
+    ["no proxy", null, []],
+    [
+      "a report of before, which has no proof",
+      { kind: "EIP-1967 beacon", implementation: A, beacon: BEACON },
+      [`EIP-1967 beacon, implementation ${A}, from the beacon ${BEACON}`],
+    ],
+    [
+      "a proven one",
+      proxy(),
+      [`EIP-1967, implementation ${A}`, "proven by a call in which the proxy ran the code at this address"],
+    ],
+    [
+      "one that two places name, and no call could show",
+      proxy({
+        proof: "stated",
+        candidates: [
+          candidate(A, { runs: null }),
+          candidate(A, { where: "implementation()", from: "getter", runs: null }),
+        ],
+      }),
+      [
+        `EIP-1967, implementation ${A}`,
+        "stated by the slot of EIP-1967 and implementation(); no call showed that its code runs",
+      ],
+    ],
+    [
+      "a slot that names another code than the one that runs",
+      proxy({
+        implementation: null,
+        proof: "conflicting",
+        candidates: [
+          candidate(B, { from: "call", where: "a call" }),
+          candidate(A, { runs: false, hasCode: false }),
+        ],
+      }),
+      [
+        "EIP-1967, implementation unclear: what is named and what runs differ",
+        `${B}: ran in a call`,
+        `${A}: named by the slot of EIP-1967, did not run in any call, has no code`,
+      ],
+    ],
+    [
+      "two that run",
+      proxy({ implementation: null, proof: "conflicting", candidates: [candidate(A), candidate(B)] }),
+      [
+        "EIP-1967, implementation unclear: several run, by the sender or the data of a call",
+        `${A}: named by the slot of EIP-1967, ran in a call`,
+        `${B}: named by the slot of EIP-1967, ran in a call`,
+      ],
+    ],
+    [
+      "a diamond",
+      proxy({
+        kind: "EIP-2535",
+        implementation: null,
+        candidates: [],
+        facets: {
+          from: "facets()",
+          list: [
+            { address: A, selectors: ["0x12345678", "0x00000001"] },
+            { address: B, selectors: [] },
+          ],
+        },
+      }),
+      [
+        "EIP-2535, a diamond with 2 facets by its facets(); a call to each ran its code",
+        `${A}, 2 functions`,
+        B,
+      ],
+    ],
+  ] as const) {
+    it(`should say of ${what}`, () => {
+      assert.deepEqual(linesOf(of), lines);
+    });
+  }
+
+  it("should say why it is unknown", () => {
+    assert.deepEqual(linesOf(null, "the node did not answer eth_call"), [
+      "can't tell: the node did not answer eth_call",
+    ]);
+  });
+
+  it("should name the implementation in a list, or what is unclear", () => {
+    const names = new Map([[A.toLowerCase(), "Vault"]]);
+    const titleOf = (of: ContractProxy | null) => proxyTitle({ ...some, proxy: of }, names);
+    assert.equal(titleOf(null), "");
+    assert.equal(titleOf(proxy()), "proxy of Vault");
+    assert.equal(titleOf(proxy({ implementation: B })), `proxy of ${B}`);
+    assert.equal(titleOf(proxy({ implementation: null })), "proxy, implementation unclear");
+    const facets = { from: "facets()" as const, list: [{ address: A, selectors: [] }] };
+    assert.equal(titleOf(proxy({ implementation: null, facets })), "diamond with 1 facet");
+  });
+});
