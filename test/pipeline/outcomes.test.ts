@@ -24,6 +24,7 @@ import {
   stored,
 } from "../helpers/pipeline/world.ts";
 import { refused } from "../helpers/scripted-service.ts";
+import { COMPLETED_JOB } from "../helpers/services/examples.ts";
 import { json, reset, text } from "../helpers/services/fault-server.ts";
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
@@ -34,6 +35,9 @@ const failing = (method: string) => {
   chain.failing.add(method);
   return chain;
 };
+/** Readers differ in which of the two matches they take. */
+const withTwice = (body: object) =>
+  text(200, JSON.stringify(body).replace(/"runtimeMatch":/, '"runtimeMatch":"match","runtimeMatch":'));
 const changed = (change: Readonly<Record<string, unknown>>) => json(200, { ...record(), ...change });
 
 /** What the service compiled is other code than the build's. */
@@ -277,6 +281,14 @@ const TABLE: Readonly<Record<string, readonly [Setting, Expected]>> = {
   "a service that answers with a web page": [
     { script: { record: [text(200, "<html>welcome</html>")] } },
     { outcome: "unavailable", exitCode: 3, code: "VC406", posts: 0 },
+  ],
+  "a record with the same key twice": [
+    { script: { record: [withTwice(record())] } },
+    { outcome: "unavailable", exitCode: 3, code: "VC406", posts: 0 },
+  ],
+  "a job with the same key twice": [
+    { script: { ...GOOD, job: [withTwice({ ...COMPLETED_JOB, contract: { ...record() } })] } },
+    { outcome: "unavailable", exitCode: 3, code: "VC406", posts: 1 },
   ],
   "a 404 of some other server": [
     { script: { record: [text(404, "<html>no such page</html>")] } },

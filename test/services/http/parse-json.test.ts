@@ -1,5 +1,6 @@
 import { assert } from "chai";
-import { JsonTooDeepError, parseJson } from "../../../src/internal/services/http/parse-json.ts";
+import { DuplicateKeyError, JsonTooDeepError } from "../../../src/internal/services/http/check-json.ts";
+import { parseJson } from "../../../src/internal/services/http/parse-json.ts";
 
 describe("services - parse JSON", () => {
   it("should keep the digits of integers that a double can't hold", () => {
@@ -41,6 +42,31 @@ describe("services - parse JSON", () => {
     }
     assert.equal(parseJson("9223372036854775807"), "9223372036854775807");
     assert.deepEqual(parseJson('{"a":\n-9223372036854775807}'), { a: "-9223372036854775807" });
+  });
+
+  const many = Array.from({ length: 40 }, (_, index) => `"k${index}": ${index}`).join(", ");
+  for (const [what, text] of [
+    ["at the top", '{"a": 1, "a": 1}'],
+    ["below", '{"x": [{"b": {}}, {"a": {"c": 1}, "b": [], "a": 2}]}'],
+    ["one escaped", '{"match": null, "\\u006datch": "exact_match"}'],
+    ["both with an escaped quote", '{"a\\"b": 1, "c": "\\\\", "a\\"b": 2}'],
+    ["without a name", '{"": 1, "": 2}'],
+    ["named __proto__", '{"__proto__": 1, "__proto__": 2}'],
+    ["after many others", `{${many}, "k39": 1}`],
+    ["after a value that is an object", '{"a": {"b": 1}, "a": 2}'],
+  ] as const)
+    it(`should refuse the same key twice in one object: ${what}`, () => {
+      assert.doesNotThrow(() => JSON.parse(text));
+      assert.throws(() => parseJson(text), DuplicateKeyError);
+    });
+
+  it("should take the same key in other objects, and in values, for no duplicate", () => {
+    for (const text of [
+      '{"a": {"a": {"a": 1}}, "b": [{"a": 1}, {"a": 2}, "a", "a"], "c": "a", "d": "a"}',
+      '{"a": "\\", \\"a\\": 1", "b": ["b", "b"], "A": 1}',
+      `[{${many}}, {${many}}]`,
+    ])
+      assert.deepEqual(parseJson(text), JSON.parse(text));
   });
 
   it("should throw a SyntaxError for what is not JSON", () => {

@@ -1,9 +1,9 @@
 import { assert } from "chai";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
-import { EXACT } from "../../helpers/services/examples.ts";
+import { COMPLETED_JOB, EXACT } from "../../helpers/services/examples.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { type Behaviour, json, serve, text } from "../../helpers/services/fault-server.ts";
-import { ADDRESS, QUICK } from "../../helpers/services/quick.ts";
+import { ADDRESS, QUICK, VERIFICATION_ID } from "../../helpers/services/quick.ts";
 
 async function recordFrom(behaviour: Behaviour) {
   await using server = await serve(behaviour);
@@ -16,6 +16,17 @@ async function recordFrom(behaviour: Behaviour) {
 describe("services - verification service - records", () => {
   it("should read the matches alone", async () => {
     assert.deepEqual(await recordFrom(json(200, EXACT)), EXACT);
+  });
+
+  it("should refuse a record, and a job, with the same key twice", async () => {
+    const twice = (body: object) =>
+      text(200, JSON.stringify(body).replace(/"runtimeMatch":/, '"runtimeMatch":null,"runtimeMatch":'));
+    const error = await failureOf(recordFrom(twice(EXACT)));
+    assert.equal(error.kind, "unusable");
+    assert.include(error.reason, "runtimeMatch");
+    await using server = await serve(twice(COMPLETED_JOB));
+    const service = new VerificationService({ ...QUICK, url: server.url });
+    assert.equal((await failureOf(service.job(VERIFICATION_ID))).kind, "unusable");
   });
 
   it("should read parts of a field, and null for the parts that did not come", async () => {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { cleanText } from "../../text/clean-text.ts";
 import { explainIssues, pathText } from "../../text/explain-issues.ts";
+import { DuplicateKeyError } from "../http/check-json.ts";
 import { unusableAnswer } from "../http/failures.ts";
 import type { ServiceAnswer } from "../http/http-client.ts";
 import { parseJson } from "../http/parse-json.ts";
@@ -10,9 +11,14 @@ function jsonOf(answer: ServiceAnswer): unknown {
   try {
     return parseJson(answer.text);
   } catch (cause) {
-    const reason = answer.text.trim() === "" ? "it is empty" : "it is not JSON";
-    throw unusableAnswer(answer, answer.about, reason, { cause });
+    throw unusableAnswer(answer, answer.about, whyNotJson(answer.text, cause), { cause });
   }
+}
+
+function whyNotJson(text: string, cause: unknown): string {
+  if (cause instanceof DuplicateKeyError)
+    return `one object has the key "${cleanText(cause.key, 100)}" twice`;
+  return text.trim() === "" ? "it is empty" : "it is not JSON";
 }
 
 /** An answer's body as a domain value. @throws ServiceError of kind `unusable`, naming the first thing that is wrong */
