@@ -54,6 +54,7 @@ export function portsOf(
       ...(config.query?.isConfigured === true ? (["query service"] as const) : []),
     ]),
     operators: { nodeUrl, names: config.operators },
+    allowForeignCreation: config.allowForeignCreation,
     clock: CLOCK,
     polling: config.polling,
     appearAttempts: config.appearAttempts,

@@ -24,6 +24,8 @@ export interface Evidence {
   readonly proxy: ProxyFacts | null | undefined;
   /** The libraries that the code on chain is linked with. */
   readonly libraries: readonly LinkedLibrary[];
+  /** Those that libraries are linked with, and so on. */
+  readonly nestedLibraries: readonly LinkedLibrary[];
   /** The deployment records; some may be of other addresses. */
   readonly recorded: readonly RecordedDeployment[];
   /** Whether the service compiled this input in this run, and found a match. */
@@ -50,6 +52,8 @@ export interface EvidenceOfBuild {
   readonly expected: ExpectedMatch;
   /** The libraries that the code on chain is linked with. */
   readonly libraries: readonly LinkedLibrary[];
+  /** Those that libraries are linked with, and so on. */
+  readonly nestedLibraries: readonly LinkedLibrary[];
 }
 
 /** A library, at the address that the code on chain calls. */
@@ -78,4 +82,6 @@ export interface KnownLibrary {
 export interface LinkedLibrary extends LibraryOfBuild {
   /** eth_getCode, 0x-hex; undefined if the node did not answer. */
   readonly runtimeBytecode: string | undefined;
+  /** What the verification service has stored of a library that no build has; undefined where it was not read. */
+  readonly record?: Pick<ContractRecord, "runtimeMatch" | "metadata"> | undefined;
 }

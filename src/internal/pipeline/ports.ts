@@ -32,6 +32,8 @@ export interface Ports {
     /** As configured, by URL or origin. */
     readonly names: Readonly<Record<string, string>>;
   };
+  /** Addresses, in lower case, for which the configuration accepts foreign creation code. @default none */
+  readonly allowForeignCreation?: ReadonlySet<string>;
   /** Undefined without compilers on this machine. */
   readonly compile: Compile | undefined;
   /**

@@ -67,18 +67,61 @@ describe("cross-check - libraries", () => {
     assert.equal(checkOf("libraries", without).status, "passed");
   });
 
-  it("should pass a library that the build files lack on its code alone, and say so", () => {
+  it("should be unknown for a library that no build has, whatever its code", () => {
     const check = checkOf(
       "libraries",
       linked(() => ({ template: undefined })),
     );
-    assert.equal(check.status, "passed");
-    assert.include(check.actual, "build files lack 1");
+    assert.equal(check.status, "unknown");
     const empty = checkOf(
       "libraries",
       linked(() => ({ template: undefined, runtimeBytecode: "0x" })),
     );
     assert.equal(empty.status, "failed");
+  });
+
+  it("should pass a library that no build has by its own exact record of the source that is meant", () => {
+    const { record } = recordedEvidence(recording("library-itself"));
+    const byRecord = (change: Partial<NonNullable<LinkedLibrary["record"]>>) =>
+      checkOf(
+        "libraries",
+        linked(() => ({ template: undefined, record: { ...record, ...change } })),
+      ).status;
+    assert.equal(byRecord({}), "passed");
+    assert.equal(byRecord({ runtimeMatch: "match" }), "unknown");
+    assert.equal(byRecord({ metadata: null }), "unknown");
+    const { metadata } = recordedEvidence(recording("plain")).record;
+    assert.equal(byRecord({ metadata: metadata ?? null }), "unknown", "metadata whose hash is not on chain");
+    const evidence = linked(() => ({ template: undefined, record }));
+    const otherSource = { ...evidence, record: { ...evidence.record, metadata: metadata ?? null } };
+    assert.equal(
+      checkOf("libraries", otherSource).status,
+      "unknown",
+      "a source that the contract does not name",
+    );
+  });
+
+  it("should fail for a library whose call protection is for another address", () => {
+    const check = checkOf(
+      "libraries",
+      linked(({ runtimeBytecode }) => ({
+        runtimeBytecode: runtimeBytecode?.replace(/^0x73[0-9a-f]{40}/, `0x73${"ab".repeat(20)}`),
+      })),
+    );
+    assert.equal(check.status, "failed");
+  });
+
+  it("should look at the libraries of libraries too", () => {
+    const evidence = linked(() => ({}));
+    const nested = (change: Partial<LinkedLibrary>): Evidence => ({
+      ...evidence,
+      nestedLibraries: evidence.libraries.map((library) => ({ ...library, ...change })),
+    });
+    assert.equal(checkOf("libraries", nested({})).status, "passed");
+    assert.equal(checkOf("libraries", nested({ runtimeBytecode: "0x" })).status, "failed");
+    const other = recording("plain").chain.runtimeBytecode;
+    assert.equal(checkOf("libraries", nested({ runtimeBytecode: other })).status, "failed");
+    assert.equal(checkOf("libraries", nested({ template: undefined })).status, "unknown");
   });
 
   it("should be unknown if the node does not answer, but still find a contradiction", () => {

@@ -11,9 +11,15 @@ const file = contract.sourceName.slice(contract.sourceName.lastIndexOf("/") + 1)
 const CASES: readonly RecordedCase[] = [
   ["the contract's name", "passed", recorded(plain, { contractName: contract.name })],
   [
-    "its name and path in another folder",
+    "its name and path below another project's folder",
     "passed",
-    recorded(plain, { contractName: `elsewhere/${file}:${contract.name}` }),
+    recorded(plain, { contractName: `lib/other/contracts/${file}:${contract.name}` }),
+  ],
+  ["its name and file alone", "passed", recorded(plain, { contractName: `${file}:${contract.name}` })],
+  [
+    "its name and file in another folder",
+    "failed",
+    recorded(plain, { contractName: `contracts/elsewhere/${file}:${contract.name}` }),
   ],
   ["another name", "failed", recorded(plain, { contractName: "Vault" })],
   [

@@ -31,6 +31,16 @@ const CASES: readonly RecordedCase[] = [
     recorded(linked, { libraries: { [library.name]: OTHER_ADDRESS } }),
   ],
   ["no library by that name", "skipped", recorded(linked, { libraries: { Other: OTHER_ADDRESS } })],
+  [
+    "a library of a manifest that is not linked",
+    "failed",
+    recorded(linked, { libraries: { Other: OTHER_ADDRESS }, isDemanded: true }),
+  ],
+  [
+    "a library of a manifest for a contract that has none",
+    "failed",
+    recorded(plain, { libraries: { A: OTHER_ADDRESS }, isDemanded: true }),
+  ],
   ["libraries of a contract that has none", "skipped", recorded(plain, { libraries: { A: OTHER_ADDRESS } })],
 ];
 

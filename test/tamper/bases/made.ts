@@ -106,7 +106,7 @@ async function buildOf(
   { runtimeBytecode }: OnChain,
   { compilation, expected }: Predicted,
   record: Body,
-): Promise<Pick<Evidence, "build" | "libraries">> {
+): Promise<Pick<Evidence, "build" | "libraries" | "nestedLibraries">> {
   const compiled = compileProgram(program);
   const candidate = candidateOf(compiled, ...splitContract(program.contract), {
     storageLayout: record.storageLayout,
@@ -123,8 +123,16 @@ async function buildOf(
     }),
   );
   return {
-    build: { contract: candidate, compiled: candidate, compilation, expected, libraries },
+    build: {
+      contract: candidate,
+      compiled: candidate,
+      compilation,
+      expected,
+      libraries,
+      nestedLibraries: [],
+    },
     libraries,
+    nestedLibraries: [],
   };
 }
 

@@ -17,6 +17,8 @@ export interface ChainConfig extends StatusConfig {
   readonly pace: PaceLimit | undefined;
   /** Names of operators, by URL or origin. */
   readonly operators: Readonly<Record<string, string>>;
+  /** Addresses in lower case. */
+  readonly allowForeignCreation: ReadonlySet<string>;
   readonly minMatch: "match" | "exact_match";
   readonly timeoutMs: number;
   readonly concurrency: number;
@@ -56,6 +58,11 @@ export async function resolveChainConfig(
     query: await resolveService(own.query ?? userConfig.query, defaults.queryUrl, "query", readSecret),
     pace: paceOf({ ...defaults.pace, ...userConfig.pace, ...own.pace }),
     operators: userConfig.operators ?? {},
+    allowForeignCreation: new Set(
+      [...(userConfig.allowForeignCreation ?? []), ...(own.allowForeignCreation ?? [])].map((each) =>
+        each.toLowerCase(),
+      ),
+    ),
     ...(await resolveStatusConfig(userConfig, chainId, readSecret)),
     minMatch: own.minMatch ?? userConfig.minMatch ?? "match",
     timeoutMs: (own.timeout ?? userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000,

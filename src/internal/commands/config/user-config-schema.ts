@@ -44,6 +44,8 @@ const pace = z.strictObject({
   requestsAtOnce: wholeNumber(1, 64).optional(),
 });
 
+const address = z.string({ error: "an address" }).regex(/^0x[0-9a-fA-F]{40}$/, { error: "an address" });
+
 const chain = {
   verification: verification.optional(),
   query: serviceOrNone.optional(),
@@ -57,6 +59,10 @@ const chain = {
   concurrency: wholeNumber(1, 64).optional(),
   retry: retry.optional(),
   pace: pace.optional(),
+  allowForeignCreation: z
+    .array(address, { error: "a list of addresses" })
+    .max(10_000, { error: "at most 10000 addresses" })
+    .optional(),
 };
 
 const chainIdKey = z.string().regex(/^[1-9]\d{0,15}$/, { error: "a chain id in decimal digits" });

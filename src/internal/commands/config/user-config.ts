@@ -28,6 +28,11 @@ export interface ChainUserConfig<Secret = string> {
   concurrency?: number;
   retry?: RetryUserConfig;
   pace?: PaceUserConfig;
+  /**
+   * Addresses of contracts that code other than the build's may have created: a deployer that returns the runtime code of
+   * another contract. The report still says that the creation code is open. @default none
+   */
+  allowForeignCreation?: string[];
 }
 
 export interface ServiceUserConfig<Secret = string> {

@@ -4,6 +4,7 @@ import type { TransformationValues } from "../../domain/record.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
 import { describeCode } from "../compare/compare-values.ts";
 import { isOwnLibrary } from "../compare/own-library.ts";
+import { isLibraryOfRecord } from "../compare/recorded-library.ts";
 import { withCompiled } from "../compare/with-build.ts";
 import { worstOf } from "../compare/worst-of.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
@@ -13,12 +14,13 @@ export const libraries: CheckRule = {
   subject: "libraries are the build's",
   witnesses: ["chain", "build", "record"],
   proves:
-    "Every library that the code on chain is linked with has code at its address, and that code is the library that the contract was compiled with, placeholders aside. The same library from another build fails. If the record names the linked addresses, they are the same. Skipped where nothing was linked after compiling. For a library that the build files lack, the check proves only that there is code.",
+    "Every library that the code on chain is linked with has code at its address, and that code is the library that the contract was compiled with, placeholders aside; so for the libraries of libraries. The same library from another build fails. If the record names the linked addresses, they are the same. A library that the build files lack needs an exact record of its own, made of the source that the contract's metadata names, and is unknown otherwise. Skipped where nothing was linked after compiling.",
   run: (evidence) =>
-    withCompiled(evidence, () => {
-      const { libraries: linked, record } = evidence;
+    withCompiledHere(evidence, () => {
+      const { libraries: linked, nestedLibraries, record } = evidence;
       if (linked.length === 0) return skipped("no library was linked after compiling");
-      const worst = worstOf(passed(summary(evidence)), ...linked.map(onChain));
+      const all = [...linked, ...nestedLibraries].map((library) => onChain(library, evidence));
+      const worst = worstOf(passed(summary(evidence)), ...all);
       if (worst.status === "failed") return worst;
       const addresses =
         compareAddresses("runtime", record.runtimeBytecode?.transformationValues, linked) ??
@@ -27,11 +29,17 @@ export const libraries: CheckRule = {
     }),
 };
 
-function onChain(library: LinkedLibrary): Finding {
+/** With a build, or with what a compiler here made of the record. */
+function withCompiledHere(evidence: Evidence, compare: () => Finding): Finding {
+  return evidence.recompiled?.kind === "compiled" ? compare() : withCompiled(evidence, compare);
+}
+
+function onChain(library: LinkedLibrary, { record }: Evidence): Finding {
   const { name, address, template, file, others = [], runtimeBytecode } = library;
   if (runtimeBytecode === undefined) return unknown(`the node does not return the code of ${name}`);
   if (runtimeBytecode === "0x") return failed(`code of ${name} at ${address}`, "no code");
-  if (template === undefined || isOwnLibrary(library) === true) return passed();
+  if (isOwnLibrary(library) === true || isLibraryOfRecord(library, record)) return passed();
+  if (template === undefined) return unknown(`no build here has the library ${name} at ${address}`);
   const isCodeOf = (known: CodeTemplate) => compareCode("runtime", runtimeBytecode, known)?.sameCode === true;
   const other = others.find((each) => isCodeOf(each.template));
   const reason =
@@ -62,10 +70,7 @@ function compareAddresses(
   );
 }
 
-function summary({ libraries: linked }: Evidence): string {
-  const unread = linked.filter(({ template }) => template === undefined);
-  const size = `${linked.length} ${linked.length === 1 ? "library" : "libraries"}`;
-  return unread.length === 0
-    ? size
-    : `${size}; the build files lack ${unread.length} of them, which have code`;
+function summary({ libraries: linked, nestedLibraries }: Evidence): string {
+  const count = linked.length + nestedLibraries.length;
+  return `${count} ${count === 1 ? "library" : "libraries"}`;
 }

@@ -1,7 +1,5 @@
-import { type Auxdata, findAuxdata } from "../../bytecode/cbor-auxdata.ts";
-import { metadataHashesOf, swarmMetadataHashesOf } from "../../bytecode/metadata-hashes.ts";
-import { decodeCode } from "../../domain/code-template.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
+import { hashesFor, metadataHashIn, sectionAtTheEndOf } from "../compare/metadata-on-chain.ts";
 
 export const metadataHash: CheckRule = {
   id: "metadata-hash",
@@ -12,26 +10,18 @@ export const metadataHash: CheckRule = {
   run: ({ record, facts, build }) => {
     if (record.runtimeMatch !== "exact_match")
       return skipped("the runtime match does not cover the metadata");
-    const section = sectionAtTheEndOf(facts.runtimeBytecode);
-    const onchain = section?.ipfs ?? section?.bzzr1;
+    const { runtimeBytecode } = facts;
+    const onchain = metadataHashIn(runtimeBytecode);
     if (onchain === undefined) {
       const why = "the code on chain does not end with a hash that can be computed here";
-      return section?.hasHash === true && build?.compiled === undefined ? unknown(why) : skipped(why);
+      return sectionAtTheEndOf(runtimeBytecode)?.hasHash === true && build?.compiled === undefined
+        ? unknown(why)
+        : skipped(why);
     }
     if (record.metadata === undefined || record.metadata === null)
       return unknown("the record has no metadata");
-    const hashes =
-      section?.ipfs === undefined
-        ? swarmMetadataHashesOf(record.metadata)
-        : metadataHashesOf(record.metadata);
+    const hashes = hashesFor(runtimeBytecode, record.metadata);
     if (hashes.includes(onchain)) return passed(onchain);
     return failed(onchain, hashes[0] ?? "none", "the record's metadata does not belong to the code on chain");
   },
 };
-
-/** The last CBOR auxdata is the contract's own; earlier ones belong to contracts that it creates. */
-function sectionAtTheEndOf(code: string): Auxdata | undefined {
-  const bytes = decodeCode(code);
-  const last = bytes === undefined ? undefined : findAuxdata(bytes).at(-1);
-  return last !== undefined && last.offset + last.length === bytes?.length ? last : undefined;
-}

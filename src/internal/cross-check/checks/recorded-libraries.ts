@@ -1,16 +1,21 @@
 import { type CheckRule, failed, passed, skipped } from "../check.ts";
 import { bindingRecords } from "../compare/records-of-this.ts";
 import { withBuild } from "../compare/with-build.ts";
-import type { LinkedLibrary } from "../evidence.ts";
+import type { Evidence, LinkedLibrary } from "../evidence.ts";
 
 export const recordedLibraries: CheckRule = {
   id: "recorded-libraries",
   subject: "libraries are the deployment's",
   witnesses: ["chain", "deployment"],
   proves:
-    "The code on chain is linked with each library at its address in the deployment record. Skipped where nothing was linked, and where the deployment record names none of these libraries.",
+    "The code on chain is linked with each library at its address in the deployment record. A library that a manifest names must be linked. Skipped where nothing was linked, and where the deployment record names none of these libraries.",
   run: (evidence) =>
     withBuild(evidence, ({ libraries }) => {
+      const unlinked = demandedNames(evidence).find(
+        (name) => !libraries.some((each) => isCalled(name, each)),
+      );
+      if (unlinked !== undefined)
+        return failed(`${unlinked}, which the manifest names`, "no such library is linked");
       if (libraries.length === 0) return skipped("no library was linked");
       const compared = libraries.flatMap((library) => {
         const recorded = bindingRecords(evidence).flatMap((record) =>
@@ -30,6 +35,16 @@ export const recordedLibraries: CheckRule = {
           );
     }),
 };
+
+/** A tool's record may also have libraries that the contract does not use; the user's manifest may not. */
+function demandedNames(evidence: Evidence): readonly string[] {
+  const demanded = bindingRecords(evidence).filter(({ isDemanded }) => isDemanded === true);
+  return demanded.flatMap(({ libraries = {} }) => Object.keys(libraries));
+}
+
+function isCalled(recorded: string, library: LinkedLibrary): boolean {
+  return recordedAddress({ [recorded]: library.address }, library).length > 0;
+}
 
 /** A tool names a library by its path and name, or by its name alone. */
 function recordedAddress(

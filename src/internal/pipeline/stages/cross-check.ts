@@ -20,6 +20,7 @@ import type { Claim } from "../../report/model.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import { type Recompiled, recompile } from "../../solidity/compilers/recompile.ts";
 import type { Run } from "../run.ts";
+import { linkedLibraries } from "./linked-libraries.ts";
 
 /** What is known when the record has been read. */
 type Known = Pick<Evidence, "facts" | "record" | "build" | "proxy" | "isJudged">;
@@ -42,15 +43,17 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
       onProgress({ type: "waiting-for-query", target: address, url: query?.url ?? "" }),
     ));
   if (answer.state === "known") run.draft.target.contractId = answer.contract.contract_id;
+  const recompiled = needsRecompiling(run, known) ? await readRecompiled(run, known) : undefined;
   const evidence: Evidence = {
     ...known,
     query: answer,
     creationBlock: answer.state === "known" ? await readCreationBlock(run, known) : undefined,
-    libraries: known.build?.libraries ?? [],
-    recompiled: needsRecompiling(run, known) ? await readRecompiled(run, known) : undefined,
+    ...(await linkedLibraries(run, { ...known, recompiled })),
+    recompiled,
     givenCompiled: await compileGiven(run, known),
     recorded: [...run.request.recorded, ...ownRecord(known)],
     isNamedById: target.kind === "contract-id",
+    isForeignCreationAllowed: run.ports.allowForeignCreation?.has(address.toLowerCase()) === true,
     requirement: run.request.requirement,
     now: clock.now(),
   };
@@ -63,7 +66,6 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
     required.filter((id) => !isClaimId(id)),
   );
   run.draft.claims = claims.map(reportedClaim);
-  const { recompiled } = evidence;
   return { claims, lackingCompiler: recompiled?.kind === "no-compiler" ? recompiled.longVersion : undefined };
 }
 

@@ -17,6 +17,7 @@ import { type ChosenContract, chooseContract } from "./choose-contract.ts";
 import { expectHiddenCreation, isCreationVisible } from "./expect-creation.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import { exactInstead, explainWeaker, hasHash } from "./explain-weaker.ts";
+import { librariesOfLibraries } from "./libraries-of-libraries.ts";
 import { ambiguous, noBuild } from "./no-build.ts";
 import { areSourcesChanged, proveExpectation } from "./prove-sources.ts";
 import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts";
@@ -42,6 +43,7 @@ export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds
         compilation,
         expected,
         libraries: [],
+        nestedLibraries: [],
         areSourcesChanged: async () => false,
       };
     }
@@ -90,6 +92,7 @@ async function findCompiled(
     facts.creation,
   );
   const proven = await proveExpectation(run, set, loaded, predicted, run.request.dryRun);
+  const nested = await librariesOfLibraries(run, set, facts, loaded, libraries);
   const reasons = [
     ...proven.reasons,
     ...(instead === undefined ? [] : [hasHash(instead)]),
@@ -122,6 +125,7 @@ async function findCompiled(
     compilation,
     expected,
     libraries,
+    nestedLibraries: nested,
     areSourcesChanged: () => areSourcesChanged(run, set, loaded),
   };
 }

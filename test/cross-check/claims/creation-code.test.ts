@@ -1,0 +1,36 @@
+import { assert } from "chai";
+
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
+import { runClaims } from "../../../src/internal/cross-check/run-claims.ts";
+import { withCreation, withoutBuild } from "../../helpers/cross-check/one-check.ts";
+import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
+
+function stateOf(evidence: Evidence): string | undefined {
+  return runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "creation-code")?.judgement.state;
+}
+
+const plain = recordedEvidence(recording("plain"));
+const foreign = withCreation(plain, {
+  initCode: { bytecode: "0x600a600c600039600a6000f3", shownBy: "transaction" },
+});
+
+describe("cross-check - the claim creation-code", () => {
+  it("should be proven by the executed init code and the build", () =>
+    assert.equal(stateOf(plain), "proven"));
+
+  it("should be refuted by other init code that left the build's runtime code", () =>
+    assert.equal(stateOf(foreign), "refuted"));
+
+  it("should stay open for such code where the configuration allows it", () =>
+    assert.equal(stateOf({ ...foreign, isForeignCreationAllowed: true }), "open"));
+
+  it("should be open where nothing shows what was executed, whatever the record claims", () => {
+    assert.equal(plain.record.creationMatch, "exact_match");
+    assert.equal(stateOf(withCreation(plain, { initCode: undefined })), "open");
+    assert.equal(stateOf({ ...plain, facts: { ...plain.facts, creation: undefined } }), "open");
+  });
+
+  it("should be open without a build and without a compiler", () =>
+    assert.equal(stateOf(withoutBuild(plain)), "open"));
+});
