@@ -203,6 +203,27 @@ describe("chain - what a contract delegates to, on a real node", () => {
         assert.deepEqual(found, proof === undefined ? stated : proven);
       });
 
+  it("should not believe the silence of nodes of which only some replace codes", async () => {
+    await place({ code: forwarding(fromSlot(SLOT)), storage: { [SLOT]: A } });
+    let replaced = 0;
+    const once: Weakness = (request) => (method, params, signal) =>
+      (params.length > 2 && replaced++ === 0 ? request : withoutOverrides(request))(method, params, signal);
+    const port = rpcChain("real", once(withoutTraces(requestTo(chain.rpcUrl))));
+    const contract = { address: PROXY, runtimeBytecode: `0x${forwarding(fromSlot(SLOT))}` };
+    const { proxy } = await readProxy(stateAt(port, undefined), contract, NEVER);
+    assert.deepEqual([proxy?.implementation, proxy?.proof], [A, "stated"]);
+  });
+
+  it("should not say of a node's failure whether there is code", async () => {
+    await place({ code: forwarding(fromSlot(SLOT)), storage: { [SLOT]: A } });
+    const port = rpcChain("real", (method, params, signal) =>
+      method === "eth_getCode" ? refuse(method) : requestTo(chain.rpcUrl)(method, params, signal),
+    );
+    const contract = { address: PROXY, runtimeBytecode: `0x${forwarding(fromSlot(SLOT))}` };
+    const { proxy } = await readProxy(stateAt(port, undefined), contract, NEVER);
+    assert.deepEqual([proxy?.proof, proxy?.candidates[0]?.hasCode], ["probe", null]);
+  });
+
   describe("a diamond", () => {
     const CUT = "0x8faa70878671ccd212d20771b795c50af8fd3ff6cf27f4bde57e5d4de0aeb673";
     const SELECTOR = "0xcafebabe";
@@ -273,6 +294,18 @@ describe("chain - what a contract delegates to, on a real node", () => {
         [A, LOUPE],
       );
       await unset("0x7a0ed627");
+    });
+
+    it("should not be told by a list that is no diamond's", async () => {
+      const none = `0x${"0".repeat(40)}`;
+      for (const facets of [[], [[none, [SELECTOR]]]]) {
+        await setLoupe("0x7a0ed627", coder.encode(["tuple(address,bytes4[])[]"], [facets]));
+        assert.equal((await read(withoutTraces)).proxy?.facets?.from, "DiamondCut");
+      }
+      await unset("0x7a0ed627");
+      await setLoupe("0x52ef6b2c", coder.encode(["address[]"], [Array.from({ length: 600 }, () => A)]));
+      assert.equal((await read(withoutTraces)).proxy?.facets?.from, "DiamondCut");
+      await unset("0x52ef6b2c");
     });
 
     it("should be told by facetAddresses(), and not proven without selectors", async () => {

@@ -52,10 +52,14 @@ export async function observeDelegation(
   const { reached } = found;
   if (found.ran.length > 0) return { method: "probe", ...found };
   const ran: string[] = [];
-  for (const candidate of (await named()).slice(0, MOST_NAMED)) {
+  const candidates = (await named()).slice(0, MOST_NAMED);
+  for (const candidate of candidates) {
     const answers = await Promise.all(calls.slice(0, 2).map((call) => probe.runs(candidate, call)));
     if (answers.includes(true)) ran.push(candidate);
   }
+  // Behind one URL there may be nodes that replace codes and nodes that do not.
+  if (ran.length === 0 && candidates.length > 0 && !(await probe.isHonoured(calls[0])))
+    return traceDelegation(state, address, calls, signal);
   return { method: "probe", ran, reached };
 }
 

@@ -12,6 +12,8 @@ const DIAMOND_CUT = "0x8faa70878671ccd212d20771b795c50af8fd3ff6cf27f4bde57e5d4de
 const REMOVE = 2n;
 /** More are no diamond that anybody deployed. */
 const MOST_FACETS = 512;
+const MOST_SELECTORS = 8192;
+const MOST_CUTS = 4096;
 
 /**
  * The facets of a diamond: by its loupe, else by its events.
@@ -41,7 +43,8 @@ export async function readFacets(
   if (addresses.length > 0) return { from: "facetAddresses()", list: addresses };
   if (fromBlock === undefined) return undefined;
   const logs = await attempt(() => state.logs(address, DIAMOND_CUT, fromBlock, signal));
-  const cut = facetsAfter((logs ?? []).map(({ data }) => data));
+  const cuts = logs ?? [];
+  const cut = cuts.length > MOST_CUTS ? [] : facetsAfter(cuts.map(({ data }) => data));
   return cut.length > 0 ? { from: "DiamondCut", list: cut } : undefined;
 }
 
@@ -89,6 +92,8 @@ function facetsAfter(cuts: readonly string[]): readonly Facet[] {
 
 /** No facets where one is the zero address, or where there are too many. */
 function facetsOf(facets: readonly Facet[]): readonly Facet[] {
-  if (facets.length > MOST_FACETS || facets.some(({ address }) => /^0x0*$/.test(address))) return [];
+  const count = facets.reduce((sum, { selectors }) => sum + selectors.length, 0);
+  if (facets.length > MOST_FACETS || count > MOST_SELECTORS) return [];
+  if (facets.some(({ address }) => /^0x0*$/.test(address))) return [];
   return facets.map(({ address, selectors }) => ({ address: getAddress(address), selectors }));
 }

@@ -155,9 +155,13 @@ async function readCodes(
   const addresses = new Set([...observed.ran, ...shown.map(({ implementation }) => implementation)]);
   const codes = await Promise.all(
     [...addresses].slice(0, MOST_CODES).map(async (address) => {
-      const code = await state.code(address, signal);
-      return [address, code !== "0x"] as const;
+      try {
+        return [[address, (await state.code(address, signal)) !== "0x"]] as const;
+      } catch (error) {
+        if (error instanceof ChainError && !signal.aborted) return [];
+        throw error;
+      }
     }),
   );
-  return new Map(codes);
+  return new Map(codes.flat());
 }

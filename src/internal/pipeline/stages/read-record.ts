@@ -44,8 +44,8 @@ export async function readRecordToCheck(
   if (record === undefined) {
     const { chainId } = run.ports;
     const { proxy } = run.draft;
-    const clone = proxy !== null && isSourceless(proxy.kind) ? proxy.implementation : null;
-    if (clone !== null) throw minimalProxy(run, address, clone);
+    const isClone = proxy !== null && isSourceless(proxy.kind) && proxy.kind !== "EIP-7702";
+    if (isClone && proxy.implementation !== null) throw minimalProxy(run, address, proxy.implementation);
     throw new Ended(
       "mismatch",
       problem("VC414", {
