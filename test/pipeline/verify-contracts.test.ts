@@ -275,13 +275,22 @@ describe("pipeline - several contracts", () => {
     assert.deepEqual(await followed({ [IMPLEMENTATION_SLOT]: EMPTY_TOO }, "0x"), ["no-code", EMPTY]);
   });
 
-  it("should be VC304 where it is unknown what a proxy runs, and it is to be followed", async () => {
+  it("should be VC304 where a node does not answer what a proxy runs, and it is to be followed", async () => {
     const forwarding = "0x36600060003760006000366000545af4";
-    const chain = new FakeChain().deploy(EMPTY, forwarding, 5).growTo(20);
-    const { reports } = await runAll([EMPTY], {}, { chain, all: { followProxy: true } });
-    assert.equal(reports[0]?.error?.code, "VC304");
-    assert.match(reports[0]?.proxyUnknown ?? "", /forwards calls/);
-    const others = await runAll([EMPTY], {}, { chain });
-    assert.notEqual(others.reports[0]?.error?.code, "VC304");
+    for (const [failing, followProxy, expected] of [
+      ["eth_getStorageAt", true, "VC304"],
+      ["eth_getStorageAt", false, "VC204"],
+      // The node can't show more, so the proxy itself is verified, and what it runs is open.
+      [undefined, true, "VC204"],
+    ] as const) {
+      const chain = new FakeChain().deploy(EMPTY, forwarding, 5).growTo(20);
+      if (failing !== undefined) chain.failing.add(failing);
+      const { reports } = await runAll([EMPTY], {}, { chain, all: { followProxy } });
+      assert.equal(reports[0]?.error?.code, expected);
+      assert.match(
+        reports[0]?.proxyUnknown ?? "",
+        failing === undefined ? /forwards calls/ : /eth_getStorageAt/,
+      );
+    }
   });
 });

@@ -24,7 +24,12 @@ export interface ContractToRead {
 /** `proxy` is null for no proxy, and undefined where that is not known, for a reason. */
 export type ProxyReading =
   | { readonly proxy: ProxyFacts | null }
-  | { readonly proxy: undefined; readonly reason: string };
+  | {
+      readonly proxy: undefined;
+      readonly reason: string;
+      /** The RPC method that the node did not answer; undefined where the node can't show more, now or later. */
+      readonly failed: string | undefined;
+    };
 
 /** Most addresses of which it is asked whether there is code. */
 const MOST_CODES = 6;
@@ -44,7 +49,7 @@ export async function readProxy(
     return (await readByCode(state, contract, signal)) ?? (await readByEvidence(state, contract, signal));
   } catch (error) {
     if (!(error instanceof ChainError) || signal.aborted) throw error;
-    return { proxy: undefined, reason: `the node did not answer ${error.method}` };
+    return unanswered(error.method);
   }
 }
 
@@ -119,14 +124,18 @@ async function readByEvidence(
   if (proxy !== null && (proxy.facets !== undefined || observed.ran.length > 0)) return { proxy };
   // Calls that no other code answers, of code that does not look like a proxy's, need no storage.
   const isShownNone = observed.method !== null && proxy === null && !looksForwarding;
-  if (statements.failed !== undefined && !isShownNone)
-    return { proxy: undefined, reason: `the node did not answer ${statements.failed}` };
+  if (statements.failed !== undefined && !isShownNone) return unanswered(statements.failed);
   if (proxy === null && forwards)
     return {
       proxy: undefined,
       reason: "its code forwards calls, and no slot, function or call shows where to",
+      failed: undefined,
     };
   return { proxy };
+}
+
+function unanswered(method: string): ProxyReading {
+  return { proxy: undefined, reason: `the node did not answer ${method}`, failed: method };
 }
 
 /** A diamond forwards no unknown selector, or to a fallback that nothing names. */

@@ -136,7 +136,7 @@ export const CATALOGUE = {
   VC304: {
     sentence: "It is unknown whether {address} is a proxy.",
     explanation:
-      "`--follow-proxy` needs the implementation. But the node does not answer, or the code forwards calls, and no slot, function or call shows where to.",
+      "`--follow-proxy` needs the implementation, but the node does not return the contract's storage, or the beacon does not answer.",
   },
   VC305: {
     sentence:

@@ -16,8 +16,9 @@ export async function recogniseProxy(
   const reading = await readProxy(stateAt(chain, blockNumber), contract, signal);
   if (reading.proxy === undefined) {
     run.draft.proxyUnknown = reading.reason;
-    if (run.request.followProxy) {
-      const facts = [["Reason", reading.reason]] as const;
+    // What no node can show is open, and no reason to leave the proxy itself unverified.
+    if (run.request.followProxy && reading.failed !== undefined) {
+      const facts = [["Not answered", reading.failed]] as const;
       throw new Ended("unavailable", problem("VC304", { values: { address }, facts, next: run.command() }));
     }
     return undefined;
