@@ -154,13 +154,14 @@ function withCodes(text: string, codes: LedgerOptions["codes"]): string {
   );
 }
 
-/** The order of parameters has no meaning, and page size and first time none for these short lists of one contract. */
+/** The order of parameters has no meaning, nor has a default, and page size and first time none for these short lists of one contract. */
 function keyOf(path: string): string {
   const [route = "", query = ""] = path.split("?");
   const isList = /^\/contracts\/[\d.]+\/results$/.test(route);
-  const pairs = query
-    .split("&")
-    .filter((pair) => pair !== "" && pair !== "limit=100" && !(isList && pair.startsWith("timestamp=gte:")));
+  const pairs = query.split("&").filter((pair) => {
+    const isDefault = ["", "limit=100", "internal=false"].includes(pair);
+    return !isDefault && !(isList && pair.startsWith("timestamp=gte:"));
+  });
   return [route, ...pairs.sort()].join("&");
 }
 

@@ -14,6 +14,9 @@ function emptyChain(latest: number, forkedAt?: number): { chain: Chain; read: nu
       return { hash, number: Number(number), parentHash: hash, timestamp: 0, gasUsed: 0, transactions: [] };
     },
     createdContract: async () => undefined,
+    transaction: async () => undefined,
+    receipt: async () => undefined,
+    trace: async () => undefined,
     code: async () => "0x",
     storage: async () => "0x",
     call: async () => "0x",

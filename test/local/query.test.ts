@@ -47,14 +47,17 @@ describe("local - query service", function () {
     assert.isAtMost(Number(body.created_timestamp), Number(created.timestamp.to));
   });
 
-  it("should answer for a contract made by a factory, without an id and without its creation code", async () => {
+  it("should answer for a contract made by a factory, which gets its number when it is asked for", async () => {
     const factory = await deploy(chain, creationCode("Factory"));
     const { logs } = await send(chain, factory.address, id("make()").slice(0, 10));
     const body = queryContract.parse((await contract(`0x${logs[0]?.data.slice(-40)}`)).body);
-    assert.isNull(body.contract_id);
-    assert.isNull(body.bytecode);
+    assert.equal(body.contract_id, "0.0.1002");
+    assert.equal(body.bytecode, creationCode("Box"));
     const made = queryBlock.parse((await block("2")).body);
-    assert.equal(body.created_timestamp, made.timestamp.from);
+    assert.isAbove(Number(body.created_timestamp?.split(".")[1]), 0, "a child is later than its parent");
+    assert.isAtMost(Number(body.created_timestamp), Number(made.timestamp.to));
+    const later = await deploy(chain, creationCode("Crate"));
+    assert.equal((await contract("1003")).body.evm_address, later.address);
   });
 
   it("should answer for code that was there from the start", async () => {
@@ -115,6 +118,18 @@ describe("local - query service", function () {
     ["contracts/results/logs", 404, "Not found"],
     ["contracts/0.0.1001/results?internal=true&order=asc&limit=1", 404, "Not found"],
     ["contracts/call", 404, "Not found"],
+    ["contracts/results?timestamp=x", 400, "Invalid parameter: timestamp"],
+    ["contracts/results?timestamp=1&order=up", 400, "Invalid parameter: order"],
+    [`contracts/results/0x${"00".repeat(32)}`, 404, "Not found"],
+    [`contracts/results/0x${"00".repeat(32)}/actions`, 404, "Not found"],
+    ["contracts/results/0.0.2-1795310000-000000000", 404, "Not found"],
+    [
+      `contracts/results/0x${"00".repeat(48)}`,
+      400,
+      'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds',
+    ],
+    ["transactions", 404, "Not found"],
+    ["contracts/0x/results", 404, "Not found"],
   ] as const) {
     it(`should answer ${status} to ${path}`, async () => {
       const answer = await get(`${services.query.url}/api/v1/${path}`);

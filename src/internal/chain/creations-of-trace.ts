@@ -15,7 +15,7 @@ interface Frame {
 
 /**
  * The contracts that a transaction created, from geth's `callTracer`. A frame with an error was reverted, with all that
- * it called. Frames of an odd form are skipped.
+ * it called. Frames of an odd form are skipped. In the order of the calls.
  */
 export function creationsOfTrace(trace: object): readonly TracedCreation[] {
   const creations: TracedCreation[] = [];
@@ -26,7 +26,7 @@ export function creationsOfTrace(trace: object): readonly TracedCreation[] {
     const creation = creationOf(frame);
     if (creation !== undefined) creations.push(creation);
     if (!Array.isArray(frame.calls)) continue;
-    for (const call of frame.calls) if (isFrame(call)) pending.push(call);
+    for (const call of frame.calls.toReversed()) if (isFrame(call)) pending.push(call);
   }
   return creations;
 }

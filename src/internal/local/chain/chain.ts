@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { Rpc } from "./rpc.ts";
+import { type Rpc, RpcError } from "./rpc.ts";
 
 const hex = z.string().regex(/^0x[0-9a-fA-F]*$/);
 const quantity = hex.transform((value) => Number(value));
+const amount = hex.transform((value) => BigInt(value));
 
 const transactionSchema = z.object({
   hash: hex,
@@ -10,7 +11,16 @@ const transactionSchema = z.object({
   input: hex,
   from: hex,
   transactionIndex: quantity,
+  nonce: quantity,
+  value: amount,
+  gas: quantity,
+  type: quantity.nullish(),
+  r: hex.nullish(),
+  s: hex.nullish(),
+  v: quantity.nullish(),
 });
+/** Of a transaction by its hash. */
+const minedSchema = z.object({ ...transactionSchema.shape, blockNumber: quantity.nullable() });
 
 const blockFields = {
   hash: hex,
@@ -26,12 +36,18 @@ const blockSchema = z.object({ ...blockFields, transactions: z.array(transaction
 const receiptSchema = z.object({
   status: quantity.nullish(),
   contractAddress: hex.nullish(),
+  gasUsed: quantity,
+  logsBloom: hex.nullish(),
 });
+
+const traceSchema = z.custom<object>((value) => typeof value === "object" && value !== null);
 
 const metadataSchema = z.object({ forkedNetwork: z.object({ forkBlockNumber: z.int() }).nullish() });
 
 export type ChainTransaction = z.output<typeof transactionSchema>;
 export type ChainBlock = z.output<typeof blockSchema>;
+export type MinedTransaction = ChainTransaction & { readonly blockNumber: number };
+export type ChainReceipt = z.output<typeof receiptSchema>;
 
 /** What the local services read from the development chain. All addresses are in lower case. */
 export interface Chain {
@@ -41,6 +57,11 @@ export interface Chain {
   block(hashOrNumber: string | number): Promise<ChainBlock | undefined>;
   /** The contract that a transaction without a recipient created; undefined if it failed. */
   createdContract(transactionHash: string): Promise<string | undefined>;
+  /** undefined when there is none, or it is not mined. */
+  transaction(hash: string): Promise<MinedTransaction | undefined>;
+  receipt(hash: string): Promise<ChainReceipt | undefined>;
+  /** A transaction's calls, as geth's `callTracer` has them; undefined where the node does not trace. */
+  trace(hash: string): Promise<object | undefined>;
   /** Runtime code, `0x` when there is none. */
   code(address: string, blockNumber?: number): Promise<string>;
   storage(address: string, slot: string): Promise<string>;
@@ -66,6 +87,23 @@ export function readChain(rpc: Rpc): Chain {
       const answer = await rpc("eth_getTransactionReceipt", [transactionHash]);
       const receipt = receiptSchema.nullable().parse(answer);
       return receipt?.status === 1 ? receipt.contractAddress?.toLowerCase() : undefined;
+    },
+    transaction: async (hash) => {
+      const mined = minedSchema.nullable().parse(await rpc("eth_getTransactionByHash", [hash]));
+      return mined === null || mined.blockNumber === null
+        ? undefined
+        : { ...mined, blockNumber: mined.blockNumber };
+    },
+    receipt: async (hash) =>
+      receiptSchema.nullable().parse(await rpc("eth_getTransactionReceipt", [hash])) ?? undefined,
+    trace: async (hash) => {
+      const answer = await rpc("debug_traceTransaction", [hash, { tracer: "callTracer" }]).catch(
+        (error: unknown) => {
+          if (error instanceof RpcError) return undefined;
+          throw error;
+        },
+      );
+      return traceSchema.safeParse(answer).data;
     },
     code: async (address, blockNumber) =>
       hex.parse(

@@ -1,3 +1,4 @@
+import { creationsOfTrace } from "../../chain/creations-of-trace.ts";
 import type { Chain, ChainBlock, ChainTransaction } from "./chain.ts";
 import { findCreation } from "./find-creation.ts";
 
@@ -5,7 +6,7 @@ import { findCreation } from "./find-creation.ts";
 export interface IndexedContract {
   /** Lower case. */
   readonly address: string;
-  /** The last part of its entity id; undefined for a contract that no transaction created directly. */
+  /** The last part of its entity id; undefined where the chain does not show how it was created. */
   readonly number: number | undefined;
   readonly creation:
     | {
@@ -14,8 +15,19 @@ export interface IndexedContract {
         readonly nanoseconds: bigint;
         /** The transaction without a recipient that created it; undefined if another contract did. */
         readonly transaction: ChainTransaction | undefined;
+        /** How another contract created it, by the call trace; undefined for a direct creation, and without a trace. */
+        readonly within: CreationWithin | undefined;
       }
     | undefined;
+}
+
+/** A creation by a contract, within a transaction. Addresses are in lower case. */
+export interface CreationWithin {
+  readonly transaction: ChainTransaction;
+  readonly creator: string;
+  readonly initCode: string;
+  /** Its place among the creations of the transaction, from 1 on. */
+  readonly nonce: number;
 }
 
 /** The ledger reserves the numbers up to 1000. */
@@ -23,8 +35,16 @@ const FIRST_NUMBER = 1_001;
 /** On a longer chain, numbering begins with the last blocks: reading all blocks takes too long. */
 const MOST_BLOCKS_SCANNED = 10_000;
 const BLOCKS_AT_ONCE = 16;
+/** A transaction has so many nanoseconds for itself and its creations. */
+const NANOSECONDS_OF_TRANSACTION = 1_000n;
+const NANOSECONDS_OF_BLOCK = 1_000_000n;
+/** The most transactions of a block that are traced for a creation. */
+const MOST_TRACED = 100;
 
-/** Numbers the contracts of a chain in the order of their creation, reading each block once. */
+/**
+ * Numbers the contracts of a chain in the order of their creation, reading each block once. A contract that another one
+ * created gets its number when it is first asked for.
+ */
 export class ContractIndex {
   readonly #chain: Chain;
   #byAddress = new Map<string, IndexedContract>();
@@ -50,15 +70,59 @@ export class ContractIndex {
     const creation = await findCreation(this.#chain, address);
     if (creation === undefined) return { address, number: undefined, creation: undefined };
     const { block, transaction } = creation;
-    return {
+    const within = transaction === undefined ? await this.#creationWithin(block, address) : undefined;
+    const parent = nanosecondsOf(block, (transaction ?? within?.transaction)?.transactionIndex ?? 0);
+    const contract = (number: number | undefined): IndexedContract => ({
       address,
-      number: undefined,
+      number,
       creation: {
         blockNumber: block.number,
-        nanoseconds: nanosecondsOf(block, transaction?.transactionIndex ?? 0),
+        nanoseconds: parent + BigInt(within?.nonce ?? 0),
         transaction,
+        within,
       },
-    };
+    });
+    return within === undefined ? contract(undefined) : this.#number(address, contract);
+  }
+
+  /** The contracts that a transaction created, in the order of their creation. */
+  async createdIn(transaction: ChainTransaction): Promise<readonly IndexedContract[]> {
+    const trace = await this.#chain.trace(transaction.hash);
+    const addresses =
+      trace === undefined
+        ? [await this.#chain.createdContract(transaction.hash)]
+        : creationsOfTrace(trace).map(({ address }) => address);
+    const contracts: IndexedContract[] = [];
+    for (const address of addresses) {
+      const contract = address === undefined ? undefined : await this.byAddress(address);
+      if (contract !== undefined) contracts.push(contract);
+    }
+    return contracts;
+  }
+
+  async #creationWithin(block: ChainBlock, address: string): Promise<CreationWithin | undefined> {
+    for (const transaction of block.transactions.slice(0, MOST_TRACED)) {
+      const trace = await this.#chain.trace(transaction.hash);
+      if (trace === undefined) return undefined;
+      const creations = creationsOfTrace(trace);
+      const at = creations.findIndex((creation) => creation.address === address);
+      const creation = creations[at];
+      if (creation === undefined) continue;
+      const { creator, initCode } = creation;
+      return { transaction, creator, initCode, nonce: at + 1 };
+    }
+    return undefined;
+  }
+
+  #number(address: string, make: (number: number) => IndexedContract): IndexedContract {
+    // Another request may have numbered it meanwhile.
+    const known = this.#byAddress.get(address);
+    if (known !== undefined) return known;
+    const number = FIRST_NUMBER + this.#byNumber.size;
+    const contract = make(number);
+    this.#byAddress.set(address, contract);
+    this.#byNumber.set(number, contract);
+    return contract;
   }
 
   /** One scan at a time: requests that come meanwhile wait for it. */
@@ -105,22 +169,31 @@ export class ContractIndex {
     for (const transaction of block.transactions.filter(({ to }) => to == null)) {
       const address = await this.#chain.createdContract(transaction.hash);
       if (address === undefined || this.#byAddress.has(address)) continue;
-      const contract: IndexedContract = {
+      this.#number(address, (number) => ({
         address,
-        number: FIRST_NUMBER + this.#byNumber.size,
+        number,
         creation: {
           blockNumber: block.number,
           nanoseconds: nanosecondsOf(block, transaction.transactionIndex),
           transaction,
+          within: undefined,
         },
-      };
-      this.#byAddress.set(address, contract);
-      this.#byNumber.set(FIRST_NUMBER + this.#byNumber.size, contract);
+      }));
     }
   }
 }
 
-/** Each transaction of the ledger has a time of its own; here those of a block follow by a nanosecond. */
-function nanosecondsOf({ timestamp }: ChainBlock, transactionIndex: number): bigint {
-  return BigInt(timestamp) * 1_000_000_000n + BigInt(transactionIndex);
+/**
+ * Each transaction of the ledger has a time of its own. Here those of a block follow by a microsecond, and blocks of one
+ * second by a millisecond.
+ */
+export function nanosecondsOf(
+  { timestamp, number }: Pick<ChainBlock, "timestamp" | "number">,
+  transactionIndex: number,
+): bigint {
+  return (
+    BigInt(timestamp) * 1_000_000_000n +
+    BigInt(number % 1_000) * NANOSECONDS_OF_BLOCK +
+    BigInt(transactionIndex % 1_000) * NANOSECONDS_OF_TRANSACTION
+  );
 }

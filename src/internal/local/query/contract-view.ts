@@ -27,7 +27,7 @@ export async function contractView(chain: Chain, contract: IndexedContract): Pro
     permanent_removal: null,
     proxy_account_id: null,
     timestamp: { from: created ?? formatTimestamp(0n), to: null },
-    bytecode: creation?.transaction?.input ?? null,
+    bytecode: creation?.transaction?.input ?? creation?.within?.initCode ?? null,
     runtime_bytecode: codeThen,
   };
 }

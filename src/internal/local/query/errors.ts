@@ -8,3 +8,10 @@ export function queryError(status: number, ...messages: readonly string[]): Repl
 export function notFound(): Reply {
   return queryError(404, "Not found");
 }
+
+/** One message for each parameter that the endpoint does not know. */
+export function unknownParameters(query: URLSearchParams, known: readonly string[]): readonly string[] {
+  return [...new Set(query.keys())]
+    .filter((name) => !known.includes(name))
+    .map((name) => `Unknown query parameter: ${name}`);
+}

@@ -6,34 +6,42 @@ import type { Reply } from "../http/reply.ts";
 import { blockView } from "./block-view.ts";
 import { type ContractKey, parseContractKey } from "./contract-key.ts";
 import { contractView } from "./contract-view.ts";
-import { notFound, queryError } from "./errors.ts";
+import { notFound, queryError, unknownParameters } from "./errors.ts";
+import { resultRoutes } from "./result-routes.ts";
 import { holdsAtSomeTime, parseTimestampFilter } from "./timestamp.ts";
 
 /** Block hashes are 32 bytes on an EVM chain, 48 on the ledger. */
 const BLOCK_HASH = /^(0x)?([0-9a-fA-F]{64}|[0-9a-fA-F]{96})$/;
 const BLOCK_NUMBER = /^\d{1,15}$/;
-/** Lists and calls of a mirror node, at the place of a contract. */
-const NO_CONTRACTS: ReadonlySet<string> = new Set(["results", "call"]);
+/** Lists and a call of a mirror node, in the place of a contract or a transaction. */
+const RESULTS = "results";
+const LOGS = "logs";
+const CALL = "call";
 
-/** The query service: a mirror node's look-up of one contract and of one block, answered from the chain. */
+/**
+ * The query service: a mirror node's look-up of one contract, with the transactions that created and called it, and of one
+ * block, answered from the chain.
+ */
 export function queryService(chain: Chain, index: ContractIndex): LocalService {
+  const results = resultRoutes(chain, index);
   return {
     handle: async ({ method, path, query }) => {
-      const [, , api, version, resource, key, ...more] = `/${path}`.split("/");
-      const isLookUp =
-        (method === "GET" || method === "HEAD") &&
-        key !== undefined &&
-        more.length === 0 &&
-        !NO_CONTRACTS.has(key);
-      if (!isLookUp || api !== "api" || version !== "v1") return notFound();
-      switch (resource) {
-        case "contracts":
-          return readContract(chain, index, decode(key), query);
-        case "blocks":
-          return readBlock(chain, decode(key), query);
-        default:
-          return notFound();
-      }
+      const [, , api, version, resource, ...keys] = `/${path}`.split("/");
+      const isRead = method === "GET" || method === "HEAD";
+      if (!isRead || api !== "api" || version !== "v1") return notFound();
+      const [first, second, third, ...more] = keys.map(decode);
+      if (more.length > 0) return notFound();
+      if (resource === "transactions" && first === undefined) return results.transactions(query);
+      if (first === undefined || first === CALL || second === LOGS) return notFound();
+      if (resource === "blocks" && second === undefined) return readBlock(chain, first, query);
+      if (resource !== "contracts") return notFound();
+      if (second === undefined)
+        return first === RESULTS ? results.list(query) : readContract(chain, index, first, query);
+      if (first === RESULTS && third === undefined) return results.one(second, query);
+      if (first === RESULTS && third === "actions") return results.actions(second, query);
+      const key = parseContractKey(first);
+      if (second !== RESULTS || third !== undefined || key === undefined) return notFound();
+      return results.ofContract(await lookUp(index, key), query);
     },
     failed: (error) =>
       error instanceof RpcError ? queryError(503, "Service unavailable") : queryError(500, "Internal error"),
@@ -84,12 +92,6 @@ async function readBlock(chain: Chain, text: string, query: URLSearchParams): Pr
   // Of the ledger's 48 bytes an EVM chain knows the first 32.
   const block = await chain.block(isHash ? `0x${text.replace(/^0x/, "").slice(0, 64)}` : Number(text));
   return block === undefined ? notFound() : { status: 200, json: blockView(block) };
-}
-
-function unknownParameters(query: URLSearchParams, known: readonly string[]): readonly string[] {
-  return [...new Set(query.keys())]
-    .filter((name) => !known.includes(name))
-    .map((name) => `Unknown query parameter: ${name}`);
 }
 
 function decode(segment: string): string {

@@ -56,6 +56,20 @@ export function holdsAtSomeTime(from: bigint, filters: readonly TimestampFilter[
   return end - first + 1n > BigInt(gone);
 }
 
+const HOLDS: Readonly<Record<Operator, (time: bigint, wanted: bigint) => boolean>> = {
+  eq: (time, wanted) => time === wanted,
+  gt: (time, wanted) => time > wanted,
+  gte: (time, wanted) => time >= wanted,
+  lt: (time, wanted) => time < wanted,
+  lte: (time, wanted) => time <= wanted,
+  ne: (time, wanted) => time !== wanted,
+};
+
+/** True when a time passes every filter. */
+export function passesAll(time: bigint, filters: readonly TimestampFilter[]): boolean {
+  return filters.every(({ operator, nanoseconds }) => HOLDS[operator](time, nanoseconds));
+}
+
 /** `seconds.nanoseconds`, as the query service writes times. */
 export function formatTimestamp(nanoseconds: bigint): string {
   const fraction = (nanoseconds % 1_000_000_000n).toString().padStart(9, "0");

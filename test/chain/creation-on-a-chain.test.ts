@@ -1,0 +1,153 @@
+import { assert } from "chai";
+import { getAddress, getCreate2Address, id, keccak256 } from "ethers";
+import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
+import type { CreationFacts } from "../../src/internal/chain/deployment-facts.ts";
+import type { NodeRequest } from "../../src/internal/chain/node-request.ts";
+import { readCreation } from "../../src/internal/chain/read-creation.ts";
+import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
+import { QueryService } from "../../src/internal/services/query/query-service.ts";
+import { type LocalServices, startLocalServices } from "../../src/local.ts";
+import { creationCode, deploy, send } from "../helpers/local/contracts.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { loopbackNode } from "../helpers/loopback-node.ts";
+import { QUICK } from "../helpers/services/quick.ts";
+
+const NEVER = new AbortController().signal;
+const SALT = `0x${"07".repeat(32)}`;
+/** The deterministic deployer of EIP-1014's users: its call data is a salt and the init code. */
+const DEPLOYER_CODE =
+  "0x604580600e600039806000f350fe7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3";
+
+/** What a node does not offer. */
+type Lack = "history" | "traces" | "storage";
+const NODES: readonly (readonly Lack[])[] = [
+  [],
+  ["history"],
+  ["traces"],
+  ["storage"],
+  ["history", "traces", "storage"],
+];
+
+interface Created {
+  readonly address: string;
+  readonly transactionHash: string;
+  readonly initCode: string;
+  readonly factory: string | null;
+}
+
+describe("chain - creations on a real chain", function () {
+  this.timeout(30_000);
+  let chain: DevelopmentChain;
+  let services: LocalServices;
+  let created: Readonly<Record<"direct" | "factory" | "create2", Created>>;
+
+  before(async () => {
+    chain = await startDevelopmentChain();
+    services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
+    const box = creationCode("Box");
+    const direct = await deploy(chain, box);
+    const factory = await deploy(chain, creationCode("Factory"));
+    const made = await send(chain, factory.address, id("make()").slice(0, 10));
+    const deployer = await deploy(chain, DEPLOYER_CODE);
+    const crate = creationCode("Crate");
+    const second = await send(chain, deployer.address, `${SALT}${crate.slice(2)}`);
+    created = {
+      direct: { ...direct, initCode: box, factory: null },
+      factory: {
+        address: `0x${made.logs[0]?.data.slice(-40)}`,
+        transactionHash: made.transactionHash,
+        initCode: box,
+        factory: factory.address,
+      },
+      create2: {
+        address: getCreate2Address(deployer.address, SALT, keccak256(crate)),
+        transactionHash: second.transactionHash,
+        initCode: crate,
+        factory: deployer.address,
+      },
+    };
+    for (let more = 0; more < 6; more++) await chain.request("evm_mine");
+  });
+  after(async () => {
+    await services.close();
+    await chain.close();
+  });
+
+  const read = async (
+    { address }: Created,
+    lacks: readonly Lack[],
+    isQueried: boolean,
+    fromDeployments: readonly string[] = [],
+  ): Promise<CreationFacts | undefined> => {
+    const node = without(lacks, loopbackNode(chain.rpcUrl));
+    const query = isQueried ? new QueryService({ url: services.query.url, ...QUICK }) : undefined;
+    const witness = new CreationWitness(query, address, NEVER);
+    const hints = { fromOption: undefined, fromDeployments, fromRecord: undefined };
+    return readCreation(rpcChain("real", node), getAddress(address), hints, witness, undefined, NEVER);
+  };
+
+  for (const lacks of NODES) {
+    const node = lacks.length === 0 ? "a full node" : `a node without ${lacks.join(", ")}`;
+    const traces = !lacks.includes("traces");
+
+    for (const [way, shownBy] of [
+      ["direct", "transaction"],
+      ["factory", traces ? "trace" : "query-service"],
+      ["create2", "create2"],
+    ] as const) {
+      it(`should find a ${way} creation by the query service, on ${node}`, async () => {
+        const { transactionHash, initCode, factory } = created[way];
+        const creation = await read(created[way], lacks, true);
+        assert.deepInclude(creation, { transactionHash, knownFrom: "query-service" });
+        assert.deepEqual(creation?.initCode, { bytecode: initCode, shownBy });
+        if (shownBy === "query-service") assert.match(creation?.factory ?? "", /^0x0{36}/);
+        else assert.equal(creation?.factory, factory);
+      });
+
+      it(`should find a ${way} creation by the chain alone where it shows it, on ${node}`, async () => {
+        const { transactionHash, initCode, factory } = created[way];
+        const creation = await read(created[way], lacks, false);
+        if (lacks.includes("history") || (way !== "direct" && !traces)) {
+          assert.isUndefined(creation);
+          return;
+        }
+        assert.deepInclude(creation, { transactionHash, knownFrom: "chain", factory });
+        assert.equal(creation?.initCode?.bytecode, initCode);
+      });
+
+      it(`should confirm a deployment record's transaction of a ${way} creation, on ${node}`, async () => {
+        const { transactionHash } = created[way];
+        const creation = await read(created[way], lacks, false, [transactionHash]);
+        const isShown = way !== "factory" || traces || !lacks.includes("history");
+        if (isShown) assert.deepInclude(creation, { transactionHash, knownFrom: "deployment" });
+        else assert.isUndefined(creation);
+      });
+    }
+
+    it(`should not take the creation of another contract, on ${node}`, async () => {
+      const creation = await read(created.factory, lacks, true, [created.create2.transactionHash]);
+      assert.equal(creation?.transactionHash, created.factory.transactionHash);
+    });
+  }
+});
+
+/** A node that answers as one that lacks something does. */
+function without(lacks: readonly Lack[], node: NodeRequest): NodeRequest {
+  return async (method, params, signal) => {
+    const isOld =
+      method === "eth_getCode" && params[1] !== "latest" && params[1] !== (await latest(node, signal));
+    if (lacks.includes("history") && isOld) throw rpcError(-32000, "missing trie node");
+    if (lacks.includes("traces") && method.startsWith("debug_")) throw rpcError(-32601, "method not found");
+    if (lacks.includes("storage") && method === "eth_getStorageAt")
+      throw rpcError(-32601, "method not found");
+    return node(method, params, signal);
+  };
+}
+
+function latest(node: NodeRequest, signal: AbortSignal): Promise<unknown> {
+  return node("eth_blockNumber", [], signal);
+}
+
+function rpcError(code: number, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
