@@ -1,7 +1,8 @@
-// npm run bench:startup [-- --runs 15]
+// npm run bench:startup [-- --runs 50]
 //
-// What this plugin adds to every Hardhat command: `hardhat --help` with and without it, whole processes in alternation.
-// It is the median of the differences of pairs, so that a busy machine tells on both alike; and which of its modules were loaded.
+// What this plugin adds to every Hardhat command: `hardhat --help` without any plugin, with an empty one and with this
+// one, whole processes in alternation. The median of the differences of pairs counts, because a busy machine changes the
+// figures of both alike. It also lists the modules of the package that were loaded.
 import { realpathSync } from "node:fs";
 import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -13,12 +14,16 @@ import { succeed } from "./support/commands.ts";
 import { median, rounded } from "./support/figures.ts";
 import type { Measured } from "./support/hardhat.ts";
 
-const { values } = parseArgs({ options: { runs: { type: "string", default: "25" } } });
+const { values } = parseArgs({ options: { runs: { type: "string", default: "50" } } });
 const runs = Number(values.runs);
 
 const CONFIGS = {
   without: `import { defineConfig } from "hardhat/config";
 export default defineConfig({ solidity: "0.8.28" });
+`,
+  // What Hardhat itself needs for any plugin.
+  "empty plugin": `import { defineConfig } from "hardhat/config";
+export default defineConfig({ plugins: [{ id: "empty" }], solidity: "0.8.28" });
 `,
   with: `import { defineConfig } from "hardhat/config";
 import verifyContract from "hardhat-verify-contract";
@@ -26,17 +31,19 @@ export default defineConfig({ plugins: [verifyContract], solidity: "0.8.28" });
 `,
 };
 
+type Name = keyof typeof CONFIGS;
+
 const project = await mkdtemp(path.join(tmpdir(), "bench-startup-"));
 try {
   await symlink(path.resolve("node_modules"), path.join(project, "node_modules"), "junction");
   await writeFile(path.join(project, "package.json"), JSON.stringify({ type: "module", private: true }));
-  for (const [name, config] of Object.entries(CONFIGS))
-    await writeFile(path.join(project, `${name}.config.ts`), config);
+  for (const [name, config] of Object.entries(CONFIGS)) await writeFile(configOf(name), config);
 
-  const measured: Record<keyof typeof CONFIGS, Measured[]> = { without: [], with: [] };
+  const measured: Record<Name, Measured[]> = { without: [], "empty plugin": [], with: [] };
   // The first of each reads files that the others find in memory.
   for (let run = -1; run < runs; run++) {
-    for (const name of run % 2 === 0 ? (["without", "with"] as const) : (["with", "without"] as const)) {
+    const names = Object.keys(CONFIGS) as Name[];
+    for (const name of run % 2 === 0 ? names : names.reverse()) {
       const cost = await help(name);
       if (run >= 0) measured[name].push(cost);
     }
@@ -52,20 +59,27 @@ try {
   console.log(JSON.stringify({ bench: "startup", runs, ...costs, modules }));
 
   function costOf(figure: (of: Measured) => number) {
-    const [without, withPlugin] = [measured.without.map(figure), measured.with.map(figure)];
-    const added = withPlugin.map((value, pair) => value - (without[pair] ?? value));
+    const medianOf = (name: Name): number => rounded(median(measured[name].map(figure)), 1);
+    const addedTo = (name: Name): number =>
+      rounded(median(measured.with.map((it, run) => figure(it) - figure(measured[name][run] ?? it))), 1);
     return {
-      without: rounded(median(without), 1),
-      with: rounded(median(withPlugin), 1),
-      added: rounded(median(added), 1),
+      without: medianOf("without"),
+      "empty plugin": medianOf("empty plugin"),
+      with: medianOf("with"),
+      added: addedTo("without"),
+      "added to an empty plugin": addedTo("empty plugin"),
     };
   }
 } finally {
   await rm(project, { recursive: true, force: true });
 }
 
-function help(name: keyof typeof CONFIGS, nodeArgs: readonly string[] = []) {
-  return succeed(project, ["--config", path.join(project, `${name}.config.ts`), "--help"], nodeArgs);
+function configOf(name: string): string {
+  return path.join(project, `${name.replaceAll(" ", "-")}.config.ts`);
+}
+
+function help(name: Name, nodeArgs: readonly string[] = []) {
+  return succeed(project, ["--config", configOf(name), "--help"], nodeArgs);
 }
 
 async function ownModulesLoaded(): Promise<readonly string[]> {

@@ -1,6 +1,7 @@
 import { definePlugin } from "hardhat/plugins";
 import type { HardhatPlugin } from "hardhat/types/plugins";
 
+import configHooks from "./internal/hosts/hardhat3/hook-handlers/config.ts";
 import { checkTask } from "./internal/hosts/hardhat3/tasks/check/index.ts";
 import { deploymentsTask } from "./internal/hosts/hardhat3/tasks/deployments/index.ts";
 import { mergeTask } from "./internal/hosts/hardhat3/tasks/merge/index.ts";
@@ -15,7 +16,8 @@ const hardhatPlugin: HardhatPlugin = definePlugin({
   id: "hardhat-verify-contract",
   npmPackage: "hardhat-verify-contract",
   hookHandlers: {
-    config: () => import("./internal/hosts/hardhat3/hook-handlers/config.ts"),
+    // Every task runs it, and as a module of its own it would cost each of them the loading of a file.
+    config: async () => ({ default: configHooks }),
   },
   tasks: [verifyContractTask, checkTask, deploymentsTask, mergeTask, statusTask, serveTask],
 });

@@ -30,15 +30,14 @@ describe("package - start-up", () => {
 
   after(() => rmSync(project, { recursive: true }));
 
-  it("should load only the declaration, the table of options and the configuration hook, each one small module", () => {
+  it("should load only the declaration and the table of options, each one small module", () => {
     const dist = pathToFileURL(`${resolve("dist")}/`).href;
     const ours = withPlugin.filter((url) => url.startsWith(dist)).map((url) => url.slice(dist.length));
-    assert.lengthOf(ours, 3, ours.join());
+    assert.lengthOf(ours, 2, ours.join());
     assert.equal(ours[0], "index.js");
     // Commands need the table too, so it is a module of its own.
     const table = readFileSync(join("dist", ours[1] ?? ""), "utf8");
     assert.deepEqual(table.match(/^\/\/ src\/.*$/gm), ["// src/internal/commands/options.ts"]);
-    assert.match(ours[2] ?? "", /^config-\w+\.js$/);
     for (const file of ours) assert.isBelow(statSync(join("dist", file)).size, MOST_BYTES);
   });
 
