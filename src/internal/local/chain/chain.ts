@@ -46,7 +46,7 @@ const metadataSchema = z.object({ forkedNetwork: z.object({ forkBlockNumber: z.i
 
 export type ChainTransaction = z.output<typeof transactionSchema>;
 export type ChainBlock = z.output<typeof blockSchema>;
-export type MinedTransaction = ChainTransaction & { readonly blockNumber: number };
+type MinedTransaction = ChainTransaction & { readonly blockNumber: number };
 export type ChainReceipt = z.output<typeof receiptSchema>;
 
 /** What the local services read from the development chain. All addresses are in lower case. */
