@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { flagOf, type OPTIONS, type Option, optionsOf } from "../../src/internal/commands/options.ts";
+import { CLAIMS } from "../../src/internal/cross-check/claims/index.ts";
+import { NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
 
 type Row = ReturnType<typeof optionsOf>[number];
 type Name = (typeof OPTIONS)[number]["name"];
@@ -17,22 +19,34 @@ const MORE: Readonly<Partial<Record<Name, string>>> = {
   dryRun: "It needs no service",
   bail: "By default the run continues",
   shard: "`npx hardhat verify-contract merge <reports…>` joins the JSON reports of a CI's jobs",
-  require: "See [the checks](docs/cross-checks.md). One whose witness is unreachable gives exit code 3",
+  require:
+    "See [claims and checks](docs/cross-checks.md). One whose witness is unreachable gives exit code 3",
 };
 
 const SECTION = /(<!-- options of (\w+): generated -->\n)[\s\S]*?(<!-- end of options -->)/g;
 
-/** README.md with the tables of options, from those that the commands have. */
+const CLAIM_SECTION = /(<!-- claims: generated -->\n)[\s\S]*?(<!-- end of claims -->)/;
+
+/** README.md with the tables of options, from those that the commands have, and of claims. */
 export function readmeWithOptions(): string {
-  return readFileSync("README.md", "utf8").replace(
-    SECTION,
-    (_, begin: string, command: string, end: string) => {
-      if (command === "verify") return `${begin}${table(optionsOf("verify"))}${end}`;
-      const { own, shared } = ofDeployments();
-      const flags = shared.map(({ name }) => `\`${flagOf(name)}\``).join(", ");
-      return `${begin}${table(own)}\nEach contract takes these too, as [below](#options): ${flags}.\n${end}`;
-    },
+  const readme = readFileSync("README.md", "utf8").replace(
+    CLAIM_SECTION,
+    (_, begin: string, end: string) => `${begin}${claimTable()}${end}`,
   );
+  return readme.replace(SECTION, (_, begin: string, command: string, end: string) => {
+    if (command === "verify") return `${begin}${table(optionsOf("verify"))}${end}`;
+    const { own, shared } = ofDeployments();
+    const flags = shared.map(({ name }) => `\`${flagOf(name)}\``).join(", ");
+    return `${begin}${table(own)}\nEach contract takes these too, as [below](#options): ${flags}.\n${end}`;
+  });
+}
+
+function claimTable(): string {
+  const rows = CLAIMS.map(
+    ({ id, says }) =>
+      `| [\`${id}\`](docs/cross-checks.md#claim-${id}) | ${says}${NEEDED_CLAIMS.includes(id) ? " (needed)" : ""} |\n`,
+  );
+  return `| claim | what it says |\n|---|---|\n${rows.join("")}`;
 }
 
 /** The options that mean the same for one contract are described there. */

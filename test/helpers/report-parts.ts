@@ -82,6 +82,31 @@ export function passed(id: string, subject: string, witnesses: Check["witnesses"
   return { id, subject, status: "passed", witnesses };
 }
 
+/** The claims of a contract that is verified with everything known. */
+export const PROVEN_CLAIMS: NonNullable<ContractReport["claims"]> = [
+  { id: "runtime-code", state: "proven", witnesses: ["chain", "build"] },
+  { id: "creation-code", state: "proven", witnesses: ["chain", "build"] },
+  { id: "sources", state: "proven", witnesses: ["chain", "record", "build"] },
+  { id: "interface", state: "proven", witnesses: ["record", "build"] },
+  { id: "libraries", state: "proven", witnesses: ["chain", "build"] },
+  {
+    id: "implementation",
+    state: "proven",
+    witnesses: [],
+    reason: "the contract forwards no calls",
+  },
+  { id: "identity", state: "vouched", witnesses: ["query service"] },
+  { id: "deployment", state: "proven", witnesses: ["chain"] },
+  { id: "record", state: "proven", witnesses: ["chain", "record"] },
+];
+
+/** The same, with some of them otherwise. */
+export function claimsWith(
+  ...changed: NonNullable<ContractReport["claims"]>
+): NonNullable<ContractReport["claims"]> {
+  return PROVEN_CLAIMS.map((claim) => changed.find(({ id }) => id === claim.id) ?? claim);
+}
+
 export function contractOf(fields: Partial<ContractReport> = {}): ContractReport {
   return {
     target: {

@@ -1,6 +1,7 @@
 import type { Report } from "../../src/internal/report/model.ts";
 import {
   CREATION_HASH,
+  claimsWith,
   contractOf,
   EXACT,
   JOB_ID,
@@ -9,6 +10,7 @@ import {
   OWNER_ADDRESS,
   PARTIAL,
   PASSED_CHECKS,
+  PROVEN_CLAIMS,
   passed,
   problemOf,
   reportOf,
@@ -17,6 +19,8 @@ import {
 } from "./report-parts.ts";
 
 const verifiedExact = contractOf({
+  verdict: "verified",
+  claims: PROVEN_CLAIMS,
   constructorArguments: {
     encoded: `0x${"0".repeat(24)}${OWNER_ADDRESS.slice(2).toLowerCase()}${"0".repeat(59)}f4240`,
     decoded: [
@@ -35,6 +39,17 @@ const verifiedExact = contractOf({
 
 const checkFailed = contractOf({
   outcome: "check-failed",
+  verdict: "refuted",
+  claims: claimsWith(
+    {
+      id: "creation-code",
+      state: "open",
+      witnesses: [],
+      reason: "the creation is not known",
+      mayClose: false,
+    },
+    { id: "sources", state: "refuted", witnesses: ["record", "build"], reason: "sources" },
+  ),
   match: PARTIAL,
   submitted: [],
   verificationId: null,
@@ -149,12 +164,74 @@ const noBuild = contractOf({
 });
 
 const matchNotExact = contractOf({
+  verdict: "match",
+  claims: claimsWith({
+    id: "sources",
+    state: "vouched",
+    witnesses: ["record", "build"],
+    reason: "the runtime match does not cover the metadata",
+  }),
   match: PARTIAL,
   expectedMatch: {
     creation: "match",
     runtime: "match",
     reasons: ["the build has no metadata hash (bytecodeHash: none)"],
   },
+});
+
+const CREATION_UNKNOWN = {
+  id: "creation-code",
+  state: "open",
+  witnesses: [],
+  reason: "the creation is not known",
+  mayClose: false,
+} as const;
+
+const runtimeOnly = contractOf({
+  verdict: "verified",
+  target: {
+    input: VAULT_ADDRESS,
+    address: VAULT_ADDRESS,
+    contractId: null,
+    creationTransactionHash: null,
+    blockNumber: 21_554_003,
+  },
+  claims: claimsWith(CREATION_UNKNOWN, {
+    id: "deployment",
+    state: "open",
+    witnesses: [],
+    reason: "the creating transaction is not known",
+    mayClose: false,
+  }),
+});
+
+const notProven = contractOf({
+  outcome: "not-proven",
+  verdict: "not-proven",
+  submitted: [],
+  contract: null,
+  verificationId: null,
+  claims: claimsWith(
+    {
+      id: "runtime-code",
+      state: "open",
+      witnesses: [],
+      reason: "no compiler 0.8.28+commit.7893614a on this machine",
+      mayClose: false,
+    },
+    CREATION_UNKNOWN,
+    {
+      id: "sources",
+      state: "open",
+      witnesses: [],
+      reason: "no compiler 0.8.28+commit.7893614a on this machine",
+      mayClose: false,
+    },
+  ),
+  error: problemOf("VC416", {
+    facts: [["runtime-code", "no compiler 0.8.28+commit.7893614a on this machine"]],
+    next: 'add 0.8.28 to "solidity" in the Hardhat configuration, then: npx hardhat build',
+  }),
 });
 
 const timedOut = contractOf({
@@ -215,6 +292,8 @@ export const REPORTS: Readonly<Record<string, Report>> = {
     0,
   ),
   "match-not-exact": reportOf([matchNotExact], 0),
+  "verified-runtime-only": reportOf([runtimeOnly], 0),
+  "not-proven": reportOf([notProven], 1),
   "no-build": reportOf([noBuild], 1),
   "check-failed": reportOf([checkFailed], 1),
   mismatch: reportOf(

@@ -45,10 +45,10 @@ describe("reports - verdict", () => {
     ];
     const cannotTell = contractOf({ outcome: "unavailable", verdict: "cannot-tell", claims });
     expect(contractVerdict(cannotTell).text).to.equal(
-      "Can't tell: runtime code is open (the reason). On record: exact match of creation and runtime code. Run it again.",
+      "Can't tell: runtime code open (the reason). On record: exact match of creation and runtime code. Run it again.",
     );
     const notProven = contractOf({ outcome: "not-proven", verdict: "not-proven", claims });
-    expect(contractVerdict(notProven).text).to.match(/^Not proven: runtime code is open \(the reason\)\./);
+    expect(contractVerdict(notProven).text).to.match(/^Not proven: runtime code \(the reason\)\./);
     expect(contractVerdict(notProven).text).not.to.contain("Run it again");
   });
 

@@ -1,9 +1,10 @@
-import type { Check, ContractReport, Problem, Report } from "../../report/model.ts";
+import type { Check, Claim, ContractReport, Problem, Report } from "../../report/model.ts";
 import { sentence } from "../../text/amounts.ts";
 import { linesOf } from "../../text/clean-text.ts";
 import { type Html, html } from "../markup.ts";
 import { safeUrl } from "../safe-url.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
+import { claimStateWords, claimSymbol, claimWords } from "../words/claim-words.ts";
 import { contractFacts, contractHeading, type FactLine, type FactLines } from "../words/facts.ts";
 import { contractVerdict, type Tone } from "../words/verdict.ts";
 
@@ -20,6 +21,7 @@ export function contractSection(report: Report, contract: ContractReport, id: st
       ...(contract.links.length === 0
         ? []
         : [html`<p class="links">${html.join(contract.links.map(linkHtml), " ")}</p>`]),
+      ...(contract.claims === undefined ? [] : [claimTable(contract.claims)]),
       ...(contract.checks.length === 0 ? [] : [checkTable(contract.checks)]),
       html`</section>`,
     ],
@@ -43,6 +45,25 @@ export function problemHtml({ code, message, facts, likely, next }: Problem): Ht
     "\n",
   );
 }
+
+function claimTable(claims: readonly Claim[]): Html {
+  const rows = claims.map(
+    (claim) =>
+      html`<tr><td class="status ${CLAIM_TONES[claim.state]}">${claimSymbol(claim)} ${claim.state}</td><th scope="row">${sentence(claimWords(claim))}</th><td>${claimStateWords(claim)}</td></tr>`,
+  );
+  return html`<h3>Claims</h3>
+<div class="scroll"><table>
+<thead><tr><th scope="col">State</th><th scope="col">Claim</th><th scope="col">Shown by</th></tr></thead>
+<tbody>${html.join(rows, "\n")}</tbody>
+</table></div>`;
+}
+
+const CLAIM_TONES = {
+  proven: "ok",
+  vouched: "warn",
+  open: "warn",
+  refuted: "bad",
+} as const satisfies Record<Claim["state"], Tone>;
 
 function checkTable(checks: readonly Check[]): Html {
   return html`<h3>Checks</h3>

@@ -4,6 +4,7 @@ import { linesOf } from "../../text/clean-text.ts";
 import { type Markdown, markdown } from "../markup.ts";
 import { safeUrl } from "../safe-url.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
+import { claimStateWords, claimSymbol, claimWords } from "../words/claim-words.ts";
 import { contractFacts, contractHeading, type FactLine } from "../words/facts.ts";
 import { contractVerdict } from "../words/verdict.ts";
 import { code, table } from "./parts.ts";
@@ -20,11 +21,21 @@ export function contractBlocks(report: Report, contract: ContractReport): readon
     markdown`**${text}**`,
     ...(contract.error === undefined ? [] : [problemBlock(contract.error)]),
     table(["", ""], facts),
+    ...claimBlocks(contract),
     ...(contract.checks.length === 0
       ? []
       : [markdown`**Checks**: ${checkCounts(contract.checks)}`, checkTable(contract.checks)]),
     ...(contract.links.length === 0 ? [] : [markdown.join(contract.links.map(link), " · ")]),
   ];
+}
+
+function claimBlocks({ claims = [] }: ContractReport): readonly Markdown[] {
+  if (claims.length === 0) return [];
+  const rows = claims.map((claim) => [
+    `${claimSymbol(claim)} ${sentence(claimWords(claim))}`,
+    claimStateWords(claim),
+  ]);
+  return [table(["Claim", "Shown by"], rows)];
 }
 
 function checkTable(checks: readonly Check[]): Markdown {

@@ -1,5 +1,6 @@
 import type { Claim } from "../../report/model.ts";
-import { CLAIM_SYMBOLS, claimStateWords, claimWords } from "../words/claim-words.ts";
+import { cleanText } from "../../text/clean-text.ts";
+import { claimStateWords, claimSymbol, claimWords } from "../words/claim-words.ts";
 import { type Paint, pad, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
@@ -10,9 +11,9 @@ const NAME_WIDTH = 16;
 export function claimLines(claims: readonly Claim[], style: Style, width: number): readonly string[] {
   return claims.flatMap((claim) => {
     const [first = "", ...more] = wrap(claimStateWords(claim), width - 4 - NAME_WIDTH);
-    const symbol = painted(claim.state, style)(CLAIM_SYMBOLS[claim.state]);
+    const symbol = painted(claim.state, style)(claimSymbol(claim));
     return [
-      `  ${symbol} ${pad(claimWords(claim), NAME_WIDTH)}${first}`,
+      `  ${symbol} ${pad(cleanText(claimWords(claim), NAME_WIDTH - 1), NAME_WIDTH)}${first}`,
       ...more.map((line) => `${" ".repeat(4 + NAME_WIDTH)}${line}`),
     ];
   });
@@ -24,8 +25,7 @@ function painted(state: Claim["state"], style: Style): Paint {
       return style.ok;
     case "refuted":
       return style.bad;
-    case "vouched":
-    case "open":
+    default:
       return style.warn;
   }
 }

@@ -3,14 +3,19 @@ import type { Claim } from "../../report/model.ts";
 import { alsoOpenOf, stateOf } from "../../report/verdict.ts";
 import { namedWitnesses } from "./check-words.ts";
 
-export const CLAIM_SYMBOLS = {
+const SYMBOLS: Readonly<Record<string, string>> = {
   proven: "✔",
   vouched: "–",
   open: "?",
   refuted: "✖",
-} as const satisfies Record<Claim["state"], string>;
+} satisfies Record<Claim["state"], string>;
 
-const NAMES = {
+/** Readable without colours. */
+export function claimSymbol({ state }: Pick<Claim, "state">): string {
+  return SYMBOLS[state] ?? "?";
+}
+
+const NAMES: Readonly<Record<string, string>> = {
   "runtime-code": "runtime code",
   "creation-code": "creation code",
   sources: "sources",
@@ -20,11 +25,11 @@ const NAMES = {
   identity: "contract id",
   deployment: "deployment",
   record: "record",
-} as const satisfies Record<Claim["id"], string>;
+} satisfies Record<Claim["id"], string>;
 
 /** "runtime code" */
 export function claimWords({ id }: Pick<Claim, "id">): string {
-  return NAMES[id];
+  return NAMES[id] ?? id;
 }
 
 /** "proven by the chain and the build", "open: the creation is not known". */
@@ -36,10 +41,10 @@ export function claimStateWords({ state, witnesses, reason }: Claim): string {
       return by === "" ? `not applicable${because}` : `proven by ${by}${because}`;
     case "vouched":
       return `${by} ${witnesses.length === 1 ? "vouches" : "vouch"} for it${because}`;
-    case "open":
-      return `open${because}`;
     case "refuted":
       return reason === undefined ? "refuted" : `refuted by ${reason}`;
+    default:
+      return `${state}${because}`;
   }
 }
 

@@ -171,10 +171,7 @@ function mismatchText(contract: ContractReport): string {
 function checkFailedText(contract: ContractReport): string {
   const failed = contract.checks.filter(({ status }) => status === "failed").map(({ id }) => id);
   const refuted = (contract.claims ?? []).filter(({ state }) => state === "refuted");
-  const of =
-    refuted.length === 0
-      ? ""
-      : `${listWords(refuted.map(claimWords))} ${refuted.length === 1 ? "is" : "are"} refuted`;
+  const of = refuted.length === 0 ? "" : `${listWords(refuted.map(claimWords))} refuted`;
   const checks =
     failed.length === 0
       ? refuted[0]?.reason === undefined
@@ -189,7 +186,7 @@ function notProvenText(contract: ContractReport): string {
   const [first] = open;
   if (first === undefined) return `Not proven: ${unansweredWords(contract)}.${onRecord(contract)}`;
   const reason = first.reason === undefined ? "" : ` (${first.reason})`;
-  return `Not proven: ${listWords(open.map(claimWords))} ${open.length === 1 ? "is" : "are"} open${reason}.${onRecord(contract)}`;
+  return `Not proven: ${listWords(open.map(claimWords))}${reason}.${onRecord(contract)}`;
 }
 
 function timedOutText({ verificationId, error }: ContractReport): string {
@@ -205,7 +202,7 @@ function unavailableText(contract: ContractReport): string {
   const why =
     first === undefined
       ? unansweredWords(contract)
-      : `${listWords(open.map(claimWords))} ${open.length === 1 ? "is" : "are"} open (${first.reason})`;
+      : `${listWords(open.map(claimWords))} open (${first.reason})`;
   return `Can't tell: ${why}.${onRecord(contract)} Run it again.`;
 }
 
