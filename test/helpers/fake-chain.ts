@@ -27,6 +27,8 @@ export class FakeChain implements ChainPort {
   firstBlockS = 1_790_000_000;
   /** Methods that fail. */
   readonly failing = new Set<string>();
+  /** Answers to the next readings of the latest code, in place of the contract's; undefined for a reading that fails. */
+  readonly latestCodes: (string | undefined)[] = [];
   readonly #id: number;
   readonly #codes = new Map<string, { readonly from: number; readonly code: string }>();
   readonly #transactions: MinedTransaction[] = [];
@@ -49,15 +51,19 @@ export class FakeChain implements ChainPort {
     receipt: { readonly contractAddress?: string | null; readonly succeeded?: boolean } = {},
   ): this {
     this.#latest = Math.max(this.#latest, block);
+    const position = {
+      blockNumber: block,
+      transactionIndex: this.#transactions.filter((other) => other.block === block).length,
+    };
     this.#transactions.push({
       isSigned: true,
+      position,
       ...transaction,
       block,
       receipt: {
+        ...position,
         succeeded: receipt.succeeded ?? true,
         contractAddress: receipt.contractAddress ?? null,
-        blockNumber: block,
-        transactionIndex: this.#transactions.filter((other) => other.block === block).length,
       },
     });
     return this;
@@ -81,6 +87,11 @@ export class FakeChain implements ChainPort {
     if (this.lag > 0) {
       this.lag -= 1;
       return "0x";
+    }
+    if (block === undefined && this.latestCodes.length > 0) {
+      const next = this.latestCodes.shift();
+      if (next === undefined) throw new ChainError("eth_getCode", "the mirror node failed");
+      return next;
     }
     const it = this.#codes.get(address.toLowerCase());
     return it !== undefined && it.from <= (block ?? this.#latest) ? it.code : "0x";

@@ -95,6 +95,8 @@ export interface ChainTransaction {
   readonly nonce: number | undefined;
   /** 0x-hex; for a contract creation by a signed transaction, the init code: creation code and constructor arguments. */
   readonly input: string;
+  /** Where it was mined; undefined where the node does not say. */
+  readonly position?: { readonly blockNumber: number; readonly transactionIndex: number } | undefined;
   /**
    * Whether it has a signature, which proves sender and input. Transactions that a ledger makes up for its own kinds of
    * transaction have none: their sender differs by method, and their input need not be what was executed.

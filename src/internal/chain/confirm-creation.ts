@@ -1,5 +1,6 @@
-import { ChainError } from "./chain-port.ts";
+import { ChainError, type ChainReceipt, type ChainTransaction } from "./chain-port.ts";
 import type { CreationFacts } from "./deployment-facts.ts";
+import { isCreateOf } from "./init-code.ts";
 import { retryUntilPresent } from "./retry-until-present.ts";
 import { type CreationSources, showCreation } from "./show-creation.ts";
 
@@ -22,10 +23,15 @@ export async function confirmCreation(
   const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : MINED_ATTEMPTS;
   const retry = <T>(read: () => Promise<T | undefined>): Promise<T | undefined> =>
     retryUntilPresent(read, attempts, signal);
-  const [transaction, receipt] = await Promise.all([
-    readOrAbsent(() => retry(() => chain.transaction(hash, signal)), signal, knownFrom),
-    readOrAbsent(() => retry(() => chain.receipt(hash, signal)), signal, knownFrom),
-  ]);
+  const readTransaction = () =>
+    readOrAbsent(() => retry(() => chain.transaction(hash, signal)), signal, knownFrom);
+  const readReceipt = () => readOrAbsent(() => retry(() => chain.receipt(hash, signal)), signal, knownFrom);
+  const [transaction, receipt] =
+    knownFrom === "query-service"
+      ? await readTransaction().then(
+          async (it) => [it, impliedReceipt(sources, it) ?? (await readReceipt())] as const,
+        )
+      : await Promise.all([readTransaction(), readReceipt()]);
   if (transaction === undefined || receipt === undefined) return "the chain does not know this transaction";
   if (!receipt.succeeded) return "the transaction failed";
   const shown = await showCreation(sources, { transaction, receipt, knownFrom });
@@ -41,6 +47,19 @@ export async function confirmCreation(
     input: transaction.input.toLowerCase(),
     ...shown,
   };
+}
+
+/**
+ * The receipt of a transaction that the query service names: sender and nonce give the contract's address, so no other
+ * transaction can have created it, and there is code. This saves a request to a relay that limits them.
+ */
+function impliedReceipt(
+  { address }: CreationSources,
+  transaction: ChainTransaction | undefined,
+): ChainReceipt | undefined {
+  if (transaction?.position === undefined || !transaction.isSigned || !isCreateOf(address, transaction))
+    return undefined;
+  return { ...transaction.position, succeeded: true, contractAddress: address.toLowerCase() };
 }
 
 /** A hash from anywhere but the option is only a hint: when the node fails to read it, it counts as unknown. */

@@ -52,6 +52,8 @@ const wireTransaction = z.object({
   to: address.nullish(),
   nonce: quantity.nullish().catch(undefined),
   input: hex,
+  blockNumber: quantity.nullish().catch(undefined),
+  transactionIndex: quantity.nullish().catch(undefined),
   r: amount.nullish().catch(undefined),
   s: amount.nullish().catch(undefined),
 });
@@ -158,9 +160,12 @@ export function rpcChain(networkName: string, request: NodeRequest): ChainPort {
   };
 }
 
-function transactionOf({ r, s, ...wire }: z.infer<typeof wireTransaction>): ChainTransaction {
+function transactionOf(wire: z.infer<typeof wireTransaction>): ChainTransaction {
+  const { r, s, blockNumber, transactionIndex, ...of } = wire;
+  const isMined = blockNumber != null && transactionIndex != null;
   return {
-    ...wire,
+    ...of,
+    ...(isMined ? { position: { blockNumber, transactionIndex } } : {}),
     to: wire.to ?? null,
     nonce: wire.nonce ?? undefined,
     isSigned: (r ?? 0n) !== 0n && (s ?? 0n) !== 0n,

@@ -1,4 +1,5 @@
 import type { DeploymentFacts, QueryKnowledge } from "../chain/deployment-facts.ts";
+import type { CodeAgain } from "../chain/read-code-again.ts";
 import type { Build, CompiledContract, ContractName, RecordedDeployment } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
 import type { ExpectedMatch } from "../domain/expected-match.ts";
@@ -38,6 +39,8 @@ export interface Evidence {
   readonly isNamedById: boolean;
   /** Whether the configuration accepts foreign creation code for this address. @default false */
   readonly isForeignCreationAllowed?: boolean;
+  /** What a reading of the code showed after everything else was gathered. */
+  readonly codeAgain: CodeAgain;
   /** The user's requirements. */
   readonly requirement: Requirement;
   /** When the checks run. */

@@ -168,6 +168,7 @@ export function recordedEvidence(it: Recording): Evidence {
     now: new Date((CREATED_AT_S + 3600) * 1000),
     recorded: [],
     isJudged: false,
+    codeAgain: { state: "same" },
     recompiled: undefined,
     requirement: { minMatch: "match", requireCreation: false },
   };

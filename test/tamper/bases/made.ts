@@ -65,6 +65,7 @@ async function makeOne(
       proxy: await proxyOf(chain, onChain.address),
       recorded: [],
       isJudged: false,
+      codeAgain: { state: "same" },
       recompiled: undefined,
       requirement: { minMatch: "match", requireCreation: false },
       now: new Date((createdS + 3600) * 1000),

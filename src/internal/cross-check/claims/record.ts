@@ -15,8 +15,10 @@ export const recordOfContract: ClaimRule = {
     "creation-code-chain",
     "stale-record",
   ],
-  judge: (_evidence, checks) =>
-    checks.passed("record-address", "record-chain", "runtime-code-chain")
-      ? proven(["record", "chain"])
-      : open(checks.reason("runtime-code-chain") ?? "the record is incomplete", "wait"),
+  judge: ({ codeAgain }, checks) => {
+    if (!checks.passed("record-address", "record-chain", "runtime-code-chain"))
+      return open(checks.reason("runtime-code-chain") ?? "the record is incomplete", "wait");
+    if (codeAgain.state === "unknown") return open(codeAgain.reason, "wait");
+    return proven(["record", "chain"]);
+  },
 };

@@ -1,4 +1,5 @@
 import type { QueryKnowledge } from "../../chain/deployment-facts.ts";
+import { readCodeAgain } from "../../chain/read-code-again.ts";
 import { readQuery } from "../../chain/read-query.ts";
 import type { CheckRule } from "../../cross-check/check.ts";
 import { givenInput } from "../../cross-check/checks/given-input.ts";
@@ -34,9 +35,9 @@ export interface Judged {
 
 /** Cross-check: asks the query service, now that it had time to learn of the contract, and runs every rule. */
 export async function crossCheck(run: Run, known: Known): Promise<Judged> {
-  const { query, appearAttempts, signal, clock, onProgress } = run.ports;
+  const { chain, query, appearAttempts, signal, clock, onProgress } = run.ports;
   const { at, required, target } = run.request;
-  const { address } = known.facts;
+  const { address, runtimeBytecode } = known.facts;
   const answer =
     earlierAnswer(known.facts.query, at) ??
     (await readQuery(query, address, appearAttempts, signal, at, () =>
@@ -44,7 +45,7 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
     ));
   if (answer.state === "known") run.draft.target.contractId = answer.contract.contract_id;
   const recompiled = needsRecompiling(run, known) ? await readRecompiled(run, known) : undefined;
-  const evidence: Evidence = {
+  const gathered = {
     ...known,
     query: answer,
     creationBlock: answer.state === "known" ? await readCreationBlock(run, known) : undefined,
@@ -56,7 +57,9 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
     isForeignCreationAllowed: run.ports.allowForeignCreation?.has(address.toLowerCase()) === true,
     requirement: run.request.requirement,
     now: clock.now(),
-  };
+  } satisfies Partial<Evidence>;
+  const codeAgain = await readCodeAgain(chain, address, runtimeBytecode, appearAttempts, signal);
+  const evidence: Evidence = { ...gathered, codeAgain };
   onProgress({ type: "checking" });
   const results = runChecks(evidence, rulesFor(evidence, required));
   const claims = runClaims(evidence, results);

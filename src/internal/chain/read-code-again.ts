@@ -1,0 +1,56 @@
+import { ChainError, type ChainPort } from "./chain-port.ts";
+import { retryUntilPresent } from "./retry-until-present.ts";
+
+/** What a second reading of a contract's code shows. */
+export type CodeAgain =
+  | { readonly state: "same" }
+  /** Twice the same other code. */
+  | { readonly state: "changed"; readonly code: string }
+  | { readonly state: "unknown"; readonly reason: string };
+
+/** Enough for a node that lags behind, or a relay whose mirror node fails. */
+const MOST_READS = 4;
+/** Another code counts only if it is read twice: several nodes can be behind one URL. */
+const LEAST_READS = 2;
+
+/**
+ * Reads a contract's code once more, from the latest state. The same code is one request.
+ *
+ * @param code That was read before, 0x-hex.
+ * @param attempts The most reads where the node has no code, or fails.
+ */
+export async function readCodeAgain(
+  chain: ChainPort,
+  address: string,
+  code: string,
+  attempts: number,
+  signal: AbortSignal,
+): Promise<CodeAgain> {
+  let other: string | undefined;
+  let reason = "the node has no code there now";
+  const read = async (): Promise<CodeAgain | undefined> => {
+    const now = await codeNow(chain, address, signal);
+    if (now instanceof ChainError) reason = `the code could not be read again: ${now.message}`;
+    else if (now.toLowerCase() === code.toLowerCase())
+      return other === undefined ? { state: "same" } : { state: "unknown", reason: TWO_CODES };
+    else if (now !== "0x") {
+      if (now === other) return { state: "changed", code: now };
+      reason = TWO_CODES;
+      other = now;
+    }
+    return undefined;
+  };
+  const most = Math.max(LEAST_READS, Math.min(attempts, MOST_READS));
+  return (await retryUntilPresent(read, most, signal)) ?? { state: "unknown", reason };
+}
+
+const TWO_CODES = "the node answers with several codes";
+
+async function codeNow(chain: ChainPort, address: string, signal: AbortSignal): Promise<string | ChainError> {
+  try {
+    return await chain.code(address, signal);
+  } catch (error) {
+    if (error instanceof ChainError && !signal.aborted) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,50 @@
+import { assert } from "chai";
+import { getCreateAddress } from "ethers/address";
+import { confirmCreation } from "../../src/internal/chain/confirm-creation.ts";
+import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
+import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
+
+const ADDRESS = getCreateAddress({ from: DEPLOYER, nonce: 7 });
+const HASH = transactionHash(7);
+const NEVER = new AbortController().signal;
+
+function chainWith(more: Parameters<FakeChain["mine"]>[1] | object = {}): FakeChain {
+  return new FakeChain().mine(
+    5,
+    { hash: HASH, from: DEPLOYER, to: null, nonce: 7, input: "0x6001", ...more },
+    { contractAddress: ADDRESS },
+  );
+}
+
+async function confirm(chain: FakeChain, knownFrom: "query-service" | "chain" | "deployment") {
+  const witness = new CreationWitness(undefined, ADDRESS, NEVER);
+  const facts = await confirmCreation({ chain, address: ADDRESS, witness, signal: NEVER }, HASH, knownFrom);
+  return typeof facts === "string" ? assert.fail(facts) : facts;
+}
+
+describe("chain - confirming the creating transaction", () => {
+  it("should need no receipt where sender and nonce give the address that the query service names", async () => {
+    // With chain id, block number, and the code at the beginning and at the end, a run asks the relay six times.
+    const chain = chainWith();
+    const facts = await confirm(chain, "query-service");
+    assert.deepEqual(chain.calls, ["eth_getTransactionByHash", "eth_getBlockByNumber 5"]);
+    const { knownFrom: _, ...shown } = facts;
+    const { knownFrom: __, ...byReceipt } = await confirm(chainWith(), "chain");
+    assert.deepEqual(shown, byReceipt);
+  });
+
+  for (const [what, chain, knownFrom] of [
+    ["names it, but the nonce is another one", chainWith({ nonce: 8 }), "query-service"],
+    ["names it, but it has no signature", chainWith({ isSigned: false }), "query-service"],
+    [
+      "names it, but the node does not say where it was mined",
+      chainWith({ position: undefined }),
+      "query-service",
+    ],
+    ["does not name it", chainWith(), "deployment"],
+  ] as const)
+    it(`should read the receipt where the query service ${what}`, async () => {
+      await confirm(chain, knownFrom);
+      assert.include(chain.calls, "eth_getTransactionReceipt");
+    });
+});

@@ -1,0 +1,53 @@
+import { assert } from "chai";
+import { readCodeAgain } from "../../src/internal/chain/read-code-again.ts";
+import { FakeChain } from "../helpers/fake-chain.ts";
+
+const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const NEVER = new AbortController().signal;
+const CODE = "0x60ab";
+const OTHER = "0x60cd";
+
+function readAgain(codes: readonly (string | undefined)[], attempts = 1) {
+  const chain = new FakeChain().deploy(ADDRESS, CODE, 1);
+  chain.latestCodes.push(...codes);
+  return { chain, again: readCodeAgain(chain, ADDRESS, CODE, attempts, NEVER) };
+}
+
+describe("chain - the code read again", () => {
+  it("should take one request where it is the same, in any letter case", async () => {
+    const { chain, again } = readAgain(["0x60AB"]);
+    assert.deepEqual(await again, { state: "same" });
+    assert.deepEqual(chain.calls, ["eth_getCode"]);
+  });
+
+  for (const [what, codes, expected] of [
+    ["changed where it is twice another one", [OTHER, OTHER], "changed"],
+    ["the same after no code", ["0x", CODE], "same"],
+    ["the same after a failure", [undefined, CODE], "same"],
+    ["unknown where there is none", ["0x", "0x"], "unknown"],
+    ["unknown where the node fails", [undefined, undefined], "unknown"],
+    ["unknown where another one comes once", [OTHER, CODE], "unknown"],
+    ["unknown with two other ones", [OTHER, "0x60ef"], "unknown"],
+  ] as const)
+    it(`should be ${what}`, async () => {
+      assert.equal((await readAgain(codes).again).state, expected);
+    });
+
+  it("should find another one behind a node that fails at first", async () => {
+    const { again } = readAgain([undefined, OTHER, OTHER], 8);
+    assert.deepEqual(await again, { state: "changed", code: OTHER });
+  });
+
+  it("should end with its signal", async () => {
+    const stop = new AbortController();
+    const chain = new FakeChain();
+    chain.latestCodes.push("0x");
+    const again = readCodeAgain(chain, ADDRESS, CODE, 8, stop.signal);
+    stop.abort(new Error("stopped"));
+    const error = await again.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    assert.equal((error as Error | undefined)?.message, "stopped");
+  });
+});

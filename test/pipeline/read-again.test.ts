@@ -1,0 +1,50 @@
+import { assert } from "chai";
+import type { FakeChain } from "../helpers/fake-chain.ts";
+import { deployedChain, runPipeline, stored } from "../helpers/pipeline/world.ts";
+
+function changing(...codes: readonly (string | undefined)[]): FakeChain {
+  const chain = deployedChain();
+  chain.latestCodes.push(...codes);
+  return chain;
+}
+
+async function runOn(chain: FakeChain) {
+  const { report, exitCode } = await runPipeline({ script: { record: [stored()] }, chain });
+  const state = (id: string) => report.claims?.find((claim) => claim.id === id)?.state;
+  return { report, exitCode, state };
+}
+
+describe("pipeline - the code on chain, read again before the verdict", () => {
+  it("should refute a code that changes during the run", async () => {
+    const { report, exitCode, state } = await runOn(changing("0x6001", "0x6001"));
+    assert.equal(report.outcome, "check-failed");
+    assert.equal(exitCode, 1);
+    assert.equal(state("runtime-code"), "refuted");
+  });
+
+  for (const [what, code] of [
+    ["no code", "0x"],
+    ["a failure", undefined],
+  ] as const) {
+    it(`should not tell where there is ${what} in the end`, async () => {
+      const { report, exitCode, state } = await runOn(changing(code, code));
+      assert.equal(report.verdict, "cannot-tell");
+      assert.equal(exitCode, 3);
+      assert.equal(state("record"), "open");
+    });
+
+    it(`should ask again after ${what}`, async () => {
+      const { report } = await runOn(changing(code));
+      assert.equal(report.verdict, "verified");
+    });
+  }
+
+  it("should ask the node for the code once more, where it is the same", async () => {
+    const { chain, report } = await runPipeline({ script: { record: [stored()] } });
+    assert.equal(report.verdict, "verified");
+    assert.deepEqual(
+      chain.calls.filter((call) => call.startsWith("eth_getCode")),
+      ["eth_getCode 9", "eth_getCode"],
+    );
+  });
+});
