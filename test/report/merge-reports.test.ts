@@ -6,12 +6,20 @@ import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
 import { annotationsOf, sourceOf } from "../../src/internal/render/github/annotations.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
+import { CLAIM_IDS } from "../../src/internal/report/claim-ids.ts";
 import { mergeReports } from "../../src/internal/report/merge-reports.ts";
-import type { Check, ContractReport, Outcome, Report } from "../../src/internal/report/model.ts";
+import type {
+  Check,
+  Claim,
+  ContractReport,
+  Outcome,
+  Report,
+  Verdict,
+} from "../../src/internal/report/model.ts";
 import { exitCodeOfAll } from "../../src/internal/report/outcome.ts";
 import { reportReader } from "../../src/internal/report/read-report.ts";
 import { BATCH_REPORTS, manyContracts, PLAN } from "../helpers/batch-reports.ts";
-import { contractOf, problemOf, reportOf } from "../helpers/report-parts.ts";
+import { contractOf, EXACT, PARTIAL, problemOf, reportOf } from "../helpers/report-parts.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { REPORTS } from "../helpers/reports.ts";
 import { thrownBy } from "../helpers/thrown.ts";
@@ -21,6 +29,18 @@ const read = reportReader(
   JSON.parse(readFileSync(new URL("../../schemas/verify-contract-1.schema.json", import.meta.url), "utf8")),
 );
 const CONTRACTS = manyContracts(6);
+
+const CLAIMS: readonly Claim[] = CLAIM_IDS.map((id) => ({
+  id,
+  state: "proven",
+  witnesses: ["chain", "build"],
+}));
+
+/** Proven claims but for the first, which is the runtime code. */
+function claimed(first: Partial<Claim>, verdict: Verdict, outcome: Outcome = "verified"): Report {
+  const claims = CLAIMS.map((claim, index) => (index === 0 ? { ...claim, ...first } : claim));
+  return reportOf([contractOf({ outcome, claims, verdict })], exitCodeOfAll([{ outcome }], undefined));
+}
 
 describe("reports - merging", () => {
   it("should make of the shards the report that the whole run would have made", () => {
@@ -206,6 +226,13 @@ describe("reports - merging", () => {
     assert.equal(merged.network?.chainId, 296);
   });
 
+  it("should take the verdict of a claim that was required", () => {
+    const open = { id: "interface", state: "open", witnesses: [], reason: "x" } as const;
+    const claims = CLAIMS.map((claim) => (claim.id === "interface" ? open : claim));
+    const contract = contractOf({ outcome: "not-proven", claims, verdict: "not-proven" });
+    assert.equal(read("x.json", reportOf([contract], 1)).report.exitCode, 1);
+  });
+
   const NO_REPORTS: Readonly<Record<string, readonly [unknown, RegExp]>> = {
     nothing: [null, /expected an object, got null/],
     "another document": [{ name: "x" }, /schema: .*verify-contract\/1/],
@@ -232,6 +259,58 @@ describe("reports - merging", () => {
     "a verified contract without checks": [
       reportOf([contractOf({ checks: [] })], 0),
       /contracts\.0: verified, and its checks have not passed/,
+    ],
+    "a verified contract without a match": [
+      reportOf([contractOf({ match: null })], 0),
+      /contracts\.0: verified, and it has no match/,
+    ],
+    "a verified contract without an address": [
+      reportOf([contractOf({ target: { ...contractOf().target, address: null } })], 0),
+      /contracts\.0: verified, and it has no address/,
+    ],
+    "a verified contract without a network": [
+      reportOf([contractOf()], 0, { network: null }),
+      /contracts\.0: verified, and the report has no network/,
+    ],
+    "a match that is better than its sides": [
+      reportOf([contractOf({ match: { ...PARTIAL, match: "exact_match" } })], 0),
+      /contracts\.0: match: exact_match, and its sides come to match/,
+    ],
+    "a match without its runtime side": [
+      reportOf([contractOf({ match: { ...EXACT, runtimeMatch: null } })], 0),
+      /contracts\.0: match: exact_match, and its runtime side is none/,
+    ],
+    "a verdict that is better than its claims": [
+      claimed({ state: "open", witnesses: [], reason: "x" }, "verified"),
+      /contracts\.0: verdict: verified, and its claims come to not-proven/,
+    ],
+    "a verdict that is worse than its claims": [
+      claimed({}, "refuted"),
+      /contracts\.0: verdict: refuted, and its claims come to verified/,
+    ],
+    "a verdict without claims": [
+      reportOf([contractOf({ verdict: "verified" })], 0),
+      /contracts\.0: verdict: verified, and it has no claims/,
+    ],
+    "claims without a verdict": [
+      reportOf([contractOf({ claims: CLAIMS })], 0),
+      /contracts\.0: verified, and it has no verdict/,
+    ],
+    "a claim that is there twice": [
+      reportOf([contractOf({ claims: [...CLAIMS, ...CLAIMS.slice(0, 1)], verdict: "verified" })], 0),
+      /contracts\.0: claims: runtime-code is there twice/,
+    ],
+    "a claim that no witness shows": [
+      claimed({ witnesses: ["record"] }, "verified"),
+      /contracts\.0: claims: runtime-code is proven, and no witness shows it/,
+    ],
+    "sources that compile to code that nothing shows": [
+      claimed({ state: "open", witnesses: [], reason: "x" }, "not-proven"),
+      /contracts\.0: claims: sources is proven, and runtime-code is open/,
+    ],
+    "a dry run that was refuted": [
+      claimed({ state: "refuted", reason: "x" }, "refuted", "dry-run"),
+      /contracts\.0: dry-run, and its verdict is refuted/,
     ],
     "a shard that is none": [reportOf([], 0, { shard: { index: 5, count: 4, plan: PLAN } }), /no 5 of 4/],
   };

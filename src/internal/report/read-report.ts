@@ -2,9 +2,8 @@ import { z } from "zod";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { explainIssues, pathText } from "../text/explain-issues.ts";
-import type { ContractReport, Outcome, Report } from "./model.ts";
-import { exitCodeOfAll, summaryOf } from "./outcome.ts";
-import { verdictOf } from "./verdict.ts";
+import { contradictionsOf } from "./contradictions.ts";
+import type { Report } from "./model.ts";
 
 /** A report that was written to a file. */
 export interface NamedReport {
@@ -48,50 +47,6 @@ export function unmergeable(file: string, reasons: readonly string[], cause?: un
     ...(cause === undefined ? {} : { cause }),
   });
 }
-
-/** Contradictions that no run writes: the report was edited or cut. A consistent forgery can't be detected. */
-function contradictionsOf({ contracts, summary, exitCode, error }: Report): readonly string[] {
-  const counted = summaryOf(contracts);
-  const outcomes = new Set([...Object.keys(counted.outcomes), ...Object.keys(summary.outcomes)]);
-  const expected = exitCodeOfAll(contracts, error);
-  return [
-    ...(summary.total === counted.total
-      ? []
-      : [`summary: ${summary.total} contracts, and it has ${counted.total}`]),
-    ...[...outcomes].flatMap((outcome) => {
-      const has = new Map(Object.entries(counted.outcomes)).get(outcome) ?? 0;
-      const says = new Map(Object.entries(summary.outcomes)).get(outcome) ?? 0;
-      return has === says ? [] : [`summary: ${says} ${outcome}, and it has ${has}`];
-    }),
-    ...(exitCode === expected ? [] : [`exitCode: ${exitCode}, and its contracts come to ${expected}`]),
-    ...contracts.flatMap((contract, index) =>
-      contradictionsIn(contract).map((text) => `contracts.${index}: ${text}`),
-    ),
-  ];
-}
-
-/** Reports of earlier versions have no claims: then the checks say what was proven. */
-function contradictionsIn({ outcome, checks, claims, verdict }: ContractReport): readonly string[] {
-  if (
-    claims !== undefined &&
-    verdict !== undefined &&
-    verdictOf(claims) !== verdict &&
-    verdict !== "not-proven" &&
-    verdict !== "cannot-tell"
-  )
-    return [`verdict: ${verdict}, and its claims come to ${verdictOf(claims)}`];
-  if (!VERIFIED.has(outcome)) return [];
-  if (verdict !== undefined && verdict !== "verified" && verdict !== "match")
-    return [`${outcome}, and its verdict is ${verdict}`];
-  const hasFailed = checks.some(
-    ({ status }) => status === "failed" || (status === "unknown" && claims === undefined),
-  );
-  return hasFailed || !checks.some(({ status }) => status === "passed")
-    ? [`${outcome}, and its checks have not passed`]
-    : [];
-}
-
-const VERIFIED: ReadonlySet<Outcome> = new Set(["verified", "already-verified"]);
 
 /** "contracts.1.checks: expected a list, got nothing" */
 function reasonsOf(issues: readonly z.core.$ZodIssue[], value: unknown): readonly string[] {
