@@ -43,6 +43,23 @@ describe("render - words of a proxy", () => {
       [`EIP-1967, implementation ${A}`, "proven by a call in which the proxy ran the code at this address"],
     ],
     [
+      "one that is in the code",
+      proxy({ kind: "EIP-1167", proof: "code", candidates: [candidate(A, { from: "code", runs: null })] }),
+      [`EIP-1167, implementation ${A}`, "its own code has the address"],
+    ],
+    [
+      "one whose code names the slot",
+      proxy({
+        kind: "Sequence",
+        proof: "code",
+        candidates: [candidate(A, { where: "slot of its own address", runs: null })],
+      }),
+      [
+        `Sequence, implementation ${A}`,
+        "its own code takes it from the slot of its own address, and no other",
+      ],
+    ],
+    [
       "one that two places name, and no call could show",
       proxy({
         proof: "stated",

@@ -1,5 +1,5 @@
 import type { Facets, ProxyCandidate, ProxyFacts, ProxyKind } from "../domain/proxy.ts";
-import type { Observation } from "./observe-delegation.ts";
+import type { Observation } from "./observation.ts";
 import type { Statement } from "./read-statements.ts";
 
 /** What is known of a contract that may forward calls. */

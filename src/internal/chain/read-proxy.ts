@@ -1,15 +1,16 @@
-import { getAddress } from "ethers/address";
 import { delegateSites } from "../bytecode/delegate-sites.ts";
 import { hasSelector } from "../bytecode/has-selector.ts";
-import { delegateOf, knownCode } from "../bytecode/known-codes.ts";
-import type { Facets, ProxyFacts, ProxyKind } from "../domain/proxy.ts";
+import { knownCode } from "../bytecode/known-codes.ts";
+import type { Facets, ProxyFacts } from "../domain/proxy.ts";
 import { ChainError } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { decideProxy, type ProxyEvidence } from "./decide-proxy.ts";
-import { observeDelegation, provesFacets } from "./observe-delegation.ts";
+import { observeDelegation } from "./observe-delegation.ts";
+import { provesFacets } from "./prove-facets.ts";
 import { PROXY_TYPE_SELECTOR } from "./proxy-slots.ts";
+import { readByCode } from "./read-by-code.ts";
 import { readFacets } from "./read-facets.ts";
-import { addressIn, readStatements } from "./read-statements.ts";
+import { readStatements } from "./read-statements.ts";
 
 /** A contract, as far as this needs it; see `DeploymentFacts`. */
 export interface ContractToRead {
@@ -46,54 +47,15 @@ export async function readProxy(
   signal: AbortSignal,
 ): Promise<ProxyReading> {
   try {
-    return (await readByCode(state, contract, signal)) ?? (await readByEvidence(state, contract, signal));
+    const proxy = await readByCode(state, contract, signal);
+    if (proxy !== undefined) return { proxy };
+    const reading = await readByEvidence(state, contract, signal);
+    const kind = knownCode(contract.runtimeBytecode)?.kind;
+    return reading.proxy && kind !== undefined ? { proxy: { ...reading.proxy, kind } } : reading;
   } catch (error) {
     if (!(error instanceof ChainError) || signal.aborted) throw error;
     return unanswered(error.method);
   }
-}
-
-/** A proxy whose whole code is known. */
-async function readByCode(
-  state: ChainState,
-  contract: ContractToRead,
-  signal: AbortSignal,
-): Promise<ProxyReading | undefined> {
-  const { runtimeBytecode } = contract;
-  const known = knownCode(runtimeBytecode);
-  const delegate = delegateOf(runtimeBytecode);
-  if (delegate !== undefined) return { proxy: byCode("EIP-7702", delegate) };
-  if (known === undefined) return undefined;
-  const { kind, implementation } = known;
-  if (kind === undefined) return { proxy: null };
-  if (implementation !== undefined) return { proxy: byCode(kind, implementation) };
-  return readByOwnSlot(state, contract, kind, signal);
-}
-
-/** The slot whose number is the contract's own address; where the node does not read it, calls show what runs. */
-async function readByOwnSlot(
-  state: ChainState,
-  contract: ContractToRead,
-  kind: ProxyKind,
-  signal: AbortSignal,
-): Promise<ProxyReading> {
-  const { address } = contract;
-  const slot = `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
-  try {
-    const stored = addressIn(await state.storage(address, slot, signal));
-    return { proxy: stored === undefined ? null : byCode(kind, stored) };
-  } catch (error) {
-    if (!(error instanceof ChainError) || signal.aborted) throw error;
-    const reading = await readByEvidence(state, contract, signal);
-    return reading.proxy ? { proxy: { ...reading.proxy, kind } } : reading;
-  }
-}
-
-function byCode(kind: ProxyKind, address: string): ProxyFacts {
-  const implementation = getAddress(address);
-  const where = kind === "Sequence" ? "slot of the proxy's own address" : "code of the proxy";
-  const candidate = { implementation, from: "code", where, beacon: null, hasCode: null, runs: null } as const;
-  return { kind, implementation, beacon: null, proof: "code", candidates: [candidate] };
 }
 
 async function readByEvidence(

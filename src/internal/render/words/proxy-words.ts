@@ -52,7 +52,11 @@ function knownBy({ proof, candidates = [], implementation }: ContractProxy): rea
   if (proof === undefined) return [];
   switch (proof) {
     case "code":
-      return ["its own code has the address"];
+      return [
+        candidates.some(({ from }) => from === "slot")
+          ? `its own code takes it from ${placesOf(candidates)}, and no other`
+          : "its own code has the address",
+      ];
     case "probe":
       return ["proven by a call in which the proxy ran the code at this address"];
     case "trace":
