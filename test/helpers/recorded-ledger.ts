@@ -61,7 +61,7 @@ const G_BLOCK = {
   hash: "0x889bf75347fdd3ff6bdddf710c3945f35dcdb15ab93640cd99cce99bb3ac02b5",
 };
 const LATEST_BLOCK = "0x2710";
-const RECORDED_CHAIN_ID = 296;
+export const RECORDED_CHAIN_ID = 296;
 
 // biome-ignore lint/suspicious/noExplicitAny: recorded JSON of another's making
 type Json = any;
@@ -156,7 +156,8 @@ function withCodes(text: string, codes: LedgerOptions["codes"]): string {
 
 /** The order of parameters has no meaning, nor has a default, and page size and first time none for these short lists of one contract. */
 function keyOf(path: string): string {
-  const [route = "", query = ""] = path.split("?");
+  // Addresses are taken in any case.
+  const [route = "", query = ""] = path.toLowerCase().split("?");
   const isList = /^\/contracts\/[\d.]+\/results$/.test(route);
   const pairs = query.split("&").filter((pair) => {
     const isDefault = ["", "limit=100", "internal=false"].includes(pair);

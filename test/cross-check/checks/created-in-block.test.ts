@@ -44,6 +44,16 @@ const CASES: readonly Case[] = [
     "failed",
     withCreation(inBlock(created("102.0"), "100.0", "102.5"), { timestampS: 102 + 601 }),
   ],
+  [
+    "an account that existed before, where the query service states the creation itself",
+    "passed",
+    withCreation(inBlock(created("90.0"), "100.0", "102.5"), { statedTimestamp: "101.000000002" }),
+  ],
+  [
+    "a stated creation outside the block",
+    "failed",
+    withCreation(inBlock(created("101.0"), "100.0", "102.5"), { statedTimestamp: "103.0" }),
+  ],
   ["a creation that is not known", "skipped", { ...plain, facts: { ...plain.facts, creation: undefined } }],
   ["a block of unknown time", "skipped", withCreation(plain, { timestampS: undefined })],
   ["no time of the creation", "skipped", created(null)],

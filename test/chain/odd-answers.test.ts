@@ -1,0 +1,119 @@
+import { assert } from "chai";
+import { creationsOfTrace } from "../../src/internal/chain/creations-of-trace.ts";
+import { initCodeOf } from "../../src/internal/chain/init-code.ts";
+import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
+import { asciiHex } from "../helpers/ascii-hex.ts";
+
+const NEVER = new AbortController().signal;
+const A = `0x${"a1".repeat(20)}`;
+const B = `0x${"b2".repeat(20)}`;
+const C = `0x${"c3".repeat(20)}`;
+const HASH = `0x${"01".repeat(32)}`;
+const GOOD = {
+  hash: HASH,
+  from: A,
+  to: null,
+  nonce: "0x7",
+  input: "0x6001",
+  r: "0x1",
+  s: "0x2",
+  type: "0x2",
+};
+
+function chainThat(answer: unknown) {
+  return rpcChain("odd", async () => answer);
+}
+
+describe("chain - odd answers about transactions", () => {
+  for (const [what, odd] of [
+    ["a hash of 48 bytes", { ...GOOD, hash: `0x${"02".repeat(48)}` }],
+    ["no sender", { ...GOOD, from: null }],
+    ["an input that is no hex", { ...GOOD, input: "deploy" }],
+    ["a hash alone", HASH],
+    ["null", null],
+  ] as const) {
+    it(`should skip one item of a block, and no other: ${what}`, async () => {
+      const transactions = await chainThat({ transactions: [odd, GOOD] }).transactionsOf(1, NEVER);
+      assert.deepEqual(
+        transactions?.map(({ hash }) => hash),
+        [HASH],
+      );
+    });
+  }
+
+  for (const [what, parts, isSigned] of [
+    ["a signature", {}, true],
+    ["the zeros of a HAPI transaction", { type: "0x0", r: "0x0", s: "0x0" }, false],
+    ["no signature at all", { r: undefined, s: undefined }, false],
+    ["a signature that is no number", { r: "none", s: null }, false],
+  ] as const) {
+    it(`should tell whether a transaction is signed: ${what}`, async () => {
+      const transaction = await chainThat({ ...GOOD, ...parts }).transaction(HASH, NEVER);
+      assert.equal(transaction?.isSigned, isSigned);
+    });
+  }
+
+  it("should read a transaction without a nonce", async () => {
+    const transaction = await chainThat({ ...GOOD, nonce: null }).transaction(HASH, NEVER);
+    assert.isUndefined(transaction?.nonce);
+    assert.equal(transaction && initCodeOf(transaction, B), "0x6001");
+  });
+});
+
+describe("chain - the init code in a transaction", () => {
+  const creation = { hash: HASH, from: A, to: null, nonce: 7, input: "0x6001", isSigned: true };
+
+  it("should be the input of a signed creation, whatever its address", () => {
+    assert.equal(initCodeOf(creation, B), "0x6001");
+  });
+
+  it("should be unknown without a signature, as the input can be arguments alone", () => {
+    assert.isUndefined(initCodeOf({ ...creation, isSigned: false }, B));
+  });
+
+  it("should be the content of a file, where that is the input", () => {
+    assert.equal(initCodeOf({ ...creation, input: `0x${asciiHex("6001AB")}` }, B), "0x6001ab");
+    assert.equal(initCodeOf({ ...creation, input: `0x${asciiHex("0x6001")}` }, B), "0x6001");
+  });
+
+  it("should be unknown for a call and for an empty input", () => {
+    assert.isUndefined(initCodeOf({ ...creation, to: C }, B));
+    assert.isUndefined(initCodeOf({ ...creation, input: "0x" }, B));
+  });
+});
+
+describe("chain - the creations in a call trace", () => {
+  const create = { type: "CREATE", from: A, to: B, input: "0x6001" };
+  const call = (...calls: readonly unknown[]) => ({ type: "CALL", from: C, to: A, input: "0x", calls });
+  const found = (trace: object) => creationsOfTrace(trace).map(({ address }) => address);
+
+  it("should be found at any depth, in their order", () => {
+    const second = { ...create, type: "CREATE2", to: C, calls: [] };
+    assert.deepEqual(found(call({ ...create, calls: [second] })), [B, C]);
+    assert.deepEqual(found(call(call(create), second)), [B, C]);
+    assert.deepEqual(found(create), [B]);
+  });
+
+  it("should not be those that were reverted, with all inside", () => {
+    assert.isEmpty(found(call({ ...create, error: "execution reverted" })));
+    assert.isEmpty(found({ ...call(create), error: "out of gas" }));
+  });
+
+  for (const [what, frame] of [
+    ["no address", { ...create, to: null }],
+    ["a short address", { ...create, to: "0x12" }],
+    ["no init code", { ...create, input: undefined }],
+    ["half a byte", { ...create, input: "0x600" }],
+    ["a text", "CREATE"],
+    ["null", null],
+  ] as const)
+    it(`should skip a frame of an odd form: ${what}`, () => {
+      assert.deepEqual(found(call(frame, { ...create, to: C })), [C]);
+    });
+
+  it("should survive a trace of any depth", () => {
+    let trace: object = create;
+    for (let depth = 0; depth < 50_000; depth++) trace = call(trace);
+    assert.deepEqual(found(trace), [B]);
+  });
+});
