@@ -31,6 +31,13 @@ describe("cross-check - the claim creation-code", () => {
     assert.equal(stateOf({ ...plain, facts: { ...plain.facts, creation: undefined } }), "open");
   });
 
+  it("should be vouched for where the query service alone shows what was executed", () => {
+    const { creation } = plain.facts;
+    const bytecode = creation?.initCode?.bytecode ?? assert.fail("It is recorded.");
+    const stated = withCreation(plain, { initCode: { bytecode, shownBy: "query-service" } });
+    assert.equal(stateOf(stated), "vouched");
+  });
+
   it("should be open without a build and without a compiler", () =>
     assert.equal(stateOf(withoutBuild(plain)), "open"));
 });

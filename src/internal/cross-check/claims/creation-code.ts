@@ -1,14 +1,14 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { Witness } from "../../domain/witness.ts";
-import { type ClaimRule, open, proven, refuted } from "../claim.ts";
+import { type ClaimRule, open, proven, refuted, vouched } from "../claim.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const creationCode: ClaimRule = {
   id: "creation-code",
   says: "The code that created the contract is what the shown sources compile to, with these constructor arguments",
   proof:
-    "Proven by the executed init code and a build or a compiler on this machine. Open where it is not known which init code was executed. Refuted where it is known, the runtime code is the build's, and the init code is not: such code may have written other state than the constructor does. The setting `allowForeignCreation` names addresses for which that is right.",
+    "Proven by the executed init code and a build or a compiler on this machine; the query service vouches for it where nobody else shows that init code. Open where it is not known which init code was executed. Refuted where it is known, the runtime code is the build's, and the init code is not: such code may have written other state than the constructor does. The setting `allowForeignCreation` names addresses for which that is right.",
   checks: [],
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
@@ -17,9 +17,12 @@ export const creationCode: ClaimRule = {
     if (initCode === undefined) return open("it is not known which init code was executed", "none");
     const found = templateOf(evidence, checks.passed("recompiled-here"));
     if (found === undefined) return open("nothing compiled here shows the creation code", "recompile");
-    const shown: Witness = initCode.shownBy === "query-service" ? "query service" : "chain";
+    const isStated = initCode.shownBy === "query-service";
+    const shown: Witness = isStated ? "query service" : "chain";
     if (compareCode("creation", initCode.bytecode, found.template)?.sameCode === true)
-      return proven([shown, found.by]);
+      return isStated
+        ? vouched([shown], "nobody else shows which init code was executed")
+        : proven([shown, found.by]);
     if (evidence.isForeignCreationAllowed === true)
       return open("foreign creation code, which the configuration allows for this address", "none");
     return refuted(
