@@ -61,7 +61,8 @@ export const NOT_CHECKED: readonly NotChecked[] = [
   },
   {
     field: "record: `stdJsonInput`",
-    reason: "only `--recompile` requests it, and then compares its compiled code with the chain",
+    reason:
+      "only `--recompile` requests it; what it compiles is what the metadata lists, and only without metadata the whole input",
     where: { text: "without `--recompile`", holds: ({ recompiled }) => recompiled === undefined },
     covers: /^record\.stdJsonInput:/,
   },

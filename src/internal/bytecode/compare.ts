@@ -26,6 +26,8 @@ export interface Comparison {
   readonly libraries: Readonly<Record<string, string>>;
   /** 0x-hex of each immutable, by the compiler's id. */
   readonly immutables: Readonly<Record<string, string>>;
+  /** The address in a library's call protection, 0x-hex; zero as compiled. Undefined for other code. */
+  readonly callProtection?: string;
   /** Bytes after the creation code: 0x-hex, `0x` for none, and for runtime code. */
   readonly tail: string;
   readonly differences: readonly Difference[];
@@ -65,7 +67,12 @@ export function compareCode(side: Side, onchain: string, template: CodeTemplate)
       : { ranges: [missing], differences: [differenceAt(side, "metadata", missing, built, actual)] };
   const protection = callProtection(side, actual, built);
 
-  const masks = [...libraries.ranges, ...immutables.ranges, ...metadata.ranges, ...protection];
+  const masks = [
+    ...libraries.ranges,
+    ...immutables.ranges,
+    ...metadata.ranges,
+    ...(protection === undefined ? [] : [protection]),
+  ];
   const program = differingRanges(built, actual, maskOf(built.length, masks)).map((range) =>
     differenceAt(side, "code", range, built, actual),
   );
@@ -84,6 +91,9 @@ export function compareCode(side: Side, onchain: string, template: CodeTemplate)
     ...(onchainIpfs === undefined ? {} : { onchainIpfs }),
     libraries: libraries.values,
     immutables: immutables.values,
+    ...(protection === undefined
+      ? {}
+      : { callProtection: encodeCode(actual, protection.start, protection.start + protection.length) }),
     tail: side === "creation" ? encodeCode(actual, built.length) : "0x",
     differences: [...inCode, ...metadata.differences],
   };
@@ -101,14 +111,14 @@ export function hasLengthOf(onchain: string, { object }: CodeTemplate): boolean 
   return length === codeLength(object) || couldLackAuxdata(length, object);
 }
 
-function callProtection(side: Side, actual: Uint8Array, built: Uint8Array): readonly CodeRange[] {
+function callProtection(side: Side, actual: Uint8Array, built: Uint8Array): CodeRange | undefined {
   const isZero = built.subarray(1, 1 + ADDRESS_LENGTH).every((byte) => byte === 0);
   const isProtected = (code: Uint8Array) =>
     code[0] === PUSH20 &&
     AFTER_CALL_PROTECTION.every((byte, index) => code[1 + ADDRESS_LENGTH + index] === byte);
   return side === "runtime" && isZero && isProtected(built) && isProtected(actual)
-    ? [{ start: 1, length: ADDRESS_LENGTH }]
-    : [];
+    ? { start: 1, length: ADDRESS_LENGTH }
+    : undefined;
 }
 
 function maskOf(length: number, ranges: readonly CodeRange[]): (offset: number) => boolean {

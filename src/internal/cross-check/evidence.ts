@@ -7,7 +7,7 @@ import type { Requirement } from "../domain/match.ts";
 import type { ProxyFacts } from "../domain/proxy.ts";
 import type { ContractRecord } from "../domain/record.ts";
 import type { QueryBlock } from "../services/query/model.ts";
-import type { Recompiled } from "../solidity/compilers/recompile.ts";
+import type { Recompiled } from "../solidity/compilers/compiled-here.ts";
 
 /** All that the checks compare. It is gathered before they run; a check makes no request. */
 export interface Evidence {
@@ -31,7 +31,7 @@ export interface Evidence {
   readonly recorded: readonly RecordedDeployment[];
   /** Whether the service compiled this input in this run, and found a match. */
   readonly isJudged: boolean;
-  /** What the record's sources compile to on this machine; undefined without `--recompile`. */
+  /** What the record's metadata and sources compile to on this machine; undefined if nothing was to be compiled. */
   readonly recompiled: Recompiled | undefined;
   /** What the given standard JSON input compiles to on this machine; undefined without one. */
   readonly givenCompiled?: Recompiled | undefined;

@@ -34,7 +34,12 @@ export interface Metadata {
 
 /** Parses the metadata JSON of a contract; undefined for any other text. */
 export function parseMetadata(text: unknown): Metadata | undefined {
-  const parsed = schema.safeParse(typeof text === "string" ? tryJson(text) : undefined);
+  return readMetadata(typeof text === "string" ? tryJson(text) : undefined);
+}
+
+/** {@link parseMetadata} for JSON that is parsed already. */
+export function readMetadata(json: unknown): Metadata | undefined {
+  const parsed = schema.safeParse(json);
   if (!parsed.success) return undefined;
   const { compiler, language, settings, sources, output } = parsed.data;
   const { compilationTarget, libraries, ...others } = settings;
@@ -107,13 +112,13 @@ export function hashOfText(content: string): string {
 
 /** Converts library addresses by `path:Name` to the nested form of a compiler input. */
 function byFile(libraries: Readonly<Record<string, string>>): Record<string, Record<string, string>> {
-  const files: Record<string, Record<string, string>> = {};
+  const files = new Map<string, Record<string, string>>();
   for (const [fullyQualifiedName, address] of Object.entries(libraries)) {
     const colon = fullyQualifiedName.lastIndexOf(":");
     const file = fullyQualifiedName.slice(0, Math.max(0, colon));
-    files[file] = { ...files[file], [fullyQualifiedName.slice(colon + 1)]: address };
+    files.set(file, { ...files.get(file), [fullyQualifiedName.slice(colon + 1)]: address });
   }
-  return files;
+  return Object.fromEntries(files);
 }
 
 function tryJson(text: string): unknown {

@@ -6,3 +6,8 @@ export function canonicalJson(value: unknown): string {
       : inner,
   );
 }
+
+/** Whether two values have the same JSON, keys in any order. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  return canonicalJson(one) === canonicalJson(other);
+}

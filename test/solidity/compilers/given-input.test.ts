@@ -5,9 +5,10 @@ import { assert } from "chai";
 import { givenInputHere } from "../../../src/internal/cross-check/checks/given-input-here.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { compile } from "../../../src/internal/solidity/compilers/compile.ts";
+import type { Recompiled } from "../../../src/internal/solidity/compilers/compiled-here.ts";
 import { compilersOnPath } from "../../../src/internal/solidity/compilers/compilers-on-path.ts";
 import type { LocalCompiler } from "../../../src/internal/solidity/compilers/local-compiler.ts";
-import { type Recompiled, recompile } from "../../../src/internal/solidity/compilers/recompile.ts";
+import { recompile, targetOf } from "../../../src/internal/solidity/compilers/recompile.ts";
 import { type TemporaryFolder, temporaryFolder } from "../../helpers/build-files.ts";
 import { COMPILER_VERSION, compile as compileSources, contractOf } from "../../helpers/compile.ts";
 import { COUNTER, FIXED } from "../../helpers/contracts.ts";
@@ -72,7 +73,7 @@ const compiledBy = (
   recompile(
     (text, { longVersion }, signal) => compile({ input: text, longVersion, compilers }, signal),
     input,
-    { fullyQualifiedName, compilerVersion },
+    targetOf(fullyQualifiedName, compilerVersion),
     SIGNAL,
   );
 

@@ -1,6 +1,6 @@
 import type { ContractMetadata } from "../../domain/record.ts";
-import { canonicalJson } from "../../text/canonical-json.ts";
-import { type CheckRule, type Finding, failed, passed, unknown } from "../check.ts";
+import { type CheckRule, unknown } from "../check.ts";
+import { compareEntries, entriesOfAnyTool, functionsOf, wholeEntries } from "../compare/abi-entries.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
 import { withCompiled } from "../compare/with-build.ts";
 
@@ -24,7 +24,7 @@ export const abi: CheckRule = {
     return withCompiled(evidence, ({ abi: built }) =>
       restsOnSameMetadata(evidence)
         ? compareEntries(entriesOfAnyTool(built), entriesOfAnyTool(stored), "entries")
-        : compareEntries(functions(built), functions(stored), "functions"),
+        : compareEntries(functionsOf(built), functionsOf(stored), "functions"),
     );
   },
 };
@@ -34,55 +34,4 @@ function abiOfMetadata(metadata: ContractMetadata | null | undefined): readonly 
   const { output } = metadata ?? {};
   const abi = typeof output === "object" && output !== null && "abi" in output ? output.abi : undefined;
   return Array.isArray(abi) ? abi : undefined;
-}
-
-function compareEntries(expected: readonly string[], actual: readonly string[], what: string): Finding {
-  const missing = without(expected, actual).length;
-  const extra = without(actual, expected).length;
-  const size = `${expected.length} ${what}`;
-  return missing + extra === 0 ? passed(size) : failed(size, `${missing} missing, ${extra} others`);
-}
-
-function wholeEntries(fragments: readonly Fragment[]): readonly string[] {
-  return fragments.map((fragment) => canonicalJson(fragment));
-}
-
-/**
- * Compilers before 0.6 write `constant` and `payable` beside `stateMutability`, which says the same; Foundry's artifacts
- * omit them.
- */
-function entriesOfAnyTool(fragments: readonly Fragment[]): readonly string[] {
-  return wholeEntries(
-    fragments.map((fragment) => {
-      if (typeof fragment.stateMutability !== "string") return fragment;
-      const { constant: _, payable: __, ...rest } = fragment;
-      return rest;
-    }),
-  );
-}
-
-/** The code itself determines the selectors. */
-function functions(fragments: readonly Fragment[]): readonly string[] {
-  return fragments
-    .filter(({ type }) => type === "function")
-    .map(({ name, inputs }) => `${String(name)}(${typesOf(inputs)})`);
-}
-
-function typesOf(parameters: unknown): string {
-  if (!Array.isArray(parameters)) return "";
-  return parameters
-    .map(({ type, components }: Fragment) =>
-      String(type).startsWith("tuple") ? `(${typesOf(components)})${String(type).slice(5)}` : String(type),
-    )
-    .join(",");
-}
-
-/** The entries without the taken ones; duplicates count. */
-function without(entries: readonly string[], taken: readonly string[]): readonly string[] {
-  const left = [...taken];
-  return entries.filter((entry) => {
-    const index = left.indexOf(entry);
-    if (index !== -1) left.splice(index, 1);
-    return index === -1;
-  });
 }

@@ -1,5 +1,6 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
+import { foreignCallProtection } from "../compare/call-protection.ts";
 import { describeCode } from "../compare/compare-values.ts";
 
 export const givenInputHere: CheckRule = {
@@ -8,7 +9,8 @@ export const givenInputHere: CheckRule = {
   witnesses: ["chain", "compiler"],
   proves:
     "The given standard JSON input, compiled on this machine with the given version, gives the code on chain, except libraries, immutables and metadata. So even a partial match does not rest on the service alone. Solidity needs the compiler in the project, Hardhat's downloads or the package `solc`; Vyper needs `vyper` of that version on PATH. Skipped without the compiler, and for other languages. Only with `--std-json-input`.",
-  run: ({ givenCompiled, facts }) => {
+  run: (evidence) => {
+    const { givenCompiled, facts } = evidence;
     if (givenCompiled === undefined) return skipped("no standard JSON input was given");
     switch (givenCompiled.kind) {
       case "not-possible":
@@ -19,8 +21,9 @@ export const givenInputHere: CheckRule = {
       case "compiled": {
         const onchain = describeCode(facts.runtimeBytecode);
         const { runtime } = givenCompiled;
-        return compareCode("runtime", facts.runtimeBytecode, runtime)?.sameCode === true
-          ? passed(onchain)
+        const comparison = compareCode("runtime", facts.runtimeBytecode, runtime);
+        return comparison?.sameCode === true
+          ? (foreignCallProtection(comparison, evidence) ?? passed(onchain))
           : failed(onchain, describeCode(runtime.object), "the given input compiles to other code");
       }
     }

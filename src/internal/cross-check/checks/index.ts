@@ -21,6 +21,9 @@ import { proxy } from "./proxy.ts";
 import { queryAddress } from "./query-address.ts";
 import { recompiledCode } from "./recompiled-code.ts";
 import { recompiledHere } from "./recompiled-here.ts";
+import { recompiledInterface } from "./recompiled-interface.ts";
+import { recompiledMetadata } from "./recompiled-metadata.ts";
+import { recompiledStorageLayout } from "./recompiled-storage-layout.ts";
 import { recordAddress } from "./record-address.ts";
 import { recordChain } from "./record-chain.ts";
 import { recordReferences } from "./record-references.ts";
@@ -70,9 +73,12 @@ export const CHECKS: readonly CheckRule[] = [
   recordSources,
   buildSources,
   metadataHash,
+  recompiledMetadata,
   abi,
   signatures,
   storageLayout,
+  recompiledInterface,
+  recompiledStorageLayout,
   proxy,
   queryAddress,
   notDeleted,

@@ -1,4 +1,4 @@
-import { compareCode } from "../../bytecode/compare.ts";
+import { type Comparison, compareCode } from "../../bytecode/compare.ts";
 import type { CodeTemplate, Side } from "../../domain/code-template.ts";
 import { type CheckRule, type Finding, failed, passed, unknown } from "../check.ts";
 import { describeCode } from "../compare/compare-values.ts";
@@ -10,7 +10,7 @@ export const recompiledCode: CheckRule = {
   subject: "recompiled code is the build's",
   witnesses: ["record", "build"],
   proves:
-    "The service compiled the stored sources to the build's runtime code, placeholders aside, and to its creation code where the record claims a creation match. Skipped without a compiled build.",
+    "The service compiled the stored sources to the build's runtime code, libraries and metadata aside, and to its creation code where the record claims a creation match. Nothing is filled in that only a deployment writes: immutables, call protection. Skipped without a compiled build.",
   run: (evidence) =>
     withCompiled(evidence, ({ runtime, creation }) => {
       const { record } = evidence;
@@ -24,7 +24,20 @@ function compare(side: Side, recompiled: string | null | undefined, built: CodeT
   if (recompiled === undefined || recompiled === null)
     return unknown(`the record has no recompiled ${side} code`);
   const comparison = compareCode(side, recompiled, built);
-  return comparison?.sameCode === true && comparison.tail === "0x"
+  if (comparison?.sameCode !== true || comparison.tail !== "0x")
+    return failed(`${side}: ${describeCode(built.object)}`, describeCode(recompiled));
+  const filledIn = filledInBy(comparison);
+  return filledIn === undefined
     ? passed(describeCode(recompiled))
-    : failed(`${side}: ${describeCode(built.object)}`, describeCode(recompiled));
+    : failed(`${side}: zeros for ${filledIn}`, "other bytes", "a compiler leaves them open");
+}
+
+/** What only a deployment writes. The address of a library can be a setting. */
+function filledInBy({ immutables, callProtection = "0x" }: Comparison): string | undefined {
+  if (Object.values(immutables).some((value) => !isZero(value))) return "immutables";
+  return isZero(callProtection) ? undefined : "call protection";
+}
+
+function isZero(value: string): boolean {
+  return /^0x0*$/.test(value);
 }

@@ -1,18 +1,22 @@
 import { compareCode } from "../../bytecode/compare.ts";
-import type { CodeTemplate, Side } from "../../domain/code-template.ts";
+import { type CodeTemplate, decodeCode, encodeCode, type Side } from "../../domain/code-template.ts";
 import type { ContractRecord } from "../../domain/record.ts";
+import type { CompiledHere } from "../../solidity/compilers/compiled-here.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
+import { foreignCallProtection } from "../compare/call-protection.ts";
 import { describeCode } from "../compare/compare-values.ts";
 import { listNames } from "../compare/list-names.ts";
 import { otherSources } from "../compare/other-sources.ts";
+import type { Evidence } from "../evidence.ts";
 
 export const recompiledHere: CheckRule = {
   id: "recompiled-here",
   subject: "sources compile to its code",
   witnesses: ["record", "chain", "compiler"],
   proves:
-    "The record's standard JSON input, compiled on this machine with the record's compiler version, gives the code on chain and the service's recompiled code, byte for byte, placeholders aside. Its sources are the record's, with the hashes from the metadata. This proves the sources without trusting the service. Only with `--recompile`.",
-  run: ({ recompiled, record, facts }) => {
+    "The sources and settings that the record's metadata lists, compiled on this machine with the compiler that it names, give the code on chain, and byte for byte the service's recompiled code. Nothing else of the stored standard JSON input is compiled; without Solidity metadata all of it is, and then each of its sources is one that the record shows. This proves the sources without trusting the service. With `--recompile`, and in `check` without a build.",
+  run: (evidence) => {
+    const { recompiled } = evidence;
     if (recompiled === undefined) return skipped("--recompile is not set");
     switch (recompiled.kind) {
       case "not-possible":
@@ -20,35 +24,61 @@ export const recompiledHere: CheckRule = {
         return unknown(`it could not be compiled here: ${recompiled.reason}`);
       case "failed":
         return failed("the code on chain", "no code", recompiled.reason);
-      case "compiled": {
-        const other = othersThanStored(record);
-        if (other.length > 0)
-          return failed("the record's sources", `others were compiled: ${listNames(other)}`);
-        const { runtime, creation } = recompiled;
-        const onchain = compareCode("runtime", facts.runtimeBytecode, runtime);
-        if (onchain?.sameCode !== true) {
-          const reason = "the record's sources compile to other code than the code on chain";
-          return failed(describeCode(facts.runtimeBytecode), describeCode(runtime.object), reason);
-        }
-        const sides = [
-          asTheService("runtime", record.runtimeBytecode?.recompiledBytecode, runtime),
-          asTheService("creation", record.creationBytecode?.recompiledBytecode, creation),
-        ];
-        return sides.find(({ status }) => status === "failed") ?? passed(describeCode(facts.runtimeBytecode));
-      }
+      case "compiled":
+        return compareCompiled(evidence, recompiled);
     }
   },
 };
 
-function asTheService(side: Side, stored: string | null | undefined, here: CodeTemplate): Finding {
-  if (stored === null || stored === undefined) return skipped("the record has no recompiled code");
-  const comparison = compareCode(side, stored, here);
-  return comparison?.sameMetadata === true && comparison.tail === "0x"
-    ? passed()
+function compareCompiled(evidence: Evidence, compiled: CompiledHere): Finding {
+  const { record, facts } = evidence;
+  const other = [
+    ...othersThanStored(record),
+    ...(compiled.isStoredInput === true ? hiddenSources(record) : []),
+  ];
+  if (other.length > 0) return failed("the record's sources", `others were compiled: ${listNames(other)}`);
+  const { runtime, creation } = compiled;
+  const onchain = compareCode("runtime", facts.runtimeBytecode, runtime);
+  if (onchain?.sameCode !== true) {
+    const reason = "the record's sources compile to other code than the code on chain";
+    return failed(describeCode(facts.runtimeBytecode), describeCode(runtime.object), reason);
+  }
+  const findings = [
+    foreignCallProtection(onchain, evidence),
+    asTheService("runtime", record.runtimeBytecode?.recompiledBytecode, runtime),
+    asTheService("creation", record.creationBytecode?.recompiledBytecode, creation),
+  ].filter((finding) => finding !== undefined);
+  return (
+    findings.find(({ status }) => status === "failed") ??
+    findings.find(({ status }) => status === "unknown") ??
+    passed(describeCode(facts.runtimeBytecode))
+  );
+}
+
+/** The service compiled the same, and filled nothing in. */
+function asTheService(
+  side: Side,
+  stored: string | null | undefined,
+  here: CodeTemplate,
+): Finding | undefined {
+  if (stored === null || stored === undefined) return undefined;
+  const compiled = decodeCode(here.object) ?? new Uint8Array();
+  const length = compiled.length - lengthOfTrailingImmutables(here, compiled.length);
+  const isSame = [compiled.length, length].some(
+    (end) => encodeCode(compiled, 0, end) === stored.toLowerCase(),
+  );
+  return isSame
+    ? undefined
     : failed(describeCode(here.object), describeCode(stored), `${side}: the service compiled other code`);
 }
 
-/** Sources that the record shows, or whose hashes its metadata lists, but that differ from the compiled input. */
+/** Those of Vyper follow the compiled code. */
+function lengthOfTrailingImmutables({ immutableReferences }: CodeTemplate, end: number): number {
+  const last = Object.values(immutableReferences).flat();
+  return last.find(({ start, length }) => start + length === end)?.length ?? 0;
+}
+
+/** Sources that the record shows, or whose hashes its metadata lists, but that differ from the stored input. */
 function othersThanStored(record: ContractRecord): readonly string[] {
   const input = record.stdJsonInput;
   if (input === undefined || input === null) return [];
@@ -58,4 +88,10 @@ function othersThanStored(record: ContractRecord): readonly string[] {
     return compiled === undefined || compiled === content ? [] : [path];
   });
   return [...new Set([...stored, ...otherSources(record, input)])];
+}
+
+/** Sources of the stored input that the record does not show. */
+function hiddenSources({ sources, stdJsonInput }: ContractRecord): readonly string[] {
+  const shown = sources ?? {};
+  return Object.keys(stdJsonInput?.sources ?? {}).filter((path) => !Object.hasOwn(shown, path));
 }

@@ -1,4 +1,5 @@
 import { type ClaimRule, type Findings, type Judgement, open, proven, vouched } from "../claim.ts";
+import { isExactlyOnChain } from "../compare/compiled-here.ts";
 import type { Evidence } from "../evidence.ts";
 import { whyNotCompiled } from "./not-compiled.ts";
 
@@ -6,9 +7,10 @@ export const sources: ClaimRule = {
   id: "sources",
   says: "Every source, setting, compiler version and name in the record's metadata is on record with its hash, and they compile to the code",
   proof:
-    "Proven where the metadata's hash is on chain and the build, or a compiler on this machine, compiles these sources to the code. Vouched for by the build and the service together where no metadata hash is on chain, or another one.",
+    "Proven where the metadata's hash is on chain and the build, or a compiler on this machine, compiles these sources to the code, and where a compiler on this machine writes the record's metadata and the code on chain with the same metadata section, or none. Vouched for by the build and the service together where no metadata hash is on chain, or another one.",
   checks: [
     "metadata-hash",
+    "recompiled-metadata",
     "record-sources",
     "build-sources",
     "settings",
@@ -20,6 +22,7 @@ export const sources: ClaimRule = {
   ],
   judge: (evidence, checks) => {
     if (isOnChain(checks) && isCompiledHere(checks)) return proven(witnessesOf(checks));
+    if (isWrittenHere(evidence, checks)) return proven(["chain", "record", "compiler"]);
     if (isBuildsMetadata(evidence, checks)) return proven(["chain", "build", "record"]);
     return vouchedFor(checks) ?? open(...whyNotCompiled(evidence, checks));
   },
@@ -36,6 +39,19 @@ function isCompiledHere(checks: Findings): boolean {
     checks.passed("runtime-code-build", "build-sources") ||
     checks.passed("recompiled-here") ||
     checks.passed("given-input-here", "given-input")
+  );
+}
+
+/**
+ * A compiler here writes the record's metadata, and the code on chain to its last byte: also for hashes that can't be
+ * computed here, and for code without one.
+ */
+function isWrittenHere(evidence: Evidence, checks: Findings): boolean {
+  const { recompiled } = evidence;
+  return (
+    recompiled?.kind === "compiled" &&
+    isExactlyOnChain(evidence, recompiled) &&
+    checks.passed("recompiled-here", "recompiled-metadata", "record-sources")
   );
 }
 

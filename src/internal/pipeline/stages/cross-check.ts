@@ -6,6 +6,9 @@ import { givenInput } from "../../cross-check/checks/given-input.ts";
 import { givenInputHere } from "../../cross-check/checks/given-input-here.ts";
 import { CHECKS } from "../../cross-check/checks/index.ts";
 import { recompiledHere } from "../../cross-check/checks/recompiled-here.ts";
+import { recompiledInterface } from "../../cross-check/checks/recompiled-interface.ts";
+import { recompiledMetadata } from "../../cross-check/checks/recompiled-metadata.ts";
+import { recompiledStorageLayout } from "../../cross-check/checks/recompiled-storage-layout.ts";
 import { recordedContract } from "../../cross-check/checks/recorded-contract.ts";
 import { recordedLibraries } from "../../cross-check/checks/recorded-libraries.ts";
 import { recordedTransaction } from "../../cross-check/checks/recorded-transaction.ts";
@@ -19,7 +22,9 @@ import type { RecordedDeployment } from "../../domain/build.ts";
 import { isClaimId } from "../../report/claim-ids.ts";
 import type { Claim } from "../../report/model.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import { type Recompiled, recompile } from "../../solidity/compilers/recompile.ts";
+import type { Recompiled } from "../../solidity/compilers/compiled-here.ts";
+import { recompile } from "../../solidity/compilers/recompile.ts";
+import { recompileRecord } from "../../solidity/compilers/recompile-record.ts";
 import type { Run } from "../run.ts";
 import { linkedLibraries } from "./linked-libraries.ts";
 
@@ -111,18 +116,25 @@ function rulesFor(evidence: Evidence, required: readonly string[]): readonly Che
   const isGiven = build !== undefined && build.compiled === undefined;
   return CHECKS.filter(
     (rule) =>
-      (rule !== recompiledHere || recompiled !== undefined) &&
+      (!OF_COMPILERS.includes(rule) || recompiled !== undefined) &&
       ((rule !== givenInput && rule !== givenInputHere) || isGiven) &&
       (!OF_RECORDS.includes(rule) || hasRecord || required.includes(rule.id)),
   );
 }
 
+const OF_COMPILERS: readonly CheckRule[] = [
+  recompiledHere,
+  recompiledMetadata,
+  recompiledInterface,
+  recompiledStorageLayout,
+];
+
 const OF_RECORDS: readonly CheckRule[] = [recordedTransaction, recordedContract, recordedLibraries];
 
-function readRecompiled({ ports }: Run, { record }: Known): Promise<Recompiled> {
+function readRecompiled({ ports }: Run, { record, facts }: Known): Promise<Recompiled> {
   if (ports.compile === undefined)
     return Promise.resolve({ kind: "not-possible", reason: "there is no compiler here" });
-  return recompile(ports.compile, record.stdJsonInput, record.compilation, ports.signal);
+  return recompileRecord(ports.compile, record, facts.runtimeBytecode, ports.signal);
 }
 
 /** An input that was given has no output to compare with the chain; a compiler that is at hand makes one. */
@@ -131,8 +143,7 @@ async function compileGiven({ ports }: Run, { build }: Known): Promise<Recompile
   const { compilation, contract } = build;
   if (ports.compile === undefined) return { kind: "not-possible", reason: "there is no compiler here" };
   const { compilerVersion, input } = compilation;
-  const fullyQualifiedName = `${contract.inputSourceName}:${contract.name}`;
-  return recompile(ports.compile, input, { fullyQualifiedName, compilerVersion }, ports.signal);
+  return recompile(ports.compile, input, { ...contract, compilerVersion }, ports.signal);
 }
 
 /** The query service's word for when the contract was created. That it gives none stops nothing. */

@@ -65,7 +65,7 @@ function ask(run: Run, address: string, isRecompiled: boolean): Promise<Contract
   onProgress({ type: "reading-record" });
   const { action, buildSource } = run.request;
   const needsInput = isRecompiled || buildSource.kind === "standard-json-input";
-  const fields = needsInput ? ([...FIELDS, "stdJsonInput"] as const) : FIELDS;
+  const fields = needsInput ? ([...FIELDS, "stdJsonInput", "userdoc", "devdoc"] as const) : FIELDS;
   const read = () => verification.contract(chainId, address, { fields, signal });
   return retryUntilPresent(read, action === "check" ? 1 : appearAttempts + 1, signal);
 }

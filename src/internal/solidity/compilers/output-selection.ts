@@ -1,6 +1,8 @@
+const DESCRIPTION = ["metadata", "abi", "userdoc", "devdoc", "storageLayout", "evm.methodIdentifiers"];
 const CODES = ["evm.bytecode.object", "evm.deployedBytecode.object"];
 const SOLIDITY = [
   ...CODES,
+  ...DESCRIPTION,
   "evm.bytecode.linkReferences",
   "evm.deployedBytecode.linkReferences",
   "evm.deployedBytecode.immutableReferences",

@@ -1,0 +1,60 @@
+import { canonicalJson } from "../../text/canonical-json.ts";
+import { type Finding, failed, passed } from "../check.ts";
+
+type Fragment = Readonly<Record<string, unknown>>;
+
+/** The findings of two lists of entries, in any order. */
+export function compareEntries(
+  expected: readonly string[],
+  actual: readonly string[],
+  what: string,
+): Finding {
+  const missing = without(expected, actual).length;
+  const extra = without(actual, expected).length;
+  const size = `${expected.length} ${what}`;
+  return missing + extra === 0 ? passed(size) : failed(size, `${missing} missing, ${extra} others`);
+}
+
+export function wholeEntries(fragments: readonly Fragment[]): readonly string[] {
+  return fragments.map((fragment) => canonicalJson(fragment));
+}
+
+/**
+ * Compilers before 0.6 write `constant` and `payable` beside `stateMutability`, which says the same; Foundry's artifacts
+ * omit them.
+ */
+export function entriesOfAnyTool(fragments: readonly Fragment[]): readonly string[] {
+  return wholeEntries(
+    fragments.map((fragment) => {
+      if (typeof fragment.stateMutability !== "string") return fragment;
+      const { constant: _, payable: __, ...rest } = fragment;
+      return rest;
+    }),
+  );
+}
+
+/** The code itself determines the selectors. */
+export function functionsOf(fragments: readonly Fragment[]): readonly string[] {
+  return fragments
+    .filter(({ type }) => type === "function")
+    .map(({ name, inputs }) => `${String(name)}(${typesOf(inputs)})`);
+}
+
+function typesOf(parameters: unknown): string {
+  if (!Array.isArray(parameters)) return "";
+  return parameters
+    .map(({ type, components }: Fragment) =>
+      String(type).startsWith("tuple") ? `(${typesOf(components)})${String(type).slice(5)}` : String(type),
+    )
+    .join(",");
+}
+
+/** The entries without the taken ones; duplicates count. */
+function without(entries: readonly string[], taken: readonly string[]): readonly string[] {
+  const left = [...taken];
+  return entries.filter((entry) => {
+    const index = left.indexOf(entry);
+    if (index !== -1) left.splice(index, 1);
+    return index === -1;
+  });
+}

@@ -1,0 +1,33 @@
+import { compareCode } from "../../bytecode/compare.ts";
+import type { CompiledHere, CompilerDescription } from "../../solidity/compilers/compiled-here.ts";
+import { type Finding, skipped } from "../check.ts";
+import type { Evidence } from "../evidence.ts";
+
+/** Runs a comparison with what a compiler here made of the record, if it made the code on chain. */
+export function withCompiledHere(evidence: Evidence, compare: (compiled: CompiledHere) => Finding): Finding {
+  const { recompiled } = evidence;
+  if (recompiled?.kind !== "compiled") return skipped("nothing was recompiled here");
+  return isOnChain(evidence, recompiled)
+    ? compare(recompiled)
+    : skipped("what was recompiled here is not the code on chain");
+}
+
+/** Whether a compilation here is the code on chain, the metadata at its end aside. */
+function isOnChain({ facts }: Evidence, { runtime }: CompiledHere): boolean {
+  return compareCode("runtime", facts.runtimeBytecode, runtime)?.sameCode === true;
+}
+
+/** Whether a compilation here is the code on chain with its CBOR auxdata (metadata section), or with none. */
+export function isExactlyOnChain({ facts }: Evidence, { runtime }: CompiledHere): boolean {
+  return compareCode("runtime", facts.runtimeBytecode, runtime)?.sameMetadata === true;
+}
+
+/** Whether its code covers the metadata, by the settings. Without a hash, other words compile to the same code. */
+export function hasMetadataHash({ metadata }: CompilerDescription): boolean {
+  const { settings } = (metadata ?? {}) as { readonly settings?: { readonly metadata?: unknown } };
+  const { bytecodeHash, appendCBOR } = (settings?.metadata ?? {}) as Readonly<Record<string, unknown>>;
+  return bytecodeHash !== "none" && appendCBOR !== false;
+}
+
+export const OTHER_WORDS =
+  "the code has no metadata hash, so another author may have named and documented the same code";

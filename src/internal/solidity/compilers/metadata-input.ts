@@ -1,0 +1,85 @@
+import { lineEndingVariants } from "../../bytecode/predict/line-endings.ts";
+import type { ContractRecord } from "../../domain/record.ts";
+import { isTextOf, type Metadata, readMetadata } from "../metadata.ts";
+import type { CompilerInput, CompilerTarget } from "./compiled-here.ts";
+
+/** What a record's metadata says to compile. `no-metadata`: of Vyper, or of a compiler that writes none. */
+export type MetadataInput =
+  | { readonly kind: "input"; readonly input: CompilerInput; readonly target: CompilerTarget }
+  | { readonly kind: "incomplete"; readonly reason: string }
+  | { readonly kind: "no-metadata" };
+
+/**
+ * The compiler input that a record's metadata describes: its sources and no others, and its settings. The stored input
+ * can have more: a source that the metadata does not list, a remapping that leads to it, or other settings.
+ */
+export function metadataInput(record: ContractRecord): MetadataInput {
+  if (record.metadata == null || !isSolidity(record)) return { kind: "no-metadata" };
+  const metadata = readMetadata(record.metadata);
+  if (metadata === undefined)
+    return { kind: "incomplete", reason: "the record's metadata is not a compiler's" };
+  const sources: [string, { content: string }][] = [];
+  for (const path of Object.keys(metadata.sources)) {
+    const content = textOf(path, metadata, record);
+    if (content === undefined)
+      return {
+        kind: "incomplete",
+        reason: `the record lacks the source ${path} with the hash in its metadata`,
+      };
+    sources.push([path, { content }]);
+  }
+  const { language, compilerVersion, inputSourceName, name } = metadata;
+  return {
+    kind: "input",
+    input: { language, sources: Object.fromEntries(sources), settings: settingsOf(metadata) },
+    target: { inputSourceName, name, compilerVersion },
+  };
+}
+
+/** Compilers that write `inliner`, and reject it (Sourcify's issue 640). */
+const REJECTS_INLINER = /^0\.8\.[2-4](?!\d)/;
+
+/** Settings as the compiler accepts them: it writes some that it rejects, and leaves one out before 0.5. */
+function settingsOf({ settings, sources, compilerVersion }: Metadata): Readonly<Record<string, unknown>> {
+  const { metadata, optimizer } = settings;
+  const written = isObject(metadata) ? metadata : {};
+  const isLiteral = Object.values(sources).some(({ content }) => content !== undefined);
+  const ofMetadata = {
+    ...(written.appendCBOR === false ? without(written, "bytecodeHash") : written),
+    ...(isLiteral ? { useLiteralContent: true } : {}),
+  };
+  return {
+    ...settings,
+    ...(isObject(metadata) || isLiteral ? { metadata: ofMetadata } : {}),
+    ...(isObject(optimizer) && isObject(optimizer.details) && REJECTS_INLINER.test(compilerVersion)
+      ? { optimizer: { ...optimizer, details: without(optimizer.details, "inliner") } }
+      : {}),
+  };
+}
+
+function without(
+  settings: Readonly<Record<string, unknown>>,
+  left: string,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => name !== left));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The service makes up metadata for Vyper. */
+function isSolidity({ metadata, stdJsonInput, compilation }: ContractRecord): boolean {
+  return [metadata?.language, stdJsonInput?.language, compilation?.language].includes("Solidity");
+}
+
+/** The text on record that has the hash in the metadata, maybe after a change of its line endings. */
+function textOf(path: string, metadata: Metadata, record: ContractRecord): string | undefined {
+  const { keccak256: hash = "", content } = metadata.sources[path] ?? {};
+  const stored = [record.sources?.[path]?.content, record.stdJsonInput?.sources[path]?.content, content];
+  const texts = stored.filter((text) => text !== undefined);
+  return (
+    texts.find((text) => isTextOf(text, hash)) ??
+    texts.flatMap((text) => lineEndingVariants(text)).find((text) => isTextOf(text, hash))
+  );
+}

@@ -1,0 +1,56 @@
+import { compareCode } from "../../bytecode/compare.ts";
+import type { ContractRecord } from "../../domain/record.ts";
+import { isSameJson } from "../../text/canonical-json.ts";
+import type { Recompiled } from "./compiled-here.ts";
+import { metadataInput } from "./metadata-input.ts";
+import { type Compile, recompile, targetOf } from "./recompile.ts";
+
+/**
+ * Compiles what a record's metadata describes. The stored input counts by itself only where the metadata says the same:
+ * some compilers give other code with a further source beside it, or reject settings that they wrote.
+ *
+ * @param onchain The runtime code on chain, 0x-hex.
+ */
+export async function recompileRecord(
+  compile: Compile,
+  record: ContractRecord,
+  onchain: string,
+  signal: AbortSignal,
+): Promise<Recompiled> {
+  const wanted = metadataInput(record);
+  switch (wanted.kind) {
+    case "no-metadata": {
+      const compiled = await compileStored(compile, record, signal);
+      return compiled.kind === "compiled" ? { ...compiled, isStoredInput: true } : compiled;
+    }
+    case "incomplete":
+      return { kind: "not-possible", reason: wanted.reason };
+    case "input": {
+      const reduced = await recompile(compile, wanted.input, wanted.target, signal);
+      if (isOnChain(reduced, onchain) || !(reduced.kind === "compiled" || reduced.kind === "failed"))
+        return reduced;
+      const whole = await compileStored(compile, record, signal);
+      return isOnChain(whole, onchain) && emits(whole, record.metadata) ? whole : reduced;
+    }
+  }
+}
+
+function compileStored(
+  compile: Compile,
+  { stdJsonInput, compilation }: ContractRecord,
+  signal: AbortSignal,
+): Promise<Recompiled> {
+  if (stdJsonInput == null || compilation == null)
+    return Promise.resolve({ kind: "not-possible", reason: "the record has no standard JSON input" });
+  const { fullyQualifiedName, compilerVersion } = compilation;
+  return recompile(compile, stdJsonInput, targetOf(fullyQualifiedName, compilerVersion), signal);
+}
+
+function isOnChain(compiled: Recompiled, onchain: string): boolean {
+  return compiled.kind === "compiled" && compareCode("runtime", onchain, compiled.runtime)?.sameCode === true;
+}
+
+/** The metadata lists every source that the contract needs, every setting and the compiler. */
+function emits(compiled: Recompiled, metadata: unknown): boolean {
+  return compiled.kind === "compiled" && isSameJson(compiled.described?.metadata, metadata);
+}

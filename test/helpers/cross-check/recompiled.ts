@@ -1,0 +1,83 @@
+import { createRequire } from "node:module";
+import type { CheckResult } from "../../../src/internal/cross-check/check.ts";
+import type { Judgement } from "../../../src/internal/cross-check/claim.ts";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
+import { runClaims } from "../../../src/internal/cross-check/run-claims.ts";
+import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
+import type { Compile } from "../../../src/internal/solidity/compilers/recompile.ts";
+import { recompileRecord } from "../../../src/internal/solidity/compilers/recompile-record.ts";
+
+interface SolcPackage {
+  compile(input: string): string;
+  version(): string;
+}
+
+/** The solc packages among the development dependencies, by version. */
+export const SOLC_PACKAGES: Readonly<Record<string, string>> = {
+  "0.4.26": "solc-0.4.26",
+  "0.5.17": "solc-0.5.17",
+  "0.6.12": "solc-0.6.12",
+  "0.7.6": "solc-0.7.6",
+  "0.8.10": "solc-0.8.10",
+  "0.8.19": "solc-0.8.19",
+  "0.8.28": "solc",
+  "0.8.37": "solc-0.8.37",
+};
+
+/** A real compiler, in this process. */
+export function solcOf(version: string): SolcPackage {
+  const solc = createRequire(import.meta.url)(SOLC_PACKAGES[version] ?? "no package");
+  // Before 0.5 `compile` takes no standard JSON.
+  return { compile: solc.compileStandardWrapper ?? solc.compile, version: solc.version };
+}
+
+/** As `0.8.28+commit.7893614a`. */
+export function longVersionOf(solc: SolcPackage): string {
+  return solc.version().replace(/\.Emscripten.*$/, "");
+}
+
+/** Counts what it compiles. */
+export function compilerHere(): { readonly compile: Compile; readonly compiled: string[] } {
+  const compiled: string[] = [];
+  return {
+    compiled,
+    compile: (input, { longVersion }) => {
+      compiled.push(input);
+      const [version = ""] = longVersion.split("+");
+      return Promise.resolve({ kind: "output", output: solcOf(version).compile(input) });
+    },
+  };
+}
+
+/** The evidence of `check` without a build, where the compiler is at hand. */
+export async function recompiledHere(
+  evidence: Evidence,
+  compile: Compile = compilerHere().compile,
+): Promise<Evidence> {
+  const { record, facts } = evidence;
+  const recompiled = await recompileRecord(
+    compile,
+    record,
+    facts.runtimeBytecode,
+    new AbortController().signal,
+  );
+  return { ...evidence, build: undefined, libraries: [], recompiled };
+}
+
+export interface ClaimsOf {
+  readonly checks: readonly CheckResult[];
+  readonly failed: readonly string[];
+  readonly states: Readonly<Partial<Record<ClaimId, Judgement["state"]>>>;
+}
+
+/** What the claims come to, and which checks failed. */
+export function claimsOf(evidence: Evidence): ClaimsOf {
+  const checks = runChecks(evidence);
+  const claims = runClaims(evidence, checks);
+  return {
+    checks,
+    failed: checks.filter(({ status }) => status === "failed").map(({ id }) => id),
+    states: Object.fromEntries(claims.map(({ id, judgement }) => [id, judgement.state])),
+  };
+}

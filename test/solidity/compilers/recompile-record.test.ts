@@ -1,0 +1,98 @@
+import { assert } from "chai";
+
+import { compareCode } from "../../../src/internal/bytecode/compare.ts";
+import { isExactlyOnChain } from "../../../src/internal/cross-check/compare/compiled-here.ts";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import type { ContractRecord } from "../../../src/internal/domain/record.ts";
+import { recompileRecord } from "../../../src/internal/solidity/compilers/recompile-record.ts";
+import { isSameJson } from "../../../src/internal/text/canonical-json.ts";
+import { compilerHere, longVersionOf, SOLC_PACKAGES, solcOf } from "../../helpers/cross-check/recompiled.ts";
+
+const SIGNAL = new AbortController().signal;
+const VAULT = "src/Vault.sol";
+const OTHERS = {
+  "src/Aaa.sol": "contract Aaa { function one() public pure returns (uint) { return 1; } }",
+  "src/Zzz.sol": 'import "./Vault.sol"; contract Zzz is Vault { uint more; }',
+};
+const SOURCES = {
+  [VAULT]: `import "lib/Maths.sol";
+/// @title A vault. Ünïcode.
+contract Child { uint public x = 7; }
+contract Vault {
+  uint public total;
+  mapping(address => uint) balances;
+  event Put(address indexed who, uint amount);
+  /// @notice Puts it in.
+  function put(uint amount) public { balances[msg.sender] += amount; total = Maths.add(total, amount); emit Put(msg.sender, amount); }
+  function make() public returns (Child) { return new Child(); }
+}
+`,
+  "node_modules/maths/Maths.sol":
+    "library Maths { function add(uint a, uint b) public pure returns (uint) { uint c = a + b; assert(c >= a); return c; } }",
+};
+
+type Settings = Readonly<Record<string, unknown>>;
+
+const VARIANTS: Readonly<Record<string, { readonly settings: Settings; readonly since: number }>> = {
+  "no optimizer": { settings: {}, since: 4.26 },
+  optimizer: { settings: { optimizer: { enabled: true, runs: 1 } }, since: 4.26 },
+  "linked by the settings": {
+    settings: { libraries: { "node_modules/maths/Maths.sol": { Maths: `0x${"Cd".repeat(20)}` } } },
+    since: 4.26,
+  },
+  "literal content": { settings: { metadata: { useLiteralContent: true } }, since: 4.26 },
+  "an older EVM": { settings: { evmVersion: "byzantium" }, since: 4.26 },
+  "optimizer details": {
+    settings: { optimizer: { enabled: true, runs: 9, details: { yul: true, cse: true } } },
+    since: 6.12,
+  },
+  "no metadata hash": { settings: { metadata: { bytecodeHash: "none" } }, since: 6.12 },
+  "no auxdata": { settings: { metadata: { appendCBOR: false } }, since: 8.19 },
+  "IR pipeline": { settings: { viaIR: true, optimizer: { enabled: true } }, since: 8.19 },
+  "revert strings": { settings: { debug: { revertStrings: "strip" } }, since: 6.12 },
+};
+
+/** A record as a service stores it, of a contract that was compiled with further sources beside it. */
+function recordOf(version: string, settings: Settings): { record: ContractRecord; onchain: string } {
+  const solc = solcOf(version);
+  const all = { ...SOURCES, ...OTHERS };
+  const sources = Object.fromEntries(Object.entries(all).map(([path, content]) => [path, { content }]));
+  const input = {
+    language: "Solidity",
+    sources,
+    settings: { remappings: ["lib/=node_modules/maths/"], ...settings },
+  };
+  const outputSelection = { "*": { "*": ["metadata", "evm.deployedBytecode", "evm.bytecode"] } };
+  const asked = { ...input, settings: { ...input.settings, outputSelection } };
+  const output = JSON.parse(solc.compile(JSON.stringify(asked)));
+  const vault = output.contracts?.[VAULT]?.Vault;
+  assert.isDefined(vault, JSON.stringify(output.errors));
+  const compilation = { fullyQualifiedName: `${VAULT}:Vault`, compilerVersion: longVersionOf(solc) };
+  const record = { sources, stdJsonInput: input, compilation, metadata: JSON.parse(vault.metadata) };
+  const onchain = `0x${vault.evm.deployedBytecode.object.replace(/__.{36}__/g, "ef".repeat(20))}`;
+  return { record: record as unknown as ContractRecord, onchain };
+}
+
+describe("solidity - a record, compiled from its metadata", function () {
+  this.timeout(120_000);
+
+  for (const version of Object.keys(SOLC_PACKAGES)) {
+    const minor = Number(version.slice(2));
+    for (const [what, { settings, since }] of Object.entries(VARIANTS))
+      if (since <= minor)
+        it(`should give the code and the metadata on record: ${version}, ${what}`, async () => {
+          const { record, onchain } = recordOf(version, settings);
+          const { compile, compiled } = compilerHere();
+          const recompiled = await recompileRecord(compile, record, onchain, SIGNAL);
+          assert.equal(recompiled.kind, "compiled", JSON.stringify(recompiled));
+          if (recompiled.kind !== "compiled") return;
+          const evidence = { facts: { runtimeBytecode: onchain } } as unknown as Evidence;
+          assert.deepEqual(compareCode("runtime", onchain, recompiled.runtime)?.differences, []);
+          assert.isTrue(isExactlyOnChain(evidence, recompiled));
+          assert.isTrue(isSameJson(recompiled.described?.metadata, record.metadata));
+          const given = Object.keys(JSON.parse(compiled.at(-1) ?? "").sources);
+          assert.sameMembers(given, Object.keys(SOURCES), "only the metadata's sources");
+          assert.lengthOf(compiled, 1);
+        });
+  }
+});
