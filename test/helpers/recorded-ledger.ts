@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { getCreateAddress } from "ethers/address";
 import { asciiHex } from "./ascii-hex.ts";
 import { type Behaviour, type FaultServer, json, serve } from "./services/fault-server.ts";
 
@@ -16,11 +17,18 @@ const MADE_UP = {
 export const ARGUMENT = "2a".padStart(64, "0");
 export const RECORDED_INIT_CODE = `0x${MADE_UP.creation}`;
 
+/** The recordings' addresses are made up. That of an Ethereum transaction's contract is what sender and nonce give. */
+const MADE_UP_ADDRESS = "0x00bce8a7a0af2ae01b7c92b520df472a4e154ac3";
+const CREATE_ADDRESS = getCreateAddress({
+  from: "0xd7bd511c680f832243f235e01a9b903f7baaa797",
+  nonce: 5,
+}).toLowerCase();
+
 /** The recorded ways of creation, by the letter of their file. */
 export const RECORDED = {
   A: {
     id: "0.0.7001",
-    address: "0x00bce8a7a0af2ae01b7c92b520df472a4e154ac3",
+    address: CREATE_ADDRESS,
     hash: "0x90f9a88b3c16bc29b7454437d1ee5aa123da480e1901884f91957d74a31c238c",
   },
   B: {
@@ -143,7 +151,8 @@ function load(codes: LedgerOptions["codes"]): {
   return { rpc, rest };
 }
 
-function withCodes(text: string, codes: LedgerOptions["codes"]): string {
+function withCodes(recorded: string, codes: LedgerOptions["codes"]): string {
+  const text = recorded.replaceAll(MADE_UP_ADDRESS, CREATE_ADDRESS);
   if (codes === undefined) return text;
   return (["creation", "runtime"] as const).reduce(
     (changed, side) =>
