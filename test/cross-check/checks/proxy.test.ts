@@ -52,6 +52,23 @@ const clone = {
   candidates: [],
 } as const;
 const erc1822 = { kind: "EIP-1822", implementation: IMPLEMENTATION, beacon: null, ...STATED } as const;
+const THIRD = `0x${"cd".repeat(20)}`;
+const candidate = (implementation: string, runs: boolean | null) =>
+  ({ implementation, from: "slot", where: "slot of EIP-1967", beacon: null, hasCode: true, runs }) as const;
+const unclear = (proof: "conflicting" | "no-code", ...candidates: ReturnType<typeof candidate>[]) =>
+  ({ kind: "EIP-1967", implementation: null, beacon: null, proof, candidates }) as const;
+const ofFacets = {
+  kind: "EIP-2535",
+  implementation: null,
+  beacon: null,
+  proof: "stated",
+  candidates: [],
+  facets: {
+    from: "facets()",
+    list: [FOREIGN, IMPLEMENTATION].map((address) => ({ address, selectors: [] })),
+  },
+} as const;
+const unitroller = { ...STATED, kind: "Unitroller", implementation: IMPLEMENTATION, beacon: null } as const;
 const diamond = { ...of(FOREIGN, IMPLEMENTATION), proxyType: "DiamondProxy" };
 const plainCode = recording("plain").chain.runtimeBytecode;
 
@@ -87,6 +104,68 @@ const CASES: readonly Case[] = [
   ["EIP-1822, which the service may not know", "skipped", evidenceOf(NONE, erc1822, PASSING)],
   ["EIP-1822 beside another standard", "skipped", evidenceOf(of(FOREIGN), erc1822, PASSING)],
   ["a diamond that shows an implementation", "skipped", evidenceOf(diamond, erc1967, WITH_SLOT)],
+  ["facets of a diamond", "passed", evidenceOf(diamond, ofFacets, PASSING)],
+  [
+    "a facet that the diamond has not",
+    "failed",
+    evidenceOf({ ...diamond, ...of(THIRD), proxyType: "DiamondProxy" }, ofFacets, PASSING),
+  ],
+  [
+    "a diamond that the service takes for another proxy",
+    "skipped",
+    evidenceOf(of(FOREIGN), ofFacets, PASSING),
+  ],
+  [
+    "a slot that names what does not run",
+    "failed",
+    evidenceOf(
+      of(FOREIGN),
+      unclear("conflicting", candidate(IMPLEMENTATION, true), candidate(FOREIGN, false)),
+      WITH_SLOT,
+    ),
+  ],
+  [
+    "one of two that run",
+    "skipped",
+    evidenceOf(
+      of(FOREIGN),
+      unclear("conflicting", candidate(IMPLEMENTATION, true), candidate(FOREIGN, true)),
+      WITH_SLOT,
+    ),
+  ],
+  [
+    "one of two that are named, on a node that can't show which one runs",
+    "skipped",
+    evidenceOf(
+      of(FOREIGN),
+      unclear("conflicting", candidate(IMPLEMENTATION, null), candidate(FOREIGN, null)),
+      WITH_SLOT,
+    ),
+  ],
+  [
+    "what nothing names",
+    "failed",
+    evidenceOf(
+      of(THIRD),
+      unclear("conflicting", candidate(IMPLEMENTATION, null), candidate(FOREIGN, null)),
+      WITH_SLOT,
+    ),
+  ],
+  [
+    "what has no code",
+    "passed",
+    evidenceOf(of(FOREIGN), unclear("no-code", candidate(FOREIGN, true)), WITH_SLOT),
+  ],
+  [
+    "a function of a kind that the service may not know",
+    "skipped",
+    evidenceOf(of(FOREIGN), unitroller, PASSING),
+  ],
+  [
+    "another one than runs in a call",
+    "failed",
+    evidenceOf(of(FOREIGN), { ...unitroller, proof: "probe" }, PASSING),
+  ],
   ["a service that did not find out", "skipped", evidenceOf(null, erc1967, WITH_SLOT)],
   ["a service without the field", "skipped", evidenceOf(undefined, erc1967, WITH_SLOT)],
   [
