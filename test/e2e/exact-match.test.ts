@@ -44,8 +44,15 @@ describe("e2e - exact match", () => {
     assert.isTrue(asked.slice(2, -1).every((request) => request === poll));
     assert.equal(asked.at(-1), record);
     assert.deepEqual(
-      world.query.requests.map(({ method, path }) => `${method} ${path.replace(/\/\d+$/, "/<number>")}`),
-      [`GET /api/v1/contracts/${address}`, "GET /api/v1/blocks/<number>"],
+      world.query.requests.map(
+        ({ method, path }) =>
+          `${method} ${path.replace(/\/\d+$/, "/<number>").replace(/\d+\.\d+\.\d+/, "<id>")}`,
+      ),
+      [
+        `GET /api/v1/contracts/${address}`,
+        "GET /api/v1/contracts/<id>/results?internal=true&order=asc&limit=1",
+        "GET /api/v1/blocks/<number>",
+      ],
     );
   });
 

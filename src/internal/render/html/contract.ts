@@ -21,7 +21,7 @@ export function contractSection(report: Report, contract: ContractReport, id: st
       ...(contract.links.length === 0
         ? []
         : [html`<p class="links">${html.join(contract.links.map(linkHtml), " ")}</p>`]),
-      ...(contract.claims === undefined ? [] : [claimTable(contract.claims)]),
+      ...(contract.claims === undefined ? [] : [claimTable(contract.claims, contract.witnesses)]),
       ...(contract.checks.length === 0 ? [] : [checkTable(contract.checks)]),
       html`</section>`,
     ],
@@ -46,10 +46,10 @@ export function problemHtml({ code, message, facts, likely, next }: Problem): Ht
   );
 }
 
-function claimTable(claims: readonly Claim[]): Html {
+function claimTable(claims: readonly Claim[], witnesses: ContractReport["witnesses"]): Html {
   const rows = claims.map(
     (claim) =>
-      html`<tr><td class="status ${CLAIM_TONES[claim.state]}">${claimSymbol(claim)} ${claim.state}</td><th scope="row">${sentence(claimWords(claim))}</th><td>${claimStateWords(claim)}</td></tr>`,
+      html`<tr><td class="status ${CLAIM_TONES[claim.state]}">${claimSymbol(claim)} ${claim.state}</td><th scope="row">${sentence(claimWords(claim))}</th><td>${claimStateWords(claim, witnesses)}</td></tr>`,
   );
   return html`<h3>Claims</h3>
 <div class="scroll"><table>

@@ -29,11 +29,11 @@ export function contractBlocks(report: Report, contract: ContractReport): readon
   ];
 }
 
-function claimBlocks({ claims = [] }: ContractReport): readonly Markdown[] {
+function claimBlocks({ claims = [], witnesses }: ContractReport): readonly Markdown[] {
   if (claims.length === 0) return [];
   const rows = claims.map((claim) => [
     `${claimSymbol(claim)} ${sentence(claimWords(claim))}`,
-    claimStateWords(claim),
+    claimStateWords(claim, witnesses),
   ]);
   return [table(["Claim", "Shown by"], rows)];
 }

@@ -1,4 +1,4 @@
-import type { Claim } from "../../report/model.ts";
+import type { Claim, ContractReport } from "../../report/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { claimStateWords, claimSymbol, claimWords } from "../words/claim-words.ts";
 import { type Paint, pad, wrap } from "./layout.ts";
@@ -8,9 +8,13 @@ import type { Style } from "./style.ts";
 const NAME_WIDTH = 16;
 
 /** A line for each claim: symbol, name, who shows it. Longer reasons go on below. */
-export function claimLines(claims: readonly Claim[], style: Style, width: number): readonly string[] {
+export function claimLines(
+  { claims = [], witnesses }: ContractReport,
+  style: Style,
+  width: number,
+): readonly string[] {
   return claims.flatMap((claim) => {
-    const [first = "", ...more] = wrap(claimStateWords(claim), width - 4 - NAME_WIDTH);
+    const [first = "", ...more] = wrap(claimStateWords(claim, witnesses), width - 4 - NAME_WIDTH);
     const symbol = painted(claim.state, style)(claimSymbol(claim));
     return [
       `  ${symbol} ${pad(cleanText(claimWords(claim), NAME_WIDTH - 1), NAME_WIDTH)}${first}`,

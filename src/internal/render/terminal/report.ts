@@ -87,8 +87,9 @@ export function renderContract(
 
 const HEADING = "Checks: ";
 
-function claimsBlock({ claims = [] }: ContractReport, style: Style, width: number): readonly string[] {
-  return claims.length === 0 ? [] : [style.bold("Claims"), ...claimLines(claims, style, width)];
+function claimsBlock(contract: ContractReport, style: Style, width: number): readonly string[] {
+  const { claims = [] } = contract;
+  return claims.length === 0 ? [] : [style.bold("Claims"), ...claimLines(contract, style, width)];
 }
 
 function checksBlock(

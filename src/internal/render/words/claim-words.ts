@@ -1,5 +1,5 @@
 import { NEEDED_CLAIMS } from "../../report/claim-ids.ts";
-import type { Claim } from "../../report/model.ts";
+import type { Claim, ContractReport, Witness } from "../../report/model.ts";
 import { alsoOpenOf, stateOf } from "../../report/verdict.ts";
 import { namedWitnesses } from "./check-words.ts";
 
@@ -32,9 +32,17 @@ export function claimWords({ id }: Pick<Claim, "id">): string {
   return NAMES[id] ?? id;
 }
 
-/** "proven by the chain and the build", "open: the creation is not known". */
-export function claimStateWords({ state, witnesses, reason }: Claim): string {
+/**
+ * "proven by the chain and the build", "open: the creation is not known".
+ *
+ * @param operated The witnesses of the contract with their operators.
+ */
+export function claimStateWords(
+  { state, witnesses, reason: given }: Claim,
+  operated: ContractReport["witnesses"] = [],
+): string {
   const by = namedWitnesses(witnesses);
+  const reason = given ?? (state === "vouched" ? sameOperator(witnesses, operated) : undefined);
   const because = reason === undefined ? "" : `: ${reason}`;
   switch (state) {
     case "proven":
@@ -46,6 +54,18 @@ export function claimStateWords({ state, witnesses, reason }: Claim): string {
     default:
       return `${state}${because}`;
   }
+}
+
+/** Why the word of a query service adds nothing to that of the node. */
+function sameOperator(
+  witnesses: Claim["witnesses"],
+  operated: NonNullable<ContractReport["witnesses"]>,
+): string | undefined {
+  const operatorOf = (name: Witness) => operated.find(({ witness }) => witness === name)?.operator;
+  const node = operatorOf("chain");
+  return witnesses.includes("query service") && node !== undefined && node === operatorOf("query service")
+    ? "a consistency check, because node and query service have one operator"
+    : undefined;
 }
 
 /** The sides of the code that are proven. */
