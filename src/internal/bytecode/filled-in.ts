@@ -52,7 +52,7 @@ function readFilledIn(
   built: Uint8Array,
   named: NamedRanges,
 ): FilledIn {
-  const values: Record<string, string> = {};
+  const values = new Map<string, string>();
   const differences: Difference[] = [];
   const all: CodeRange[] = [];
   for (const [name, ranges] of named) {
@@ -63,9 +63,9 @@ function readFilledIn(
       if (built.subarray(range.start, end).some((byte) => byte !== 0)) continue;
       all.push(range);
       const value = encodeCode(onchain, range.start, end);
-      values[name] ??= value;
-      if (values[name] !== value) differences.push(differenceAt(side, kind, range, built, onchain));
+      if (!values.has(name)) values.set(name, value);
+      if (values.get(name) !== value) differences.push(differenceAt(side, kind, range, built, onchain));
     }
   }
-  return { ranges: all, values, differences };
+  return { ranges: all, values: Object.fromEntries(values), differences };
 }

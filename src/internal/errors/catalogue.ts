@@ -221,6 +221,11 @@ export const CATALOGUE = {
     explanation:
       "The service has a record of the contract and nothing contradicts it, but a needed claim is open, and running again can't close it. The message names the claim and what closes it.",
   },
+  VC417: {
+    sentence: "The {service} sent an invalid record.",
+    explanation:
+      "The record names a file or a contract `__proto__`, `constructor`, `toString` or like another member of every JavaScript object. No build has such names, and programs that read the record could mistake them. Nothing of the record is used. Tell the service's operator.",
+  },
   VC501: {
     sentence: "The query service can't be reached.",
     explanation: "The contract id could not be resolved: all attempts failed.",

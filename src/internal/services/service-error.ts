@@ -36,6 +36,8 @@ export interface ServiceErrorFields {
   readonly customCode?: string;
   /** True if another program answered: a page, JSON of another kind, a redirect to another host. */
   readonly isForeign?: boolean;
+  /** True if the answer is a record with names that no compiler accepts. Asking again does not help. */
+  readonly isInvalidRecord?: boolean;
   /** What the service said, cleaned of control characters and shortened. */
   readonly serviceMessage?: string;
   /** From a Retry-After header, in milliseconds from the answer. */
@@ -62,6 +64,7 @@ export class ServiceError extends Error implements ServiceErrorFields {
   readonly status?: number;
   readonly customCode?: string;
   readonly isForeign?: boolean;
+  readonly isInvalidRecord?: boolean;
   readonly serviceMessage?: string;
   readonly retryAfterMs?: number;
   readonly mayHaveArrived?: boolean;

@@ -5,6 +5,7 @@ import {
   type RecordedCase,
   recorded,
 } from "../../helpers/cross-check/deployment-record.ts";
+import { withBuildOf } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const plain = recordedEvidence(recording("plain"));
@@ -13,7 +14,18 @@ const linked = recordedEvidence(recording("linked-library"));
 
 const library = linked.libraries[0] ?? assert.fail("The recording is linked.");
 
+/** Solidity allows this name, and every object has it. */
+const called = { ...library, name: "contracts/Texts.sol:toString" };
+
 const CASES: readonly RecordedCase[] = [
+  [
+    "a library with a name that every object has",
+    "skipped",
+    recorded(
+      withBuildOf(linked, () => ({ libraries: [called] })),
+      { libraries: { Other: OTHER_ADDRESS } },
+    ),
+  ],
   ["the library", "passed", recorded(linked, { libraries: { [library.name]: library.address } })],
   [
     "the library by its bare name, and others",

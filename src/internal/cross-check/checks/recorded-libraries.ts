@@ -52,7 +52,8 @@ function recordedAddress(
   { name }: LinkedLibrary,
 ): readonly string[] {
   const bare = name.slice(name.lastIndexOf(":") + 1);
-  const address = libraries[name] ?? libraries[bare] ?? endingWith(libraries, name);
+  const byName = new Map(Object.entries(libraries));
+  const address = byName.get(name) ?? byName.get(bare) ?? endingWith(libraries, name);
   return address === undefined ? [] : [address];
 }
 

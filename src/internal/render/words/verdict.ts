@@ -169,6 +169,7 @@ function mismatchText(contract: ContractReport): string {
 }
 
 function checkFailedText(contract: ContractReport): string {
+  if (contract.error?.code === "VC417") return "Do not rely on it: the record is invalid.";
   const failed = contract.checks.filter(({ status }) => status === "failed").map(({ id }) => id);
   const refuted = (contract.claims ?? []).filter(({ state }) => state === "refuted");
   const of = refuted.length === 0 ? "" : `${listWords(refuted.map(claimWords))} refuted`;

@@ -119,6 +119,18 @@ export function unexpectedStatus(answer: HttpAnswer, about: About): ServiceError
   );
 }
 
+/** A record that no compiler and no service makes; asking again does not mend it. */
+export function invalidRecord(answer: HttpAnswer, about: About, name: string): ServiceError {
+  const reason = `it names something "${name}", as every object of a program does`;
+  return new ServiceError(`The ${about.service} sent an invalid record: ${reason}`, {
+    ...named(about),
+    kind: "unusable",
+    reason,
+    status: answer.status,
+    isInvalidRecord: true,
+  });
+}
+
 /** An invalid answer; it proves nothing. */
 export function unusableAnswer(
   answer: HttpAnswer,

@@ -1,7 +1,7 @@
 import type { ContractRecord, Job, Submission } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { ENDPOINTS } from "../endpoints.ts";
-import { unexpectedStatus, unusableAnswer, waitAskedFor } from "../http/failures.ts";
+import { invalidRecord, unexpectedStatus, unusableAnswer, waitAskedFor } from "../http/failures.ts";
 import { type CallOptions, HttpClient, type HttpOptions } from "../http/http-client.ts";
 import { filledPath, type PathValue } from "../path-formats.ts";
 import { decode } from "../wire/decode.ts";
@@ -12,6 +12,7 @@ import type {
   ContractRecordOf,
   ContractRecordWithout,
 } from "./contract-fields.ts";
+import { reservedNameIn } from "./reserved-names.ts";
 import { wireJob, wireSubmitted } from "./wire-job.ts";
 import { isNotVerified, wireRecord } from "./wire-record.ts";
 
@@ -158,9 +159,13 @@ export class VerificationService {
       accept: [404],
       signal: options.signal,
     });
-    if (answer.status !== 404) return decode(answer, wireRecord(options.fields ?? []));
-    if (isNotVerified(answer.text)) return undefined;
-    throw unexpectedStatus(answer, answer.about);
+    if (answer.status === 404) {
+      if (isNotVerified(answer.text)) return undefined;
+      throw unexpectedStatus(answer, answer.about);
+    }
+    const reserved = reservedNameIn(answer.text);
+    if (reserved !== undefined) throw invalidRecord(answer, answer.about, reserved);
+    return decode(answer, wireRecord(options.fields ?? []));
   }
 }
 

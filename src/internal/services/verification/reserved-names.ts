@@ -1,0 +1,79 @@
+import { checkJson } from "../http/check-json.ts";
+
+/** `__proto__`, `constructor`, `toString` and the like: every object of a JavaScript program has them. */
+const RESERVED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** Where a record has names of files and contracts as keys; `*` is any key. */
+const KEYED_BY_NAMES: readonly (readonly string[])[] = [
+  ["sources"],
+  ["sourceIds"],
+  ["metadata"],
+  ["metadata", "sources"],
+  ["metadata", "settings", "compilationTarget"],
+  ["metadata", "settings", "libraries"],
+  ["stdJsonInput", "sources"],
+  ["stdJsonOutput", "sources"],
+  ["stdJsonOutput", "contracts"],
+  ["stdJsonOutput", "contracts", "*"],
+  ...["creationBytecode", "runtimeBytecode"].flatMap((side) => [
+    [side, "linkReferences"],
+    [side, "linkReferences", "*"],
+    [side, "transformationValues", "libraries"],
+  ]),
+];
+/** Where it has them as values. */
+const NAMES: readonly (readonly string[])[] = [
+  ["compilation", "name"],
+  ["compilation", "fullyQualifiedName"],
+  ["metadata", "settings", "compilationTarget", "*"],
+];
+
+/**
+ * A name in a record that no compiler accepts for a file or a contract, and that programs mistake for a member of every
+ * object. Elsewhere such a key can be honest: `constructor` in the documentation of methods.
+ *
+ * @param text JSON as it came: a reader of JSON may drop such keys.
+ * @returns undefined where there is none, and for text that is no JSON.
+ */
+export function reservedNameIn(text: string): string | undefined {
+  let record: unknown;
+  try {
+    checkJson(text);
+    record = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const names = [
+    ...KEYED_BY_NAMES.flatMap((path) => valuesAt(record, path).flatMap(keysOf)),
+    ...NAMES.flatMap((path) => valuesAt(record, path)),
+  ];
+  const reserved = names.find((name) => typeof name === "string" && isReserved(name));
+  return hasPrototypeKey(record) ? "__proto__" : (reserved as string | undefined);
+}
+
+/** `path:Name`, a path or a name. */
+function isReserved(name: string): boolean {
+  const colon = name.lastIndexOf(":");
+  return [name, name.slice(0, Math.max(0, colon)), name.slice(colon + 1)].some((part) => RESERVED.has(part));
+}
+
+function valuesAt(value: unknown, path: readonly string[]): readonly unknown[] {
+  const [key, ...rest] = path;
+  if (key === undefined) return [value];
+  if (!isObject(value)) return [];
+  const inner = key === "*" ? Object.values(value) : Object.hasOwn(value, key) ? [value[key]] : [];
+  return inner.flatMap((each) => valuesAt(each, rest));
+}
+
+function keysOf(value: unknown): readonly string[] {
+  return isObject(value) ? Object.keys(value) : [];
+}
+
+function hasPrototypeKey(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasPrototypeKey);
+  return isObject(value) && (Object.hasOwn(value, "__proto__") || Object.values(value).some(hasPrototypeKey));
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,50 @@
+import { assert } from "chai";
+
+import { compilerHere } from "../helpers/cross-check/recompiled.ts";
+import { record, runPipeline } from "../helpers/pipeline/world.ts";
+import { text } from "../helpers/services/fault-server.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The stored record, with something else in it. */
+function changedRecord(change: (body: Json) => Json): string {
+  return JSON.stringify(change(record()));
+}
+
+const named = (fullyQualifiedName: string) => (body: Json) => {
+  const [path, name] = fullyQualifiedName.split(":");
+  const metadata = body.metadata as Json;
+  return {
+    ...body,
+    compilation: { ...(body.compilation as Json), fullyQualifiedName, name },
+    metadata: {
+      ...metadata,
+      settings: { ...(metadata.settings as Json), compilationTarget: { [path ?? ""]: name } },
+    },
+  };
+};
+
+describe("pipeline - a record that names something as every object does", () => {
+  for (const name of ["__proto__:__proto__", "constructor:constructor", "toString:Counter", "A.sol:valueOf"])
+    for (const action of ["check", "verify"] as const)
+      it(`should be invalid, and no reason for a stack trace: ${name}, ${action}`, async () => {
+        const body = text(200, changedRecord(named(name)));
+        const { report, exitCode } = await runPipeline({
+          script: { record: [body] },
+          request: { action, recompile: true },
+          ports: { compile: compilerHere().compile },
+        });
+        assert.equal(report.outcome, "check-failed");
+        assert.equal(report.error?.code, "VC417");
+        assert.equal(exitCode, 1);
+      });
+
+  it("should be so for a key that readers of JSON drop", async () => {
+    const body = changedRecord((it) => it).replace('"sources":{', '"sources":{"__proto__":{"content":""},');
+    const { report } = await runPipeline({
+      script: { record: [text(200, body)] },
+      request: { action: "check" },
+    });
+    assert.equal(report.error?.code, "VC417");
+  });
+});
