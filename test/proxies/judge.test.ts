@@ -29,6 +29,7 @@ const truthOf = (more: object): Target => ({
 });
 const LIAR: Target = { ...truthOf({ named: B }), isLiar: true };
 const HIDDEN = truthOf({ isHidden: true });
+const CLOSED = truthOf({ isClosed: true });
 const IN_CODE = truthOf({ isInCode: true });
 const BEHIND = truthOf({ beacon: BEACON });
 const NONE: Target = { name: "none", address: PROXY, truth: { is: "no-proxy" } };
@@ -83,6 +84,9 @@ const CASES: readonly (readonly [string, string, Target, JudgedReport | undefine
   ["nothing of bytes that need no node", "missed", IN_CODE, unknown, BLIND],
   ["nothing of what only a proof shows", "right", HIDDEN, unknown, RELAY],
   ["nothing of what a proof would show", "missed", HIDDEN, unknown, FULL],
+  ["nothing of what lets no stranger in", "right", CLOSED, unknown, FULL],
+  ["what a slot names of what lets no stranger in", "right", CLOSED, said({ proof: "stated" }), FULL],
+  ["no proxy of what lets no stranger in", "wrong", CLOSED, noProxy, FULL],
   ["no beacon", "wrong", BEHIND, said({}), FULL],
   ["its beacon", "right", BEHIND, said({ beacon: BEACON }), FULL],
   ["what a slot names, stated", "right", LIAR, said({ implementation: B, proof: "stated" }), RELAY],

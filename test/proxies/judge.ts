@@ -51,7 +51,9 @@ function judgeSingle(target: Target, truth: SingleProxy, proxy: ContractProxy, n
   if (!isNameless && truth.beacon !== undefined && beacon !== truth.beacon)
     return wrong(`its beacon is ${truth.beacon}; reported: ${beacon}`);
   if (PROVEN.has(proof)) return RIGHT;
-  return node.proves ? missed(`the node proves what runs; reported: ${textOf(proxy)}`) : RIGHT;
+  return node.proves && truth.isClosed !== true
+    ? missed(`the node proves what runs; reported: ${textOf(proxy)}`)
+    : RIGHT;
 }
 
 /** No implementation is named, or several are. */
@@ -69,7 +71,7 @@ function judgeUnknown(
   if (isConflict && isShown && isLiar) return RIGHT;
   // Bytes that have the address need no node.
   if (truth.isInCode === true) return missed(said);
-  if (!node.reads) return RIGHT;
+  if (!node.reads || truth.isClosed === true) return RIGHT;
   return node.proves || (truth.isHidden !== true && !isLiar) ? missed(said) : RIGHT;
 }
 

@@ -24,6 +24,8 @@ export interface SingleProxy {
   readonly isInCode?: boolean;
   /** Whether only a proof shows what runs. @default false */
   readonly isHidden?: boolean;
+  /** Whether no call of a stranger gets through, so that no node proves anything. @default false */
+  readonly isClosed?: boolean;
 }
 
 export interface Diamond {

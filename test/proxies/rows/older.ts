@@ -6,6 +6,9 @@ import { PACKAGES } from "../workspace.ts";
 import { DECOY, proxyOf, withoutPrefix } from "./make.ts";
 
 const KINDS = "contracts/Kinds.sol";
+const TRICKS = "contracts/Tricks.sol";
+/** Nothing but a proof shows what they run. */
+const HIDDEN = { kind: /other/, isHidden: true };
 const SAFE = "@safe-global/safe-contracts";
 const SAFE_PROXY = `${SAFE}/contracts/proxies/SafeProxy.sol:SafeProxy` as const;
 
@@ -59,9 +62,22 @@ export const OLDER: readonly Row[] = [
     make: async (deployer) => [
       await own(deployer, "ImmutableDelegate", /other/, { isHidden: true }),
       await own(deployer, "SlotZero", /other/, { isHidden: true }),
+      await proxyOf(deployer, "CALLCODE", HIDDEN, (box) => deployer.place(callCode(withoutPrefix(box)))),
+      await proxyOf(deployer, "ResolvedProxy", { ...HIDDEN, contract: "ResolvedProxy" }, async (box) => {
+        const registry = await deployer.create(`${TRICKS}:Registry`, ["box", box]);
+        return deployer.create(`${TRICKS}:ResolvedProxy`, [registry, "box"]);
+      }),
+      await proxyOf(deployer, "Router", { ...HIDDEN, isClosed: true, contract: "Router" }, (box) =>
+        deployer.create(`${TRICKS}:Router`, [box]),
+      ),
     ],
   },
 ];
+
+/** Forwards with CALLCODE, which was there before DELEGATECALL. */
+function callCode(address: string): string {
+  return `36600060003760006000366000600073${address}5af2503d600060003e3d6000f3`;
+}
 
 function own(
   deployer: Deployer,

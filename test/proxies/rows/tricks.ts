@@ -25,6 +25,8 @@ export const TRICKS: readonly Row[] = [
       await liar(deployer, "LiarByCode", true),
       await liar(deployer, "LiarBySlot", true),
       await liar(deployer, "LiarByGetter", false),
+      await liar(deployer, "LiarByOwnCode", true, "remember"),
+      await liar(deployer, "LiarByTargetCode", true),
     ],
   },
   {
@@ -43,7 +45,14 @@ export const TRICKS: readonly Row[] = [
         const beacon = await deployer.create(`${FILE}:PickyBeacon`, [shown, box]);
         return deployer.create(OLD_BEACON_PROXY, [beacon, "0x"]);
       });
-      return [await liar(deployer, "PicksBySender", true), picky];
+      const closed: Known = { kind: /1967/, contract: "ClosedProxy", isClosed: true };
+      return [
+        await liar(deployer, "PicksBySender", true),
+        picky,
+        await proxyOf(deployer, "ClosedProxy", closed, (box) =>
+          deployer.create(`${FILE}:ClosedProxy`, [box]),
+        ),
+      ];
     },
   },
   {
@@ -74,9 +83,17 @@ export const TRICKS: readonly Row[] = [
   },
 ];
 
-/** @param isNamed Whether a node that proves nothing may say what the slot says. */
-async function liar(deployer: Deployer, contract: string, isNamed: boolean): Promise<Target> {
+/**
+ * @param isNamed Whether a node that proves nothing may say what the slot says.
+ * @param then A function to call once it is created.
+ */
+async function liar(deployer: Deployer, contract: string, isNamed: boolean, then?: string): Promise<Target> {
+  const path = `${FILE}:${contract}` as const;
   const named = await deployer.create(DECOY);
   const known = { kind: ANY, contract, isLiar: true, ...(isNamed ? { named } : {}) };
-  return proxyOf(deployer, contract, known, (box) => deployer.create(`${FILE}:${contract}`, [named, box]));
+  return proxyOf(deployer, contract, known, async (box) => {
+    const address = await deployer.create(path, [named, box]);
+    if (then !== undefined) await deployer.call(path, address, then, []);
+    return address;
+  });
 }

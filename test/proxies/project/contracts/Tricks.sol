@@ -65,6 +65,103 @@ contract LiarByGetter is Delegating {
     }
 }
 
+/// Runs what the slot does not name, while its own code is as it was created: a node that replaces it sees the other.
+contract LiarByOwnCode is Delegating {
+    bytes32 private constant OWN = keccak256("the hash of the own code");
+    bytes32 private constant HIDDEN = keccak256("a slot of no standard");
+
+    constructor(address unused, address target) {
+        _write(IMPLEMENTATION_SLOT, unused);
+        _write(HIDDEN, target);
+    }
+
+    /// The code has no hash before it is there.
+    function remember() external {
+        bytes32 own = address(this).codehash;
+        bytes32 slot = OWN;
+        assembly {
+            sstore(slot, own)
+        }
+    }
+
+    function _target() internal view override returns (address) {
+        bytes32 own;
+        bytes32 slot = OWN;
+        assembly {
+            own := sload(slot)
+        }
+        return _read(address(this).codehash == own ? HIDDEN : IMPLEMENTATION_SLOT);
+    }
+}
+
+/// Runs what the slot does not name, while that has its own code: a node that replaces it sees the other.
+contract LiarByTargetCode is Delegating {
+    bytes32 private constant HIDDEN = keccak256("a slot of no standard");
+    bytes32 private immutable CODE;
+
+    constructor(address unused, address target) {
+        _write(IMPLEMENTATION_SLOT, unused);
+        _write(HIDDEN, target);
+        CODE = target.codehash;
+    }
+
+    function _target() internal view override returns (address) {
+        address target = _read(HIDDEN);
+        return target.codehash == CODE ? target : _read(IMPLEMENTATION_SLOT);
+    }
+}
+
+/// Honest, and open to its owner alone: no stranger's call shows what runs.
+contract ClosedProxy is Delegating {
+    address private immutable OWNER = msg.sender;
+
+    constructor(address implementation) {
+        _write(IMPLEMENTATION_SLOT, implementation);
+    }
+
+    function _target() internal view override returns (address) {
+        require(msg.sender == OWNER, "closed");
+        return _read(IMPLEMENTATION_SLOT);
+    }
+}
+
+/// Forwards one function, and no slot, getter or event names to where.
+contract Router is Delegating {
+    address private immutable STORE;
+
+    constructor(address target) {
+        STORE = target;
+    }
+
+    function _target() internal view override returns (address) {
+        require(msg.sig == bytes4(keccak256("store(uint256)")), "no such function");
+        return STORE;
+    }
+}
+
+/// Asks another contract by name, as Optimism's ResolvedDelegateProxy.
+contract Registry {
+    mapping(string name => address) public addressOf;
+
+    constructor(string memory name, address target) {
+        addressOf[name] = target;
+    }
+}
+
+contract ResolvedProxy is Delegating {
+    Registry private registry;
+    string private name;
+
+    constructor(Registry asked, string memory own) {
+        registry = asked;
+        name = own;
+    }
+
+    function _target() internal view override returns (address) {
+        return registry.addressOf(name);
+    }
+}
+
 /// The slot is set, and the code forwards nothing.
 contract SlotAlone {
     constructor(address unused) {
