@@ -36,6 +36,17 @@ const fromCode = (address: string): string => `7f${word(address)}`;
 const callLibrary = `63cafebabe60e01b600052600060006004600073${bytes(LIBRARY)}5af450`;
 /** Slot 0 or 1, by the sender. */
 const bySender = "3360011654";
+/** The slot of no standard while a condition holds, and else that of EIP-1967. */
+const hiddenWhile = (condition: string): string => `${condition}807f${HIDDEN_SLOT}540290157f${SLOT}540201`;
+/** Whether the code has the size that it has; it is part of that code. */
+const isOwnSize = (load: (condition: string) => string): string => {
+  const size = forwarding(load("38600014")).length / 2;
+  return `3860${size.toString(16)}14`;
+};
+const byOwnCode = hiddenWhile(isOwnSize(hiddenWhile));
+/** The same, while A has the size that it has too. */
+const andSizeOfA = (condition: string): string => hiddenWhile(`73${bytes(A)}3b600a14${condition}16`);
+const byBothCodes = andSizeOfA(isOwnSize(andSizeOfA));
 /** A beacon that names A to accounts, and B to contracts. */
 const LYING_BEACON = `333b60225773${bytes(A)}60005260206000f35b73${bytes(B)}60005260206000f3`;
 
@@ -131,12 +142,6 @@ const CASES: Readonly<Record<string, Case>> = {
     expected: ["EIP-1967", PROXY_TOO, "proven"],
     stated: ["EIP-1967", PROXY_TOO, "stated"],
   },
-  "code that keeps the implementation's answer to itself": {
-    code: `${fromSlot(SLOT)}${COPY}60006000366000845af4${ANSWERS}`,
-    storage: { [SLOT]: A },
-    expected: ["EIP-1967", A, "reached"],
-    stated: ["EIP-1967", A, "stated"],
-  },
   "a DELEGATECALL before bytes that a jump would cut": {
     // After it ISZERO PUSH32, whose operand has the bytes of a JUMPDEST.
     code: `${fromSlot(SLOT)}${COPY}60006000366000845af4157f${"5b".repeat(32)}50503d600060003e3d6000f3`,
@@ -158,7 +163,33 @@ const withoutOverrides: Weakness = (request) => (method, params, signal) =>
   request(method, method === "eth_call" ? params.slice(0, 2) : params, signal);
 const likeRelay: Weakness = (request) => withoutTraces(withoutOverrides(request));
 
+/** What only a trace shows to run as it does; undefined where a node that replaces codes is deceived. */
+const SEEN_BY_TRACE = {
+  "keeps the implementation's answer to itself": {
+    code: `${fromSlot(SLOT)}${COPY}60006000366000845af4${ANSWERS}`,
+    storage: { [SLOT]: A },
+    traced: ["EIP-1967", A, "trace"],
+    both: ["EIP-1967", A, "trace"],
+    replaced: ["EIP-1967", null, "conflicting"],
+  },
+  "runs B as long as its own code is as it was": {
+    code: forwarding(byOwnCode),
+    storage: { [SLOT]: A, [HIDDEN_SLOT]: B },
+    traced: ["other", null, "conflicting"],
+    both: ["other", null, "conflicting"],
+    replaced: ["EIP-1967", null, "conflicting"],
+  },
+  "runs B as long as all codes are as they were": {
+    code: forwarding(byBothCodes),
+    storage: { [SLOT]: A, [HIDDEN_SLOT]: B },
+    traced: ["other", null, "conflicting"],
+    both: ["EIP-1967", null, "conflicting"],
+    replaced: undefined,
+  },
+} as const;
+
 const NODES: Readonly<Record<string, { readonly weaken: Weakness; readonly proof: string | undefined }>> = {
+  "that replaces codes and traces": { weaken: (request) => request, proof: "probe" },
   "that replaces codes and traces nothing": { weaken: withoutTraces, proof: "probe" },
   "that traces and replaces no codes": { weaken: withoutOverrides, proof: "trace" },
   "that proves nothing": { weaken: likeRelay, proof: undefined },
@@ -194,14 +225,24 @@ describe("chain - what a contract delegates to, on a real node", () => {
         const { proxy } = await readProxy(stateAt(port, undefined), contract, NEVER);
         const found = proxy && [proxy.kind, proxy.implementation, proxy.proof];
         const { expected, stated } = each;
-        const words: Readonly<Record<string, string | undefined>> = {
-          proven: proof,
-          // A trace shows more than an answer.
-          reached: proof === "trace" ? "trace" : "stated",
-        };
-        const proven = expected?.map((text) => words[text ?? ""] ?? text) ?? null;
+        const proven = expected?.map((text) => (text === "proven" ? (proof ?? "") : text)) ?? null;
         assert.deepEqual(found, proof === undefined ? stated : proven);
       });
+
+  for (const [what, { traced, both, replaced, ...each }] of Object.entries(SEEN_BY_TRACE))
+    it(`should believe a trace of code that ${what}`, async () => {
+      await place(each);
+      const read = async (weaken: Weakness) => {
+        const port = rpcChain("real", weaken(requestTo(chain.rpcUrl)));
+        const contract = { address: PROXY, runtimeBytecode: `0x${each.code}` };
+        const { proxy } = await readProxy(stateAt(port, undefined), contract, NEVER);
+        return [proxy?.kind, proxy?.implementation, proxy?.proof];
+      };
+      assert.deepEqual(await read((request) => request), [...both]);
+      assert.deepEqual(await read(withoutOverrides), [...traced]);
+      if (replaced !== undefined) assert.deepEqual(await read(withoutTraces), [...replaced]);
+      assert.deepEqual(await read(likeRelay), ["EIP-1967", A, "stated"]);
+    });
 
   it("should not believe the silence of nodes of which only some replace codes", async () => {
     await place({ code: forwarding(fromSlot(SLOT)), storage: { [SLOT]: A } });

@@ -42,7 +42,7 @@ export function expectedAddresses(targets: readonly Target[], node: NodeKind): R
     const more =
       truth.is === "diamond"
         ? truth.facets.map(({ address }) => address)
-        : truth.is === "proxy" && truth.named !== undefined && !node.proves
+        : truth.is === "proxy" && truth.named !== undefined && !node.traces && !node.replaces
           ? [truth.named]
           : [];
     const implementations = implementationsOf(target).filter(({ contract }) => contract !== undefined);

@@ -14,9 +14,10 @@ const [PROXY, A, B, BEACON] = ["1", "a", "b", "c"].map((digit) => `0x${digit.rep
   string,
   string,
 ];
-const FULL: NodeKind = { name: "all", weakness: fullNode, proves: true, reads: true };
-const RELAY: NodeKind = { ...FULL, proves: false };
-const BLIND: NodeKind = { ...FULL, proves: false, reads: false };
+const FULL: NodeKind = { name: "all", weakness: fullNode, replaces: true, traces: true, reads: true };
+const REPLACING: NodeKind = { ...FULL, traces: false };
+const RELAY: NodeKind = { ...REPLACING, replaces: false };
+const BLIND: NodeKind = { ...RELAY, reads: false };
 
 const SINGLE: Target = {
   name: "single",
@@ -30,6 +31,7 @@ const truthOf = (more: object): Target => ({
 const LIAR: Target = { ...truthOf({ named: B }), isLiar: true };
 const HIDDEN = truthOf({ isHidden: true });
 const CLOSED = truthOf({ isClosed: true });
+const SEEING: Target = { ...truthOf({ seesReplacing: true }), isLiar: true };
 const IN_CODE = truthOf({ isInCode: true });
 const BEHIND = truthOf({ beacon: BEACON });
 const NONE: Target = { name: "none", address: PROXY, truth: { is: "no-proxy" } };
@@ -75,7 +77,7 @@ const CASES: readonly (readonly [string, string, Target, JudgedReport | undefine
   ["what runs, stated where nothing can be proven", "right", SINGLE, said({ proof: "stated" }), RELAY],
   ["another implementation", "wrong", SINGLE, said({ implementation: B }), FULL],
   ["another kind", "wrong", SINGLE, said({ kind: "EIP-1822" }), FULL],
-  ["no kind where nothing is read", "right", SINGLE, said({ kind: "other" }), { ...BLIND, proves: true }],
+  ["no kind where nothing is read", "right", SINGLE, said({ kind: "other" }), { ...FULL, reads: false }],
   ["no proxy", "wrong", SINGLE, noProxy, FULL],
   ["no proxy where the node refuses", "wrong", SINGLE, noProxy, BLIND],
   ["nothing where the node shows it", "missed", SINGLE, unknown, FULL],
@@ -87,6 +89,8 @@ const CASES: readonly (readonly [string, string, Target, JudgedReport | undefine
   ["nothing of what lets no stranger in", "right", CLOSED, unknown, FULL],
   ["what a slot names of what lets no stranger in", "right", CLOSED, said({ proof: "stated" }), FULL],
   ["no proxy of what lets no stranger in", "wrong", CLOSED, noProxy, FULL],
+  ["nothing of what sees replaced codes", "right", SEEING, unknown, REPLACING],
+  ["nothing of what sees replaced codes, and is traced", "missed", SEEING, unknown, FULL],
   ["no beacon", "wrong", BEHIND, said({}), FULL],
   ["its beacon", "right", BEHIND, said({ beacon: BEACON }), FULL],
   ["what a slot names, stated", "right", LIAR, said({ implementation: B, proof: "stated" }), RELAY],

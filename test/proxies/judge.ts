@@ -41,7 +41,7 @@ function judgeSingle(target: Target, truth: SingleProxy, proxy: ContractProxy, n
   const { kind, implementation, beacon = null, proof = "" } = proxy;
   if (implementation === null) return judgeUnknown(target, node, textOf(proxy), proxy);
   if (implementation !== truth.runs) {
-    const mayBeNamed = !node.proves && proof === "stated" && implementation === truth.named;
+    const mayBeNamed = !node.traces && !node.replaces && proof === "stated" && implementation === truth.named;
     return mayBeNamed ? RIGHT : wrong(`${truth.runs} runs; reported: ${textOf(proxy)}`);
   }
   // Without its storage, a call shows what runs, and nothing shows by which standard.
@@ -51,9 +51,7 @@ function judgeSingle(target: Target, truth: SingleProxy, proxy: ContractProxy, n
   if (!isNameless && truth.beacon !== undefined && beacon !== truth.beacon)
     return wrong(`its beacon is ${truth.beacon}; reported: ${beacon}`);
   if (PROVEN.has(proof)) return RIGHT;
-  return node.proves && truth.isClosed !== true
-    ? missed(`the node proves what runs; reported: ${textOf(proxy)}`)
-    : RIGHT;
+  return proves(node, truth) ? missed(`the node proves what runs; reported: ${textOf(proxy)}`) : RIGHT;
 }
 
 /** No implementation is named, or several are. */
@@ -71,8 +69,14 @@ function judgeUnknown(
   if (isConflict && isShown && isLiar) return RIGHT;
   // Bytes that have the address need no node.
   if (truth.isInCode === true) return missed(said);
-  if (!node.reads || truth.isClosed === true) return RIGHT;
-  return node.proves || (truth.isHidden !== true && !isLiar) ? missed(said) : RIGHT;
+  if (!node.reads) return RIGHT;
+  const isNamed = truth.isHidden !== true && truth.isClosed !== true && !isLiar;
+  return proves(node, truth) || isNamed ? missed(said) : RIGHT;
+}
+
+/** Whether a node can show what a contract runs. */
+function proves({ traces, replaces }: NodeKind, { isClosed, seesReplacing }: SingleProxy): boolean {
+  return isClosed !== true && (traces || (replaces && seesReplacing !== true));
 }
 
 function judgeDiamond(address: string, { facets }: Diamond, proxy: ContractProxy): Judgement {

@@ -4,31 +4,35 @@ import { fullNode, likeRelay, tracesOnly, type Weakness, withoutTraces } from ".
 export interface NodeKind {
   readonly name: string;
   readonly weakness: Weakness;
-  /** Whether a call to it can show which code runs. */
-  readonly proves: boolean;
+  /** Whether a call can have another code in the place of one on chain, and so show that it runs. */
+  readonly replaces: boolean;
+  readonly traces: boolean;
   /** Whether it reads storage. */
   readonly reads: boolean;
 }
 
 export const NODES: readonly NodeKind[] = [
-  { name: "a node that can do all", weakness: fullNode, proves: true, reads: true },
-  { name: "a node without traces", weakness: withoutTraces, proves: true, reads: true },
+  { name: "a node that can do all", weakness: fullNode, replaces: true, traces: true, reads: true },
+  { name: "a node without traces", weakness: withoutTraces, replaces: true, traces: false, reads: true },
   {
     name: "a relay: no traces, state overrides are ignored",
     weakness: likeRelay,
-    proves: false,
+    replaces: false,
+    traces: false,
     reads: true,
   },
   {
     name: "a node without storage reads, on which only traces show what runs",
     weakness: tracesOnly,
-    proves: true,
+    replaces: false,
+    traces: true,
     reads: false,
   },
   {
     name: "a relay without storage reads",
     weakness: (request) => (request.method === "eth_getStorageAt" ? "refuses" : likeRelay(request)),
-    proves: false,
+    replaces: false,
+    traces: false,
     reads: false,
   },
 ];

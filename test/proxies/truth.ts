@@ -26,6 +26,8 @@ export interface SingleProxy {
   readonly isHidden?: boolean;
   /** Whether no call of a stranger gets through, so that no node proves anything. @default false */
   readonly isClosed?: boolean;
+  /** Whether it looks at codes before it delegates, so that a call in which one is replaced shows something else. @default false */
+  readonly seesReplacing?: boolean;
 }
 
 export interface Diamond {

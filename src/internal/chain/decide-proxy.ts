@@ -42,7 +42,7 @@ export function decideProxy(evidence: ProxyEvidence): ProxyFacts | null {
 
 /** All that is named or ran, what ran first. What ordinary contracts have too counts only beside what shows a proxy. */
 function candidatesOf({ statements, observed, hasCode, looksForwarding }: ProxyEvidence): ProxyCandidate[] {
-  const { method, ran, reached } = observed;
+  const { method, ran } = observed;
   // Where a beacon is asked, the selector of implementation() is in the code for that.
   const hasBeacon = statements.some(({ from }) => from === "beacon");
   const isGetter = ({ from, implementation }: Statement): boolean =>
@@ -51,8 +51,6 @@ function candidatesOf({ statements, observed, hasCode, looksForwarding }: ProxyE
     !each.isWeak ||
     ran.includes(each.implementation) ||
     (method === null && looksForwarding && isGetter(each));
-  // It was delegated to, and what the contract returned was not its answer.
-  const isOpen = (implementation: string): boolean => ran.length === 0 && reached.includes(implementation);
   const hasProxy = ran.length > 0 || statements.some(counts);
   const named = statements
     .filter((each) => counts(each) || (hasProxy && isGetter(each)))
@@ -63,7 +61,7 @@ function candidatesOf({ statements, observed, hasCode, looksForwarding }: ProxyE
         where,
         beacon,
         hasCode: hasCode.get(implementation) ?? null,
-        runs: ran.includes(implementation) || (method === null || isOpen(implementation) ? null : false),
+        runs: method === null ? null : ran.includes(implementation),
       }),
     );
   const unnamed = ran

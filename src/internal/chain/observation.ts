@@ -4,8 +4,6 @@ export interface Observation {
   readonly method: "probe" | "trace" | null;
   /** Checksummed addresses whose code ran as the contract, and answered the call. */
   readonly ran: readonly string[];
-  /** Checksummed addresses that the contract delegated to, and whose answer, if any, it did not return. */
-  readonly reached: readonly string[];
 }
 
 const ZERO_ADDRESS = `0x${"0".repeat(40)}`;

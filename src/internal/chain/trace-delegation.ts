@@ -7,7 +7,7 @@ import type { RandomCall } from "./random-calls.ts";
 /** Enough to come to the first DELEGATECALL, and for about a hundred frames. */
 const GAS_OF_TRACE = 80_000;
 
-/** What `debug_traceCall` shows: the codes that a contract delegates the calls to, with all their data. */
+/** What `debug_traceCall` shows, with all codes as they are: those that a contract delegates the calls to, with all their data. */
 export async function traceDelegation(
   state: ChainState,
   address: string,
@@ -29,9 +29,9 @@ export async function traceDelegation(
     }
   } catch (error) {
     if (!(error instanceof ChainError) || signal.aborted) throw error;
-    return { method: null, ran: [], reached: [] };
+    return { method: null, ran: [] };
   }
-  return { method: "trace", ran: [...ran], reached: [] };
+  return { method: "trace", ran: [...ran] };
 }
 
 /** A contract that delegates to itself would fill the answer; a node that counts gas in another way gets no limit. */

@@ -7,6 +7,7 @@ const OLD_PROXY = "openzeppelin-4/proxy/ERC1967/ERC1967Proxy.sol:ERC1967Proxy";
 const OLD_BEACON_PROXY = "openzeppelin-4/proxy/beacon/BeaconProxy.sol:BeaconProxy";
 const CODELESS = "0x00000000000000000000000000000000C0dE1E55";
 const ANY = /./;
+const SEES = { seesReplacing: true };
 
 export const TRICKS: readonly Row[] = [
   {
@@ -25,8 +26,8 @@ export const TRICKS: readonly Row[] = [
       await liar(deployer, "LiarByCode", true),
       await liar(deployer, "LiarBySlot", true),
       await liar(deployer, "LiarByGetter", false),
-      await liar(deployer, "LiarByOwnCode", true, "remember"),
-      await liar(deployer, "LiarByTargetCode", true),
+      await liar(deployer, "LiarByOwnCode", true, SEES, "remember"),
+      await liar(deployer, "LiarByTargetCode", true, SEES),
     ],
   },
   {
@@ -85,12 +86,19 @@ export const TRICKS: readonly Row[] = [
 
 /**
  * @param isNamed Whether a node that proves nothing may say what the slot says.
+ * @param more What else is known of it.
  * @param then A function to call once it is created.
  */
-async function liar(deployer: Deployer, contract: string, isNamed: boolean, then?: string): Promise<Target> {
+async function liar(
+  deployer: Deployer,
+  contract: string,
+  isNamed: boolean,
+  more: Partial<Known> = {},
+  then?: string,
+): Promise<Target> {
   const path = `${FILE}:${contract}` as const;
   const named = await deployer.create(DECOY);
-  const known = { kind: ANY, contract, isLiar: true, ...(isNamed ? { named } : {}) };
+  const known = { kind: ANY, contract, isLiar: true, ...more, ...(isNamed ? { named } : {}) };
   return proxyOf(deployer, contract, known, async (box) => {
     const address = await deployer.create(path, [named, box]);
     if (then !== undefined) await deployer.call(path, address, then, []);
