@@ -4,6 +4,9 @@ import type { Match } from "../../src/internal/domain/record.ts";
 import { signaturesOf } from "../../src/internal/local/verification/signatures.ts";
 import { COMPILER_VERSION, type Compiled, contractOf } from "./compile.ts";
 
+/** Of records that are made up as if they were stored just now. */
+export const VERIFIED_AT = new Date().toISOString();
+
 export interface Deployed {
   readonly chainId: number;
   readonly address: string;
@@ -31,7 +34,7 @@ export function recordBody(
     runtimeMatch: sides.runtime,
     chainId: String(deployed.chainId),
     address: deployed.address,
-    verifiedAt: "2026-11-21T09:24:39Z",
+    verifiedAt: VERIFIED_AT,
     matchId: "198",
     creationBytecode: {
       onchainBytecode: deployed.creation,

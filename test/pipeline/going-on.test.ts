@@ -7,7 +7,8 @@ import {
   withEntry,
 } from "../../src/internal/submission/journal.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
-import { COMPILER_VERSION } from "../helpers/compile.ts";
+import { COMPILER_VERSION, compile } from "../helpers/compile.ts";
+import { COUNTER, withComment } from "../helpers/contracts.ts";
 import {
   ACCEPTED,
   failedJob,
@@ -132,6 +133,43 @@ describe("pipeline - going on after a run that was interrupted", () => {
     });
     assert.equal(report.outcome, "unavailable");
     assert.equal(report.error?.code, "VC410");
+  });
+
+  for (const [what, ends] of [
+    ["found a match", [matchedJob("match")]],
+    ["found what was stored", [failedJob("already_verified")]],
+  ] as const)
+    it(`should not take the journal's word that the job which ${what} compiled a given input`, async () => {
+      await using folder = await temporaryFolder();
+      const file = await folder.write("input.json", project().input);
+      const buildSource = { kind: "standard-json-input", file, compilerVersion: COMPILER_VERSION } as const;
+      const request = { buildSource, contract: `${PATH}:Counter` };
+      const record = [stored("match")];
+      const refusing = { record, submit: [refused(400, "invalid_parameter")], job: ends };
+      const alone = await resume(job("matched"), { script: refusing, request });
+      assert.equal(alone.service.count("submit"), 1);
+      assert.notEqual(alone.exitCode, 0);
+      const script = { record, submit: [ACCEPTED], job: [...ends, matchedJob("match")] };
+      const { service, report } = await resume(job("matched"), { script, request });
+      assert.equal(service.count("submit"), 1);
+      assert.equal(report.checks.find(({ id }) => id === "given-input")?.status, "passed");
+    });
+
+  it("should not call a record of other sources this run's on the journal's word", async () => {
+    const others = compile({ [PATH]: withComment(COUNTER) });
+    const request = { sources: "full" } as const;
+    for (const [of, outcome] of [
+      [others, "already-verified"],
+      [project(), "verified"],
+    ] as const) {
+      const script = {
+        record: [NOT_VERIFIED, stored("match", "match", of, project())],
+        job: [matchedJob("match")],
+      };
+      const { report, service } = await resume(job("matched"), { script, request });
+      assert.equal(service.count("submit"), 0);
+      assert.equal(report.outcome, outcome);
+    }
   });
 
   it("should not believe a failure that was written down under a clock that was wrong", async () => {

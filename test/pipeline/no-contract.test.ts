@@ -14,6 +14,7 @@ import {
   deployedChain,
   NOT_VERIFIED,
   queryAnswer,
+  record,
   runPipeline,
   stored,
 } from "../helpers/pipeline/world.ts";
@@ -136,9 +137,17 @@ describe("pipeline - an address without code, and a query service", () => {
   });
 });
 
+/** A record of long ago. */
+function storedBefore(match: "match" | "exact_match") {
+  return json(200, { ...record(match), verifiedAt: "2026-11-21T09:24:39Z" });
+}
+
 describe("pipeline - a contract that somebody verified before, and no build here made", () => {
   it("should say what is on record, and offer a check", async () => {
-    const { report, service } = await runPipeline({ builds: OTHERS, script: { record: [stored("match")] } });
+    const { report, service } = await runPipeline({
+      builds: OTHERS,
+      script: { record: [storedBefore("match")] },
+    });
     assert.equal(report.outcome, "no-build");
     assert.equal(service.count("submit"), 0);
     assert.equal(report.error?.next, `npx hardhat verify-contract check ${ADDRESS} --network fake`);
@@ -153,7 +162,7 @@ describe("pipeline - a contract that somebody verified before, and no build here
   });
 
   it("should say so too where nothing is compiled", async () => {
-    const run = () => runPipeline({ script: { record: [stored()] }, request: NO_BUILD });
+    const run = () => runPipeline({ script: { record: [storedBefore("exact_match")] }, request: NO_BUILD });
     const error = await thrownBy(run);
     assert.equal(error.code, "VC201");
     expectGolden("outcomes/nothing-compiled-and-a-record.txt", problemScreen(error.problem));

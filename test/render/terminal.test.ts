@@ -51,6 +51,7 @@ const EVENTS: readonly ProgressEvent[] = [
   { type: "polling", verificationId: JOB_ID, elapsedMs: 8_200, polls: 5 },
   { type: "job-ended", verificationId: JOB_ID, result: "exact_match" },
   { type: "reading-record" },
+  { type: "waiting-for-record" },
   { type: "checking" },
 ];
 

@@ -81,6 +81,7 @@ async function run(
     );
     const ports = {
       ...portsOf(open, shared, deadline.signal, onProgress),
+      leftMs: deadline.leftMs,
       recordedTransactions: (address: string) => recordedTransactions(address, chainId, project),
     };
     const globals = withoutNetwork(host.globals);

@@ -160,7 +160,10 @@ async function verifyAll(
         (event) => onProgress({ type: "progress", index, event }),
         ({ host, waitMs }) => onProgress({ type: "slowed-down", host, waitMs }),
       );
-      return { ports, [Symbol.dispose]: () => deadline[Symbol.dispose]() };
+      return {
+        ports: { ...ports, leftMs: deadline.leftMs },
+        [Symbol.dispose]: () => deadline[Symbol.dispose](),
+      };
     },
     isStopped: () => userSignal?.aborted === true,
     outages: {

@@ -5,7 +5,7 @@ import type { CodeTemplate } from "../domain/code-template.ts";
 import type { ExpectedMatch } from "../domain/expected-match.ts";
 import type { Requirement } from "../domain/match.ts";
 import type { ProxyFacts } from "../domain/proxy.ts";
-import type { ContractRecord } from "../domain/record.ts";
+import type { ContractRecord, MatchSummary } from "../domain/record.ts";
 import type { QueryBlock } from "../services/query/model.ts";
 import type { Recompiled } from "../solidity/compilers/compiled-here.ts";
 
@@ -39,12 +39,30 @@ export interface Evidence {
   readonly isNamedById: boolean;
   /** Whether the configuration accepts foreign creation code for this address. @default false */
   readonly isForeignCreationAllowed?: boolean;
+  /** What the job of this run said that found a match; undefined without one. */
+  readonly job?: JobOfRun | undefined;
+  /** When the service sent the record; undefined where its answer has no date. */
+  readonly recordSent?: RecordSent | undefined;
   /** What a reading of the code showed after everything else was gathered. */
   readonly codeAgain: CodeAgain;
   /** The user's requirements. */
   readonly requirement: Requirement;
   /** When the checks run. */
   readonly now: Date;
+}
+
+/** What a job said whose end this run saw. */
+export interface JobOfRun {
+  readonly match: MatchSummary;
+  /** Whether this run submitted it, and the contract had no record before. */
+  readonly isFirst: boolean;
+}
+
+export interface RecordSent {
+  /** By the service's clock. */
+  readonly at: Date;
+  /** Milliseconds since the run began. */
+  readonly afterMs: number;
 }
 
 export interface EvidenceOfBuild {

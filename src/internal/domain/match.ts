@@ -50,6 +50,13 @@ export function isWeakerThanExpected(sides: Sides, expected: ExpectedMatch): boo
   );
 }
 
+/** Whether a side has a weaker match than the same side of another. */
+export function isWeaker(sides: Sides, than: Sides): boolean {
+  return (
+    rank(sides.runtimeMatch) < rank(than.runtimeMatch) || rank(sides.creationMatch) < rank(than.creationMatch)
+  );
+}
+
 function rank(match: Match | null): number {
   return RANK[match ?? "none"];
 }

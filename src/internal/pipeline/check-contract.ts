@@ -38,11 +38,11 @@ export async function checkContract(request: VerifyRequest, ports: Ports): Promi
       const known = withoutSources(run, facts);
       if (known !== undefined) throw known;
     }
-    const record = await run.stage("record", () => readRecordToCheck(run, address, build));
+    const { record, sent } = await run.stage("record", () => readRecordToCheck(run, address, build));
     const judged = await run.stage("crossCheck", () =>
-      crossCheck(run, { facts, record, build, proxy, isJudged: false }),
+      crossCheck(run, { facts, record, build, proxy, recordSent: sent, isJudged: false }),
     );
-    return conclude(run, "before", judged);
+    return conclude(run, false, judged);
   } catch (error) {
     await refuseForeignService(run, error);
     const end = endOf(error, run);

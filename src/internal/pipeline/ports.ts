@@ -47,6 +47,8 @@ export interface Ports {
   readonly polling: PollOptions;
   /** How often a node, a query service or a record is read again for data that must appear soon. */
   readonly appearAttempts: number;
+  /** Milliseconds until the deadline. @default no deadline */
+  readonly leftMs?: () => number;
   /** Aborted by the deadline or the user; ends the run. */
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;

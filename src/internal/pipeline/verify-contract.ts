@@ -16,7 +16,7 @@ import { readRecord } from "./stages/read-record.ts";
 import { readStored } from "./stages/read-stored.ts";
 import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
-import { settle } from "./stages/settle.ts";
+import { isJudged, isOwnMatch, settle } from "./stages/settle.ts";
 
 /**
  * Verifies one contract and cross-checks it: the way of the data, a call a stage.
@@ -39,17 +39,19 @@ export async function verifyContract(request: VerifyRequest, ports: Ports): Prom
     if (request.dryRun) return concludeDryRun(run);
 
     const settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
-    const record = await run.stage("record", () => readRecord(run, address));
+    const { record, sent } = await run.stage("record", () => readRecord(run, address, settled.job));
     const judged = await run.stage("crossCheck", () =>
       crossCheck(run, {
         facts,
         record,
         build,
         proxy,
-        isJudged: settled !== "before",
+        job: settled.job,
+        recordSent: sent,
+        isJudged: isJudged(settled),
       }),
     );
-    return conclude(run, settled, judged);
+    return conclude(run, isOwnMatch(settled, record), judged);
   } catch (error) {
     await refuseForeignService(run, error);
     await mentionRecord(run, error);

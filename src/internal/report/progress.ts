@@ -57,4 +57,6 @@ export type ProgressEvent =
   /** Foundry has no profile of the name in `FOUNDRY_PROFILE`, so `default` is taken. */
   | { readonly type: "unknown-profile"; readonly profile: string }
   | { readonly type: "reading-record" }
+  /** The record is still weaker than what the job of this run found. */
+  | { readonly type: "waiting-for-record" }
   | { readonly type: "checking" };

@@ -18,7 +18,7 @@ import { temporaryFolder, writeHardhat3 } from "../build-files.ts";
 import { type Compiled, compile, contractOf } from "../compile.ts";
 import { COUNTER, FIXED } from "../contracts.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../fake-chain.ts";
-import { recordBody } from "../record-body.ts";
+import { recordBody, VERIFIED_AT } from "../record-body.ts";
 import { type Script, type ScriptedService, scriptedService } from "../scripted-service.ts";
 import { COMPLETED_JOB, NO_MATCH, PENDING_JOB, QUERY_CONTRACT } from "../services/examples.ts";
 import { type Behaviour, json } from "../services/fault-server.ts";
@@ -90,7 +90,15 @@ export function matchedJob(
   const match = [runtime, creation].includes("exact_match") ? "exact_match" : (runtime ?? creation);
   return json(200, {
     ...COMPLETED_JOB,
-    contract: { ...COMPLETED_JOB.contract, ...about, match, runtimeMatch: runtime, creationMatch: creation },
+    contract: {
+      ...COMPLETED_JOB.contract,
+      ...about,
+      verifiedAt: VERIFIED_AT,
+      matchId: "198",
+      match,
+      runtimeMatch: runtime,
+      creationMatch: creation,
+    },
   });
 }
 

@@ -9,10 +9,9 @@ import type { Check, Claim, ContractReport } from "../../report/model.ts";
 import { openOf, verdictOf } from "../../report/verdict.ts";
 import { Ended, type Run } from "../run.ts";
 import type { Judged } from "./cross-check.ts";
-import type { Settled } from "./settle.ts";
 
 /** Report: what the claims come to. Only where the needed ones are proven a run says verified. */
-export function conclude(run: Run, settled: Settled, judged: Judged): ContractReport {
+export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): ContractReport {
   const { checks, claims = [] } = run.draft;
   const { requirement } = run.request;
   const required = requiredClaims(run);
@@ -36,7 +35,7 @@ export function conclude(run: Run, settled: Settled, judged: Judged): ContractRe
       throw new Ended("not-proven", notProven(run, openOf(claims, required), judged));
     case "verified":
     case "match":
-      return run.finish(settled === "by-this-run" ? "verified" : "already-verified");
+      return run.finish(isOwnMatch ? "verified" : "already-verified");
   }
 }
 

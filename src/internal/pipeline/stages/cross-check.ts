@@ -29,7 +29,7 @@ import type { Run } from "../run.ts";
 import { linkedLibraries } from "./linked-libraries.ts";
 
 /** What is known when the record has been read. */
-type Known = Pick<Evidence, "facts" | "record" | "build" | "proxy" | "isJudged">;
+type Known = Pick<Evidence, "facts" | "record" | "recordSent" | "job" | "build" | "proxy" | "isJudged">;
 
 /** What the evidence comes to. */
 export interface Judged {

@@ -23,14 +23,18 @@ export async function followJob(run: Run, key: SubmissionKey, job: FollowedJob):
       ? { type: "resumed", verificationId, sentAt: since }
       : { type: "submitted", verificationId },
   );
-  const end = await poll(run, key, verificationId);
+  const end = await poll(run, key, job);
   run.waiting = undefined;
   onProgress({ type: "job-ended", verificationId, result: resultWords(end) });
   await journal.note(key, { event: "ended", verificationId, result: journaledResult(end) });
   return end;
 }
 
-async function poll(run: Run, key: SubmissionKey, verificationId: string): Promise<JobEnd> {
+async function poll(
+  run: Run,
+  key: SubmissionKey,
+  { verificationId, isOfEarlierRun }: FollowedJob,
+): Promise<JobEnd> {
   const { chainId, polling, signal, onProgress } = run.ports;
   try {
     const job = await pollJob(run.verification(), verificationId, polling, signal, (polls) =>
@@ -39,8 +43,9 @@ async function poll(run: Run, key: SubmissionKey, verificationId: string): Promi
     const { contract } = job;
     if (contract.chainId !== String(chainId) || contract.address.toLowerCase() !== key.address.toLowerCase())
       return notFound(verificationId, `the job is of ${contract.address} on chain ${contract.chainId}`);
-    if (job.state === "matched") return { kind: "matched", verificationId, match: job.contract };
-    if (job.error.customCode === "already_verified") return { kind: "already-verified", verificationId };
+    if (job.state === "matched") return { kind: "matched", verificationId, match: contract, isOfEarlierRun };
+    if (job.error.customCode === "already_verified")
+      return { kind: "already-verified", verificationId, isOfEarlierRun };
     return { kind: "failed", verificationId, error: job.error };
   } catch (error) {
     // A restarted service may have lost its older jobs.

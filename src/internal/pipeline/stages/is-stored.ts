@@ -14,7 +14,7 @@ export async function isStored(
   { facts, stored, build }: Attempt,
   mayBeOurs: boolean,
 ): Promise<boolean> {
-  const record = await readRecord(run, facts.address);
+  const record = await readToCompare(run, facts.address);
   if (record === undefined || hasSameMatch(record, stored)) return false;
   // This project has not compiled the input, so a match of another input says nothing about it.
   if (build.compiled === undefined && !isExact(record) && !isOfSameInput(record, build)) return false;
@@ -22,7 +22,8 @@ export async function isStored(
   return mayBeOurs || !canImprove(record, build.expected);
 }
 
-function readRecord(run: Run, address: string): Promise<ContractRecord | undefined> {
+/** The stored match, and of a given input what to compare with it. */
+export function readToCompare(run: Run, address: string): Promise<ContractRecord | undefined> {
   const { chainId, signal } = run.ports;
   const isGiven = run.request.buildSource.kind === "standard-json-input";
   return isGiven

@@ -1,11 +1,13 @@
 import { retryUntilPresent } from "../../chain/retry-until-present.ts";
-import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
+import type { EvidenceOfBuild, JobOfRun, RecordSent } from "../../cross-check/evidence.ts";
+import { isWeaker } from "../../domain/match.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { changed, writeCommand } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import type { ContractField } from "../../services/verification/contract-fields.ts";
 import { Ended, type Run } from "../run.ts";
+import { catchesUp } from "./catch-up.ts";
 import { needsRecompiling } from "./cross-check.ts";
 import { minimalProxy } from "./no-build.ts";
 import { storedMatch } from "./read-stored.ts";
@@ -24,14 +26,29 @@ const FIELDS = [
   "proxyResolution",
 ] as const satisfies readonly ContractField[];
 
-/** Record: what the service has stored, whoever submitted it. */
-export async function readRecord(run: Run, address: string): Promise<ContractRecord> {
-  const record = await ask(run, address, run.request.recompile);
-  if (record === undefined) {
+/** A record, and when the service sent it. */
+export interface RecordRead {
+  readonly record: ContractRecord;
+  readonly sent: RecordSent | undefined;
+}
+
+/**
+ * Record: what the service has stored, whoever submitted it.
+ *
+ * @param job What the job of this run found. A weaker record is read again, because a service can lag.
+ */
+export async function readRecord(run: Run, address: string, job: JobOfRun | undefined): Promise<RecordRead> {
+  const read = await ask(run, address, run.request.recompile);
+  if (read === undefined) {
     const facts = [["Verification id", run.draft.verificationId ?? undefined]] as const;
     throw new Ended("unavailable", problem("VC411", { facts, next: run.command() }));
   }
-  return noted(run, address, record);
+  const isLagging = job !== undefined && isWeaker(read.record, job.match);
+  const again =
+    isLagging && (await catchesUp(run, address, job.match))
+      ? await ask(run, address, run.request.recompile)
+      : undefined;
+  return noted(run, address, again ?? read);
 }
 
 /** Record of a contract that is only to be checked: without one it is not verified. */
@@ -39,9 +56,9 @@ export async function readRecordToCheck(
   run: Run,
   address: string,
   build: EvidenceOfBuild | undefined,
-): Promise<ContractRecord> {
-  const record = await ask(run, address, needsRecompiling(run, { build }));
-  if (record === undefined) {
+): Promise<RecordRead> {
+  const read = await ask(run, address, needsRecompiling(run, { build }));
+  if (read === undefined) {
     const { chainId } = run.ports;
     const { proxy } = run.draft;
     const isClone = proxy !== null && isSourceless(proxy.kind) && proxy.kind !== "EIP-7702";
@@ -55,29 +72,36 @@ export async function readRecordToCheck(
       }),
     );
   }
-  return noted(run, address, record);
+  return noted(run, address, read);
 }
 
 /** Asked again only after a job that ended well: then it must be there. */
-function ask(run: Run, address: string, isRecompiled: boolean): Promise<ContractRecord | undefined> {
+function ask(run: Run, address: string, isRecompiled: boolean): Promise<RecordRead | undefined> {
   const { chainId, appearAttempts, signal, onProgress } = run.ports;
   const verification = run.verification();
   onProgress({ type: "reading-record" });
   const { action, buildSource } = run.request;
   const needsInput = isRecompiled || buildSource.kind === "standard-json-input";
   const fields = needsInput ? ([...FIELDS, "stdJsonInput", "userdoc", "devdoc"] as const) : FIELDS;
-  const read = () => verification.contract(chainId, address, { fields, signal });
+  const read = async (): Promise<RecordRead | undefined> => {
+    let sent: RecordSent | undefined;
+    const onDate = (at: Date) => {
+      sent = { at, afterMs: run.elapsedMs() };
+    };
+    const record = await verification.contract(chainId, address, { fields, signal, onDate });
+    return record && { record, sent };
+  };
   return retryUntilPresent(read, action === "check" ? 1 : appearAttempts + 1, signal);
 }
 
-function noted(run: Run, address: string, record: ContractRecord): ContractRecord {
+function noted(run: Run, address: string, read: RecordRead): RecordRead {
   const { chainId, browserUrl } = run.ports;
-  run.draft.match = storedMatch(record);
+  run.draft.match = storedMatch(read.record);
   const recordUrl = `${run.verification().url}/v2/contract/${chainId}/${address}`;
   const links = [{ label: "record", url: recordUrl }];
   if (browserUrl !== undefined) links.push({ label: "sources", url: `${browserUrl}/${chainId}/${address}` });
   run.draft.links = links;
-  return record;
+  return read;
 }
 
 /** What would verify it, with the options that verifying takes. */

@@ -1,9 +1,12 @@
+import { isOfSameInput } from "../../cross-check/compare/of-same-input.ts";
+import { isExact } from "../../domain/match.ts";
 import type { JobEnd, SubmissionEnd } from "../../submission/job-end.ts";
 import { type EarlierJob, jobOf, MATCHED, type SubmissionKey } from "../../submission/journal.ts";
 import { isTransient } from "../../submission/next-step.ts";
 import type { Run } from "../run.ts";
 import { type Attempt, submissionKey } from "./attempt.ts";
 import { followJob } from "./follow-job.ts";
+import { readToCompare } from "./is-stored.ts";
 import { submissionReport } from "./plan.ts";
 import { submitInput } from "./submit-input.ts";
 
@@ -16,7 +19,7 @@ export async function sendAndFollow(run: Run, attempt: Attempt): Promise<Submiss
   const ignoresJournal = attempt.isRepeat || run.request.force;
   const earlier = ignoresJournal ? undefined : await run.ports.journal.lookUp(key);
   const resumed = await resume(run, key, attempt, jobOf(earlier));
-  if (resumed !== undefined) return resumed;
+  if (resumed !== undefined && (resumed.kind === "failed" || (await isBound(run, attempt)))) return resumed;
 
   const submitted = await submitInput(run, key, attempt, earlier);
   switch (submitted.kind) {
@@ -39,6 +42,16 @@ export async function sendAndFollow(run: Run, attempt: Attempt): Promise<Submiss
     case "stored-after-unusable-answer":
       return { kind: "without-job" };
   }
+}
+
+/**
+ * Whether more than the journal can show that a job which found a match was of this input. What was compiled here is
+ * compared with the chain and the record; of a given input only the record can say it.
+ */
+async function isBound(run: Run, { facts, build }: Attempt): Promise<boolean> {
+  if (build.compiled !== undefined) return true;
+  const record = await readToCompare(run, facts.address);
+  return record !== undefined && (isExact(record) || isOfSameInput(record, build));
 }
 
 /** Milliseconds after which the input of a failed job is submitted again: the service may have been fixed. */

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
-import { isOfSameInput } from "../../cross-check/compare/of-same-input.ts";
-import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
+import { hasSubmission, isOfSameInput } from "../../cross-check/compare/of-same-input.ts";
+import type { EvidenceOfBuild, JobOfRun } from "../../cross-check/evidence.ts";
 import { canImprove, isExact, isGoodEnough } from "../../domain/match.ts";
-import type { ContractRecord } from "../../domain/record.ts";
+import type { ContractRecord, Submission } from "../../domain/record.ts";
 import { ServiceError } from "../../services/service-error.ts";
+import type { SubmissionEnd } from "../../submission/job-end.ts";
 import type { WiderInput } from "../../submission/needs-more-sources.ts";
 import { nextStep } from "../../submission/next-step.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
@@ -17,10 +18,29 @@ import type { Plan } from "./plan.ts";
 import { sendAndFollow } from "./send-and-follow.ts";
 
 /**
- * Whose match is stored: that of a job of this run, the same match that a job of this run found again, or an earlier one.
- * In each case the stored record decides the outcome.
+ * Whose match is stored: that of a job of this run, the same match that a job of this run found again, that of a job which
+ * only a journal says is of this input, or an earlier one. In each case the stored record decides the outcome.
  */
-export type Settled = "by-this-run" | "found-again" | "before";
+export interface Settled {
+  readonly kind: "by-this-run" | "found-again" | "resumed" | "before";
+  /** What the job said that found the match. */
+  readonly job?: JobOfRun;
+  /** What that job is to have compiled. */
+  readonly submission?: Submission;
+}
+
+/** Whether the service compiled the input of this run, in this run. */
+export function isJudged({ kind }: Settled): boolean {
+  return kind === "by-this-run" || kind === "found-again";
+}
+
+/** Whether the stored match is that of this run's input. The journal's word alone does not show it. */
+export function isOwnMatch({ kind, submission }: Settled, record: ContractRecord): boolean {
+  if (kind === "resumed") return submission !== undefined && hasSubmission(record, submission);
+  return kind === "by-this-run";
+}
+
+const BEFORE: Settled = { kind: "before" };
 
 /** Submission and job: sends only what can make the stored match better, and follows the job to its end. */
 export async function settle(
@@ -39,13 +59,13 @@ export async function settle(
     build.compiled === undefined &&
     (stored === undefined || !(isExact(stored) || isOfSameInput(stored, build)));
   const canHelp = canImprove(stored, build.expected) || (!isEnough && isUnknown) || isUntold;
-  if (stored !== undefined && !run.request.force && !canHelp) return "before";
+  if (stored !== undefined && !run.request.force && !canHelp) return BEFORE;
   // The upgrade of a match that is good enough is optional.
   const isOptional = isEnough && !run.request.force && !isUntold;
 
   let planned = first;
   let repeats = 0;
-  let hasMatched = false;
+  let matched: Settled | undefined;
   for (;;) {
     const attempt = {
       facts,
@@ -59,15 +79,16 @@ export async function settle(
       if (isOptional && error instanceof ServiceError && error.kind !== "aborted") return undefined;
       throw error;
     });
-    if (end === undefined) return "before";
-    hasMatched ||= end.kind === "matched";
+    if (end === undefined) return BEFORE;
+    if (end.kind === "matched")
+      matched = settledBy(end, planned, stored === undefined && matched === undefined);
     const wider = planned === fallback ? undefined : widerInput(facts, build, fallback);
     const next = nextStep(end, build.expected, wider, repeats);
     if (next === "send-fallback" && end.kind === "matched" && (await build.areSourcesChanged())) {
       // More files give no better match of sources that were edited.
       const { reasons, ...expected } = withUnprovenSources(build.expected, true);
       run.draft.expectedMatch = { ...expected, reasons: [...reasons] };
-      return "by-this-run";
+      return matched ?? BEFORE;
     }
     switch (next) {
       case "send-again":
@@ -81,11 +102,23 @@ export async function settle(
         break;
     }
     // A later failure, or a failed upgrade, does not downgrade the stored match.
-    if (end.kind === "matched" || hasMatched) return "by-this-run";
-    if (end.kind === "already-verified") return "found-again";
-    if (end.kind === "without-job" || (isEnough && build.compiled !== undefined)) return "before";
+    if (matched !== undefined) return matched;
+    if (end.kind === "already-verified" && end.isOfEarlierRun !== true) return { kind: "found-again" };
+    if (end.kind !== "failed" || (isEnough && build.compiled !== undefined)) return BEFORE;
     throw jobProblem(run, end, planned, explainJob(run, end.error, facts, build));
   }
+}
+
+function settledBy(
+  { match, isOfEarlierRun = false }: Extract<SubmissionEnd, { kind: "matched" }>,
+  { body }: PlannedSubmission,
+  isFirst: boolean,
+): Settled {
+  return {
+    kind: isOfEarlierRun ? "resumed" : "by-this-run",
+    job: { match, isFirst: isFirst && !isOfEarlierRun },
+    submission: body,
+  };
 }
 
 function widerInput(

@@ -52,6 +52,7 @@ function submitOptions(
   attempt: Attempt,
   earlier: EarlierSubmission | undefined,
 ): SubmitOptions {
+  const { build } = attempt;
   const { polling, journal, clock, onProgress } = run.ports;
   return {
     ...polling,
@@ -69,7 +70,9 @@ function submitOptions(
       onProgress({ type: "waiting-for-other-job", elapsedMs: run.elapsedMs() });
     },
     jobOfOtherRun: async () => {
-      const job = run.request.force ? undefined : jobOf(await journal.lookUp(key));
+      // Of a given input only a job of this run shows that it is right.
+      const job =
+        run.request.force || build.compiled === undefined ? undefined : jobOf(await journal.lookUp(key));
       const isKnown = job?.verificationId === jobOf(earlier)?.verificationId;
       return isKnown || isTransient(job?.result ?? "") ? undefined : job;
     },

@@ -70,6 +70,8 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
       return line("Profile", unknownProfileWords(event.profile));
     case "reading-record":
       return line("Record", "reading what is stored");
+    case "waiting-for-record":
+      return line("Waiting", "the record is weaker than what the job found");
     case "checking":
       return line("Checking", "the record against the chain, the query service and the build");
   }

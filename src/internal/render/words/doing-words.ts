@@ -17,6 +17,8 @@ export function doingWords(event: ProgressEvent | undefined): string {
       return "waiting for its code";
     case "waiting-for-query":
       return "waiting for the query service to know it";
+    case "waiting-for-record":
+      return "waiting for its record";
     case "submitting":
       return "submitting";
     case "submitted":

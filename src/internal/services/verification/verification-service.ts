@@ -24,6 +24,8 @@ export interface ContractOptions<Field extends ContractField = ContractField> ex
   /** These, besides the matches. Not together with `omit`. */
   readonly fields?: readonly Field[] | undefined;
   readonly omit?: undefined;
+  /** Called with the time of a record by the service's own clock, where its answer has a Date header. */
+  readonly onDate?: ((sentAt: Date) => void) | undefined;
 }
 
 /** All of a record but some fields. */
@@ -32,6 +34,8 @@ export interface ContractOmitOptions<Field extends ContractFieldName = ContractF
   /** All but these. Not together with `fields`. */
   readonly omit: readonly Field[];
   readonly fields?: undefined;
+  /** Called with the time of a record by the service's own clock, where its answer has a Date header. */
+  readonly onDate?: ((sentAt: Date) => void) | undefined;
 }
 
 /**
@@ -165,6 +169,8 @@ export class VerificationService {
     }
     const reserved = reservedNameIn(answer.text);
     if (reserved !== undefined) throw invalidRecord(answer, answer.about, reserved);
+    const sentAtMs = Date.parse(answer.date ?? "");
+    if (!Number.isNaN(sentAtMs)) options.onDate?.(new Date(sentAtMs));
     return decode(answer, wireRecord(options.fields ?? []));
   }
 }

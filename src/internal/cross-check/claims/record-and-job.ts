@@ -1,0 +1,82 @@
+import { isWeaker, type Sides } from "../../domain/match.ts";
+import { type Judgement, open, refuted } from "../claim.ts";
+import type { Evidence, JobOfRun, RecordSent } from "../evidence.ts";
+
+/** Clocks of one service differ less. */
+const ALLOWED_MS = 10 * 60_000;
+/** A time without its zone could be any. */
+const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i;
+
+/** What speaks against the record being current, and what the job of this run said; undefined for nothing. */
+export function doubtOfRecord({
+  record,
+  job,
+  recordSent,
+}: Pick<Evidence, "record" | "job" | "recordSent">): Judgement | undefined {
+  const verifiedMs = timeOf(record.verifiedAt);
+  return (
+    (recordSent === undefined ? undefined : doubtOfTime(verifiedMs, recordSent, job)) ??
+    (job === undefined ? undefined : doubtOfJob(record, verifiedMs, job))
+  );
+}
+
+function doubtOfTime(
+  verifiedMs: number | undefined,
+  { at, afterMs }: RecordSent,
+  job: JobOfRun | undefined,
+): Judgement | undefined {
+  if (verifiedMs === undefined) return undefined;
+  const sentMs = at.getTime();
+  if (verifiedMs > sentMs + ALLOWED_MS)
+    return refuted(
+      ["record"],
+      `verified at ${shown(verifiedMs)}, but the service sent it at ${shown(sentMs)}`,
+    );
+  const beganMs = sentMs - afterMs;
+  if (job?.isFirst === true && verifiedMs < beganMs - ALLOWED_MS)
+    return refuted(
+      ["record"],
+      `verified at ${shown(verifiedMs)}, but at ${shown(beganMs)} the service had no record`,
+    );
+  return undefined;
+}
+
+function doubtOfJob(
+  record: Evidence["record"],
+  verifiedMs: number | undefined,
+  { match, isFirst }: JobOfRun,
+): Judgement | undefined {
+  const hasBothIds = match.matchId !== undefined && record.matchId !== undefined;
+  const isSame = hasBothIds && match.matchId === record.matchId;
+  if (isWeaker(record, match)) {
+    const what = `the job of this run found ${sidesOf(match)}, and the record has ${sidesOf(record)}`;
+    // An upgraded record keeps its id, so that an older state of it can have the job's.
+    return isSame && isFirst
+      ? refuted(["record"], `${what}, with the same id ${record.matchId}`)
+      : open(what, "wait");
+  }
+  if (hasBothIds && !isSame)
+    return open(
+      `the job of this run stored match ${match.matchId}, and the record is ${record.matchId}`,
+      "wait",
+    );
+  const statedMs = timeOf(match.verifiedAt);
+  if (statedMs !== undefined && verifiedMs !== undefined && Math.abs(statedMs - verifiedMs) > ALLOWED_MS)
+    return refuted(
+      ["record"],
+      `verified at ${shown(verifiedMs)} by the record, and at ${shown(statedMs)} by the job of this run`,
+    );
+  return undefined;
+}
+
+function timeOf(text: string | undefined): number | undefined {
+  return text !== undefined && HAS_ZONE.test(text) ? Date.parse(text) : undefined;
+}
+
+function shown(ms: number): string {
+  return new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
+}
+
+function sidesOf({ creationMatch, runtimeMatch }: Sides): string {
+  return `creation ${creationMatch ?? "none"}, runtime ${runtimeMatch ?? "none"}`;
+}

@@ -1,0 +1,47 @@
+import pRetry from "p-retry";
+import { isWeaker, type Sides } from "../../domain/match.ts";
+import { ServiceError } from "../../services/service-error.ts";
+import { paceOf } from "../../submission/pace.ts";
+import type { Run } from "../run.ts";
+
+/** For a run without a deadline. */
+const LOOK_FOR_MS = 10_000;
+/** The cross-check needs some of the time that is left. */
+const KEPT_SHARE = 0.2;
+const MOST_KEPT_MS = 15_000;
+
+class StillWeaker extends Error {}
+
+/**
+ * Waits until the record is no longer weaker than the match that a job found: a service can answer from a copy that lags.
+ * Asks for the matches alone.
+ *
+ * @returns Whether it caught up before the deadline.
+ */
+export async function catchesUp(run: Run, address: string, match: Sides): Promise<boolean> {
+  const { chainId, polling, signal, onProgress } = run.ports;
+  const maxRetryTime = lookForMs(run);
+  const read = async (): Promise<void> => {
+    const record = await run.verification().contract(chainId, address, { signal });
+    if (record === undefined || isWeaker(record, match)) throw new StillWeaker();
+  };
+  onProgress({ type: "waiting-for-record" });
+  try {
+    await pRetry(read, {
+      ...paceOf(polling, signal),
+      maxRetryTime,
+      shouldRetry: ({ error }) => error instanceof StillWeaker,
+    });
+    return true;
+  } catch (error) {
+    // Without an answer, the record that was read decides.
+    if (error instanceof StillWeaker || (error instanceof ServiceError && !signal.aborted)) return false;
+    throw error;
+  }
+}
+
+function lookForMs({ ports: { leftMs, polling } }: Run): number {
+  if (leftMs === undefined) return polling.lookForMs ?? LOOK_FOR_MS;
+  const left = leftMs();
+  return Math.max(0, left - Math.min(MOST_KEPT_MS, left * KEPT_SHARE));
+}

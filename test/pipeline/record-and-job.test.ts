@@ -1,0 +1,130 @@
+import { assert } from "chai";
+import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
+import {
+  ACCEPTED,
+  matchedJob,
+  NOT_VERIFIED,
+  record,
+  runPipeline,
+  type Setting,
+  stored,
+} from "../helpers/pipeline/world.ts";
+import { type Behaviour, json } from "../helpers/services/fault-server.ts";
+import { VERIFICATION_ID } from "../helpers/services/quick.ts";
+
+const MINUTE_MS = 60_000;
+const ago = (minutes: number) => new Date(Date.now() - minutes * MINUTE_MS).toISOString();
+const changed = (change: Readonly<Record<string, unknown>>, ...sides: Parameters<typeof record>): Behaviour =>
+  json(200, { ...record(...sides), ...change });
+/** Nobody's clock: a service without a Date header. */
+const undated = (behaviour: Behaviour): Behaviour => {
+  return (request, response) => {
+    response.sendDate = false;
+    behaviour(request, response);
+  };
+};
+
+async function runWith(records: readonly Behaviour[], job = matchedJob(), setting: Setting = {}) {
+  const script = { record: records, submit: [ACCEPTED], job: [job] };
+  const run = await runPipeline({ script, ...setting });
+  const claim = run.report.claims?.find(({ id }) => id === "record");
+  return { ...run, claim };
+}
+
+describe("pipeline - the record and the job of this run", () => {
+  it("should wait for a record that lags behind the job, and ask for its matches alone", async () => {
+    const { report, service } = await runWith([NOT_VERIFIED, stored("match"), stored("match"), stored()]);
+    assert.equal(report.outcome, "verified");
+    assert.equal(report.verdict, "verified");
+    assert.equal(report.match?.runtimeMatch, "exact_match");
+    assert.equal(service.count("record"), 5);
+  });
+
+  it("should refute a record with the job's id and a weaker match", async () => {
+    const { report, exitCode, claim } = await runWith([NOT_VERIFIED, stored("match")]);
+    assert.equal(claim?.state, "refuted", claim?.reason);
+    assert.equal(report.outcome, "check-failed");
+    assert.equal(exitCode, 1);
+  });
+
+  for (const [what, records] of [
+    ["of another id", [NOT_VERIFIED, changed({ matchId: "7" }, "match")]],
+    ["without an id", [NOT_VERIFIED, changed({ matchId: null }, "match")]],
+    ["whose id it had before the upgrade", [stored("match")]],
+    ["that lacks the creation side", [NOT_VERIFIED, changed({ matchId: null }, "exact_match", "match")]],
+  ] as const)
+    it(`should not tell with a weaker record ${what}, which may still catch up`, async () => {
+      const { report, exitCode, claim } = await runWith(records);
+      assert.equal(claim?.state, "open", claim?.reason);
+      assert.isTrue(claim?.mayClose);
+      assert.equal(report.outcome, "unavailable");
+      assert.equal(exitCode, 3);
+    });
+
+  it("should wait no longer than the deadline leaves time for the cross-check", async () => {
+    using deadline = startDeadline(2_000, undefined);
+    const { report, claim } = await runWith([NOT_VERIFIED, changed({ matchId: null }, "match")], undefined, {
+      ports: { signal: deadline.signal, leftMs: deadline.leftMs },
+    });
+    assert.equal(claim?.state, "open");
+    assert.isAbove(report.timings.recordMs ?? 0, 1_000);
+  });
+
+  it("should not tell with a record of another id that is not weaker", async () => {
+    const { claim } = await runWith([NOT_VERIFIED, changed({ matchId: "7" })]);
+    assert.equal(claim?.state, "open", claim?.reason);
+  });
+
+  it("should take a record that was upgraded since the job ended", async () => {
+    const { report } = await runWith([NOT_VERIFIED, stored()], matchedJob("exact_match", null));
+    assert.equal(report.verdict, "verified");
+  });
+
+  it("should take an upgraded record, which keeps its time", async () => {
+    const long = { verifiedAt: ago(60 * 24) };
+    const body = { ...record(), ...long };
+    const job: Behaviour = json(200, {
+      isJobCompleted: true,
+      verificationId: VERIFICATION_ID,
+      contract: body,
+    });
+    const { report } = await runWith([changed(long, "match"), changed(long)], job);
+    assert.equal(report.outcome, "verified");
+    assert.equal(report.verdict, "verified");
+  });
+});
+
+describe("pipeline - when a record was verified, by the service's clock", () => {
+  it("should refute a time that is still to come", async () => {
+    const { claim } = await runWith([changed({ verifiedAt: ago(-11) })]);
+    assert.equal(claim?.state, "refuted", claim?.reason);
+  });
+
+  it("should refute a new record that was verified before there was one", async () => {
+    const old = { verifiedAt: ago(11) };
+    const job = json(200, {
+      isJobCompleted: true,
+      verificationId: VERIFICATION_ID,
+      contract: { ...record(), ...old },
+    });
+    const { claim } = await runWith([NOT_VERIFIED, changed(old)], job);
+    assert.equal(claim?.state, "refuted", claim?.reason);
+  });
+
+  it("should refute another time than the job's, also without a date", async () => {
+    const { claim } = await runWith([undated(stored("match")), undated(changed({ verifiedAt: ago(11) }))]);
+    assert.equal(claim?.state, "refuted", claim?.reason);
+  });
+
+  for (const [what, behaviour] of [
+    ["within ten minutes", changed({ verifiedAt: ago(-9) })],
+    ["without a zone", changed({ verifiedAt: ago(-60 * 24).replace("Z", "") })],
+    ["without a date of the service", undated(changed({ verifiedAt: ago(-11) }))],
+    ["long ago", changed({ verifiedAt: ago(60) })],
+  ] as const)
+    it(`should take a time ${what}`, async () => {
+      const { claim, report } = await runWith([behaviour]);
+      assert.equal(claim?.state, "proven", claim?.reason);
+      assert.equal(report.verdict, "verified");
+    });
+});
