@@ -5,6 +5,7 @@ import type { Match } from "../../../src/internal/domain/record.ts";
 import { parseTarget } from "../../../src/internal/domain/target.ts";
 import { build } from "../../../src/internal/errors/next-step.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
+import { checkContract } from "../../../src/internal/pipeline/check-contract.ts";
 import type { Ports } from "../../../src/internal/pipeline/ports.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
 import { verifyContract } from "../../../src/internal/pipeline/verify-contract.ts";
@@ -155,6 +156,15 @@ export async function runPipeline(setting: Setting): Promise<Run> {
   return withPorts({ ...setting, chain }, async (ports, request, service) => {
     const report = await verifyContract(request, ports);
     return { report, exitCode: exitCodeOf(report.outcome), service, chain };
+  });
+}
+
+/** Runs `check` where no build is named, and none of the project's has the code. */
+export async function checkWithoutBuild(setting: Setting): Promise<Omit<Run, "chain">> {
+  return withPorts({ builds: [], ...setting }, async (ports, request, service) => {
+    const buildSource = { kind: "build-files", locations: [], isNamed: false } as const;
+    const report = await checkContract({ ...request, action: "check", buildSource }, ports);
+    return { report, exitCode: exitCodeOf(report.outcome), service };
   });
 }
 

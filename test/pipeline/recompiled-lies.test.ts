@@ -1,0 +1,95 @@
+import { assert } from "chai";
+
+import type { Match } from "../../src/internal/domain/record.ts";
+import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
+import { compilerHere } from "../helpers/cross-check/recompiled.ts";
+import { FakeChain } from "../helpers/fake-chain.ts";
+import { ADDRESS, checkWithoutBuild } from "../helpers/pipeline/world.ts";
+import { recordBody } from "../helpers/record-body.ts";
+import { json } from "../helpers/services/fault-server.ts";
+
+const CHAIN_ID = 31337;
+const PATH = "contracts/Vault.sol";
+const HEAD = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n";
+const VAULT = `${HEAD}import "lib/Base.sol";\ncontract Vault is Base {}\n`;
+const HARMLESS = `${HEAD}contract Base { uint256 public total; }\n`;
+
+const harmless = compile({ [PATH]: VAULT, "lib/Base.sol": HARMLESS });
+
+/** What another source at the place of the harmless one makes of the same contract. */
+function instead(base: string, settings: Readonly<Record<string, unknown>>): Compiled {
+  const remappings = ["lib/=evil/"];
+  const sources = { [PATH]: VAULT, "lib/Base.sol": HARMLESS, "evil/Base.sol": base };
+  return compile(sources, { ...settings, remappings });
+}
+
+/** A contract whose code ends with the metadata section of the harmless sources, as a literal. */
+function endsAsTheHarmless(): Compiled {
+  const { object } = contractOf(harmless, PATH, "Vault").evm.deployedBytecode;
+  const section = object.slice(-2 * 53);
+  const base = `${HEAD}contract Base {
+  uint256 public total;
+  function drain() external { payable(msg.sender).transfer(address(this).balance); }
+  function note() external pure returns (bytes memory) { return hex"${section}"; }
+}\n`;
+  const evil = instead(base, { metadata: { appendCBOR: false } });
+  assert.isTrue(contractOf(evil, PATH, "Vault").evm.deployedBytecode.object.endsWith(section));
+  return evil;
+}
+
+function drains(): Compiled {
+  const base = `${HEAD}contract Base { function drain() external { payable(msg.sender).transfer(1); } }\n`;
+  return instead(base, {});
+}
+
+/** A record that shows the harmless sources and metadata, and says that it compiled the other's input. */
+function lyingRecord(evil: Compiled, match: Match): Readonly<Record<string, unknown>> {
+  const { evm } = contractOf(evil, PATH, "Vault");
+  const code = { runtime: `0x${evm.deployedBytecode.object}`, creation: `0x${evm.bytecode.object}` };
+  const side = (bytecode: string) => ({
+    onchainBytecode: bytecode,
+    recompiledBytecode: bytecode,
+    transformations: [],
+    transformationValues: {},
+  });
+  const deployed = { chainId: CHAIN_ID, address: ADDRESS, ...code, transactionHash: null, deployer: ADDRESS };
+  return {
+    ...recordBody(harmless, PATH, "Vault", deployed, { creation: null, runtime: match }),
+    runtimeBytecode: side(code.runtime),
+    creationBytecode: side(code.creation),
+    stdJsonInput: evil.input,
+  };
+}
+
+function check(evil: Compiled, match: Match, required: readonly string[]) {
+  const { evm } = contractOf(evil, PATH, "Vault");
+  const chain = new FakeChain(CHAIN_ID).deploy(ADDRESS, `0x${evm.deployedBytecode.object}`, 5).growTo(9);
+  return checkWithoutBuild({
+    chain,
+    script: { record: [json(200, lyingRecord(evil, match))] },
+    request: { recompile: true, required },
+    ports: { compile: compilerHere().compile },
+  });
+}
+
+describe("pipeline - an input that compiles to more than the record's metadata lists", () => {
+  it("should not be believed for a literal that looks like the metadata of harmless sources", async () => {
+    const { report, exitCode } = await check(endsAsTheHarmless(), "exact_match", [
+      "recompiled-here",
+      "metadata-hash",
+    ]);
+    assert.equal(report.checks.find(({ id }) => id === "metadata-hash")?.status, "passed");
+    assert.equal(report.checks.find(({ id }) => id === "recompiled-here")?.status, "failed");
+    assert.equal(report.verdict, "refuted");
+    assert.equal(report.outcome, "check-failed");
+    assert.equal(exitCode, 1);
+  });
+
+  for (const match of ["match", "exact_match"] as const)
+    it(`should not be believed where a remapping leads to a source that is not shown: ${match}`, async () => {
+      const { report, exitCode } = await check(drains(), match, []);
+      assert.equal(report.claims?.find(({ id }) => id === "runtime-code")?.state, "refuted");
+      assert.equal(report.outcome, "check-failed");
+      assert.equal(exitCode, 1);
+    });
+});
