@@ -1,3 +1,5 @@
+import { setTimeout } from "node:timers/promises";
+
 import { Interface } from "ethers/abi";
 import { getAddress } from "ethers/address";
 import { Wallet } from "ethers/wallet";
@@ -9,6 +11,8 @@ import type { Project } from "../helpers/project.ts";
 
 const GAS = 15_000_000;
 const GAS_PRICE = 2_000_000_000;
+/** Anvil answers before it has mined. */
+const MINED_WITHIN_MS = 30_000;
 /** Signs what a node signs for none of its accounts. */
 const KEY = `0x${"7702".padStart(64, "0")}`;
 
@@ -116,8 +120,13 @@ export class Deployer {
   }
 
   async #confirm(hash: unknown): Promise<Receipt> {
-    const receipt = (await this.#chain.request("eth_getTransactionReceipt", hash)) as Receipt;
-    if (receipt.status !== "0x1") throw new Error(`The transaction ${hash} failed.`);
-    return receipt;
+    const deadline = Date.now() + MINED_WITHIN_MS;
+    for (;;) {
+      const receipt = (await this.#chain.request("eth_getTransactionReceipt", hash)) as Receipt | null;
+      if (receipt?.status === "0x1") return receipt;
+      if (receipt !== null) throw new Error(`The transaction ${hash} failed.`);
+      if (Date.now() > deadline) throw new Error(`The transaction ${hash} was not mined.`);
+      await setTimeout(20);
+    }
   }
 }
