@@ -73,6 +73,15 @@ describe("cross-check - the metadata's hash on chain", () => {
     }
   });
 
+  it("is compared also where the record claims less than it has", () => {
+    const evidence = recordedEvidence(recording("plain"));
+    const record = { ...evidence.record, runtimeMatch: "match" } as const;
+    assert.equal(metadataHash.run({ ...evidence, record }).status, "passed");
+    const other = withMetadata({ ...evidence, record }, (m) => ({ ...m, output: { abi: [] } }));
+    assert.equal(metadataHash.run(other).status, "skipped");
+    assert.equal(metadataHash.run({ ...evidence, record: { ...record, metadata: null } }).status, "skipped");
+  });
+
   it("is unknown without metadata", () => {
     const evidence = recordedEvidence(recording("plain"));
     const record = { ...evidence.record, metadata: null };

@@ -53,7 +53,7 @@ export const matchClaim: CheckRule = {
         "the chain does not show the creation code, so only the record claims the creation match",
       );
     }
-    return passed(sides.map(({ side, claimed }) => `${side} ${claimed}`).join(", "));
+    return passed(sides.map(shown).join(", "));
   },
 };
 
@@ -64,6 +64,13 @@ interface Claim {
   readonly found: ExpectedSideMatch | undefined;
   /** Why it is unknown. */
   readonly reason?: string;
+}
+
+/** What a side claims, and whether nothing but the record shows it. */
+function shown({ side, claimed, found }: Claim): string {
+  return found === undefined && claimed !== "none"
+    ? `${side} ${claimed} by the record alone`
+    : `${side} ${claimed}`;
 }
 
 function claimOf(side: Side, evidence: Evidence, onchain: string | undefined): Claim {

@@ -6,22 +6,23 @@ export const metadataHash: CheckRule = {
   subject: "metadata's hash is on chain",
   witnesses: ["record", "chain"],
   proves:
-    "The record's metadata, serialized as the compiler does, has the IPFS or Swarm hash at the end of the code on chain. This proves its source hashes, settings, compiler and contract name without trusting any service. Skipped where the runtime match is not exact, or the code does not end with a hash. The hash of compilers before 0.5.12 (bzzr0) can't be computed here: skipped, or unknown without a compiled build.",
+    "The record's metadata, serialized as the compiler does, has the IPFS or Swarm hash at the end of the code on chain. This proves its source hashes, settings, compiler and contract name without trusting any service. Skipped where the code does not end with a hash, and where the hash is another one but the record claims no exact runtime match: then nothing on chain covers its sources. The hash of compilers before 0.5.12 (bzzr0) can't be computed here: skipped, or unknown without a compiled build.",
   run: ({ record, facts, build }) => {
-    if (record.runtimeMatch !== "exact_match")
-      return skipped("the runtime match does not cover the metadata");
+    const isExact = record.runtimeMatch === "exact_match";
     const { runtimeBytecode } = facts;
     const onchain = metadataHashIn(runtimeBytecode);
     if (onchain === undefined) {
       const why = "the code on chain does not end with a hash that can be computed here";
-      return sectionAtTheEndOf(runtimeBytecode)?.hasHash === true && build?.compiled === undefined
-        ? unknown(why)
-        : skipped(why);
+      const hasOther = sectionAtTheEndOf(runtimeBytecode)?.hasHash === true;
+      return isExact && hasOther && build?.compiled === undefined ? unknown(why) : skipped(why);
     }
-    if (record.metadata === undefined || record.metadata === null)
-      return unknown("the record has no metadata");
+    if (record.metadata === undefined || record.metadata === null) {
+      const why = "the record has no metadata";
+      return isExact ? unknown(why) : skipped(why);
+    }
     const hashes = hashesFor(runtimeBytecode, record.metadata);
     if (hashes.includes(onchain)) return passed(onchain);
+    if (!isExact) return skipped("the metadata hash on chain is not that of the record's metadata");
     return failed(onchain, hashes[0] ?? "none", "the record's metadata does not belong to the code on chain");
   },
 };

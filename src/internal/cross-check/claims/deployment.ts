@@ -1,10 +1,14 @@
+import type { CreationFacts } from "../../chain/deployment-facts.ts";
+import type { Witness } from "../../domain/witness.ts";
 import { type ClaimRule, open, proven, vouched } from "../claim.ts";
+import { currentRecords } from "../compare/records-of-this.ts";
+import type { Evidence } from "../evidence.ts";
 
 export const deployment: ClaimRule = {
   id: "deployment",
   says: "Creating transaction, block and deployer are the contract's, and deployment records agree",
   proof:
-    "Proven by the chain, which has the creating transaction. The query service vouches for it where the chain does not show what the transaction created. Open where the transaction is not known.",
+    "Proven by the chain, which has the creating transaction. The query service vouches for it where the chain does not show what the transaction created. So does whoever named the transaction of a contract's creation by another contract, where the chain shows only its block. Open where the transaction is not known, and where the constructor arguments of a deployment record could not be compared.",
   checks: [
     "deployment-transaction",
     "constructor-arguments",
@@ -13,12 +17,38 @@ export const deployment: ClaimRule = {
     "created-in-block",
     "creation-code-query",
   ],
-  judge: ({ facts: { creation } }) => {
+  judge: (evidence, checks) => {
+    const { creation } = evidence.facts;
     if (creation === undefined) return open("the creating transaction is not known", "creation-tx");
-    const { knownFrom, initCode } = creation;
+    const { knownFrom, initCode, factory } = creation;
+    if (namesArguments(evidence) && !checks.passed("constructor-arguments"))
+      return open(
+        `the deployment record's constructor arguments: ${checks.reason("constructor-arguments") ?? "not compared"}`,
+        "none",
+      );
     const isShown = initCode !== undefined && initCode.shownBy !== "query-service";
-    return isShown || knownFrom !== "query-service"
+    if (isShown) return proven(["chain"]);
+    const isDirect = factory === null;
+    const namedBy = NAMED_BY[knownFrom];
+    return isDirect && knownFrom !== "query-service"
       ? proven(["chain"])
-      : vouched(["query service"], "the chain does not show that this transaction created the contract");
+      : vouched([namedBy], "the chain does not show that this transaction created the contract");
   },
 };
+
+/** Who named a transaction that the chain shows only in the contract's first block. */
+const NAMED_BY: Readonly<Record<CreationFacts["knownFrom"], Witness>> = {
+  option: "request",
+  deployment: "deployment",
+  record: "record",
+  "query-service": "query service",
+  chain: "chain",
+};
+
+/** Whether a deployment record of this creation says what the constructor got. */
+function namesArguments(evidence: Evidence): boolean {
+  return currentRecords(evidence).some(
+    ({ constructorArguments, creationCode }) =>
+      constructorArguments !== undefined || creationCode !== undefined,
+  );
+}

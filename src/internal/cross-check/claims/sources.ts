@@ -1,5 +1,6 @@
 import { type ClaimRule, type Findings, type Judgement, open, proven, vouched } from "../claim.ts";
 import { isExactlyOnChain } from "../compare/compiled-here.ts";
+import { metadataHashIn } from "../compare/metadata-on-chain.ts";
 import type { Evidence } from "../evidence.ts";
 import { whyNotCompiled } from "./not-compiled.ts";
 
@@ -59,9 +60,10 @@ function isWrittenHere(evidence: Evidence, checks: Findings): boolean {
  * The build has the metadata section that is on chain, and its sources, settings, compiler and name are the record's: for
  * hashes that can't be computed here.
  */
-function isBuildsMetadata({ build }: Evidence, checks: Findings): boolean {
+function isBuildsMetadata({ build, facts }: Evidence, checks: Findings): boolean {
   return (
     build?.compiled !== undefined &&
+    metadataHashIn(facts.runtimeBytecode) === undefined &&
     build.expected.runtime === "exact_match" &&
     checks.passed(
       "runtime-code-build",

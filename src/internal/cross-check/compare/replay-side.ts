@@ -50,6 +50,8 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
         "the recompiled code with its transformations is not the code on chain",
       );
   }
+  if (onchain === undefined)
+    return skipped(`the chain does not show the ${side} code, and the record alone proves nothing`);
   if (checked.kind === "undecided")
     return unknown(
       `transformation ${checked.index + 1} of ${count}, at byte ${offsetOf(checked.index)}: ${checked.reason}`,
