@@ -1,0 +1,52 @@
+import { assert } from "chai";
+
+import {
+  delegationIn,
+  magicProgram,
+  ranAs,
+  reportingDelegations,
+} from "../../src/internal/bytecode/probe-programs.ts";
+
+const MAGIC = `0x${"ab".repeat(32)}`;
+const SELF = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const TARGET = "0xe7f1725e7734ce288f8367e1bb143e90bb3f0512";
+const word = (hex: string): string => hex.replace(/^0x/, "").toLowerCase().padStart(64, "0");
+/** DELEGATECALL, ISZERO, PUSH2, JUMPI, and 5b behind them. */
+const CODE = "0x600060006000600060005af415610015575b00";
+
+describe("bytecode - programs of the probe", () => {
+  it("should return the magic word and the address that runs, without PUSH0", () => {
+    assert.equal(magicProgram(MAGIC), `0x7f${"ab".repeat(32)}6000523060205260406000f3`);
+  });
+
+  it("should have run only where the magic word comes back", () => {
+    assert.equal(ranAs(`${MAGIC}${word(SELF)}`, MAGIC), SELF.toLowerCase());
+    assert.equal(ranAs(`${MAGIC}${word(SELF)}${"00".repeat(4000)}`, MAGIC), SELF.toLowerCase());
+    for (const answer of ["0x", MAGIC, `0x${"cd".repeat(32)}${word(SELF)}`, `0x00${MAGIC.slice(2)}`])
+      assert.isUndefined(ranAs(answer, MAGIC));
+  });
+
+  it("should know a delegation of the contract alone", () => {
+    const answer = `${MAGIC}${word(SELF)}${word(TARGET)}${word("c")}`;
+    assert.deepEqual(delegationIn(answer, MAGIC, SELF), { target: TARGET, site: 12 });
+    assert.isUndefined(delegationIn(answer, MAGIC, TARGET));
+    assert.isUndefined(delegationIn(`${MAGIC}${word(SELF)}`, MAGIC, SELF));
+  });
+
+  it("should jump away at each DELEGATECALL, and leave no half of an instruction behind it", () => {
+    const reporting = reportingDelegations(CODE, MAGIC) ?? assert.fail();
+    // The code is 19 bytes, after it 32 of padding: 0x33.
+    assert.equal(reporting.slice(2, 40), "600060006000600060005a" + "61003356" + "00575b00");
+    assert.equal(reporting.slice(40, 104), "00".repeat(32));
+    assert.match(reporting.slice(104), /^5b50604052/);
+    assert.include(reporting, MAGIC.slice(2));
+  });
+
+  it("should leave a DELEGATECALL as it is that is named", () => {
+    assert.isTrue(reportingDelegations(CODE, MAGIC, new Set([11]))?.startsWith(CODE));
+  });
+
+  it("should not be made of code that PUSH2 can't jump in", () => {
+    assert.isUndefined(reportingDelegations(`${CODE}${"00".repeat(0xffff)}`, MAGIC));
+  });
+});
