@@ -16,7 +16,7 @@ export function predictWithoutCode(runtimeBytecode: string, compilerVersion: str
     creation: "unknown",
     runtime: "unknown",
     reasons: [
-      "nothing was compiled here: a standard JSON input has no compiled code",
+      "a standard JSON input has no compiled code to compare with the chain",
       ...(onchain !== undefined && onchain !== compilerVersion.replace(/\+.*$/, "")
         ? [`the code on chain was compiled with solc ${onchain}, not with ${compilerVersion}`]
         : []),

@@ -3,6 +3,7 @@ import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { TransformationValues } from "../../domain/record.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
 import { describeCode } from "../compare/compare-values.ts";
+import { compiledByUs } from "../compare/compiled-here.ts";
 import { isOwnLibrary } from "../compare/own-library.ts";
 import { isLibraryOfRecord } from "../compare/recorded-library.ts";
 import { withCompiled } from "../compare/with-build.ts";
@@ -29,9 +30,12 @@ export const libraries: CheckRule = {
     }),
 };
 
-/** With a build, or with what a compiler here made of the record. */
+/** With a build, or with what a compiler here made of the record or of the given input. */
 function withCompiledHere(evidence: Evidence, compare: () => Finding): Finding {
-  return evidence.recompiled?.kind === "compiled" ? compare() : withCompiled(evidence, compare);
+  const { recompiled, givenCompiled } = evidence;
+  return compiledByUs({ recompiled, givenCompiled }) === undefined
+    ? withCompiled(evidence, compare)
+    : compare();
 }
 
 function onChain(library: LinkedLibrary, { record }: Evidence): Finding {

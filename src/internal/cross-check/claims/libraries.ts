@@ -1,4 +1,5 @@
 import { type ClaimRule, notApplicable, open, proven } from "../claim.ts";
+import { compiledByUs } from "../compare/compiled-here.ts";
 import { isOwnLibrary } from "../compare/own-library.ts";
 import { isLibraryOfRecord } from "../compare/recorded-library.ts";
 import { whyNotCompiled } from "./not-compiled.ts";
@@ -10,8 +11,8 @@ export const librariesOfContract: ClaimRule = {
     "Proven by the code at each address and the builds, also for the libraries of libraries. A library that no build has is proven by its own exact record, made of the source that the contract's metadata names, and open otherwise.",
   checks: ["libraries", "recorded-libraries"],
   judge: (evidence, checks) => {
-    const { build, recompiled, libraries, nestedLibraries, record } = evidence;
-    if (build?.compiled === undefined && recompiled?.kind !== "compiled")
+    const { build, recompiled, givenCompiled, libraries, nestedLibraries, record } = evidence;
+    if (build?.compiled === undefined && compiledByUs({ recompiled, givenCompiled }) === undefined)
       return open(...whyNotCompiled(evidence, checks));
     if (libraries.length === 0) return notApplicable("no library was linked after compiling");
     const all = [...libraries, ...nestedLibraries];

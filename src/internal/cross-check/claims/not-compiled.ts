@@ -3,12 +3,20 @@ import type { Evidence } from "../evidence.ts";
 
 /** Why neither a build nor a compiler here shows what the sources compile to, and what would. */
 export function whyNotCompiled(
-  { recompiled, build }: Evidence,
+  { recompiled, givenCompiled }: Evidence,
   checks: Findings,
 ): readonly [string, Closing] {
-  const isGiven = build !== undefined;
-  const why = checks.reason(isGiven ? "given-input-here" : "recompiled-here");
-  if (recompiled?.kind === "no-compiler") return [recompiled.reason, "compiler"];
-  if (recompiled !== undefined || isGiven) return [why ?? "nothing was compiled on this machine", "compiler"];
-  return ["no build here has the code, and nothing was compiled on this machine", "recompile"];
+  const compiled = recompiled ?? givenCompiled;
+  const check = recompiled === undefined ? "given-input-here" : "recompiled-here";
+  const why = checks.reason(check)?.replace(/\.$/, "") ?? "nothing was compiled on this machine";
+  switch (compiled?.kind) {
+    case undefined:
+      return ["no build here has the code, and nothing was compiled on this machine", "recompile"];
+    case "no-compiler":
+      return [why, "compiler"];
+    case "not-possible":
+    case "failed":
+    case "compiled":
+      return [why, "build"];
+  }
 }

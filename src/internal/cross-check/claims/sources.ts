@@ -1,3 +1,5 @@
+import type { Recompiled } from "../../solidity/compilers/compiled-here.ts";
+import { isSameJson } from "../../text/canonical-json.ts";
 import { type ClaimRule, type Findings, type Judgement, open, proven, vouched } from "../claim.ts";
 import { isExactlyOnChain } from "../compare/compiled-here.ts";
 import { metadataHashIn } from "../compare/metadata-on-chain.ts";
@@ -48,11 +50,18 @@ function isCompiledHere(checks: Findings): boolean {
  * computed here, and for code without one.
  */
 function isWrittenHere(evidence: Evidence, checks: Findings): boolean {
-  const { recompiled } = evidence;
+  const { recompiled, givenCompiled, record } = evidence;
+  const isExact = (compiled: Recompiled | undefined) =>
+    compiled?.kind === "compiled" && isExactlyOnChain(evidence, compiled);
+  const isGiven =
+    givenCompiled?.kind === "compiled" &&
+    givenCompiled.described !== undefined &&
+    isSameJson(givenCompiled.described.metadata, record.metadata) &&
+    checks.passed("given-input-here", "given-input");
   return (
-    recompiled?.kind === "compiled" &&
-    isExactlyOnChain(evidence, recompiled) &&
-    checks.passed("recompiled-here", "recompiled-metadata", "record-sources")
+    checks.passed("record-sources") &&
+    ((isExact(recompiled) && checks.passed("recompiled-here", "recompiled-metadata")) ||
+      (isExact(givenCompiled) && isGiven))
   );
 }
 

@@ -3,6 +3,16 @@ import type { CompiledHere, CompilerDescription } from "../../solidity/compilers
 import { type Finding, skipped } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 
+/** What compilers on this machine made of the record, and of the given standard JSON input. */
+export type CompiledByUs = Pick<Evidence, "recompiled"> & {
+  readonly givenCompiled: Evidence["givenCompiled"] | undefined;
+};
+
+/** What a compiler on this machine made of the record, or of the given input. */
+export function compiledByUs({ recompiled, givenCompiled }: CompiledByUs): CompiledHere | undefined {
+  return [recompiled, givenCompiled].find((each) => each?.kind === "compiled");
+}
+
 /** Runs a comparison with what a compiler here made of the record, if it made the code on chain. */
 export function withCompiledHere(evidence: Evidence, compare: (compiled: CompiledHere) => Finding): Finding {
   const { recompiled } = evidence;

@@ -7,6 +7,7 @@ import { problem } from "../../errors/problem.ts";
 import { isClaimId } from "../../report/claim-ids.ts";
 import type { Check, Claim, ContractReport } from "../../report/model.ts";
 import { openOf, verdictOf } from "../../report/verdict.ts";
+import { listWords } from "../../text/amounts.ts";
 import { Ended, type Run } from "../run.ts";
 import type { Judged } from "./cross-check.ts";
 
@@ -75,7 +76,7 @@ function incomplete(run: Run, { lackingCompiler }: Judged): ReturnType<typeof pr
   const { required } = run.request;
   return problem("VC413", {
     facts: [
-      ...openOf(claims, requiredClaims(run)).map(({ id, reason }) => [id, reason] as const),
+      ...byReason(openOf(claims, requiredClaims(run))),
       ...checks
         .filter(({ id, status }) => status === "unknown" && required.includes(id))
         .map(({ id, reason }) => [id, reason] as const),
@@ -86,9 +87,16 @@ function incomplete(run: Run, { lackingCompiler }: Judged): ReturnType<typeof pr
 
 function notProven(run: Run, open: readonly (Claim | Check)[], judged: Judged): ReturnType<typeof problem> {
   return problem("VC416", {
-    facts: open.map(({ id, reason }) => [id, reason] as const),
+    facts: byReason(open),
     next: closingStep(run, open, judged),
   });
+}
+
+/** Each reason once, with all that it leaves open. */
+function byReason(open: readonly (Claim | Check)[]): readonly (readonly [string, string | undefined])[] {
+  const ids = new Map<string | undefined, string[]>();
+  for (const { id, reason } of open) ids.set(reason, [...(ids.get(reason) ?? []), id]);
+  return [...ids].map(([reason, of]) => [listWords(of), reason]);
 }
 
 /** What closes the first open claim. */
@@ -119,15 +127,17 @@ function closingStep(
   }
 }
 
-function missingCompiler(run: Run, longVersion: string | undefined): NextStep | string {
-  return longVersion === undefined
-    ? advice("install the package solc of this version, or name a build with --build-info")
-    : getCompiler(run, longVersion);
+function missingCompiler(run: Run, lacking: Judged["lackingCompiler"]): NextStep | string {
+  return lacking === undefined ? advice("name the build with --build-info") : getCompiler(run, lacking);
 }
 
 /** A host's build downloads all compilers of its configuration. */
-function getCompiler({ ports: { words } }: Run, longVersion: string): string {
+function getCompiler(
+  { ports: { words } }: Run,
+  { language, longVersion }: NonNullable<Judged["lackingCompiler"]>,
+): NextStep | string {
   const [version] = longVersion.split("+");
+  if (language === "Vyper") return advice(`put vyper ${version} on PATH`);
   return writeStep(advice(`add ${version} to "solidity" in ${words.configuration}, then`, build), { words });
 }
 

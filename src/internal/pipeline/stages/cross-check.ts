@@ -34,8 +34,8 @@ type Known = Pick<Evidence, "facts" | "record" | "recordSent" | "job" | "build" 
 /** What the evidence comes to. */
 export interface Judged {
   readonly claims: readonly ClaimResult[];
-  /** Long version of the compiler that recompiling needs, and the project lacks. */
-  readonly lackingCompiler: string | undefined;
+  /** The compiler that compiling here needs, and the project lacks. */
+  readonly lackingCompiler: Extract<Recompiled, { readonly kind: "no-compiler" }> | undefined;
 }
 
 /** Cross-check: asks the query service, now that it had time to learn of the contract, and runs every rule. */
@@ -50,13 +50,14 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
     ));
   if (answer.state === "known") run.draft.target.contractId = answer.contract.contract_id;
   const recompiled = needsRecompiling(run, known) ? await readRecompiled(run, known) : undefined;
+  const givenCompiled = await compileGiven(run, known);
   const gathered = {
     ...known,
     query: answer,
     creationBlock: answer.state === "known" ? await readCreationBlock(run, known) : undefined,
-    ...(await linkedLibraries(run, { ...known, recompiled })),
+    ...(await linkedLibraries(run, { ...known, recompiled, givenCompiled })),
     recompiled,
-    givenCompiled: await compileGiven(run, known),
+    givenCompiled,
     recorded: [...run.request.recorded, ...ownRecord(known)],
     isNamedById: target.kind === "contract-id",
     isForeignCreationAllowed: run.ports.allowForeignCreation?.has(address.toLowerCase()) === true,
@@ -74,7 +75,8 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
     required.filter((id) => !isClaimId(id)),
   );
   run.draft.claims = claims.map(reportedClaim);
-  return { claims, lackingCompiler: recompiled?.kind === "no-compiler" ? recompiled.longVersion : undefined };
+  const lackingCompiler = [recompiled, givenCompiled].find((each) => each?.kind === "no-compiler");
+  return { claims, lackingCompiler };
 }
 
 /** Without a build only a compiler here shows what the sources compile to. */

@@ -1,4 +1,5 @@
 import { compareCode } from "../../bytecode/compare.ts";
+import { type CompiledByUs, compiledByUs } from "../../cross-check/compare/compiled-here.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { Run } from "../run.ts";
@@ -10,12 +11,12 @@ const MOST_RECORDS = 32;
 type Linked = Pick<Evidence, "libraries" | "nestedLibraries">;
 
 /**
- * The libraries of the code on chain: those of the build, else those of what a compiler here made of the record. Of each
- * that no build has, also the verification service's record.
+ * The libraries of the code on chain: those of the build, else those of what a compiler here made of the record or of the
+ * given input. Of each that no build has, also the verification service's record.
  */
 export async function linkedLibraries(
   run: Run,
-  { facts, build, recompiled }: Pick<Evidence, "facts" | "build" | "recompiled">,
+  { facts, build, recompiled, givenCompiled }: Pick<Evidence, "facts" | "build"> & CompiledByUs,
 ): Promise<Linked> {
   if (build?.compiled !== undefined) {
     const [libraries, nestedLibraries] = await Promise.all(
@@ -23,7 +24,7 @@ export async function linkedLibraries(
     );
     return { libraries: libraries ?? [], nestedLibraries: nestedLibraries ?? [] };
   }
-  const template = recompiled?.kind === "compiled" ? recompiled.runtime : undefined;
+  const template = compiledByUs({ recompiled, givenCompiled })?.runtime;
   const addresses =
     template === undefined ? {} : (compareCode("runtime", facts.runtimeBytecode, template)?.libraries ?? {});
   const codes = await readLibraries(run, facts, new Set(Object.values(addresses)));

@@ -131,13 +131,18 @@ function goodEnough(contract: ContractReport, label: "verified" | "already verif
   const sides = provenSides(claims);
   const by = provenByWords(claims);
   if (contract.verdict === "verified")
-    return ok(called(label), `${sentence(label)}${opening}: exact match of ${sides}, proven by ${by}.`);
+    return ok(called(label), `${sentence(label)}${opening}: ${provenMatch(match, sides)}, proven by ${by}.`);
   const vouched = claims.find(({ id }) => id === "sources");
   const why = match.match === "exact_match" ? (vouched?.reason ?? "") : notExactReason(contract);
   return weak(
     called("match (not exact)"),
     `Match (not exact)${opening}: ${sides} match, proven by ${by}; for the sources ${vouchedByWords(vouched)}, because ${why}.`,
   );
+}
+
+/** A service's match is not exact where no metadata hash is on chain; a compiler here can prove the metadata all the same. */
+function provenMatch({ match }: StoredMatch, sides: string): string {
+  return match === "exact_match" ? `exact match of ${sides}` : `${sides} and the metadata match`;
 }
 
 /** A report of an earlier version: its checks say what was confirmed. */

@@ -49,4 +49,10 @@ export type Recompiled =
   /** Nothing was compiled. */
   | { readonly kind: "not-possible"; readonly reason: string }
   /** The project has no compiler of the record's version. */
-  | { readonly kind: "no-compiler"; readonly longVersion: string; readonly reason: string };
+  | {
+      readonly kind: "no-compiler";
+      /** @default "Solidity" */
+      readonly language?: string;
+      readonly longVersion: string;
+      readonly reason: string;
+    };

@@ -39,7 +39,7 @@ export async function recompile(
     case "failed":
       return { kind: "not-possible", reason: answer.reason };
     case "no-compiler":
-      return { ...answer, longVersion };
+      return { ...answer, language, longVersion };
   }
 }
 

@@ -1,0 +1,120 @@
+import { assert } from "chai";
+
+import type { Match } from "../../src/internal/domain/record.ts";
+import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
+import type { Compile } from "../../src/internal/solidity/compilers/recompile.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { COMPILER_VERSION } from "../helpers/compile.ts";
+import { compilerHere } from "../helpers/cross-check/recompiled.ts";
+import {
+  ACCEPTED,
+  checkWithoutBuild,
+  deployedChain,
+  matchedJob,
+  NOT_VERIFIED,
+  PATH,
+  project,
+  type Run,
+  record,
+  runPipeline,
+  stored,
+} from "../helpers/pipeline/world.ts";
+import { json } from "../helpers/services/fault-server.ts";
+
+/** The project has other versions. */
+const noCompiler: Compile = () =>
+  Promise.resolve({ kind: "no-compiler", reason: "No compiler 0.8.28 is configured. There are: 0.8.19." });
+
+async function given(
+  compile: Compile | undefined,
+  compiled = project(),
+  match: Match = "exact_match",
+): Promise<Run> {
+  await using folder = await temporaryFolder();
+  const file = await folder.write("input.json", compiled.input);
+  return await runPipeline({
+    chain: deployedChain(compiled),
+    script: {
+      record: [NOT_VERIFIED, stored(match, match, compiled)],
+      submit: [ACCEPTED],
+      job: [matchedJob(match)],
+    },
+    request: {
+      buildSource: { kind: "standard-json-input", file, compilerVersion: COMPILER_VERSION },
+      contract: `${PATH}:Counter`,
+    },
+    ports: { compile },
+  });
+}
+
+const stateOf = ({ claims = [] }: ContractReport, id: string) =>
+  claims.find((claim) => claim.id === id)?.state;
+
+describe("pipeline - a given input is as good as a compiler on this machine makes it", function () {
+  this.timeout(30_000);
+
+  it("should be verified where it compiles to the code, once, and no build is named as a witness", async () => {
+    const { compile, compiled } = compilerHere();
+    const { report, exitCode } = await given(compile);
+    assert.equal(report.outcome, "verified", JSON.stringify(report.claims));
+    assert.equal(report.verdict, "verified");
+    assert.equal(exitCode, 0);
+    assert.lengthOf(compiled, 1);
+    for (const { id, witnesses } of report.claims ?? []) assert.notInclude(witnesses, "build", id);
+  });
+
+  for (const [what, compile] of [
+    ["without any compiler", undefined],
+    ["without one of its version", noCompiler],
+  ] as const)
+    it(`should not be proven ${what}: only the service compiled it`, async () => {
+      const { report, exitCode } = await given(compile);
+      assert.equal(report.outcome, "not-proven");
+      assert.equal(report.error?.code, "VC416");
+      assert.equal(exitCode, 1);
+      for (const id of ["runtime-code", "sources", "libraries"])
+        assert.equal(stateOf(report, id), "open", id);
+      for (const { id, witnesses } of report.claims ?? []) assert.notInclude(witnesses, "build", id);
+    });
+
+  it("should name the compiler that closes it", async () => {
+    const { report } = await given(noCompiler);
+    assert.include(report.error?.next ?? "", "0.8.28");
+  });
+
+  it("should prove the sources also where no metadata hash is on chain", async () => {
+    const settings = { metadata: { bytecodeHash: "none" } };
+    const { report } = await given(compilerHere().compile, project(settings), "match");
+    assert.equal(stateOf(report, "sources"), "proven");
+    assert.equal(report.verdict, "verified");
+    // What the service stored is not exact.
+    assert.notInclude(contractVerdict(report).text, "exact match");
+  });
+});
+
+describe("pipeline - check without a build", function () {
+  this.timeout(30_000);
+  const body = { ...record(), stdJsonInput: project().input };
+
+  it("should compile once where the compiler is at hand", async () => {
+    const { compile, compiled } = compilerHere();
+    const { report, exitCode } = await checkWithoutBuild({
+      script: { record: [json(200, body)] },
+      ports: { compile },
+    });
+    assert.equal(report.outcome, "already-verified", JSON.stringify(report.claims));
+    assert.equal(exitCode, 0);
+    assert.lengthOf(compiled, 1);
+  });
+
+  it("should not be proven without the compiler, and name it", async () => {
+    const { report, exitCode } = await checkWithoutBuild({
+      script: { record: [json(200, body)] },
+      ports: { compile: noCompiler },
+    });
+    assert.equal(report.outcome, "not-proven");
+    assert.equal(exitCode, 1);
+    assert.include(report.error?.next ?? "", "0.8.28");
+  });
+});
