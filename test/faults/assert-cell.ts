@@ -27,6 +27,10 @@ export function assertCell(cell: Cell, result: CellResult, end: End): void {
     const isGood = end.outcome === "verified" || end.outcome === "already-verified";
     assert.equal(exitCodeOf(outcome), isGood ? 0 : 3);
   }
+  if (end.open !== undefined) {
+    const claim = result.report.claims?.find(({ id }) => id === end.open);
+    assert.equal(claim?.state, "open", said);
+  }
   assert.isBelow(result.elapsedMs, result.limits.deadlineMs + EXPLAINING_MS);
   assert.isBelow(JSON.stringify(result.report).length, LARGEST_REPORT, `the report is too large: ${said}`);
   const wasTaken = result.journal.some(({ operation, status }) => operation === "submit" && status === 202);

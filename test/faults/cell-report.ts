@@ -7,6 +7,7 @@ export type CellOutcome = Outcome | "wrong-use";
 /** What a cell ended with, reported or thrown. */
 export interface CellReport {
   readonly outcome: CellOutcome;
+  readonly claims?: ContractReport["claims"];
   readonly error?: Pick<Problem, "message" | "facts"> & { readonly code: string };
 }
 

@@ -8,6 +8,8 @@ export interface End {
   readonly code: string | undefined;
   /** For the table. */
   readonly word: string;
+  /** A claim that has to be open then. */
+  readonly open?: "identity";
 }
 
 /** A cell that can't be made, and why. */
@@ -29,7 +31,8 @@ export const VERIFIED: End = { outcome: "verified", code: undefined, word: "veri
 const ALREADY: End = { outcome: "already-verified", code: undefined, word: "already" };
 const OUT_OF_REACH: End = { outcome: "unavailable", code: "VC401", word: "VC401" };
 const UNUSABLE: End = { outcome: "unavailable", code: "VC406", word: "VC406" };
-const UNCHECKED: End = { outcome: "unavailable", code: "VC413", word: "VC413" };
+/** What is needed is proven without a query service; what only it knows is said to be open. */
+const UNCHECKED: End = { outcome: "verified", code: undefined, word: "id open", open: "identity" };
 const NO_CHAIN: End = { outcome: "unavailable", code: "VC302", word: "VC302" };
 /** Of a configured URL at which there is no such service. */
 const NO_SERVICE: End = { outcome: "wrong-use", code: "VC415", word: "VC415" };
@@ -135,7 +138,7 @@ export const ENDS: Readonly<Record<RowName, Readonly<Record<FaultName, Ends>>>> 
   // Nothing has been sent, so a second route decides whether the URL is wrong.
   record: { ...OF_A_SERVICE, "something else answers": { passes: UNUSABLE, stays: NO_SERVICE } },
   "record, read back": OF_A_SERVICE,
-  // What is stored is then known; what could not be checked is not taken as passed.
+  // What could not be checked is not taken as passed.
   query: replaced(OF_A_SERVICE, (end) => (end === OUT_OF_REACH || end === UNUSABLE ? UNCHECKED : end)),
   // The verification service is out of reach, and stays so, whatever explains it.
   status: replaced(OF_A_SERVICE, () => OUT_OF_REACH),
