@@ -52,7 +52,24 @@ const CASES: readonly Case[] = [
   [
     "a stated creation outside the block",
     "failed",
-    withCreation(inBlock(created("101.0"), "100.0", "102.5"), { statedTimestamp: "103.0" }),
+    withCreation(inBlock(created("90.0"), "100.0", "102.5"), { statedTimestamp: "103.0" }),
+  ],
+  [
+    "a state as old as the creation, which no account became later",
+    "failed",
+    withCreation(
+      inBlock(
+        withQueried(plain, { created_timestamp: "90.0", timestamp: { from: "90.0", to: null } }),
+        "100.0",
+        "102.5",
+      ),
+      { statedTimestamp: "101.0" },
+    ),
+  ],
+  [
+    "a later creation than the stated one",
+    "failed",
+    withCreation(inBlock(created("103.0"), "100.0", "102.5"), { statedTimestamp: "101.0" }),
   ],
   ["a creation that is not known", "skipped", { ...plain, facts: { ...plain.facts, creation: undefined } }],
   ["a block of unknown time", "skipped", withCreation(plain, { timestampS: undefined })],

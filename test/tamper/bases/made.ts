@@ -1,10 +1,14 @@
 import { getAddress } from "ethers/address";
 
 import { compareCode } from "../../../src/internal/bytecode/compare.ts";
+import { CreationWitness } from "../../../src/internal/chain/creation-witness.ts";
 import type { CreationFacts } from "../../../src/internal/chain/deployment-facts.ts";
 import { IMPLEMENTATION_SLOT } from "../../../src/internal/chain/proxy-slots.ts";
+import { readCreation } from "../../../src/internal/chain/read-creation.ts";
+import { rpcChain } from "../../../src/internal/chain/rpc-chain.ts";
 import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
 import type { ProxyFacts } from "../../../src/internal/domain/proxy.ts";
+import { QueryService } from "../../../src/internal/services/query/query-service.ts";
 import { type LocalServices, startLocalServices } from "../../../src/local.ts";
 import { candidateOf, contractOf, runtimeOf } from "../../helpers/compile.ts";
 import { askService } from "../../helpers/corpus/ask-service.ts";
@@ -14,8 +18,12 @@ import type { Phenomenon, Program } from "../../helpers/corpus/phenomenon.ts";
 import { type Predicted, predict } from "../../helpers/corpus/predict-phenomenon.ts";
 import { get } from "../../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/local/development-chain.ts";
+import { loopbackNode } from "../../helpers/loopback-node.ts";
 import { type Base, type Body, blockAround, makeBase } from "./base.ts";
 import { PHENOMENA_TO_MAKE } from "./phenomena.ts";
+
+const NEVER = new AbortController().signal;
+const NO_HINTS = { fromOption: undefined, fromDeployments: [], fromRecord: undefined };
 
 /** Deploys phenomena on a chain, has them verified by the local service, and reads what it has stored. */
 export async function madeBases(): Promise<readonly Base[]> {
@@ -48,7 +56,7 @@ async function makeOne(
   const record = (await get(`${services.verification.url}/v2/contract/31337/${onChain.address}?fields=all`))
     .body;
   const query = (await get(`${services.query.url}/api/v1/contracts/${onChain.address}`)).body;
-  const creation = await creationOf(chain, onChain);
+  const creation = await creationOf(chain, services, onChain);
   const createdS = creation?.timestampS ?? 0;
   return makeBase(
     `made: ${name}`,
@@ -78,27 +86,16 @@ async function makeOne(
   );
 }
 
+/** As a run reads it, from the node and the query service. */
 async function creationOf(
   chain: DevelopmentChain,
-  { transactionHash, creationBytecode }: OnChain,
+  services: LocalServices,
+  { address }: OnChain,
 ): Promise<CreationFacts | undefined> {
-  if (transactionHash === undefined) return undefined;
-  const transaction = (await chain.request("eth_getTransactionByHash", transactionHash)) as Body;
-  const block = (await chain.request("eth_getBlockByNumber", transaction.blockNumber, false)) as Body;
-  return {
-    transactionHash,
-    knownFrom: "chain",
-    deployer: transaction.from,
-    blockNumber: Number(transaction.blockNumber),
-    transactionIndex: Number(transaction.transactionIndex),
-    timestampS: Number(block.timestamp),
-    initCode:
-      creationBytecode === undefined ? undefined : { bytecode: creationBytecode, shownBy: "transaction" },
-    isSigned: true,
-    statedTimestamp: undefined,
-    input: creationBytecode ?? "0x",
-    factory: null,
-  };
+  const query = new QueryService({ url: services.query.url });
+  const witness = new CreationWitness(query, address, NEVER);
+  const node = rpcChain("made", loopbackNode(chain.rpcUrl));
+  return readCreation(node, getAddress(address), NO_HINTS, witness, undefined, NEVER);
 }
 
 async function buildOf(

@@ -15,13 +15,14 @@ export const createdInBlock: CheckRule = {
   proves:
     "The creation time from the query service lies within the block of the creating transaction. For a contract that was created on an account which existed before, it is the time of the creation itself, if the query service names this transaction. The query service gives the block's time span; without it, the creation time is within 2 seconds of the block's time on chain. It never differs by more than 10 minutes from the time on chain. Skipped where the creating transaction or its time is unknown.",
   run: ({ query, facts: { creation }, creationBlock }) =>
-    withQueryContract(query, ({ created_timestamp: timestamp }) => {
+    withQueryContract(query, ({ created_timestamp: timestamp, timestamp: { from } }) => {
       if (creation === undefined) return skipped("the creating transaction is not known");
-      const stated = creation.statedTimestamp ?? timestamp;
-      if (stated === null) return skipped("the query service does not say when the contract was created");
-      const created = nanosecondsOf(stated);
+      if (timestamp === null) return skipped("the query service does not say when the contract was created");
       const block = spanOf(creation, creationBlock);
       if (block === undefined) return skipped("the time of the creating block is not known");
+      const wasAccount = from !== timestamp && isBefore(timestamp, block.from);
+      const stated = (wasAccount ? creation.statedTimestamp : undefined) ?? timestamp;
+      const created = nanosecondsOf(stated);
       if (created === undefined || block.from === undefined)
         return unknown("a time of the query service is no timestamp");
       const isWithin = created >= block.from && (block.to === undefined || created <= block.to);
@@ -40,6 +41,12 @@ export const createdInBlock: CheckRule = {
       return failed(`${block.shown}, block ${creation.blockNumber}`, stated, reason);
     }),
 };
+
+/** The ledger keeps the time of an account that becomes a contract; the contract's state then begins later. */
+function isBefore(timestamp: string, from: bigint | undefined): boolean {
+  const created = nanosecondsOf(timestamp);
+  return created !== undefined && from !== undefined && created < from;
+}
 
 function isFar(created: bigint, timestampS: number): boolean {
   const apart = created - nanosecondsOfSeconds(timestampS);
