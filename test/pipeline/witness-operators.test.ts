@@ -21,7 +21,10 @@ const CHECKS = [
 function witnessesOn(chainId: number, names: Readonly<Record<string, string>> = {}) {
   const operatorOf = operatorOfWitness({
     chainId,
-    operators: { nodeUrl: "https://relay.example/api", names },
+    operators: {
+      urls: { node: "https://relay.example/api", query: undefined, verification: undefined },
+      names,
+    },
     query: new QueryService({ url: "https://user:secret@mirror.example/?key=secret" }),
     verification: new VerificationService({ url: "https://verify.example" }),
   });

@@ -5,6 +5,7 @@ import type { CommandOption } from "../errors/next-step.ts";
 import type { HostBreakers } from "../services/http/host-breakers.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
 import type { LocalCompiler } from "../solidity/compilers/local-compiler.ts";
+import type { Secrets } from "../text/secrets.ts";
 import type { ReadSecret } from "./config/resolve-service.ts";
 
 /**
@@ -38,6 +39,8 @@ export interface Host {
   readonly words: HostWords;
   /** Sentences about how the host was started, for the first lines of a run. */
   readonly notes: () => readonly string[];
+  /** Whether an error is the host's own, which it explains to the user by itself. */
+  readonly explains: (error: unknown) => boolean;
   /** Whether this process was started for the command, so that the command may end it. */
   readonly ownsProcess: () => boolean;
 }
@@ -64,4 +67,6 @@ type NodeListener = Pick<HttpOptions, "onRetry" | "onSlowDown">;
 export interface NodeOptions extends NodeListener {
   /** Of everything that the run asks. @default none */
   readonly breakers?: HostBreakers;
+  /** Learns what is secret in the node's URL and headers. @default nothing does */
+  readonly secrets?: Secrets;
 }

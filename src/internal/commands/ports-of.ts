@@ -4,6 +4,7 @@ import type { Outages } from "../pipeline/verify-contracts.ts";
 import type { Report } from "../report/model.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { HttpOptions } from "../services/http/http-client.ts";
+import { shownBase } from "../services/http/without-credentials.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
 import { JournalFiles } from "../submission/journal-files.ts";
@@ -46,14 +47,17 @@ export function portsOf(
     chain,
     chainId,
     verification: config.verification && new VerificationService(optionsOf(config.verification)),
-    browserUrl: config.verification?.browserUrl?.replace(/\/+$/, ""),
+    browserUrl: config.verification?.browserUrl && shownBase(config.verification.browserUrl),
     query: config.query && new QueryService(optionsOf(config.query)),
     status,
     configured: new Set([
       ...(config.verification?.isConfigured === true ? (["verification service"] as const) : []),
       ...(config.query?.isConfigured === true ? (["query service"] as const) : []),
     ]),
-    operators: { nodeUrl, names: config.operators },
+    operators: {
+      urls: { node: nodeUrl, query: config.query?.url, verification: config.verification?.url },
+      names: config.operators,
+    },
     allowForeignCreation: config.allowForeignCreation,
     clock: CLOCK,
     polling: config.polling,

@@ -6,11 +6,12 @@ import { makeReport } from "../pipeline/make-report.ts";
 import { lineOf } from "../pipeline/run.ts";
 import { verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { Report } from "../report/model.ts";
+import type { ProgressEvent } from "../report/progress.ts";
 import { withoutNetwork } from "./command-line.ts";
 import { validateUserConfig } from "./config/validate-user-config.ts";
+import { type Guarded, guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import { reportRetries } from "./http-options.ts";
-import { inWordsOf } from "./in-words-of.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { type Caller, openChain, withRepeat } from "./open-chain.ts";
 import { portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
@@ -29,31 +30,27 @@ import type { CheckContractRequest, VerifyContractRequest } from "./verify-reque
  * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
  */
 export function runVerify(request: VerifyContractRequest, host: Host): Promise<Report> {
-  return inWordsOf(host, () =>
-    run(request, (paths) => validateVerifyRequest(request, paths, host.words), host),
+  return guardRun(host, request?.onProgress, (guarded) =>
+    run({ ...request, ...guarded }, (paths) => validateVerifyRequest(request, paths, host.words)),
   );
 }
 
 /** Checks one contract, and submits nothing; otherwise as {@link runVerify}. */
 export function runCheck(request: CheckContractRequest, host: Host): Promise<Report> {
-  return inWordsOf(host, () =>
-    run(request, (paths) => validateCheckRequest(request, paths, host.words), host),
+  return guardRun(host, request?.onProgress, (guarded) =>
+    run({ ...request, ...guarded }, (paths) => validateCheckRequest(request, paths, host.words)),
   );
 }
 
 /** What does not depend on whether the contract is verified or checked. */
-type Common = Caller & Pick<VerifyContractRequest, "fresh" | "onProgress">;
+type Common = Caller & Pick<VerifyContractRequest, "fresh"> & Guarded<ProgressEvent>;
 
-async function run(
-  request: Common,
-  validate: (paths: ProjectPaths) => ValidRequest,
-  host: Host,
-): Promise<Report> {
+async function run(request: Common, validate: (paths: ProjectPaths) => ValidRequest): Promise<Report> {
+  const { host, onProgress } = request;
   const startedAt = new Date();
   const userConfig = validateUserConfig(host.userConfig);
   const project = await host.projectPaths();
   const valid = validate(project);
-  const onProgress = request.onProgress ?? (() => {});
   const listener = { onRetry: reportRetries(onProgress) };
   const open = await openChain(host, userConfig, request, valid.timeoutMs, !valid.dryRun, listener);
   if (open.kind === "unknown") {

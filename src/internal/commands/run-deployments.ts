@@ -15,9 +15,9 @@ import type { Report } from "../report/model.ts";
 import { withoutNetwork } from "./command-line.ts";
 import { validateUserConfig } from "./config/validate-user-config.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
+import { guardRun } from "./guard-run.ts";
 import { codeAsker } from "./has-code.ts";
 import type { Host } from "./host.ts";
-import { inWordsOf } from "./in-words-of.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 import { type OpenChain, openChain, withRepeat } from "./open-chain.ts";
 import { outagesOf, portsOf, servicesOf, sharedPorts } from "./ports-of.ts";
@@ -39,7 +39,16 @@ export function runDeployments(
   host: Host,
   onFound: OnFound = async () => {},
 ): Promise<Report> {
-  return inWordsOf(host, () => run(request, host, onFound));
+  // A program may pass anything; what is no request is refused by its validation.
+  return guardRun(host, request?.onProgress, (guarded) =>
+    run(
+      typeof request === "object" && request !== null
+        ? { ...request, onProgress: guarded.onProgress }
+        : request,
+      guarded.host,
+      onFound,
+    ),
+  );
 }
 
 async function run(request: VerifyDeploymentsRequest, host: Host, onFound: OnFound): Promise<Report> {

@@ -2,6 +2,7 @@ import type { HostWords } from "../errors/host-words.ts";
 import type { CommandLine } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
+import { unforeseen } from "../pipeline/unforeseen.ts";
 import { REPORT_FORMATS } from "../render/formats.ts";
 import { renderBatch } from "../render/terminal/batch-report.ts";
 import { renderReport } from "../render/terminal/report.ts";
@@ -88,24 +89,29 @@ async function show<Event>(
   const screen = json ? stderr : stdout;
   /** Those that wait for the run. */
   let awaited: readonly ReportRequest[] = [];
+  let done: Done | undefined;
   try {
     for (const note of notes()) screen.write(`${styleOf(screen).warn("!")} ${note}\n`);
     using events = await view.open(screen);
     const reports = option === undefined ? [] : parseReportRequests(option);
     await prepareReports(reports, reports.length === 0 ? [] : await reads());
     awaited = reports;
-    const report = await run(events.show, async (found) => {
+    const progress = untilItFails(events);
+    const report = await run(progress.show, async (found) => {
       awaited = [];
       await refuseOverwriting(reports, found);
       awaited = reports;
     });
     awaited = [];
     events[Symbol.dispose]();
+    done = { report, requests: reports };
+    progress.rethrow();
     if (!json) stdout.write(`\n${view.render(report, styleOf(stdout), widthOf(stdout), verbose)}\n`);
     await writeReports(report, reports);
     // After the files: when one can't be written, the report of that is the one document on stdout.
-    if (json) stdout.write(REPORT_FORMATS.json(report));
+    const document = json ? REPORT_FORMATS.json(report) : undefined;
     await reportToGitHub(report, screen, stderr);
+    if (document !== undefined) stdout.write(document);
     return report.exitCode;
   } catch (error) {
     if (error instanceof VerifyContractError) {
@@ -118,17 +124,56 @@ async function show<Event>(
       await reportToGitHub(report, screen, stderr);
       throw complete;
     }
-    throw error;
+    if (done === undefined) throw error;
+    const mistake = unforeseen(error, done.report.contracts).for({ words, line });
+    const failed = failedReport(mistake, startedAt, done.report);
+    const ways = [
+      ...done.requests.map((request) => () => writeReports(failed, [request])),
+      async () => void (json && stdout.write(REPORT_FORMATS.json(failed))),
+      () => reportToGitHub(failed, screen, stderr),
+    ];
+    // What failed may fail again.
+    for (const way of ways) await way().catch(() => {});
+    throw mistake;
   }
 }
 
-function failedReport({ problem }: VerifyContractError, startedAt: Date): Report {
+/** A run that came to its end, and the reports of it. */
+interface Done {
+  readonly report: Report;
+  readonly requests: readonly ReportRequest[];
+}
+
+/** Progress that fails does not end the run, which may have sent something. */
+function untilItFails<Event>(events: EventScreen<Event>): {
+  readonly show: (event: Event) => void;
+  readonly rethrow: () => void;
+} {
+  let failure: { readonly error: unknown } | undefined;
+  return {
+    show: (event) => {
+      if (failure !== undefined) return;
+      try {
+        events.show(event);
+      } catch (error) {
+        failure = { error };
+      }
+    },
+    rethrow: () => {
+      if (failure !== undefined) throw failure.error;
+    },
+  };
+}
+
+function failedReport({ problem }: VerifyContractError, startedAt: Date, done?: Report): Report {
   return makeReport({
-    startedAt,
-    finishedAt: new Date(),
     network: null,
     services: NO_SERVICES,
     contracts: [],
+    ...done,
+    shard: done?.shard ?? undefined,
+    startedAt,
+    finishedAt: new Date(),
     error: problem,
   });
 }

@@ -6,7 +6,7 @@ interface CatalogueEntry {
 
 /**
  * Every code, by stage: 1xx use and configuration, 2xx build, 3xx chain, 4xx verification service, 5xx query
- * service, 6xx status service, 7xx deployments and journal, 8xx reports, 9xx local services.
+ * service, 6xx status service, 7xx deployments and journal, 8xx reports, 9xx local services and, as VC999, a mistake of this program.
  * docs/errors.md is generated from this table. A code never changes its meaning.
  */
 export const CATALOGUE = {
@@ -327,6 +327,11 @@ export const CATALOGUE = {
     sentence: "The local services can't reach the chain.",
     explanation:
       "The node behind the local services did not answer. Start it first, for example with Hardhat's task `node`.",
+  },
+  VC999: {
+    sentence: "The plugin failed with an unforeseen error.",
+    explanation:
+      "This is a mistake in the plugin. The message names the error, its place in the code, and what was sent until then: the submissions, their jobs and the journal. Report it with the whole message. In a run over deployments, the other contracts are not affected.",
   },
 } as const satisfies Record<`VC${number}`, CatalogueEntry>;
 

@@ -84,6 +84,14 @@ export class VerifyContractError extends Error {
     return copy;
   }
 
+  /** A copy whose values, facts and steps are changed, and its stack; the cause stays. */
+  withTexts(change: <T>(value: T) => T): VerifyContractError {
+    const { cause, ...details } = this.#details;
+    const copy = new VerifyContractError(this.code, { ...change(details), cause });
+    if (this.stack !== undefined) copy.stack = change(this.stack);
+    return copy;
+  }
+
   /** A copy whose next step is written for this reader. */
   for(reader: Reader): VerifyContractError {
     const copy = new VerifyContractError(this.code, this.#details, reader);

@@ -15,6 +15,7 @@ import { readRecordToCheck } from "./stages/read-record.ts";
 import { readStored } from "./stages/read-stored.ts";
 import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
+import { withReport } from "./with-report.ts";
 
 /**
  * Cross-checks one contract that others verified, or that was verified before: as verifying does, without submitting
@@ -25,6 +26,10 @@ import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
  */
 export async function checkContract(request: VerifyRequest, ports: Ports): Promise<ContractReport> {
   const run = new Run(request, ports);
+  return withReport(run, () => stagesOf(run));
+}
+
+async function stagesOf(run: Run): Promise<ContractReport> {
   try {
     const builds = await run.stage("builds", () => readBuildsIfAny(run));
     const address = await run.stage("target", () => locate(run));
@@ -48,6 +53,6 @@ export async function checkContract(request: VerifyRequest, ports: Ports): Promi
     const end = endOf(error, run);
     if (end === undefined) throw error;
     const { outcome, problem } = end;
-    return run.finish(outcome, problem && (await explainByStatus(ports, { outcome, problem })));
+    return run.finish(outcome, problem && (await explainByStatus(run.ports, { outcome, problem })));
   }
 }

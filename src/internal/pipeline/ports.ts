@@ -27,8 +27,12 @@ export interface Ports {
   readonly configured?: ReadonlySet<ServiceName>;
   /** What says who runs a witness. @default a node without a URL, and nothing configured */
   readonly operators?: {
-    /** Undefined for a chain in this process. */
-    readonly nodeUrl: string | undefined;
+    /** With all that may be secret in them: never shown. `node` is undefined for a chain in this process. */
+    readonly urls: {
+      readonly node: string | undefined;
+      readonly query: string | undefined;
+      readonly verification: string | undefined;
+    };
     /** As configured, by URL or origin. */
     readonly names: Readonly<Record<string, string>>;
   };

@@ -17,6 +17,7 @@ import { readStored } from "./stages/read-stored.ts";
 import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { isJudged, isOwnMatch, settle } from "./stages/settle.ts";
+import { withReport } from "./with-report.ts";
 
 /**
  * Verifies one contract and cross-checks it: the way of the data, a call a stage.
@@ -26,6 +27,10 @@ import { isJudged, isOwnMatch, settle } from "./stages/settle.ts";
  */
 export async function verifyContract(request: VerifyRequest, ports: Ports): Promise<ContractReport> {
   const run = new Run(request, ports);
+  return withReport(run, () => stagesOf(run));
+}
+
+async function stagesOf(run: Run): Promise<ContractReport> {
   try {
     const builds = await run.stage("builds", () => readBuilds(run));
     const address = await run.stage("target", () => locate(run));
@@ -36,7 +41,7 @@ export async function verifyContract(request: VerifyRequest, ports: Ports): Prom
 
     const build = await run.stage("build", () => findBuild(run, facts, builds));
     const planned = await run.stage("submission", () => plan(run, facts, build));
-    if (request.dryRun) return concludeDryRun(run);
+    if (run.request.dryRun) return concludeDryRun(run);
 
     const settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
     const { record, sent } = await run.stage("record", () => readRecord(run, address, settled.job));
@@ -58,6 +63,6 @@ export async function verifyContract(request: VerifyRequest, ports: Ports): Prom
     const end = endOf(error, run);
     if (end === undefined) throw error;
     const { outcome, problem } = end;
-    return run.finish(outcome, problem && (await explainByStatus(ports, { outcome, problem })));
+    return run.finish(outcome, problem && (await explainByStatus(run.ports, { outcome, problem })));
   }
 }

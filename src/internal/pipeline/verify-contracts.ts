@@ -7,6 +7,7 @@ import { checkContract } from "./check-contract.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
 import { Run } from "./run.ts";
+import { endedByMistake } from "./unforeseen.ts";
 import { verifyContract } from "./verify-contract.ts";
 
 /** An implementation may be a proxy itself; a longer chain of proxies is a mistake. */
@@ -133,9 +134,12 @@ async function look(
   try {
     return await (request.action === "check" ? checkContract : verifyContract)(request, ports);
   } catch (error) {
-    if (!(error instanceof VerifyContractError)) throw error;
-    onWrongUse(error);
     const run = new Run(request, ports);
+    if (!(error instanceof VerifyContractError)) {
+      const { outcome, problem } = endedByMistake(run, error);
+      return run.finish(outcome, problem);
+    }
+    onWrongUse(error);
     return run.finish("no-build", error.for({ words: ports.words, line: run.commandLine() }).problem);
   }
 }

@@ -13,9 +13,9 @@ export function operatorOfWitness({
   return operatorsOf({
     chainId,
     urls: {
-      chain: operators?.nodeUrl ?? null,
-      ...(query === undefined ? {} : { "query service": query.url }),
-      ...(verification === undefined ? {} : { record: verification.url }),
+      chain: operators?.urls.node ?? null,
+      ...(query === undefined ? {} : { "query service": operators?.urls.query ?? query.url }),
+      ...(verification === undefined ? {} : { record: operators?.urls.verification ?? verification.url }),
     },
     configured: operators?.names ?? {},
   });

@@ -44,8 +44,16 @@ export function exitCodeOfAll(
 /** Transient: a missing shard, a node without an answer, a stop by the user. */
 const TRANSIENT_CODES: readonly string[] = ["VC302", "VC408", "VC709"] satisfies ErrorCode[];
 
-function exitCodeOfProblem({ code }: Problem): ExitCode {
-  return TRANSIENT_CODES.includes(code) ? 3 : 2;
+/** A mistake of this program. */
+const UNFORESEEN = "VC999" satisfies ErrorCode;
+
+export function isMistake({ code }: Problem): boolean {
+  return code === UNFORESEEN;
+}
+
+function exitCodeOfProblem(problem: Problem): ExitCode {
+  if (isMistake(problem)) return 1;
+  return TRANSIENT_CODES.includes(problem.code) ? 3 : 2;
 }
 
 /** How many contracts there are of each outcome. */

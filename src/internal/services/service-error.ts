@@ -26,7 +26,7 @@ export interface ServiceErrorFields {
   readonly kind: ServiceErrorKind;
   /** HTTP method of the request, upper case. */
   readonly method: string;
-  /** The URL asked, without credentials and without query values that look like secrets. */
+  /** The URL asked, without credentials and the query of the base URL; `***` for what looks like a key. */
   readonly url: string;
   /** The cause, in a few words, without the service and the request. */
   readonly reason: string;

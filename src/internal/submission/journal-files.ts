@@ -54,6 +54,10 @@ export class JournalFiles implements Journal {
     this.#own = path.join(folder, `${started}-${process.pid}-${randomBytes(4).toString("hex")}${EXTENSION}`);
   }
 
+  get place(): string {
+    return this.#own;
+  }
+
   async lookUp(key: SubmissionKey): Promise<EarlierSubmission | undefined> {
     if (this.#options.fresh) return undefined;
     this.#reading = this.#reading.then(() => this.#readNew());

@@ -43,6 +43,8 @@ export type EarlierSubmission =
 
 /** Remembers submissions beyond the end of the process, however that comes. */
 export interface Journal {
+  /** Absolute path of what this run writes; undefined where nothing is kept. */
+  readonly place?: string;
   /** The newest state of this submission, from any run. */
   lookUp(key: SubmissionKey): Promise<EarlierSubmission | undefined>;
   /** Resolves once the entry survives the end of this process. */

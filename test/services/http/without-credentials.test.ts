@@ -3,17 +3,43 @@ import { withoutCredentials } from "../../../src/internal/services/http/without-
 
 describe("services - URL without credentials", () => {
   it("should take out user name, password and fragment", () => {
-    assert.equal(withoutCredentials("https://user:pass@host.example/a?b=c#d"), "https://host.example/a?b=c");
+    assert.equal(withoutCredentials("https://user:pass@host.example/a#d"), "https://host.example/a");
   });
 
-  it("should hide query values that look like secrets", () => {
+  it("should hide every query value, and a name that is a key", () => {
     assert.equal(
-      withoutCredentials("https://host.example/?apiKey=1&access_token=2&fields=abi"),
-      "https://host.example/?apiKey=***&access_token=***&fields=abi",
+      withoutCredentials("https://host.example/?apiKey=1&fields=abi&k1n2b3v4c5x6z7a8s9d0=&other"),
+      "https://host.example/?apiKey=***&fields=***&other=***",
     );
   });
 
+  for (const [what, segment] of [
+    ["hex", "9aa3d95b3bc440fa88ea12eaa4456161"],
+    ["letters and digits", "k1n2b3v4c5x6z7a8"],
+    ["base64 for URLs", "Zm9v_YmFy-YmF6cXV4MTIz"],
+    ["letters of both cases", "aBcDeFgHiJkLmNoPqRsT"],
+    ["a percent-encoded key", "k1n2b3v4c5%78%36z7a8"],
+  ]) {
+    it(`should hide ${what} in the path`, () => {
+      assert.equal(
+        withoutCredentials(`https://host.example/v2/${segment}/rpc`),
+        "https://host.example/v2/***/rpc",
+      );
+    });
+  }
+
+  for (const url of [
+    "https://sourcify.dev/server",
+    "https://testnet.mirrornode.hedera.com/",
+    "http://127.0.0.1:5555/api/v1",
+    "https://host.example/verification-service/staging",
+    "https://host.example/0x60768b3b49dc7c031eed1bd4d1601b976c8d550e",
+  ]) {
+    it(`should show ${url} as it is`, () => assert.equal(withoutCredentials(url), url));
+  }
+
   it("should hide them in what is not a URL as well", () => {
     assert.equal(withoutCredentials("htps//user:p@ss@host/a?key=1"), "htps//host/a");
+    assert.equal(withoutCredentials("htps//host/9aa3d95b3bc440fa88ea12eaa4456161/a"), "htps//host/***/a");
   });
 });

@@ -2,6 +2,7 @@ import { TOOL } from "../../domain/tool.ts";
 import { mergeReports } from "../../report/merge-reports.ts";
 import type { ExitCode } from "../../report/outcome.ts";
 import { commandLineOf } from "../command-line.ts";
+import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { namedPaths } from "../paths-read.ts";
@@ -15,7 +16,7 @@ export type MergeArguments = ArgumentsOf<"merge"> & { readonly reports: readonly
 export function merge(
   { reports, ...shown }: MergeArguments,
   screens: Screens,
-  host: Pick<Host, "globals" | "words">,
+  host: Host,
 ): Promise<ExitCode> {
   const line = commandLineOf("merge", reports, shown, host);
   return showBatch(
@@ -27,11 +28,12 @@ export function merge(
       words: host.words,
     },
     screens,
-    async (_, refuse) => {
-      const named = await readReports(reports);
-      // In a folder of reports those of this tool are read, too.
-      await refuse(namedPaths(named.map(({ name }) => name)));
-      return mergeReports(named, TOOL, host.words);
-    },
+    (_, refuse) =>
+      guardRun(host, undefined, async () => {
+        const named = await readReports(reports);
+        // In a folder of reports those of this tool are read, too.
+        await refuse(namedPaths(named.map(({ name }) => name)));
+        return mergeReports(named, TOOL, host.words);
+      }),
   );
 }

@@ -1,9 +1,11 @@
 import { VerifyContractError } from "../../errors/problem.ts";
 import { jsonText } from "../../render/json/json-text.ts";
 import { renderStatus } from "../../render/terminal/status.ts";
-import type { ExitCode } from "../../report/outcome.ts";
+import { type ExitCode, isMistake } from "../../report/outcome.ts";
+import type { ProgressEvent } from "../../report/progress.ts";
 import { emptyStatusReport, failedStatusReport } from "../../services/status/make-status-report.ts";
 import { commandLineOf } from "../command-line.ts";
+import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { progressPrinter } from "../progress-printer.ts";
@@ -29,10 +31,13 @@ export async function status(
   try {
     const timeoutS = args.timeout === undefined ? DEFAULT_TIMEOUT_S : parseTimeout(args.timeout);
     let gap = "";
-    const report = await readStatus(host, draft, timeoutS * 1000, signal, (event) => {
+    const onProgress = (event: ProgressEvent): void => {
       gap = "\n";
       progress.show(event);
-    });
+    };
+    const report = await guardRun(host, onProgress, (guarded) =>
+      readStatus(guarded.host, draft, timeoutS * 1000, signal, guarded.onProgress),
+    );
     progress[Symbol.dispose]();
     stdout.write(
       args.json ? jsonText(report) : `${gap}${renderStatus(report, styleOf(stdout), widthOf(stdout))}\n`,
@@ -43,7 +48,8 @@ export async function status(
     if (!(error instanceof VerifyContractError)) throw error;
     const line = commandLineOf("status", [], args, host);
     const complete = error.for({ words: host.words, line });
-    if (args.json) stdout.write(jsonText(failedStatusReport(draft, 2, complete.problem)));
+    const exitCode = isMistake(complete.problem) ? 1 : 2;
+    if (args.json) stdout.write(jsonText(failedStatusReport(draft, exitCode, complete.problem)));
     throw complete;
   }
 }

@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { HttpNetworkConfig } from "hardhat/types/config";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import type { NetworkConnection } from "hardhat/types/network";
 
@@ -38,6 +39,7 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
     globals: globalsOf(globalOptions),
     words: HARDHAT_WORDS,
     notes: () => notesOf(hre),
+    explains: (error) => error instanceof Error && error.name === "HardhatError",
     ownsProcess: () => isOwnCommandLine(process.argv),
   };
 }
@@ -49,9 +51,20 @@ async function openNetwork(
 ): Promise<OpenNetwork> {
   const opened = connection ?? (await hre.network.getOrCreate());
   const { networkConfig } = opened;
+  if (networkConfig.type === "http") await learnSecrets(networkConfig, options);
   return {
     chain: chainOf(opened, hre.hooks, options),
     configuredChainId: networkConfig.chainId,
     nodeUrl: async () => (networkConfig.type === "http" ? networkConfig.url.getUrl() : undefined),
   };
+}
+
+/** A URL that can't be read is an error of the first request. */
+async function learnSecrets(
+  { url, httpHeaders }: HttpNetworkConfig,
+  { secrets }: NodeOptions,
+): Promise<void> {
+  if (secrets === undefined) return;
+  secrets.addHeaders(httpHeaders ?? {});
+  secrets.addNodeUrl(await url.getUrl().catch(() => ""));
 }

@@ -188,6 +188,8 @@ function checkFailedText(contract: ContractReport): string {
 }
 
 function notProvenText(contract: ContractReport): string {
+  if (contract.error?.code === "VC999")
+    return `Not proven: the plugin failed with an unforeseen error.${onRecord(contract)}`;
   const open = openOf(contract.claims ?? []);
   const [first] = open;
   if (first === undefined) return `Not proven: ${unansweredWords(contract)}.${onRecord(contract)}`;

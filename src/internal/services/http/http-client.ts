@@ -73,7 +73,7 @@ export class HttpClient {
     return this.#requests.service;
   }
 
-  /** The base URL without credentials and without a trailing slash. */
+  /** The base URL without credentials, query and trailing slash; `***` for what looks like a key. */
   get url(): string {
     return this.#requests.url;
   }

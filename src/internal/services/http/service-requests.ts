@@ -1,3 +1,4 @@
+import { HIDDEN, isSecretName } from "../../text/key-like.ts";
 import type { ServiceError, ServiceName } from "../service-error.ts";
 import type { About } from "./failures.ts";
 import type { HttpOptions } from "./http-options.ts";
@@ -6,7 +7,7 @@ import type { RequestBody } from "./request-body.ts";
 import type { HttpAnswer, HttpRequest } from "./send-once.ts";
 import { timeLimitMs } from "./time-limits.ts";
 import { USER_AGENT } from "./user-agent.ts";
-import { withoutCredentials } from "./without-credentials.ts";
+import { shownBase } from "./without-credentials.ts";
 
 /** What a client asks of its service. */
 export interface RequestSpec {
@@ -40,7 +41,7 @@ type Limits = Pick<HttpRequest, "connectTimeoutMs" | "requestTimeoutMs" | "maxRe
 /** The requests to one service: its URL, its headers and its limits. */
 export class ServiceRequests {
   readonly service: ServiceName;
-  /** The base URL without credentials and without a trailing slash. */
+  /** The base URL without credentials, query and trailing slash; `***` for what looks like a key. */
   readonly url: string;
   readonly #base: URL;
   readonly #headers: Readonly<Record<string, string>>;
@@ -51,7 +52,7 @@ export class ServiceRequests {
   constructor(options: HttpOptions) {
     const { base, authorization } = checkedUrl(options.url, options.service);
     this.service = options.service;
-    this.url = withoutCredentials(base).replace(/\/+(?=\?|$)/, "");
+    this.url = shownBase(base);
     this.#base = base;
     this.#headers = checkedHeaders(options.service, {
       "user-agent": options.userAgent ?? USER_AGENT,
@@ -91,10 +92,17 @@ export class ServiceRequests {
       about: {
         service: this.service,
         method,
-        url: this.#hidesPath ? url.origin : withoutCredentials(url),
+        url: this.#hidesPath ? url.origin : this.#shownUrlOf(spec),
         changesSomething,
       },
     };
+  }
+
+  /** What is asked below the base URL has no secrets, but for query values that are called so. */
+  #shownUrlOf({ path, query = [] }: RequestSpec): string {
+    const shown = new URLSearchParams();
+    for (const [name, value] of query) shown.append(name, isSecretName(name) ? HIDDEN : value);
+    return `${this.url}${path}${query.length === 0 ? "" : `?${shown}`}`;
   }
 
   #urlOf({ path, query }: RequestSpec): URL {

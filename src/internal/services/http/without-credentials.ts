@@ -1,20 +1,38 @@
-const SECRET_NAME = /key|token|secret|password|passwd|auth|credential|signature|session/i;
+import { decoded, HIDDEN, looksLikeKey } from "../../text/key-like.ts";
 
 /**
- * A URL for printing: no user name, no password, no fragment, and `***` for query values whose name looks
- * like that of a secret. A text that is no URL loses everything that could be user information.
+ * A URL for printing: no user name, no password, no fragment, and `***` for each query value and for what looks like a
+ * key in the path. A text that is no URL loses everything that could be user information.
  */
 export function withoutCredentials(url: string | URL): string {
   const parsed = URL.parse(String(url));
   if (parsed === null)
-    return String(url)
-      .replace(/\/\/[^/?#]*@/, "//")
-      .replace(/[?#].*$/s, "");
+    return withoutKeys(
+      String(url)
+        .replace(/\/\/[^/?#]*@/, "//")
+        .replace(/[?#].*$/s, ""),
+    );
   parsed.username = "";
   parsed.password = "";
   parsed.hash = "";
+  parsed.pathname = withoutKeys(parsed.pathname);
   for (const name of new Set(parsed.searchParams.keys())) {
-    if (SECRET_NAME.test(name)) parsed.searchParams.set(name, "***");
+    if (looksLikeKey(name)) parsed.searchParams.delete(name);
+    else parsed.searchParams.set(name, HIDDEN);
   }
   return parsed.href;
+}
+
+/** The base URL of a service for printing, without a query and without a slash at its end, so that a path can follow. */
+export function shownBase(base: string | URL): string {
+  return withoutCredentials(base)
+    .replace(/[?#].*$/s, "")
+    .replace(/\/+$/, "");
+}
+
+function withoutKeys(path: string): string {
+  return path
+    .split("/")
+    .map((segment) => (looksLikeKey(decoded(segment)) ? HIDDEN : segment))
+    .join("/");
 }

@@ -48,12 +48,15 @@ export class QueryService extends ContractResultsEndpoints {
   /** The base URL, without credentials. */
   readonly url: string;
   readonly #http: HttpClient;
+  /** With its whole path. */
+  readonly #base: string;
 
   constructor(options: Omit<HttpOptions, "service">) {
     super();
     const path = filledPath(ENDPOINTS.query.block.path, [0]);
     this.#http = new HttpClient({ ...options, service: "query service" }, { method: "GET", path });
     this.url = this.#http.url;
+    this.#base = options.url;
   }
 
   /**
@@ -136,7 +139,7 @@ export class QueryService extends ContractResultsEndpoints {
     let answer: ServiceAnswer | undefined;
     for (let count = 1; ; count++) {
       yield page;
-      const next = nextPageOf(page, this.url);
+      const next = nextPageOf(page, this.#base);
       if (next.kind === "last") return;
       if (next.kind === "refused") throw this.#unusablePage(answer, next.reason);
       const key = JSON.stringify([next.path, next.query]);

@@ -40,7 +40,7 @@ export function answeredReport(draft: StatusDraft, summary: StatusSummary): Stat
 }
 
 /** The report of wrong use, or of no usable answer. */
-export function failedStatusReport(draft: StatusDraft, exitCode: 2 | 3, problem: Problem): StatusReport {
+export function failedStatusReport(draft: StatusDraft, exitCode: 1 | 2 | 3, problem: Problem): StatusReport {
   return { ...draft, exitCode, error: problem };
 }
 

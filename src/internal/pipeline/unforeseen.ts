@@ -1,0 +1,73 @@
+import { displayPath } from "../builds/read-candidates.ts";
+import { ISSUES_URL } from "../domain/tool.ts";
+import { advice } from "../errors/next-step.ts";
+import { problem, VerifyContractError } from "../errors/problem.ts";
+import type { ContractReport } from "../report/model.ts";
+import { cleanText } from "../text/clean-text.ts";
+import { Ended, type Run } from "./run.ts";
+
+type Facts = readonly (readonly [label: string, value: string | undefined])[];
+
+/** Frames that show where it happened. */
+const MOST_FRAMES = 6;
+/** Of this program, below the folder that differs between source and package, or of a dependency. */
+const FRAME =
+  /[/\\](?:src|dist)[/\\](internal[/\\][^\s():]+|[\w-]+\.[jt]s):(\d+)|[/\\]node_modules[/\\]([^\s()]+?\.[cm]?js):(\d+)/;
+
+/** An unforeseen error ends the contract: what it was, and what this run had sent until then. */
+export function endedByMistake(run: Run, error: unknown): Ended {
+  const { draft, ports, request } = run;
+  const hasSent = draft.submitted.some(({ sent }) => sent);
+  const { place } = ports.journal;
+  return new Ended(
+    "not-proven",
+    problem("VC999", {
+      facts: [
+        ...errorFacts(error),
+        ["During", run.current],
+        ...sentFacts(draft),
+        ["Journal", hasSent && place !== undefined ? displayPath(place, request.projectRoot) : undefined],
+      ],
+      next: REPORT_IT,
+    }),
+  );
+}
+
+/** An unforeseen error ends a run: what it was, and what is known of the contracts. VC999 */
+export function unforeseen(error: unknown, contracts: readonly ContractReport[] = []): VerifyContractError {
+  return new VerifyContractError("VC999", {
+    facts: [...errorFacts(error), ...contracts.flatMap(sentFacts)],
+    next: REPORT_IT,
+    cause: error,
+  });
+}
+
+const REPORT_IT = advice(`report it with this message: ${ISSUES_URL}`);
+
+function errorFacts(error: unknown): Facts {
+  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return [
+    ["Error", cleanText(what, 300)],
+    ["Where", framesOf(error)],
+  ];
+}
+
+/** The frames in this program and its dependencies, the innermost first, without paths of this machine. */
+function framesOf(error: unknown): string | undefined {
+  const lines = error instanceof Error ? (error.stack ?? "").split("\n") : [];
+  const frames = lines.flatMap((line) => {
+    const [, own, ownLine, other, otherLine] = FRAME.exec(line) ?? [];
+    if (own !== undefined) return [`${own.replaceAll("\\", "/")}:${ownLine}`];
+    return other === undefined ? [] : [`${other.replaceAll("\\", "/")}:${otherLine}`];
+  });
+  return frames.length === 0 ? undefined : cleanText(frames.slice(0, MOST_FRAMES).join(", "));
+}
+
+function sentFacts({ submitted }: Pick<ContractReport, "submitted">): Facts {
+  return submitted
+    .filter(({ sent }) => sent)
+    .map(({ contractIdentifier, verificationId }) => [
+      "Sent",
+      `${contractIdentifier}, ${verificationId === null ? "without a job" : `job ${verificationId}`}`,
+    ]);
+}

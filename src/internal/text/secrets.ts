@@ -1,0 +1,202 @@
+import { decoded, HIDDEN, isSecretName, looksLikeKey } from "./key-like.ts";
+
+/** A shorter text is found everywhere by chance. */
+const SHORTEST = 4;
+/** A shorter one counts only as a word of its own. */
+const SHORTEST_INSIDE = 8;
+/** Least characters of a secret that was cut off at `…`. */
+const SHORTEST_REST = 6;
+const MOST_CAUSES = 8;
+
+/** Headers whose values are public. */
+const PUBLIC_HEADERS = /^(accept|content|user-agent|origin|referer|cache-control|connection|host|te$)/i;
+
+/**
+ * The secrets of a run: what is secret in its URLs and headers. Takes them out of every text that leaves the run, however
+ * the text writes them: as they are, percent-encoded, in base64 or hex, escaped for JSON or HTML, or cut off at `…`.
+ */
+export class Secrets {
+  readonly #values = new Set<string>();
+  #forms: readonly string[] = [];
+  #pattern: RegExp | undefined;
+
+  /** User information, query values, and what looks like a key in the path. What is no URL has no secrets. */
+  addUrl(url: string): void {
+    const parsed = URL.parse(url);
+    if (parsed === null) return;
+    const [user, password] = [decoded(parsed.username), decoded(parsed.password)];
+    if (password === "" || looksLikeKey(user)) this.#add(user);
+    this.#add(password);
+    if (password !== "") this.#add(base64(`${user}:${password}`));
+    for (const segment of parsed.pathname.split("/")) if (looksLikeKey(decoded(segment))) this.#add(segment);
+    for (const [name, value] of parsed.searchParams) {
+      this.#addNamed(name, value);
+      if (looksLikeKey(name)) this.#add(name);
+    }
+  }
+
+  /** The same of a node: also a short segment of its path is a key, where it has a digit. */
+  addNodeUrl(url: string): void {
+    this.addUrl(url);
+    for (const segment of URL.parse(url)?.pathname.split("/") ?? [])
+      if (segment.length >= SHORTEST_INSIDE && /[0-9]/.test(segment)) this.#add(segment);
+  }
+
+  /** The values of headers that may be secret, and the tokens in them. */
+  addHeaders(headers: Readonly<Record<string, string>>): void {
+    for (const [name, value] of Object.entries(headers)) {
+      if (PUBLIC_HEADERS.test(name)) continue;
+      this.#addNamed(name, value);
+      const [scheme = "", ...credentials] = value.split(/[\s;,]+/);
+      for (const token of credentials.length === 0 ? [] : [scheme, ...credentials]) {
+        if (token.length >= SHORTEST_INSIDE) this.#addNamed(name, token);
+        const [key = "", ...rest] = token.split("=");
+        if (rest.length > 0) this.#addNamed(`${name} ${key}`, rest.join("="));
+      }
+      if (/^basic$/i.test(scheme)) this.#add(textOf(credentials[0]).replace(/^[^:]*:/, ""));
+    }
+  }
+
+  /** The text with `***` in place of each secret. */
+  redact(text: string): string {
+    const pattern = this.#compiled();
+    if (pattern === undefined || text.length < SHORTEST) return text;
+    const clean = text.replace(pattern, HIDDEN);
+    return clean.includes("…") ? this.#withoutRests(clean) : clean;
+  }
+
+  /** The same value with each string redacted, also in lists and objects. The value stays as it is. */
+  redactAll<T>(value: T): T {
+    if (this.#compiled() === undefined) return value;
+    return this.#redactedValue(value) as T;
+  }
+
+  /** Redacts an error in place: message, stack, its other texts, and its causes. */
+  redactError(error: unknown, depth = 0): void {
+    if (!(error instanceof Error) || depth > MOST_CAUSES || this.#compiled() === undefined) return;
+    for (const key of Object.getOwnPropertyNames(error)) {
+      const value: unknown = Reflect.get(error, key);
+      if (value instanceof Error) this.redactError(value, depth + 1);
+      else if (Array.isArray(value)) for (const each of value) this.redactError(each, depth + 1);
+      if (typeof value === "string" || isPlain(value)) {
+        const clean = this.#redactedValue(value);
+        if (clean !== value) Reflect.defineProperty(error, key, { value: clean });
+      }
+    }
+  }
+
+  #redactedValue(value: unknown): unknown {
+    if (typeof value === "string") return this.redact(value);
+    if (Array.isArray(value)) {
+      const clean = value.map((each) => this.#redactedValue(each));
+      return clean.some((each, index) => each !== value[index]) ? clean : value;
+    }
+    if (!isPlain(value)) return value;
+    const entries = Object.entries(value).map(([key, each]) => [key, this.#redactedValue(each)] as const);
+    return entries.some(([key, each]) => each !== value[key]) ? Object.fromEntries(entries) : value;
+  }
+
+  #addNamed(name: string, value: string): void {
+    if (isSecretName(name) || looksLikeKey(value) || value.length >= 2 * SHORTEST_INSIDE) this.#add(value);
+  }
+
+  #add(value: string): void {
+    if (value.length < SHORTEST || this.#values.has(value)) return;
+    this.#values.add(value);
+    if (decoded(value) !== value) this.#values.add(decoded(value));
+    this.#pattern = undefined;
+  }
+
+  #compiled(): RegExp | undefined {
+    if (this.#values.size === 0 || this.#pattern !== undefined) return this.#pattern;
+    const forms = new Set([...this.#values].flatMap(formsOf));
+    // The longest first, so that no form leaves a part of a longer one.
+    this.#forms = [...forms].sort((one, other) => other.length - one.length);
+    this.#pattern = new RegExp(this.#forms.map(patternOf).join("|"), "gi");
+    return this.#pattern;
+  }
+
+  /** What `…` left of a secret before or after it. */
+  #withoutRests(text: string): string {
+    const parts = text.split("…");
+    return parts
+      .map((part, index) => {
+        const head = index === 0 ? part : this.#withoutTail(part);
+        return index === parts.length - 1 ? head : this.#withoutHead(head);
+      })
+      .join("…");
+  }
+
+  /** Without the beginning of a secret at the end of a text. */
+  #withoutHead(text: string): string {
+    const rest = text.slice(-SHORTEST_REST);
+    const found = longestOf(this.#having(rest), (form, length) => text.endsWith(form.slice(0, length)));
+    return found === 0 ? text : text.slice(0, -found) + HIDDEN;
+  }
+
+  /** Without the end of a secret at the beginning of a text. */
+  #withoutTail(text: string): string {
+    const rest = text.slice(0, SHORTEST_REST);
+    const found = longestOf(this.#having(rest), (form, length) => text.startsWith(form.slice(-length)));
+    return found === 0 ? text : HIDDEN + text.slice(found);
+  }
+
+  #having(rest: string): readonly string[] {
+    return rest.length < SHORTEST_REST ? [] : this.#forms.filter((form) => form.includes(rest));
+  }
+}
+
+/** The most characters of a form that a text begins or ends with, as the caller looks. */
+function longestOf(forms: readonly string[], isThere: (form: string, length: number) => boolean): number {
+  return Math.max(
+    0,
+    ...forms.map((form) => {
+      for (let length = form.length - 1; length >= SHORTEST_REST; length--)
+        if (isThere(form, length)) return length;
+      return 0;
+    }),
+  );
+}
+
+/** How a text may be written. */
+function formsOf(secret: string): readonly string[] {
+  const percent = encodeURIComponent(secret);
+  const json = JSON.stringify(secret).slice(1, -1);
+  const html = secret
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+  const plain = [secret, percent, new URLSearchParams([["", secret]]).toString().slice(1), json, html];
+  if (secret.length < SHORTEST_INSIDE) return plain;
+  return [...plain, ...base64Forms(secret), Buffer.from(secret).toString("hex")];
+}
+
+/** The characters of its base64 that do not depend on what is before and after it, at each of the three places. */
+function base64Forms(secret: string): readonly string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
+    const whole = Math.floor((bytes.length * 8) / 6);
+    const core = bytes.toString("base64").slice(Math.ceil((before * 8) / 6), whole);
+    return core.length < SHORTEST_INSIDE ? [] : [core, core.replaceAll("+", "-").replaceAll("/", "_")];
+  });
+}
+
+function base64(text: string): string {
+  return Buffer.from(text).toString("base64");
+}
+
+function textOf(encoded = ""): string {
+  return Buffer.from(encoded, "base64").toString();
+}
+
+function patternOf(form: string): string {
+  const text = form.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+  return form.length < SHORTEST_INSIDE ? `(?<![A-Za-z0-9])${text}(?![A-Za-z0-9])` : text;
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,10 @@
+import { type ArgumentsOf, type Command, optionsOf } from "../../../src/internal/commands/options.ts";
+
+/** The arguments of a command for which the user wrote no option. */
+export function argumentDefaults<C extends Command>(command: C): ArgumentsOf<C> {
+  const defaults = optionsOf(command).map((option) => [
+    option.name,
+    option.kind === "flag" ? false : option.default,
+  ]);
+  return Object.fromEntries(defaults) as ArgumentsOf<C>;
+}

@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
+
+/**
+ * How a server answers: with what the service behind it says, or with a failure that repeats all that the client sent,
+ * its secrets too.
+ */
+export type Echo = "none" | "refusal" | "failure" | "page" | "redirect" | "rpc" | "job" | "record" | "text";
+
+/** Before a real service, below a path with a key: repeats what is sent to it, as a careless gateway does. */
+export class EchoingServer implements AsyncDisposable {
+  readonly origin: string;
+  echo: Echo = "none";
+  requests = 0;
+  readonly #server: ReturnType<typeof createServer>;
+
+  private constructor(server: ReturnType<typeof createServer>) {
+    this.#server = server;
+    this.origin = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  /** @param service Base URL; undefined for one that never answers well. */
+  static async before(service: string | undefined): Promise<EchoingServer> {
+    const server = createServer((request, response) => {
+      echoing.#handle(service, request, response).catch((error) => response.destroy(error));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const echoing = new EchoingServer(server);
+    return echoing;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #handle(service: string | undefined, incoming: IncomingMessage, response: ServerResponse) {
+    this.requests++;
+    const { method = "GET", url = "/", headers } = incoming;
+    const sent = await buffer(incoming);
+    const body = headers["content-encoding"] === "gzip" ? gunzipSync(sent) : sent;
+    const said = repeated(incoming);
+    const isJob = /\/v2\/verify\/[0-9a-f-]{36}/.test(url);
+    const isRecord = url.includes("/v2/contract/");
+    const fails = this.echo === "record" ? isRecord : this.echo !== "none" && this.echo !== "job";
+    if (fails || service === undefined) {
+      answer(this.echo, said, incoming, body, response);
+      return;
+    }
+    const asked = new URL(url, service);
+    asked.searchParams.delete("apikey");
+    // Below `/rpc/<key>`, which the service does not have.
+    asked.pathname = asked.pathname.replace(/^\/[^/]+\/[^/]+/, "");
+    const reply = await fetch(asked, {
+      method,
+      ...(method === "GET" ? {} : { body, headers: { "content-type": "application/json" } }),
+    });
+    response.writeHead(reply.status, {
+      "content-type": "application/json",
+      "x-echo": encodeURIComponent(said),
+    });
+    const text = await reply.text();
+    response.end(this.echo === "job" && isJob ? failedJob(JSON.parse(text), said) : text);
+  }
+}
+
+function failedJob(job: { readonly contract: object }, said: string): string {
+  return JSON.stringify({
+    ...job,
+    isJobCompleted: true,
+    contract: { ...job.contract, match: null, creationMatch: null, runtimeMatch: null },
+    error: {
+      customCode: "compiler_error",
+      message: said,
+      errorId: "c9c43c39-76fd-4619-9921-089f9e74caac",
+      errorData: { compilerErrors: [{ formattedMessage: said, severity: "error", message: said }] },
+    },
+  });
+}
+
+/** All that was sent, as it is and in several encodings, and once more where a message is cut off. */
+function repeated({ url = "", headers }: IncomingMessage): string {
+  const all = `${url} ${headers.authorization} ${headers["x-team"]} ${headers.cookie}`;
+  const user = Buffer.from((headers.authorization ?? "").replace(/^Basic /, ""), "base64").toString();
+  const text = `${url} for ${user} and ${all} ${encodeURIComponent(all)} ${Buffer.from(all).toString("base64")}`;
+  const cuts = [40, 60, 80, 100, 180, 200, 280, 300, 480, 500].map(
+    (length) => `${"-".repeat(Math.max(0, length - 30))}${url}`,
+  );
+  return `${text} ${JSON.stringify(all)} ${cuts.join(" ")}`;
+}
+
+function answer(
+  echo: Echo,
+  said: string,
+  { headers, url = "" }: IncomingMessage,
+  body: Buffer,
+  response: ServerResponse,
+): void {
+  const json = (status: number, value: unknown): void => {
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(JSON.stringify(value));
+  };
+  const id: unknown = echo === "rpc" ? JSON.parse(body.toString()).id : undefined;
+  switch (echo) {
+    case "rpc":
+      json(200, { jsonrpc: "2.0", id, error: { code: -32000, message: said, data: said } });
+      break;
+    case "page":
+      response.writeHead(502, { "content-type": "text/html" });
+      response.end(`<html><title>${said}</title>${said}</html>`);
+      break;
+    case "redirect":
+      response.writeHead(302, {
+        location: `https://elsewhere.example${url}&next=${encodeURIComponent(said)}`,
+      });
+      response.end();
+      break;
+    case "text":
+      response.end(said);
+      break;
+    case "record":
+      json(200, { match: said, address: said, chainId: said, verifiedAt: said });
+      break;
+    case "refusal":
+    case "job":
+    case "none":
+      json(403, errorBody(said, headers.host));
+      break;
+    case "failure":
+      json(500, errorBody(said, headers.host));
+      break;
+  }
+}
+
+function errorBody(said: string, host: string | undefined): object {
+  return {
+    customCode: said.slice(0, 90),
+    message: said,
+    errorId: "c9c43c39-76fd-4619-9921-089f9e74caac",
+    _status: { messages: [{ message: said, detail: `${host} ${said}` }] },
+    error: { code: -32001, message: said, data: said },
+  };
+}

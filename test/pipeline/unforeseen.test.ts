@@ -1,0 +1,105 @@
+import { assert } from "chai";
+import type { Ports } from "../../src/internal/pipeline/ports.ts";
+import { verifyContracts } from "../../src/internal/pipeline/verify-contracts.ts";
+import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
+import { exitCodeOf } from "../../src/internal/report/outcome.ts";
+import { NO_JOURNAL } from "../../src/internal/submission/journal.ts";
+import { FakeChain } from "../helpers/fake-chain.ts";
+import {
+  ACCEPTED,
+  deployedChain,
+  matchedJob,
+  NOT_VERIFIED,
+  type Setting,
+  stored,
+  withPorts,
+} from "../helpers/pipeline/world.ts";
+import { VERIFICATION_ID } from "../helpers/services/quick.ts";
+
+const JOURNAL = { ...NO_JOURNAL, place: "/tmp/cache/verify-contract/20260302.jsonl" };
+const SCRIPT = {
+  record: [NOT_VERIFIED, stored()],
+  submit: [ACCEPTED],
+  job: [matchedJob()],
+};
+
+/** Throws what no stage expects, from a method of a port. */
+function boom(): never {
+  throw new TypeError("undefined is not a\u001b[2J function");
+}
+
+describe("pipeline - an unforeseen error", () => {
+  it("should end the contract with a code, and with what was sent", async () => {
+    const [report = assert.fail()] = await runAll({ ports: { journal: JOURNAL } }, ({ verification }) => {
+      if (verification !== undefined) verification.job = boom;
+    });
+    assert.equal(report.outcome, "not-proven");
+    assert.equal(exitCodeOf(report.outcome), 1);
+    assert.equal(report.error?.code, "VC999");
+    assert.equal(fact(report, "Error"), "TypeError: undefined is not a function");
+    assert.include(fact(report, "Sent"), `job ${VERIFICATION_ID}`);
+    assert.equal(fact(report, "Journal"), JOURNAL.place);
+    assert.equal(report.verificationId, VERIFICATION_ID);
+    assert.match(report.error?.next ?? "", /^report it with this message: https:\/\/.*\/issues$/);
+    assert.include(contractVerdict(report).text, "unforeseen");
+  });
+
+  it("should name its place in the code, and no path of this machine", async () => {
+    const [report = assert.fail()] = await runAll({ ports: { clock: clockThat(() => true) } });
+    assert.equal(report.error?.code, "VC999");
+    assert.match(fact(report, "Where"), /^internal\/pipeline\/\S+\.ts:\d+/);
+    assert.notInclude(JSON.stringify(report), process.cwd());
+  });
+
+  it("should end one contract of several, and not the others", async () => {
+    const broken = new FakeChain(31337);
+    broken.code = boom;
+    const chain = deployedChain();
+    const reports = await withPorts({ script: SCRIPT, chain }, (ports, request) =>
+      verifyContracts([request, request], {
+        inTurn: (work) => work(),
+        startTurn: (index) => ({
+          ports: index === 0 ? { ...ports, chain: broken } : ports,
+          [Symbol.dispose]: () => {},
+        }),
+        isStopped: () => false,
+        bail: false,
+      }),
+    );
+    assert.deepEqual(
+      reports.map(({ outcome, error }) => [outcome, error?.code]),
+      [
+        ["not-proven", "VC999"],
+        ["already-verified", undefined],
+      ],
+    );
+  });
+
+  function runAll(
+    setting: Setting,
+    change: (ports: Ports) => void = () => {},
+  ): Promise<readonly ContractReport[]> {
+    return withPorts({ script: SCRIPT, ...setting }, (ports, request) => {
+      change(ports);
+      return verifyContracts([request], {
+        inTurn: (work) => work(),
+        startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),
+        isStopped: () => false,
+        bail: false,
+      });
+    });
+  }
+});
+
+/** Tells the time until it fails. */
+function clockThat(isBroken: () => boolean) {
+  return {
+    elapsedMs: () => performance.now(),
+    now: () => (isBroken() ? boom() : new Date()),
+  };
+}
+
+function fact({ error }: ContractReport, label: string): string {
+  return error?.facts.find((each) => each.label === label)?.value ?? assert.fail(`no ${label}`);
+}

@@ -1,0 +1,262 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { PassThrough } from "node:stream";
+import { inspect } from "node:util";
+import { assert } from "chai";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { HardhatUserConfig } from "hardhat/types/config";
+import { type CheckArguments, check } from "../../src/internal/commands/check.ts";
+import { type DeploymentsArguments, verifyAllDeployments } from "../../src/internal/commands/deployments.ts";
+import { type MergeArguments, merge } from "../../src/internal/commands/merge/merge.ts";
+import { runVerify } from "../../src/internal/commands/run-contract.ts";
+import type { Screens } from "../../src/internal/commands/show-run.ts";
+import { type StatusArguments, status } from "../../src/internal/commands/status/status.ts";
+import { type VerifyArguments, verify } from "../../src/internal/commands/verify.ts";
+import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
+import { startLocalServices } from "../../src/internal/local/start.ts";
+import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
+import type { ExitCode } from "../../src/internal/report/outcome.ts";
+import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { argumentDefaults } from "../helpers/commands/argument-defaults.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { codeOf, PATH, project } from "../helpers/pipeline/world.ts";
+import { canariesOf, foundIn, headersWith, urlWith } from "../helpers/secrets/canaries.ts";
+import { type Echo, EchoingServer } from "../helpers/secrets/echoing-server.ts";
+
+const SERVICES = ["verification", "query", "status", "node"] as const;
+type Service = (typeof SERVICES)[number];
+const CANARIES = { ...Object.fromEntries(SERVICES.map((each) => [each, canariesOf(each)])) } as Record<
+  Service,
+  ReturnType<typeof canariesOf>
+>;
+const BROWSER = canariesOf("browser");
+const OPERATOR = canariesOf("operator");
+const ALL = [...Object.values(CANARIES), BROWSER, OPERATOR];
+const REPORTS = ["json", "junit", "markdown", "html"];
+
+describe("secrets - canaries in every place at once", function () {
+  this.timeout(120_000);
+  let chain: DevelopmentChain;
+  let services: Awaited<ReturnType<typeof startLocalServices>>;
+  let servers: Readonly<Record<Service, EchoingServer>>;
+  let address: string;
+  const environment = { ...process.env };
+
+  before(async () => {
+    chain = await startDevelopmentChain({ chainId: 31337 });
+    services = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
+    servers = {
+      verification: await EchoingServer.before(services.verification.url),
+      query: await EchoingServer.before(services.query.url),
+      status: await EchoingServer.before(services.status.url),
+      node: await EchoingServer.before(chain.rpcUrl),
+    };
+    const [from] = (await chain.request("eth_accounts")) as readonly string[];
+    const hash = await chain.request("eth_sendTransaction", { from, data: codeOf(project()).creation });
+    const receipt = (await chain.request("eth_getTransactionReceipt", hash)) as { contractAddress: string };
+    address = receipt.contractAddress;
+  });
+  after(async () => {
+    await Promise.all(Object.values(servers).map((each) => each[Symbol.asyncDispose]()));
+    await services.close();
+    await chain.close();
+  });
+  afterEach(() => {
+    for (const each of Object.values(servers)) each.echo = "none";
+    process.env = { ...environment };
+  });
+
+  it("should be nowhere in runs that succeed", async () => {
+    await using folder = await projectFolder();
+    assert.equal((await runOf(folder, "dry-run")).exitCode, 0);
+    assert.equal((await runOf(folder, "verify")).exitCode, 0);
+    assert.equal((await runOf(folder, "check")).exitCode, 0);
+    assert.equal((await runOf(folder, "deployments")).exitCode, 0);
+    assert.equal((await runOf(folder, "status")).exitCode, 0);
+    assert.equal((await runOf(folder, "merge")).exitCode, 0);
+    // All were asked, with the canaries.
+    for (const [service, { requests }] of Object.entries(servers)) assert.isAbove(requests, 0, service);
+    const shown = await runOf(folder, "verify");
+    assert.include(shown.text, `http://${servers.verification.origin}/rpc/***`);
+  });
+
+  for (const [service, echoes] of Object.entries({
+    verification: ["refusal", "failure", "page", "redirect", "text", "record"],
+    query: ["refusal", "failure", "page", "redirect", "text"],
+    status: ["refusal", "failure", "page", "redirect", "text"],
+    node: ["refusal", "failure", "page", "redirect", "text", "rpc"],
+  } satisfies Readonly<Record<Service, readonly Echo[]>>)) {
+    for (const echo of echoes) {
+      it(`should be nowhere when the ${service} repeats them in a ${echo}`, async () => {
+        await using folder = await projectFolder();
+        servers[service as Service].echo = echo;
+        const kinds = service === "status" ? ["status"] : ["verify", "check", "deployments", "dry-run"];
+        for (const kind of kinds) await runOf(folder, kind as Kind);
+        assert.isAbove(servers[service as Service].requests, 0);
+      });
+    }
+  }
+
+  it("should be nowhere when a job repeats them", async () => {
+    await using folder = await projectFolder();
+    servers.verification.echo = "job";
+    // Not in the service yet: so there is a job.
+    const [from] = (await chain.request("eth_accounts")) as readonly string[];
+    const hash = await chain.request("eth_sendTransaction", { from, data: codeOf(project()).creation });
+    const other = (await chain.request("eth_getTransactionReceipt", hash)) as { contractAddress: string };
+    const run = await runOf(folder, "verify", other.contractAddress);
+    assert.equal(run.exitCode, 1);
+    assert.include(run.text, "***");
+  });
+
+  it("should be nowhere when a wrong service explains an outage", async () => {
+    await using folder = await projectFolder();
+    servers.verification.echo = "failure";
+    servers.status.echo = "failure";
+    await runOf(folder, "verify");
+  });
+
+  type Kind = "verify" | "dry-run" | "check" | "deployments" | "status" | "merge";
+
+  /** Runs a command with every output that there is, and looks for canaries in all of them. */
+  async function runOf(
+    folder: TemporaryFolder,
+    kind: Kind,
+    target = address,
+  ): Promise<{ readonly exitCode: ExitCode | undefined; readonly text: string }> {
+    const host = hardhatHost(await runtime(folder));
+    const report = REPORTS.map(
+      (format) => `${format}=${path.join(folder.path, "reports", `${kind}.${format}`)}`,
+    );
+    const summary = await folder.write(`summary-${kind}.md`, "");
+    process.env = {
+      ...environment,
+      GITHUB_ACTIONS: "true",
+      GITHUB_STEP_SUMMARY: summary,
+      GITHUB_WORKSPACE: folder.path,
+    };
+    const texts: string[] = [];
+    let exitCode: ExitCode | undefined;
+    for (const json of [false, true]) {
+      const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+      const screens = { stdout, stderr } as unknown as Screens;
+      const shared = { json, report: report.join(","), timeout: "8", verbose: true };
+      try {
+        exitCode = await commandOf(kind, target, folder, shared, screens, host);
+      } catch (error) {
+        assert.instanceOf(error, VerifyContractError, inspect(error));
+        const { problem } = error as VerifyContractError;
+        assert.notEqual(problem.code, "VC999", inspect(error));
+        texts.push(inspect(error, { depth: 12, showHidden: true }), renderProblem(problem, plainStyle, 60));
+        texts.push(String((error as VerifyContractError).stack));
+      }
+      texts.push(String(stdout.read() ?? ""), String(stderr.read() ?? ""));
+    }
+    if (kind === "verify") {
+      const events: unknown[] = [];
+      const request = { address: target, onProgress: (event: unknown) => events.push(event) };
+      const ended = await runVerify({ ...request, force: true, timeout: 8 }, host).catch(
+        (error: unknown) => error,
+      );
+      texts.push(JSON.stringify(events), inspect(ended, { depth: 12, showHidden: true }));
+    }
+    for (const file of await readdir(folder.path, { recursive: true, withFileTypes: true }))
+      if (file.isFile() && !file.parentPath.includes("artifacts"))
+        texts.push(await readFile(path.join(file.parentPath, file.name), "utf8"));
+    for (const text of texts) {
+      const found = foundIn(text, ALL);
+      assert.deepEqual(found, [], found.length === 0 ? "" : excerpt(text, found[0] ?? ""));
+    }
+    return { exitCode, text: texts.join("\n") };
+  }
+
+  async function projectFolder(): Promise<TemporaryFolder> {
+    const folder = await temporaryFolder();
+    await writeHardhat3(folder, "build-0", project());
+    await folder.write("package.json", { name: "canaries", type: "module" });
+    await folder.write("deployments.json", {
+      schema: "verify-contract-deployments/1",
+      contracts: [{ address, contract: `${PATH.replace("project/", "")}:Counter` }],
+    });
+    return folder;
+  }
+
+  function runtime({ path: root }: TemporaryFolder) {
+    const at = (service: Service) => ({
+      url: urlWith(CANARIES[service], servers[service].origin),
+      headers: headersWith(CANARIES[service]),
+    });
+    const config = {
+      plugins: [
+        {
+          id: "test",
+          hookHandlers: {
+            config: () => import("../../src/internal/hosts/hardhat3/hook-handlers/config.ts"),
+          },
+        },
+      ],
+      networks: {
+        development: {
+          type: "http",
+          url: urlWith(CANARIES.node, servers.node.origin),
+          httpHeaders: headersWith(CANARIES.node),
+        },
+      },
+      verifyContract: {
+        verification: { ...at("verification"), browserUrl: urlWith(BROWSER, "browser.example") },
+        query: at("query"),
+        status: at("status"),
+        operators: {
+          [urlWith(CANARIES.node, servers.node.origin)]: "Acme",
+          [urlWith(OPERATOR, "operator.example")]: "Other",
+        },
+        retry: { attempts: 2, minDelayMs: 5, maxDelayMs: 20, pollIntervalMs: 20, maxPollIntervalMs: 50 },
+      },
+    };
+    return createHardhatRuntimeEnvironment(config as HardhatUserConfig, { network: "development" }, root);
+  }
+
+  function commandOf(
+    kind: Kind,
+    target: string,
+    folder: TemporaryFolder,
+    shared: object,
+    screens: Screens,
+    host: ReturnType<typeof hardhatHost>,
+  ): Promise<ExitCode> {
+    const { signal } = new AbortController();
+    const all = { target, arguments: [], ...shared };
+    switch (kind) {
+      case "verify":
+        return verify({ ...argumentDefaults("verify"), ...all } as VerifyArguments, host, screens, signal);
+      case "dry-run":
+        return verify(
+          { ...argumentDefaults("verify"), ...all, dryRun: true } as VerifyArguments,
+          host,
+          screens,
+          signal,
+        );
+      case "check":
+        return check({ ...argumentDefaults("check"), ...all } as CheckArguments, host, screens, signal);
+      case "deployments": {
+        const deployments = [path.join(folder.path, "deployments.json")];
+        const args = { ...argumentDefaults("deployments"), ...shared, deployments };
+        return verifyAllDeployments(args as DeploymentsArguments, host, screens, signal);
+      }
+      case "status":
+        return status({ ...argumentDefaults("status"), ...shared } as StatusArguments, host, screens, signal);
+      case "merge": {
+        const reports = [path.join(folder.path, "reports", "verify.json")];
+        const args = { ...argumentDefaults("merge"), ...shared, reports };
+        return merge(args as MergeArguments, screens, host);
+      }
+    }
+  }
+});
+
+function excerpt(text: string, canary: string): string {
+  const at = text.toLowerCase().indexOf(canary.slice(0, 9).toLowerCase());
+  return `${canary}: …${text.slice(Math.max(0, at - 150), at + 100)}…`;
+}
