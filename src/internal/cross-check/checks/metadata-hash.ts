@@ -12,17 +12,19 @@ export const metadataHash: CheckRule = {
     const { runtimeBytecode } = facts;
     const onchain = metadataHashIn(runtimeBytecode);
     if (onchain === undefined) {
+      if (!isExact) return skipped(NOT_COVERED);
       const why = "the code on chain does not end with a hash that can be computed here";
-      const hasOther = sectionAtTheEndOf(runtimeBytecode)?.hasHash === true;
-      return isExact && hasOther && build?.compiled === undefined ? unknown(why) : skipped(why);
+      return sectionAtTheEndOf(runtimeBytecode)?.hasHash === true && build?.compiled === undefined
+        ? unknown(why)
+        : skipped(why);
     }
-    if (record.metadata === undefined || record.metadata === null) {
-      const why = "the record has no metadata";
-      return isExact ? unknown(why) : skipped(why);
-    }
+    if (record.metadata === undefined || record.metadata === null)
+      return isExact ? unknown("the record has no metadata") : skipped(NOT_COVERED);
     const hashes = hashesFor(runtimeBytecode, record.metadata);
     if (hashes.includes(onchain)) return passed(onchain);
-    if (!isExact) return skipped("the metadata hash on chain is not that of the record's metadata");
+    if (!isExact) return skipped(NOT_COVERED);
     return failed(onchain, hashes[0] ?? "none", "the record's metadata does not belong to the code on chain");
   },
 };
+
+const NOT_COVERED = "the runtime match does not cover the metadata";
