@@ -63,9 +63,11 @@ async function verifyRecorded(way: keyof typeof RECORDED, options: LedgerOptions
     },
     { creation: match, runtime: "exact_match" },
   );
+  const verifiedAt = new Date().toISOString().replace(/\.\d+Z$/, "Z");
   const record = {
     ...body,
-    verifiedAt: "2026-11-23T00:00:00Z",
+    matchId: COMPLETED_JOB.contract.matchId,
+    verifiedAt,
     deployment: null,
     ...(match === null
       ? {}
@@ -88,6 +90,7 @@ async function verifyRecorded(way: keyof typeof RECORDED, options: LedgerOptions
         contract: {
           ...COMPLETED_JOB.contract,
           ...about,
+          verifiedAt,
           match: "exact_match",
           runtimeMatch: "exact_match",
           creationMatch: match,
