@@ -1,0 +1,89 @@
+import { PassThrough } from "node:stream";
+import { assert } from "chai";
+import { guardRun } from "../../src/internal/commands/guard-run.ts";
+import type { Host } from "../../src/internal/commands/host.ts";
+import type { Screens } from "../../src/internal/commands/show-run.ts";
+import { type VerifyArguments, verify } from "../../src/internal/commands/verify.ts";
+import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+import { argumentDefaults } from "../helpers/commands/argument-defaults.ts";
+import { connectionThat, fakeHre } from "../helpers/commands/fake-hre.ts";
+import { parseReport } from "../helpers/report-schema.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
+
+const KEY = "9aa3d95b3bc440fa88ea12eaa4456161";
+const CONFIG = { verification: { url: `http://127.0.0.1:9/${KEY}` } };
+
+describe("hardhat - the border of a run", () => {
+  it("should make an unforeseen error a code, without secrets", async () => {
+    const error = await thrownBy(() => guarded(() => Promise.reject(new TypeError(`no ${KEY}`))));
+    assert.equal(error.code, "VC999");
+    assert.equal(factOf(error, "Error"), "TypeError: no ***");
+    assert.notInclude(`${error.stack} ${(error.cause as Error).stack}`, KEY);
+    assert.match(error.problem.next ?? "", /\/issues$/);
+  });
+
+  it("should leave an error that the host explains, without secrets", async () => {
+    const own = Object.assign(new Error(`HHE1: ${KEY}`), { name: "HardhatError", arguments: { url: KEY } });
+    assert.equal(await guarded(() => Promise.reject(own)).catch((error: unknown) => error), own);
+    assert.notInclude(JSON.stringify([own.message, own.stack, own.arguments]), KEY);
+  });
+
+  it("should leave what the caller's own onProgress throws", async () => {
+    const own = new Error("enough");
+    const ended = guardRun(host(), fail, async ({ onProgress }) => {
+      // A contract would end with the error, and not the run.
+      try {
+        onProgress("event");
+      } catch {}
+      return "report";
+    });
+    assert.equal(await ended.catch((error: unknown) => error), own);
+
+    function fail(): void {
+      throw own;
+    }
+  });
+
+  it("should still write the report of a run whose rendering fails", async () => {
+    await using folder = await temporaryFolder();
+    const before = process.env.GITHUB_ACTIONS;
+    process.env.GITHUB_ACTIONS = "true";
+    try {
+      const connection = connectionThat(async () => {
+        throw Object.assign(new Error("no such method"), { code: -32601 });
+      });
+      const hre = fakeHre(folder.path, CONFIG, connection);
+      const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+      stderr.write = () => {
+        throw new RangeError("too wide");
+      };
+      const args = {
+        ...argumentDefaults("verify"),
+        target: "0x000000000000000000000000000000000000dEaD",
+        arguments: [],
+        json: true,
+      } as VerifyArguments;
+      const screens = { stdout, stderr } as unknown as Screens;
+      const error = await thrownBy(() =>
+        verify(args, hardhatHost(hre), screens, new AbortController().signal),
+      );
+      assert.equal(error.code, "VC999");
+      const report = parseReport(String(stdout.read()));
+      assert.equal(report.error?.code, "VC999");
+      assert.equal(report.exitCode, 1);
+      assert.lengthOf(report.contracts, 1);
+    } finally {
+      if (before === undefined) delete process.env.GITHUB_ACTIONS;
+      else process.env.GITHUB_ACTIONS = before;
+    }
+  });
+
+  function host(): Host {
+    return hardhatHost(fakeHre("/tmp/no-project", CONFIG));
+  }
+
+  function guarded(work: () => Promise<unknown>): Promise<unknown> {
+    return guardRun(host(), undefined, work);
+  }
+});
