@@ -8,6 +8,7 @@ import { wireRecord } from "../../src/internal/services/verification/wire-record
 import { startLocalServices } from "../../src/local.ts";
 import { COMPILER_VERSION, type Compiled, candidateOf, compile } from "../helpers/compile.ts";
 import { checksComeTo } from "../helpers/cross-check/checks-come-to.ts";
+import { claimsOf, recompiledHere } from "../helpers/cross-check/recompiled.ts";
 import { get, verify } from "../helpers/local/client.ts";
 import { type Deployed, deploy } from "../helpers/local/contracts.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
@@ -70,6 +71,9 @@ describe("cross-check - two submitters of the same code, on the local services",
         const alarms = checks.filter(({ status }) => status === "failed" || status === "unknown");
         assert.isEmpty(alarms, JSON.stringify(alarms, null, 2));
         assert.equal(checksComeTo(checks), "passed");
+        const { failed, states } = claimsOf(await recompiledHere(await evidenceOf(deployed, compiled)));
+        assert.isEmpty(failed, "compiled here, without a build");
+        assert.equal(states["runtime-code"], "proven");
       }
     });
   }

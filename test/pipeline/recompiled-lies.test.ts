@@ -61,12 +61,17 @@ function lyingRecord(evil: Compiled, match: Match): Readonly<Record<string, unkn
   };
 }
 
-function check(evil: Compiled, match: Match, required: readonly string[]) {
+function check(
+  evil: Compiled,
+  match: Match,
+  required: readonly string[],
+  more: Readonly<Record<string, unknown>> = {},
+) {
   const { evm } = contractOf(evil, PATH, "Vault");
   const chain = new FakeChain(CHAIN_ID).deploy(ADDRESS, `0x${evm.deployedBytecode.object}`, 5).growTo(9);
   return checkWithoutBuild({
     chain,
-    script: { record: [json(200, lyingRecord(evil, match))] },
+    script: { record: [json(200, { ...lyingRecord(evil, match), ...more })] },
     request: { recompile: true, required },
     ports: { compile: compilerHere().compile },
   });
@@ -92,4 +97,19 @@ describe("pipeline - an input that compiles to more than the record's metadata l
       assert.equal(report.outcome, "check-failed");
       assert.equal(exitCode, 1);
     });
+
+  for (const [what, metadata, state] of [
+    ["leaves its metadata out", null, "refuted"],
+    ["has metadata that no compiler writes", { language: "Solidity", sources: {} }, "open"],
+    ["calls its metadata Vyper's", { ...metadataOfHarmless(), language: "Vyper" }, "open"],
+  ] as const)
+    it(`should not be believed of a record that ${what}`, async () => {
+      const { report, exitCode } = await check(drains(), "match", [], { metadata });
+      assert.equal(report.claims?.find(({ id }) => id === "runtime-code")?.state, state);
+      assert.equal(exitCode, 1);
+    });
 });
+
+function metadataOfHarmless(): Readonly<Record<string, unknown>> {
+  return JSON.parse(contractOf(harmless, PATH, "Vault").metadata);
+}

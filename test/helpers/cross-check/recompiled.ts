@@ -42,7 +42,8 @@ export function compilerHere(): { readonly compile: Compile; readonly compiled: 
   const compiled: string[] = [];
   return {
     compiled,
-    compile: (input, { longVersion }) => {
+    compile: (input, { language, longVersion }) => {
+      if (language !== "Solidity") return Promise.resolve({ kind: "no-compiler", reason: "It is not here." });
       compiled.push(input);
       const [version = ""] = longVersion.split("+");
       return Promise.resolve({ kind: "output", output: solcOf(version).compile(input) });

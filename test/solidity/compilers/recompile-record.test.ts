@@ -4,8 +4,10 @@ import { compareCode } from "../../../src/internal/bytecode/compare.ts";
 import { isExactlyOnChain } from "../../../src/internal/cross-check/compare/compiled-here.ts";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import type { ContractRecord } from "../../../src/internal/domain/record.ts";
+import type { Compile } from "../../../src/internal/solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../../src/internal/solidity/compilers/recompile-record.ts";
 import { isSameJson } from "../../../src/internal/text/canonical-json.ts";
+import { flipByte } from "../../helpers/compile.ts";
 import { compilerHere, longVersionOf, SOLC_PACKAGES, solcOf } from "../../helpers/cross-check/recompiled.ts";
 
 const SIGNAL = new AbortController().signal;
@@ -95,4 +97,38 @@ describe("solidity - a record, compiled from its metadata", function () {
           assert.lengthOf(compiled, 1);
         });
   }
+
+  describe("of a compiler whose code depends on the sources beside it", () => {
+    /** Some versions number the nodes of all sources, and order functions by these numbers. */
+    const dependent =
+      (compile: Compile): Compile =>
+      async (input, compiler, signal) => {
+        const answer = await compile(input, compiler, signal);
+        const isAlone = !Object.keys(JSON.parse(input).sources).includes("src/Aaa.sol");
+        if (answer.kind !== "output" || !isAlone) return answer;
+        const output = JSON.parse(answer.output);
+        const { deployedBytecode } = output.contracts[VAULT].Vault.evm;
+        deployedBytecode.object = flipByte(deployedBytecode.object, 5).slice(2);
+        return { kind: "output", output: JSON.stringify(output) };
+      };
+
+    it("should count the whole input where it writes the same metadata", async () => {
+      const { record, onchain } = recordOf("0.8.28", {});
+      const { compile, compiled } = compilerHere();
+      const recompiled = await recompileRecord(dependent(compile), record, onchain, SIGNAL);
+      assert.lengthOf(compiled, 2);
+      assert.equal(recompiled.kind, "compiled");
+      if (recompiled.kind === "compiled")
+        assert.isTrue(compareCode("runtime", onchain, recompiled.runtime)?.sameMetadata);
+    });
+
+    it("should not count it where it writes other metadata", async () => {
+      const { record, onchain } = recordOf("0.8.28", {});
+      const other = { ...record, metadata: { ...record.metadata, version: 2 } };
+      const recompiled = await recompileRecord(dependent(compilerHere().compile), other, onchain, SIGNAL);
+      assert.equal(recompiled.kind, "compiled");
+      if (recompiled.kind === "compiled")
+        assert.isFalse(compareCode("runtime", onchain, recompiled.runtime)?.sameCode);
+    });
+  });
 });
