@@ -1,4 +1,5 @@
 import { PassThrough } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { stripVTControlCharacters } from "node:util";
 import { assert } from "chai";
 
@@ -64,6 +65,23 @@ describe("hardhat - the screen of a run over deployments", () => {
     const before = process.listenerCount("SIGINT");
     assert.notInclude(await shown(true), "\u001b[?25l");
     assert.equal(process.listenerCount("SIGINT"), before);
+  });
+
+  it("should throw at the next event what a frame between two events threw", async () => {
+    const { screen } = screenThat(true);
+    const events = await batchScreen(screen);
+    const [first = assert.fail(), second = assert.fail()] = EVENTS;
+    events.show(first);
+    let isBroken = true;
+    const rows = () => {
+      if (isBroken) throw new RangeError("no rows");
+      return 24;
+    };
+    Object.defineProperty(screen, "rows", { get: rows });
+    await sleep(250);
+    isBroken = false;
+    assert.throws(() => events.show(second), "no rows");
+    events[Symbol.dispose]();
   });
 
   it("should take no events after its end", async () => {

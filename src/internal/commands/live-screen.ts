@@ -36,6 +36,15 @@ async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<Batch
   let lines: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  /** An error of a timer would end the process, in the middle of the run. */
+  let failure: { readonly error: unknown } | undefined;
+  const drawAgain = (): void => {
+    try {
+      if (failure === undefined) draw();
+    } catch (error) {
+      failure = { error };
+    }
+  };
   /** What has ended goes above the list. */
   const flush = (): void => {
     if (lines.length > 0) list.persist(lines.join("\n"));
@@ -49,12 +58,13 @@ async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<Batch
   return {
     show: (event) => {
       if (isClosed) return;
+      if (failure !== undefined) throw failure.error;
       state = afterEvent(state, event, performance.now());
       const added = batchLines(event, state, style, widthOf(screen));
       if (added !== undefined) lines.push(added);
       if (timer !== undefined) return;
       draw();
-      timer = setInterval(draw, FRAME_MS).unref();
+      timer = setInterval(drawAgain, FRAME_MS).unref();
     },
     [Symbol.dispose]: () => {
       if (isClosed) return;
