@@ -1,5 +1,6 @@
 import { assert } from "chai";
 import { itHasStatus, type RecordedCase, recorded } from "../../helpers/cross-check/deployment-record.ts";
+import { withBuildOf } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const plain = recordedEvidence(recording("plain"));
@@ -7,6 +8,9 @@ const plain = recordedEvidence(recording("plain"));
 const { contract } = plain.build ?? assert.fail("It has a build.");
 
 const file = contract.sourceName.slice(contract.sourceName.lastIndexOf("/") + 1);
+
+const versioned = `npm/@maths/lib@1.2.0/${file}`;
+const inPackage = { ...contract, sourceName: versioned, inputSourceName: versioned };
 
 const CASES: readonly RecordedCase[] = [
   ["the contract's name", "passed", recorded(plain, { contractName: contract.name })],
@@ -26,6 +30,14 @@ const CASES: readonly RecordedCase[] = [
     "its name in another file",
     "failed",
     recorded(plain, { contractName: `contracts/Other.sol:${contract.name}` }),
+  ],
+  [
+    "its name and file in a package, which Hardhat 3 names with its version",
+    "passed",
+    recorded(
+      withBuildOf(plain, () => ({ contract: inPackage })),
+      { contractName: `@maths/lib/${file}:${contract.name}` },
+    ),
   ],
   ["no name", "skipped", recorded(plain, {})],
   ["a name without a build", "skipped", { ...recorded(plain, { contractName: "A" }), build: undefined }],

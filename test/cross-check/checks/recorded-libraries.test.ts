@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import {
   itHasStatus,
   OTHER_ADDRESS,
@@ -16,6 +17,28 @@ const library = linked.libraries[0] ?? assert.fail("The recording is linked.");
 
 /** Solidity allows this name, and every object has it. */
 const called = { ...library, name: "contracts/Texts.sol:toString" };
+
+/** A manifest's libraries for a contract whose build has something else. */
+const demanded = (
+  evidence: Evidence,
+  libraries: Readonly<Record<string, string>>,
+  change: Parameters<typeof withBuildOf>[1] = () => ({}),
+): Evidence => recorded(withBuildOf(evidence, change), { libraries, isDemanded: true });
+
+type Built = Parameters<Parameters<typeof withBuildOf>[1]>[0];
+
+/** Linked by the compiler: the settings have the address, and the code no open place. */
+const linkedBySettings = ({ compilation }: Built) => {
+  const { input } = compilation;
+  const libraries = { "contracts/Maths.sol": { Maths: library.address } };
+  const settings = { ...input.settings, libraries };
+  return { libraries: [], compilation: { ...compilation, input: { ...input, settings } } };
+};
+
+/** The recorded creation code has the library too. */
+const linkedByConstructor = () => ({ libraries: [] });
+
+const withUnnamed = () => ({ libraries: [{ ...library, name: ":@214" }] });
 
 const CASES: readonly RecordedCase[] = [
   [
@@ -52,6 +75,48 @@ const CASES: readonly RecordedCase[] = [
     "a library of a manifest for a contract that has none",
     "failed",
     recorded(plain, { libraries: { A: OTHER_ADDRESS }, isDemanded: true }),
+  ],
+  [
+    "a manifest's library that the settings link",
+    "passed",
+    demanded(linked, { Maths: library.address }, linkedBySettings),
+  ],
+  [
+    "a manifest's library that the settings link at another address",
+    "failed",
+    demanded(linked, { Maths: OTHER_ADDRESS }, linkedBySettings),
+  ],
+  [
+    "a manifest's library of the settings that the code does not have",
+    "failed",
+    demanded(plain, { Maths: library.address }, linkedBySettings),
+  ],
+  [
+    "a manifest's library that only the constructor calls",
+    "passed",
+    demanded(linked, { Maths: library.address }, linkedByConstructor),
+  ],
+  [
+    "a manifest's library that only the constructor calls, at another address",
+    "failed",
+    demanded(linked, { Maths: OTHER_ADDRESS }, linkedByConstructor),
+  ],
+  [
+    "a manifest's library of a package, which Hardhat 3 names with its version",
+    "passed",
+    demanded(linked, { "@maths/lib/Maths.sol:Maths": library.address }, () => ({
+      libraries: [{ ...library, name: "npm/@maths/lib@1.2.0/Maths.sol:Maths" }],
+    })),
+  ],
+  [
+    "a manifest's library where the build file has no names",
+    "unknown",
+    demanded(plain, { Maths: library.address }, withUnnamed),
+  ],
+  [
+    "a manifest's library where nothing compiled the given input",
+    "unknown",
+    demanded({ ...linked, libraries: [] }, { Maths: library.address }, () => ({ compiled: undefined })),
   ],
   ["libraries of a contract that has none", "skipped", recorded(plain, { libraries: { A: OTHER_ADDRESS } })],
 ];

@@ -31,7 +31,10 @@ function isInOtherFolder(recorded: string, { sourceName, inputSourceName }: Cont
   return folder !== undefined && !folders.includes(undefined) && !folders.includes(folder);
 }
 
-/** The name of the folder that a file is in; undefined for a name without one. */
+/** The name of the folder that a file is in, a package's without its version; undefined for a name without one. */
 function folderIn(path: string): string | undefined {
-  return path.split("/").at(-2);
+  return path
+    .split("/")
+    .at(-2)
+    ?.replace(/(?<!^)@.*$/, "");
 }

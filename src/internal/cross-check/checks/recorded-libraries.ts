@@ -1,38 +1,39 @@
-import { type CheckRule, failed, passed, skipped } from "../check.ts";
+import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
+import { areLinksNamed, type LinkedPlace, linkedPlaces } from "../compare/linked-places.ts";
 import { bindingRecords } from "../compare/records-of-this.ts";
 import { withBuild } from "../compare/with-build.ts";
-import type { Evidence, LinkedLibrary } from "../evidence.ts";
+import type { Evidence } from "../evidence.ts";
 
 export const recordedLibraries: CheckRule = {
   id: "recorded-libraries",
   subject: "libraries are the deployment's",
   witnesses: ["chain", "deployment"],
   proves:
-    "The code on chain is linked with each library at its address in the deployment record. A library that a manifest names must be linked. Skipped where nothing was linked, and where the deployment record names none of these libraries.",
+    "The code on chain is linked with each library at its address in the deployment record. A library that a manifest names must be linked: in the runtime code, in the constructor, or by the settings. Skipped where nothing was linked, and where the deployment record names none of these libraries.",
   run: (evidence) =>
-    withBuild(evidence, ({ libraries }) => {
-      const unlinked = demandedNames(evidence).find(
-        (name) => !libraries.some((each) => isCalled(name, each)),
+    withBuild(evidence, (build) => {
+      const linked = linkedPlaces(evidence, build);
+      const unlinked = demandedNames(evidence).filter(
+        (name) => !linked.some((library) => isCalled(name, library)),
       );
-      if (unlinked !== undefined)
-        return failed(`${unlinked}, which the manifest names`, "no such library is linked");
-      if (libraries.length === 0) return skipped("no library was linked");
-      const compared = libraries.flatMap((library) => {
+      if (unlinked.length > 0 && !areLinksNamed(evidence, linked))
+        return unknown(`the build does not say whether it is linked with ${unlinked[0]}`);
+      if (unlinked.length > 0)
+        return failed(`${unlinked[0]}, which the manifest names`, "no such library is linked");
+      if (linked.length === 0) return skipped("no library was linked");
+      const compared = linked.flatMap(({ name, address }) => {
         const recorded = bindingRecords(evidence).flatMap((record) =>
-          recordedAddress(record.libraries, library),
+          recordedAddress(record.libraries, name),
         );
-        return recorded.length === 0 ? [] : [{ library, recorded }];
+        return recorded.length === 0 || address === undefined ? [] : [{ name, address, recorded }];
       });
       if (compared.length === 0) return skipped("the deployment record names none of its libraries");
       const wrong = compared.find(
-        ({ library, recorded }) => !recorded.every((address) => isSame(address, library.address)),
+        ({ address, recorded }) => !recorded.every((each) => isSame(each, address)),
       );
       return wrong === undefined
-        ? passed(compared.map(({ library }) => library.name).join(", "))
-        : failed(
-            `${wrong.library.name} at ${wrong.recorded.join(" or ")}`,
-            `${wrong.library.name} at ${wrong.library.address}`,
-          );
+        ? passed([...new Set(compared.map(({ name }) => name))].join(", "))
+        : failed(`${wrong.name} at ${wrong.recorded.join(" or ")}`, `${wrong.name} at ${wrong.address}`);
     }),
 };
 
@@ -42,24 +43,28 @@ function demandedNames(evidence: Evidence): readonly string[] {
   return demanded.flatMap(({ libraries = {} }) => Object.keys(libraries));
 }
 
-function isCalled(recorded: string, library: LinkedLibrary): boolean {
-  return recordedAddress({ [recorded]: library.address }, library).length > 0;
+function isCalled(recorded: string, { name }: LinkedPlace): boolean {
+  return recordedAddress({ [recorded]: "" }, name).length > 0;
 }
 
 /** A tool names a library by its path and name, or by its name alone. */
-function recordedAddress(
-  libraries: Readonly<Record<string, string>> = {},
-  { name }: LinkedLibrary,
-): readonly string[] {
+function recordedAddress(libraries: Readonly<Record<string, string>> = {}, name: string): readonly string[] {
   const bare = name.slice(name.lastIndexOf(":") + 1);
   const byName = new Map(Object.entries(libraries));
   const address = byName.get(name) ?? byName.get(bare) ?? endingWith(libraries, name);
   return address === undefined ? [] : [address];
 }
 
-/** Hardhat 3 compiles a file under the name `project/<path>`. */
+/** Hardhat 3 compiles a file under the name `project/<path>`, or `npm/<package>@<version>/<path>`. */
 function endingWith(libraries: Readonly<Record<string, string>>, name: string): string | undefined {
-  return Object.entries(libraries).find(([key]) => key.includes(":") && name.endsWith(`/${key}`))?.[1];
+  const named = `/${withoutVersion(name)}`;
+  return Object.entries(libraries).find(
+    ([key]) => key.includes(":") && named.endsWith(`/${withoutVersion(key)}`),
+  )?.[1];
+}
+
+function withoutVersion(name: string): string {
+  return name.replace(/^npm\/((?:@[^/]+\/)?[^/@]+)@[^/]+\//, "$1/");
 }
 
 function isSame(a: string, b: string): boolean {

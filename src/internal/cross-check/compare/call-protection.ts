@@ -4,7 +4,7 @@ import type { Evidence } from "../evidence.ts";
 import { ownAddresses } from "./own-addresses.ts";
 
 /** As compiled: code that was set without a creation has it. */
-const OPEN = `0x${"00".repeat(20)}`;
+export const UNPROTECTED = `0x${"00".repeat(20)}`;
 
 /**
  * A library's code knows its own address, and so refuses calls to it. With another address it does not.
@@ -15,7 +15,7 @@ export function foreignCallProtection(
   { callProtection }: Comparison,
   evidence: Evidence,
 ): Finding | undefined {
-  if (callProtection === undefined || callProtection === OPEN) return undefined;
+  if (callProtection === undefined || callProtection === UNPROTECTED) return undefined;
   const { known, isComplete } = ownAddresses(evidence);
   if (known.includes(callProtection)) return undefined;
   return isComplete

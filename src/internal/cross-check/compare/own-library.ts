@@ -1,6 +1,7 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { LinkedLibrary } from "../evidence.ts";
+import { UNPROTECTED } from "./call-protection.ts";
 
 /**
  * Whether the code at a library's address is the library that the contract was compiled with.
@@ -32,5 +33,5 @@ const CALL_PROTECTION = /^0x73([0-9a-f]{40})3014/i;
 
 function isProtectedFor(address: string, runtimeBytecode: string): boolean {
   const own = CALL_PROTECTION.exec(runtimeBytecode)?.[1];
-  return own === undefined || `0x${own}`.toLowerCase() === address.toLowerCase();
+  return own === undefined || [UNPROTECTED, address.toLowerCase()].includes(`0x${own}`.toLowerCase());
 }
