@@ -111,6 +111,19 @@ describe("pipeline - when a record was verified, by the service's clock", () => 
     assert.equal(claim?.state, "refuted", claim?.reason);
   });
 
+  it("should take a record that was verified before the machine slept", async () => {
+    const early = { verifiedAt: ago(30) };
+    const job = json(200, {
+      isJobCompleted: true,
+      verificationId: VERIFICATION_ID,
+      contract: { ...record(), ...early },
+    });
+    const times = [new Date(ago(60))];
+    const clock = { elapsedMs: () => performance.now(), now: () => times.pop() ?? new Date() };
+    const { claim } = await runWith([NOT_VERIFIED, changed(early)], job, { ports: { clock } });
+    assert.equal(claim?.state, "proven", claim?.reason);
+  });
+
   it("should refute another time than the job's, also without a date", async () => {
     const { claim } = await runWith([undated(stored("match")), undated(changed({ verifiedAt: ago(11) }))]);
     assert.equal(claim?.state, "refuted", claim?.reason);

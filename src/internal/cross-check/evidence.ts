@@ -61,7 +61,7 @@ export interface JobOfRun {
 export interface RecordSent {
   /** By the service's clock. */
   readonly at: Date;
-  /** Milliseconds since the run began. */
+  /** Milliseconds since the run began, at most: without the time that the machine slept, it would be less. */
   readonly afterMs: number;
 }
 

@@ -55,17 +55,24 @@ export class Run {
   /** The stage that runs, or that ended the run. */
   current: Stage | undefined;
   readonly #startedMs: number;
+  readonly #startedAt: Date;
 
   constructor(request: VerifyRequest, ports: Ports) {
     this.request = request;
     this.ports = ports;
     this.#startedMs = ports.clock.elapsedMs();
+    this.#startedAt = ports.clock.now();
     this.draft = emptyContractReport(request);
   }
 
   /** Milliseconds since the run began. */
   elapsedMs(): number {
     return Math.round(this.ports.clock.elapsedMs() - this.#startedMs);
+  }
+
+  /** The same where the machine may have slept meanwhile, which a monotonic clock need not count. */
+  elapsedAtMostMs(): number {
+    return Math.max(this.elapsedMs(), this.ports.clock.now().getTime() - this.#startedAt.getTime());
   }
 
   /** Runs a stage and notes how long it took, also when it ends the run. */

@@ -86,7 +86,7 @@ function ask(run: Run, address: string, isRecompiled: boolean): Promise<RecordRe
   const read = async (): Promise<RecordRead | undefined> => {
     let sent: RecordSent | undefined;
     const onDate = (at: Date) => {
-      sent = { at, afterMs: run.elapsedMs() };
+      sent = { at, afterMs: run.elapsedAtMostMs() };
     };
     const record = await verification.contract(chainId, address, { fields, signal, onDate });
     return record && { record, sent };
