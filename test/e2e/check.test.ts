@@ -10,6 +10,9 @@ import { parseReport } from "../helpers/report-schema.ts";
 import { screenOf } from "../helpers/screen.ts";
 import { theWorld, type World } from "../helpers/world.ts";
 
+/** Of a compiler that the project does not have. */
+const NOT_HERE = "0.8.27+commit.40a35a09";
+
 describe("e2e - verify-contract check", () => {
   let world: World;
   let project: Project;
@@ -78,8 +81,12 @@ describe("e2e - verify-contract check", () => {
   it("should be unable to tell with --recompile where the project has no such compiler", async () => {
     world.verification.change = ({ path }, reply) => {
       if (!path.startsWith("/v2/contract/")) return reply;
-      const body = structuredClone(reply.body) as { compilation?: { compilerVersion: string } };
-      if (body.compilation !== undefined) body.compilation.compilerVersion = "0.8.27+commit.40a35a09";
+      const body = structuredClone(reply.body) as {
+        compilation?: { compilerVersion: string };
+        metadata?: { compiler: { version: string } };
+      };
+      if (body.compilation !== undefined) body.compilation.compilerVersion = NOT_HERE;
+      if (body.metadata !== undefined) body.metadata.compiler.version = NOT_HERE;
       return { ...reply, body };
     };
     const bare = await project.copy();
