@@ -69,7 +69,11 @@ describe("deployments - naming what is to be verified", () => {
     const run = await verify(stage.project, ["deployments", "chain-31338"], stage);
     assert.equal(run.exitCode, 2);
     assert.match(run.stderr, /^VC703 /);
-    assert.include(run.stderr, `Try: npx hardhat verify-contract deployments ${IGNITION_ID}`);
+    assert.include(
+      run.stderr.replace(/\s+/g, " "),
+      `Try: npx hardhat verify-contract deployments ${IGNITION_ID}`,
+      run.stderr,
+    );
     assert.isEmpty(stage.world.verification.requests);
   });
 

@@ -150,6 +150,9 @@ describe("errors - next steps", () => {
     assert.match(copy.problem.next ?? "", /^npx hardhat verify-contract 0x/);
     assert.notInclude(copy.problem.next, "--force");
     assert.deepEqual([copy.code, copy.message, copy.cause], [error.code, error.message, error.cause]);
+    // A later border that knows the words alone, and one that redacts, lose nothing of it.
+    const later = copy.withTexts((value) => value).for({ words: HARDHAT_WORDS });
+    assert.equal(later.problem.next, copy.problem.next);
   });
 
   it("should be a step wherever a problem names one, and no text that only looks like a command", () => {

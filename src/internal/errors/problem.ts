@@ -65,6 +65,7 @@ export class VerifyContractError extends Error {
   readonly code: ErrorCode;
   readonly problem: Problem;
   readonly #details: ProblemDetails & ErrorOptions;
+  readonly #reader: Reader | undefined;
 
   constructor(code: ErrorCode, details: ProblemDetails & ErrorOptions = {}, reader?: Reader) {
     const it = problem(code, details, reader);
@@ -72,14 +73,13 @@ export class VerifyContractError extends Error {
     this.code = code;
     this.problem = it;
     this.#details = details;
+    this.#reader = reader;
   }
 
   /** A copy with more facts. */
   withFacts(facts: NonNullable<ProblemDetails["facts"]>): VerifyContractError {
-    const copy = new VerifyContractError(this.code, {
-      ...this.#details,
-      facts: [...(this.#details.facts ?? []), ...facts],
-    });
+    const details = { ...this.#details, facts: [...(this.#details.facts ?? []), ...facts] };
+    const copy = new VerifyContractError(this.code, details, this.#reader);
     if (this.stack !== undefined) copy.stack = this.stack;
     return copy;
   }
@@ -87,14 +87,15 @@ export class VerifyContractError extends Error {
   /** A copy whose values, facts and steps are changed, and its stack; the cause stays. */
   withTexts(change: <T>(value: T) => T): VerifyContractError {
     const { cause, ...details } = this.#details;
-    const copy = new VerifyContractError(this.code, { ...change(details), cause });
+    const reader = this.#reader && { ...this.#reader, line: change(this.#reader.line) };
+    const copy = new VerifyContractError(this.code, { ...change(details), cause }, reader);
     if (this.stack !== undefined) copy.stack = change(this.stack);
     return copy;
   }
 
-  /** A copy whose next step is written for this reader. */
-  for(reader: Reader): VerifyContractError {
-    const copy = new VerifyContractError(this.code, this.#details, reader);
+  /** A copy whose next step is written for this reader. What the user ran stays known. */
+  for({ words, line = this.#reader?.line }: Reader): VerifyContractError {
+    const copy = new VerifyContractError(this.code, this.#details, { words, line });
     if (this.stack !== undefined) copy.stack = this.stack;
     return copy;
   }

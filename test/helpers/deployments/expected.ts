@@ -40,7 +40,7 @@ export function skippedChecks(name: DeploymentCase, fact: Fact): readonly string
   return [
     // Without a library that was linked after compiling there is none to compare; hardhat-deploy 2 writes down none.
     ...(isLinked && !isLinkedByCompiler ? [] : ["libraries"]),
-    ...(isLinked && !isLinkedByCompiler && name !== "hardhat-deploy-v2" ? [] : ["recorded-libraries"]),
+    ...(isLinked && name !== "hardhat-deploy-v2" ? [] : ["recorded-libraries"]),
     // The names in a broadcast are guesses, and so no record.
     ...(isFoundry ? ["recorded-contract"] : []),
     // hardhat-deploy asks the compiler for the layout and keeps it; the artifacts of the others have none.
@@ -50,17 +50,15 @@ export function skippedChecks(name: DeploymentCase, fact: Fact): readonly string
 }
 
 /**
- * The service knows the creation code of a contract only where it is the transaction's own input; and arguments can be
- * found elsewhere only in the creation code that Foundry writes down of CREATE2.
+ * The service knows the creation code of a contract only where it is the transaction's own input; the node's trace shows
+ * what was executed all the same. Foundry writes down no arguments of what a factory made.
  */
 function ofCreatedByContract(isFoundry: boolean, { name }: Fact): readonly string[] {
-  const isRecordedWithSalt = isFoundry && !name.endsWith(":Child");
   return [
     "creation-code-chain",
-    "creation-code-query",
     "replay-creation",
     "deployment-transaction",
-    ...(isRecordedWithSalt ? [] : ["constructor-arguments"]),
+    ...(isFoundry && name.endsWith(":Child") ? ["constructor-arguments"] : []),
   ];
 }
 
