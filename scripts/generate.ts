@@ -7,12 +7,14 @@ import { queryEndpoints } from "./generate/query-endpoints.ts";
 import { readmeWithOptions } from "./generate/readme-options.ts";
 import { reportOrder } from "./generate/report-order.ts";
 import { reportTypes, statusReportTypes } from "./generate/report-types.ts";
+import { securityModelPage } from "./generate/security-model.ts";
 import { servicesPage } from "./generate/services.ts";
 
 const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "README.md": readmeWithOptions,
   "docs/cross-checks.md": crossChecksPage,
   "docs/errors.md": errorsPage,
+  "docs/security-model.md": securityModelPage,
   "docs/services.md": servicesPage,
   "src/internal/report/status/model.ts": statusReportTypes,
   "src/internal/render/json/json-order.ts": reportOrder,

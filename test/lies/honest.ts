@@ -1,0 +1,64 @@
+import type { ContractReport } from "../../src/internal/report/model.ts";
+import { exitCodeOf } from "../../src/internal/report/outcome.ts";
+import type { CompilerRelease } from "../helpers/corpus/phenomenon.ts";
+import { shown } from "./lies/lie.ts";
+import { deploySubjects, type Kind, type Subject } from "./world/subjects.ts";
+import { askingFor, type LiesWorld } from "./world/world.ts";
+
+/** All kinds of the oldest and the newest; of those between them what differs between compilers. */
+const ALL: readonly CompilerRelease[] = ["0.4.26", "0.8.28", "0.8.37"];
+const SOME: readonly CompilerRelease[] = ["0.5.17", "0.6.12", "0.7.6", "0.8.19"];
+const KINDS_OF_SOME: readonly Kind[] = ["counter", "named", "low", "uses-low", "child", "fixed"];
+
+/** The first is the submission; then everything that reads what it stored. */
+const MODES = ["verify", "verify", "check", "check-alone", "recompile"] as const;
+
+export interface HonestRuns {
+  readonly subjects: readonly Subject[];
+  readonly runs: number;
+  readonly alarms: readonly string[];
+}
+
+/** Deploys and verifies the honest contracts, and looks at each in every way. */
+export async function runHonest(world: LiesWorld): Promise<HonestRuns> {
+  const subjects: Subject[] = [];
+  const alarms: string[] = [];
+  let runs = 0;
+  for (const compiler of [...ALL, ...SOME]) subjects.push(...(await deploySubjects(world.chain, compiler)));
+  const verified = subjects.filter(
+    ({ compiler, kind }) => ALL.includes(compiler) || KINDS_OF_SOME.includes(kind),
+  );
+  for (const subject of verified) {
+    for (const mode of MODES) {
+      const [report] = await world.run(await askingFor(world, subject, mode));
+      runs++;
+      if (isAlarm(report) && !isKnownOpen(subject, mode, report))
+        alarms.push(`${subject.compiler} ${subject.kind}, ${mode}: ${shown(report)}`);
+    }
+  }
+  return { subjects: verified, runs, alarms };
+}
+
+/** Nothing is refuted: the hash in the code of such a library is of a kind that is not computed here. */
+function isKnownOpen(
+  { compiler, libraries }: Subject,
+  mode: string,
+  report: ContractReport | undefined,
+): boolean {
+  const isOldLibrary = compiler === "0.4.26" && Object.keys(libraries).length > 0;
+  const open = (report?.claims ?? []).filter(({ state }) => state === "open" || state === "refuted");
+  return (
+    isOldLibrary &&
+    mode === "check-alone" &&
+    open.every(({ id, state }) => id === "libraries" && state === "open")
+  );
+}
+
+function isAlarm(report: ContractReport | undefined): boolean {
+  return (
+    report === undefined ||
+    exitCodeOf(report.outcome) !== 0 ||
+    (report.claims ?? []).some(({ state }) => state === "refuted") ||
+    report.verdict !== "verified"
+  );
+}

@@ -1,0 +1,139 @@
+import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
+import type { CompiledContract } from "../../helpers/compile.ts";
+import type { CompiledProgram } from "../../helpers/corpus/compile-program.ts";
+import type { LiarId } from "../table/liars.ts";
+import type { LimitId } from "../table/limits.ts";
+import type { Body } from "../world/lying-proxy.ts";
+import type { Stage } from "../world/stage.ts";
+import { evilBuild, PATH, type Subject } from "../world/subjects.ts";
+import { askingFor } from "../world/world.ts";
+import { type Ended, type Lie, toldIn, toldProvenIn, toldUntouched } from "./lie.ts";
+
+const LIAR: LiarId = "build-files";
+
+interface BuildLie {
+  readonly name: string;
+  readonly claim: ClaimId;
+  readonly fits?: Lie["fits"];
+  /** Changes the outputs and the input of the build in place. */
+  readonly change: (build: Body, subject: Subject) => void;
+  /** In place of the subject. */
+  readonly subject?: (stage: Stage, subject: Subject) => Promise<Subject>;
+  readonly limit?: LimitId;
+}
+
+const isOf =
+  (...kinds: readonly Subject["kind"][]) =>
+  ({ kind }: Subject) =>
+    kinds.includes(kind);
+
+function outputOf(build: Body, name: string): CompiledContract & Body {
+  return build.output.contracts[PATH][name];
+}
+
+function comment(build: Body): void {
+  build.input.sources[PATH].content += "// one comment more\n";
+}
+
+const LIES: readonly BuildLie[] = [
+  {
+    name: "the code on chain as another contract's",
+    claim: "runtime-code",
+    fits: isOf("counter", "child"),
+    change: (build, { name }) => {
+      const other = outputOf(build, "Named");
+      const true_ = outputOf(build, name);
+      other.evm = true_.evm;
+      delete build.output.contracts[PATH][name];
+    },
+  },
+  {
+    name: "another creation code",
+    claim: "creation-code",
+    fits: isOf("counter", "named", "child"),
+    change: (build, { name }) => {
+      const { bytecode } = outputOf(build, name).evm as Body;
+      bytecode.object = bytecode.object.replace("5260", "5261");
+    },
+  },
+  { name: "a comment in a source", claim: "sources", change: comment },
+  {
+    name: "another optimizer",
+    claim: "sources",
+    change: (build) => {
+      build.input.settings.optimizer = { enabled: true, runs: 4711 };
+    },
+  },
+  {
+    name: "an ABI without functions",
+    claim: "interface",
+    fits: isOf("counter", "named", "uses-low", "child"),
+    change: (build, { name }) => {
+      outputOf(build, name).abi = [];
+    },
+  },
+  {
+    name: "a function with another name",
+    claim: "interface",
+    fits: isOf("counter", "named", "uses-low", "child"),
+    change: (build, { name }) => {
+      const [first] = outputOf(build, name).abi.filter(({ type }: Body) => type === "function");
+      first.name = "harmless";
+    },
+  },
+  {
+    name: "another library's code under the library's name",
+    claim: "libraries",
+    limit: "library-of-false-build",
+    fits: isOf("uses-low"),
+    subject: ({ evil }, { compiler }) => evil.library(compiler, false),
+    change: (build, { compiler }) => {
+      const evil = evilBuild(compiler).output.contracts[PATH]?.Low;
+      if (evil !== undefined) Object.assign(outputOf(build, "Low").evm, structuredClone(evil.evm));
+    },
+  },
+];
+
+/** What the build says nothing of: all of it is changed, and the claim rests on others. */
+const UNTOUCHED: readonly ClaimId[] = ["implementation", "identity", "deployment", "record"];
+
+async function toldWith(
+  stage: Stage,
+  subject: Subject,
+  claim: ClaimId,
+  change: BuildLie["change"],
+): Promise<Ended> {
+  const build = structuredClone(subject.compiled) as CompiledProgram;
+  change(build, subject);
+  const { world } = stage;
+  const asking = await askingFor(world, { ...subject, compiled: build }, "verify");
+  if (UNTOUCHED.includes(claim))
+    return toldUntouched(stage, claim, await askingFor(world, subject, "verify"), asking);
+  // The record is honest: a false build may only make it weaker.
+  return claim === "sources"
+    ? toldProvenIn(stage, claim, asking)
+    : toldIn(stage, { liar: LIAR, claim }, asking);
+}
+
+export const BUILD_FILE_LIES: readonly Lie[] = [
+  ...LIES.map(({ name, claim, fits, change, subject: made, limit }): Lie => {
+    return {
+      name,
+      liar: LIAR,
+      claim,
+      ...(fits === undefined ? {} : { fits }),
+      ...(limit === undefined ? {} : { limit }),
+      tell: async (stage, subject) =>
+        toldWith(stage, (await made?.(stage, subject)) ?? subject, claim, change),
+    };
+  }),
+  ...UNTOUCHED.map(
+    (claim): Lie => ({
+      name: `a comment in a source: ${claim}`,
+      liar: LIAR,
+      claim,
+      fits: isOf("named", "proxy"),
+      tell: (stage, subject) => toldWith(stage, subject, claim, comment),
+    }),
+  ),
+];

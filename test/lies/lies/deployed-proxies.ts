@@ -1,0 +1,100 @@
+import { exitCodeOf } from "../../../src/internal/report/outcome.ts";
+import { stateOf } from "../../../src/internal/report/verdict.ts";
+import type { Stage } from "../world/stage.ts";
+import type { Subject } from "../world/subjects.ts";
+import type { NodeLie } from "../world/world.ts";
+import { inputWith } from "./input-with.ts";
+import { type Ended, type Lie, shown } from "./lie.ts";
+
+const LIAR = "deployer";
+const SLOT_1967 = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+const SLOT_OLD = "0x7050c9e0f4ca769c69bd3a8ef740bc37934f8e2c036e5a723fd8ee048ed3f8c3";
+const SLOT_BEACON = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
+
+const FORWARD = `calldatacopy(0, 0, calldatasize())
+      let ok := delegatecall(gas(), to, 0, calldatasize(), 0, 0)
+      returndatacopy(0, 0, returndatasize())
+      switch ok case 0 { revert(0, returndatasize()) } default { return(0, returndatasize()) }`;
+
+/** Proxies that show `good` and run `evil`. */
+const PROXIES: Readonly<Record<string, string>> = {
+  "both slots written, and the older one is used": `contract Proxy {
+  constructor(address good, address evil) { assembly { sstore(${SLOT_1967}, good) sstore(${SLOT_OLD}, evil) } }
+  fallback() external payable { assembly { let to := sload(${SLOT_OLD}) ${FORWARD} } }
+}`,
+  "a slot that the code does not use": `contract Proxy {
+  constructor(address good, address evil) { assembly { sstore(${SLOT_1967}, good) sstore(0x4711, evil) } }
+  fallback() external payable { assembly { let to := sload(0x4711) ${FORWARD} } }
+}`,
+  "a slot that the code reads, and an implementation that is written into the code": `contract Proxy {
+  address immutable hidden;
+  constructor(address good, address evil) { hidden = evil; assembly { sstore(${SLOT_1967}, good) } }
+  fallback() external payable { address to = hidden; assembly { if iszero(sload(${SLOT_1967})) { stop() } ${FORWARD} } }
+}`,
+  "a beacon that answers by caller": `contract Beacon {
+  address public good; address public evil; address public proxy;
+  constructor(address g, address e) { good = g; evil = e; proxy = msg.sender; }
+  function implementation() external view returns (address) { return msg.sender == proxy ? evil : good; }
+}
+contract Proxy {
+  constructor(address good, address evil) { address b = address(new Beacon(good, evil)); assembly { sstore(${SLOT_BEACON}, b) } }
+  fallback() external payable {
+    assembly {
+      mstore(0, 0x5c60da1b00000000000000000000000000000000000000000000000000000000)
+      pop(staticcall(gas(), sload(${SLOT_BEACON}), 0, 4, 0, 32))
+      let to := mload(0) ${FORWARD}
+    }
+  }
+}`,
+};
+
+/** A node that can't replace code in a call. */
+const withoutOverrides: NodeLie = (method, params, honest) =>
+  (method === "eth_call" && params.length > 2) || method.startsWith("debug_")
+    ? Promise.reject(Object.assign(new Error("state overrides are not supported"), { code: -32602 }))
+    : honest();
+
+export const DEPLOYED_PROXY_LIES: readonly Lie[] = Object.entries(PROXIES).flatMap(([name, source]) =>
+  (["follow", "check", "weak node"] as const).map(
+    (how): Lie => ({
+      name: `${name} (${how})`,
+      liar: LIAR,
+      claim: "implementation",
+      catches: ["wrong-implementation"],
+      fits: (subject) => subject.kind === "counter" && subject.compiler === "0.8.28",
+      tell: (stage, subject) => throughProxy(stage, subject, source, how),
+    }),
+  ),
+);
+
+async function throughProxy(
+  stage: Stage,
+  subject: Subject,
+  source: string,
+  how: "follow" | "check" | "weak node",
+): Promise<Ended> {
+  const { world, evil } = stage;
+  const other = stage.subject(subject.compiler, "named");
+  const proxy = await evil.program(subject.compiler, inputWith(source), "Proxy", [
+    subject.address,
+    other.address,
+  ]);
+  const builds = [await world.artifactsOf(proxy.compiled), await world.artifactsOf(subject.compiled)];
+  const reports = await world.run({
+    target: proxy.address,
+    action: "verify",
+    builds,
+    request: { followProxy: how === "follow" },
+    ...(how === "weak node" ? { node: withoutOverrides } : {}),
+  });
+  const [report] = reports;
+  const isGood = reports.every(({ outcome }) => exitCodeOf(outcome) === 0);
+  const shownImplementation = report?.proxy?.implementation?.toLowerCase();
+  const isWrong = shownImplementation === subject.address.toLowerCase();
+  const isProven = stateOf(report?.claims ?? [], "implementation") === "proven";
+  const hasFollowed = reports.slice(1).some(({ target }) => target.address === subject.address);
+  return {
+    passed: isGood && ((isWrong && isProven) || hasFollowed),
+    how: `${reports.map(shown).join(" / ")} shows ${isWrong ? "the wrong one" : shownImplementation}`,
+  };
+}

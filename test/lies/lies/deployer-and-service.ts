@@ -1,0 +1,283 @@
+import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
+import { contractOf } from "../../helpers/compile.ts";
+import { compileWith } from "../../helpers/corpus/compile-program.ts";
+import type { LiarId } from "../table/liars.ts";
+import type { Body } from "../world/lying-proxy.ts";
+import type { Stage } from "../world/stage.ts";
+import { PATH, type Subject } from "../world/subjects.ts";
+import { askingFor, CHAIN_ID } from "../world/world.ts";
+import { inputWith } from "./input-with.ts";
+import { type Lie, toldIn, toldProvenIn } from "./lie.ts";
+import { EXACT, recordOf, withoutTraces } from "./rewrites.ts";
+
+const LIAR: LiarId = "deployer-and-service";
+const COMPILER = "0.8.28";
+const isPlain = ({ kind, compiler }: Subject): boolean => kind === "counter" && compiler === COMPILER;
+
+const HARMLESS =
+  "contract Base { uint256 public count; function add(uint256 amount) external { count += amount; } }";
+const EVIL_ADD = "uint256 public count; function add(uint256 amount) external { count += amount + 1; }";
+const MAIN = `import "lib/Base.sol"; contract Counter is Base {}`;
+
+/** Adds a source to an input. */
+function withSources(input: Body, sources: Readonly<Record<string, string>>): Body {
+  const added = Object.fromEntries(
+    Object.entries(sources).map(([path, text]) => [
+      path,
+      { content: `// SPDX-License-Identifier: MIT\npragma solidity ^0.8.0;\n${text}\n` },
+    ]),
+  );
+  return { ...input, sources: { ...input.sources, ...added } };
+}
+
+/** Harmless sources with their metadata, and an input that gives the code on chain from other sources. */
+interface Masked {
+  readonly deployed: Subject;
+  readonly record: Body;
+}
+
+/**
+ * @param settings Of both inputs.
+ * @param tail Puts the metadata of the harmless sources at the end of the code.
+ * @param isBeside The other source is on record too, and not in the metadata.
+ */
+async function maskedCounter(
+  { evil }: Stage,
+  settings: object,
+  tail: boolean,
+  isBeside: boolean,
+): Promise<Masked> {
+  const harmlessInput = withSources(inputWith(MAIN, tail ? {} : settings), { "lib/Base.sol": HARMLESS });
+  const harmless = contractOf(compileWith(COMPILER, harmlessInput), PATH, "Counter");
+  const auxdata = harmless.evm.deployedBytecode.object.slice(-106);
+  const literal = tail
+    ? ` function tail() external pure returns (bytes memory) { return hex"${"00".repeat(120)}${auxdata}"; }`
+    : "";
+  const input = withSources(inputWith(MAIN, { ...settings, remappings: ["lib/=other/"] }), {
+    "lib/Base.sol": HARMLESS,
+    "other/Base.sol": `contract Base { ${EVIL_ADD}${literal} }`,
+  });
+  const deployed = await evil.program(COMPILER, input, "Counter");
+  const metadata = JSON.parse(harmless.metadata);
+  const { evm } = contractOf(deployed.compiled, PATH, "Counter");
+  const side = (code: string): Body => ({
+    onchainBytecode: `0x${code}`,
+    recompiledBytecode: `0x${code}`,
+    sourceMap: null,
+    linkReferences: {},
+    cborAuxdata: tail ? { 1: { offset: code.length / 2 - 53, value: `0x${auxdata}` } } : {},
+    transformations: [],
+    transformationValues: {},
+  });
+  const match = tail ? EXACT : { match: "match", creationMatch: "match", runtimeMatch: "match" };
+  return {
+    deployed,
+    record: {
+      ...match,
+      chainId: String(CHAIN_ID),
+      address: deployed.address,
+      verifiedAt: new Date().toISOString(),
+      matchId: "77",
+      creationBytecode: side(evm.bytecode.object),
+      runtimeBytecode: { ...side(evm.deployedBytecode.object), immutableReferences: {} },
+      deployment: null,
+      sources: isBeside
+        ? input.sources
+        : Object.fromEntries(Object.entries(harmlessInput.sources).map(([path, each]) => [path, each])),
+      compilation: {
+        language: "Solidity",
+        compiler: "solc",
+        compilerVersion: deployed.compiled.compilerVersion,
+        compilerSettings: harmlessInput.settings,
+        name: "Counter",
+        fullyQualifiedName: `${PATH}:Counter`,
+      },
+      abi: harmless.abi,
+      metadata,
+      storageLayout: null,
+      signatures: null,
+      proxyResolution: { isProxy: false, proxyType: null, implementations: [] },
+      stdJsonInput: { language: "Solidity", sources: input.sources, settings: input.settings },
+    },
+  };
+}
+
+function served({ deployed, record }: Masked, path: string): Body {
+  const fields = new URLSearchParams(path.split("?")[1] ?? "").get("fields")?.split(",") ?? [];
+  const always = ["match", "creationMatch", "runtimeMatch", "chainId", "address", "verifiedAt", "matchId"];
+  const asked = fields.includes("all") ? Object.keys(record) : [...always, ...fields];
+  return { ...Object.fromEntries(asked.map((key) => [key, record[key] ?? null])), address: deployed.address };
+}
+
+const WAYS = [
+  { name: "a metadata literal, and a remapped source that is not on record", tail: true, isBeside: false },
+  { name: "a metadata literal, and a remapped source that is on record", tail: true, isBeside: true },
+  { name: "no metadata hash, and a remapped source that is not on record", tail: false, isBeside: false },
+  { name: "no metadata hash, and a remapped source that is on record", tail: false, isBeside: true },
+] as const;
+
+const masked: readonly Lie[] = WAYS.flatMap(({ name, tail, isBeside }) =>
+  (["sources", "interface", "runtime-code"] as const).flatMap((claim) =>
+    [[], ["recompiled-here", "metadata-hash"]].map(
+      (required): Lie => ({
+        name: `${name}${required.length === 0 ? "" : ", with checks that are required"}: ${claim}`,
+        // Without the literal no contract has to be made for it.
+        liar: tail ? LIAR : "verification-service",
+        claim,
+        catches: [tail ? "literal-as-metadata" : "remapped-input"],
+        fits: isPlain,
+        tell: async (stage) => {
+          const settings = {
+            metadata: tail ? { appendCBOR: false } : { bytecodeHash: "none", appendCBOR: false },
+          };
+          const it = await maskedCounter(stage, settings, tail, isBeside);
+          return toldIn(
+            stage,
+            { liar: LIAR, claim },
+            {
+              target: it.deployed.address,
+              action: "check",
+              builds: [],
+              request: { recompile: required.length > 0, required },
+              verification: ({ path }, honest) =>
+                path.includes(it.deployed.address) ? { status: 200, body: served(it, path) } : honest,
+            },
+          );
+        },
+      }),
+    ),
+  ),
+);
+
+/** What the service says that the chain can't show, of contracts that were made for it. */
+const creations: readonly Lie[] = (
+  [
+    ["creation-code", "code that was set without a creation, with an exact creation match"],
+    ["deployment", "code that was set without a creation, with another's transaction"],
+  ] as const
+).map(([claim, name]) => ({
+  name,
+  liar: LIAR,
+  claim,
+  catches: ["made-up-creation", "false-transaction"],
+  fits: ({ kind }) => kind === "counter" || kind === "named",
+  tell: async (stage, subject) => {
+    const genesis = await stage.evil.genesis(subject);
+    const record = await stage.recordOf(subject);
+    return toldIn(
+      stage,
+      { liar: LIAR, claim },
+      {
+        ...(await askingFor(stage.world, genesis, "check")),
+        verification: ({ path }, honest) =>
+          path.includes(genesis.address)
+            ? { status: 200, body: served({ deployed: genesis, record }, path) }
+            : honest,
+      },
+    );
+  },
+}));
+
+/** A child whose creation nothing shows, and a record that names a transaction of its factory. */
+const children: readonly Lie[] = (["creation-code", "deployment"] as const).flatMap((claim) =>
+  (["another transaction", "the true transaction"] as const).map((which) => ({
+    name: `a factory's child with foreign creation code, an exact creation match and ${which}: ${claim}`,
+    liar: LIAR,
+    claim,
+    catches: ["child-of-factory", "false-transaction"],
+    // Of the true transaction only the creation code is a lie.
+    fits: ({ kind }: Subject) =>
+      kind === "counter" && (claim === "creation-code" || which === "another transaction"),
+    tell: async (stage: Stage, subject: Subject) => {
+      const child = await stage.evil.foreignChild(subject);
+      const record = await stage.recordOf(subject);
+      const other = await stage.recordOf(stage.otherThan(subject));
+      if (which === "another transaction") record.deployment = other.deployment;
+      else record.deployment = null;
+      return toldIn(
+        stage,
+        { liar: LIAR, claim },
+        {
+          ...(await askingFor(stage.world, child, "check")),
+          node: withoutTraces,
+          withoutQuery: true,
+          verification: ({ path }, honest) =>
+            path.includes(child.address)
+              ? { status: 200, body: served({ deployed: child, record }, path) }
+              : honest,
+        },
+      );
+    },
+  })),
+);
+
+/** The service has an exact record of the library, of sources that it is not made of. */
+const libraries: readonly Lie[] = [false, true].map((isNested) => ({
+  name: `another library${isNested ? " in a library" : ""}, with an exact record of harmless sources`,
+  liar: LIAR,
+  claim: "libraries",
+  catches: isNested ? ["nested-library"] : ["unknown-library"],
+  fits: ({ kind }) => kind === (isNested ? "uses-high" : "uses-low"),
+  tell: async (stage, { compiler }) => {
+    const deployed = await stage.evil.library(compiler, isNested);
+    await stage.world.run(await askingFor(stage.world, deployed, "verify"));
+    const low = stage.subject(compiler, "low");
+    const record = await stage.recordOf(low);
+    return toldIn(
+      stage,
+      { liar: LIAR, claim: "libraries" },
+      {
+        ...(await askingFor(stage.world, deployed, "check-alone")),
+        verification: ({ path }, honest) =>
+          path.toLowerCase().includes(deployed.libraries.Low?.toLowerCase() ?? "none")
+            ? {
+                status: 200,
+                body: served({ deployed: { ...low, address: deployed.libraries.Low ?? "" }, record }, path),
+              }
+            : honest,
+      },
+    );
+  },
+}));
+
+/** Claims that the contract's author gains nothing in by having the service too. */
+const same: readonly Lie[] = (
+  [
+    ["record", { chainId: "1" }],
+    ["identity", { address: `0x${"12".repeat(20)}` }],
+    [
+      "implementation",
+      {
+        proxyResolution: {
+          isProxy: true,
+          proxyType: "x",
+          implementations: [{ address: `0x${"34".repeat(20)}`, name: "X" }],
+        },
+      },
+    ],
+  ] as readonly (readonly [ClaimId, Body])[]
+).map(([claim, parts]) => ({
+  name: `foreign creation code, and a record that is false too: ${claim}`,
+  liar: LIAR,
+  claim,
+  fits: ({ kind }) => kind === "named",
+  tell: async (stage, subject) => {
+    const foreign = await stage.evil.foreign(subject);
+    const asking = await askingFor(stage.world, foreign, "verify");
+    await stage.world.run(asking);
+    return toldProvenIn(stage, claim, {
+      ...asking,
+      verification: recordOf(foreign, (record) => {
+        for (const [key, value] of Object.entries(parts)) if (key in record) record[key] = value;
+      }),
+    });
+  },
+}));
+
+export const DEPLOYER_AND_SERVICE_LIES: readonly Lie[] = [
+  ...masked,
+  ...creations,
+  ...children,
+  ...libraries,
+  ...same,
+];

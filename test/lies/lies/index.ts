@@ -1,0 +1,27 @@
+import { BUILD_FILE_LIES } from "./build-files.ts";
+import { DEPLOYER_LIES } from "./deployer.ts";
+import { DEPLOYER_AND_SERVICE_LIES } from "./deployer-and-service.ts";
+import { JOURNAL_LIES } from "./journal.ts";
+import type { Lie } from "./lie.ts";
+import { DEPLOYMENT_RECORD_LIES, MANIFEST_LIES } from "./local-files.ts";
+import { MERGED_REPORT_LIES } from "./merged-report.ts";
+import { NODE_LIES } from "./node.ts";
+import { ODD_RECORD_LIES } from "./odd-records.ts";
+import { QUERY_LIES } from "./query-service.ts";
+import { JOB_LIES, RECORD_LIES } from "./verification-service.ts";
+
+/** Every lie. A new one is an entry of its liar's file; each cell of the table needs at least one. */
+export const LIES: readonly Lie[] = [
+  ...RECORD_LIES,
+  ...JOB_LIES,
+  ...ODD_RECORD_LIES,
+  ...QUERY_LIES,
+  ...NODE_LIES,
+  ...DEPLOYER_LIES,
+  ...DEPLOYER_AND_SERVICE_LIES,
+  ...BUILD_FILE_LIES,
+  ...DEPLOYMENT_RECORD_LIES,
+  ...JOURNAL_LIES,
+  ...MANIFEST_LIES,
+  ...MERGED_REPORT_LIES,
+];

@@ -1,0 +1,148 @@
+import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
+import type { KnownClass } from "../table/classes.ts";
+import type { Body, Rewrite } from "../world/lying-proxy.ts";
+import type { Subject } from "../world/subjects.ts";
+import { type Asking, askingFor, type NodeLie } from "../world/world.ts";
+import { type Lie, toldIn, toldUntouched } from "./lie.ts";
+import { put, queryOf, withoutTraces } from "./rewrites.ts";
+
+const LIAR = "query-service";
+
+interface QueryLie {
+  readonly name: string;
+  readonly claim: ClaimId;
+  readonly catches?: readonly KnownClass[];
+  readonly fits?: Lie["fits"];
+  readonly node?: NodeLie;
+  /** @param other What the service says of another contract. */
+  readonly change: (contract: Body, other: Body, subject: Subject) => Body | undefined;
+}
+
+const LIES: readonly QueryLie[] = [
+  {
+    name: "another contract's runtime code",
+    claim: "identity",
+    change: (contract, other) => put(contract, { runtime_bytecode: other.runtime_bytecode }),
+  },
+  {
+    name: "all of another contract, under this address",
+    claim: "identity",
+    change: (contract, other) => ({ ...other, evm_address: contract.evm_address }),
+  },
+  { name: "all of another contract", claim: "identity", change: (_contract, other) => other },
+  {
+    name: "another contract's address",
+    claim: "identity",
+    change: (contract, other) => put(contract, { evm_address: other.evm_address }),
+  },
+  { name: "a deleted contract", claim: "identity", change: (contract) => put(contract, { deleted: true }) },
+  {
+    name: "an expired contract",
+    claim: "identity",
+    change: (contract) => put(contract, { expiration_timestamp: "1500000000.000000000" }),
+  },
+  {
+    name: "another contract's creation code",
+    claim: "creation-code",
+    fits: ({ kind }) => kind !== "child",
+    change: (contract, other) => put(contract, { bytecode: other.bytecode }),
+  },
+  {
+    name: "another contract's creation code, of a factory's child",
+    claim: "creation-code",
+    catches: ["child-of-factory"],
+    fits: ({ kind }) => kind === "child",
+    node: withoutTraces,
+    change: (contract, other) => put(contract, { bytecode: other.bytecode }),
+  },
+  {
+    name: "created a year before",
+    claim: "deployment",
+    // What creates the child is stated by another of its answers.
+    fits: ({ kind }) => kind !== "child",
+    change: (contract) =>
+      put(contract, {
+        created_timestamp: `${Number(contract.created_timestamp.split(".")[0]) - 31_536_000}.000000000`,
+      }),
+  },
+  {
+    name: "created in the next minute",
+    claim: "deployment",
+    fits: ({ kind }) => kind !== "child",
+    change: (contract) =>
+      put(contract, {
+        created_timestamp: `${Number(contract.created_timestamp.split(".")[0]) + 60}.000000000`,
+      }),
+  },
+];
+
+/** What the query service can't touch: it tells all that it has of another contract. */
+const UNTOUCHED: readonly ClaimId[] = [
+  "runtime-code",
+  "sources",
+  "interface",
+  "libraries",
+  "implementation",
+  "record",
+];
+
+export const QUERY_LIES: readonly Lie[] = [
+  ...LIES.map(({ name, claim, catches, fits, node, change }): Lie => {
+    return {
+      name,
+      liar: LIAR,
+      claim,
+      ...(catches === undefined ? {} : { catches }),
+      ...(fits === undefined ? {} : { fits }),
+      tell: async (stage, subject) => {
+        const other = await stage.queryOf(stage.otherThan(subject));
+        return toldIn(
+          stage,
+          { liar: LIAR, claim },
+          {
+            ...(await askingFor(stage.world, subject, "check")),
+            query: queryOf(subject, (contract) => change(contract, other, subject)),
+            ...(node === undefined ? {} : { node }),
+          },
+        );
+      },
+    };
+  }),
+  ...UNTOUCHED.map(
+    (claim): Lie => ({
+      name: `all of another contract, under this address: ${claim}`,
+      liar: LIAR,
+      claim,
+      fits: ({ kind }) => kind === "named" || kind === "uses-low" || kind === "proxy",
+      tell: async (stage, subject) => {
+        const other = await stage.queryOf(stage.otherThan(subject));
+        const query = queryOf(subject, ({ evm_address }) => ({ ...other, evm_address }));
+        const asking = await askingFor(stage.world, subject, "check");
+        return toldUntouched(stage, claim, asking, { ...asking, query });
+      },
+    }),
+  ),
+  {
+    name: "a contract id that is another contract's address",
+    liar: LIAR,
+    claim: "identity",
+    catches: ["contract-id"],
+    fits: ({ kind }) => kind === "named" || kind === "counter",
+    tell: async (stage, subject) => {
+      const other = stage.otherThan(subject);
+      const [mine, theirs] = await Promise.all([stage.queryOf(subject), stage.queryOf(other)]);
+      const rewrite: Rewrite = ({ path }, honest) =>
+        path.includes(`/contracts/${mine.contract_id}`)
+          ? { ...honest, body: { ...theirs, contract_id: mine.contract_id } }
+          : path.toLowerCase().includes(`/contracts/${other.address.toLowerCase()}`)
+            ? { ...honest, body: { ...theirs, contract_id: mine.contract_id } }
+            : honest;
+      const asking: Asking = {
+        ...(await askingFor(stage.world, other, "check")),
+        target: mine.contract_id,
+        query: rewrite,
+      };
+      return toldIn(stage, { liar: LIAR, claim: "identity" }, asking);
+    },
+  },
+];

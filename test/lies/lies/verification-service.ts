@@ -1,0 +1,98 @@
+import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
+import type { KnownClass } from "../table/classes.ts";
+import type { LiarId } from "../table/liars.ts";
+import type { Body } from "../world/lying-proxy.ts";
+import type { Stage } from "../world/stage.ts";
+import type { Subject } from "../world/subjects.ts";
+import { askingFor } from "../world/world.ts";
+import { type Lie, toldIn, toldProvenIn } from "./lie.ts";
+import { CODE_LIES } from "./record/code-lies.ts";
+import { INTERFACE_LIES } from "./record/interface-lies.ts";
+import { is, type Mode, OF_CODE, OF_INTERFACE, OF_SOURCES, pick } from "./record/record-lie.ts";
+import { SOURCE_LIES } from "./record/source-lies.ts";
+import { SURROUNDINGS_LIES } from "./record/surroundings-lies.ts";
+import { EXACT, jobThenRecord, put, recordOf } from "./rewrites.ts";
+
+const LIAR: LiarId = "verification-service";
+const MODES: readonly Mode[] = ["check", "check-alone", "verify"];
+const LIES = [...CODE_LIES, ...SOURCE_LIES, ...INTERFACE_LIES, ...SURROUNDINGS_LIES];
+
+/** Each lie as it is told in each mode: what is asked differs, and so does what catches it. */
+export const RECORD_LIES: readonly Lie[] = LIES.flatMap(
+  ({ name, claim, catches, fits, change, mayBeVouched, limit, modes = MODES }) =>
+    modes.map((mode): Lie => {
+      return {
+        name: `${name} (${mode})`,
+        liar: LIAR,
+        claim,
+        ...(catches === undefined ? {} : { catches }),
+        ...(fits === undefined ? {} : { fits }),
+        ...(limit === undefined ? {} : { limit }),
+        tell: async (stage, subject) => {
+          const other = await stage.recordOf(stage.otherThan(subject));
+          const asking = {
+            ...(await askingFor(stage.world, subject, mode)),
+            verification: recordOf(subject, (record) => change(record, other, subject)),
+          };
+          return mayBeVouched === true
+            ? toldProvenIn(stage, claim, asking)
+            : toldIn(stage, { liar: LIAR, claim }, asking);
+        },
+      };
+    }),
+);
+
+/** The job says more than the record: it is sent anew, for the service has nothing at first. */
+export const JOB_LIES: readonly Lie[] = [
+  jobLie(
+    "an exact job, and a weaker record with other sources",
+    "record",
+    ["weaker-record"],
+    (record, other) => {
+      put(record, { match: "match", creationMatch: "match", runtimeMatch: "match" });
+      put(record, pick(other, ["sources", "metadata"]));
+    },
+  ),
+  jobLie("an exact job, and a weaker record with a comment more", "record", ["weaker-record"], (record) => {
+    put(record, { match: "match", creationMatch: "match", runtimeMatch: "match", matchId: "9999" });
+    for (const sources of [record.sources, record.stdJsonInput?.sources])
+      if (sources) sources["All.sol"].content += "// one comment more\n";
+  }),
+  jobLie("an exact job, and another contract's record", "record", [], (record, other) =>
+    put(record, { ...pick(other, [...OF_CODE, ...OF_SOURCES, ...OF_INTERFACE]), ...EXACT }),
+  ),
+  jobLie("an exact job, and a record without its runtime side", "record", [], (record) => {
+    put(record, { runtimeMatch: null });
+    put(record, { runtimeBytecode: null });
+  }),
+];
+
+function jobLie(
+  name: string,
+  claim: ClaimId,
+  catches: readonly KnownClass[],
+  change: (record: Body, other: Body) => void,
+): Lie {
+  return {
+    name,
+    liar: LIAR,
+    claim,
+    catches,
+    fits: is("counter", "named", "uses-low"),
+    tell: async (stage: Stage, subject: Subject) => {
+      const other = await stage.recordOf(stage.otherThan(subject));
+      return toldIn(
+        stage,
+        { liar: LIAR, claim },
+        {
+          ...(await askingFor(stage.world, subject, "verify")),
+          verification: jobThenRecord(subject, {}, (_asked, honest) => {
+            change(honest.body, other);
+            return honest;
+          }),
+          deadlineMs: 1500,
+        },
+      );
+    },
+  };
+}

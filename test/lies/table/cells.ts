@@ -1,0 +1,196 @@
+import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
+import type { LiarId } from "./liars.ts";
+import type { LimitId } from "./limits.ts";
+
+/** What a liar can do to a claim. */
+export type Cell =
+  /** The claim does not rest on anything in the liar's hands. */
+  | { readonly kind: "holds"; readonly reason: string }
+  /** The lie refutes the claim, leaves it open, or is named as the liar's word. */
+  | { readonly kind: "detected"; readonly reason: string; readonly but?: LimitId }
+  | { readonly kind: "unknown"; readonly limit: LimitId };
+
+const holds = (reason: string): Cell => ({ kind: "holds", reason });
+const detected = (reason: string, but?: LimitId): Cell => ({
+  kind: "detected",
+  reason,
+  ...(but === undefined ? {} : { but }),
+});
+const unknown = (limit: LimitId): Cell => ({ kind: "unknown", limit });
+
+const OWN_NODE =
+  "the verification service reads the chain through a node of its own, and its record has another code";
+const METADATA = "the metadata hash in the code that the node shows is not the record's";
+const NOT_OF_QUERY = "the query service shows nothing that it rests on";
+const READ_ANYWAY = "the record of this contract is read and judged, whatever the journal says";
+const NOT_OF_RECORDS = "a deployment record shows nothing that it rests on";
+const NOT_OF_BUILD = "a build shows nothing that it rests on";
+const SELF = "a report that contradicts itself is refused";
+
+/** By liar, then by claim. docs/security-model.md and the suite of lies are made of it. */
+export const CELLS: Readonly<Record<LiarId, Readonly<Record<ClaimId, Cell>>>> = {
+  "verification-service": {
+    "runtime-code": detected(
+      "a build, or a compiler here, has to give the code on chain; the service's word proves nothing",
+    ),
+    "creation-code": detected(
+      "the executed init code comes from the chain, and what no witness shows is open",
+    ),
+    sources: detected(
+      "the metadata hash on chain covers them, and the build or a compiler here gives that metadata; without a hash on chain they are only vouched for",
+    ),
+    interface: detected(
+      "the metadata, the build or a compiler here has it; the rest is the service's word, and is called so",
+      "layout-without-build",
+    ),
+    libraries: detected(
+      "their addresses are in the code on chain, and their codes are compared with the builds; a record of a library counts only with a source that the contract's metadata names",
+    ),
+    implementation: detected("a call, a trace or the storage on chain shows it"),
+    identity: detected("the record has to name this address"),
+    deployment: detected("the creating transaction is read from the chain"),
+    record: detected(
+      "its address, chain, codes and matches are compared with the chain, with the job of the run and with each other",
+    ),
+  },
+  "query-service": {
+    "runtime-code": holds(NOT_OF_QUERY),
+    "creation-code": detected(
+      "the chain has the init code; where only the query service has it, it is named as the one who vouches",
+    ),
+    sources: holds(NOT_OF_QUERY),
+    interface: holds(NOT_OF_QUERY),
+    libraries: holds(NOT_OF_QUERY),
+    implementation: holds(NOT_OF_QUERY),
+    identity: detected(
+      "refuted where its code differs from the chain's; whose id an address is, it vouches for, and is named",
+    ),
+    deployment: detected("the creating transaction and its block are read from the chain"),
+    record: holds(NOT_OF_QUERY),
+  },
+  node: {
+    "runtime-code": detected(OWN_NODE),
+    "creation-code": detected(
+      "the record and the query service have another init code, or it is not the build's",
+    ),
+    sources: detected(METADATA),
+    interface: detected(METADATA),
+    libraries: unknown("library-of-false-node"),
+    implementation: detected(
+      "its answers contradict each other, or the verification service resolves the proxy otherwise",
+    ),
+    identity: detected("the query service has another code"),
+    deployment: detected("the record and the query service name another transaction, block or time"),
+    record: detected("the code is read again before the verdict, and compared with the record's"),
+  },
+  "node-and-query": {
+    "runtime-code": detected(OWN_NODE),
+    "creation-code": detected("the record has another init code, or it is not the build's"),
+    sources: detected(METADATA),
+    interface: detected(METADATA),
+    libraries: unknown("library-of-false-node"),
+    implementation: detected(
+      "its answers contradict each other, or the verification service resolves the proxy otherwise",
+    ),
+    identity: detected(OWN_NODE),
+    deployment: detected("the record names another transaction, block or deployer"),
+    record: detected("the code is read again before the verdict, and compared with the record's"),
+  },
+  deployer: {
+    "runtime-code": detected(
+      "the code is compared byte by byte with the build's, with a library's own address in it",
+    ),
+    "creation-code": detected(
+      "other init code than the build's is refuted; where no witness shows it, the claim is open",
+    ),
+    sources: detected("a hash in the code counts only where sources compile to that code here"),
+    interface: detected("a hash in the code counts only where sources compile to that code here"),
+    libraries: detected(
+      "the code at each address is compared with the builds, also for the libraries of libraries",
+    ),
+    implementation: detected(
+      "a call with replaced code, or a trace, shows what runs; otherwise a slot or a beacon only vouches",
+    ),
+    identity: holds("who deploys a contract does not choose what the query service says of it"),
+    deployment: detected("the chain has the creating transaction, or the claim is open"),
+    record: detected("the code is read again before the verdict"),
+  },
+  "deployer-and-service": {
+    "runtime-code": detected(
+      "a build, or a compiler here, has to give the code on chain from the sources of the metadata",
+    ),
+    "creation-code": detected(
+      "the service's word for a creation that the chain does not show leaves the claim open",
+    ),
+    sources: detected(
+      "the input is reduced to the paths and settings of the metadata before it is compiled here",
+    ),
+    interface: detected(
+      "the input is reduced to the paths and settings of the metadata before it is compiled here",
+    ),
+    libraries: detected(
+      "a record of a library counts only with a source that the contract's metadata names, and where it gives the code",
+    ),
+    implementation: detected("the chain shows it"),
+    identity: detected("the record has to name this address"),
+    deployment: detected(
+      "a transaction that the chain does not show to have created the contract leaves the claim open",
+    ),
+    record: detected("its address, chain, codes and matches are compared with the chain"),
+  },
+  "build-files": {
+    "runtime-code": detected("the record's sources, name and compiled code are not the build's"),
+    "creation-code": detected("the executed init code is not the build's"),
+    sources: detected("the metadata hash on chain is not the build's: they are at most vouched for"),
+    interface: detected("the record has the ABI that the metadata hash on chain covers"),
+    libraries: unknown("library-of-false-build"),
+    implementation: holds(NOT_OF_BUILD),
+    identity: holds(NOT_OF_BUILD),
+    deployment: holds(NOT_OF_BUILD),
+    record: holds(NOT_OF_BUILD),
+  },
+  "deployment-records": {
+    "runtime-code": holds(NOT_OF_RECORDS),
+    "creation-code": holds(NOT_OF_RECORDS),
+    sources: holds(NOT_OF_RECORDS),
+    interface: holds(NOT_OF_RECORDS),
+    libraries: detected("its libraries have to be the linked ones"),
+    implementation: holds(NOT_OF_RECORDS),
+    identity: holds(NOT_OF_RECORDS),
+    deployment: detected("its transaction, name and arguments are compared with the chain and the build"),
+    record: holds(NOT_OF_RECORDS),
+  },
+  journal: {
+    "runtime-code": holds(READ_ANYWAY),
+    "creation-code": holds(READ_ANYWAY),
+    sources: holds(READ_ANYWAY),
+    interface: holds(READ_ANYWAY),
+    libraries: holds(READ_ANYWAY),
+    implementation: holds(READ_ANYWAY),
+    identity: holds(READ_ANYWAY),
+    deployment: holds(READ_ANYWAY),
+    record: holds(READ_ANYWAY),
+  },
+  manifest: {
+    "runtime-code": holds(NOT_OF_RECORDS),
+    "creation-code": holds(NOT_OF_RECORDS),
+    sources: holds(NOT_OF_RECORDS),
+    interface: holds(NOT_OF_RECORDS),
+    libraries: detected("each library that it names has to be linked, and to be at that address"),
+    implementation: holds(NOT_OF_RECORDS),
+    identity: holds(NOT_OF_RECORDS),
+    deployment: detected("its transaction, name and arguments are compared with the chain and the build"),
+    record: holds(NOT_OF_RECORDS),
+  },
+  "merged-report": {
+    "runtime-code": detected(SELF, "forged-report"),
+    "creation-code": detected(SELF, "forged-report"),
+    sources: detected(SELF, "forged-report"),
+    interface: detected(SELF, "forged-report"),
+    libraries: detected(SELF, "forged-report"),
+    implementation: detected(SELF, "forged-report"),
+    identity: detected(SELF, "forged-report"),
+    deployment: detected(SELF, "forged-report"),
+    record: detected(SELF, "forged-report"),
+  },
+};

@@ -1,0 +1,29 @@
+/** Kinds of attack that once ended as verified. Each has lies, and none may be one that can't be known. */
+export const KNOWN_CLASSES = {
+  "switched-off-hash": "a record with an exact creation match and a weaker runtime match, of another program",
+  "made-up-creation": "a creation side that the chain does not know",
+  "literal-as-metadata": "code that ends in a literal which is the metadata of harmless sources",
+  "remapped-input": "an input that remaps to a source which is neither on record nor in the metadata",
+  "nested-library": "a library of a library that is another one",
+  "unknown-library": "a library that no build has",
+  "foreign-creation": "creation code that is not the build's, and that returns the build's runtime code",
+  "wrong-implementation": "a proxy that shows another implementation than it runs",
+  "child-of-factory": "a factory's child whose creation is not known",
+  "weaker-record": "a record that is weaker than the job of the run, with other sources",
+  "contract-id": "a contract id that the query service gives another address",
+  "changing-code": "code that changes during the run",
+  "same-name": "a deployment record that names the same name in another file",
+  "unlinked-library": "libraries of a manifest under names that are not linked",
+  "false-transaction": "a false creating transaction or false constructor arguments",
+  "another-job": "a journal line that gives one input another input's job",
+  "storage-layout": "another storage layout in an exact match",
+  "filled-in-immutables": "compiled code on record whose immutables are filled in",
+  "call-protection": "a library with the call protection of another",
+  "contradicting-report": "a report to be merged that contradicts itself",
+  "names-of-objects": "contract names that are names of an object's own members",
+  "nothing-compiled": "an input that nothing compiled here",
+  secrets: "secrets in URLs, and secrets that a server echoes",
+  "duplicate-keys": "the same key twice in one object of a record or a job",
+} as const;
+
+export type KnownClass = keyof typeof KNOWN_CLASSES;

@@ -1,0 +1,25 @@
+/** What no run can find out, and what closes it. Each has a lie that is believed; the suite fails where one no longer is. */
+export const LIMITS = {
+  "library-of-false-node": {
+    lie: "A node shows the build's code for a linked library that has other code.",
+    reason: "no other witness shows the code of a library",
+    closes: "run `check` again with a node of another operator",
+  },
+  "layout-without-build": {
+    lie: "The record has another storage layout, and the build has none.",
+    reason: "Hardhat writes no storage layout unless it is asked for it, and the metadata has none",
+    closes: "`--recompile`, or `storageLayout` in the output selection of the build",
+  },
+  "library-of-false-build": {
+    lie: "A build has another library's code under the library's name, and that code is linked.",
+    reason: "a build is what the user compiled: nothing else says what its libraries are",
+    closes: "compile on a machine that you trust, and name that build",
+  },
+  "forged-report": {
+    lie: "A report that was never made by a run, and in which everything agrees.",
+    reason: "reports are not signed",
+    closes: "merge only reports that your own jobs wrote",
+  },
+} as const;
+
+export type LimitId = keyof typeof LIMITS;

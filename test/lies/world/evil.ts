@@ -1,0 +1,133 @@
+import { Interface } from "ethers/abi";
+import { getAddress } from "ethers/address";
+import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
+import { contractOf } from "../../helpers/compile.ts";
+import { type CompiledProgram, compileProgram, compileWith } from "../../helpers/corpus/compile-program.ts";
+import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
+import { evilOf, programOf } from "./programs.ts";
+import { create, creationOf, PATH, type Receipt, type Subject, send } from "./subjects.ts";
+import type { LiesWorld } from "./world.ts";
+
+/** What a deployer made so that it looks like an honest contract; each is made once. */
+export class Evil {
+  readonly #world: LiesWorld;
+  readonly #made = new Map<string, Promise<Subject>>();
+
+  constructor(world: LiesWorld) {
+    this.#world = world;
+  }
+
+  /** Creation code of no compiler, which writes a slot and returns this runtime code. */
+  foreign(like: Subject, runtime: (code: string) => string = (code) => code): Promise<Subject> {
+    return this.#once(`foreign ${like.address} ${runtime}`, async () => {
+      const code = runtime(await this.#codeOf(like.address));
+      return { ...like, ...(await create(this.#world.chain, returning(code, WRITES_OWNER))) };
+    });
+  }
+
+  /** The same by a factory, where only a trace shows the creation code. */
+  foreignChild(like: Subject): Promise<Subject> {
+    return this.#once(`foreign child ${like.address}`, async () => {
+      const { chain } = this.#world;
+      const factory = await create(chain, returning(CREATES_CALLDATA));
+      const init = returning(await this.#codeOf(like.address), WRITES_OWNER);
+      const { logs }: Receipt = await send(chain, init, factory.address);
+      const address = getAddress(`0x${logs[0]?.data.slice(26)}`);
+      return { ...like, address, transactionHash: undefined };
+    });
+  }
+
+  /** A contract that uses `Low`, linked with another library of that name; `nested`: through `High`. */
+  library(compiler: CompilerRelease, isNested: boolean): Promise<Subject> {
+    return this.#once(`library ${compiler} ${isNested}`, async () => {
+      const { chain } = this.#world;
+      const program = programOf(compiler);
+      const low = await create(chain, creationOf(evilOf(compiler), "Low"));
+      const compiled = compileProgram(program);
+      if (!isNested) {
+        const libraries = { Low: low.address };
+        const created = await create(chain, creationOf(program, "UsesLow", libraries));
+        return { kind: "uses-low", compiler, name: "UsesLow", compiled, libraries, ...created };
+      }
+      const high = await create(chain, creationOf(program, "High", { Low: low.address }));
+      const libraries = { High: high.address, Low: low.address };
+      const created = await create(chain, creationOf(program, "UsesHigh", libraries));
+      return { kind: "uses-high", compiler, name: "UsesHigh", compiled, libraries, ...created };
+    });
+  }
+
+  /** One more contract like this one, which nothing has verified yet. */
+  async fresh(like: Subject): Promise<Subject> {
+    const { chain } = this.#world;
+    const transaction = (await chain.request("eth_getTransactionByHash", like.transactionHash)) as {
+      input: string;
+    };
+    return { ...like, ...(await create(chain, transaction.input)) };
+  }
+
+  /** One more proxy of the same code, of another implementation. */
+  proxyOf({ compiler }: Subject, implementation: Subject): Promise<Subject> {
+    return this.#once(`proxy ${compiler} ${implementation.address}`, async () => {
+      const program = programOf(compiler);
+      const init = creationOf(program, "Proxy", {}, [implementation.address]);
+      const created = await create(this.#world.chain, init);
+      return {
+        kind: "proxy",
+        compiler,
+        name: "Proxy",
+        compiled: compileProgram(program),
+        libraries: {},
+        ...created,
+      };
+    });
+  }
+
+  /** A program's contract, deployed as it is. */
+  program(
+    compiler: CompilerRelease,
+    input: StandardJsonInput,
+    name: string,
+    args: readonly unknown[] = [],
+  ): Promise<Subject> {
+    return this.#once(`program ${compiler} ${JSON.stringify([input, name, args])}`, async () => {
+      const compiled: CompiledProgram = compileWith(compiler, input);
+      const { abi, evm } = contractOf(compiled, PATH, name);
+      const constructors = abi.filter(({ type }) => type === "constructor");
+      const tail = new Interface(JSON.stringify(constructors)).encodeDeploy(args).slice(2);
+      const created = await create(this.#world.chain, `0x${evm.bytecode.object}${tail}`);
+      return { kind: "counter", compiler, name, compiled, libraries: {}, ...created };
+    });
+  }
+
+  /** Code that no transaction created, as in a genesis block. */
+  genesis(like: Subject): Promise<Subject> {
+    return this.#once(`genesis ${like.address}`, async () => {
+      const address = getAddress(`0x${"77".repeat(8)}${like.address.slice(2, 26).toLowerCase()}`);
+      await this.#world.chain.request("hardhat_setCode", address, await this.#codeOf(like.address));
+      return { ...like, address, transactionHash: undefined };
+    });
+  }
+
+  #codeOf(address: string): Promise<string> {
+    return this.#world.chain.request("eth_getCode", address, "latest") as Promise<string>;
+  }
+
+  #once(what: string, make: () => Promise<Subject>): Promise<Subject> {
+    const known = this.#made.get(what) ?? make();
+    this.#made.set(what, known);
+    return known;
+  }
+}
+
+/** PUSH1 0xaa PUSH1 0 SSTORE */
+const WRITES_OWNER = "60aa600055";
+/** Creates what it is called with, and logs the address. */
+const CREATES_CALLDATA = "0x3660006000373660006000f060005260206000a000";
+
+/** Init code that runs something, and then returns this runtime code. */
+function returning(runtime: string, before = ""): string {
+  const code = runtime.replace(/^0x/, "");
+  const word = (value: number): string => value.toString(16).padStart(4, "0");
+  const head = before.length / 2 + 13;
+  return `0x${before}61${word(code.length / 2)}8061${word(head)}6000396000f3${code}`;
+}

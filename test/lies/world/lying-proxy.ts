@@ -1,0 +1,101 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { gunzipSync } from "node:zlib";
+
+/** JSON that somebody else sent, to be rewritten. */
+// biome-ignore lint/suspicious/noExplicitAny: a lie reaches into any place of it
+export type Body = any;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Body;
+  /** In place of the body, as text: for what `JSON.stringify` can't write. */
+  readonly text?: string;
+}
+
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+  /** How many requests of this method and path came before, since the lies began. */
+  readonly count: number;
+}
+
+/** Makes another answer of an honest one. */
+export type Rewrite = (asked: Asked, honest: Answer) => Answer | Promise<Answer>;
+
+/** A service that lies: it stands before a real one, on loopback, and rewrites its answers. */
+export class LyingProxy implements AsyncDisposable {
+  readonly url: string;
+  readonly #service: string;
+  readonly #close: () => Promise<void>;
+  readonly #known = new Map<string, Answer>();
+  #counts = new Map<string, number>();
+  #rewrite: Rewrite | undefined;
+
+  private constructor(service: string, url: string, close: () => Promise<void>) {
+    this.#service = service;
+    this.url = url;
+    this.#close = close;
+  }
+
+  static async before(service: string): Promise<LyingProxy> {
+    const server = createServer((request, response) => {
+      proxy.#handle(request, response).catch((error) => response.destroy(error));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const close = async (): Promise<void> => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    };
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const proxy = new LyingProxy(service, url, close);
+    return proxy;
+  }
+
+  /** From now on; without a rewriting it is honest. */
+  lie(rewrite: Rewrite | undefined): void {
+    this.#rewrite = rewrite;
+    this.#counts = new Map();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#close();
+  }
+
+  async #handle(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { method = "GET", url: path = "/" } = incoming;
+    const sent = await buffer(incoming);
+    const isCompressed = incoming.headers["content-encoding"] === "gzip";
+    const body = (isCompressed ? gunzipSync(sent) : sent).toString("utf8");
+    const place = `${method} ${path.split("?")[0]}`;
+    const count = this.#counts.get(place) ?? 0;
+    this.#counts.set(place, count + 1);
+    const rewrite = this.#rewrite;
+    // A submission to a service that lies changes nothing at the real one.
+    const honest =
+      rewrite !== undefined && method === "POST"
+        ? { status: 202, body: { verificationId: LIED_JOB } }
+        : await this.#ask(method, path, body);
+    const asked = { method, path, body, count };
+    const answer = rewrite === undefined ? honest : await rewrite(asked, structuredClone(honest));
+    response.writeHead(answer.status, { "content-type": "application/json" });
+    response.end(answer.text ?? JSON.stringify(answer.body));
+  }
+
+  /** What was found once stays: nothing is submitted while somebody lies. */
+  async #ask(method: string, path: string, body: string): Promise<Answer> {
+    const known = method === "GET" ? this.#known.get(path) : undefined;
+    if (known !== undefined) return known;
+    const headers = { "content-type": "application/json", connection: "close" };
+    const sent = method === "GET" ? { headers: { connection: "close" } } : { method, body, headers };
+    const answer = await fetch(`${this.#service}${path}`, sent);
+    const read = { status: answer.status, body: await answer.json() };
+    if (answer.status === 200 && !path.includes("/verify/")) this.#known.set(path, read);
+    return read;
+  }
+}
+
+/** The job of a submission to a service that lies. */
+export const LIED_JOB = "11111111-2222-4333-8444-555555555555";

@@ -1,0 +1,128 @@
+import { Interface } from "ethers/abi";
+import { getAddress } from "ethers/address";
+
+import type { Compiled } from "../../helpers/compile.ts";
+import { contractOf, fill } from "../../helpers/compile.ts";
+import { type CompiledProgram, compileProgram } from "../../helpers/corpus/compile-program.ts";
+import type { CompilerRelease, Program } from "../../helpers/corpus/phenomenon.ts";
+import type { DevelopmentChain } from "../../helpers/local/development-chain.ts";
+import { evilOf, hasImmutables, programOf, twinOf } from "./programs.ts";
+
+export type Kind =
+  | ("counter" | "twin" | "named" | "low" | "high" | "uses-low" | "uses-high")
+  | ("child" | "proxy" | "fixed");
+
+/** A contract that was deployed as its sources say. */
+export interface Subject {
+  readonly kind: Kind;
+  readonly compiler: CompilerRelease;
+  /** The contract's name in `All.sol`. */
+  readonly name: string;
+  /** Checksummed. */
+  readonly address: string;
+  readonly compiled: CompiledProgram;
+  /** Undefined for what a factory made. */
+  readonly transactionHash: string | undefined;
+  /** Addresses of its libraries by name. */
+  readonly libraries: Readonly<Record<string, string>>;
+}
+
+export const PATH = "All.sol";
+
+/** Creation code with its libraries and arguments. */
+export function creationOf(
+  program: Program,
+  name: string,
+  libraries: Readonly<Record<string, string>> = {},
+  args: readonly unknown[] = [],
+): string {
+  const contract = contractOf(compileProgram(program), PATH, name);
+  const { object, linkReferences } = contract.evm.bytecode;
+  const linked = Object.values(linkReferences)
+    .flatMap((ofFile) => Object.entries(ofFile))
+    .reduce((code, [library, ranges]) => fill(code, ranges, libraries[library] ?? "0x"), object);
+  const constructors = contract.abi.filter(({ type }) => type === "constructor");
+  return `0x${linked}${new Interface(JSON.stringify(constructors)).encodeDeploy(args).slice(2)}`;
+}
+
+export interface Receipt {
+  readonly transactionHash: string;
+  readonly contractAddress: string | null;
+  readonly status: string;
+  readonly logs: readonly { readonly data: string }[];
+}
+
+/** Sends a transaction, and waits for it. */
+export async function send(chain: DevelopmentChain, data: string, to?: string): Promise<Receipt> {
+  const [from] = (await chain.request("eth_accounts")) as readonly string[];
+  const hash = await chain.request("eth_sendTransaction", {
+    from,
+    data,
+    gas: "0xf42400",
+    ...(to === undefined ? {} : { to }),
+  });
+  const receipt = (await chain.request("eth_getTransactionReceipt", hash)) as Receipt;
+  if (receipt.status !== "0x1") throw new Error(`The transaction ${receipt.transactionHash} failed.`);
+  return receipt;
+}
+
+export async function create(
+  chain: DevelopmentChain,
+  input: string,
+): Promise<{ readonly address: string; readonly transactionHash: string }> {
+  const { contractAddress, transactionHash } = await send(chain, input);
+  if (contractAddress === null) throw new Error("Nothing was deployed.");
+  return { address: getAddress(contractAddress), transactionHash };
+}
+
+/** Deploys one contract of each kind, compiled by one release. */
+export async function deploySubjects(
+  chain: DevelopmentChain,
+  compiler: CompilerRelease,
+): Promise<readonly Subject[]> {
+  const program = programOf(compiler);
+  const compiled = compileProgram(program);
+  const subjects: Subject[] = [];
+  const deploy = async (
+    kind: Kind,
+    name: string,
+    libraries: Readonly<Record<string, string>> = {},
+    args: readonly unknown[] = [],
+    of: Program = program,
+  ): Promise<Subject> => {
+    const created = await create(chain, creationOf(of, name, libraries, args));
+    const subject = { kind, compiler, name, compiled: compileProgram(of), libraries, ...created };
+    subjects.push(subject);
+    return subject;
+  };
+  const counter = await deploy("counter", "Counter");
+  await deploy("twin", "Counter", {}, [], twinOf(compiler));
+  await deploy("named", "Named", {}, [9]);
+  const low = await deploy("low", "Low");
+  const high = await deploy("high", "High", { Low: low.address });
+  await deploy("uses-low", "UsesLow", { Low: low.address });
+  await deploy("uses-high", "UsesHigh", { High: high.address, Low: low.address });
+  const factory = await create(chain, creationOf(program, "Factory"));
+  const made = await send(
+    chain,
+    new Interface(["function make()"]).encodeFunctionData("make"),
+    factory.address,
+  );
+  subjects.push({
+    kind: "child",
+    compiler,
+    name: "Child",
+    compiled,
+    libraries: {},
+    address: getAddress(`0x${made.logs[0]?.data.slice(26)}`),
+    transactionHash: undefined,
+  });
+  await deploy("proxy", "Proxy", {}, [counter.address]);
+  if (hasImmutables(compiler)) await deploy("fixed", "Fixed", {}, [9]);
+  return subjects;
+}
+
+/** The same names with other behaviour, compiled. */
+export function evilBuild(compiler: CompilerRelease): Compiled {
+  return compileProgram(evilOf(compiler));
+}

@@ -1,0 +1,225 @@
+import path from "node:path";
+
+import { BuildCache } from "../../../src/internal/builds/build-cache.ts";
+import type { NodeRequest } from "../../../src/internal/chain/node-request.ts";
+import { rpcChain } from "../../../src/internal/chain/rpc-chain.ts";
+import { inWordsOf } from "../../../src/internal/commands/in-words-of.ts";
+import { parseTarget } from "../../../src/internal/domain/target.ts";
+import { build } from "../../../src/internal/errors/next-step.ts";
+import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
+import { startDeadline } from "../../../src/internal/pipeline/deadline.ts";
+import type { Ports } from "../../../src/internal/pipeline/ports.ts";
+import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
+import { verifyContracts } from "../../../src/internal/pipeline/verify-contracts.ts";
+import type { ContractReport } from "../../../src/internal/report/model.ts";
+import { QueryService } from "../../../src/internal/services/query/query-service.ts";
+import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
+import type { Compile } from "../../../src/internal/solidity/compilers/recompile.ts";
+import { NO_JOURNAL } from "../../../src/internal/submission/journal.ts";
+import { type LocalServices, startLocalServices } from "../../../src/local.ts";
+import {
+  hardhat3BuildInfo,
+  type TemporaryFolder,
+  temporaryFolder,
+  writeHardhat3,
+} from "../../helpers/build-files.ts";
+import { COMPILERS, type CompiledProgram, outputOf } from "../../helpers/corpus/compile-program.ts";
+import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/local/development-chain.ts";
+import { requestTo } from "../../helpers/node-request.ts";
+import { QUICK } from "../../helpers/services/quick.ts";
+import { LyingProxy, type Rewrite } from "./lying-proxy.ts";
+import type { Subject } from "./subjects.ts";
+
+/** Milliseconds that one run may take: a record that is weaker than its job is polled until then. */
+const DEADLINE_MS = 20_000;
+
+/** Answers a request to the node; the honest answer is there to be asked for. */
+export type NodeLie = (
+  method: string,
+  params: readonly unknown[],
+  honest: () => Promise<unknown>,
+) => Promise<unknown>;
+
+/** One run: what is asked, and who lies in it. */
+export interface Asking {
+  readonly target: string;
+  readonly action: "verify" | "check";
+  /** Folders of build files; without one nothing but a compiler shows what the sources are. */
+  readonly builds: readonly string[];
+  readonly request?: Partial<VerifyRequest>;
+  readonly ports?: Partial<Ports>;
+  readonly verification?: Rewrite;
+  readonly query?: Rewrite;
+  readonly node?: NodeLie;
+  /** No query service is configured. @default false */
+  readonly withoutQuery?: boolean;
+  /** Milliseconds. */
+  readonly deadlineMs?: number;
+}
+
+/** One long-living chain with all services, and the contracts on it. */
+export interface LiesWorld extends AsyncDisposable {
+  readonly chain: DevelopmentChain;
+  readonly services: LocalServices;
+  readonly folder: TemporaryFolder;
+  /** The folder with the build files of a compiled program. */
+  artifactsOf(compiled: CompiledProgram): Promise<string>;
+  run(asking: Asking): Promise<readonly ContractReport[]>;
+  /** The honest body of a service, for lies that are made of another contract's. */
+  readonly verificationUrl: string;
+  readonly queryUrl: string;
+}
+
+export const CHAIN_ID = 31337;
+
+export async function startLiesWorld(): Promise<LiesWorld> {
+  const chain = withoutKeptConnections(await startDevelopmentChain({ chainId: CHAIN_ID }));
+  const services = await startLocalServices({
+    chain: { rpcUrl: chain.rpcUrl },
+    compilers: COMPILERS,
+  });
+  const folder = await temporaryFolder();
+  const verification = await LyingProxy.before(services.verification.url);
+  const query = await LyingProxy.before(services.query.url);
+  const honestNode = requestTo(chain.rpcUrl);
+  const written = new Map<CompiledProgram, Promise<string>>();
+  return {
+    chain,
+    services,
+    folder,
+    verificationUrl: verification.url,
+    queryUrl: query.url,
+    artifactsOf(compiled) {
+      const known = written.get(compiled) ?? writeArtifacts(folder, `p${written.size}`, compiled);
+      written.set(compiled, known);
+      return known;
+    },
+    run: async (asking) => {
+      verification.lie(asking.verification);
+      query.lie(asking.query);
+      using deadline = startDeadline(asking.deadlineMs ?? DEADLINE_MS, undefined);
+      const ports: Ports = {
+        words: HARDHAT_WORDS,
+        chain: rpcChain("lies", nodeThatLies(honestNode, asking.node)),
+        chainId: CHAIN_ID,
+        verification: new VerificationService({ url: verification.url, ...QUICK }),
+        browserUrl: undefined,
+        query: asking.withoutQuery === true ? undefined : new QueryService({ url: query.url, ...QUICK }),
+        status: undefined,
+        compile: compileHere,
+        builds: new BuildCache(),
+        journal: NO_JOURNAL,
+        clock: { elapsedMs: () => performance.now(), now: () => new Date() },
+        polling: { firstDelayMs: 2, maxDelayMs: 20, lookForMs: 200 },
+        appearAttempts: 1,
+        signal: deadline.signal,
+        leftMs: deadline.leftMs,
+        onProgress: () => {},
+        ...asking.ports,
+      };
+      const request: VerifyRequest = {
+        target: parseTarget(asking.target),
+        contract: undefined,
+        creationTransactionHash: undefined,
+        origins: [],
+        lookedAt: new Set(),
+        recorded: [],
+        buildSource: { kind: "build-files", locations: asking.builds, isNamed: asking.builds.length > 0 },
+        projectRoot: folder.path,
+        buildStep: build,
+        sources: "auto",
+        requirement: { minMatch: "match", requireCreation: false },
+        action: asking.action,
+        options: [],
+        required: [],
+        at: undefined,
+        recompile: false,
+        followProxy: false,
+        pickIdentical: true,
+        force: false,
+        dryRun: false,
+        ...asking.request,
+      };
+      return inWordsOf(ports, () =>
+        verifyContracts([request], {
+          inTurn: (work) => work(),
+          startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),
+          isStopped: () => false,
+          bail: false,
+        }),
+      );
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([verification[Symbol.asyncDispose](), query[Symbol.asyncDispose]()]);
+      await services.close();
+      await chain.close();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Compilers run in this process: while one does, a server would end a connection that is kept. */
+function withoutKeptConnections(chain: DevelopmentChain): DevelopmentChain {
+  return {
+    ...chain,
+    request: async (method, ...params) => {
+      const answer = await fetch(chain.rpcUrl, {
+        method: "POST",
+        headers: { "content-type": "application/json", connection: "close" },
+        body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+      });
+      const { result, error } = (await answer.json()) as { result?: unknown; error?: { message: string } };
+      if (error !== undefined) throw new Error(`${method}: ${error.message}`);
+      return result;
+    },
+  };
+}
+
+function nodeThatLies(honest: NodeRequest, lie: NodeLie | undefined): NodeRequest {
+  if (lie === undefined) return honest;
+  return (method, params, signal) => lie(method, params, () => honest(method, params, signal));
+}
+
+/** The real compilers, each loaded once; what was compiled once is not compiled again. */
+const outputs = new Map<string, string>();
+const compileHere: Compile = (input, { longVersion }) => {
+  const [release = ""] = longVersion.split("+");
+  if (!COMPILERS.some(({ version }) => version === release))
+    return Promise.resolve({ kind: "no-compiler", reason: `there is no compiler ${release}` });
+  const key = `${release}\n${input}`;
+  const output = outputs.get(key) ?? JSON.stringify(outputOf(release as CompilerRelease, JSON.parse(input)));
+  outputs.set(key, output);
+  return Promise.resolve({ kind: "output", output });
+};
+
+/** What Hardhat writes after compiling, with the compiler that it was. */
+async function writeArtifacts(
+  folder: TemporaryFolder,
+  id: string,
+  compiled: CompiledProgram,
+): Promise<string> {
+  const root = `${id}/artifacts`;
+  await writeHardhat3(folder, id, compiled, { root });
+  const [solcVersion] = compiled.compilerVersion.split("+");
+  await folder.write(
+    `${root}/build-info/${id}.json`,
+    hardhat3BuildInfo(id, compiled, { solcVersion, solcLongVersion: compiled.compilerVersion }),
+  );
+  return path.join(folder.path, root);
+}
+
+/** What the commands know of a subject that is to be verified or checked honestly. */
+export async function askingFor(
+  world: LiesWorld,
+  subject: Subject,
+  mode: "verify" | "check" | "check-alone" | "recompile",
+): Promise<Asking> {
+  const builds = mode === "check-alone" ? [] : [await world.artifactsOf(subject.compiled)];
+  return {
+    target: subject.address,
+    action: mode === "verify" ? "verify" : "check",
+    builds,
+    request: mode === "recompile" ? { recompile: true } : {},
+  };
+}
