@@ -5,7 +5,7 @@ import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import type { Compile } from "../../src/internal/solidity/compilers/recompile.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
-import { COMPILER_VERSION } from "../helpers/compile.ts";
+import { COMPILER_VERSION, type Compiled, compile } from "../helpers/compile.ts";
 import { compilerHere } from "../helpers/cross-check/recompiled.ts";
 import {
   ACCEPTED,
@@ -27,7 +27,7 @@ const noCompiler: Compile = () =>
   Promise.resolve({ kind: "no-compiler", reason: "No compiler 0.8.28 is configured. There are: 0.8.19." });
 
 async function given(
-  compile: Compile | undefined,
+  compiler: Compile | undefined,
   compiled = project(),
   match: Match = "exact_match",
 ): Promise<Run> {
@@ -44,7 +44,7 @@ async function given(
       buildSource: { kind: "standard-json-input", file, compilerVersion: COMPILER_VERSION },
       contract: `${PATH}:Counter`,
     },
-    ports: { compile },
+    ports: { compile: compiler },
   });
 }
 
@@ -81,6 +81,43 @@ describe("pipeline - a given input is as good as a compiler on this machine make
   it("should name the compiler that closes it", async () => {
     const { report } = await given(noCompiler);
     assert.include(report.error?.next ?? "", "0.8.28");
+  });
+
+  /** Another author's exact record of the same code. */
+  async function besides(theirs: Compiled): Promise<Run> {
+    await using folder = await temporaryFolder();
+    const file = await folder.write("input.json", project().input);
+    return await runPipeline({
+      chain: deployedChain(theirs),
+      script: { record: [stored("exact_match", "exact_match", theirs)] },
+      request: {
+        buildSource: { kind: "standard-json-input", file, compilerVersion: COMPILER_VERSION },
+        contract: `${PATH}:Counter`,
+      },
+      ports: { compile: compilerHere().compile },
+    });
+  }
+
+  const sources = Object.fromEntries(
+    Object.entries(project().input.sources).map(([path, { content }]) => [path, content]),
+  );
+  for (const [what, theirs] of [
+    ["a comment", () => compile({ ...sources, [PATH]: `// theirs\n${sources[PATH]}` })],
+    ["a setting", () => compile(sources, { metadata: { useLiteralContent: true } })],
+  ] as const)
+    it(`should only match where another author's record is exact, and this input differs in ${what}`, async () => {
+      const { report, exitCode } = await besides(theirs());
+      assert.equal(report.outcome, "already-verified", JSON.stringify(report.error));
+      assert.equal(report.verdict, "match");
+      assert.equal(stateOf(report, "sources"), "vouched");
+      assert.equal(exitCode, 0);
+    });
+
+  it("should be verified where the record has other line endings", async () => {
+    const { report } = await besides(
+      compile({ ...sources, [PATH]: (sources[PATH] ?? "").replaceAll("\n", "\r\n") }),
+    );
+    assert.equal(report.verdict, "verified", JSON.stringify(report.claims));
   });
 
   it("should prove the sources also where no metadata hash is on chain", async () => {

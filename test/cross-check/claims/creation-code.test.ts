@@ -3,6 +3,7 @@ import { assert } from "chai";
 import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
 import { runClaims } from "../../../src/internal/cross-check/run-claims.ts";
+import { flipByte } from "../../helpers/compile.ts";
 import { withCreation, withoutBuild } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
 
@@ -21,6 +22,12 @@ describe("cross-check - the claim creation-code", () => {
 
   it("should be refuted by other init code that left the build's runtime code", () =>
     assert.equal(stateOf(foreign), "refuted"));
+
+  it("should be open where the metadata differs too: the constructor may have changed since", () => {
+    const { facts } = foreign;
+    const edited = { ...foreign, facts: { ...facts, runtimeBytecode: flipByte(facts.runtimeBytecode, -20) } };
+    assert.equal(stateOf(edited), "open");
+  });
 
   it("should stay open for such code where the configuration allows it", () =>
     assert.equal(stateOf({ ...foreign, isForeignCreationAllowed: true }), "open"));

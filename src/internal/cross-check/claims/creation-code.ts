@@ -8,7 +8,7 @@ export const creationCode: ClaimRule = {
   id: "creation-code",
   says: "The code that created the contract is what the shown sources compile to, with these constructor arguments",
   proof:
-    "Proven by the executed init code and a build or a compiler on this machine; the query service vouches for it where nobody else shows that init code. Open where it is not known which init code was executed. Refuted where it is known, the runtime code is the build's, and the init code is not: such code may have written other state than the constructor does. The setting `allowForeignCreation` names addresses for which that is right.",
+    "Proven by the executed init code and a build or a compiler on this machine; the query service vouches for it where nobody else shows that init code. Open where it is not known which init code was executed. Refuted where it is known, the runtime code is the build's to its last byte, and the init code is not: such code may have written other state than the constructor does. Open where the metadata differs too, because the sources may have changed since. The setting `allowForeignCreation` names addresses for which that is right.",
   checks: [],
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
@@ -25,6 +25,11 @@ export const creationCode: ClaimRule = {
         : proven([shown, found.by]);
     if (evidence.isForeignCreationAllowed === true)
       return open("foreign creation code, which the configuration allows for this address", "none");
+    if (!found.isExact)
+      return open(
+        `the executed init code is not the creation code of the ${found.by}, which may be of other sources: its metadata is not on chain`,
+        "build",
+      );
     return refuted(
       [shown, found.by],
       `executed init code that is not the creation code of the ${found.by}, although the runtime code is: it may have written any state`,
@@ -32,17 +37,25 @@ export const creationCode: ClaimRule = {
   },
 };
 
+interface Creation {
+  readonly template: CodeTemplate;
+  readonly by: "build" | "compiler";
+  /** Whether its runtime code is on chain with its CBOR auxdata (metadata section), or with none. */
+  readonly isExact: boolean;
+}
+
 /** The creation code of what is proven to be the runtime code. */
 function templateOf(
   { build, recompiled, givenCompiled, facts }: Evidence,
   isRecompiled: boolean,
-): { readonly template: CodeTemplate; readonly by: "build" | "compiler" } | undefined {
+): Creation | undefined {
+  const isExact = ({ runtime }: { readonly runtime: CodeTemplate }) =>
+    compareCode("runtime", facts.runtimeBytecode, runtime)?.sameMetadata === true;
   const built = build?.compiled;
   if (built !== undefined && compareCode("runtime", facts.runtimeBytecode, built.runtime)?.sameCode === true)
-    return { template: built.creation, by: "build" };
-  if (isRecompiled && recompiled?.kind === "compiled")
-    return { template: recompiled.creation, by: "compiler" };
-  return givenCompiled?.kind === "compiled"
-    ? { template: givenCompiled.creation, by: "compiler" }
+    return { template: built.creation, by: "build", isExact: isExact(built) };
+  const compiled = isRecompiled && recompiled?.kind === "compiled" ? recompiled : givenCompiled;
+  return compiled?.kind === "compiled"
+    ? { template: compiled.creation, by: "compiler", isExact: isExact(compiled) }
     : undefined;
 }

@@ -41,7 +41,7 @@ function isCompiledHere(checks: Findings): boolean {
   return (
     checks.passed("runtime-code-build", "build-sources") ||
     checks.passed("recompiled-here") ||
-    checks.passed("given-input-here", "given-input")
+    checks.passed("given-input-here", "given-input", "build-sources")
   );
 }
 

@@ -1,4 +1,6 @@
+import { differingSettings } from "../../solidity/normalised-settings.ts";
 import type { Evidence } from "../evidence.ts";
+import { isExactlyOnChain } from "./compiled-here.ts";
 import { otherSources } from "./other-sources.ts";
 
 /**
@@ -6,15 +8,31 @@ import { otherSources } from "./other-sources.ts";
  * chain, because the metadata hash covers them. A weaker match may rest on another author's sources, with other names
  * and paths, and still be correct.
  */
-export function restsOnSameMetadata({ record, build }: Evidence): boolean {
+export function restsOnSameMetadata(evidence: Evidence): boolean {
+  const { record, build, givenCompiled } = evidence;
   const recordIsExact = record.runtimeMatch === "exact_match" || record.creationMatch === "exact_match";
   if (!recordIsExact) return false;
-  // A given input without code claims to be the deployed one; without a build, nothing can differ.
-  if (build?.compiled === undefined) return true;
+  // A given input that nothing compiled claims to be the deployed one; without a build, nothing can differ.
+  if (build?.compiled === undefined)
+    return (
+      givenCompiled?.kind !== "compiled" ||
+      isExactlyOnChain(evidence, givenCompiled) ||
+      hasSameInput(record, build)
+    );
   const { runtime, creation } = build.expected;
   if (runtime === "exact_match" || creation === "exact_match") return true;
   // The prediction could not decide whether only line endings differ.
   return runtime === "unknown" && otherSources(record, build.compilation.input).length === 0;
+}
+
+/** Whether only line endings may differ. */
+function hasSameInput(record: Evidence["record"], build: Evidence["build"]): boolean {
+  if (build === undefined) return true;
+  const { input } = build.compilation;
+  return (
+    otherSources(record, input).length === 0 &&
+    differingSettings(input.settings, record.metadata?.settings ?? {}).length === 0
+  );
 }
 
 export const OTHER_METADATA =
