@@ -55,13 +55,12 @@ export class Run {
   /** The stage that runs, or that ended the run. */
   current: Stage | undefined;
   readonly #startedMs: number;
-  readonly #startedAt: Date;
+  #startedAt: Date | undefined;
 
   constructor(request: VerifyRequest, ports: Ports) {
     this.request = request;
     this.ports = ports;
     this.#startedMs = ports.clock.elapsedMs();
-    this.#startedAt = ports.clock.now();
     this.draft = emptyContractReport(request);
   }
 
@@ -72,13 +71,15 @@ export class Run {
 
   /** The same where the machine may have slept meanwhile, which a monotonic clock need not count. */
   elapsedAtMostMs(): number {
-    return Math.max(this.elapsedMs(), this.ports.clock.now().getTime() - this.#startedAt.getTime());
+    const now = this.ports.clock.now().getTime();
+    return Math.max(this.elapsedMs(), now - (this.#startedAt?.getTime() ?? now));
   }
 
   /** Runs a stage and notes how long it took, also when it ends the run. */
   async stage<T>(name: Stage, work: () => Promise<T>): Promise<T> {
     const before = this.elapsedMs();
     this.current = name;
+    this.#startedAt ??= this.ports.clock.now();
     try {
       return await work();
     } finally {
