@@ -51,6 +51,22 @@ export const RULES: readonly Rule[] = [
     imports: ["hardhat", "hardhat/**", "@nomicfoundation/hardhat-*"],
   },
   {
+    why: "hosts know nothing of each other",
+    inside: ["src/internal/hosts/hardhat3/**", "src/{index,verify}.ts"],
+    imports: ["src/internal/hosts/cli/**"],
+  },
+  {
+    why: "hosts know nothing of each other",
+    inside: ["src/internal/hosts/cli/**", "src/cli.ts"],
+    imports: ["src/internal/hosts/hardhat3/**"],
+  },
+  {
+    why: "only the command line parses one",
+    inside: ["src/**"],
+    except: ["src/internal/hosts/cli/**"],
+    imports: ["commander"],
+  },
+  {
     why: "this room is pure: values in, values out",
     inside: PURE.map((room) => `src/internal/${room}/**`),
     imports: OUTSIDE_OF_PURE,

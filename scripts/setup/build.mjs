@@ -20,7 +20,7 @@ export async function buildPackage() {
 }
 
 /**
- * One build of everything that is loaded by a name: what the package exports, and the workers. What several of them
+ * One build of everything that is loaded by a name: what the package exports, its command, and the workers. What several of them
  * need, and what is imported only when it is needed, becomes a module of its own; so what a module keeps, such as the
  * pace of a host, is there once in a process, whatever was imported. All modules stand in one folder, which is how a
  * worker is found from any of them. Loading few modules is also faster. Packages stay outside.
@@ -71,8 +71,10 @@ function withoutImportsOf(helpers, text) {
 }
 
 function entryPoints() {
-  const { exports } = JSON.parse(readFileSync(inCheckout("package.json"), "utf8"));
-  const exported = Object.values(exports).flatMap((file) => /^\.\/dist\/(.+)\.js$/.exec(file)?.[1] ?? []);
+  const { bin, exports } = JSON.parse(readFileSync(inCheckout("package.json"), "utf8"));
+  const exported = [...Object.values(bin), ...Object.values(exports)].flatMap(
+    (file) => /^\.\/dist\/(.+)\.js$/.exec(file)?.[1] ?? [],
+  );
   const workers = filesOf("src").filter((path) => path.endsWith("-worker.ts"));
   return [...exported.map((name) => `${name}.ts`), ...workers].map((path) => inCheckout("src", path));
 }

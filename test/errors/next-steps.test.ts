@@ -107,12 +107,7 @@ describe("errors - next steps", () => {
   });
 
   it("should be in the words of the host, and name none where a program names none", () => {
-    const steps = [
-      build,
-      own("serve"),
-      configure("correct verifyContract", ", then try again"),
-      advice("put it back", rebuild),
-    ];
+    const steps = [build, own("serve"), configure("correct verifyContract"), advice("put it back", rebuild)];
     const colon: HostWords = {
       ...NO_HOST,
       command: (word) => `npx other${word === undefined ? "" : `:${word}`}`,
@@ -123,7 +118,7 @@ describe("errors - next steps", () => {
       [
         "npx hardhat build",
         "npx hardhat verify-contract serve",
-        "correct verifyContract in hardhat.config.ts, then try again",
+        "correct verifyContract in hardhat.config.ts",
         "put it back: npx hardhat build --force",
       ],
     );

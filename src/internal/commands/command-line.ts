@@ -34,6 +34,9 @@ function optionOf(name: string, value: unknown): readonly CommandOption[] {
 }
 
 /** Without the network, which a run knows by itself. */
-export function withoutNetwork(globals: readonly CommandOption[]): readonly CommandOption[] {
-  return globals.filter(([flag]) => flag !== "--network");
+export function withoutNetwork({
+  globals,
+  words,
+}: Pick<Host, "globals" | "words">): readonly CommandOption[] {
+  return globals.filter(([flag]) => flag !== words.network.flag);
 }

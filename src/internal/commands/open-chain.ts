@@ -1,5 +1,6 @@
 import type { ChainPort } from "../chain/chain-port.ts";
-import { type CommandLine, configure, writeCommand } from "../errors/next-step.ts";
+import type { HostWords } from "../errors/host-words.ts";
+import { advice, type CommandLine, writeCommand } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import { NO_SERVICES } from "../pipeline/make-report.ts";
 import type { Ports } from "../pipeline/ports.ts";
@@ -71,7 +72,7 @@ export async function openChain(
   const chainId = await readChainId(chain, limitMs, signal, host.words);
   const askedForMs = performance.now() - askedAt;
   if (typeof chainId === "number") {
-    refuseOtherChain(network, chainId);
+    refuseOtherChain(network, chainId, host.words);
     const config = await resolveChainConfig(userConfig, chainId, host, needsVerification);
     const status = statusOfRun(config.status, breakers);
     // The node has answered, so its URL can be read.
@@ -96,11 +97,15 @@ export function withRepeat(problem: Problem, line: CommandLine, { words }: Host)
 }
 
 /** A host may check it by itself, but with a call that fails then, and that says less. */
-function refuseOtherChain({ chain: { networkName }, configuredChainId }: OpenNetwork, chainId: number): void {
+function refuseOtherChain(
+  { chain: { networkName }, configuredChainId }: OpenNetwork,
+  chainId: number,
+  words: HostWords,
+): void {
   if (configuredChainId === undefined || configuredChainId === chainId) return;
   throw new VerifyContractError("VC305", {
     values: { network: networkName, configuredChainId, chainId },
     likely: "the url or the chainId of the network is another network's",
-    next: configure(`correct networks.${networkName}`),
+    next: advice(words.network.correct(networkName)),
   });
 }

@@ -1,6 +1,6 @@
 import { ChainError, type ChainPort } from "../chain/chain-port.ts";
 import type { HostWords } from "../errors/host-words.ts";
-import { configure } from "../errors/next-step.ts";
+import { advice } from "../errors/next-step.ts";
 import { type Problem, problem } from "../errors/problem.ts";
 import type { ContractReport } from "../report/model.ts";
 import { limitedSignal } from "../services/http/limited-signal.ts";
@@ -47,7 +47,7 @@ export async function readChainId(
             ["Asked", error instanceof ChainError ? error.method : "eth_chainId"],
             ["Reason", reasonOf(error)],
           ],
-          next: configure("check the url of the network", ", then run the command again"),
+          next: advice(words.network.checkUrl),
         },
         { words },
       ),

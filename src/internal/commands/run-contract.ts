@@ -55,7 +55,7 @@ async function run(request: Common, validate: (paths: ProjectPaths) => ValidRequ
   const open = await openChain(host, userConfig, request, valid.timeoutMs, !valid.dryRun, listener);
   if (open.kind === "unknown") {
     const contract = emptyContractReport(valid);
-    const line = lineOf({ ...valid, globals: withoutNetwork(host.globals) }, open.networkName, host.words);
+    const line = lineOf({ ...valid, globals: withoutNetwork(host) }, open.networkName, host.words);
     return makeReport({
       startedAt,
       finishedAt: new Date(),
@@ -81,7 +81,7 @@ async function run(request: Common, validate: (paths: ProjectPaths) => ValidRequ
       leftMs: deadline.leftMs,
       recordedTransactions: (address: string) => recordedTransactions(address, chainId, project),
     };
-    const globals = withoutNetwork(host.globals);
+    const globals = withoutNetwork(host);
     const contracts = await verifyContracts([{ ...withConfig(valid, config), globals }], {
       inTurn: (work) => work(),
       startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),

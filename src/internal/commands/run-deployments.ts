@@ -154,7 +154,7 @@ async function verifyAll(
   const batch = batchLine(valid, open.chain.networkName, host);
   const requests = targets.map((target) => ({
     ...requestOf(target, common, config),
-    globals: withoutNetwork(host.globals),
+    globals: withoutNetwork(host),
     batch,
   }));
   const contracts = await verifyContracts(requests, {
@@ -223,6 +223,6 @@ function batchLine(
       ...(shard === undefined ? [] : [["--shard", `${shard.index}/${shard.count}`] as const]),
       ...(bail ? [["--bail"] as const] : []),
     ],
-    globals: [...networkOption(networkName, words), ...withoutNetwork(globals)],
+    globals: [...networkOption(networkName, words), ...withoutNetwork({ globals, words })],
   };
 }

@@ -2,7 +2,7 @@ import path from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { displayPath } from "../builds/read-candidates.ts";
-import { advice } from "../errors/next-step.ts";
+import { advice, chooseNetwork } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { type Located, locateInProject, placesOf } from "./locate.ts";
 import type { Deployment, PassedOver } from "./model.ts";
@@ -117,7 +117,7 @@ function noDeployments(
     next:
       others.size === 0
         ? advice("name a deployment or a manifest by its path")
-        : advice("choose the network of the deployment with --network"),
+        : chooseNetwork("choose the network of the deployment with"),
   });
 }
 
@@ -197,7 +197,7 @@ function ofAnotherChain(deployment: string, chains: readonly number[], chainId: 
   const recordedChainId = [...new Set(chains)].sort((a, b) => a - b).join(" and ");
   return new VerifyContractError("VC702", {
     values: { deployment, recordedChainId, chainId },
-    next: advice("choose the network of the deployment with --network"),
+    next: chooseNetwork("choose the network of the deployment with"),
   });
 }
 

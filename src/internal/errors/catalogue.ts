@@ -47,7 +47,7 @@ export const CATALOGUE = {
   VC108: {
     sentence: "The configuration is wrong.",
     explanation:
-      "The message names each wrong key of `verifyContract` in the Hardhat configuration, the expected value and the actual one.",
+      "The message names each wrong key of `verifyContract` in the configuration, the expected value and the actual one.",
   },
   VC109: {
     sentence: "No verification service is configured for chain {chainId}, a development chain.",
@@ -70,7 +70,7 @@ export const CATALOGUE = {
   VC113: {
     sentence: "A configuration variable can't be read.",
     explanation:
-      "A header uses a Hardhat configuration variable, and neither the environment nor the keystore has its value.",
+      "A header uses a configuration variable, or an alias of foundry.toml a variable of the environment. Neither the environment nor, in Hardhat, the keystore has its value.",
   },
   VC114: {
     sentence: "A standard JSON input does not say which of its contracts is on chain.",
@@ -79,7 +79,16 @@ export const CATALOGUE = {
   },
   VC115: {
     sentence: "{option} needs {needed}.",
-    explanation: "The option works only together with another one.",
+    explanation: "The option works only together with another one, or with a value.",
+  },
+  VC116: {
+    sentence: "No node was named.",
+    explanation:
+      "The command line asks a node for the code on chain. Name it with `--rpc-url`, a URL or an alias of `rpc_endpoints` in foundry.toml, or set `ETH_RPC_URL`.",
+  },
+  VC117: {
+    sentence: "There is no option {option}.",
+    explanation: "The command does not have this option. The message names the nearest one, or all of them.",
   },
   VC201: {
     sentence: "No build files were found.",

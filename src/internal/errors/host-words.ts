@@ -16,6 +16,7 @@ export interface HostWords {
   readonly toolOptions: readonly string[];
   /** The network that is used where the command line names none. */
   readonly defaultNetwork: string | undefined;
+  readonly network: NetworkWords;
   /** Name of the configuration file. */
   readonly configFile: string;
   /** The same in a sentence, with an article. */
@@ -26,6 +27,22 @@ export interface HostWords {
   readonly connection: string;
 }
 
+/** How the network of a command is chosen and configured. */
+export interface NetworkWords {
+  /** The option that chooses it. */
+  readonly flag: string;
+  /** Value of that option for a node on this computer. */
+  readonly local: string;
+  /** What it means that the command line names no network and the chain has no contract. */
+  readonly forgotten: string;
+  /** What to do where the node is of another chain than configured. */
+  readonly correct: (name: string) => string;
+  /** What to do where the node does not answer. */
+  readonly checkUrl: string;
+  /** What to do so that the node need not be asked for its chain. */
+  readonly nameChain: (name: string) => string;
+}
+
 /** For a call from a program that names no host. */
 export const NO_HOST: HostWords = {
   command: (subcommand) => ["verify-contract", ...(subcommand === undefined ? [] : [subcommand])].join(" "),
@@ -34,6 +51,14 @@ export const NO_HOST: HostWords = {
   node: "start the node",
   toolOptions: [],
   defaultNetwork: undefined,
+  network: {
+    flag: "--network",
+    local: "localhost",
+    forgotten: "the network was not named",
+    correct: (name) => `correct the network ${name} in the configuration`,
+    checkUrl: "check the url of the network in the configuration, then try again",
+    nameChain: (name) => `set the chain id of the network ${name} in the configuration`,
+  },
   configFile: "the configuration",
   configuration: "the configuration",
   runtime: "host",

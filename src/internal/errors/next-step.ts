@@ -28,7 +28,9 @@ export type NextStep =
   | { readonly kind: "tool"; readonly tool: "build" | "rebuild" | "node" }
   | { readonly kind: "help" }
   /** A change in the host's configuration file. */
-  | { readonly kind: "configure"; readonly text: string; readonly after: string }
+  | { readonly kind: "configure"; readonly text: string }
+  /** `<text> <the option that names the network>` */
+  | { readonly kind: "choose-network"; readonly text: string }
   /** A sentence, or a command of another program, and the step after it. */
   | { readonly kind: "advice"; readonly text: string; readonly then?: NextStep };
 
@@ -62,9 +64,14 @@ export function own(word: string, ...options: readonly CommandOption[]): NextSte
   return { kind: "own", subcommand: word, options };
 }
 
-/** `<text> in <the configuration file><after>` */
-export function configure(text: string, after = ""): NextStep {
-  return { kind: "configure", text, after };
+/** `<text> in <the configuration file>` */
+export function configure(text: string): NextStep {
+  return { kind: "configure", text };
+}
+
+/** `<text> --network`, as the host calls it. */
+export function chooseNetwork(text: string): NextStep {
+  return { kind: "choose-network", text };
 }
 
 /** `<text>`, or `<text>: <the next step>` */
@@ -86,7 +93,9 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
     case "advice":
       return step.then === undefined ? step.text : `${step.text}: ${writeStep(step.then, { words, line })}`;
     case "configure":
-      return `${step.text} in ${words.configFile}${step.after}`;
+      return `${step.text} in ${words.configFile}`;
+    case "choose-network":
+      return `${step.text} ${words.network.flag}`;
     case "again":
       return line === undefined ? "try again later" : write(line);
     case "change":

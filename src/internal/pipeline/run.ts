@@ -157,8 +157,11 @@ export function lineOf(
 }
 
 /** The network, unless the host chooses it anyway. */
-export function networkOption(name: string, { defaultNetwork }: HostWords): readonly CommandOption[] {
-  return name === defaultNetwork ? [] : [["--network", name]];
+export function networkOption(
+  name: string,
+  { defaultNetwork, network }: HostWords,
+): readonly CommandOption[] {
+  return name === defaultNetwork ? [] : [[network.flag, name]];
 }
 
 function subcommandOf(action: VerifyRequest["action"]): string | undefined {

@@ -32,14 +32,14 @@ export function missingShards(files: readonly NamedReport[], words: HostWords): 
 function commandOf(
   [first]: readonly NamedReport[],
   shard: string,
-  { defaultNetwork }: HostWords,
+  { defaultNetwork, network: words }: HostWords,
 ): CommandLine {
   const [, part = ""] = shard.split(" ");
   const network = first?.report.network?.name;
   return {
     subcommand: "deployments",
     targets: [],
-    globals: network === undefined || network === defaultNetwork ? [] : [["--network", network]],
+    globals: network === undefined || network === defaultNetwork ? [] : [[words.flag, network]],
     options: [
       ["--shard", part],
       ["--report", `json=shard-${part.replace("/", "-of-")}.json`],

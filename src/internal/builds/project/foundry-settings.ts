@@ -31,6 +31,24 @@ export function resolveFoundrySettings(
   files: FoundryFiles,
   environment: Readonly<Record<string, string | undefined>>,
 ): FoundrySettings {
+  const { tables, unknownProfile } = profileTables(files, environment);
+  const setting = (key: keyof typeof DEFAULTS): string => {
+    const values = [...ofEnvironment(key, environment), ...tables.map((table) => table?.[key])];
+    return (values.find((value) => typeof value === "string" && value !== "") as string) ?? DEFAULTS[key];
+  };
+  return {
+    src: setting("src"),
+    out: setting("out"),
+    broadcast: setting("broadcast"),
+    ...(unknownProfile === undefined ? {} : { unknownProfile }),
+  };
+}
+
+/** The tables of the chosen profile, that which precedes first. */
+export function profileTables(
+  files: FoundryFiles,
+  environment: Readonly<Record<string, string | undefined>>,
+): { readonly tables: readonly (Table | undefined)[]; readonly unknownProfile: string | undefined } {
   const { FOUNDRY_PROFILE: named = DEFAULT_PROFILE } = environment;
   const isKnown =
     named === DEFAULT_PROFILE ||
@@ -41,19 +59,15 @@ export function resolveFoundrySettings(
     ...[chosen, DEFAULT_PROFILE].flatMap((name) => [profileOf(files.project, name), profileOf(base, name)]),
     ...[chosen, DEFAULT_PROFILE].map((name) => profileOf(files.global, name)),
   ];
-  const setting = (key: keyof typeof DEFAULTS): string => {
-    const values = [
-      ...["FOUNDRY_", "DAPP_"].map((prefix) => environment[prefix + key.toUpperCase()]?.trim()),
-      ...tables.map((table) => table?.[key]),
-    ];
-    return (values.find((value) => typeof value === "string" && value !== "") as string) ?? DEFAULTS[key];
-  };
-  return {
-    src: setting("src"),
-    out: setting("out"),
-    broadcast: setting("broadcast"),
-    ...(isKnown ? {} : { unknownProfile: named }),
-  };
+  return { tables, unknownProfile: isKnown ? undefined : named };
+}
+
+/** Values of a setting's variables, `FOUNDRY_` first. */
+export function ofEnvironment(
+  key: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): readonly (string | undefined)[] {
+  return ["FOUNDRY_", "DAPP_"].map((prefix) => environment[prefix + key.toUpperCase()]?.trim());
 }
 
 /** The file that the chosen profile `extends`, as configured; undefined for none. */

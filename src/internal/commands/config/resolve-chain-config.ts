@@ -78,12 +78,15 @@ function paceOf(pace: NonNullable<ValidChainConfig["pace"]>): PaceLimit | undefi
   return { requestsPerSecond, requestsAtOnce };
 }
 
-const SERVE = {
-  subcommand: "serve",
-  targets: [],
-  options: [],
-  globals: [["--network", "localhost"]],
-} as const;
+function serveCommand(words: HostWords): string {
+  const { flag, local } = words.network;
+  return writeCommand(words, {
+    subcommand: "serve",
+    targets: [],
+    options: [],
+    globals: [[flag, local]],
+  });
+}
 
 /** Another URL inherits nothing: the headers of one service are none of another's business. */
 function inherit(
@@ -105,7 +108,7 @@ function noVerificationService(
       ["Missing", "verifyContract.verification.url"],
       ["Configured", configured.length === 0 ? undefined : `chains ${configured.join(", ")}`],
     ],
-    likely: `the local services are meant: ${writeCommand(words, SERVE)}`,
+    likely: `the local services are meant: ${serveCommand(words)}`,
     next: configure(`set verifyContract.chains[${chainId}].verification.url`),
   });
 }

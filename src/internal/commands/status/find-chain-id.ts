@@ -1,4 +1,3 @@
-import { configure, writeStep } from "../../errors/next-step.ts";
 import type { Problem } from "../../errors/problem.ts";
 import { hasOneStatusService } from "../config/resolve-status-config.ts";
 import type { ValidUserConfig } from "../config/user-config-schema.ts";
@@ -26,6 +25,5 @@ export async function findChainId(
   const answer = await readChainId(chain, Math.min(NODE_LIMIT_MS, timeoutMs / 2), signal, words);
   if (typeof answer === "number") return answer;
   if (hasOneStatusService(userConfig)) return null;
-  const set = configure(`set networks.${network.name}.chainId`, ": then the node is not asked");
-  return { ...answer.problem, next: writeStep(set, { words }) };
+  return { ...answer.problem, next: words.network.nameChain(network.name) };
 }

@@ -7,6 +7,7 @@ import type { NodeOptions } from "../../commands/host.ts";
 import { hostPace } from "../../commands/host-pace.ts";
 import { waitOrAbandon } from "../../services/http/abandoned-calls.ts";
 import { RpcClient } from "../../services/rpc/rpc-client.ts";
+import { RpcError } from "../../services/rpc/rpc-error.ts";
 
 /** What Hardhat sets where a network has no `timeout`, in milliseconds: it is for transactions, and too long for a read. */
 const TIMEOUT_OF_HARDHAT_MS = 300_000;
@@ -14,17 +15,6 @@ const TIMEOUT_MS = 30_000;
 
 /** A limit of the host counts as a try every 30 s, so that a window of 60 s, as Hedera's relay has it, is waited out. */
 const RETRY = { attempts: 3, minDelayMs: 300, maxDelayMs: 15_000 };
-
-/** The node's answer to a request is an error. */
-class RpcError extends Error {
-  override readonly name = "RpcError";
-  readonly code: number;
-
-  constructor(code: number, message: string) {
-    super(message);
-    this.code = code;
-  }
-}
 
 /**
  * Asks the node of an `http` network with our own HTTP, by its `url`, `httpHeaders` and `timeout`. Each request runs

@@ -1,6 +1,7 @@
-import { createRequire } from "node:module";
 import path from "node:path";
 import type { HardhatConfig } from "hardhat/types/config";
+import { distinctCompilers } from "../../solidity/compilers/distinct-compilers.ts";
+import { installedCompiler } from "../../solidity/compilers/installed-compiler.ts";
 import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
 import { downloadedCompilers } from "./downloaded-compilers.ts";
 
@@ -14,14 +15,11 @@ export async function projectCompilers({
 }: Pick<HardhatConfig, "solidity"> & {
   readonly paths: Pick<HardhatConfig["paths"], "root">;
 }): Promise<readonly LocalCompiler[]> {
-  const all = [
+  return distinctCompilers([
     ...configuredCompilers(solidity),
     ...(await downloadedCompilers()),
     ...installedCompiler(paths.root),
-  ];
-  const byPath = new Map<string, LocalCompiler>();
-  for (const compiler of all) if (!byPath.has(compiler.path)) byPath.set(compiler.path, compiler);
-  return [...byPath.values()];
+  ]);
 }
 
 /** Of a compiler of another type it is not known how it takes its input, nor whether it gives the same code. */
@@ -31,13 +29,4 @@ function configuredCompilers(solidity: HardhatConfig["solidity"]): readonly Loca
     .flatMap(({ type = "solc", path: file, version }) =>
       file === undefined || type !== "solc" ? [] : [{ path: path.resolve(file), version }],
     );
-}
-
-/** Looked up as the project's own files would find it. */
-function installedCompiler(root: string): readonly LocalCompiler[] {
-  try {
-    return [{ path: createRequire(path.join(root, "package.json")).resolve("solc/soljson.js") }];
-  } catch {
-    return [];
-  }
 }

@@ -3,6 +3,7 @@ import type { HostWords } from "../../errors/host-words.ts";
 /** Hardhat's name of the network that it uses where none is chosen. */
 export const DEFAULT_NETWORK = "default";
 
+const CONFIG_FILE = "hardhat.config.ts";
 const BUILD = "npx hardhat build";
 
 /** How people call this in Hardhat 3. */
@@ -14,7 +15,15 @@ export const HARDHAT_WORDS: HostWords = {
   node: "npx hardhat node",
   toolOptions: ["--config"],
   defaultNetwork: DEFAULT_NETWORK,
-  configFile: "hardhat.config.ts",
+  network: {
+    flag: "--network",
+    local: "localhost",
+    forgotten: "--network was forgotten: this is Hardhat's own chain inside this process, which is empty",
+    correct: (name) => `correct networks.${name} in ${CONFIG_FILE}`,
+    checkUrl: `check the url of the network in ${CONFIG_FILE}, then run the command again`,
+    nameChain: (name) => `set networks.${name}.chainId in ${CONFIG_FILE}: then the node is not asked`,
+  },
+  configFile: CONFIG_FILE,
   configuration: "the Hardhat configuration",
   runtime: "hre",
   connection: "a network connection, as hre.network.create() resolves to",

@@ -15,7 +15,7 @@ function nextStep(run: Run, kind: ExplanationKind): string {
   const withBuild = (what: string): string => `name ${what} with --build-info`;
   switch (kind) {
     case "no-code":
-      return "choose the network that has the contract, with --network";
+      return `choose the network that has the contract, with ${run.ports.words.network.flag}`;
     case "proxy":
       return run.command("--follow-proxy");
     case "optimizer":

@@ -1,6 +1,6 @@
 import { ChainError } from "../../chain/chain-port.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
-import { advice } from "../../errors/next-step.ts";
+import { advice, chooseNetwork } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import { Ended, type Run } from "../run.ts";
 
@@ -23,17 +23,16 @@ export async function notDeployed(run: Run, address: string, known: string | und
       likely: known === undefined ? whyNotThere(run, account !== undefined) : undefined,
       next:
         known !== undefined
-          ? advice("deploy it again, or choose the network that has it, with --network")
+          ? chooseNetwork("deploy it again, or choose the network that has it, with")
           : account === undefined || run.isOnDefaultNetwork()
-            ? advice("choose the network that has the contract, with --network")
+            ? chooseNetwork("choose the network that has the contract, with")
             : advice("name the address of the contract: this one is an account's"),
     }),
   );
 }
 
 function whyNotThere(run: Run, isAccount: boolean): string {
-  if (run.isOnDefaultNetwork())
-    return "--network was forgotten: this is Hardhat's own chain inside this process, which is empty";
+  if (run.isOnDefaultNetwork()) return run.ports.words.network.forgotten;
   if (isAccount) return "it is the address of an account, such as the deployer's, and not of the contract";
   return isDevelopmentChain(run.ports.chainId)
     ? "the node was started anew since, or the address is of another network"

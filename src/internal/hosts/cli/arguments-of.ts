@@ -1,0 +1,88 @@
+import { type Command, flagOf, optionsOf } from "../../commands/options.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import { FORGE_HABITS, forgeNotes } from "./forge-habits.ts";
+import { hostOptionsOf } from "./host-options.ts";
+import type { ParsedWords } from "./parse.ts";
+
+/** Values of the host's own options. */
+export interface HostArguments {
+  readonly rpcUrl?: string;
+  readonly chain?: string;
+  readonly verifierUrl?: string;
+  readonly compiler?: readonly string[];
+  readonly root?: string;
+  readonly config?: string;
+}
+
+/** A command's words, as the command takes them. */
+export interface CommandArguments {
+  /** Options by name, and the positional arguments. */
+  readonly own: Readonly<Record<string, unknown>>;
+  readonly host: HostArguments;
+  /** Sentences about what was typed from habit. */
+  readonly notes: readonly string[];
+}
+
+/** `path/to/File.sol:Name`, which forge takes after the address. */
+const FULLY_QUALIFIED = /^[^\s:]+\.(sol|vy|fe):\w+$/;
+const HIGHEST_PORT = 65_535;
+
+/** @throws VerifyContractError VC106 for what is no port. */
+export function argumentsOf(command: Command, { positional, values: typed }: ParsedWords): CommandArguments {
+  const values = withHabits(typed);
+  const own: Record<string, unknown> = {};
+  for (const { name, kind, default: byDefault } of optionsOf(command)) {
+    const value = values[name] ?? byDefault;
+    if (kind === "flag") own[name] = value === true;
+    else own[name] = kind === "port" ? port(name, String(value)) : value;
+  }
+  const host = Object.fromEntries(
+    hostOptionsOf(command).flatMap(({ name }) =>
+      values[name] === undefined ? [] : [[name, values[name]] as const],
+    ),
+  );
+  return {
+    own: { ...own, ...positionalOf(command, positional, own) },
+    host,
+    notes: forgeNotes(new Set(Object.keys(typed))),
+  };
+}
+
+/** With what forge's options set of ours. */
+function withHabits(values: ParsedWords["values"]): ParsedWords["values"] {
+  const set = FORGE_HABITS.flatMap(({ name, sets }) =>
+    sets === undefined || values[name] === undefined ? [] : [[sets, values[name]] as const],
+  );
+  return { ...Object.fromEntries(set), ...values };
+}
+
+function positionalOf(
+  command: Command,
+  words: readonly string[],
+  { contract }: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  switch (command) {
+    case "verify":
+    case "check": {
+      const [target = "", second, ...others] = words;
+      const isName = second !== undefined && contract === undefined && FULLY_QUALIFIED.test(second);
+      return isName ? { target, contract: second, arguments: others } : { target, arguments: words.slice(1) };
+    }
+    case "deployments":
+      return { deployments: words };
+    case "merge":
+      return { reports: words };
+    case "status":
+    case "serve":
+      return {};
+  }
+}
+
+function port(name: string, text: string): number {
+  const value = Number(text);
+  if (/^\d{1,5}$/.test(text) && value <= HIGHEST_PORT) return value;
+  throw new VerifyContractError("VC106", {
+    values: { option: flagOf(name), value: text },
+    facts: [["Takes", `a port from 0 to ${HIGHEST_PORT}`]],
+  });
+}

@@ -1,0 +1,49 @@
+import { type Command, flagOf } from "../../commands/options.ts";
+import { ALL_OPTIONS } from "./all-options.ts";
+import { HOST_OPTIONS } from "./host-options.ts";
+
+const SUBCOMMANDS: readonly string[] = [
+  "check",
+  "deployments",
+  "merge",
+  "status",
+  "serve",
+] satisfies Command[];
+
+/** Options that take the word after them. */
+const TAKE_A_VALUE: ReadonlySet<string> = new Set(
+  ALL_OPTIONS.filter(({ value }) => value !== undefined).map(({ name }) => flagOf(name)),
+);
+const SHORT = new Set(HOST_OPTIONS.flatMap(({ short }) => (short === undefined ? [] : [`-${short}`])));
+
+/** What was typed, apart: the command, and the rest of the words as they were. */
+export interface ChosenCommand {
+  readonly command: Command;
+  readonly words: readonly string[];
+  /** The first word that is neither an option nor an option's value. */
+  readonly first: string | undefined;
+}
+
+/**
+ * Finds the command, which may stand after options. What is no sub-command is for the command that verifies.
+ *
+ * @param words Of the command line, after the program.
+ */
+export function chooseCommand(words: readonly string[]): ChosenCommand {
+  const at = firstOperand(words);
+  const first = at === undefined ? undefined : words[at];
+  const rest = words.filter((_, index) => index !== at);
+  if (first === "help") return { ...chooseCommand(rest), words: ["--help"] };
+  if (first === undefined || !SUBCOMMANDS.includes(first)) return { command: "verify", words, first };
+  return { command: first as Command, words: rest, first };
+}
+
+function firstOperand(words: readonly string[]): number | undefined {
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? "";
+    if (word === "--") return undefined;
+    if (!word.startsWith("-") || word === "-") return at;
+    if (TAKE_A_VALUE.has(word) || SHORT.has(word)) at++;
+  }
+  return undefined;
+}

@@ -1,0 +1,112 @@
+import type { Command } from "../../commands/options.ts";
+
+interface HelpTexts {
+  readonly description: string;
+  readonly usage: string;
+  readonly positional: readonly { readonly syntax: string; readonly description: string }[];
+  /** Commands and examples. */
+  readonly after: string;
+}
+
+const ADDRESS = "<address>";
+
+const CONTRACT = [
+  { syntax: "[target]", description: "Address of the contract, or its id (0.0.1234)" },
+  {
+    syntax: "[arguments...]",
+    description: "path/to/File.sol:Name, as forge takes it. Constructor arguments are not needed",
+  },
+] as const;
+
+const COMMANDS: Readonly<Record<Exclude<Command, "verify">, string>> = {
+  check: "Cross-check a verified contract, and submit nothing",
+  deployments: "Verify everything that was deployed by Foundry, Ignition or hardhat-deploy",
+  merge: "Join the JSON reports of the shards of a run over deployments",
+  status: "Ask the network's status service whether the network is all right",
+  serve: "Start the local services for a development chain",
+};
+
+const EXIT_CODES =
+  "Exit codes: 0 good enough, 1 look at it, 2 wrong use (nothing was sent), 3 waiting may help.";
+
+const TEXTS: Readonly<Record<Command, HelpTexts>> = {
+  verify: {
+    description:
+      "Verifies a deployed contract, and cross-checks the result against the chain, the query service and the build.",
+    usage: "[options] <address or id>\n       hardhat-verify-contract <command> [options]",
+    positional: CONTRACT,
+    after: [
+      `Commands:\n${Object.entries(COMMANDS)
+        .map(([name, says]) => `  ${name.padEnd(13)}${says}`)
+        .join("\n")}`,
+      examples(
+        [`${ADDRESS} --rpc-url testnet`, "an alias of foundry.toml"],
+        [`${ADDRESS} --rpc-url https://testnet.hashio.io/api`, "a URL"],
+        ["deployments --rpc-url testnet", "after forge script --broadcast"],
+        ["check --help", "help of a command"],
+      ),
+      EXIT_CODES,
+    ].join("\n\n"),
+  },
+  check: {
+    description:
+      "Cross-checks a verified contract against the chain, the query service and a build, and submits nothing.",
+    usage: "[options] <address or id>",
+    positional: CONTRACT,
+    after: `${examples(
+      [`check ${ADDRESS} --rpc-url testnet`, ""],
+      [`check ${ADDRESS} --rpc-url testnet --recompile`, "by a compiler of this computer"],
+    )}\n\n${EXIT_CODES}`,
+  },
+  deployments: {
+    description:
+      "Verifies everything that was deployed by Foundry, Ignition or hardhat-deploy, and cross-checks it.",
+    usage: "[options] [deployment...]",
+    positional: [
+      {
+        syntax: "[deployments...]",
+        description:
+          "Paths of broadcasts, deployments and manifests, ids of Ignition, networks of hardhat-deploy. Otherwise all that the project has of the node's chain",
+      },
+    ],
+    after: `${examples(
+      ["deployments --rpc-url testnet", "after forge script --broadcast"],
+      ["deployments broadcast/Deploy.s.sol --rpc-url testnet", "one script"],
+      ["deployments --rpc-url testnet --report html=report.html", "and a report"],
+    )}\n\n${EXIT_CODES}`,
+  },
+  merge: {
+    description:
+      "Joins the JSON reports of the shards of a run over deployments, and ends as the whole run would.",
+    usage: "[options] <report...>",
+    positional: [{ syntax: "[reports...]", description: "JSON reports, and folders of them" }],
+    after: examples(["merge reports --report html=report.html", "a folder of reports"]),
+  },
+  status: {
+    description: "Asks the network's status service whether the network is all right.",
+    usage: "[options]",
+    positional: [],
+    after: examples(["status --rpc-url testnet", ""], ["status --chain 296", "without asking a node"]),
+  },
+  serve: {
+    description:
+      "Starts a verification, a query and a status service for a development chain, on this computer only.",
+    usage: "[options]",
+    positional: [],
+    after: examples(["serve --rpc-url http://127.0.0.1:8545", "for anvil or a Hardhat node"]),
+  },
+};
+
+/** What the help of a command says beside its options. */
+export function helpTexts(command: Command): HelpTexts {
+  return TEXTS[command];
+}
+
+/** Each on a line, and what it is for above it. */
+function examples(...lines: readonly (readonly [command: string, says: string])[]): string {
+  const shown = lines.map(([command, says]) => {
+    const comment = says === "" ? "" : `  # ${says}\n`;
+    return `${comment}  $ npx hardhat-verify-contract ${command}`;
+  });
+  return `Examples:\n${shown.join("\n")}`;
+}

@@ -1,0 +1,68 @@
+/** Options of the command line itself, beside those of the commands. It imports nothing, because it is loaded for `--help`. */
+
+import type { Command } from "../../commands/options.ts";
+
+/** How often an option may be given: once, or several times with one value each. */
+export interface HostOption {
+  /** In camel case; `--camel-case` on a command line. */
+  readonly name: string;
+  /** One letter. */
+  readonly short?: string;
+  /** What the value is, in a word; none for a flag. */
+  readonly value?: string;
+  /** @default false */
+  readonly isRepeatable?: boolean;
+  readonly description: string;
+  readonly commands: readonly Command[];
+}
+
+const READS_CHAIN = ["verify", "check", "deployments", "serve"] as const;
+const CONFIGURED = ["verify", "check", "deployments", "serve", "status"] as const;
+const COMPILES = ["verify", "check", "deployments", "serve"] as const;
+
+export const HOST_OPTIONS: readonly HostOption[] = [
+  {
+    name: "rpcUrl",
+    short: "r",
+    value: "url|alias",
+    description: "Node to ask: a URL, or an alias of rpc_endpoints in foundry.toml. Otherwise ETH_RPC_URL",
+    commands: [...READS_CHAIN, "status"],
+  },
+  {
+    name: "chain",
+    short: "c",
+    value: "id",
+    description: "Chain id, or a well-known name, that the node has to be of",
+    commands: [...READS_CHAIN, "status"],
+  },
+  {
+    name: "verifierUrl",
+    value: "url",
+    description: "Base URL of the verification service, instead of the configured one or the default",
+    commands: ["verify", "check", "deployments"],
+  },
+  {
+    name: "compiler",
+    value: "path",
+    isRepeatable: true,
+    description: "A soljson.js or a solc executable, before those that are found; may be repeated",
+    commands: COMPILES,
+  },
+  {
+    name: "root",
+    value: "folder",
+    description: "The project. Otherwise the nearest one around the working directory",
+    commands: CONFIGURED,
+  },
+  {
+    name: "config",
+    value: "file",
+    description: "Configuration file. Otherwise verify-contract.config.{ts,mjs,js,json} of the project",
+    commands: CONFIGURED,
+  },
+];
+
+/** The host's options of a command, in the order of its help. */
+export function hostOptionsOf(command: Command): readonly HostOption[] {
+  return HOST_OPTIONS.filter(({ commands }) => commands.includes(command));
+}

@@ -1,0 +1,135 @@
+import { homedir } from "node:os";
+import path from "node:path";
+import { readFoundryEndpoints } from "../../builds/project/foundry-endpoints.ts";
+import { type Environment, readEnvFile } from "../../builds/project/foundry-files.ts";
+import { projectPathsOf } from "../../builds/project/project-paths.ts";
+import type { ReadSecret } from "../../commands/config/resolve-service.ts";
+import type { Host } from "../../commands/host.ts";
+import type { CommandOption } from "../../errors/next-step.ts";
+import { advice } from "../../errors/next-step.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import type { HostArguments } from "./arguments-of.ts";
+import { type ChosenNode, chooseNode } from "./choose-node.ts";
+import { readConfigFile } from "./config-file.ts";
+import { parseChain } from "./parse-chain.ts";
+import { type ProjectRoot, projectAround, projectIn } from "./project-root.ts";
+import { serviceUrls, urlNotes, withServiceUrls } from "./service-urls.ts";
+import { settle } from "./settle.ts";
+import { shownUrl } from "./shown-url.ts";
+import { cacheFolder } from "./user-folders.ts";
+import { cliWords } from "./words.ts";
+
+const PROGRAM = "hardhat-verify-contract";
+
+/**
+ * What the commands need of a process that was started for them. What is wrong with options, variables and files is
+ * thrown where a command asks for it, so that it ends with a report.
+ *
+ * @param notes Sentences about the options that were typed.
+ */
+export async function cliHost(options: HostArguments, notes: readonly string[]): Promise<Host> {
+  const { root, isFoundry, isHardhat, configFiles } = projectOf(options);
+  const real: Environment = process.env;
+  const [ofFolder, endpoints] = await Promise.all([
+    readEnvFile(path.resolve(".env")),
+    readFoundryEndpoints(root),
+  ]);
+  // As forge does: the process, then the project's .env, then that of the working directory.
+  const environment = { ...ofFolder, ...endpoints.environment };
+  const node = await settle(() => chooseNode(options.rpcUrl, { ...endpoints, environment }));
+  const chainId = await settle(() => (options.chain === undefined ? undefined : parseChain(options.chain)));
+  const [configFile, ...unread] = options.config === undefined ? configFiles : [path.resolve(options.config)];
+  const userConfig = await settle(async () =>
+    withServiceUrls(
+      configFile === undefined ? {} : await readConfigFile(configFile),
+      serviceUrls(options.verifierUrl, real),
+    ),
+  );
+  const ofSurroundings = options.rpcUrl === undefined ? node.value : undefined;
+  const user = { platform: process.platform, environment: real, home: homedir() };
+  return {
+    projectPaths: () =>
+      projectPathsOf({
+        root,
+        artifacts: path.join(root, "artifacts"),
+        sources: isHardhat ? [path.join(root, "contracts")] : [],
+      }),
+    // Hardhat's and Foundry's cache folders are no part of a checkout.
+    cacheFolder:
+      isFoundry || isHardhat ? path.join(root, "cache", "verify-contract") : cacheFolder(PROGRAM, user),
+    ownPaths: [
+      ...(configFile === undefined ? [] : [configFile]),
+      ...["foundry.toml", ".env", "artifacts", "contracts"].map((name) => path.join(root, name)),
+      ...(options.compiler ?? []).map((file) => path.resolve(file)),
+    ],
+    get userConfig() {
+      return userConfig.get();
+    },
+    readSecret: secretReader(environment),
+    get network() {
+      return { name: node.get()?.name ?? "", chainId: chainId.get() };
+    },
+    openNetwork: async (_, nodeOptions) => {
+      const chosen = theNode(node.get(), endpoints.aliases);
+      const { openNode } = await import("./open-node.ts");
+      return openNode(chosen, chainId.get(), nodeOptions);
+    },
+    compilers: async () => {
+      const { compilersHere } = await import("./compilers.ts");
+      return compilersHere(options.compiler ?? [], root, user);
+    },
+    nodeUrl: async () => theNode(node.get(), endpoints.aliases).url,
+    globals: globalsOf(options),
+    words: cliWords({ isFoundry, isHardhat, ofSurroundings }),
+    notes: () => [
+      ...notes,
+      ...unread.map((file) => `${path.basename(file)} is not read: ${path.basename(configFile ?? "")} is.`),
+      ...urlNotes(options.verifierUrl, real, environment),
+    ],
+    ownsProcess: () => true,
+  };
+}
+
+function projectOf({ root }: HostArguments): ProjectRoot {
+  return root === undefined ? projectAround(process.cwd()) : projectIn(path.resolve(root));
+}
+
+function theNode(node: ChosenNode | undefined, aliases: ReadonlyMap<string, string>): ChosenNode {
+  if (node !== undefined) return node;
+  throw new VerifyContractError("VC116", {
+    facts: [
+      ["Aliases", aliases.size === 0 ? undefined : `${[...aliases.keys()].join(", ")} of foundry.toml`],
+    ],
+    next: advice("name the node with --rpc-url, or set ETH_RPC_URL"),
+  });
+}
+
+/** A variable of the configuration is one of the environment. */
+function secretReader(environment: Environment): ReadSecret {
+  return async (value) => {
+    if (typeof value === "string") return value;
+    const read = environment[value.name];
+    if (read === undefined) throw new Error(`the environment variable ${value.name} is not set`);
+    return read;
+  };
+}
+
+/** The options that a command to paste has to repeat, the network first. */
+function globalsOf({
+  rpcUrl,
+  chain,
+  verifierUrl,
+  compiler = [],
+  root,
+  config,
+}: HostArguments): readonly CommandOption[] {
+  const given = [
+    ["--rpc-url", rpcUrl === undefined ? undefined : shownUrl(rpcUrl)],
+    ["--chain", chain],
+    ["--verifier-url", verifierUrl === undefined ? undefined : shownUrl(verifierUrl)],
+    ["--root", root],
+    ["--config", config],
+    ...compiler.map((file) => ["--compiler", file] as const),
+  ] as const;
+  return given.flatMap(([flag, value]) => (value === undefined ? [] : [[flag, value] as const]));
+}

@@ -1,0 +1,84 @@
+import { type Command, flagOf, OPTIONS, type Option, optionsOf } from "../../commands/options.ts";
+import { isTarget, parseTarget } from "../../domain/target.ts";
+import { type CommandLine, help, type NextStep, retarget } from "../../errors/next-step.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import { nearestNames } from "../../text/nearest.ts";
+import { ALL_OPTIONS } from "./all-options.ts";
+import type { ChosenCommand } from "./choose-command.ts";
+import { hostOptionsOf } from "./host-options.ts";
+import type { Misuse } from "./parse.ts";
+import { shownUrl } from "./shown-url.ts";
+
+/** What Hardhat calls it. */
+const OF_HARDHAT: Readonly<Record<string, string>> = { "--network": "--rpc-url" };
+
+/**
+ * Wrong use that the parser found.
+ *
+ * @throws VerifyContractError VC101, VC102 where the first word is no contract either: probably a mistyped sub-command.
+ */
+export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenCommand): VerifyContractError {
+  if (command === "verify" && first !== undefined && !isTarget(first)) parseTarget(first);
+  switch (misuse.kind) {
+    case "unknown-option":
+      return unknownOption(misuse.option, command, words);
+    case "no-value":
+      return new VerifyContractError("VC115", {
+        values: { option: misuse.option, needed: "a value" },
+        facts: [["Takes", takenBy(misuse.option)]],
+        next: help,
+      });
+    case "given-twice":
+      return new VerifyContractError("VC106", {
+        values: { option: misuse.option, value: shownUrl(misuse.value) },
+        likely: "the option was given twice, with two values",
+        next: help,
+      });
+    case "too-many":
+      return new VerifyContractError("VC106", {
+        values: { option: `An argument of ${command}`, value: firstArgument(words) },
+        facts: [["Takes", "options only"]],
+        next: help,
+      });
+  }
+}
+
+function unknownOption(option: string, command: Command, words: readonly string[]): VerifyContractError {
+  const own = [...optionsOf(command), ...hostOptionsOf(command)].map(({ name }) => flagOf(name));
+  const elsewhere = OPTIONS.find(({ name }) => flagOf(name) === option) as Option | undefined;
+  const meant = OF_HARDHAT[option] ?? nearestNames(option, own, 1)[0];
+  return new VerifyContractError("VC117", {
+    values: { option },
+    facts: [
+      ["Option of", elsewhere === undefined ? undefined : Object.keys(elsewhere.commands).join(", ")],
+      ["Takes", meant === undefined ? own.join(", ") : undefined],
+    ],
+    likely: meant === undefined ? undefined : `${meant} is meant`,
+    next: nextStep(option, meant, words),
+  });
+}
+
+/** The line again with the option that is meant, as it was written: `--option` or `--option=value`. */
+function nextStep(option: string, meant: string | undefined, words: readonly string[]): NextStep {
+  const written = words.find((word) => word === option || word.startsWith(`${option}=`));
+  if (meant === undefined || written === undefined) return help;
+  return retarget(shownUrl(written), shownUrl(meant + written.slice(option.length)));
+}
+
+function takenBy(flag: string): string | undefined {
+  return ALL_OPTIONS.find(({ name }) => flagOf(name) === flag)?.value;
+}
+
+function firstArgument(words: readonly string[]): string {
+  return words.find((word) => !word.startsWith("-")) ?? "";
+}
+
+/** The words as they were typed: what stands before a mistake can't be told from what it means. */
+export function typedLine({ command, words }: ChosenCommand): CommandLine {
+  return {
+    subcommand: command === "verify" ? undefined : command,
+    targets: words.map(shownUrl),
+    options: [],
+    globals: [],
+  };
+}

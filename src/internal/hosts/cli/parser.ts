@@ -1,0 +1,91 @@
+import { Command as Parser, Option as ParserOption } from "commander";
+import { type Command, flagOf, type Option, optionsOf } from "../../commands/options.ts";
+import { FORGE_HABITS } from "./forge-habits.ts";
+import { helpTexts } from "./help-texts.ts";
+import { hostOptionsOf } from "./host-options.ts";
+
+export const PROGRAM = "hardhat-verify-contract";
+
+const OWN = "Options:";
+const OF_PROJECT = "Node and project:";
+const NOT_NEEDED = "Not needed, and accepted from habit:";
+
+/** Options whose values are lists with commas: given twice, they are joined. */
+const JOINED = new Set(["report", "require"]);
+
+/** The value of an option that was given again, and may be given only once. */
+export class GivenTwice extends Error {
+  readonly flag: string;
+  readonly value: string;
+
+  constructor(flag: string, value: string) {
+    super(`${flag} was given twice`);
+    this.flag = flag;
+    this.value = value;
+  }
+}
+
+/** The parser of one command. It throws for wrong use and for `--help`, and prints nothing by itself. */
+export function parserOf(command: Command): Parser {
+  const { positional, description, after, usage } = helpTexts(command);
+  const parser = new Parser(command === "verify" ? PROGRAM : `${PROGRAM} ${command}`)
+    .description(description)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {}, outputError: () => {} })
+    .configureHelp({ helpWidth: process.stdout.columns ?? 80 })
+    .usage(usage)
+    .optionsGroup(OWN)
+    .helpOption("-h, --help", "Show this help")
+    .addHelpText("after", `\n${after}`);
+  for (const { syntax, description: says } of positional) parser.argument(syntax, says);
+  for (const { name, short, value, isRepeatable = false, description: says } of hostOptionsOf(command)) {
+    const flags = `${short === undefined ? "" : `-${short}, `}${flagOf(name)}${value === undefined ? "" : ` <${value}>`}`;
+    const option = new ParserOption(flags, says).helpGroup(OF_PROJECT);
+    parser.addOption(isRepeatable ? option.argParser(collect) : option.argParser(onceFor(name)));
+  }
+  const own = optionsOf(command);
+  // Those of habit last.
+  for (const option of own.filter((each) => !isHabit(each))) parser.addOption(ownOption(option));
+  if (command === "verify") parser.option("-V, --version", "Show the version");
+  for (const option of own.filter(isHabit)) parser.addOption(ownOption(option));
+  if (command === "verify" || command === "check") addHabits(parser);
+  return parser;
+}
+
+function ownOption(row: Row): ParserOption {
+  const { name, kind, value, description, default: byDefault } = row;
+  const option = new ParserOption(
+    `${flagOf(name)}${kind === "flag" ? "" : ` <${value}>`}`,
+    description,
+  ).helpGroup(isHabit(row) ? NOT_NEEDED : OWN);
+  if (byDefault !== undefined) option.default(byDefault);
+  return kind === "flag" ? option : option.argParser(onceFor(name, byDefault));
+}
+
+type Row = Option & { readonly description: string };
+
+/** Those that other tools have and this one takes without need say so first. */
+function isHabit({ description }: Row): boolean {
+  return description.startsWith("Not needed");
+}
+
+function addHabits(parser: Parser): void {
+  for (const { name, value, isList = false } of FORGE_HABITS) {
+    const list = isList ? "..." : "";
+    parser.addOption(
+      new ParserOption(`${flagOf(name)}${value === undefined ? "" : ` <${value}${list}>`}`).hideHelp(),
+    );
+  }
+}
+
+function onceFor(name: string, byDefault?: string | number) {
+  return (value: string, previous: unknown): string => {
+    if (previous === undefined || previous === byDefault) return value;
+    if (JOINED.has(name)) return `${previous},${value}`;
+    throw new GivenTwice(flagOf(name), value);
+  };
+}
+
+function collect(value: string, previous: readonly string[] = []): readonly string[] {
+  return [...previous, value];
+}

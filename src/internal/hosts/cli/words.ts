@@ -1,0 +1,54 @@
+import type { HostWords } from "../../errors/host-words.ts";
+
+/** A node on this computer, as anvil and Hardhat start it. */
+export const LOCAL_NODE = "http://127.0.0.1:8545";
+export const CONFIG_FILE = "verify-contract.config.json";
+
+interface Situation {
+  readonly isFoundry: boolean;
+  readonly isHardhat: boolean;
+  /** The node that is asked without `--rpc-url`, and what names it. */
+  readonly ofSurroundings?: { readonly name: string; readonly source: string } | undefined;
+}
+
+/** How people call this without a framework, or beside one. */
+export function cliWords({ isFoundry, isHardhat, ofSurroundings }: Situation): HostWords {
+  return {
+    command: (subcommand) =>
+      ["npx hardhat-verify-contract", ...(subcommand === undefined ? [] : [subcommand])].join(" "),
+    ...tools(isFoundry, isHardhat),
+    toolOptions: [],
+    defaultNetwork: ofSurroundings?.name,
+    network: {
+      flag: "--rpc-url",
+      local: LOCAL_NODE,
+      forgotten: `--rpc-url was left out, and ${ofSurroundings?.source} names another node`,
+      correct: () => "name a node of that chain with --rpc-url, or the node's chain with --chain",
+      checkUrl: "check the URL of the node, then run the command again",
+      nameChain: () => "name the chain with --chain: then the node is not asked",
+    },
+    configFile: CONFIG_FILE,
+    configuration: `the configuration file ${CONFIG_FILE}`,
+    runtime: "host",
+    connection: "undefined: the node is that of --rpc-url",
+  };
+}
+
+/** In a folder of no framework; enough for texts about the words of a command. */
+export const PLAIN_WORDS = cliWords({ isFoundry: false, isHardhat: false });
+
+function tools(isFoundry: boolean, isHardhat: boolean): Pick<HostWords, "build" | "rebuild" | "node"> {
+  if (isFoundry)
+    return { build: "forge build --build-info", rebuild: "forge build --force --build-info", node: "anvil" };
+  if (isHardhat)
+    return {
+      build: "npx hardhat compile",
+      rebuild: "npx hardhat compile --force",
+      node: "npx hardhat node",
+    };
+  return {
+    build: "compile the project, or name its build with --build-info",
+    rebuild: "compile the whole project again, or name the build that was deployed with --build-info",
+    node: "anvil",
+  };
+}

@@ -1,0 +1,204 @@
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+import { assert } from "chai";
+
+import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { only } from "../helpers/cli.ts";
+import { caseFolder, factsOf } from "../helpers/deployment-cases.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { plain, plainJson, startPlain } from "../helpers/plain-cli.ts";
+import { replayDeployments } from "../helpers/replay-deployments.ts";
+import { assertExact } from "../helpers/verdicts.ts";
+import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+
+const CASE = "foundry-libraries";
+const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.url));
+const ANY_PORTS = ["verification", "query", "status"].flatMap((service) => [`--${service}-port`, "0"]);
+
+describe("e2e - the plain command line, in a Foundry project without Hardhat", () => {
+  let world: PrivateWorld;
+  let project: TemporaryFolder;
+  let ledger: string;
+  let env: Readonly<Record<string, string>>;
+
+  before(async () => {
+    world = await privateWorld();
+    await replayDeployments(world.chain, CASE);
+    project = await temporaryFolder();
+    await cp(caseFolder(CASE), project.path, { recursive: true });
+    await cp(path.join(SOURCES, "contracts"), path.join(project.path, "contracts"), { recursive: true });
+    const toml = await readFile(path.join(project.path, "foundry.toml"), "utf8");
+    await writeFile(
+      path.join(project.path, "foundry.toml"),
+      `${toml}\n[rpc_endpoints]\ntestnet = "\${TESTNET_RPC_URL}"\n`,
+    );
+    await project.write("verify-contract.config.json", {
+      ...world.config,
+      status: { url: world.services.status.url },
+    });
+    await mkdir(path.join(project.path, ".git"));
+    env = { TESTNET_RPC_URL: world.chain.rpcUrl };
+    ledger = factsOf(CASE).contracts.find(({ name }) => name === "Ledger")?.address ?? "";
+  });
+  beforeEach(() => world.reset());
+  after(async () => {
+    await world[Symbol.asyncDispose]();
+    await project[Symbol.asyncDispose]();
+  });
+
+  it("should verify everything of a broadcast, by an alias of foundry.toml", async () => {
+    const { report, stderr } = await plainJson(project.path, ["deployments", "--rpc-url", "testnet"], env);
+    assert.equal(report.exitCode, 0, stderr);
+    assert.deepEqual(report.network, { name: "testnet", chainId: 31337 });
+    assert.isNotEmpty(report.contracts);
+    assert.isTrue(world.verification.requests.some(({ method }) => method === "POST"));
+  });
+
+  it("should verify one contract, with what forge's users type, and check it", async () => {
+    const words = [ledger, "--rpc-url", world.chain.rpcUrl, "--chain", "31337", "--watch", "--force"];
+    const { report, stderr } = await plainJson(project.path, [
+      ...words,
+      "--libraries",
+      "src/A.sol:A:0x1",
+      "--constructor-args",
+      "0x",
+    ]);
+    assertExact(report);
+    assert.equal(report.network?.name, world.chain.rpcUrl);
+    assert.match(
+      stderr,
+      /^! Constructor arguments are not needed: .*\n! --watch is not needed: .*\n! --libraries /,
+    );
+
+    world.reset();
+    const checked = await plainJson(project.path, ["--rpc-url", "testnet", "check", ledger], env);
+    assert.equal(checked.report.exitCode, 0, checked.stderr);
+    assert.equal(only(checked.report).contract?.name, "Ledger");
+    assert.isFalse(world.verification.requests.some(({ method }) => method === "POST"));
+  });
+
+  it("should show what would be sent and send nothing with --show-standard-json-input", async () => {
+    const words = [ledger, "--rpc-url", "testnet", "--show-standard-json-input"];
+    const { exitCode, stdout, stderr } = await plain(project.path, words, env);
+    assert.equal(exitCode, 0, stderr);
+    assert.match(stdout + stderr, /--show-standard-json-input is --dry-run here/);
+    assert.isFalse(world.verification.requests.some(({ method }) => method === "POST"));
+  });
+
+  it("should never take a service from a checkout's .env or foundry.toml", async () => {
+    await using other = await temporaryFolder();
+    await cp(project.path, other.path, { recursive: true });
+    await other.write("verify-contract.config.json", {});
+    const url = world.verification.url;
+    await other.write(
+      ".env",
+      `TESTNET_RPC_URL=${world.chain.rpcUrl}\nVERIFY_CONTRACT_VERIFICATION_URL=${url}\nVERIFIER_URL=${url}\n`,
+    );
+    const words = [ledger, "--rpc-url", "testnet", "--force"];
+    const refused = await plainJson(other.path, words);
+    assert.equal(refused.exitCode, 2);
+    assert.include(refused.stderr, "VC109");
+    assert.isEmpty(world.verification.requests);
+
+    const sent = await plainJson(other.path, words, { VERIFY_CONTRACT_VERIFICATION_URL: url });
+    assert.equal(sent.exitCode, 0, sent.stderr);
+    assert.isNotEmpty(world.verification.requests);
+    world.reset();
+    const byFlag = await plainJson(other.path, [...words, "--verifier-url", url]);
+    assert.equal(byFlag.exitCode, 0, byFlag.stderr);
+    assert.isNotEmpty(world.verification.requests);
+  });
+
+  it("should merge reports of shards", async () => {
+    const shard = (part: string) => [
+      "deployments",
+      "--rpc-url",
+      "testnet",
+      "--shard",
+      `${part}/2`,
+      "--report",
+      `json=reports/${part}.json`,
+    ];
+    for (const part of ["1", "2"]) {
+      const { exitCode, stderr } = await plain(project.path, shard(part), env);
+      assert.equal(exitCode, 0, stderr);
+    }
+    const { report } = await plainJson(project.path, ["merge", "reports"]);
+    assert.equal(report.exitCode, 0);
+    assert.isNotEmpty(report.contracts);
+  });
+
+  it("should ask the status service, without a node where the chain is named", async () => {
+    const { exitCode, stdout } = await plain(project.path, ["status", "--chain", "31337", "--json"]);
+    assert.equal(exitCode, 0);
+    assert.equal(JSON.parse(stdout).exitCode, 0);
+  });
+
+  it("should serve until it is stopped", async () => {
+    const { child, shows, ended } = startPlain(project.path, ["serve", "-r", "testnet", ...ANY_PORTS], env);
+    try {
+      const [, url = ""] = await shows(/Verification service +(http:\S+)/);
+      await shows(/In verify-contract\.config\.json:[\s\S]*Ctrl-C/);
+      const run = await plainJson(project.path, [ledger, "-r", "testnet", "--verifier-url", url], env);
+      assertExact(run.report);
+    } finally {
+      child.kill("SIGTERM");
+    }
+    const { exitCode, stderr } = await ended;
+    assert.equal(exitCode, 0, stderr);
+  });
+
+  for (const [name, words, code] of [
+    ["no contract", [], "VC101"],
+    ["no node", ["0x5FbDB2315678afecb367f032d93F642f64180aa3"], "VC116"],
+    [
+      "a mistyped sub-command",
+      ["chek", "0x5FbDB2315678afecb367f032d93F642f64180aa3", "-r", "testnet"],
+      "VC102",
+    ],
+    [
+      "an option of another command",
+      ["chek", "0x5FbDB2315678afecb367f032d93F642f64180aa3", "--recompile"],
+      "VC102",
+    ],
+    ["an unknown option", ["check", "--requre", "abi"], "VC117"],
+    ["Hardhat's option", ["0x5FbDB2315678afecb367f032d93F642f64180aa3", "--network", "testnet"], "VC117"],
+    ["an option without its value", ["--rpc-url"], "VC115"],
+    ["an unknown alias", ["deployments", "--rpc-url", "tesnet"], "VC106"],
+    ["a variable that is not set", ["deployments", "--rpc-url", "testnet"], "VC113"],
+    ["a word too many", ["status", "now"], "VC106"],
+    ["no port", ["serve", "--query-port", "x"], "VC106"],
+    ["another chain", ["deployments", "--rpc-url", "localhost", "--chain", "hedra"], "VC106"],
+  ] as const)
+    it(`should end with 2 and a message for wrong use: ${name}`, async () => {
+      const { exitCode, stdout, stderr } = await plain(project.path, words);
+      assert.equal(exitCode, 2, stdout + stderr);
+      assert.match(stderr, new RegExp(`^${code} `, "m"));
+      assert.isEmpty(world.verification.requests);
+      expectGolden(`plain/${name.replaceAll(/\W+/g, "-")}.txt`, stderr.replaceAll(project.path, "/project"));
+    });
+});
+
+describe("e2e - help of the plain command line", () => {
+  for (const command of ["verify", "check", "deployments", "merge", "status", "serve"]) {
+    it(`should show what there is: ${command}`, async () => {
+      await using folder = await temporaryFolder();
+      const words = command === "verify" ? ["--help"] : [command, "--help"];
+      const { exitCode, stdout, stderr } = await plain(folder.path, words);
+      assert.equal(exitCode, 0);
+      assert.equal(stderr, "");
+      expectGolden(`plain/help-${command}.txt`, stdout);
+      const { stdout: same } = await plain(folder.path, command === "verify" ? ["help"] : ["help", command]);
+      assert.equal(same, stdout);
+    });
+  }
+
+  it("should show the version", async () => {
+    await using folder = await temporaryFolder();
+    const { exitCode, stdout } = await plain(folder.path, ["--version"]);
+    assert.equal(exitCode, 0);
+    assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
+  });
+});

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+import type { Report } from "../../src/report.ts";
+import type { CliRun } from "./cli.ts";
+import { parseReport } from "./report-schema.ts";
+
+const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
+const manifest = await import("../../package.json", { with: { type: "json" } });
+/** What npm links as `hardhat-verify-contract`. */
+export const BIN = path.join(CHECKOUT, manifest.default.bin["hardhat-verify-contract"]);
+const WITHOUT_PACKAGE = pathToFileURL(path.join(CHECKOUT, "test/helpers/without-package.mjs")).href;
+
+export interface RunningPlainCli {
+  readonly child: ChildProcess;
+  /** Resolves with the match once stdout has it. */
+  readonly shows: (pattern: RegExp) => Promise<RegExpExecArray>;
+  readonly ended: Promise<CliRun>;
+}
+
+/** The surroundings of a user: a home folder of their own, and nothing of the variables that decide anything. */
+const home = await mkdtemp(path.join(tmpdir(), "verify-contract-home-"));
+const KEPT = ["PATH", "SystemRoot", "TMPDIR", "TEMP", "TMP", "NODE_OPTIONS"];
+
+/** Starts the command of the package in a folder, where Hardhat is not installed. */
+export function startPlain(
+  folder: string,
+  words: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): RunningPlainCli {
+  const kept = KEPT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
+  const child = spawn(process.execPath, ["--import", WITHOUT_PACKAGE, BIN, ...words], {
+    cwd: folder,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...Object.fromEntries(kept),
+      HOME: home,
+      USERPROFILE: home,
+      NO_COLOR: "1",
+      TEST_MISSING_PACKAGE: "hardhat",
+      ...env,
+    },
+  });
+  const run = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    run.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    run.stderr += text;
+  });
+  const ended = once(child, "close").then(([exitCode]) => ({ exitCode: exitCode as number | null, ...run }));
+  const shows = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    for (;;) {
+      const found = pattern.exec(run.stdout);
+      if (found !== null) return found;
+      if (child.exitCode !== null) throw new Error(`Ended without ${pattern}: ${run.stdout}${run.stderr}`);
+      await Promise.race([once(child.stdout, "data"), ended]);
+    }
+  };
+  return { child, shows, ended };
+}
+
+/** Runs it to its end. */
+export function plain(
+  folder: string,
+  words: readonly string[],
+  env?: Readonly<Record<string, string>>,
+): Promise<CliRun> {
+  return startPlain(folder, words, env).ended;
+}
+
+/** A run with `--json`, whose report the schema accepts. */
+export async function plainJson(
+  folder: string,
+  words: readonly string[],
+  env?: Readonly<Record<string, string>>,
+): Promise<CliRun & { readonly report: Report }> {
+  const run = await plain(folder, [...words, "--json"], env);
+  const report = parseReport(run.stdout);
+  if (report.exitCode !== run.exitCode)
+    throw new Error(`The report says ${report.exitCode}, the process ended with ${run.exitCode}.`);
+  return { ...run, report };
+}
