@@ -1,6 +1,7 @@
 // Writes the files that are made from others; with --check it only says which of them are out of date.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { configSchema } from "./generate/config-schema.ts";
 import { crossChecksPage } from "./generate/cross-checks.ts";
 import { errorsPage } from "./generate/errors.ts";
 import { queryEndpoints } from "./generate/query-endpoints.ts";
@@ -16,6 +17,7 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/errors.md": errorsPage,
   "docs/security-model.md": securityModelPage,
   "docs/services.md": servicesPage,
+  "schemas/verify-contract-config-1.schema.json": configSchema,
   "src/internal/report/status/model.ts": statusReportTypes,
   "src/internal/render/json/json-order.ts": reportOrder,
   "src/internal/report/model.ts": reportTypes,

@@ -40,7 +40,7 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
     });
     await mkdir(path.join(project.path, ".git"));
     env = { TESTNET_RPC_URL: world.chain.rpcUrl };
-    ledger = factsOf(CASE).contracts.find(({ name }) => name === "Ledger")?.address ?? "";
+    ledger = factsOf(CASE).contracts.find(({ name }) => name.endsWith(":Ledger"))?.address ?? "";
   });
   beforeEach(() => world.reset());
   after(async () => {
@@ -65,7 +65,8 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
       "--constructor-args",
       "0x",
     ]);
-    assertExact(report);
+    assert.equal(report.exitCode, 0, stderr);
+    assert.equal(only(report).contract?.name, "Ledger");
     assert.equal(report.network?.name, world.chain.rpcUrl);
     assert.match(
       stderr,

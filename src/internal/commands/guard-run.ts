@@ -9,6 +9,9 @@ export interface Guarded<Event> {
   readonly onProgress: (event: Event) => void;
 }
 
+/** What it takes of a host to show an error. */
+export type ErrorHost = Pick<Host, "explains" | "userConfig" | "words">;
+
 /**
  * The border of a run. No secret of its URLs and headers gets past it: not in the result, not in an event, not in an error.
  * Every error is a VerifyContractError in the words of the host, but for what the host explains by itself and what the
@@ -43,7 +46,7 @@ export async function guardRun<Event, T>(
 }
 
 /** An error as the caller may see it. */
-export function shownError(error: unknown, host: Host, secrets = configuredSecrets(host)): unknown {
+export function shownError(error: unknown, host: ErrorHost, secrets = configuredSecrets(host)): unknown {
   secrets.redactError(error);
   if (host.explains(error)) return error;
   const known = error instanceof VerifyContractError ? error : unforeseen(error);

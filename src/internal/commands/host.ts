@@ -19,7 +19,7 @@ export interface Host {
   readonly cacheFolder: string;
   /** Absolute paths of the host's own files and folders that a run may read: its configuration, sources and artifacts. */
   readonly ownPaths: readonly string[];
-  /** `verifyContract` as the user wrote it, not validated yet. */
+  /** `verifyContract` as the user wrote it, not validated yet. @throws VerifyContractError VC108 where it can't be read. */
   readonly userConfig: unknown;
   /** Reads a header's value, which may be a variable of the configuration. */
   readonly readSecret: ReadSecret;

@@ -2,7 +2,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { renderProblem } from "../render/terminal/problem.ts";
 import { type ExitCode, isMistake } from "../report/outcome.ts";
 import { endProcessSoon } from "./end-process.ts";
-import { shownError } from "./guard-run.ts";
+import { type ErrorHost, shownError } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import { styleOf } from "./screen.ts";
 import type { Screens } from "./show-run.ts";
@@ -17,7 +17,7 @@ const MISTAKE = 1;
  * problems, and the exit code is set here and nowhere else. A second Ctrl-C ends the process at once.
  */
 export async function runCommand(
-  host: Host,
+  host: ErrorHost & Pick<Host, "ownsProcess">,
   command: (screens: Screens, signal: AbortSignal) => Promise<ExitCode>,
 ): Promise<void> {
   const { stdout, stderr } = process;

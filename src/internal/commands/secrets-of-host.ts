@@ -6,9 +6,13 @@ const DEEPEST = 8;
 const PROXY_VARIABLES = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"];
 
 /** The secrets that the configuration itself shows: those of its URLs, also of keys, and of its headers. */
-export function configuredSecrets({ userConfig }: Pick<Host, "userConfig">): Secrets {
+export function configuredSecrets(host: Pick<Host, "userConfig">): Secrets {
   const secrets = new Secrets();
-  learn(userConfig, secrets, 0);
+  try {
+    learn(host.userConfig, secrets, 0);
+  } catch {
+    // What can't be read is an error of the run, which used nothing of it.
+  }
   for (const name of PROXY_VARIABLES) secrets.addUrl(process.env[name] ?? "");
   return secrets;
 }

@@ -66,13 +66,12 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
       return userConfig.get();
     },
     readSecret: secretReader(environment),
-    get network() {
-      return { name: node.get()?.name ?? "", chainId: chainId.get() };
-    },
+    network: { name: node.value?.name ?? "", chainId: chainId.value },
     openNetwork: async (_, nodeOptions) => {
+      const configuredChainId = chainId.get();
       const chosen = theNode(node.get(), endpoints.aliases);
       const { openNode } = await import("./open-node.ts");
-      return openNode(chosen, chainId.get(), nodeOptions);
+      return openNode(chosen, configuredChainId, nodeOptions);
     },
     compilers: async () => {
       const { compilersHere } = await import("./compilers.ts");
@@ -86,6 +85,7 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
       ...unread.map((file) => `${path.basename(file)} is not read: ${path.basename(configFile ?? "")} is.`),
       ...urlNotes(options.verifierUrl, real, environment),
     ],
+    explains: () => false,
     ownsProcess: () => true,
   };
 }

@@ -14,8 +14,9 @@ const RETRY = { attempts: 3, minDelayMs: 300, maxDelayMs: 15_000 };
 export function openNode(
   { name, url }: ChosenNode,
   configuredChainId: number | undefined,
-  { breakers, ...listener }: NodeOptions,
+  { breakers, secrets, ...listener }: NodeOptions,
 ): OpenNetwork {
+  secrets?.addNodeUrl(url);
   const client = new RpcClient({
     url,
     requestTimeoutMs: TIMEOUT_MS,

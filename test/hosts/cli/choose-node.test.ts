@@ -1,0 +1,98 @@
+import { assert } from "chai";
+
+import { resolveFoundryEndpoints } from "../../../src/internal/builds/project/foundry-endpoints.ts";
+import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
+import { chooseNode } from "../../../src/internal/hosts/cli/choose-node.ts";
+import { parseChain } from "../../../src/internal/hosts/cli/parse-chain.ts";
+import { shownUrl } from "../../../src/internal/hosts/cli/shown-url.ts";
+
+const PROJECT = {
+  rpc_endpoints: {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: forge fills it
+    testnet: "https://testnet.example/${KEY}/v1",
+    table: { endpoint: "https://table.example", retries: 3 },
+    ws: "wss://ws.example",
+  },
+  profile: { default: { eth_rpc_url: "testnet" }, ci: { eth_rpc_url: "https://ci.example" } },
+};
+
+function endpoints(environment: Readonly<Record<string, string>> = {}, project: object = PROJECT) {
+  const files = {
+    project: project as never,
+    base: {},
+    global: { rpc_endpoints: { home: "https://home.example", table: "x" } },
+  };
+  return { ...resolveFoundryEndpoints(files, environment), environment };
+}
+
+function codeOf(work: () => unknown): string | undefined {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof VerifyContractError) return error.code;
+    throw error;
+  }
+  return undefined;
+}
+
+describe("plain command line - the node", () => {
+  it("should be that of the option, else of ETH_RPC_URL, else of Foundry's configuration", () => {
+    const env = { KEY: "k3y", ETH_RPC_URL: "table" };
+    assert.equal(chooseNode("http://a.example", endpoints(env))?.url, "http://a.example");
+    assert.deepEqual(chooseNode(undefined, endpoints(env)), {
+      name: "table",
+      url: "https://table.example",
+      source: "ETH_RPC_URL",
+    });
+    assert.equal(chooseNode(undefined, endpoints({ KEY: "k3y" }))?.name, "testnet");
+    assert.equal(chooseNode(undefined, endpoints({ FOUNDRY_PROFILE: "ci" }))?.url, "https://ci.example");
+    assert.equal(
+      chooseNode(undefined, endpoints({ FOUNDRY_PROFILE: "ci", FOUNDRY_ETH_RPC_URL: "home" }))?.url,
+      "https://home.example",
+    );
+    assert.isUndefined(chooseNode(undefined, endpoints({}, {})));
+  });
+
+  it("should fill the variables of an alias, and name those that are not set", () => {
+    assert.equal(chooseNode("testnet", endpoints({ KEY: "k3y" }))?.url, "https://testnet.example/k3y/v1");
+    assert.equal(
+      codeOf(() => chooseNode("testnet", endpoints())),
+      "VC113",
+    );
+    // Only where that alias is used.
+    assert.equal(chooseNode("home", endpoints())?.url, "https://home.example");
+  });
+
+  it("should be a node on this computer for localhost, unless the project has that alias", () => {
+    assert.equal(chooseNode("localhost", endpoints())?.url, "http://127.0.0.1:8545");
+    const own = endpoints({}, { rpc_endpoints: { localhost: "http://127.0.0.1:9999" } });
+    assert.equal(chooseNode("localhost", own)?.url, "http://127.0.0.1:9999");
+  });
+
+  it("should refuse what is neither URL nor alias, or no http", () => {
+    for (const wrong of ["tesnet", "localhost:8545", "wss://x.example", "ws", "", "https://x.example/…"])
+      assert.equal(
+        codeOf(() => chooseNode(wrong, endpoints())),
+        "VC106",
+        wrong,
+      );
+  });
+
+  it("should be shown without what may be a key", () => {
+    assert.equal(shownUrl("http://127.0.0.1:8545"), "http://127.0.0.1:8545");
+    assert.equal(shownUrl("--rpc-url=https://a.example/v3/k3y"), "--rpc-url=https://a.example/…");
+    assert.equal(shownUrl("https://user:pw@a.example/?x=1"), "https://a.example/…");
+    assert.equal(shownUrl("testnet"), "testnet");
+  });
+
+  it("should know chains by id and by name", () => {
+    assert.equal(parseChain("296"), 296);
+    assert.equal(parseChain("Hedera-Testnet"), 296);
+    for (const wrong of ["0", "1e3", "-1", "hedra", "constructor", ""])
+      assert.equal(
+        codeOf(() => parseChain(wrong)),
+        "VC106",
+        wrong,
+      );
+  });
+});

@@ -1,0 +1,138 @@
+import { assert } from "chai";
+import { resolveChainConfig } from "../../../src/internal/commands/config/resolve-chain-config.ts";
+import { validateUserConfig } from "../../../src/internal/commands/config/validate-user-config.ts";
+import { NO_HOST } from "../../../src/internal/errors/host-words.ts";
+import { readConfigFile } from "../../../src/internal/hosts/cli/config-file.ts";
+import { projectAround } from "../../../src/internal/hosts/cli/project-root.ts";
+import { serviceUrls, urlNotes, withServiceUrls } from "../../../src/internal/hosts/cli/service-urls.ts";
+import { hardhatFolders, svmFolders } from "../../../src/internal/hosts/cli/user-folders.ts";
+import { compilersOfSvm } from "../../../src/internal/solidity/compilers/compilers-of-svm.ts";
+import { temporaryFolder } from "../../helpers/build-files.ts";
+
+const FILE = {
+  verification: { url: "https://file.example", headers: { authorization: "t0ken" } },
+  chains: { 31337: { verification: { url: "https://chain.example" }, query: false } },
+};
+const VARIABLE = { VERIFY_CONTRACT_VERIFICATION_URL: "https://variable.example" };
+
+async function serviceOf(
+  flag: string | undefined,
+  env: Readonly<Record<string, string>>,
+  chainId: number,
+  file: unknown = FILE,
+) {
+  const config = validateUserConfig(withServiceUrls(file, serviceUrls(flag, env)));
+  const host = { readSecret: async (value: unknown) => String(value), words: NO_HOST };
+  return (await resolveChainConfig(config, chainId, host)).verification;
+}
+
+describe("plain command line - the configuration", () => {
+  it("should let the option precede the environment, the file and the defaults, for every chain", async () => {
+    for (const chainId of [296, 31337]) {
+      assert.equal((await serviceOf("https://flag.example", VARIABLE, chainId))?.url, "https://flag.example");
+      assert.equal((await serviceOf(undefined, VARIABLE, chainId))?.url, "https://variable.example");
+    }
+    assert.equal((await serviceOf(undefined, {}, 296))?.url, "https://file.example");
+    assert.equal((await serviceOf(undefined, {}, 31337))?.url, "https://chain.example");
+    assert.match((await serviceOf(undefined, {}, 296, {}))?.url ?? "", /sourcify\.dev/);
+  });
+
+  it("should send the headers of one service to no other", async () => {
+    assert.deepEqual((await serviceOf(undefined, {}, 296))?.headers, { authorization: "t0ken" });
+    assert.deepEqual((await serviceOf("https://flag.example", {}, 296))?.headers, {});
+  });
+
+  it("should keep what is not replaced, also of a chain", () => {
+    const merged = withServiceUrls(FILE, { query: "https://query.example" });
+    assert.deepEqual(merged, {
+      ...FILE,
+      query: { url: "https://query.example" },
+      chains: {
+        31337: { verification: { url: "https://chain.example" }, query: { url: "https://query.example" } },
+      },
+    });
+  });
+
+  it("should refuse what is no URL", () => {
+    assert.throws(() => serviceUrls("sourcify", {}), /VC106/);
+    assert.throws(() => serviceUrls(undefined, { VERIFY_CONTRACT_QUERY_URL: "file:///x" }), /VC106/);
+  });
+
+  it("should say which variables are not read", () => {
+    assert.isEmpty(urlNotes(undefined, {}, {}));
+    assert.match(urlNotes(undefined, {}, VARIABLE).join(), /VERIFICATION_URL in \.env is not read/);
+    assert.isEmpty(urlNotes(undefined, VARIABLE, VARIABLE));
+    assert.match(urlNotes(undefined, { VERIFIER_URL: "x" }, {}).join(), /VERIFIER_URL is not read/);
+  });
+
+  it("should be read from JSON, JavaScript and TypeScript, with or without verifyContract around it", async () => {
+    await using folder = await temporaryFolder();
+    const keys = { minMatch: "exact_match" };
+    const files = [
+      await folder.write("a.json", { $schema: "x", ...keys }),
+      await folder.write("b.json", { verifyContract: keys }),
+      await folder.write("c.mjs", `export default ${JSON.stringify(keys)};`),
+      await folder.write("d.js", `module.exports = ${JSON.stringify(keys)};`),
+      await folder.write("e.ts", `const keys: object = ${JSON.stringify(keys)};\nexport default keys;`),
+    ];
+    for (const file of files) assert.deepEqual(await readConfigFile(file), keys, file);
+    for (const [name, text] of [
+      ["f.json", "{"],
+      ["g.mjs", "export const a = 1;"],
+      ["h.json", "[]"],
+    ] as const) {
+      const file = await folder.write(name, text);
+      const error = await readConfigFile(file).catch((thrown: unknown) => thrown);
+      assert.propertyVal(error, "code", "VC108", name);
+    }
+  });
+
+  it("should be that of the nearest project, up to the root of the checkout", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("foundry.toml", "");
+    await folder.write("checkout/.git/HEAD", "");
+    await folder.write("checkout/app/verify-contract.config.json", {});
+    await folder.write("checkout/app/verify-contract.config.ts", "");
+    await folder.write("checkout/app/src/a.sol", "");
+    await folder.write("checkout/other/a", "");
+    const found = projectAround(`${folder.path}/checkout/app/src`);
+    assert.equal(found.root, `${folder.path}/checkout/app`);
+    assert.deepEqual(
+      found.configFiles.map((file) => file.slice(found.root.length + 1)),
+      ["verify-contract.config.ts", "verify-contract.config.json"],
+    );
+    const none = projectAround(`${folder.path}/checkout/other`);
+    assert.deepEqual([none.root, none.isFoundry], [`${folder.path}/checkout/other`, false]);
+  });
+});
+
+describe("plain command line - the compilers on this computer", () => {
+  it("should be looked for where each platform has them", () => {
+    const user = (platform: NodeJS.Platform, environment = {}) => ({
+      platform,
+      environment,
+      home: "/home/a",
+    });
+    assert.deepEqual(hardhatFolders(user("linux")), [
+      "/home/a/.cache/hardhat-nodejs/compilers-v3",
+      "/home/a/.cache/hardhat-nodejs/compilers-v2",
+    ]);
+    assert.include(hardhatFolders(user("linux", { XDG_CACHE_HOME: "/c" })), "/c/hardhat-nodejs/compilers-v2");
+    assert.include(hardhatFolders(user("darwin")), "/home/a/Library/Caches/hardhat-nodejs/compilers-v2");
+    assert.deepEqual(svmFolders(user("linux")), ["/home/a/.svm", "/home/a/.local/share/svm"]);
+    assert.include(svmFolders(user("darwin")), "/home/a/Library/Application Support/svm");
+  });
+
+  it("should be those that svm has, the newest first", async () => {
+    await using folder = await temporaryFolder();
+    for (const version of ["0.8.9", "0.8.28"]) await folder.write(`${version}/solc-${version}`, "");
+    await folder.write("0.8.30/other", "");
+    await folder.write(".global-version", "0.8.28");
+    const found = await compilersOfSvm(folder.path);
+    assert.deepEqual(
+      found.map(({ version }) => version),
+      ["0.8.28", "0.8.9"],
+    );
+    assert.isEmpty(await compilersOfSvm(`${folder.path}/nothing`));
+  });
+});

@@ -1,0 +1,105 @@
+import { assert } from "chai";
+
+import { optionsOf } from "../../../src/internal/commands/options.ts";
+import { argumentsOf } from "../../../src/internal/hosts/cli/arguments-of.ts";
+import { chooseCommand } from "../../../src/internal/hosts/cli/choose-command.ts";
+import { parse } from "../../../src/internal/hosts/cli/parse.ts";
+
+const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+
+function read(...words: readonly string[]) {
+  const { command, words: rest } = chooseCommand(words);
+  const parsed = parse(command, rest);
+  if (parsed.kind !== "command") throw new Error(JSON.stringify(parsed));
+  return { command, ...argumentsOf(command, parsed) };
+}
+
+function misuse(...words: readonly string[]) {
+  const { command, words: rest } = chooseCommand(words);
+  const parsed = parse(command, rest);
+  return parsed.kind === "misuse" ? parsed.misuse : parsed.kind;
+}
+
+describe("plain command line - the parser", () => {
+  it("should find the command wherever it stands, and take no value of an option for one", () => {
+    assert.equal(chooseCommand([ADDRESS]).command, "verify");
+    assert.equal(chooseCommand(["--rpc-url", "check", ADDRESS]).command, "verify");
+    assert.equal(chooseCommand(["-r", "check", "--json", "status"]).command, "status");
+    assert.deepEqual(chooseCommand(["--rpc-url=x", "check", ADDRESS]), {
+      command: "check",
+      words: ["--rpc-url=x", ADDRESS],
+      first: "check",
+    });
+    assert.equal(chooseCommand(["chek", ADDRESS]).command, "verify");
+    assert.equal(chooseCommand(["--", "check"]).command, "verify");
+    assert.deepEqual(chooseCommand(["help", "check"]).words, ["--help"]);
+  });
+
+  it("should keep every value as it was typed", () => {
+    const { own, host } = read(ADDRESS, "--creation-tx-hash", "0x1", "--timeout=007", "-c", "0296");
+    assert.equal(own.target, ADDRESS);
+    assert.equal(own.creationTxHash, "0x1");
+    assert.equal(own.timeout, "007");
+    assert.equal(host.chain, "0296");
+  });
+
+  it("should give a command the arguments that its table of options has, and no others", () => {
+    const { own } = read("check", ADDRESS, "--recompile");
+    const names = optionsOf("check").map(({ name }) => name);
+    assert.sameMembers(Object.keys(own), [...names, "target", "arguments"]);
+    assert.isTrue(own.recompile);
+    assert.isFalse(own.json);
+    assert.isUndefined(own.contract);
+    assert.equal(read(ADDRESS).own.sources, "auto");
+    assert.equal(read("serve").own.queryPort, 5551);
+  });
+
+  it("should join lists that are given in parts, and refuse another option that is given twice", () => {
+    const { own } = read(
+      ADDRESS,
+      "--require",
+      "abi",
+      "--require",
+      "sources",
+      "--report",
+      "json=a",
+      "--report",
+      "html=b",
+    );
+    assert.equal(own.require, "abi,sources");
+    assert.equal(own.report, "json=a,html=b");
+    assert.deepEqual(read(ADDRESS, "--compiler", "a", "--compiler", "b").host.compiler, ["a", "b"]);
+    assert.deepEqual(misuse(ADDRESS, "--contract", "A", "--contract", "B"), {
+      kind: "given-twice",
+      option: "--contract",
+      value: "B",
+    });
+  });
+
+  it("should take the name after the address as forge does, and leave what else is there to the command", () => {
+    const { own } = read(ADDRESS, "src/Token.sol:Token", "42");
+    assert.equal(own.contract, "src/Token.sol:Token");
+    assert.deepEqual(own.arguments, ["42"]);
+    assert.deepEqual(read(ADDRESS, "Token").own.arguments, ["Token"]);
+  });
+
+  it("should take the options of forge, and say what becomes of each", () => {
+    const { own, notes } = read(
+      ...[ADDRESS, "--watch", "--creation-transaction-hash", "0x2", "--show-standard-json-input"],
+      ...["--libraries", "a:A:0x1", "b:B:0x2", "--optimizer-runs", "200", "--verifier", "sourcify"],
+    );
+    assert.equal(own.creationTxHash, "0x2");
+    assert.isTrue(own.dryRun);
+    assert.lengthOf(notes, 5);
+    for (const note of notes) assert.match(note, /^--[a-z-]+ (is|does) .*\.$/);
+  });
+
+  it("should say what is wrong", () => {
+    assert.deepEqual(misuse(ADDRESS, "--nework", "x"), { kind: "unknown-option", option: "--nework" });
+    assert.deepEqual(misuse(ADDRESS, "--nework=x"), { kind: "unknown-option", option: "--nework" });
+    assert.deepEqual(misuse("check", "--contract"), { kind: "no-value", option: "--contract" });
+    assert.deepEqual(misuse("status", "now"), { kind: "too-many" });
+    assert.equal(misuse("--version"), "version");
+    assert.equal(misuse("check", ADDRESS, "-h"), "help");
+  });
+});
