@@ -2,13 +2,15 @@
 //
 // What this plugin adds to every Hardhat command: `hardhat --help` without any plugin, with an empty one and with this
 // one, whole processes in alternation. The median of the differences of pairs counts, because a busy machine changes the
-// figures of both alike. It also lists the modules of the package that were loaded.
+// figures of both alike. It also lists the modules of the package that were loaded, and measures `--help` of the plain
+// command line (`cliMs`, the median of whole processes), beside a process that loads nothing.
+import { execFile } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { parseArgs } from "node:util";
+import { parseArgs, promisify } from "node:util";
 
 import { succeed } from "./support/commands.ts";
 import { median, rounded } from "./support/figures.ts";
@@ -49,6 +51,8 @@ try {
     }
   }
   const modules = await ownModulesLoaded();
+  const cliMs = await medianMs(["dist/cli.js", "--help"]);
+  const emptyProcessMs = await medianMs(["--eval", "0"]);
   const costs = {
     "CPU ms": costOf(({ cpuMs }) => cpuMs),
     "wall ms": costOf(({ seconds }) => seconds * 1000),
@@ -56,7 +60,8 @@ try {
   };
   console.table(costs);
   console.log(`loaded: ${modules.join(", ")}`);
-  console.log(JSON.stringify({ bench: "startup", runs, ...costs, modules }));
+  console.log(`--help of the plain command line: ${cliMs} ms, an empty process: ${emptyProcessMs} ms`);
+  console.log(JSON.stringify({ bench: "startup", runs, ...costs, cliMs, emptyProcessMs, modules }));
 
   function costOf(figure: (of: Measured) => number) {
     const medianOf = (name: Name): number => rounded(median(measured[name].map(figure)), 1);
@@ -80,6 +85,17 @@ function configOf(name: string): string {
 
 function help(name: Name, nodeArgs: readonly string[] = []) {
   return succeed(project, ["--config", configOf(name), "--help"], nodeArgs);
+}
+
+/** Milliseconds of whole processes; the first one fills the compile cache. */
+async function medianMs(args: readonly string[]): Promise<number> {
+  const times: number[] = [];
+  for (let run = -1; run < runs; run++) {
+    const startedAt = performance.now();
+    await promisify(execFile)(process.execPath, args);
+    if (run >= 0) times.push(performance.now() - startedAt);
+  }
+  return rounded(median(times), 1);
 }
 
 async function ownModulesLoaded(): Promise<readonly string[]> {

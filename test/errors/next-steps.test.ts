@@ -106,6 +106,21 @@ describe("errors - next steps", () => {
     assert.equal(writeStep(withoutOptions("--at"), { words: HARDHAT_WORDS }), "leave out --at");
   });
 
+  it("should stay the user's command where an error is shown again without it", () => {
+    const line = {
+      subcommand: "check",
+      targets: ["0x2"],
+      options: [],
+      globals: [["--network", "k3y"]],
+    } as const;
+    const error = new VerifyContractError("VC106", { next: withOptions(["--sources", "full"]) });
+    const shown = error
+      .for({ words: HARDHAT_WORDS, line })
+      .withTexts((text) => JSON.parse((JSON.stringify(text) ?? "null").replaceAll("k3y", "***")))
+      .for({ words: HARDHAT_WORDS });
+    assert.equal(shown.problem.next, "npx hardhat verify-contract check 0x2 --network '***' --sources full");
+  });
+
   it("should be in the words of the host, and name none where a program names none", () => {
     const steps = [build, own("serve"), configure("correct verifyContract"), advice("put it back", rebuild)];
     const colon: HostWords = {

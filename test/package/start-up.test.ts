@@ -49,6 +49,21 @@ describe("package - start-up", () => {
     assert.deepEqual(added, []);
   });
 
+  it("should load for the help of the plain command line the parser and the tables of options alone", () => {
+    const record = join(project, "loads-of-cli");
+    writeFileSync(record, "");
+    const hook = pathToFileURL(resolve("test/helpers/package/record-loads.mjs")).href;
+    execFileSync(process.execPath, ["--import", hook, resolve("dist/cli.js"), "--help"], {
+      env: { ...process.env, RECORD_LOADS: record },
+    });
+    const loaded = readFileSync(record, "utf8").trim().split("\n");
+    assert.deepEqual([...new Set(loaded.map(packageOf).filter((name) => name !== undefined))], ["commander"]);
+    const dist = pathToFileURL(`${resolve("dist")}/`).href;
+    const ours = loaded.filter((url) => url.startsWith(dist)).map((url) => url.slice(dist.length));
+    assert.isAtMost(ours.length, 5, ours.join());
+    for (const file of ours) assert.isBelow(statSync(join("dist", file)).size, 2 * MOST_BYTES);
+  });
+
   function loadedByHelp(config: string): readonly string[] {
     writeFileSync(join(project, "hardhat.config.ts"), config);
     const record = join(project, "loads");
