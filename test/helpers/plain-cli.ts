@@ -12,7 +12,7 @@ import { parseReport } from "./report-schema.ts";
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 const manifest = await import("../../package.json", { with: { type: "json" } });
 /** What npm links as `hardhat-verify-contract`. */
-export const BIN = path.join(CHECKOUT, manifest.default.bin["hardhat-verify-contract"]);
+const BIN = path.join(CHECKOUT, manifest.default.bin["hardhat-verify-contract"]);
 const WITHOUT_PACKAGE = pathToFileURL(path.join(CHECKOUT, "test/helpers/without-package.mjs")).href;
 
 export interface RunningPlainCli {

@@ -28,7 +28,7 @@ export interface HostWords {
 }
 
 /** How the network of a command is chosen and configured. */
-export interface NetworkWords {
+interface NetworkWords {
   /** The option that chooses it. */
   readonly flag: string;
   /** Value of that option for a node on this computer. */

@@ -111,16 +111,16 @@ describe("plain command line - the compilers on this computer", () => {
     const user = (platform: NodeJS.Platform, environment = {}) => ({
       platform,
       environment,
-      home: "/home/a",
+      home: "/users/a",
     });
     assert.deepEqual(hardhatFolders(user("linux")), [
-      "/home/a/.cache/hardhat-nodejs/compilers-v3",
-      "/home/a/.cache/hardhat-nodejs/compilers-v2",
+      "/users/a/.cache/hardhat-nodejs/compilers-v3",
+      "/users/a/.cache/hardhat-nodejs/compilers-v2",
     ]);
     assert.include(hardhatFolders(user("linux", { XDG_CACHE_HOME: "/c" })), "/c/hardhat-nodejs/compilers-v2");
-    assert.include(hardhatFolders(user("darwin")), "/home/a/Library/Caches/hardhat-nodejs/compilers-v2");
-    assert.deepEqual(svmFolders(user("linux")), ["/home/a/.svm", "/home/a/.local/share/svm"]);
-    assert.include(svmFolders(user("darwin")), "/home/a/Library/Application Support/svm");
+    assert.include(hardhatFolders(user("darwin")), "/users/a/Library/Caches/hardhat-nodejs/compilers-v2");
+    assert.deepEqual(svmFolders(user("linux")), ["/users/a/.svm", "/users/a/.local/share/svm"]);
+    assert.include(svmFolders(user("darwin")), "/users/a/Library/Application Support/svm");
   });
 
   it("should be those that svm has, the newest first", async () => {

@@ -4,7 +4,7 @@ import { FORGE_HABITS } from "./forge-habits.ts";
 import { helpTexts } from "./help-texts.ts";
 import { hostOptionsOf } from "./host-options.ts";
 
-export const PROGRAM = "hardhat-verify-contract";
+const PROGRAM = "hardhat-verify-contract";
 
 const OWN = "Options:";
 const OF_PROJECT = "Node and project:";

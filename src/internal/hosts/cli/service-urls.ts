@@ -10,7 +10,7 @@ type Service = (typeof SERVICES)[number];
 export type ServiceUrls = Readonly<Partial<Record<Service, string>>>;
 
 /** `VERIFY_CONTRACT_VERIFICATION_URL` */
-export function urlVariable(service: Service): string {
+function urlVariable(service: Service): string {
   return `VERIFY_CONTRACT_${service.toUpperCase()}_URL`;
 }
 
