@@ -6,12 +6,14 @@ import { assert } from "chai";
 
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import { only } from "../helpers/cli.ts";
+import { deploy } from "../helpers/deploy.ts";
 import { caseFolder, factsOf } from "../helpers/deployment-cases.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { plain, plainJson, startPlain } from "../helpers/plain-cli.ts";
+import { fixtureProject } from "../helpers/project.ts";
 import { replayDeployments } from "../helpers/replay-deployments.ts";
 import { assertExact } from "../helpers/verdicts.ts";
-import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+import { type PrivateWorld, privateWorld, theWorld } from "../helpers/world.ts";
 
 const CASE = "foundry-libraries";
 const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.url));
@@ -151,6 +153,15 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
     assert.equal(exitCode, 0, stderr);
   });
 
+  it("should not show what may be a key in the URL of a node", async () => {
+    const url = "http://127.0.0.1:1/v3/a1b2c3d4e5f6a7b8";
+    for (const words of [["--rpc-url", url], [`--rpc-url=${url}`, "--requre", "abi"], []]) {
+      const run = await plain(project.path, [ledger, ...words, "--timeout", "5"], { ETH_RPC_URL: url });
+      assert.notEqual(run.exitCode, 0);
+      assert.notInclude(run.stdout + run.stderr, "a1b2c3d4");
+    }
+  });
+
   for (const [name, words, code] of [
     ["no contract", [], "VC101"],
     ["no node", ["0x5FbDB2315678afecb367f032d93F642f64180aa3"], "VC116"],
@@ -180,6 +191,24 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
       assert.isEmpty(world.verification.requests);
       expectGolden(`plain/${name.replaceAll(/\W+/g, "-")}.txt`, stderr.replaceAll(project.path, "/project"));
     });
+});
+
+describe("e2e - the plain command line, in a Hardhat project without the plugin", () => {
+  it("should find the build in artifacts", async () => {
+    const world = await theWorld();
+    const project = await fixtureProject("many-contracts");
+    const artifact = await project.artifact("contracts/Counter.sol", "Counter");
+    const { address } = await deploy(world.chain, artifact, { account: 7 });
+    const env = {
+      ETH_RPC_URL: world.chain.rpcUrl,
+      VERIFY_CONTRACT_VERIFICATION_URL: world.verification.url,
+      VERIFY_CONTRACT_QUERY_URL: world.query.url,
+    };
+    const run = await plainJson(project.root, [address, "--force"], env);
+    assert.equal(run.report.exitCode, 0, run.stderr);
+    assert.equal(only(run.report).contract?.fullyQualifiedName, "contracts/Counter.sol:Counter");
+    assert.equal(run.report.network?.name, world.chain.rpcUrl);
+  });
 });
 
 describe("e2e - help of the plain command line", () => {
