@@ -130,6 +130,16 @@ function replaced(ends: typeof OF_A_SERVICE, replace: (end: End) => End): typeof
   ) as typeof OF_A_SERVICE;
 }
 
+/** The ends with others where the fault passes. */
+function passing(ends: typeof OF_A_SERVICE, replace: (end: End) => End): typeof OF_A_SERVICE {
+  return Object.fromEntries(
+    FAULTS.map((fault) => {
+      const { passes, stays } = ends[fault];
+      return [fault, { passes: "reason" in passes ? passes : replace(passes), stays }];
+    }),
+  ) as typeof OF_A_SERVICE;
+}
+
 export const ENDS: Readonly<Record<RowName, Readonly<Record<FaultName, Ends>>>> = {
   // What a frozen service had received, it takes when it continues.
   submit: { ...OF_A_SERVICE, frozen: { passes: ALREADY, stays: OUT_OF_REACH } },
@@ -139,7 +149,11 @@ export const ENDS: Readonly<Record<RowName, Readonly<Record<FaultName, Ends>>>> 
   record: { ...OF_A_SERVICE, "something else answers": { passes: UNUSABLE, stays: NO_SERVICE } },
   "record, read back": OF_A_SERVICE,
   // What could not be checked is not taken as passed.
-  query: replaced(OF_A_SERVICE, (end) => (end === OUT_OF_REACH || end === UNUSABLE ? UNCHECKED : end)),
+  query: passing(
+    replaced(OF_A_SERVICE, (end) => (end === OUT_OF_REACH || end === UNUSABLE ? UNCHECKED : end)),
+    // It is asked again for the cross-check.
+    (end) => (end === UNCHECKED ? VERIFIED : end),
+  ),
   // The verification service is out of reach, and stays so, whatever explains it.
   status: replaced(OF_A_SERVICE, () => OUT_OF_REACH),
   "chain RPC": OF_THE_CHAIN,
