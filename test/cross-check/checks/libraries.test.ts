@@ -1,6 +1,8 @@
 import { assert } from "chai";
 
 import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
+import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
+import { runClaims } from "../../../src/internal/cross-check/run-claims.ts";
 import { flipByte } from "../../helpers/compile.ts";
 import { type Body, checkOf, withBody } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
@@ -119,6 +121,22 @@ describe("cross-check - libraries", () => {
       })),
     );
     assert.equal(check.status, "passed", check.reason);
+  });
+
+  it("should not know whether a long-zero address and an EVM address are of one library", () => {
+    const longZero = `0x${"0".repeat(36)}1f4a`;
+    const evidence = linked(() => ({ address: longZero }));
+    const { record } = withBody("linked-library", (body: Body) => {
+      body.runtimeBytecode.transformationValues = null;
+      body.creationBytecode.transformationValues = null;
+    });
+    const ofChain = { ...evidence, record };
+    assert.equal(checkOf("libraries", ofChain).status, "unknown");
+    const claims = runClaims(ofChain, runChecks(ofChain));
+    assert.equal(claims.find(({ id }) => id === "libraries")?.judgement.state, "open");
+    const other = recording("plain").chain.runtimeBytecode;
+    const foreign = linked(() => ({ address: longZero, runtimeBytecode: other }));
+    assert.equal(checkOf("libraries", foreign).status, "failed");
   });
 
   it("should look at the libraries of libraries too", () => {

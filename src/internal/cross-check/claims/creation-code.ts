@@ -27,7 +27,7 @@ export const creationCode: ClaimRule = {
       return open("foreign creation code, which the configuration allows for this address", "none");
     if (!found.isExact)
       return open(
-        `the executed init code is not the creation code of the ${found.by}, which may be of other sources: its metadata is not on chain`,
+        `the ${found.by}'s creation code and metadata are not those on chain, so that its sources may have changed`,
         "build",
       );
     return refuted(

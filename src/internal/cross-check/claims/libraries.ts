@@ -1,6 +1,6 @@
 import { type ClaimRule, notApplicable, open, proven } from "../claim.ts";
 import { compiledByUs } from "../compare/compiled-here.ts";
-import { isOwnLibrary } from "../compare/own-library.ts";
+import { isOwnLibrary, mayHaveOtherAddress, OTHER_ADDRESS } from "../compare/own-library.ts";
 import { isLibraryOfRecord } from "../compare/recorded-library.ts";
 import { whyNotCompiled } from "./not-compiled.ts";
 
@@ -21,6 +21,8 @@ export const librariesOfContract: ClaimRule = {
     const unknown = all.find(
       (library) => isOwnLibrary(library) !== true && !isLibraryOfRecord(library, record),
     );
+    if (unknown !== undefined && mayHaveOtherAddress(unknown))
+      return open(`${unknown.name} at ${unknown.address}: ${OTHER_ADDRESS}`, "none");
     if (unknown !== undefined)
       return open(`no build here has the library ${unknown.name} at ${unknown.address}`, "library-build");
     return proven(["chain", all.every(({ template }) => template === undefined) ? "record" : "build"]);

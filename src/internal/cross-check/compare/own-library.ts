@@ -11,18 +11,34 @@ import { UNPROTECTED } from "./call-protection.ts";
 export function isOwnLibrary(library: LinkedLibrary): boolean | undefined {
   const { template, runtimeBytecode } = library;
   if (template === undefined || runtimeBytecode === undefined) return undefined;
-  return ownTemplate(library) !== undefined;
+  if (ownTemplate(library) !== undefined) return true;
+  return mayHaveOtherAddress(library) ? undefined : false;
+}
+
+/**
+ * Whether it is the build's library, with a call protection that may be its other address: of a long-zero address and an
+ * EVM address, only a query service knows whether they are one contract's.
+ */
+export function mayHaveOtherAddress(library: LinkedLibrary): boolean {
+  const own = CALL_PROTECTION.exec(library.runtimeBytecode ?? "")?.[1];
+  return (
+    own !== undefined &&
+    LONG_ZERO.test(`0x${own}`) !== LONG_ZERO.test(library.address) &&
+    templateOf(library) !== undefined
+  );
 }
 
 /** The template of a build whose code is at the library's address; undefined where none is. */
-export function ownTemplate({
-  address,
-  template,
-  equals = [],
-  runtimeBytecode,
-}: LinkedLibrary): CodeTemplate | undefined {
-  if (template === undefined || runtimeBytecode === undefined || !isProtectedFor(address, runtimeBytecode))
-    return undefined;
+export function ownTemplate(library: LinkedLibrary): CodeTemplate | undefined {
+  const { address, runtimeBytecode } = library;
+  return runtimeBytecode !== undefined && isProtectedFor(address, runtimeBytecode)
+    ? templateOf(library)
+    : undefined;
+}
+
+/** The same with any call protection. */
+function templateOf({ template, equals = [], runtimeBytecode }: LinkedLibrary): CodeTemplate | undefined {
+  if (template === undefined || runtimeBytecode === undefined) return undefined;
   return [template, ...equals.map((each) => each.template)].find(
     (known) => compareCode("runtime", runtimeBytecode, known)?.sameCode === true,
   );
@@ -30,6 +46,11 @@ export function ownTemplate({
 
 /** `PUSH20 <own address> ADDRESS EQ`: a library of another address answers calls that it must refuse. */
 const CALL_PROTECTION = /^0x73([0-9a-f]{40})3014/i;
+/** A contract's number on Hedera. */
+const LONG_ZERO = /^0x0{24}/;
+
+export const OTHER_ADDRESS =
+  "its call protection has another kind of address, and only a query service knows whether both are of one contract";
 
 function isProtectedFor(address: string, runtimeBytecode: string): boolean {
   const own = CALL_PROTECTION.exec(runtimeBytecode)?.[1];
