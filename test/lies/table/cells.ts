@@ -41,7 +41,6 @@ export const CELLS: Readonly<Record<LiarId, Readonly<Record<ClaimId, Cell>>>> = 
     ),
     interface: detected(
       "the metadata, the build or a compiler here has it; the rest is the service's word, and is called so",
-      "layout-without-build",
     ),
     libraries: detected(
       "their addresses are in the code on chain, and their codes are compared with the builds; a record of a library counts only with a source that the contract's metadata names",

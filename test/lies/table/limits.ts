@@ -5,11 +5,6 @@ export const LIMITS = {
     reason: "no other witness shows the code of a library",
     closes: "run `check` again with a node of another operator",
   },
-  "layout-without-build": {
-    lie: "The record has another storage layout, and the build has none.",
-    reason: "Hardhat writes no storage layout unless it is asked for it, and the metadata has none",
-    closes: "`--recompile`, or `storageLayout` in the output selection of the build",
-  },
   "library-of-false-build": {
     lie: "A build has another library's code under the library's name, and that code is linked.",
     reason: "a build is what the user compiled: nothing else says what its libraries are",

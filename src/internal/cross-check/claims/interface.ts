@@ -1,17 +1,28 @@
-import { type ClaimRule, proven, vouched } from "../claim.ts";
+import type { Witness } from "../../domain/witness.ts";
+import { type ClaimRule, type Findings, proven, vouched } from "../claim.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
+import type { Evidence } from "../evidence.ts";
 
 export const contractInterface: ClaimRule = {
   id: "interface",
   says: "ABI, documentation, storage layout and signatures are the contract's",
   proof:
-    "Proven by the metadata whose hash is on chain, by the build, or by a compiler on this machine. The service vouches for it otherwise.",
+    "Proven by the metadata whose hash is on chain, by the build, or by a compiler on this machine. The service vouches for it otherwise, also where the record has a storage layout that was compared with nothing: Hardhat's artifacts have none, and metadata has none.",
   checks: ["abi", "signatures", "storage-layout", "recompiled-interface", "recompiled-storage-layout"],
   judge: (evidence, checks) => {
     if (checks.passed("recompiled-here", "recompiled-interface")) return proven(["record", "compiler"]);
-    if (checks.passed("abi")) return proven(["record", "build"]);
-    if (checks.passed("metadata-hash") && restsOnSameMetadata(evidence) && evidence.record.abi != null)
-      return proven(["record", "chain"]);
-    return vouched(["record"], "only the verification service shows it");
+    const shown = shownBy(evidence, checks);
+    if (shown === undefined) return vouched(["record"], "only the verification service shows it");
+    const hasLayout = evidence.record.storageLayout != null;
+    return hasLayout && !checks.passed("storage-layout")
+      ? vouched(["record"], "storage layout not compared")
+      : proven(shown);
   },
 };
+
+/** Who shows the ABI beside the service. */
+function shownBy(evidence: Evidence, checks: Findings): readonly Witness[] | undefined {
+  if (checks.passed("abi")) return ["record", "build"];
+  const isOnChain = checks.passed("metadata-hash") && restsOnSameMetadata(evidence);
+  return isOnChain && evidence.record.abi != null ? ["record", "chain"] : undefined;
+}

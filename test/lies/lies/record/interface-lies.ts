@@ -78,5 +78,5 @@ export const INTERFACE_LIES: readonly RecordLie[] = [
     },
   },
   ...layoutLies(["check-alone", "recompile"], { catches: ["storage-layout"] }),
-  ...layoutLies(["check", "verify"], { limit: "layout-without-build" }),
+  ...layoutLies(["check", "verify"], {}),
 ];
