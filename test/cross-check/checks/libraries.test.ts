@@ -94,6 +94,13 @@ describe("cross-check - libraries", () => {
     assert.equal(byRecord({ metadata: null }), "unknown");
     const { metadata } = recordedEvidence(recording("plain")).record;
     assert.equal(byRecord({ metadata: metadata ?? null }), "unknown", "metadata whose hash is not on chain");
+    const withCall = linked(({ runtimeBytecode }) => ({
+      template: undefined,
+      record,
+      // DELEGATECALL, as of a library that calls another.
+      runtimeBytecode: runtimeBytecode?.replace(/^(0x73[0-9a-f]{40}3014)/, "$15af4"),
+    }));
+    assert.equal(checkOf("libraries", withCall).status, "unknown", "it may call a library of its own");
     const evidence = linked(() => ({ template: undefined, record }));
     const otherSource = { ...evidence, record: { ...evidence.record, metadata: metadata ?? null } };
     assert.equal(

@@ -8,7 +8,7 @@ export const librariesOfContract: ClaimRule = {
   id: "libraries",
   says: "Every linked library, and what those are linked with, is the one that the build means",
   proof:
-    "Proven by the code at each address and the builds, also for the libraries of libraries. A library that no build has is proven by its own exact record, made of the source that the contract's metadata names, and open otherwise.",
+    "Proven by the code at each address and the builds, also for the libraries of libraries. A library that no build has is proven by its own exact record, made of the source that the contract's metadata names, where it calls no library itself, and open otherwise.",
   checks: ["libraries", "recorded-libraries"],
   judge: (evidence, checks) => {
     const { build, recompiled, givenCompiled, libraries, nestedLibraries, record } = evidence;

@@ -1,10 +1,12 @@
+import { hasDelegatecall } from "../../bytecode/has-delegatecall.ts";
 import type { ContractMetadata, ContractRecord } from "../../domain/record.ts";
 import type { LinkedLibrary } from "../evidence.ts";
 import { hashesFor, metadataHashIn } from "./metadata-on-chain.ts";
 
 /**
  * Whether a library that no build has is the one that the contract means: its own record is exact, the hash of its metadata
- * is at the end of its code on chain, and it was compiled from a source with the hash that the contract's metadata names.
+ * is at the end of its code on chain, it was compiled from a source with the hash that the contract's metadata names, and
+ * it calls no library itself: without its build, nothing says which.
  *
  * @param contract The contract's record, whose metadata is proven.
  */
@@ -15,6 +17,7 @@ export function isLibraryOfRecord(
   const metadata = record?.metadata;
   if (metadata == null || record?.runtimeMatch !== "exact_match" || runtimeBytecode === undefined)
     return false;
+  if (hasDelegatecall(runtimeBytecode)) return false;
   const onchain = metadataHashIn(runtimeBytecode);
   if (onchain === undefined || !hashesFor(runtimeBytecode, metadata).includes(onchain)) return false;
   const [target] = Object.entries(metadata.settings?.compilationTarget ?? {});
