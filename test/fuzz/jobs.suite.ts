@@ -9,6 +9,7 @@ import { jobBases, refusalBases } from "./bases.ts";
 import { assertForm, endOf, nameOf } from "./client-case.ts";
 import { jobForm } from "./forms/verification.ts";
 import { Loopback } from "./loopback.ts";
+import { assertClaimsAreGood } from "./oracles/claims.ts";
 import { claimsMatch } from "./oracles/job-claim.ts";
 import { plainJson } from "./oracles/plain-json.ts";
 import { assertShowable } from "./oracles/renders.ts";
@@ -118,6 +119,7 @@ describe("fuzz - jobs", function () {
         ...(goesOn ? { deadlineMs: SHORT_DEADLINE_MS } : {}),
       });
       if (stored !== "the true record") assert.isFalse(isVerified(report), report.outcome);
+      if (isVerified(report)) assertClaimsAreGood(report);
       if (report.outcome === "verified" && to === "job") {
         assert.isTrue(claimsMatch(plainJson(answer.body), VERIFICATION_ID), "the job says no match");
       }

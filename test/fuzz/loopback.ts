@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 import { type Answer, whole } from "./answers.ts";
+import { NOW } from "./settings.ts";
 
 /** A request of which kind it is; each has its own place in a script. */
 export type Asked = "submit" | "job" | "record" | "query" | "status";
@@ -58,7 +59,7 @@ export class Loopback implements AsyncDisposable {
     this.#counts.set(asked, before + 1);
     const reply = this.#script[asked]?.(before) ?? whole(404, "not in the script");
     if (reply === "lost") request.socket.resetAndDestroy();
-    else response.writeHead(reply.status, reply.headers).end(reply.body);
+    else response.writeHead(reply.status, { date: NOW.toUTCString(), ...reply.headers }).end(reply.body);
   }
 }
 

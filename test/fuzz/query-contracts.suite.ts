@@ -1,13 +1,15 @@
 import { assert } from "chai";
 import fc from "fast-check";
 
+import type { Claim, ContractReport } from "../../src/internal/report/model.ts";
 import { QueryService } from "../../src/internal/services/query/query-service.ts";
 import { type Answer, answersLike, isGood, shown, whole } from "./answers.ts";
 import { BLOCK, queryContractBases, queryContractsAt } from "./bases.ts";
 import { assertForm, endOf, nameOf } from "./client-case.ts";
 import { blockForm, contractForm } from "./forms/query.ts";
 import { Loopback } from "./loopback.ts";
-import { at, plainJson } from "./oracles/plain-json.ts";
+import { assertClaimsAreGood, stateOfClaim } from "./oracles/claims.ts";
+import { at, hexOf, plainJson } from "./oracles/plain-json.ts";
 import { untrueInQuery } from "./oracles/query-parts.ts";
 import { runCases } from "./run-cases.ts";
 import { CLIENT_CASES, PIPELINE_CASES } from "./settings.ts";
@@ -45,6 +47,7 @@ describe("fuzz - query-service contracts", function () {
             script: { record: () => whole(200, world.record), query: () => whole(200, body) },
           });
           assert.equal(report.outcome, "already-verified", `${world.name}: ${JSON.stringify(report.error)}`);
+          assert.equal(stateOfClaim(report, "identity"), "vouched");
         }
       }
     }
@@ -104,10 +107,15 @@ describe("fuzz - query-service contracts", function () {
         script: { record: () => whole(200, world.record), query: () => answer },
         withoutState,
       });
-      if (isVerified(report)) {
-        assert.deepEqual(untrueInQuery(plainJson(answer.body), world, report, id), [], report.outcome);
-        assert.isTrue(isGood(answer), `HTTP ${answer.status}`);
+      if (!isVerified(report)) return report.outcome;
+      assertClaimsAreGood(report);
+      if (!isIdentityShown(report)) {
+        assert.isEmpty(byQueryService(report), "an answer that can't be used vouches for nothing");
+        if (id !== undefined) assertLacksCodeAlone(plainJson(answer.body), world, report, id);
+        return `${report.outcome}, identity open`;
       }
+      assert.deepEqual(untrueInQuery(plainJson(answer.body), world, report, id), [], report.outcome);
+      assert.isTrue(isGood(answer), `HTTP ${answer.status}`);
       return report.outcome;
     };
     await runCases(kind, PIPELINE_CASES, cases, property, ({ world, answer, id, withoutState }) => {
@@ -118,6 +126,20 @@ describe("fuzz - query-service contracts", function () {
       assert.isAbove(counted(kind, "already-verified"), 0, "nothing reached the end");
   });
 });
+
+function isIdentityShown(report: ContractReport): boolean {
+  return stateOfClaim(report, "identity") !== "open";
+}
+
+/** The address of an id is the query service's word, also where it does not show the code yet. */
+function assertLacksCodeAlone(body: unknown, world: World, report: ContractReport, id: string): void {
+  assert.oneOf(hexOf(at(body, "runtime_bytecode") ?? null), [null, "0x"]);
+  assert.deepEqual(untrueInQuery(body, world, report, id), ["runtime_bytecode"]);
+}
+
+function byQueryService({ claims = [] }: ContractReport): readonly Claim[] {
+  return claims.filter(({ witnesses }) => witnesses.includes("query service"));
+}
 
 function knownAt({ address, runtimeBytecode, creation }: World): readonly Body[] {
   const bodies = queryContractsAt(address, runtimeBytecode, creation?.input);

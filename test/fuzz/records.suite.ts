@@ -7,8 +7,9 @@ import { assertForm, endOf, nameOf } from "./client-case.ts";
 import { recordForm } from "./forms/verification.ts";
 import { Loopback } from "./loopback.ts";
 import { LIES } from "./lying-records.ts";
+import { assertClaimsAreGood } from "./oracles/claims.ts";
 import { at, plainJson } from "./oracles/plain-json.ts";
-import { rank, unlikeTrue } from "./oracles/record-parts.ts";
+import { isTimely, rank, unlikeTrue } from "./oracles/record-parts.ts";
 import { type RecordCase, recordCases, recordScript, runRecordCase, showRecordCase } from "./record-cases.ts";
 import { runCases } from "./run-cases.ts";
 import { CLIENT_CASES, PIPELINE_CASES } from "./settings.ts";
@@ -39,6 +40,7 @@ describe("fuzz - records", function () {
         script: recordScript(world, whole(200, world.record), "nothing"),
       });
       assert.equal(report.outcome, "verified", `${world.name}: ${JSON.stringify(report.error)}`);
+      assertClaimsAreGood(report);
       assert.deepEqual(unlikeTrue(world.record, world, report), [], world.name);
     }
   });
@@ -82,7 +84,9 @@ describe("fuzz - records", function () {
       if (!isVerified(report)) return report.outcome;
       const body = plainJson(it.answer.body);
       assert.isTrue(isGood(it.answer), `HTTP ${it.answer.status}`);
+      assertClaimsAreGood(report);
       assert.deepEqual(unlikeTrue(body, it.world, report), [], report.outcome);
+      assert.isTrue(isTimely(at(body, "verifiedAt"), report), String(at(body, "verifiedAt")));
       const { minMatch, requireCreation } = it.request.requirement;
       assert.isAtLeast(rank(report.match?.runtimeMatch), rank(minMatch));
       if (requireCreation) assert.isAtLeast(rank(report.match?.creationMatch), rank(minMatch));

@@ -13,6 +13,9 @@ const PER_KIND = Math.ceil(CASES / 4);
 export const CLIENT_CASES = Math.round(PER_KIND * CLIENT_SHARE);
 export const PIPELINE_CASES = PER_KIND - CLIENT_CASES;
 
+/** When all of it happens, by every clock: minutes after the recordings, so that their records are new ones. */
+export const NOW = new Date("2026-11-21T09:29:00Z");
+
 /** Milliseconds after which a case hangs; a case takes some ten. */
 export const CASE_LIMIT_MS = 10_000;
 

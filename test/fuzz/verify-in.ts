@@ -16,7 +16,7 @@ import { NO_JOURNAL } from "../../src/internal/submission/journal.ts";
 import { QUICK } from "../helpers/services/quick.ts";
 import type { Loopback, Script } from "./loopback.ts";
 import { assertRenders } from "./oracles/renders.ts";
-import { DEADLINE_MS } from "./settings.ts";
+import { DEADLINE_MS, NOW } from "./settings.ts";
 import type { World } from "./worlds.ts";
 
 /** A client by itself tries a second time. */
@@ -54,7 +54,7 @@ export async function verifyIn(world: World, loopback: Loopback, asking: Asking)
     compile: undefined,
     builds: new BuildCache(),
     journal: NO_JOURNAL,
-    clock: { elapsedMs: () => performance.now(), now: () => new Date() },
+    clock: { elapsedMs: () => performance.now(), now: () => NOW },
     polling: { firstDelayMs: 1, maxDelayMs: 2, maxRetryAfterMs: 5, lookForMs: 20 },
     // What is not there is not waited for: the waits are seconds, and other tests'.
     appearAttempts: 0,

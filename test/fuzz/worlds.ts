@@ -5,7 +5,13 @@ import { getAddress } from "ethers/address";
 import type { CodeTemplate, Side } from "../../src/internal/domain/code-template.ts";
 import type { Match } from "../../src/internal/domain/record.ts";
 import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
-import { recordedCandidate, recordedEvidence, recording } from "../helpers/cross-check/recorded-evidence.ts";
+import type { Compiled } from "../helpers/compile.ts";
+import {
+  type Recording,
+  recordedCandidate,
+  recordedEvidence,
+  recording,
+} from "../helpers/cross-check/recorded-evidence.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { createdTimestampOf } from "./bases.ts";
 
@@ -72,7 +78,7 @@ async function makeWorld(name: string, folder: TemporaryFolder): Promise<World> 
     "recorded",
     {
       input: it.build.stdJsonInput,
-      output: { contracts: { [inputSourceName]: { [contract]: it.build.output } } },
+      output: { contracts: { ...compiledLibrary(it), [inputSourceName]: { [contract]: it.build.output } } },
     },
     { root: `${name}/artifacts` },
   );
@@ -103,6 +109,13 @@ async function makeWorld(name: string, folder: TemporaryFolder): Promise<World> 
       return chain.growTo((creation?.block ?? 1) + 4);
     },
   };
+}
+
+/** What the same compilation made of the library that a contract calls: it is a recording of its own. */
+function compiledLibrary({ build: { stdJsonInput } }: Recording): Compiled["output"]["contracts"] {
+  const { build } = recording("library-itself");
+  const [path = "", name = ""] = build.contractIdentifier.split(":");
+  return path in stdJsonInput.sources ? { [path]: { [name]: build.output } } : {};
 }
 
 function creationOf(name: string): Creation | undefined {

@@ -2,6 +2,7 @@ import { keccak256 } from "ethers/crypto";
 
 import type { ContractReport } from "../../../src/internal/report/model.ts";
 import type { World } from "../worlds.ts";
+import { isProven } from "./claims.ts";
 import { metadataAtEnd } from "./code-parts.ts";
 import { at, canonical, lower, objectAt } from "./plain-json.ts";
 
@@ -12,21 +13,54 @@ export function unlikeInMetadata(body: unknown, world: World, report: ContractRe
   const coversMetadata = isExactOnASide(body) && isExactOnASide(asSides(report));
   const isBoundByHash =
     at(body, "runtimeMatch") === "exact_match" && metadataAtEnd(world.runtimeBytecode) !== undefined;
+  // Sources that are only vouched for may have no metadata. Altered metadata is refuted.
+  const isMissing = !isProven(report, "sources") && (at(body, "metadata") ?? null) === null;
   const parts: readonly (readonly [name: string, isTrue: boolean])[] = [
-    ["sources", hasItsSources(body)],
+    ["sources", isProven(report, "sources") ? hasItsSources(body) : hasNoOtherSource(body)],
     ...(isBoundByHash
-      ? ([["metadata", canonical(metadataOf(body)) === canonical(metadataOf(truth))]] as const)
+      ? ([["metadata", isMissing || canonical(metadataOf(body)) === canonical(metadataOf(truth))]] as const)
       : []),
     ...(coversMetadata
       ? ([
           ["compiler version", areAll(versionsOf(body), versionsOf(truth)[0])],
           ["contract name", areAll(namesOf(body), namesOf(truth)[0])],
-          ["hashes of sources", canonical(hashesOf(body)) === canonical(hashesOf(truth))],
-          ["abi", sameEntries(at(body, "abi"), at(truth, "abi"), canonical)],
+          ["hashes of sources", isMissing || canonical(hashesOf(body)) === canonical(hashesOf(truth))],
         ] as const)
-      : ([["functions", sameEntries(at(body, "abi"), at(truth, "abi"), functionOf)]] as const)),
+      : []),
+    ...interfaceParts(body, truth, isProven(report, "interface"), coversMetadata),
   ];
   return parts.filter(([, isTrue]) => !isTrue).map(([name]) => name);
+}
+
+/** What is proven is all there and true. What the service vouches for may be missing, and the build denies other functions. */
+function interfaceParts(
+  body: unknown,
+  truth: unknown,
+  isProvenHere: boolean,
+  coversMetadata: boolean,
+): readonly (readonly [name: string, isTrue: boolean])[] {
+  const abi = at(body, "abi") ?? null;
+  const sameAbi = (textOf: (entry: unknown) => string | undefined) =>
+    sameEntries(abi, at(truth, "abi"), textOf);
+  if (!isProvenHere) return [["abi", abi === null || sameAbi(coversMetadata ? canonical : functionOf)]];
+  return [
+    ["proven abi", sameAbi(canonical)],
+    ["proven signatures", hasNoSignatures(body) || sameSignatures(body, truth)],
+  ];
+}
+
+const KINDS = ["function", "event", "error"] as const;
+
+function hasNoSignatures(body: unknown): boolean {
+  return KINDS.every((kind) => at(body, "signatures", kind, 0) === undefined);
+}
+
+function sameSignatures(body: unknown, truth: unknown): boolean {
+  const shown = (entry: unknown) =>
+    canonical(["signature", "signatureHash32", "signatureHash4"].map((key) => lower(at(entry, key))));
+  return KINDS.every((kind) =>
+    sameEntries(at(body, "signatures", kind), at(truth, "signatures", kind), shown),
+  );
 }
 
 function isExactOnASide(sides: unknown): boolean {
@@ -64,6 +98,16 @@ function hasItsSources(body: unknown): boolean {
       return typeof content === "string" && keccak256(Buffer.from(content)) === hash;
     })
   );
+}
+
+/** What is only vouched for may be missing. What is there has the hash that is listed. */
+function hasNoOtherSource(body: unknown): boolean {
+  return Object.entries(hashesOf(body)).every(([path, hash]) => {
+    const content = at(body, "sources", path, "content");
+    return (
+      typeof content !== "string" || typeof hash !== "string" || keccak256(Buffer.from(content)) === hash
+    );
+  });
 }
 
 function versionsOf(body: unknown): readonly unknown[] {

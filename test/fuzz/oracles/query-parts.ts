@@ -28,7 +28,9 @@ export function untrueInQuery(
 
 /** For a contract that was created from a file the arguments of its constructor may be missing. */
 function isCreationCode(body: unknown, input: string, { templates }: World): boolean {
-  const code = hexOf(at(body, "bytecode"));
+  const code = hexOf(at(body, "bytecode") ?? null);
+  // Without it nothing is said: the creation is the chain's alone.
+  if (code === null || code === "0x") return true;
   if (typeof code !== "string") return false;
   if ((at(body, "file_id") ?? null) === null) return code === input;
   return input.startsWith(code) && codeLength(code) >= codeLength(templates.creation.object);

@@ -1,5 +1,6 @@
 import type { Side } from "../../../src/internal/domain/code-template.ts";
 import type { ContractReport } from "../../../src/internal/report/model.ts";
+import { DEADLINE_MS, NOW } from "../settings.ts";
 import type { World } from "../worlds.ts";
 import { comparableCode } from "./code-parts.ts";
 import { betterOf } from "./job-claim.ts";
@@ -18,8 +19,9 @@ export function rank(match: unknown): number {
 
 /**
  * The parts of a record that are not as in the true one, of those that the checks read: what they have to see. It is
- * what `proves` of each check says, written down a second time. What is not here, nobody reads: dates, ids, source maps,
- * references, transformations, settings outside of the metadata, and the sources of other submitters.
+ * what `proves` of each check says, written down a second time. What is not here decides nothing: ids, source maps,
+ * references, transformations, settings outside of the metadata, and the sources of other submitters. Recompiled
+ * codes and those of the creation may be missing: the chain and the build show them without the record.
  *
  * @param body As it was sent.
  */
@@ -44,15 +46,24 @@ export function unlikeTrue(body: unknown, world: World, report: ContractReport):
       "runtime code on chain",
       hexOf(at(body, "runtimeBytecode", "onchainBytecode")) === world.runtimeBytecode,
     ],
-    ["runtime code recompiled", isRecompiled(body, world, "runtime")],
+    [
+      "runtime code recompiled",
+      isAbsentOr(null, at(body, "runtimeBytecode", "recompiledBytecode")) ||
+        isRecompiled(body, world, "runtime"),
+    ],
     ...(sides.creation === null
       ? []
       : ([
           [
             "creation code on chain",
-            known === undefined || hexOf(at(body, "creationBytecode", "onchainBytecode")) === known.input,
+            known === undefined ||
+              isAbsentOr(known.input, hexOf(at(body, "creationBytecode", "onchainBytecode"))),
           ],
-          ["creation code recompiled", isRecompiled(body, world, "creation")],
+          [
+            "creation code recompiled",
+            isAbsentOr(null, at(body, "creationBytecode", "recompiledBytecode")) ||
+              isRecompiled(body, world, "creation"),
+          ],
         ] as const)),
     ...(deployment === null || known === undefined
       ? []
@@ -67,6 +78,17 @@ export function unlikeTrue(body: unknown, world: World, report: ContractReport):
     ...parts.filter(([, isTrue]) => !isTrue).map(([name]) => name),
     ...unlikeInMetadata(body, world, report),
   ];
+}
+
+/** Where the times of one service may differ, in milliseconds. */
+const ALLOWED_MS = 10 * 60_000;
+
+/** Whether a record is not of the future, and new where the run found none before. A text that is no such time says nothing. */
+export function isTimely(verifiedAt: unknown, { outcome }: ContractReport): boolean {
+  if (typeof verifiedAt !== "string" || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(verifiedAt)) return true;
+  const laterMs = Date.parse(verifiedAt) - NOW.getTime();
+  if (Number.isNaN(laterMs)) return true;
+  return laterMs <= ALLOWED_MS && (outcome === "already-verified" || laterMs >= -ALLOWED_MS - DEADLINE_MS);
 }
 
 /**
@@ -86,6 +108,6 @@ function textAt(body: unknown, name: string): unknown {
   return typeof value === "number" ? String(value) : value;
 }
 
-function isAbsentOr(expected: string, value: unknown): boolean {
+function isAbsentOr(expected: string | null, value: unknown): boolean {
   return value === undefined || value === null || value === expected;
 }

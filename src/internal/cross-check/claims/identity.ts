@@ -4,13 +4,15 @@ export const identity: ClaimRule = {
   id: "identity",
   says: "The contract id is this address",
   proof:
-    "A long-zero address is the contract's number and proves itself. For another address the query service vouches. Refuted where the query service has other code for the contract.",
+    "A long-zero address is the contract's number and proves itself. For another address the query service vouches, once it has the contract's code. Refuted where the query service has other code for the contract.",
   checks: ["runtime-code-query", "query-address", "not-deleted", "not-expired"],
-  judge: ({ query, isNamedById, facts }) => {
+  judge: ({ query, isNamedById, facts }, checks) => {
     if (LONG_ZERO.test(facts.address)) return notApplicable("the address is the contract's number");
     switch (query.state) {
       case "known":
-        return vouched(["query service"]);
+        return checks.passed("runtime-code-query")
+          ? vouched(["query service"])
+          : open(checks.reason("runtime-code-query") ?? "the query service shows no code", "wait");
       case "not-configured":
         return isNamedById
           ? open("no query service says whose id it is", "none")

@@ -1,5 +1,6 @@
 import type { Witness } from "../../domain/witness.ts";
 import { type ClaimRule, type Findings, proven, vouched } from "../claim.ts";
+import { compareEntries, entriesOfAnyTool } from "../compare/abi-entries.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
 import type { Evidence } from "../evidence.ts";
 
@@ -22,7 +23,16 @@ export const contractInterface: ClaimRule = {
 
 /** Who shows the ABI beside the service. */
 function shownBy(evidence: Evidence, checks: Findings): readonly Witness[] | undefined {
-  if (checks.passed("abi")) return ["record", "build"];
+  if (checks.passed("abi") && isWholeAbi(evidence)) return ["record", "build"];
   const isOnChain = checks.passed("metadata-hash") && restsOnSameMetadata(evidence);
   return isOnChain && evidence.record.abi != null ? ["record", "chain"] : undefined;
+}
+
+/** For other metadata the check compares no more than the functions. */
+function isWholeAbi(evidence: Evidence): boolean {
+  const { record, build } = evidence;
+  if (restsOnSameMetadata(evidence)) return true;
+  const built = build?.compiled?.abi;
+  if (built === undefined || record.abi == null) return false;
+  return compareEntries(entriesOfAnyTool(built), entriesOfAnyTool(record.abi), "entries").status === "passed";
 }
