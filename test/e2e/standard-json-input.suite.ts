@@ -57,24 +57,22 @@ describe("e2e - a standard JSON input", () => {
     for (const id of ["runtime-code-build", "recompiled-code", "abi"]) assert.equal(statusOf(id), "skipped");
   });
 
-  it("should not be called verified when others verified other sources", async () => {
+  it("should be a match and not exact when others verified other sources of the same code", async () => {
     const address = await deployFactory(9);
     await verify(project, [address]);
     const sources = Object.fromEntries(
       Object.entries(input.sources).map(([path, { content }]) => [path, { content: `${content}// other\n` }]),
     );
     await writeInput("other.json", { ...input, sources });
-    const { report, exitCode } = await verifyJson(project, [
-      address,
-      ...given("other.json", "--contract", FACTORY),
-    ]);
-    assert.equal(exitCode, 1);
-    assert.equal(only(report).outcome, "check-failed");
-    const failed = only(report).checks.filter(({ status }) => status === "failed");
-    assert.includeMembers(
-      failed.map(({ id }) => id),
-      ["build-sources"],
-    );
+    const command = [address, ...given("other.json", "--contract", FACTORY)];
+    const { report, exitCode } = await verifyJson(project, command);
+    assert.equal(exitCode, 0);
+    assert.equal(only(report).verdict, "match");
+    assert.equal(only(report).claims?.find(({ id }) => id === "sources")?.state, "vouched");
+
+    const exact = await verifyJson(project, [...command, "--min-match", "exact_match"]);
+    assert.equal(exact.exitCode, 1);
+    assert.equal(only(exact.report).outcome, "mismatch");
   });
 
   it("should be compiled by the service where the stored match is partial, which says nothing about it", async () => {
