@@ -51,7 +51,9 @@ describe("corpus - builds of other tools, verified", () => {
     const before = contracts.find((contract) => contract.name.endsWith(`/${name}.sol:${name}`));
     let input = before?.creationInput ?? "0x";
     for (const linked of Object.values(before?.libraries ?? {})) {
-      const library = contracts.find(({ address }) => address === linked)?.runtimeBytecode.slice(2) ?? "";
+      const there = contracts.find(({ address }) => address === linked)?.runtimeBytecode.slice(2) ?? "";
+      // Its call protection is for its address there; as compiled it is for none.
+      const library = there.replace(/^73[0-9a-f]{40}3014/i, `73${"0".repeat(40)}3014`);
       const length = (library.length / 2).toString(16).padStart(4, "0");
       const { contractAddress } = await send(
         world.chain,
