@@ -24,6 +24,8 @@ const TORN_EACH = 3;
 const PAIRS = 3;
 /** Longer than a run takes to begin. */
 const LONG_JOBS_MS = 8000;
+/** How long submissions wait, so that the contracts beside the first one have been looked up. */
+const HELD_MS = 1500;
 
 /** Prints what a program is told of the journal. */
 const TELLING_SCRIPT = `import hre from "hardhat";
@@ -91,8 +93,15 @@ describe("interrupt - a batch that is ended at any moment", () => {
   it("should follow the jobs that still run after a kill, and send nothing for them", async () => {
     const contracts = await prepareBatch(project, world);
     const watch = new Watch(world, node, chance);
-    // The service waits for its node, so that no job ends.
-    watch.slowUntil = Date.now() + LONG_JOBS_MS;
+    // The service waits for its node, so that no job ends; from when the query service was asked, which has the same node.
+    watch.holdSubmission = () => HELD_MS;
+    watch.onMoment = ({ step }) => {
+      if (step !== "submission") return;
+      watch.onMoment = () => {};
+      setTimeout(() => {
+        watch.slowUntil = Date.now() + LONG_JOBS_MS;
+      }, HELD_MS / 2);
+    };
     watch.run += 1;
     const { child, ended } = await startHardhat(project, RUN_BATCH, { world });
     const folder = journalFolder(project);
@@ -101,6 +110,7 @@ describe("interrupt - a batch that is ended at any moment", () => {
     while ((await started()).length < 2 && child.exitCode === null) await sleep(20);
     child.kill("SIGKILL");
     await ended;
+    watch.holdSubmission = () => 0;
     const known = await started();
     assert.isAtLeast(known.length, 2);
     assertVerified(await runBatch(project, world, watch), contracts);
