@@ -1,4 +1,4 @@
-import { addressesOf } from "../domain/contract-addresses.ts";
+import { addressesOf, isLongZero } from "../domain/contract-addresses.ts";
 import {
   ChainError,
   type ChainPort,
@@ -137,12 +137,9 @@ async function findOwn(
   return undefined;
 }
 
-/** A long-zero address is a contract's number. Only the query service knows which EVM address the contract has. */
-const LONG_ZERO = /^0x0{24}/;
-
 async function isOwn({ address, witness }: CreationSources, other: string | null): Promise<boolean> {
   if (other === null) return false;
   if (other.toLowerCase() === address.toLowerCase()) return true;
-  if (!LONG_ZERO.test(address) && !LONG_ZERO.test(other)) return false;
+  if (!isLongZero(address) && !isLongZero(other)) return false;
   return addressesOf(address, await witness.contract()).includes(other.toLowerCase());
 }

@@ -15,6 +15,14 @@ export function addressesOf(address: string, known: KnownNames | undefined): rea
   ];
 }
 
+/**
+ * Whether an address is a contract's number on Hedera: shard and realm are zero on every public network. Only a query service
+ * knows which EVM address such a contract has, if any.
+ */
+export function isLongZero(address: string): boolean {
+  return /^0x0{24}/.test(address);
+}
+
 /** 4 bytes of shard, 8 of realm, 8 of number: every contract has it, besides any other address. Lower case. */
 export function longZeroAddress(contractId: string | null): string | undefined {
   if (contractId === null) return undefined;

@@ -2,13 +2,14 @@ import { compareCode } from "../../bytecode/compare.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { Witness } from "../../domain/witness.ts";
 import { type ClaimRule, open, proven, refuted, vouched } from "../claim.ts";
+import { isExactlyOnChain } from "../compare/compiled-here.ts";
 import type { Evidence } from "../evidence.ts";
 
 export const creationCode: ClaimRule = {
   id: "creation-code",
   says: "The code that created the contract is what the shown sources compile to, with these constructor arguments",
   proof:
-    "Proven by the executed init code and a build or a compiler on this machine; the query service vouches for it where nobody else shows that init code. Open where it is not known which init code was executed. Refuted where it is known, the runtime code is the build's to its last byte, and the init code is not: such code may have written other state than the constructor does. Open where the metadata differs too, because the sources may have changed since. The setting `allowForeignCreation` names addresses for which that is right.",
+    "Proven by the executed init code and a build or a compiler on this machine; the query service vouches for it where no other witness shows that init code. Open where it is not known which init code was executed. Refuted where it is known, the runtime code is the build's to its last byte, and the init code is not: such code may have written other state than the constructor does. Open where the metadata differs too, because the sources may have changed since. The setting `allowForeignCreation` names addresses for which that is right.",
   checks: [],
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
@@ -21,7 +22,7 @@ export const creationCode: ClaimRule = {
     const shown: Witness = isStated ? "query service" : "chain";
     if (compareCode("creation", initCode.bytecode, found.template)?.sameCode === true)
       return isStated
-        ? vouched([shown], "nobody else shows which init code was executed")
+        ? vouched([shown], "no other witness shows which init code was executed")
         : proven([shown, found.by]);
     if (evidence.isForeignCreationAllowed === true)
       return open("foreign creation code, which the configuration allows for this address", "none");
@@ -44,18 +45,16 @@ interface Creation {
   readonly isExact: boolean;
 }
 
-/** The creation code of what is proven to be the runtime code. */
-function templateOf(
-  { build, recompiled, givenCompiled, facts }: Evidence,
-  isRecompiled: boolean,
-): Creation | undefined {
-  const isExact = ({ runtime }: { readonly runtime: CodeTemplate }) =>
-    compareCode("runtime", facts.runtimeBytecode, runtime)?.sameMetadata === true;
+/** The creation code that belongs to the proven runtime code. */
+function templateOf(evidence: Evidence, isRecompiled: boolean): Creation | undefined {
+  const { build, recompiled, givenCompiled, facts } = evidence;
   const built = build?.compiled;
-  if (built !== undefined && compareCode("runtime", facts.runtimeBytecode, built.runtime)?.sameCode === true)
-    return { template: built.creation, by: "build", isExact: isExact(built) };
+  const comparison =
+    built === undefined ? undefined : compareCode("runtime", facts.runtimeBytecode, built.runtime);
+  if (built !== undefined && comparison?.sameCode === true)
+    return { template: built.creation, by: "build", isExact: comparison.sameMetadata };
   const compiled = isRecompiled && recompiled?.kind === "compiled" ? recompiled : givenCompiled;
   return compiled?.kind === "compiled"
-    ? { template: compiled.creation, by: "compiler", isExact: isExact(compiled) }
+    ? { template: compiled.creation, by: "compiler", isExact: isExactlyOnChain(evidence, compiled) }
     : undefined;
 }

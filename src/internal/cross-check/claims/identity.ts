@@ -1,3 +1,4 @@
+import { isLongZero } from "../../domain/contract-addresses.ts";
 import { type ClaimRule, notApplicable, open, vouched } from "../claim.ts";
 
 export const identity: ClaimRule = {
@@ -7,7 +8,7 @@ export const identity: ClaimRule = {
     "A long-zero address is the contract's number and proves itself. For another address the query service vouches, once it has the contract's code. Refuted where the query service has other code for the contract.",
   checks: ["runtime-code-query", "query-address", "not-deleted", "not-expired"],
   judge: ({ query, isNamedById, facts }, checks) => {
-    if (LONG_ZERO.test(facts.address)) return notApplicable("the address is the contract's number");
+    if (isLongZero(facts.address)) return notApplicable("the address is the contract's number");
     switch (query.state) {
       case "known":
         return checks.passed("runtime-code-query")
@@ -24,5 +25,3 @@ export const identity: ClaimRule = {
     }
   },
 };
-
-const LONG_ZERO = /^0x0{24}/;

@@ -1,9 +1,6 @@
 import type { OwnAddresses } from "../../bytecode/replay/check-places.ts";
-import { addressesOf } from "../../domain/contract-addresses.ts";
+import { addressesOf, isLongZero } from "../../domain/contract-addresses.ts";
 import type { Evidence } from "../evidence.ts";
-
-/** 4 bytes of shard, 8 of realm, 8 of number: shard and realm are zero on every public network. */
-const LONG_ZERO = /^0x0{24}/;
 
 /**
  * The addresses that the contract's code can see as its own. A long-zero address is the contract's number, and such a
@@ -14,6 +11,6 @@ export function ownAddresses({ facts, query }: Evidence): OwnAddresses {
   const contract = query.state === "known" ? query.contract : undefined;
   return {
     known: addressesOf(asked, contract),
-    isComplete: contract !== undefined || !LONG_ZERO.test(asked),
+    isComplete: contract !== undefined || !isLongZero(asked),
   };
 }

@@ -1,5 +1,6 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
+import { isLongZero } from "../../domain/contract-addresses.ts";
 import type { LinkedLibrary } from "../evidence.ts";
 import { UNPROTECTED } from "./call-protection.ts";
 
@@ -23,7 +24,7 @@ export function mayHaveOtherAddress(library: LinkedLibrary): boolean {
   const own = CALL_PROTECTION.exec(library.runtimeBytecode ?? "")?.[1];
   return (
     own !== undefined &&
-    LONG_ZERO.test(`0x${own}`) !== LONG_ZERO.test(library.address) &&
+    isLongZero(`0x${own}`) !== isLongZero(library.address) &&
     templateOf(library) !== undefined
   );
 }
@@ -46,8 +47,6 @@ function templateOf({ template, equals = [], runtimeBytecode }: LinkedLibrary): 
 
 /** `PUSH20 <own address> ADDRESS EQ`: a library of another address answers calls that it must refuse. */
 const CALL_PROTECTION = /^0x73([0-9a-f]{40})3014/i;
-/** A contract's number on Hedera. */
-const LONG_ZERO = /^0x0{24}/;
 
 export const OTHER_ADDRESS =
   "its call protection has another kind of address, and only a query service knows whether both are of one contract";
