@@ -42,6 +42,17 @@ describe("builds - libraries that a script put into the settings", () => {
     });
   }
 
+  it("should find the metadata by the code's hash, where the build file has none", () => {
+    const [ledger = assert.fail()] = withKnownAuxdata([withMetadata(built, "Ledger")]);
+    const { metadata, ...withoutMetadata } = ledger;
+    const onchain = onChain(deployed, "Ledger");
+    const found = choose(onchain, [withoutMetadata]);
+    const suggested = { ...NOTHING, metadata: [metadata ?? assert.fail()] };
+    const linked = restoredSettings(found, onchain, [withoutMetadata], suggested);
+    assert.isTrue(linked?.build.runtime.sameMetadata);
+    assert.isUndefined(restoredSettings(found, onchain, [withoutMetadata], NOTHING));
+  });
+
   it("should leave a contract alone that was linked after compiling", () => {
     const linkedLater = onChain(built, "Ledger");
     const code = (text: string): string => text.replaceAll(/__.{36}__/g, MATH.slice(2).toLowerCase());

@@ -82,6 +82,7 @@ export class FakeChain implements ChainPort {
   async code(address: string, signal: AbortSignal, block?: number): Promise<string> {
     this.#called("eth_getCode", block);
     signal.throwIfAborted();
+    if (block !== undefined && block < 0) throw new ChainError("eth_getCode", "invalid block number");
     if (block !== undefined && block < this.#latest && this.withoutState)
       throw new ChainError("eth_getCode", "missing trie node");
     if (this.lag > 0) {

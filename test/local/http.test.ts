@@ -69,6 +69,10 @@ describe("local - http", function () {
     assert.equal(body.customCode, "internal_error");
   });
 
+  it("should read a body over the limit to its end, so that its sender gets the answer", async () => {
+    assert.equal((await post(submitUrl, submissionOfSize(3 * LIMIT_BYTES))).status, 500);
+  });
+
   it("should accept a body of exactly the limit", async () => {
     const { status } = await post(submitUrl, submissionOfSize(LIMIT_BYTES));
     assert.equal(status, 400);

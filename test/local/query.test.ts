@@ -35,6 +35,16 @@ describe("local - query service", function () {
     assert.equal((await contract("1.0.1001")).status, 404);
   });
 
+  for (const [method, path] of [
+    ["POST", "/api/v1/blocks/0"],
+    ["GET", "/rest/v1/blocks/0"],
+    ["GET", "/api/v2/blocks/0"],
+  ] as const)
+    it(`should answer 404 to ${method} ${path}, which is no route of a mirror node`, async () => {
+      assert.equal((await fetch(`${services.query.url}/api/v1/blocks/0`)).status, 200);
+      assert.equal((await fetch(`${services.query.url}${path}`, { method })).status, 404);
+    });
+
   it("should tell what the chain knows about a contract", async () => {
     const { address } = await deploy(chain, creationCode("Box"));
     const body = queryContract.parse((await contract(address)).body);

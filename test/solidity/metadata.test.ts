@@ -1,6 +1,13 @@
 import { assert } from "chai";
 
-import { hashOfText, hasSourcesOf, isTextOf } from "../../src/internal/solidity/metadata.ts";
+import {
+  hashOfText,
+  hasSourcesOf,
+  isCompilationOf,
+  isInputOf,
+  isTextOf,
+  parseMetadata,
+} from "../../src/internal/solidity/metadata.ts";
 import { compile, contractOf } from "../helpers/compile.ts";
 
 const PATH = "contracts/Größe.sol";
@@ -37,5 +44,31 @@ describe("solidity - the sources that metadata lists", () => {
     assert.isTrue(isTextOf(SOURCE, hash));
     assert.isTrue(isTextOf(SOURCE, `0x${hash.slice(2).toUpperCase()}`));
     assert.isFalse(isTextOf(`${SOURCE} `, hash));
+  });
+});
+
+describe("solidity - the compiler input of a metadata", () => {
+  const FILES = { "A.sol": 'import "./B.sol"; contract A is B {}', "B.sol": "contract B {}" };
+  const compiled = compile(FILES);
+  const metadata = parseMetadata(contractOf(compiled, "A.sol", "A").metadata) ?? assert.fail();
+
+  it("should have all of its sources and its settings, and may have more", () => {
+    assert.isTrue(isInputOf(compiled.input, metadata));
+    const sources = { ...compiled.input.sources, "C.sol": { content: "contract C {}" } };
+    assert.isTrue(isInputOf({ ...compiled.input, sources }, metadata));
+  });
+
+  for (const path of Object.keys(FILES))
+    it(`should not be one with another ${path}, nor one without it`, () => {
+      const { [path]: _, ...others } = compiled.input.sources;
+      const changed = { ...others, [path]: { content: "contract Other {}" } };
+      assert.isFalse(isInputOf({ ...compiled.input, sources: others }, metadata));
+      assert.isFalse(isInputOf({ ...compiled.input, sources: changed }, metadata));
+    });
+
+  it("should not be one with other settings", () => {
+    const hashOf = (path: string) => metadata.sources[path]?.keccak256;
+    assert.isTrue(isCompilationOf(metadata, compiled.input.settings, hashOf));
+    assert.isFalse(isCompilationOf(metadata, { ...compiled.input.settings, viaIR: true }, hashOf));
   });
 });
