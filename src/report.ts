@@ -10,6 +10,8 @@ export type {
   ConstructorArguments,
   ContractProxy,
   ContractReport,
+  DecodedImmutable,
+  DecodedValue,
   DeploymentOrigin,
   Difference,
   ExpectedMatch,

@@ -26,15 +26,20 @@ export const REPORT_ORDER = ${JSON.stringify(orderOf(root, root))} as const sati
 `;
 }
 
-function orderOf(schema: Schema, root: Schema): Order {
+/** @param inside The references that are being followed: what contains itself is written as it is. */
+function orderOf(schema: Schema, root: Schema, inside: readonly string[] = []): Order {
   const { $ref, properties, additionalProperties, items, anyOf } = schema;
-  if ($ref !== undefined) return orderOf(root.definitions?.[$ref.replace("#/definitions/", "")] ?? {}, root);
-  if (items !== undefined) return orderOf(items, root);
+  if ($ref !== undefined && inside.includes($ref)) return "as-is";
+  if ($ref !== undefined)
+    return orderOf(root.definitions?.[$ref.replace("#/definitions/", "")] ?? {}, root, [...inside, $ref]);
+  if (items !== undefined) return orderOf(items, root, inside);
   // Of a value and null, the value.
   if (anyOf !== undefined)
-    return anyOf.map((each) => orderOf(each, root)).find((it) => it !== "as-is") ?? "as-is";
+    return anyOf.map((each) => orderOf(each, root, inside)).find((it) => it !== "as-is") ?? "as-is";
   if (properties === undefined) return typeof additionalProperties === "object" ? "sorted" : "as-is";
   // A map that names some of its keys is written in the order in which it was filled, as timings are.
   if (typeof additionalProperties === "object") return "as-is";
-  return Object.fromEntries(Object.entries(properties).map(([key, each]) => [key, orderOf(each, root)]));
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, each]) => [key, orderOf(each, root, inside)]),
+  );
 }

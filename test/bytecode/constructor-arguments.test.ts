@@ -44,6 +44,45 @@ describe("bytecode - constructor arguments", () => {
     );
   });
 
+  it("name the fields of structs, the types of the source and the members of enums", () => {
+    const point = [
+      { name: "owner", type: "address", internalType: "contract IOwner" },
+      { name: "kind", type: "uint8", internalType: "enum Kind" },
+    ];
+    const inputs = [
+      { name: "one", type: "tuple", internalType: "struct Point", components: point },
+      { name: "many", type: "tuple[]", internalType: "struct Point[]", components: point },
+      { name: "kind", type: "uint8", internalType: "enum Other" },
+      { name: "limit", type: "uint256", internalType: "uint256" },
+    ];
+    const address = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+    const struct = "tuple(address,uint8)";
+    const tail = AbiCoder.defaultAbiCoder().encode(
+      [struct, `${struct}[]`, "uint8", "uint256"],
+      [[address, 1], [[address, 0]], 1, 5],
+    );
+    const membersOf = (type: string) => (type === "enum Kind" ? ["Open", "Closed"] : undefined);
+    const owner = { name: "owner", type: "address", value: address, declaredType: "contract IOwner" };
+    const fields = (value: number, member: string) => [
+      owner,
+      { name: "kind", type: "uint8", value: String(value), declaredType: "enum Kind", member },
+    ];
+    const types = { type: "tuple", declaredType: "struct Point" };
+    const element = { name: "", ...types, value: `[${address}, 0]`, fields: fields(0, "Open") };
+    assert.deepEqual(readConstructorArguments(tail, [{ type: "constructor", inputs }], membersOf)?.decoded, [
+      { name: "one", ...types, value: `[${address}, 1]`, fields: fields(1, "Closed") },
+      {
+        name: "many",
+        type: "tuple[]",
+        declaredType: "struct Point[]",
+        value: `[[${address}, 0]]`,
+        fields: [element],
+      },
+      { name: "kind", type: "uint8", value: "1", declaredType: "enum Other" },
+      { name: "limit", type: "uint256", value: "5" },
+    ]);
+  });
+
   it("are null without parameters and bytes", () => {
     assert.isNull(
       readConstructorArguments("0x", contractOf(counter(), "contracts/Counter.sol", "Counter").abi),

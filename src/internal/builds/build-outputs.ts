@@ -1,12 +1,18 @@
 import { existsSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
+import type { ImmutableReferences } from "../domain/code-template.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { parseMetadata } from "../solidity/metadata.ts";
+import { codeTemplate } from "./code-template.ts";
 import { isObject } from "./json-file.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
 /** Bounds the time: more build-infos than this belong to many projects. */
 const MOST_BUILDS = 64;
+
+/** Reading so much takes almost a second. */
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Metadata and remappings of build files, each read once, on first use. */
 export class BuildOutputs {
@@ -54,6 +60,27 @@ export class BuildOutputs {
     return typeof metadata === "string" ? metadata : undefined;
   }
 
+  /**
+   * The immutable references of one contract in a build's output, by the compiler's ids, which some artifacts lack.
+   *
+   * @returns undefined where the output has none, or is larger than what names are worth.
+   */
+  async immutableReferencesOf(
+    { file }: Build,
+    { inputSourceName, name }: ContractName,
+  ): Promise<ImmutableReferences | undefined> {
+    const output = outputFileOf(file);
+    if (await isLargerThan(MOST_BYTES, output)) return undefined;
+    const deployedBytecode = { object: "text", linkReferences: "all", immutableReferences: "all" } as const;
+    const parts = await partsOf(output, {
+      output: { contracts: { [inputSourceName]: { [name]: { evm: { deployedBytecode } } } } },
+    });
+    const contract = objectOf(objectOf(objectOf(objectOf(parts.output).contracts)[inputSourceName])[name]);
+    const code = objectOf(objectOf(contract.evm).deployedBytecode);
+    return codeTemplate(file, code.object, code.linkReferences, code.immutableReferences)
+      ?.immutableReferences;
+  }
+
   /** `settings.remappings` of the builds, without duplicate lists. */
   remappings(): Promise<readonly (readonly string[])[]> {
     this.#remappings ??= readRemappings(this.#candidates);
@@ -90,6 +117,12 @@ function selectsMetadata(outputSelection: unknown): boolean {
       (parts) => Array.isArray(parts) && (parts.includes("metadata") || parts.includes("*")),
     ),
   );
+}
+
+/** A file that is not there is not. */
+async function isLargerThan(bytes: number, file: string): Promise<boolean> {
+  const there = await stat(file).catch(() => undefined);
+  return there !== undefined && there.size > bytes;
 }
 
 function objectOf(value: unknown): Readonly<Record<string, unknown>> {

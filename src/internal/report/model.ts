@@ -204,6 +204,10 @@ export interface ContractReport {
     readonly [k: string]: string;
   };
   /**
+   * The same with names and types, in the order of their declaration. Omitted without immutables, and where the names are unknown.
+   */
+  readonly decodedImmutables?: readonly DecodedImmutable[];
+  /**
    * The contract's implementation; null if it is no proxy.
    */
   readonly proxy: ContractProxy | null;
@@ -342,13 +346,66 @@ export interface ConstructorArguments {
   /**
    * Decoded with the ABI; null if the ABI does not fit.
    */
-  readonly decoded:
-    | readonly {
-        readonly name: string;
-        readonly type: string;
-        readonly value: string;
-      }[]
-    | null;
+  readonly decoded: readonly DecodedValue[] | null;
+}
+/**
+ * A value with its name and type.
+ */
+export interface DecodedValue {
+  /**
+   * Empty if it has none.
+   */
+  readonly name: string;
+  /**
+   * The ABI's: `address`, `uint8`, `tuple`, `tuple[]`.
+   */
+  readonly type: string;
+  /**
+   * Checksummed addresses, decimal numbers, `true`, 0x-hex; lists and structs in square brackets.
+   */
+  readonly value: string;
+  /**
+   * The ABI's internalType, if it differs from the type: `contract IERC20`, `enum Vault.Kind`, `struct Config`, or the name of a user-defined value type.
+   */
+  readonly declaredType?: string;
+  /**
+   * Of an enum: the name of the value.
+   */
+  readonly member?: string;
+  /**
+   * Of a struct: its fields. Of a list of structs: its elements.
+   */
+  readonly fields?: readonly DecodedValue[];
+}
+/**
+ * The value of an immutable, with its name and type.
+ */
+export interface DecodedImmutable {
+  /**
+   * Its key in `immutables`.
+   */
+  readonly id: string;
+  readonly name: string;
+  /**
+   * The contract that declares it: the contract itself, or a base.
+   */
+  readonly contract: string;
+  /**
+   * The ABI's: `address`, `uint8`.
+   */
+  readonly type: string;
+  /**
+   * A checksummed address, a decimal number, `true`, `false` or 0x-hex.
+   */
+  readonly value: string;
+  /**
+   * As an ABI's internalType has it, if it differs from the type: `contract IERC20`, `enum Vault.Kind`, or the name of a user-defined value type.
+   */
+  readonly declaredType?: string;
+  /**
+   * Of an enum: the name of the value.
+   */
+  readonly member?: string;
 }
 export interface ContractProxy {
   /**

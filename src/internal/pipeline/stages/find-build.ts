@@ -18,6 +18,7 @@ import { expectHiddenCreation, isCreationVisible } from "./expect-creation.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import { exactInstead, explainWeaker, hasHash } from "./explain-weaker.ts";
 import { librariesOfLibraries } from "./libraries-of-libraries.ts";
+import { membersOfEnums, namedImmutables } from "./name-values.ts";
 import { ambiguous, noBuild } from "./no-build.ts";
 import { areSourcesChanged, proveExpectation } from "./prove-sources.ts";
 import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts";
@@ -81,7 +82,9 @@ async function findCompiled(
 
   const differs = !runtime.sameMetadata || creation?.sameMetadata === false;
   const constructorArguments =
-    creation?.sameCode === true ? readConstructorArguments(creation.tail, candidate.abi) : null;
+    creation?.sameCode === true
+      ? readConstructorArguments(creation.tail, candidate.abi, membersOfEnums(candidate, compilation))
+      : null;
   const visible = isCreationVisible(facts.creation) ? creation : undefined;
   const predicted = expectHiddenCreation(
     predictMatch(runtime, visible, visible === undefined ? null : constructorArguments, {
@@ -103,6 +106,7 @@ async function findCompiled(
     constructorArguments,
     libraries: namedForUser(runtime.libraries, set.candidates),
     immutables: { ...runtime.immutables },
+    ...(await namedImmutables(set, (restored?.build ?? build).candidate, compilation, runtime.immutables)),
     differences: [...runtime.differences, ...(creation?.differences ?? [])],
     explanations: differs
       ? explainWeaker(

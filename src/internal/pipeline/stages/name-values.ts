@@ -1,0 +1,43 @@
+import type { CandidateSet } from "../../builds/found-contract.ts";
+import type { MembersOf } from "../../bytecode/decoded-value.ts";
+import type { Build, BuildCandidate, ContractName } from "../../domain/build.ts";
+import { type DecodedImmutable, decodeImmutables } from "../../solidity/values/decode-immutables.ts";
+import { ContractSources } from "../../solidity/values/named-values.ts";
+
+/** The members of enums that a contract's sources declare. The sources are read only where the ABI has an enum. */
+export function membersOfEnums({ inputSourceName }: ContractName, { input }: Build): MembersOf {
+  let sources: ContractSources | undefined;
+  return (internalType) => {
+    if (!internalType.startsWith("enum ")) return undefined;
+    sources ??= ContractSources.of(input, inputSourceName);
+    return sources?.membersOf(internalType);
+  };
+}
+
+/**
+ * The immutables with their names and types, as far as the sources of the build tell them.
+ *
+ * @param candidate Whose immutable references have the keys of the values.
+ * @param values 0x-hex.
+ */
+export async function namedImmutables(
+  set: CandidateSet,
+  candidate: BuildCandidate,
+  compilation: Build,
+  values: Readonly<Record<string, string>>,
+): Promise<{ readonly decodedImmutables?: readonly DecodedImmutable[] }> {
+  if (Object.keys(values).length === 0) return {};
+  const { inputSourceName, name, runtime } = candidate;
+  const declared = ContractSources.of(compilation.input, inputSourceName)?.immutablesOf(
+    inputSourceName,
+    name,
+  );
+  if (declared === undefined || declared.length === 0) return {};
+  const references =
+    runtime.isInferred === true
+      ? await set.outputs.immutableReferencesOf(compilation, candidate)
+      : runtime.immutableReferences;
+  if (references === undefined) return {};
+  const decodedImmutables = decodeImmutables(values, references, declared);
+  return decodedImmutables === undefined ? {} : { decodedImmutables };
+}

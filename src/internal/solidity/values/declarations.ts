@@ -1,0 +1,118 @@
+import { type Statement, statementsOf, tokensOf } from "./tokens.ts";
+
+/** An immutable as it is declared. */
+export interface ImmutableDeclaration {
+  readonly name: string;
+  /** As in the source, without blanks: `IERC20`, `Lib.Kind`, `address payable`. */
+  readonly type: string;
+}
+
+export interface ContractDeclaration {
+  readonly name: string;
+  /** As in the source: `Owned`, `Lib.Owned`. */
+  readonly bases: readonly string[];
+  readonly immutables: readonly ImmutableDeclaration[];
+}
+
+/** An enum, or a user-defined value type. */
+export type TypeDeclaration = {
+  readonly name: string;
+  /** The contract that it is declared in; undefined at file level. */
+  readonly scope: string | undefined;
+} & (
+  | { readonly kind: "enum"; readonly members: readonly string[] }
+  | { readonly kind: "value-type"; readonly underlying: string }
+);
+
+/** What a source declares, as far as values of immutables need it. */
+export interface Declarations {
+  /** In the order of the source. Interfaces and libraries too. */
+  readonly contracts: readonly ContractDeclaration[];
+  readonly types: readonly TypeDeclaration[];
+  /** `import {A as B}`: A by B. */
+  readonly aliases: ReadonlyMap<string, string>;
+}
+
+const CONTRACT_KINDS: ReadonlySet<string> = new Set(["contract", "interface", "library"]);
+
+/** Reads the declarations of a Solidity source that a compiler has accepted; of any other text, some or none. */
+export function declarationsOf(source: string): Declarations {
+  const contracts: ContractDeclaration[] = [];
+  const types: TypeDeclaration[] = [];
+  const aliases = new Map<string, string>();
+  const statements = statementsOf(tokensOf(source));
+  for (const statement of statements) {
+    const { head, block } = statement;
+    const [first] = head;
+    // The names are in the block of `import {…}`, and the rest is a statement of its own.
+    if (first === "import") for (const [name, alias] of renamed(block ?? [])) aliases.set(alias, name);
+    types.push(...typeDeclared(statement, undefined));
+    const at = head[0] === "abstract" ? 1 : 0;
+    const name = head[at + 1];
+    if (block === undefined || name === undefined || !CONTRACT_KINDS.has(head[at] ?? "")) continue;
+    const members = statementsOf(block);
+    contracts.push({
+      name,
+      bases: basesIn(head.slice(at + 2)),
+      immutables: members.flatMap(immutableDeclared),
+    });
+    types.push(...members.flatMap((member) => typeDeclared(member, name)));
+  }
+  return { contracts, types, aliases };
+}
+
+/** `A as B, C as D`, from `import {A as B, C as D}`. */
+function renamed(tokens: readonly string[]): readonly (readonly [name: string, alias: string])[] {
+  return splitAt(tokens, ",").flatMap(([name, as, alias]) =>
+    name !== undefined && as === "as" && alias !== undefined ? [[name, alias] as const] : [],
+  );
+}
+
+function typeDeclared({ head, block }: Statement, scope: string | undefined): readonly TypeDeclaration[] {
+  const [keyword, name = "", is, ...underlying] = head;
+  if (keyword === "enum" && block !== undefined)
+    return [{ kind: "enum", name, scope, members: block.filter((token) => token !== ",") }];
+  if (keyword === "type" && is === "is")
+    return [{ kind: "value-type", name, scope, underlying: underlying.join(" ") }];
+  return [];
+}
+
+/** `is Owned(msg.sender), Lib.Base`; the compiler also allows `layout at …` before or after it. */
+function basesIn(head: readonly string[]): readonly string[] {
+  const start = head.indexOf("is");
+  if (start === -1) return [];
+  const end = head.indexOf("layout", start);
+  return splitAt(head.slice(start + 1, end === -1 ? undefined : end), ",").map((base) => {
+    const call = base.indexOf("(");
+    return base.slice(0, call === -1 ? undefined : call).join("");
+  });
+}
+
+/** What can stand between a type and a name. */
+const ATTRIBUTES: ReadonlySet<string> = new Set([
+  ...["immutable", "public", "private", "internal", "override"],
+]);
+
+function immutableDeclared({ head, block }: Statement): readonly ImmutableDeclaration[] {
+  const value = head.indexOf("=");
+  const declared = head.slice(0, value === -1 ? undefined : value);
+  const name = declared.at(-1);
+  if ((block !== undefined && value === -1) || name === undefined || !declared.includes("immutable"))
+    return [];
+  const end = declared.findIndex((token) => ATTRIBUTES.has(token));
+  const words = declared.slice(0, end);
+  return [{ name, type: words[0] === "address" ? words.join(" ") : words.join("") }];
+}
+
+/** Splits at a separator outside of brackets. */
+function splitAt(tokens: readonly string[], separator: string): readonly (readonly string[])[] {
+  const parts: string[][] = [[]];
+  let depth = 0;
+  for (const token of tokens) {
+    if ("([{".includes(token)) depth++;
+    if (")]}".includes(token)) depth--;
+    if (token === separator && depth === 0) parts.push([]);
+    else parts.at(-1)?.push(token);
+  }
+  return parts.filter((part) => part.length > 0);
+}

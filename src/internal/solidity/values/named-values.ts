@@ -1,0 +1,154 @@
+import type { StandardJsonInput } from "../../domain/compiler-input.ts";
+import { importClosure } from "../import-closure.ts";
+import {
+  type ContractDeclaration,
+  type Declarations,
+  declarationsOf,
+  type ImmutableDeclaration,
+  type TypeDeclaration,
+} from "./declarations.ts";
+
+/** A type as the ABI has it. */
+export interface ValueType {
+  /** Of the ABI: `address`, `uint8`, `bytes32`. */
+  readonly type: string;
+  /** As the ABI's `internalType` names it, where it is another: `contract IERC20`, `enum Vault.Kind`, `Price`. */
+  readonly declaredType?: string;
+  /** Of an enum, in their order. */
+  readonly members?: readonly string[];
+}
+
+/** An immutable of a contract, its own or inherited. */
+export interface DeclaredImmutable extends ValueType {
+  readonly name: string;
+  /** The contract that declares it. */
+  readonly contract: string;
+}
+
+/** The declarations of a contract and of all that it imports. */
+export class ContractSources {
+  /** By source name, in the order in which the compiler numbers their syntax trees. */
+  readonly #sources: ReadonlyMap<string, Declarations>;
+
+  private constructor(sources: ReadonlyMap<string, Declarations>) {
+    this.#sources = sources;
+  }
+
+  /** @returns undefined where the sources are not those of Solidity, or incomplete. */
+  static of(input: StandardJsonInput, sourceName: string): ContractSources | undefined {
+    const closure = importClosure(input, sourceName);
+    if (closure.kind === "unknown") return undefined;
+    const read = closure.sources.map(
+      (name) => [name, declarationsOf(input.sources[name]?.content ?? "")] as const,
+    );
+    return new ContractSources(new Map(read));
+  }
+
+  /**
+   * The immutables of a contract and its bases, in the order of the compiler's ids: it parses the sources in the order of
+   * their names (libsolidity, `CompilerStack::parse`), and numbers what it parses.
+   *
+   * @returns undefined where a base can't be told from another contract of its name.
+   */
+  immutablesOf(sourceName: string, name: string): readonly DeclaredImmutable[] | undefined {
+    const family = this.#familyOf(sourceName, name);
+    if (family === undefined) return undefined;
+    return [...this.#sources].flatMap(([source, { contracts }]) =>
+      contracts
+        .filter((contract) => family.has(contract))
+        .flatMap((contract) =>
+          contract.immutables.map((immutable) => this.#declared(immutable, contract, source)),
+        ),
+    );
+  }
+
+  /** The members of an enum, by the ABI's `internalType`: `enum Vault.Kind`. */
+  membersOf(internalType: string): readonly string[] | undefined {
+    const [keyword, path] = internalType.split(" ");
+    if (keyword !== "enum" || path === undefined) return undefined;
+    const found = this.#typeNamed(path);
+    return found?.kind === "enum" ? found.members : undefined;
+  }
+
+  #declared(
+    { name, type }: ImmutableDeclaration,
+    contract: ContractDeclaration,
+    source: string,
+  ): DeclaredImmutable {
+    return { name, contract: contract.name, ...this.#valueType(type, source, contract.name) };
+  }
+
+  #valueType(type: string, source: string, contract: string): ValueType {
+    const elementary = elementaryType(type);
+    if (elementary !== undefined) return { type: elementary };
+    const path = this.#original(type, source);
+    const declared = this.#typeNamed(path, contract);
+    const called = [declared?.scope, declared?.name].filter((part) => part !== undefined).join(".");
+    switch (declared?.kind) {
+      case "enum":
+        return { type: "uint8", declaredType: `enum ${called}`, members: declared.members };
+      case "value-type":
+        return { type: elementaryType(declared.underlying) ?? "bytes32", declaredType: called };
+      case undefined:
+        return this.#contractsNamed(lastOf(path)).length === 0
+          ? { type: "bytes32", declaredType: type }
+          : { type: "address", declaredType: `contract ${lastOf(path)}` };
+    }
+  }
+
+  /** The enum or value type of a path such as `Vault.Kind`; undefined where none is, or several differ. */
+  #typeNamed(path: string, contract?: string): TypeDeclaration | undefined {
+    const scope = path.split(".").at(-2);
+    const named = [...this.#sources.values()]
+      .flatMap(({ types }) => types)
+      .filter(({ name }) => name === lastOf(path));
+    const scoped = named.filter((type) => type.scope === (scope ?? contract));
+    const candidates = scoped.length > 0 ? scoped : named;
+    const [first, ...others] = candidates;
+    const key = JSON.stringify(first);
+    return others.every((other) => JSON.stringify(other) === key) ? first : undefined;
+  }
+
+  #familyOf(sourceName: string, name: string): ReadonlySet<ContractDeclaration> | undefined {
+    const own = this.#sources.get(sourceName)?.contracts.find((contract) => contract.name === name);
+    if (own === undefined) return undefined;
+    const family = new Map([[own, sourceName]]);
+    for (const [{ bases }, source] of family) {
+      for (const base of bases) {
+        const found = this.#contractCalled(this.#original(base, source), source);
+        if (found === undefined) return undefined;
+        family.set(...found);
+      }
+    }
+    return new Set(family.keys());
+  }
+
+  /** A contract that a source names: its own, else the only one of that name. */
+  #contractCalled(path: string, source: string): readonly [ContractDeclaration, string] | undefined {
+    const found = this.#contractsNamed(lastOf(path));
+    return found.find(([, of]) => of === source) ?? (found.length === 1 ? found[0] : undefined);
+  }
+
+  #contractsNamed(name: string): readonly (readonly [ContractDeclaration, source: string])[] {
+    return [...this.#sources].flatMap(([source, { contracts }]) =>
+      contracts.filter((contract) => contract.name === name).map((contract) => [contract, source] as const),
+    );
+  }
+
+  /** A path whose first part is what an import renamed. */
+  #original(path: string, source: string): string {
+    const [first = "", ...rest] = path.split(".");
+    return [this.#sources.get(source)?.aliases.get(first) ?? first, ...rest].join(".");
+  }
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf(".") + 1);
+}
+
+/** `uint` is `uint256`, `address payable` is `address`. */
+function elementaryType(type: string): string | undefined {
+  if (type === "uint" || type === "int") return `${type}256`;
+  if (type === "address" || type === "address payable") return "address";
+  return /^(?:bool|u?int\d{1,3}|bytes\d{1,2})$/.test(type) ? type : undefined;
+}

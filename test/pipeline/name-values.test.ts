@@ -1,0 +1,41 @@
+import path from "node:path";
+
+import { assert } from "chai";
+
+import { BuildCache } from "../../src/internal/builds/build-cache.ts";
+import { readImmutables } from "../../src/internal/bytecode/filled-in.ts";
+import { decodeCode } from "../../src/internal/domain/code-template.ts";
+import { namedImmutables } from "../../src/internal/pipeline/stages/name-values.ts";
+
+const FIXTURES = path.resolve("test/fixtures/build-files");
+
+/** The immutables of the fixture's Vault, where the code on chain has 0x…2a at all places. */
+async function namedOf(folder: string) {
+  const set = await new BuildCache().read([path.join(FIXTURES, folder)], FIXTURES);
+  const candidate = set.candidates.find(({ name }) => name === "Vault");
+  assert.isDefined(candidate);
+  const compilation = await set.load(candidate);
+  const built = decodeCode(candidate.runtime.object) ?? new Uint8Array();
+  const onchain = Uint8Array.from(built);
+  for (const { start, length } of Object.values(candidate.runtime.immutableReferences).flat())
+    onchain[start + length - 1] = 42;
+  const { values } = readImmutables("runtime", onchain, built, candidate.runtime);
+  const { decodedImmutables = [] } = await namedImmutables(set, candidate, compilation, values);
+  for (const { id } of decodedImmutables) assert.property(values, id);
+  return decodedImmutables.map(({ contract, name, type, value }) => ({ contract, name, type, value }));
+}
+
+const NAMED = [
+  { contract: "Owned", name: "owner", type: "address", value: "0x000000000000000000000000000000000000002A" },
+  { contract: "Vault", name: "limit", type: "uint256", value: "42" },
+];
+
+describe("pipeline - names of immutables", () => {
+  for (const [folder, what] of [
+    ["hardhat2/artifacts", "whose artifacts have no ids"],
+    ["foundry/out", "beside a build-info"],
+  ] as const)
+    it(`are found for a build of ${folder.split("/")[0]}, ${what}`, async () => {
+      assert.sameDeepMembers(await namedOf(folder), NAMED);
+    });
+});

@@ -1,0 +1,234 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+
+import { assert } from "chai";
+import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
+import { importClosure } from "../../../src/internal/solidity/import-closure.ts";
+import { decodeImmutables } from "../../../src/internal/solidity/values/decode-immutables.ts";
+import { ContractSources } from "../../../src/internal/solidity/values/named-values.ts";
+
+interface Node {
+  readonly id: number;
+  readonly nodeType: string;
+  readonly name: string;
+  readonly mutability?: string;
+}
+
+interface Output {
+  readonly errors?: readonly { readonly severity: string; readonly formattedMessage: string }[];
+  readonly sources: Readonly<Record<string, { readonly ast: unknown }>>;
+  readonly contracts: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          {
+            readonly evm: {
+              readonly deployedBytecode: {
+                readonly immutableReferences?: Readonly<
+                  Record<string, readonly { start: number; length: number }[]>
+                >;
+              };
+            };
+          }
+        >
+      >
+    >
+  >;
+}
+
+const require = createRequire(import.meta.url);
+
+function inputOf(sources: Readonly<Record<string, string>>): StandardJsonInput {
+  return {
+    language: "Solidity",
+    sources: Object.fromEntries(Object.entries(sources).map(([name, content]) => [name, { content }])),
+    settings: {
+      outputSelection: { "*": { "": ["ast"], "*": ["evm.deployedBytecode.immutableReferences"] } },
+    },
+  };
+}
+
+/** Compiles with the trees, in which each immutable has the id of its references. */
+function compile(compiler: string, sources: Readonly<Record<string, string>>) {
+  const input = inputOf(sources);
+  const output: Output = JSON.parse(require(compiler).compile(JSON.stringify(input)));
+  const errors = (output.errors ?? []).filter(({ severity }) => severity === "error");
+  assert.deepEqual(
+    errors.map(({ formattedMessage }) => formattedMessage),
+    [],
+  );
+  return { input, output };
+}
+
+/** The names of immutables by id, as the compiler's trees have them. */
+function namesIn(value: unknown, names = new Map<string, string>()): ReadonlyMap<string, string> {
+  if (Array.isArray(value)) for (const each of value) namesIn(each, names);
+  else if (typeof value === "object" && value !== null) {
+    const { id, nodeType, name, mutability } = value as Node;
+    if (nodeType === "VariableDeclaration" && mutability === "immutable") names.set(String(id), name);
+    for (const each of Object.values(value)) namesIn(each, names);
+  }
+  return names;
+}
+
+/** Compares the names of all contracts with the compiler's. */
+function compareAll({ input, output }: ReturnType<typeof compile>): {
+  named: readonly string[];
+  unnamed: readonly string[];
+} {
+  const names = namesIn(output.sources);
+  const unnamed: string[] = [];
+  const named: string[] = [];
+  for (const [source, contracts] of Object.entries(output.contracts))
+    for (const [name, { evm }] of Object.entries(contracts)) {
+      const references = evm.deployedBytecode.immutableReferences ?? {};
+      if (Object.keys(references).length === 0) continue;
+      const declared = ContractSources.of(input, source)?.immutablesOf(source, name);
+      const values = Object.fromEntries(Object.keys(references).map((id) => [id, `0x${"00".repeat(32)}`]));
+      const decoded = declared && decodeImmutables(values, references, declared);
+      if (decoded === undefined) {
+        unnamed.push(`${source}:${name}`);
+        continue;
+      }
+      for (const it of decoded) assert.equal(it.name, names.get(it.id), `${source}:${name} ${it.id}`);
+      named.push(name);
+    }
+  return { named, unnamed };
+}
+
+const TRICKY = {
+  "z/Base.sol": `pragma solidity >=0.6.5; // contract Fake { uint immutable a; }
+    enum Level { Low, High }
+    abstract contract Base { uint public immutable a = 1; string constant b = "contract X { uint immutable y; }";
+      function f() internal view returns (uint) { if (a > 0) { return a; } return 0; } }
+    contract Other { uint immutable unused = 4; function g() public view returns (uint) { return unused; } }`,
+  "a/Token.sol": `pragma solidity >=0.6.5; /* contract Base {} */
+    import { Base as Root, Level } from "../z/Base.sol";
+    import * as All from "../z/Base.sol";
+    interface IThing { function x() external; }
+    contract Token is Root, All.Other {
+      enum Kind { None, Some }
+      IThing public immutable thing; Kind immutable public kind; Level immutable internal level;
+      bytes4 private immutable selector = IThing.x.selector; int8 immutable small = -2;
+      address payable immutable owner; bool immutable flag = true;
+      CONSTRUCTOR { thing = IThing(msg.sender); kind = Kind.Some; level = Level.High; owner = OWNER; }
+      function all() public view returns (bytes32) { return keccak256(abi.encode(thing, kind, level, selector, small, owner, flag)); }
+    }`,
+};
+
+const PACKAGED = `pragma solidity ^0.8.26;
+  import "@openzeppelin/contracts/token/ERC20/extensions/ERC4626.sol";
+  import "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
+  import "@openzeppelin/contracts/token/ERC20/extensions/ERC20Capped.sol";
+  import "@openzeppelin/contracts/token/ERC20/extensions/ERC20Wrapper.sol";
+  import "@openzeppelin/contracts/finance/VestingWalletCliff.sol";
+  import "@openzeppelin/contracts/metatx/ERC2771Context.sol";
+  import "@openzeppelin/contracts/metatx/ERC2771Forwarder.sol";
+  import "@openzeppelin/contracts/proxy/transparent/TransparentUpgradeableProxy.sol";
+  import "@openzeppelin/contracts/proxy/beacon/BeaconProxy.sol";
+  import "@openzeppelin/contracts/proxy/utils/UUPSUpgradeable.sol";
+  contract Vault is ERC4626, ERC20Permit, UUPSUpgradeable {
+    constructor(IERC20 asset) ERC20("a", "b") ERC20Permit("a") ERC4626(asset) {}
+    function decimals() public view override(ERC20, ERC4626) returns (uint8) { return ERC4626.decimals(); }
+    function _authorizeUpgrade(address) internal override {}
+  }
+  contract Wrapped is ERC20Wrapper, ERC20Capped {
+    constructor(IERC20 token) ERC20("a", "b") ERC20Wrapper(token) ERC20Capped(5) {}
+    function decimals() public view override(ERC20, ERC20Wrapper) returns (uint8) { return 18; }
+    function _update(address a, address b, uint256 c) internal override(ERC20, ERC20Capped) { super._update(a, b, c); }
+  }
+  contract Wallet is VestingWalletCliff {
+    constructor() VestingWallet(msg.sender, 1, 2) VestingWalletCliff(1) {}
+  }`;
+
+/** The same for a compiler that wants the visibility of a constructor, and makes no address payable. */
+function tricky(compiler: string): Readonly<Record<string, string>> {
+  const isOld = compiler === "solc-0.6.12";
+  const written = TRICKY["a/Token.sol"]
+    .replace("CONSTRUCTOR", isOld ? "constructor() public" : "constructor()")
+    .replace("OWNER", isOld ? "msg.sender" : "payable(msg.sender)");
+  return { ...TRICKY, "a/Token.sol": written };
+}
+
+/** The sources of a root, with the packages that they import. */
+function withPackages(root: string): Readonly<Record<string, string>> {
+  const sources: Record<string, string> = { "contracts/Root.sol": root };
+  for (;;) {
+    const closure = importClosure(inputOf(sources), "contracts/Root.sol");
+    if (closure.kind === "known") return sources;
+    const [missing = ""] = closure.reason.split(" ");
+    sources[missing] = readFileSync(`node_modules/${missing}`, "utf8");
+  }
+}
+
+describe("solidity - names of immutables", () => {
+  for (const compiler of ["solc-0.6.12", "solc-0.7.6", "solc-0.8.10", "solc"])
+    it(`are those of the compiler's trees, of ${compiler}`, function () {
+      this.timeout(60_000);
+      assert.deepEqual(compareAll(compile(compiler, tricky(compiler))), {
+        named: ["Token", "Other"],
+        unnamed: [],
+      });
+    });
+
+  it("are those of the compiler's trees, in contracts of OpenZeppelin", function () {
+    this.timeout(120_000);
+    const { named, unnamed } = compareAll(compile("solc", withPackages(PACKAGED)));
+    assert.includeMembers([...named], ["Vault", "Wrapped", "Wallet", "ERC2771Forwarder", "BeaconProxy"]);
+    assert.deepEqual(unnamed, []);
+  });
+
+  it("come with their types, enums with their members", () => {
+    const declared = ContractSources.of(inputOf(tricky("solc")), "a/Token.sol")?.immutablesOf(
+      "a/Token.sol",
+      "Token",
+    );
+    const word = (end: string, fill = "0") => `0x${end.padStart(64, fill)}`;
+    const words = [
+      ...[word("5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed".toLowerCase()), word("1"), word("1")],
+      ...[`0x01020304${"00".repeat(28)}`, word("fe", "f"), word("ff".repeat(21))],
+      ...[word("1"), word("7"), word("4")],
+    ];
+    const ids = words.map((_, index) => String(index + 8));
+    const values = Object.fromEntries(ids.map((id, index) => [id, words[index] ?? ""]));
+    const references = Object.fromEntries(ids.map((id) => [id, [{ start: 0, length: 32 }]]));
+    const shown = decodeImmutables(values, references, declared ?? [])?.map(
+      ({ name, contract, declaredType, type, value, member }) => [
+        contract,
+        name,
+        declaredType ?? type,
+        member ?? value,
+      ],
+    );
+    assert.deepEqual(shown, [
+      ["Token", "thing", "contract IThing", "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed"],
+      ["Token", "kind", "enum Token.Kind", "Some"],
+      ["Token", "level", "enum Level", "High"],
+      ["Token", "selector", "bytes4", "0x01020304"],
+      ["Token", "small", "int8", "-2"],
+      // No address is that long: the word itself.
+      ["Token", "owner", "address", word("ff".repeat(21))],
+      ["Token", "flag", "bool", "true"],
+      ["Base", "a", "uint256", "7"],
+      ["Other", "unused", "uint256", "4"],
+    ]);
+  });
+
+  it("are left out where an immutable has no reference, and where two bases have one name", () => {
+    const sources = (extra: string) => ({
+      "a.sol": `contract A { uint immutable x; } ${extra}`,
+      "b.sol": 'import "./a.sol"; contract B is A {}',
+    });
+    const declared = ContractSources.of(inputOf(sources("")), "b.sol")?.immutablesOf("b.sol", "B") ?? [];
+    assert.lengthOf(declared, 1);
+    assert.isUndefined(decodeImmutables({}, {}, declared));
+    const twice = {
+      ...sources(""),
+      "c.sol": "contract A {}",
+      "b.sol": 'import "./a.sol"; import {A as C} from "./c.sol"; contract B is A {}',
+    };
+    assert.isUndefined(ContractSources.of(inputOf(twice), "b.sol")?.immutablesOf("b.sol", "B"));
+  });
+});
