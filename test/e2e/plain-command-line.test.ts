@@ -11,6 +11,7 @@ import { caseFolder, factsOf } from "../helpers/deployment-cases.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { plain, plainJson, startPlain } from "../helpers/plain-cli.ts";
 import { fixtureProject } from "../helpers/project.ts";
+import { RecordingProxy } from "../helpers/recording-proxy.ts";
 import { replayDeployments } from "../helpers/replay-deployments.ts";
 import { assertExact } from "../helpers/verdicts.ts";
 import { type PrivateWorld, privateWorld, theWorld } from "../helpers/world.ts";
@@ -18,6 +19,38 @@ import { type PrivateWorld, privateWorld, theWorld } from "../helpers/world.ts";
 const CASE = "foundry-libraries";
 const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.url));
 const ANY_PORTS = ["verification", "query", "status"].flatMap((service) => [`--${service}-port`, "0"]);
+
+/** Whatever might name a service in a `.env`; each URL says by what it was reached. */
+function trapEnv(url: string): string {
+  const names = ["VERIFICATION", "QUERY", "STATUS"].map((service) => `VERIFY_CONTRACT_${service}_URL`);
+  const ofOthers = [
+    "VERIFIER_URL",
+    "FOUNDRY_VERIFIER_URL",
+    "DAPP_VERIFIER_URL",
+    "SOURCIFY_URL",
+    "ETHERSCAN_API_URL",
+  ];
+  const proxies = ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "http_proxy", "https_proxy", "all_proxy"];
+  return [
+    ...[...names, ...ofOthers, ...proxies].map((name) => `${name}=${url}/env/${name}`),
+    `FOUNDRY_ETHERSCAN={ testnet = { key = "k", url = "${url}/env/etherscan" } }`,
+    "VERIFIER=custom",
+    "",
+  ].join("\n");
+}
+
+/** The same of a foundry.toml: keys of the file, of a profile, and tables. */
+function trapToml(url: string): Readonly<Record<"top" | "keys" | "tables", string>> {
+  const keys = (where: string) =>
+    ["verifier_url", "sourcify_url", "etherscan_url", "verification_url"]
+      .map((key) => `${key} = "${url}/${where}/${key}"`)
+      .join("\n");
+  const tables = ["verification", "verify_contract", "verify-contract", "verifyContract", "sourcify"]
+    .map((name) => `[${name}]\nurl = "${url}/${name}"\nverification = { url = "${url}/${name}/nested" }`)
+    .join("\n");
+  const etherscan = `[etherscan]\ntestnet = { key = "k", url = "${url}/etherscan", chain = 31337 }`;
+  return { top: keys("top"), keys: keys("profile"), tables: `\n${tables}\n${etherscan}\n` };
+}
 
 describe("e2e - the plain command line, in a Foundry project without Hardhat", () => {
   let world: PrivateWorld;
@@ -90,28 +123,83 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
     assert.isFalse(world.verification.requests.some(({ method }) => method === "POST"));
   });
 
-  it("should never take a service from a checkout's .env or foundry.toml", async () => {
+  it("should never take a service from a checkout's .env or foundry.toml, nor a global one", async () => {
     await using other = await temporaryFolder();
+    await using home = await temporaryFolder();
+    await using trap = await RecordingProxy.before("http://127.0.0.1:1");
     await cp(project.path, other.path, { recursive: true });
-    await other.write("verify-contract.config.json", {});
-    const url = world.verification.url;
-    await other.write(
-      ".env",
-      `TESTNET_RPC_URL=${world.chain.rpcUrl}\nVERIFY_CONTRACT_VERIFICATION_URL=${url}\nVERIFIER_URL=${url}\n`,
+    await writeFile(
+      path.join(other.path, ".env"),
+      `TESTNET_RPC_URL=${world.chain.rpcUrl}\n${trapEnv(trap.url)}`,
     );
+    const toml = await readFile(path.join(other.path, "foundry.toml"), "utf8");
+    const withTraps = trapToml(trap.url);
+    await writeFile(
+      path.join(other.path, "foundry.toml"),
+      toml.replace(
+        "[profile.default]",
+        `${withTraps.top}\n[profile.default]\nextends = "base.toml"\n${withTraps.keys}`,
+      ) + withTraps.tables,
+    );
+    for (const file of [path.join(other.path, "base.toml"), path.join(home.path, ".foundry/foundry.toml")]) {
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, `${withTraps.top}\n[profile.default]\n${withTraps.keys}\n${withTraps.tables}`);
+    }
+    const own = { HOME: home.path, USERPROFILE: home.path };
+    // With our own configuration file, nothing of the checkout precedes it.
+    for (const words of [
+      [ledger, "--rpc-url", "testnet", "--force"],
+      ["deployments", "--rpc-url", "testnet"],
+      ["status", "--rpc-url", "testnet"],
+    ]) {
+      const { exitCode, stdout, stderr } = await plain(other.path, words, own);
+      assert.equal(exitCode, 0, stdout + stderr);
+    }
+    assert.isNotEmpty(world.verification.requests);
+    assert.isEmpty(trap.requests);
+
+    // Without one, there is no service at all on a development chain.
+    world.reset();
+    await other.write("verify-contract.config.json", {});
     const words = [ledger, "--rpc-url", "testnet", "--force"];
-    const refused = await plainJson(other.path, words);
+    const refused = await plainJson(other.path, words, own);
     assert.equal(refused.exitCode, 2);
     assert.include(refused.stderr, "VC109");
-    assert.isEmpty(world.verification.requests);
+    assert.match(refused.stderr, /VERIFY_CONTRACT_VERIFICATION_URL in \.env is not read/);
+    const { exitCode } = await plain(other.path, ["status", "--rpc-url", "testnet"], own);
+    assert.equal(exitCode, 2);
+    assert.isEmpty([...world.verification.requests, ...trap.requests]);
 
-    const sent = await plainJson(other.path, words, { VERIFY_CONTRACT_VERIFICATION_URL: url });
+    const url = world.verification.url;
+    const sent = await plainJson(other.path, words, { ...own, VERIFY_CONTRACT_VERIFICATION_URL: url });
     assert.equal(sent.exitCode, 0, sent.stderr);
     assert.isNotEmpty(world.verification.requests);
     world.reset();
-    const byFlag = await plainJson(other.path, [...words, "--verifier-url", url]);
+    const byFlag = await plainJson(other.path, [...words, "--verifier-url", url], own);
     assert.equal(byFlag.exitCode, 0, byFlag.stderr);
     assert.isNotEmpty(world.verification.requests);
+    assert.isEmpty(trap.requests);
+  });
+
+  it("should send a node the auth of its alias, and show it nowhere", async () => {
+    await using node = await RecordingProxy.before(world.chain.rpcUrl);
+    await using other = await temporaryFolder();
+    await cp(project.path, other.path, { recursive: true });
+    const toml = await readFile(path.join(other.path, "foundry.toml"), "utf8");
+    await writeFile(
+      path.join(other.path, "foundry.toml"),
+      `${toml}keyed = { endpoint = "${node.url}", retries = 3, auth = "Bearer \${NODE_KEY}" }\n`,
+    );
+    const key = "c4n4ry-of-the-node";
+    const words = ["--rpc-url", "keyed", "--verbose", "--rpc-headers", `X-Other: ${key}-2`];
+    const run = await plain(other.path, [ledger, ...words], { NODE_KEY: key });
+    assert.equal(run.exitCode, 0, run.stderr);
+    assert.isNotEmpty(node.requests);
+    for (const { headers } of node.requests) {
+      assert.equal(headers.authorization, `Bearer ${key}`);
+      assert.equal(headers["x-other"], `${key}-2`);
+    }
+    assert.notInclude(run.stdout + run.stderr, "c4n4ry");
   });
 
   it("should merge reports of shards", async () => {
@@ -175,6 +263,17 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
       ["chek", "0x5FbDB2315678afecb367f032d93F642f64180aa3", "--recompile"],
       "VC102",
     ],
+    [
+      "the URL of another verifier",
+      [
+        "0x5FbDB2315678afecb367f032d93F642f64180aa3",
+        "--verifier",
+        "etherscan",
+        "--verifier-url",
+        "https://a.example",
+      ],
+      "VC106",
+    ],
     ["an unknown option", ["check", "--requre", "abi"], "VC117"],
     ["Hardhat's option", ["0x5FbDB2315678afecb367f032d93F642f64180aa3", "--network", "testnet"], "VC117"],
     ["an option without its value", ["--rpc-url"], "VC115"],
@@ -187,6 +286,7 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
     it(`should end with 2 and a message for wrong use: ${name}`, async () => {
       const { exitCode, stdout, stderr } = await plain(project.path, words);
       assert.equal(exitCode, 2, stdout + stderr);
+      assert.equal(stdout, "");
       assert.match(stderr, new RegExp(`^${code} `, "m"));
       assert.isEmpty(world.verification.requests);
       expectGolden(`plain/${name.replaceAll(/\W+/g, "-")}.txt`, stderr.replaceAll(project.path, "/project"));

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { gunzipSync } from "node:zlib";
@@ -6,6 +6,7 @@ import { gunzipSync } from "node:zlib";
 export interface RecordedRequest {
   readonly method: string;
   readonly path: string;
+  readonly headers: IncomingHttpHeaders;
   /** Decompressed. */
   readonly body: string;
 }
@@ -16,7 +17,7 @@ export interface Reply {
 }
 
 /** Stands before a real service, on loopback: keeps what was asked, and may give another answer than the service. */
-export class RecordingProxy {
+export class RecordingProxy implements AsyncDisposable {
   readonly url: string;
   /** Answers instead of the service; the service learns nothing of the request then. */
   answer: (request: RecordedRequest) => Reply | undefined | Promise<undefined> = () => undefined;
@@ -60,6 +61,10 @@ export class RecordingProxy {
     return this.#accepted;
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
   reset(): void {
     this.#requests = [];
     this.#accepted = [];
@@ -68,10 +73,11 @@ export class RecordingProxy {
   }
 
   async #handle(service: string, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = "GET", url: path = "/" } = incoming;
+    const { method = "GET", url: path = "/", headers } = incoming;
     const sent = await buffer(incoming);
-    const isCompressed = incoming.headers["content-encoding"] === "gzip";
-    const request = { method, path, body: (isCompressed ? gunzipSync(sent) : sent).toString("utf8") };
+    const isCompressed = headers["content-encoding"] === "gzip";
+    const body = (isCompressed ? gunzipSync(sent) : sent).toString("utf8");
+    const request = { method, path, headers, body };
     this.#requests.push(request);
     const own = await this.answer(request);
     const reply = own ?? (await this.change(request, await forward(service, request)));

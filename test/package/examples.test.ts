@@ -15,7 +15,7 @@ interface Example {
   readonly code: string;
 }
 
-/** Every `@example` of a docstring, and every block of TypeScript in docs/services.md. */
+/** Every `@example` of a docstring, and every block of TypeScript in two documents. */
 async function examples(): Promise<readonly Example[]> {
   const found: Example[] = [];
   for (const file of globSync("src/**/*.ts", { cwd: ROOT }).sort()) {
@@ -26,9 +26,11 @@ async function examples(): Promise<readonly Example[]> {
       found.push({ where: `${file}:${line}`, code });
     }
   }
-  const page = await readFile(join(ROOT, "docs/services.md"), "utf8");
-  for (const [index, match] of [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].entries()) {
-    found.push({ where: `docs/services.md, block ${index + 1}`, code: match[1] ?? "" });
+  for (const file of ["docs/services.md", "docs/command-line.md"]) {
+    const page = await readFile(join(ROOT, file), "utf8");
+    for (const [index, match] of [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].entries()) {
+      found.push({ where: `${file}, block ${index + 1}`, code: match[1] ?? "" });
+    }
   }
   return found;
 }
@@ -48,6 +50,7 @@ describe("package - examples of the docstrings", () => {
   it("should be there for every public class and function", async () => {
     const files = all.map(({ where }) => where.replace(/:.*/, ""));
     assert.includeMembers(files, [
+      "src/config.ts",
       "src/services.ts",
       "src/verify.ts",
       "src/internal/local/start.ts",

@@ -9,6 +9,7 @@ describe("package - exports", () => {
   it("should have the entry points that the documentation names", () => {
     assert.sameMembers(Object.keys(manifest.exports), [
       ".",
+      "./config",
       "./verify",
       "./services",
       "./report",

@@ -64,6 +64,12 @@ describe("package - start-up", () => {
     for (const file of ours) assert.isBelow(statSync(join("dist", file)).size, 2 * MOST_BYTES);
   });
 
+  it("should load for a typed configuration one small module", () => {
+    const text = readFileSync(join("dist", "config.js"), "utf8");
+    assert.notMatch(text, /^import /m);
+    assert.isBelow(text.length, MOST_BYTES);
+  });
+
   function loadedByHelp(config: string): readonly string[] {
     writeFileSync(join(project, "hardhat.config.ts"), config);
     const record = join(project, "loads");

@@ -91,11 +91,11 @@ async function show<Event>(
   let awaited: readonly ReportRequest[] = [];
   let done: Done | undefined;
   try {
-    for (const note of notes()) screen.write(`${styleOf(screen).warn("!")} ${note}\n`);
-    using events = await view.open(screen);
     const reports = option === undefined ? [] : parseReportRequests(option);
     await prepareReports(reports, reports.length === 0 ? [] : await reads());
     awaited = reports;
+    for (const note of notes()) screen.write(`${styleOf(screen).warn("!")} ${note}\n`);
+    using events = await view.open(screen);
     const progress = untilItFails(events);
     const report = await run(progress.show, async (found) => {
       awaited = [];

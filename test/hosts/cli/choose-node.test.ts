@@ -1,6 +1,7 @@
 import { assert } from "chai";
 
 import { resolveFoundryEndpoints } from "../../../src/internal/builds/project/foundry-endpoints.ts";
+import { inlineTable } from "../../../src/internal/builds/project/foundry-files.ts";
 import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
 import { chooseNode } from "../../../src/internal/hosts/cli/choose-node.ts";
 import { parseChain } from "../../../src/internal/hosts/cli/parse-chain.ts";
@@ -11,18 +12,24 @@ const PROJECT = {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: forge fills it
     testnet: "https://testnet.example/${KEY}/v1",
     table: { endpoint: "https://table.example", retries: 3 },
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: forge fills it
+    keyed: { url: "https://keyed.example", auth: "Bearer ${KEY}" },
     ws: "wss://ws.example",
   },
   profile: { default: { eth_rpc_url: "testnet" }, ci: { eth_rpc_url: "https://ci.example" } },
 };
 
-function endpoints(environment: Readonly<Record<string, string>> = {}, project: object = PROJECT) {
+function endpoints(
+  environment: Readonly<Record<string, string>> = {},
+  project: object = PROJECT,
+  ofVariable: object = {},
+) {
   const files = {
     project: project as never,
     base: {},
     global: { rpc_endpoints: { home: "https://home.example", table: "x" } },
   };
-  return { ...resolveFoundryEndpoints(files, environment), environment };
+  return { ...resolveFoundryEndpoints(files, environment, ofVariable), environment };
 }
 
 function codeOf(work: () => unknown): string | undefined {
@@ -42,6 +49,7 @@ describe("plain command line - the node", () => {
     assert.deepEqual(chooseNode(undefined, endpoints(env)), {
       name: "table",
       url: "https://table.example",
+      headers: {},
       source: "ETH_RPC_URL",
     });
     assert.equal(chooseNode(undefined, endpoints({ KEY: "k3y" }))?.name, "testnet");
@@ -61,6 +69,46 @@ describe("plain command line - the node", () => {
     );
     // Only where that alias is used.
     assert.equal(chooseNode("home", endpoints())?.url, "https://home.example");
+  });
+
+  it("should get the auth of its alias, and no other node that of an alias", () => {
+    const env = { KEY: "k3y" };
+    assert.deepEqual(chooseNode("keyed", endpoints(env))?.headers, { authorization: "Bearer k3y" });
+    assert.deepEqual(chooseNode("https://keyed.example", endpoints(env))?.headers, {});
+    assert.equal(
+      codeOf(() => chooseNode("keyed", endpoints())),
+      "VC113",
+    );
+  });
+
+  it("should get the headers of the option, else of ETH_RPC_HEADERS, else of the profile", () => {
+    const project = {
+      ...PROJECT,
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: forge fills it
+      profile: { default: { eth_rpc_headers: ["X-Key: ${KEY}"] } },
+    };
+    const headersOf = (env: Readonly<Record<string, string>>, typed?: readonly string[]) =>
+      chooseNode("home", endpoints({ KEY: "k3y", ...env }, project), typed)?.headers;
+    assert.deepEqual(headersOf({}), { "x-key": "k3y" });
+    assert.deepEqual(headersOf({ ETH_RPC_HEADERS: "a: 1,b:2, 3" }), { a: "1", b: "2, 3" });
+    assert.deepEqual(headersOf({ ETH_RPC_HEADERS: "a: 1" }, ["c: 4", "d: 5,e: 6"]), {
+      c: "4",
+      d: "5",
+      e: "6",
+    });
+    for (const wrong of ["key", "", "a b: c", "x-key: \u2026", "a: b\nc: d"])
+      assert.equal(
+        codeOf(() => headersOf({}, [wrong])),
+        "VC106",
+        wrong,
+      );
+  });
+
+  it("should be one that FOUNDRY_RPC_ENDPOINTS adds", async () => {
+    const table = await inlineTable('{ added = "https://added.example" }');
+    assert.equal(chooseNode("added", endpoints({}, PROJECT, table as object))?.url, "https://added.example");
+    assert.deepEqual(await inlineTable("{"), {});
+    assert.deepEqual(await inlineTable(undefined), {});
   });
 
   it("should be a node on this computer for localhost, unless the project has that alias", () => {

@@ -1,7 +1,13 @@
+import { mkdir, symlink } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
 import { assert } from "chai";
+
 import { resolveChainConfig } from "../../../src/internal/commands/config/resolve-chain-config.ts";
 import { validateUserConfig } from "../../../src/internal/commands/config/validate-user-config.ts";
 import { NO_HOST } from "../../../src/internal/errors/host-words.ts";
+import { compilersHere } from "../../../src/internal/hosts/cli/compilers.ts";
 import { readConfigFile } from "../../../src/internal/hosts/cli/config-file.ts";
 import { projectAround } from "../../../src/internal/hosts/cli/project-root.ts";
 import { serviceUrls, urlNotes, withServiceUrls } from "../../../src/internal/hosts/cli/service-urls.ts";
@@ -87,6 +93,29 @@ describe("plain command line - the configuration", () => {
     }
   });
 
+  it("should be what defineConfig was given, from every kind of module", async () => {
+    await using folder = await temporaryFolder();
+    await mkdir(path.join(folder.path, "node_modules"));
+    const installed = path.join(folder.path, "node_modules/hardhat-verify-contract");
+    await symlink(fileURLToPath(new URL("../../../", import.meta.url)), installed, "junction");
+    const from = "hardhat-verify-contract/config";
+    const keys = '{ verification: { headers: { authorization: configVariable("TOKEN") } } }';
+    const esm = `import { configVariable, defineConfig } from "${from}";\nexport default defineConfig(${keys});`;
+    const cjs = `const { configVariable, defineConfig } = require("${from}");\nmodule.exports = defineConfig(${keys});`;
+    const expected = {
+      verification: { headers: { authorization: { _type: "ConfigurationVariable", name: "TOKEN" } } },
+    };
+    for (const [name, text] of [
+      ["a.ts", esm],
+      ["b.mjs", esm],
+      ["c.js", cjs],
+    ] as const) {
+      const read = await readConfigFile(await folder.write(name, text));
+      assert.deepEqual(read, expected, name);
+      assert.doesNotThrow(() => validateUserConfig(read));
+    }
+  });
+
   it("should be that of the nearest project, up to the root of the checkout", async () => {
     await using folder = await temporaryFolder();
     await folder.write("foundry.toml", "");
@@ -107,6 +136,19 @@ describe("plain command line - the configuration", () => {
 });
 
 describe("plain command line - the compilers on this computer", () => {
+  it("should have the one that foundry.toml names by its path, after those of --compiler", async () => {
+    await using folder = await temporaryFolder();
+    const [named, own] = [await folder.write("named.js", ""), await folder.write("bin/solc", "")];
+    const user = { platform: "linux", environment: {}, home: path.join(folder.path, "home") } as const;
+    const first = async (toml: string) => {
+      await folder.write("foundry.toml", `[profile.default]\n${toml}\n`);
+      return (await compilersHere([named], folder.path, user)).map((each) => each.path).slice(0, 2);
+    };
+    assert.deepEqual(await first('solc = "./bin/solc"'), [named, own]);
+    for (const other of ['solc = "0.8.28"', 'solc = "./bin/missing"', ""])
+      assert.notInclude(await first(other), own, other);
+  });
+
   it("should be looked for where each platform has them", () => {
     const user = (platform: NodeJS.Platform, environment = {}) => ({
       platform,

@@ -3,6 +3,7 @@ import { assert } from "chai";
 import { optionsOf } from "../../../src/internal/commands/options.ts";
 import { argumentsOf } from "../../../src/internal/hosts/cli/arguments-of.ts";
 import { chooseCommand } from "../../../src/internal/hosts/cli/choose-command.ts";
+import { typedLine } from "../../../src/internal/hosts/cli/misuse-problem.ts";
 import { parse } from "../../../src/internal/hosts/cli/parse.ts";
 
 const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -90,8 +91,48 @@ describe("plain command line - the parser", () => {
     );
     assert.equal(own.creationTxHash, "0x2");
     assert.isTrue(own.dryRun);
-    assert.lengthOf(notes, 5);
+    assert.lengthOf(notes, 4);
     for (const note of notes) assert.match(note, /^--[a-z-]+ (is|does) .*\.$/);
+  });
+
+  it("should know every option of forge verify-contract, with its letters", () => {
+    const flags = ["-k", "--flashbots", "--curl", "--no-proxy", "--no-rpc-rate-limit", "--no-rate-limit"];
+    const { own, host, notes } = read(
+      ...[ADDRESS, "-e", "k3y", "-c", "296", "-j", "4", "-q", "-vvv", "--fork-url", "http://a.example"],
+      ...["--jobs", "4", "--threads", "4", "--use", "0.8.28", "--no-auto-detect", "--language", "solidity"],
+      ...["--rpc-timeout", "9", "--jwt-secret", "s", "--rpc-headers", "a: b", "--color", "never", "--md"],
+      ...["--compute-units-per-second", "9", "--flatten", "--force", "--via-ir", "--guess-constructor-args"],
+      ...["--compiler-version", "0.8.28", ...flags],
+    );
+    assert.deepEqual(host, { rpcUrl: "http://a.example", rpcHeaders: ["a: b"], chain: "296" });
+    assert.isTrue(own.verbose);
+    assert.isTrue(own.force);
+    assert.isUndefined(own.compilerVersion);
+    assert.lengthOf(notes, 22);
+    assert.isEmpty(read(ADDRESS).notes);
+    assert.isEmpty(read(ADDRESS, "--std-json-input", "a.json", "--compiler-version", "v").notes);
+    assert.lengthOf(read("deployments", "--verifier", "etherscan", "--watch").notes, 2);
+  });
+
+  it("should say nothing of --verifier sourcify, and send nothing to the URL of another verifier", () => {
+    const url = ["--verifier-url", "https://a.example"];
+    assert.isEmpty(read(ADDRESS, "--verifier", "sourcify", ...url).notes);
+    assert.throws(() => read(ADDRESS, "--verifier", "blockscout", ...url), /VC106/);
+  });
+
+  it("should repeat no secret in a command to paste", () => {
+    const words = [
+      "-e",
+      "k3y",
+      "-ek3y",
+      "--rpc-headers=a: k3y",
+      "--verifier-api-key",
+      "k3y",
+      "--jwt-secret=k3y",
+    ];
+    const { targets } = typedLine(chooseCommand(["chek", ADDRESS, ...words, "--bogus"]));
+    assert.notInclude(targets.join(" "), "k3y");
+    assert.includeMembers([...targets], ["chek", ADDRESS, "-e", "--rpc-headers=\u2026", "--bogus"]);
   });
 
   it("should say what is wrong", () => {

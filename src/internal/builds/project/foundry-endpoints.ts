@@ -1,13 +1,22 @@
 import { isObject } from "../json-file.ts";
-import { type Environment, ofProcess, readFoundry, type Surroundings } from "./foundry-files.ts";
+import { type Environment, inlineTable, ofProcess, readFoundry, type Surroundings } from "./foundry-files.ts";
 import { type FoundryFiles, ofEnvironment, profileTables } from "./foundry-settings.ts";
 
-/** Nodes that a Foundry project names. `${VARIABLE}` is still in the URLs. */
+/** A node of `rpc_endpoints`. `${VARIABLE}` is still in both texts. */
+interface FoundryEndpoint {
+  readonly url: string;
+  /** Value of the header `Authorization`. */
+  readonly auth?: string;
+}
+
+/** Nodes that a Foundry project names. */
 export interface FoundryEndpoints {
-  /** `rpc_endpoints`: URLs by alias. */
-  readonly aliases: ReadonlyMap<string, string>;
+  /** `rpc_endpoints`, by alias. */
+  readonly aliases: ReadonlyMap<string, FoundryEndpoint>;
   /** `eth_rpc_url`: an alias or a URL. */
   readonly ethRpcUrl: string | undefined;
+  /** `eth_rpc_headers`, each `Name: value`, for whatever node is asked. */
+  readonly rpcHeaders: readonly string[];
   /** The process's variables and those of the project's `.env`. */
   readonly environment: Environment;
 }
@@ -20,22 +29,28 @@ export async function readFoundryEndpoints(
   surroundings: Surroundings = ofProcess(),
 ): Promise<FoundryEndpoints> {
   const { files, environment } = await readFoundry(root, surroundings);
-  return { ...resolveFoundryEndpoints(files, environment), environment };
+  const ofVariable = await inlineTable(environment.FOUNDRY_RPC_ENDPOINTS);
+  return { ...resolveFoundryEndpoints(files, environment, ofVariable), environment };
 }
 
-/** As forge resolves them (measured with forge 1.7.1): the environment precedes the files, the project the global file. */
+/**
+ * As forge resolves them (measured with forge 1.7.1): the environment precedes the files, the project the global file.
+ *
+ * @param ofVariable The table in `FOUNDRY_RPC_ENDPOINTS`.
+ */
 export function resolveFoundryEndpoints(
   files: FoundryFiles,
   environment: Environment,
-): Pick<FoundryEndpoints, "aliases" | "ethRpcUrl"> {
+  ofVariable: unknown = {},
+): Omit<FoundryEndpoints, "environment"> {
   const { tables } = profileTables(files, environment);
-  const lists = [files.global, files.base, files.project, ...tables.toReversed()].map(
-    (table) => table?.rpc_endpoints,
-  );
+  const ofFiles = [files.global, files.base, files.project, ...tables.toReversed()];
+  const lists = [...ofFiles.map((table) => table?.rpc_endpoints), ofVariable];
   const urls = [...ofEnvironment("eth_rpc_url", environment), ...tables.map((table) => table?.eth_rpc_url)];
   return {
     aliases: new Map(lists.flatMap(aliasesOf)),
     ethRpcUrl: urls.find((url): url is string => typeof url === "string" && url !== ""),
+    rpcHeaders: headersOf(environment, tables),
   };
 }
 
@@ -53,11 +68,27 @@ export function fillVariables(
   return { text: filled, missing };
 }
 
+/** `Name: value`, several with commas, as forge's `--rpc-headers` takes them. A value may have commas too. */
+export function splitHeaders(text: string): readonly string[] {
+  return text.split(/,(?=\s*[\w-]+:)/).map((header) => header.trim());
+}
+
+/** The variable precedes the profile. */
+function headersOf(
+  { ETH_RPC_HEADERS: variable = "" }: Environment,
+  tables: readonly (Readonly<Record<string, unknown>> | undefined)[],
+): readonly string[] {
+  if (variable !== "") return splitHeaders(variable);
+  const list = tables.map((table) => table?.eth_rpc_headers).find(Array.isArray) ?? [];
+  return list.filter((header): header is string => typeof header === "string");
+}
+
 /** A value is a URL, or a table with one. */
-function aliasesOf(list: unknown): readonly (readonly [string, string])[] {
+function aliasesOf(list: unknown): readonly (readonly [string, FoundryEndpoint])[] {
   if (!isObject(list)) return [];
   return Object.entries(list).flatMap(([alias, value]) => {
-    const url = isObject(value) ? (value.endpoint ?? value.url) : value;
-    return typeof url === "string" ? [[alias, url] as const] : [];
+    const { endpoint, url = endpoint, auth } = isObject(value) ? value : { url: value };
+    if (typeof url !== "string") return [];
+    return [[alias, { url, ...(typeof auth === "string" ? { auth } : {}) }] as const];
   });
 }

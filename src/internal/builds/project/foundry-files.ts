@@ -44,9 +44,17 @@ export async function readFoundry(
   return { files, environment };
 }
 
-/** Empty for an unusable file: forge itself reports what is wrong with it. */
+/** A table as forge takes it in a variable, `{ name = "value" }`; empty for anything else. */
+export async function inlineTable(text: string | undefined): Promise<unknown> {
+  return (await parseToml(text ? `table = ${text}` : "")).table ?? {};
+}
+
 async function readToml(file: string): Promise<Readonly<Record<string, unknown>>> {
-  const text = await readSmall(file);
+  return parseToml(await readSmall(file));
+}
+
+/** Empty for an unusable text: forge itself reports what is wrong with it. */
+async function parseToml(text: string): Promise<Readonly<Record<string, unknown>>> {
   if (text === "") return {};
   // Most projects have no such file, and need not load the package.
   const { parse } = await import("smol-toml");

@@ -44,6 +44,16 @@ export function resolveFoundrySettings(
   };
 }
 
+/** `solc` as configured: a version, or the path of an executable. */
+export function foundrySolc(
+  files: FoundryFiles,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const { tables } = profileTables(files, environment);
+  const values = [...ofEnvironment("solc", environment), ...tables.map((table) => table?.solc)];
+  return values.find((value): value is string => typeof value === "string" && value !== "");
+}
+
 /** The tables of the chosen profile, that which precedes first. */
 export function profileTables(
   files: FoundryFiles,

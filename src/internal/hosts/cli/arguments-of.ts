@@ -1,4 +1,5 @@
 import { type Command, flagOf, optionsOf } from "../../commands/options.ts";
+import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { FORGE_HABITS, forgeNotes } from "./forge-habits.ts";
 import { hostOptionsOf } from "./host-options.ts";
@@ -7,6 +8,7 @@ import type { ParsedWords } from "./parse.ts";
 /** Values of the host's own options. */
 export interface HostArguments {
   readonly rpcUrl?: string;
+  readonly rpcHeaders?: readonly string[];
   readonly chain?: string;
   readonly verifierUrl?: string;
   readonly compiler?: readonly string[];
@@ -26,10 +28,15 @@ export interface CommandArguments {
 /** `path/to/File.sol:Name`, which forge takes after the address. */
 const FULLY_QUALIFIED = /^[^\s:]+\.(sol|vy|fe):\w+$/;
 const HIGHEST_PORT = 65_535;
+const NO_VERSION = "--compiler-version is not needed: the build is found by the code on chain.";
 
-/** @throws VerifyContractError VC106 for what is no port. */
+/** @throws VerifyContractError VC106 for what is no port, and for the service of another kind of verifier. */
 export function argumentsOf(command: Command, { positional, values: typed }: ParsedWords): CommandArguments {
-  const values = withHabits(typed);
+  refuseOtherVerifier(typed);
+  // forge takes it beside a project, where it says what is known here.
+  const { compilerVersion, ...others } = typed;
+  const isOfForge = compilerVersion !== undefined && typed.stdJsonInput === undefined;
+  const values = withHabits(isOfForge ? others : typed);
   const own: Record<string, unknown> = {};
   for (const { name, kind, default: byDefault } of optionsOf(command)) {
     const value = values[name] ?? byDefault;
@@ -44,8 +51,18 @@ export function argumentsOf(command: Command, { positional, values: typed }: Par
   return {
     own: { ...own, ...positionalOf(command, positional, own) },
     host,
-    notes: forgeNotes(new Set(Object.keys(typed))),
+    notes: [...forgeNotes(typed), ...(isOfForge ? [NO_VERSION] : [])],
   };
+}
+
+/** Sources do not go to a URL that was named for another kind of service. */
+function refuseOtherVerifier({ verifier, verifierUrl }: ParsedWords["values"]): void {
+  if (verifier === undefined || verifier === "sourcify" || verifierUrl === undefined) return;
+  throw new VerifyContractError("VC106", {
+    values: { option: "--verifier", value: String(verifier) },
+    facts: [["Takes", "sourcify: --verifier-url is the base URL of a Sourcify v2 service"]],
+    next: advice("leave out --verifier and --verifier-url, or name a Sourcify v2 service"),
+  });
 }
 
 /** With what forge's options set of ours. */

@@ -1,6 +1,5 @@
-import { type Command, flagOf } from "../../commands/options.ts";
-import { ALL_OPTIONS } from "./all-options.ts";
-import { HOST_OPTIONS } from "./host-options.ts";
+import type { Command } from "../../commands/options.ts";
+import { ALL_OPTIONS, flagsOf } from "./all-options.ts";
 
 const SUBCOMMANDS: readonly string[] = [
   "check",
@@ -12,9 +11,8 @@ const SUBCOMMANDS: readonly string[] = [
 
 /** Options that take the word after them. */
 const TAKE_A_VALUE: ReadonlySet<string> = new Set(
-  ALL_OPTIONS.filter(({ value }) => value !== undefined).map(({ name }) => flagOf(name)),
+  ALL_OPTIONS.filter(({ value }) => value !== undefined).flatMap(flagsOf),
 );
-const SHORT = new Set(HOST_OPTIONS.flatMap(({ short }) => (short === undefined ? [] : [`-${short}`])));
 
 /** What was typed, apart: the command, and the rest of the words as they were. */
 export interface ChosenCommand {
@@ -43,7 +41,7 @@ function firstOperand(words: readonly string[]): number | undefined {
     const word = words[at] ?? "";
     if (word === "--") return undefined;
     if (!word.startsWith("-") || word === "-") return at;
-    if (TAKE_A_VALUE.has(word) || SHORT.has(word)) at++;
+    if (TAKE_A_VALUE.has(word)) at++;
   }
   return undefined;
 }

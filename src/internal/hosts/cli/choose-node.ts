@@ -2,6 +2,7 @@ import { type FoundryEndpoints, fillVariables } from "../../builds/project/found
 import { withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { nearestNames } from "../../text/nearest.ts";
+import { rpcHeaders } from "./rpc-headers.ts";
 import { LEFT_OUT, shownUrl } from "./shown-url.ts";
 import { LOCAL_NODE } from "./words.ts";
 
@@ -10,6 +11,7 @@ export interface ChosenNode {
   /** For people: the alias, or the URL without what may be a secret. */
   readonly name: string;
   readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
   /** What named it: `--rpc-url`, a variable, or a key of foundry.toml. */
   readonly source: string;
 }
@@ -22,15 +24,18 @@ const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(\/|$)/;
 
 /**
  * Chooses the node: that of `--rpc-url`, else of `ETH_RPC_URL`, else of `eth_rpc_url` in Foundry's configuration. Each
- * may be a URL or an alias of `rpc_endpoints`; `localhost` is one, unless the project has it.
+ * may be a URL or an alias of `rpc_endpoints`; `localhost` is one, unless the project has it. It gets the headers of
+ * `--rpc-headers`, else those of Foundry's configuration, and an alias the `auth` of its table.
  *
  * @param flag Value of `--rpc-url`.
+ * @param headers Values of `--rpc-headers`.
  * @returns Undefined where nothing names a node.
  * @throws VerifyContractError VC106 for what is neither, VC113 for a variable that is not set.
  */
 export function chooseNode(
   flag: string | undefined,
-  { aliases, ethRpcUrl, environment }: FoundryEndpoints,
+  { aliases, ethRpcUrl, rpcHeaders: ofProject, environment }: FoundryEndpoints,
+  headers?: readonly string[],
 ): ChosenNode | undefined {
   const named = [
     [FLAG, flag],
@@ -40,16 +45,34 @@ export function chooseNode(
   const [source, value] = named.find(([, each]) => each !== undefined) ?? [];
   if (source === undefined || value === undefined) return undefined;
   const text = value.trim();
-  const raw = aliases.get(text) ?? (text === "localhost" ? LOCAL_NODE : undefined);
-  if (raw === undefined && !SCHEME.test(text) && !text.includes("${")) throw noNode(source, text, aliases);
-  const filled = fillVariables(raw ?? text, environment);
-  if (filled.missing.length > 0) throw notSet(raw === undefined ? source : `rpc_endpoints.${text}`, filled);
-  if (!WEB.test(filled.text) || filled.text.includes(LEFT_OUT) || URL.parse(filled.text) === null)
-    throw noUrl(raw === undefined ? source : `rpc_endpoints.${text}`, filled.text);
-  return { name: raw === undefined ? shownUrl(filled.text) : text, url: filled.text, source };
+  const alias = aliases.get(text) ?? (text === "localhost" ? { url: LOCAL_NODE } : undefined);
+  if (alias === undefined && !SCHEME.test(text) && !text.includes("${")) throw noNode(source, text, aliases);
+  const key = alias === undefined ? source : `rpc_endpoints.${text}`;
+  const fill = (raw: string): string => filled(raw, key, environment);
+  const url = fill(alias?.url ?? text);
+  if (!WEB.test(url) || url.includes(LEFT_OUT) || URL.parse(url) === null) throw noUrl(key, url);
+  const auth = alias?.auth === undefined ? {} : { authorization: fill(alias.auth) };
+  return {
+    name: alias === undefined ? shownUrl(url) : text,
+    url,
+    headers: { ...auth, ...rpcHeaders(headers, ofProject.map(fill)) },
+    source,
+  };
 }
 
-function noNode(source: string, value: string, aliases: ReadonlyMap<string, string>): VerifyContractError {
+/** @throws VerifyContractError VC113 for a variable that is not set. */
+function filled(raw: string, key: string, environment: FoundryEndpoints["environment"]): string {
+  const { text, missing } = fillVariables(raw, environment);
+  if (missing.length === 0) return text;
+  throw new VerifyContractError("VC113", {
+    facts: [
+      ["Key", key],
+      ["Missing", `${missing.join(", ")}, in the environment and in .env`],
+    ],
+  });
+}
+
+function noNode(source: string, value: string, aliases: FoundryEndpoints["aliases"]): VerifyContractError {
   const [nearest] = nearestNames(value, aliases.keys(), 1);
   const meant = HOST_AND_PORT.test(value) ? `http://${value}` : nearest;
   return new VerifyContractError("VC106", {
@@ -69,14 +92,5 @@ function noUrl(source: string, value: string): VerifyContractError {
     likely: value.includes(LEFT_OUT)
       ? "it was copied from a message, where what may be a secret is left out"
       : undefined,
-  });
-}
-
-function notSet(key: string, { missing }: { readonly missing: readonly string[] }): VerifyContractError {
-  return new VerifyContractError("VC113", {
-    facts: [
-      ["Key", key],
-      ["Missing", `${missing.join(", ")}, in the environment and in .env`],
-    ],
   });
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { foundryCompiler } from "../../builds/project/foundry-compiler.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { compilersOfHardhat } from "../../solidity/compilers/compilers-of-hardhat.ts";
 import { compilersOfSvm } from "../../solidity/compilers/compilers-of-svm.ts";
@@ -9,8 +10,8 @@ import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
 import { hardhatFolders, svmFolders, type User } from "./user-folders.ts";
 
 /**
- * Solidity compilers on this computer: those of `--compiler`, of Hardhat 3 and 2, of svm, and that of the package
- * `solc`, in this order. Nothing is downloaded.
+ * Solidity compilers on this computer: those of `--compiler`, that of Foundry's configuration, those of Hardhat 3 and
+ * 2 and of svm, and that of the package `solc`, in this order. Nothing is downloaded.
  *
  * @param named Values of `--compiler`.
  * @throws VerifyContractError VC106 for a named compiler that is not there.
@@ -22,6 +23,7 @@ export async function compilersHere(
 ): Promise<readonly LocalCompiler[]> {
   const lists = await Promise.all([
     namedCompilers(named),
+    foundryCompiler(root).then((file) => (file === undefined ? [] : [{ path: file }])),
     ...hardhatFolders(user).map(compilersOfHardhat),
     ...svmFolders(user).map(compilersOfSvm),
     installedCompiler(root),

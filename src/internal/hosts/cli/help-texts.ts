@@ -1,11 +1,13 @@
 import type { Command } from "../../commands/options.ts";
 
 interface HelpTexts {
+  /** In lines of at most 80 columns. */
   readonly description: string;
+  readonly examples: string;
   readonly usage: string;
   readonly positional: readonly { readonly syntax: string; readonly description: string }[];
-  /** Commands and examples. */
-  readonly after: string;
+  /** Commands and exit codes. */
+  readonly after?: string;
 }
 
 const ADDRESS = "<address>";
@@ -32,35 +34,41 @@ const EXIT_CODES =
 const TEXTS: Readonly<Record<Command, HelpTexts>> = {
   verify: {
     description:
-      "Verifies a deployed contract, and cross-checks the result against the chain, the query service and the build.",
+      "Verifies a deployed contract, and cross-checks the result against the chain, the\nquery service and the build.",
+    examples: examples(
+      [`${ADDRESS} --rpc-url testnet`, "an alias of foundry.toml"],
+      [`${ADDRESS} --rpc-url https://testnet.hashio.io/api`, "a URL"],
+      ["deployments --rpc-url testnet", "after forge script --broadcast"],
+      ["check --help", "help of a command"],
+    ),
     usage: "[options] <address or id>\n       hardhat-verify-contract <command> [options]",
     positional: CONTRACT,
     after: [
       `Commands:\n${Object.entries(COMMANDS)
         .map(([name, says]) => `  ${name.padEnd(13)}${says}`)
         .join("\n")}`,
-      examples(
-        [`${ADDRESS} --rpc-url testnet`, "an alias of foundry.toml"],
-        [`${ADDRESS} --rpc-url https://testnet.hashio.io/api`, "a URL"],
-        ["deployments --rpc-url testnet", "after forge script --broadcast"],
-        ["check --help", "help of a command"],
-      ),
       EXIT_CODES,
     ].join("\n\n"),
   },
   check: {
     description:
-      "Cross-checks a verified contract against the chain, the query service and a build, and submits nothing.",
-    usage: "[options] <address or id>",
-    positional: CONTRACT,
-    after: `${examples(
+      "Cross-checks a verified contract against the chain, the query service and a\nbuild, and submits nothing.",
+    examples: examples(
       [`check ${ADDRESS} --rpc-url testnet`, ""],
       [`check ${ADDRESS} --rpc-url testnet --recompile`, "by a compiler of this computer"],
-    )}\n\n${EXIT_CODES}`,
+    ),
+    usage: "[options] <address or id>",
+    positional: CONTRACT,
+    after: EXIT_CODES,
   },
   deployments: {
     description:
-      "Verifies everything that was deployed by Foundry, Ignition or hardhat-deploy, and cross-checks it.",
+      "Verifies everything that was deployed by Foundry, Ignition or hardhat-deploy,\nand cross-checks it.",
+    examples: examples(
+      ["deployments --rpc-url testnet", "after forge script --broadcast"],
+      ["deployments broadcast/Deploy.s.sol --rpc-url testnet", "one script"],
+      ["deployments --rpc-url testnet --report html=report.html", "and a report"],
+    ),
     usage: "[options] [deployment...]",
     positional: [
       {
@@ -69,31 +77,29 @@ const TEXTS: Readonly<Record<Command, HelpTexts>> = {
           "Paths of broadcasts, deployments and manifests, ids of Ignition, networks of hardhat-deploy. Otherwise all that the project has of the node's chain",
       },
     ],
-    after: `${examples(
-      ["deployments --rpc-url testnet", "after forge script --broadcast"],
-      ["deployments broadcast/Deploy.s.sol --rpc-url testnet", "one script"],
-      ["deployments --rpc-url testnet --report html=report.html", "and a report"],
-    )}\n\n${EXIT_CODES}`,
+    after: EXIT_CODES,
   },
   merge: {
     description:
-      "Joins the JSON reports of the shards of a run over deployments, and ends as the whole run would.",
+      "Joins the JSON reports of the shards of a run over deployments, and ends as the\nwhole run would.",
+    examples: examples(["merge reports --report html=report.html", "a folder of reports"]),
     usage: "[options] <report...>",
     positional: [{ syntax: "[reports...]", description: "JSON reports, and folders of them" }],
-    after: examples(["merge reports --report html=report.html", "a folder of reports"]),
+    after: EXIT_CODES,
   },
   status: {
     description: "Asks the network's status service whether the network is all right.",
+    examples: examples(["status --rpc-url testnet", ""], ["status --chain 296", "without asking a node"]),
     usage: "[options]",
     positional: [],
-    after: examples(["status --rpc-url testnet", ""], ["status --chain 296", "without asking a node"]),
+    after: "Exit codes: 0 all right or minor problems, 1 major problems, 2 wrong use, 3 unknown.",
   },
   serve: {
     description:
-      "Starts a verification, a query and a status service for a development chain, on this computer only.",
+      "Starts a verification, a query and a status service for a development chain, on\nthis computer only.",
+    examples: examples(["serve --rpc-url http://127.0.0.1:8545", "for anvil or a Hardhat node"]),
     usage: "[options]",
     positional: [],
-    after: examples(["serve --rpc-url http://127.0.0.1:8545", "for anvil or a Hardhat node"]),
   },
 };
 

@@ -12,6 +12,8 @@ export interface HostOption {
   readonly value?: string;
   /** @default false */
   readonly isRepeatable?: boolean;
+  /** The value is a secret, which no message repeats. */
+  readonly isSecret?: boolean;
   readonly description: string;
   readonly commands: readonly Command[];
 }
@@ -27,6 +29,15 @@ export const HOST_OPTIONS: readonly HostOption[] = [
     value: "url|alias",
     description: "Node to ask: a URL, or an alias of rpc_endpoints in foundry.toml. Otherwise ETH_RPC_URL",
     commands: [...READS_CHAIN, "status"],
+  },
+  {
+    name: "rpcHeaders",
+    value: "headers",
+    isRepeatable: true,
+    isSecret: true,
+    description:
+      'Headers for the node: "Name: value", several with commas. Otherwise ETH_RPC_HEADERS, then foundry.toml',
+    commands: ["verify", "check", "deployments", "status"],
   },
   {
     name: "chain",

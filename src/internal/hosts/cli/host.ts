@@ -15,7 +15,7 @@ import { parseChain } from "./parse-chain.ts";
 import { type ProjectRoot, projectAround, projectIn } from "./project-root.ts";
 import { serviceUrls, urlNotes, withServiceUrls } from "./service-urls.ts";
 import { settle } from "./settle.ts";
-import { shownUrl } from "./shown-url.ts";
+import { LEFT_OUT, shownUrl } from "./shown-url.ts";
 import { cacheFolder } from "./user-folders.ts";
 import { cliWords } from "./words.ts";
 
@@ -36,7 +36,9 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
   ]);
   // As forge does: the process, then the project's .env, then that of the working directory.
   const environment = { ...ofFolder, ...endpoints.environment };
-  const node = await settle(() => chooseNode(options.rpcUrl, { ...endpoints, environment }));
+  const node = await settle(() =>
+    chooseNode(options.rpcUrl, { ...endpoints, environment }, options.rpcHeaders),
+  );
   const chainId = await settle(() => (options.chain === undefined ? undefined : parseChain(options.chain)));
   const [configFile, ...unread] = options.config === undefined ? configFiles : [path.resolve(options.config)];
   const userConfig = await settle(async () =>
@@ -94,7 +96,7 @@ function projectOf({ root }: HostArguments): ProjectRoot {
   return root === undefined ? projectAround(process.cwd()) : projectIn(path.resolve(root));
 }
 
-function theNode(node: ChosenNode | undefined, aliases: ReadonlyMap<string, string>): ChosenNode {
+function theNode(node: ChosenNode | undefined, aliases: ReadonlyMap<string, unknown>): ChosenNode {
   if (node !== undefined) return node;
   throw new VerifyContractError("VC116", {
     facts: [
@@ -117,6 +119,7 @@ function secretReader(environment: Environment): ReadSecret {
 /** The options that a command to paste has to repeat, the network first. */
 function globalsOf({
   rpcUrl,
+  rpcHeaders,
   chain,
   verifierUrl,
   compiler = [],
@@ -125,6 +128,7 @@ function globalsOf({
 }: HostArguments): readonly CommandOption[] {
   const given = [
     ["--rpc-url", rpcUrl === undefined ? undefined : shownUrl(rpcUrl)],
+    ["--rpc-headers", rpcHeaders === undefined ? undefined : LEFT_OUT],
     ["--chain", chain],
     ["--verifier-url", verifierUrl === undefined ? undefined : shownUrl(verifierUrl)],
     ["--root", root],

@@ -3,14 +3,17 @@ import { isTarget, parseTarget } from "../../domain/target.ts";
 import { type CommandLine, help, type NextStep, retarget } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { nearestNames } from "../../text/nearest.ts";
-import { ALL_OPTIONS } from "./all-options.ts";
+import { ALL_OPTIONS, flagsOf } from "./all-options.ts";
 import type { ChosenCommand } from "./choose-command.ts";
 import { hostOptionsOf } from "./host-options.ts";
 import type { Misuse } from "./parse.ts";
-import { shownUrl } from "./shown-url.ts";
+import { LEFT_OUT, shownUrl } from "./shown-url.ts";
 
 /** What Hardhat calls it. */
 const OF_HARDHAT: Readonly<Record<string, string>> = { "--network": "--rpc-url" };
+const SECRET: ReadonlySet<string> = new Set(
+  ALL_OPTIONS.filter(({ isSecret }) => isSecret === true).flatMap(flagsOf),
+);
 
 /**
  * Wrong use that the parser found.
@@ -66,7 +69,7 @@ function nextStep(option: string, meant: string | undefined, words: readonly str
 }
 
 function takenBy(flag: string): string | undefined {
-  return ALL_OPTIONS.find(({ name }) => flagOf(name) === flag)?.value;
+  return ALL_OPTIONS.find((option) => flagsOf(option).includes(flag))?.value;
 }
 
 function firstArgument(words: readonly string[]): string {
@@ -77,8 +80,14 @@ function firstArgument(words: readonly string[]): string {
 export function typedLine({ command, words }: ChosenCommand): CommandLine {
   return {
     subcommand: command === "verify" ? undefined : command,
-    targets: words.map(shownUrl),
+    targets: words.map((word, at) => (SECRET.has(words[at - 1] ?? "") ? LEFT_OUT : withoutSecret(word))),
     options: [],
     globals: [],
   };
+}
+
+function withoutSecret(word: string): string {
+  if (/^-\w./.test(word) && SECRET.has(word.slice(0, 2))) return word.slice(0, 2) + LEFT_OUT;
+  const [flag = ""] = word.split("=", 1);
+  return SECRET.has(flag) && flag !== word ? `${flag}=${LEFT_OUT}` : shownUrl(word);
 }

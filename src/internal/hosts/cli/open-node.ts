@@ -12,13 +12,15 @@ const RETRY = { attempts: 3, minDelayMs: 300, maxDelayMs: 15_000 };
 
 /** The chain behind a node. */
 export function openNode(
-  { name, url }: ChosenNode,
+  { name, url, headers }: ChosenNode,
   configuredChainId: number | undefined,
   { breakers, secrets, ...listener }: NodeOptions,
 ): OpenNetwork {
   secrets?.addNodeUrl(url);
+  secrets?.addHeaders(headers);
   const client = new RpcClient({
     url,
+    headers,
     requestTimeoutMs: TIMEOUT_MS,
     retry: RETRY,
     pace: hostPace(url),

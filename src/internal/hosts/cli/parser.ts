@@ -13,6 +13,9 @@ const NOT_NEEDED = "Not needed, and accepted from habit:";
 /** Options whose values are lists with commas: given twice, they are joined. */
 const JOINED = new Set(["report", "require"]);
 
+/** Commands for which people type options of forge. */
+const VERIFYING: ReadonlySet<Command> = new Set(["verify", "check", "deployments"]);
+
 /** The value of an option that was given again, and may be given only once. */
 export class GivenTwice extends Error {
   readonly flag: string;
@@ -27,19 +30,19 @@ export class GivenTwice extends Error {
 
 /** The parser of one command. It throws for wrong use and for `--help`, and prints nothing by itself. */
 export function parserOf(command: Command): Parser {
-  const { positional, description, after, usage } = helpTexts(command);
+  const { positional, description, examples, after, usage } = helpTexts(command);
   const parser = new Parser(command === "verify" ? PROGRAM : `${PROGRAM} ${command}`)
-    .description(description)
     .exitOverride()
     .configureOutput({ writeErr: () => {}, outputError: () => {} })
     .configureHelp({ helpWidth: process.stdout.columns ?? 80 })
     .usage(usage)
     .optionsGroup(OWN)
     .helpOption("-h, --help", "Show this help")
-    .addHelpText("after", `\n${after}`);
+    .addHelpText("before", `${description}\n\n${examples}\n`);
+  if (after !== undefined) parser.addHelpText("after", `\n${after}`);
   for (const { syntax, description: says } of positional) parser.argument(syntax, says);
   for (const { name, short, value, isRepeatable = false, description: says } of hostOptionsOf(command)) {
-    const flags = `${short === undefined ? "" : `-${short}, `}${flagOf(name)}${value === undefined ? "" : ` <${value}>`}`;
+    const flags = `${withShort(short, name)}${value === undefined ? "" : ` <${value}>`}`;
     const option = new ParserOption(flags, says).helpGroup(OF_PROJECT);
     parser.addOption(isRepeatable ? option.argParser(collect) : option.argParser(onceFor(name)));
   }
@@ -48,7 +51,7 @@ export function parserOf(command: Command): Parser {
   for (const option of own.filter((each) => !isHabit(each))) parser.addOption(ownOption(option));
   if (command === "verify") parser.option("-V, --version", "Show the version");
   for (const option of own.filter(isHabit)) parser.addOption(ownOption(option));
-  if (command === "verify" || command === "check") addHabits(parser);
+  if (VERIFYING.has(command)) addHabits(parser, new Set(own.map(({ name }) => name)));
   return parser;
 }
 
@@ -69,13 +72,18 @@ function isHabit({ description }: Row): boolean {
   return description.startsWith("Not needed");
 }
 
-function addHabits(parser: Parser): void {
-  for (const { name, value, isList = false } of FORGE_HABITS) {
+function addHabits(parser: Parser, own: ReadonlySet<string>): void {
+  for (const { name, short, value, isList = false } of FORGE_HABITS.filter((each) => !own.has(each.name))) {
     const list = isList ? "..." : "";
+    const flags = withShort(short, name);
     parser.addOption(
-      new ParserOption(`${flagOf(name)}${value === undefined ? "" : ` <${value}${list}>`}`).hideHelp(),
+      new ParserOption(`${flags}${value === undefined ? "" : ` <${value}${list}>`}`).hideHelp(),
     );
   }
+}
+
+function withShort(short: string | undefined, name: string): string {
+  return `${short === undefined ? "" : `-${short}, `}${flagOf(name)}`;
 }
 
 function onceFor(name: string, byDefault?: string | number) {
