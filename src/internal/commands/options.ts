@@ -6,6 +6,28 @@
 
 export type Command = "verify" | "check" | "deployments" | "merge" | "status" | "serve";
 
+/** What each command does, for the help of a host. */
+export const DESCRIPTIONS: Readonly<Record<Command, string>> = {
+  verify:
+    "Verify a deployed contract, and cross-check the result against the chain, the query service and the build",
+  check:
+    "Cross-check a verified contract against the chain, the query service and a build, and submit nothing",
+  deployments:
+    "Verify everything that was deployed by Ignition, hardhat-deploy or Foundry, and cross-check it",
+  merge: "Join the JSON reports of the shards of a run over deployments, and end as the whole run would",
+  status: "Ask the network's status service whether the network is all right",
+  serve: "Start a verification, a query and a status service for a development chain, on this computer only",
+};
+
+/** What the positional arguments of the commands are. */
+export const POSITIONAL = {
+  target: "Address of the contract, or its id (0.0.1234)",
+  arguments: "Not needed: constructor arguments are read from the creation code",
+  deployments:
+    "Ids of Ignition, networks of hardhat-deploy, paths of deployments, broadcasts and manifests. Otherwise all that the project has of the network's chain",
+  reports: "JSON reports, and folders of them",
+} as const;
+
 /** What a value is on the command line; in a request a list is an array, seconds are a number. */
 type OptionKind = "flag" | "text" | "list" | "seconds" | "port";
 

@@ -11,8 +11,8 @@ import { compilersHere } from "../../../src/internal/hosts/cli/compilers.ts";
 import { readConfigFile } from "../../../src/internal/hosts/cli/config-file.ts";
 import { projectAround } from "../../../src/internal/hosts/cli/project-root.ts";
 import { serviceUrls, urlNotes, withServiceUrls } from "../../../src/internal/hosts/cli/service-urls.ts";
-import { hardhatFolders, svmFolders } from "../../../src/internal/hosts/cli/user-folders.ts";
 import { compilersOfSvm } from "../../../src/internal/solidity/compilers/compilers-of-svm.ts";
+import { hardhatFolders, svmFolders } from "../../../src/internal/solidity/compilers/user-folders.ts";
 import { temporaryFolder } from "../../helpers/build-files.ts";
 
 const FILE = {

@@ -7,7 +7,7 @@ import { compilersOfSvm } from "../../solidity/compilers/compilers-of-svm.ts";
 import { distinctCompilers } from "../../solidity/compilers/distinct-compilers.ts";
 import { installedCompiler } from "../../solidity/compilers/installed-compiler.ts";
 import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
-import { hardhatFolders, svmFolders, type User } from "./user-folders.ts";
+import { hardhatFolders, svmFolders, type User } from "../../solidity/compilers/user-folders.ts";
 
 /**
  * Solidity compilers on this computer: those of `--compiler`, that of Foundry's configuration, those of Hardhat 3 and

@@ -8,6 +8,7 @@ import type { Host } from "../../commands/host.ts";
 import type { CommandOption } from "../../errors/next-step.ts";
 import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
+import { cacheFolder } from "../../solidity/compilers/user-folders.ts";
 import type { HostArguments } from "./arguments-of.ts";
 import { type ChosenNode, chooseNode } from "./choose-node.ts";
 import { readConfigFile } from "./config-file.ts";
@@ -16,7 +17,6 @@ import { type ProjectRoot, projectAround, projectIn } from "./project-root.ts";
 import { serviceUrls, urlNotes, withServiceUrls } from "./service-urls.ts";
 import { settle } from "./settle.ts";
 import { LEFT_OUT, shownUrl } from "./shown-url.ts";
-import { cacheFolder } from "./user-folders.ts";
 import { cliWords } from "./words.ts";
 
 const PROGRAM = "hardhat-verify-contract";

@@ -1,9 +1,9 @@
+import { COMMAND_RUNS } from "../../commands/command-runs.ts";
 import { runCommand } from "../../commands/run-command.ts";
 import { TOOL } from "../../domain/tool.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { argumentsOf } from "./arguments-of.ts";
 import type { ChosenCommand } from "./choose-command.ts";
-import { COMMAND_RUNS } from "./command-runs.ts";
 import { cliHost } from "./host.ts";
 import { misuseProblem, typedLine } from "./misuse-problem.ts";
 import type { Parsed } from "./parse.ts";

@@ -1,6 +1,6 @@
 import { ArgumentType } from "hardhat/types/arguments";
 import type { NewTaskDefinitionBuilder, TaskArguments } from "hardhat/types/tasks";
-import { type ArgumentsOf, type Command, optionsOf } from "../../commands/options.ts";
+import { type ArgumentsOf, type Command, optionsOf, POSITIONAL } from "../../commands/options.ts";
 
 /** Gives a task the contract that it is for, and what people write after it. */
 export function declareContract(builder: NewTaskDefinitionBuilder) {
@@ -9,12 +9,12 @@ export function declareContract(builder: NewTaskDefinitionBuilder) {
       // Optional for Hardhat, so that leaving it out is our error with our exit code.
       .addPositionalArgument({
         name: "target",
-        description: "Address of the contract, or its id (0.0.1234)",
+        description: POSITIONAL.target,
         defaultValue: "",
       })
       .addVariadicArgument({
         name: "arguments",
-        description: "Not needed: constructor arguments are read from the creation code",
+        description: POSITIONAL.arguments,
         defaultValue: [],
       })
   );

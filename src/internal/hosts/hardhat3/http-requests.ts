@@ -4,17 +4,12 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { JsonRpcRequest, JsonRpcResponse } from "hardhat/types/providers";
 import type { NodeRequest } from "../../chain/node-request.ts";
 import type { NodeOptions } from "../../commands/host.ts";
-import { hostPace } from "../../commands/host-pace.ts";
+import { nodeClient, resultOf } from "../../commands/node-client.ts";
 import { waitOrAbandon } from "../../services/http/abandoned-calls.ts";
-import { RpcClient } from "../../services/rpc/rpc-client.ts";
-import { RpcError } from "../../services/rpc/rpc-error.ts";
+import type { RpcClient } from "../../services/rpc/rpc-client.ts";
 
 /** What Hardhat sets where a network has no `timeout`, in milliseconds: it is for transactions, and too long for a read. */
 const TIMEOUT_OF_HARDHAT_MS = 300_000;
-const TIMEOUT_MS = 30_000;
-
-/** A limit of the host counts as a try every 30 s, so that a window of 60 s, as Hedera's relay has it, is waited out. */
-const RETRY = { attempts: 3, minDelayMs: 300, maxDelayMs: 15_000 };
 
 /**
  * Asks the node of an `http` network with our own HTTP, by its `url`, `httpHeaders` and `timeout`. Each request runs
@@ -36,24 +31,14 @@ export function httpRequests(
     const send = async (_: unknown, __: unknown, last: JsonRpcRequest) =>
       (await client.send(last, signal)) as JsonRpcResponse;
     const answer = hooks.runHandlerChain("network", "onRequest", [connection, request], send);
-    const response = await waitOrAbandon(answer, signal);
-    if ("error" in response) throw new RpcError(response.error.code, response.error.message);
-    return response.result;
+    return resultOf(await waitOrAbandon(answer, signal));
   };
 }
 
 async function openClient(
-  config: HttpNetworkConfig,
-  { breakers, ...listener }: NodeOptions,
+  { url, httpHeaders, timeout }: HttpNetworkConfig,
+  options: NodeOptions,
 ): Promise<RpcClient> {
-  const url = await config.url.getUrl();
-  return new RpcClient({
-    url,
-    headers: config.httpHeaders,
-    requestTimeoutMs: config.timeout === TIMEOUT_OF_HARDHAT_MS ? TIMEOUT_MS : config.timeout,
-    retry: RETRY,
-    pace: hostPace(url),
-    breaker: breakers?.of(url),
-    ...listener,
-  });
+  const timeoutMs = timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
+  return nodeClient({ url: await url.getUrl(), headers: httpHeaders, timeoutMs }, options);
 }

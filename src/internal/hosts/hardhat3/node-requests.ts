@@ -4,12 +4,8 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { EthereumProvider } from "hardhat/types/providers";
 import type { NodeRequest } from "../../chain/node-request.ts";
 import type { NodeOptions } from "../../commands/host.ts";
-import { waitOrAbandon } from "../../services/http/abandoned-calls.ts";
-import { limitedSignal } from "../../services/http/limited-signal.ts";
+import { providerRequests } from "../../commands/provider-requests.ts";
 import { httpRequests } from "./http-requests.ts";
-
-/** Milliseconds that one request to a provider may take. */
-const PROVIDER_TIMEOUT_MS = 30_000;
 
 /**
  * How the node of a connection is asked: with our own HTTP where Hardhat would use its own, because that reads an answer
@@ -32,15 +28,4 @@ function isOfHardhat(provider: EthereumProvider): boolean {
   return (
     !isProxy(provider) && provider.constructor.name === "HttpProvider" && !Object.hasOwn(provider, "request")
   );
-}
-
-function providerRequests(provider: EthereumProvider): NodeRequest {
-  return async (method, params, signal) => {
-    using limit = limitedSignal(
-      signal,
-      PROVIDER_TIMEOUT_MS,
-      () => new Error(`no answer within ${PROVIDER_TIMEOUT_MS / 1000} s`),
-    );
-    return await waitOrAbandon(provider.request({ method, params: [...params] }), limit.signal);
-  };
 }

@@ -1,17 +1,14 @@
 import { task } from "hardhat/config";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
+import { DESCRIPTIONS, POSITIONAL } from "../../../../commands/options.ts";
 import { declareOptions } from "../../declare-options.ts";
 import { withCompileCache } from "../../with-compile-cache.ts";
 
 /** `npx hardhat verify-contract deployments [id | path …]` */
 export const deploymentsTask: NewTaskDefinition = declareOptions(
-  task(
-    ["verify-contract", "deployments"],
-    "Verify everything that was deployed by Ignition, hardhat-deploy or Foundry, and cross-check it",
-  ).addVariadicArgument({
+  task(["verify-contract", "deployments"], DESCRIPTIONS.deployments).addVariadicArgument({
     name: "deployments",
-    description:
-      "Ids of Ignition, networks of hardhat-deploy, paths of deployments, broadcasts and manifests. Otherwise all that the project has of the network's chain",
+    description: POSITIONAL.deployments,
     defaultValue: [],
   }),
   "deployments",

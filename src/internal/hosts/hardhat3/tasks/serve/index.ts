@@ -1,14 +1,12 @@
 import { task } from "hardhat/config";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
+import { DESCRIPTIONS } from "../../../../commands/options.ts";
 import { declareOptions } from "../../declare-options.ts";
 import { withCompileCache } from "../../with-compile-cache.ts";
 
 /** `npx hardhat verify-contract serve` */
 export const serveTask: NewTaskDefinition = declareOptions(
-  task(
-    ["verify-contract", "serve"],
-    "Start a verification, a query and a status service for a development chain, on this computer only",
-  ),
+  task(["verify-contract", "serve"], DESCRIPTIONS.serve),
   "serve",
 )
   .setAction(withCompileCache(() => import("./task-action.ts")))

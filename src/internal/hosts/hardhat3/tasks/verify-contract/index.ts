@@ -1,16 +1,12 @@
 import { task } from "hardhat/config";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
+import { DESCRIPTIONS } from "../../../../commands/options.ts";
 import { declareContract, declareOptions } from "../../declare-options.ts";
 import { withCompileCache } from "../../with-compile-cache.ts";
 
 /** `npx hardhat verify-contract <address | contract id>` */
 export const verifyContractTask: NewTaskDefinition = declareOptions(
-  declareContract(
-    task(
-      "verify-contract",
-      "Verify a deployed contract, and cross-check the result against the chain, the query service and the build",
-    ),
-  ),
+  declareContract(task("verify-contract", DESCRIPTIONS.verify)),
   "verify",
 )
   .setAction(withCompileCache(() => import("./task-action.ts")))

@@ -1,10 +1,9 @@
 import path from "node:path";
-import type { Environment } from "../../builds/project/foundry-files.ts";
 
 /** What decides where programs keep a user's files. */
 export interface User {
   readonly platform: NodeJS.Platform;
-  readonly environment: Environment;
+  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly home: string;
 }
 

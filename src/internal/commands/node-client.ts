@@ -1,0 +1,55 @@
+import type { NodeRequest } from "../chain/node-request.ts";
+import { RpcClient } from "../services/rpc/rpc-client.ts";
+import { RpcError } from "../services/rpc/rpc-error.ts";
+import type { NodeOptions } from "./host.ts";
+import { hostPace } from "./host-pace.ts";
+
+/** A node that is asked with our own HTTP. */
+interface HttpNode {
+  readonly url: string;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Milliseconds that one request may take. @default 30000 */
+  readonly timeoutMs?: number | undefined;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** A limit of the host counts as a try every 30 s, so that a window of 60 s, as Hedera's relay has it, is waited out. */
+const RETRY = { attempts: 3, minDelayMs: 300, maxDelayMs: 15_000 };
+
+/** A client at the pace of the node's host. Its URL and headers become known as secret. */
+export function nodeClient(
+  { url, headers = {}, timeoutMs = TIMEOUT_MS }: HttpNode,
+  { breakers, secrets, ...listener }: NodeOptions,
+): RpcClient {
+  secrets?.addHeaders(headers);
+  secrets?.addNodeUrl(url);
+  return new RpcClient({
+    url,
+    headers,
+    requestTimeoutMs: timeoutMs,
+    retry: RETRY,
+    pace: hostPace(url),
+    breaker: breakers?.of(url),
+    ...listener,
+  });
+}
+
+/** How a node is asked with our own HTTP, where nothing stands between. */
+export function nodeRequests(node: HttpNode, options: NodeOptions): NodeRequest {
+  const client = nodeClient(node, options);
+  let lastId = 0;
+  return async (method, params, signal) =>
+    resultOf(await client.send({ jsonrpc: "2.0", id: ++lastId, method, params: [...params] }, signal));
+}
+
+/** An answer of a node. */
+type Response =
+  | { readonly error: { readonly code: number; readonly message: string } }
+  | { readonly result: unknown };
+
+/** @throws RpcError what the node refused with. */
+export function resultOf(response: Response): unknown {
+  if ("error" in response) throw new RpcError(response.error.code, response.error.message);
+  return response.result;
+}
