@@ -1,42 +1,63 @@
 // Writes to dist/ the declarations that an importer of the package can reach, and no others. `npm pack` runs it.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "oxc-parser";
 
 const DIST = "dist";
+/** Declarations of the CommonJS entries are written by hand, in terms of what CommonJS can import. */
+const SOURCES = "src";
 
 mkdirSync(".tmp", { recursive: true });
 const all = mkdtempSync(".tmp/declarations-");
 try {
   const { status } = spawnSync("tsc", ["-p", "tsconfig.build.json", "--outDir", all], { stdio: "inherit" });
   if (status !== 0) throw new Error("tsc failed; its messages are above.");
-  for (const file of reachable(all)) cpSync(path.join(all, file), path.join(DIST, file));
+  for (const [file, text] of reachable(all)) {
+    mkdirSync(path.dirname(path.join(DIST, file)), { recursive: true });
+    writeFileSync(path.join(DIST, file), text);
+  }
 } finally {
   rmSync(all, { recursive: true });
 }
 
-/** The files below a folder that the package's exports reach, the exported ones included. */
-function reachable(folder: string): ReadonlySet<string> {
-  const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as { exports: Record<string, string> };
-  const isModule = (file: string): boolean => file.endsWith(".js");
-  const found = new Set(
-    Object.values(exports)
-      .filter(isModule)
-      .map((file) => path.relative(DIST, file).replace(/\.js$/, ".d.ts")),
-  );
-  // A set is walked in the order of adding, with what is added on the way.
-  for (const file of found) {
-    for (const specifier of importsOf(path.join(folder, file))) {
-      if (specifier.startsWith("."))
-        found.add(path.join(path.dirname(file), specifier.replace(/\.[jt]s$/, ".d.ts")));
-    }
-  }
+/** The declarations that the package's exports reach, the exported ones included, with their texts. */
+function reachable(folder: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const visit = (file: string): void => {
+    if (found.has(file)) return;
+    const text = declaration(folder, file);
+    found.set(file, text);
+    for (const specifier of importsOf(file, text))
+      if (specifier.startsWith(".")) visit(declarationOf(path.join(path.dirname(file), specifier)));
+  };
+  for (const file of exportedModules()) visit(declarationOf(path.relative(DIST, file)));
   return found;
 }
 
-function importsOf(file: string): readonly string[] {
-  const text = readFileSync(file, "utf8");
+function exportedModules(): readonly string[] {
+  const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
+  };
+  return Object.values(exports)
+    .map((target) => (typeof target === "string" ? target : target.default))
+    .filter((file) => /\.c?js$/.test(file));
+}
+
+/** `a.js` or `a.ts` to `a.d.ts`, `a.cjs` to `a.d.cts`. */
+function declarationOf(module: string): string {
+  return module.replace(/\.(c?)[jt]s$/, ".d.$1ts");
+}
+
+/** That of an ES module, or what CommonJS can import of the same. */
+function declaration(folder: string, file: string): string {
+  if (!file.endsWith(".d.cts")) return readFileSync(path.join(folder, file), "utf8");
+  if (!file.includes(path.sep)) return readFileSync(path.join(SOURCES, file), "utf8");
+  const text = readFileSync(path.join(folder, file.replace(/\.d\.cts$/, ".d.ts")), "utf8");
+  return text.replaceAll(/((?:from|import) "|import\(")(\.[^"]+)\.[jt]s"/g, '$1$2.cjs"');
+}
+
+function importsOf(file: string, text: string): readonly string[] {
   const { module } = parseSync(file, text);
   const fromTypes = [...text.matchAll(/\bimport\("([^"]+)"\)/g)].map(([, specifier]) => specifier ?? "");
   const reexports = module.staticExports.flatMap(({ entries }) =>

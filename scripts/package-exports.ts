@@ -10,7 +10,10 @@ try {
   const packed = run("npm", "pack", "--ignore-scripts", "--loglevel=error", `--pack-destination=${folder}`);
   const file = `${folder}/${packed.trim().split("\n").at(-1)}`;
   run("publint", "run", file, "--strict");
-  run("attw", file, "--profile", "esm-only", "--no-emoji", "--no-color");
+  const plain = ["--no-emoji", "--no-color"];
+  run("attw", file, "--profile", "esm-only", "--exclude-entrypoints", "./hardhat2", ...plain);
+  // Hardhat 2's projects are CommonJS, and compiled with any module resolution.
+  run("attw", file, "--entrypoints", "./hardhat2", ...plain);
 } finally {
   rmSync(folder, { recursive: true });
 }

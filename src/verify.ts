@@ -1,6 +1,7 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import type { Host } from "./internal/commands/host.ts";
+import type { Runtime } from "./internal/hosts/hardhat2/runtime.ts";
 import type {
   CheckContractRequest,
   VerifyContractRequest,
@@ -94,6 +95,15 @@ export async function verifyDeployments(
 }
 
 async function hostOf(hre: HardhatRuntimeEnvironment): Promise<Host> {
+  if (isOfHardhat2(hre)) {
+    const { hardhat2Host } = await import("./internal/hosts/hardhat2/host.ts");
+    return hardhat2Host(hre);
+  }
   const { hardhatHost } = await import("./internal/hosts/hardhat3/host.ts");
   return hardhatHost(hre);
+}
+
+/** The entry of Hardhat 2 has the same functions, with other types. */
+function isOfHardhat2(hre: object): hre is Runtime {
+  return "hardhatArguments" in hre;
 }

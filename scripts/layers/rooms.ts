@@ -47,18 +47,28 @@ export const RULES: readonly Rule[] = [
   {
     why: "only the folder of a host and its entries import that host",
     inside: ["src/**"],
-    except: ["src/internal/hosts/hardhat3/**", "src/{index,type-extensions,verify}.ts"],
+    except: ["src/internal/hosts/{hardhat2,hardhat3}/**", "src/{index,type-extensions,verify}.ts"],
     imports: ["hardhat", "hardhat/**", "@nomicfoundation/hardhat-*"],
   },
   {
     why: "hosts know nothing of each other",
-    inside: ["src/internal/hosts/hardhat3/**", "src/{index,verify}.ts"],
-    imports: ["src/internal/hosts/cli/**"],
+    inside: ["src/internal/hosts/hardhat3/**", "src/index.ts"],
+    imports: ["src/internal/hosts/{cli,hardhat2}/**"],
+  },
+  {
+    why: "hosts know nothing of each other",
+    inside: ["src/internal/hosts/hardhat2/**", "src/hardhat2.ts"],
+    imports: ["src/internal/hosts/{cli,hardhat3}/**"],
   },
   {
     why: "hosts know nothing of each other",
     inside: ["src/internal/hosts/cli/**", "src/cli.ts"],
-    imports: ["src/internal/hosts/hardhat3/**"],
+    imports: ["src/internal/hosts/{hardhat2,hardhat3}/**"],
+  },
+  {
+    why: "what programs import is of Hardhat",
+    inside: ["src/verify.ts"],
+    imports: ["src/internal/hosts/cli/**"],
   },
   {
     why: "only the command line parses one",

@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname } from "node:path";
 import { inCheckout } from "./paths.mjs";
 import { SetupError, say } from "./say.mjs";
@@ -48,6 +57,10 @@ async function bundle() {
   const kept = new Set(result.outputFiles.map(({ path }) => basename(path)));
   const helpers = helpersOf(result.metafile);
   for (const { path, text } of result.outputFiles) writeFileSync(path, withoutImportsOf(helpers, text));
+  for (const file of publicFiles().filter((each) => each.endsWith(".cjs"))) {
+    kept.add(basename(file));
+    copyFileSync(inCheckout("src", basename(file)), inCheckout(file));
+  }
   for (const name of readdirSync(inCheckout("dist")))
     if (!kept.has(name)) rmSync(inCheckout("dist", name), { recursive: true });
 }
@@ -70,13 +83,19 @@ function withoutImportsOf(helpers, text) {
     .join("\n");
 }
 
+/** A CommonJS entry is written as such, and loads the ES module of its name. */
 function entryPoints() {
-  const { bin, exports } = JSON.parse(readFileSync(inCheckout("package.json"), "utf8"));
-  const exported = [...Object.values(bin), ...Object.values(exports)].flatMap(
-    (file) => /^\.\/dist\/(.+)\.js$/.exec(file)?.[1] ?? [],
-  );
+  const exported = publicFiles().flatMap((file) => /^\.\/dist\/(.+)\.c?js$/.exec(file)?.[1] ?? []);
   const workers = filesOf("src").filter((path) => path.endsWith("-worker.ts"));
   return [...exported.map((name) => `${name}.ts`), ...workers].map((path) => inCheckout("src", path));
+}
+
+/** What the package exports, and its command. */
+function publicFiles() {
+  const { bin, exports } = JSON.parse(readFileSync(inCheckout("package.json"), "utf8"));
+  return [...Object.values(bin), ...Object.values(exports)].flatMap((file) =>
+    typeof file === "string" ? [file] : Object.values(file),
+  );
 }
 
 function fingerprint() {

@@ -25,7 +25,7 @@ describe("package - contents", () => {
 
   it("should have modules and declarations only, and each source in one module", () => {
     const built = project.files.filter((path) => path.startsWith("dist/"));
-    assert.isEmpty(built.filter((path) => !/\.(js|d\.ts)$/.test(path)));
+    assert.isEmpty(built.filter((path) => !/\.(c?js|d\.c?ts)$/.test(path)));
     const sources = readdirSync("dist")
       .filter((name) => name.endsWith(".js"))
       .flatMap((name) => [...new Set(readFileSync(join("dist", name), "utf8").match(/^\/\/ src\/.*$/gm))]);
@@ -34,11 +34,14 @@ describe("package - contents", () => {
   });
 
   it("should have the declarations that the exported ones reach, and no others", () => {
-    const declarations = project.files.filter((path) => path.endsWith(".d.ts"));
-    const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as { exports: object };
+    const declarations = project.files.filter((path) => /\.d\.c?ts$/.test(path));
+    const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as {
+      readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
+    };
     const entries = Object.values(exports)
-      .filter((file: string) => file.endsWith(".js"))
-      .map((file: string) => posix.normalize(file).replace(/\.js$/, ".d.ts"));
+      .map((target) => (typeof target === "string" ? target : target.default))
+      .filter((file) => /\.c?js$/.test(file))
+      .map((file) => declarationOf(posix.normalize(file)));
     const named = new Set(declarations.flatMap((file) => declaredIn(project.root, file)));
     for (const file of named) assert.include(declarations, file);
     for (const file of declarations) assert.isTrue(named.has(file) || entries.includes(file), file);
@@ -47,7 +50,8 @@ describe("package - contents", () => {
   it("should be understood by a compiler, with each entry", () => {
     const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as { exports: object };
     const names = Object.keys(exports)
-      .filter((name) => name !== "./package.json")
+      // What is of Hardhat 2 is compiled beside Hardhat 2, in test/hosts/hardhat2.
+      .filter((name) => name !== "./package.json" && name !== "./hardhat2")
       .map((name) => name.replace(/^\./, "hardhat-verify-contract"));
     const imports = names.map((name, index) => `export type * as entry${index} from "${name}";`);
     writeFileSync(join(project.root, "all.ts"), `${imports.join("\n")}\n`);
@@ -69,7 +73,9 @@ describe("package - contents", () => {
 function declaredIn(root: string, file: string): readonly string[] {
   const text = readFileSync(join(root, "node_modules/hardhat-verify-contract", file), "utf8");
   const specifiers = [...text.matchAll(/(?:from |import\(|import )"(\.[^"]+)"/g)];
-  return specifiers.map(([, path = ""]) =>
-    posix.join(posix.dirname(file), path.replace(/\.[jt]s$/, ".d.ts")),
-  );
+  return specifiers.map(([, path = ""]) => posix.join(posix.dirname(file), declarationOf(path)));
+}
+
+function declarationOf(module: string): string {
+  return module.replace(/\.(c?)[jt]s$/, ".d.$1ts");
 }

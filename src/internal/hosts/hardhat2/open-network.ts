@@ -1,0 +1,72 @@
+import { types } from "node:util";
+import type { NodeRequest } from "../../chain/node-request.ts";
+import { rpcChain } from "../../chain/rpc-chain.ts";
+import type { NodeOptions, OpenNetwork } from "../../commands/host.ts";
+import { nodeRequests } from "../../commands/node-client.ts";
+import { providerRequests } from "../../commands/provider-requests.ts";
+import { advice, withOptions } from "../../errors/next-step.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import type { EthereumProvider, Network } from "./runtime.ts";
+
+/** What Hardhat sets where a network has no `timeout`, in milliseconds: it is for transactions, and too long for a read. */
+const TIMEOUT_OF_HARDHAT_MS = 40_000;
+
+/** Opens the chain of a network. */
+export function openNetwork(network: Network, options: NodeOptions): OpenNetwork {
+  const { name, config } = network;
+  return {
+    chain: rpcChain(name, requestsTo(network, options)),
+    configuredChainId: config.chainId,
+    nodeUrl: async () => config.url,
+  };
+}
+
+/**
+ * The URL of the node behind a network.
+ * @throws VerifyContractError VC903 for the chain inside this process, which is gone with it.
+ */
+export function nodeUrlOf({ name, config: { url } }: Network): string {
+  if (url !== undefined) return url;
+  throw new VerifyContractError("VC903", {
+    facts: [
+      ["Network", name],
+      ["Type", "it has no url"],
+    ],
+    next:
+      name === "localhost"
+        ? advice("name a network with a url with --network")
+        : withOptions(["--network", "localhost"]),
+  });
+}
+
+/**
+ * How the node of a network is asked: with our own HTTP where Hardhat would use its own, because that reads an answer
+ * whole, however large, can't be aborted, and knows no pace of a host. Else by the provider: the chain in this process
+ * has no HTTP, and what a plugin put in place of the provider, or around it, may do anything.
+ */
+function requestsTo({ config, provider }: Network, options: NodeOptions): NodeRequest {
+  const { url, httpHeaders: headers, timeout } = config;
+  if (url === undefined || !isOfHardhat(provider)) {
+    options.secrets?.addHeaders(headers ?? {});
+    options.secrets?.addNodeUrl(url ?? "");
+    return providerRequests(provider);
+  }
+  const timeoutMs = timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
+  return nodeRequests({ url, headers, timeoutMs }, options);
+}
+
+function isOfHardhat(provider: EthereumProvider): boolean {
+  return (
+    !types.isProxy(provider) &&
+    provider.constructor.name === "LazyInitializationProviderAdapter" &&
+    !Object.hasOwn(provider, "request") &&
+    !hasExtenders()
+  );
+}
+
+/** `extendProvider` of a plugin: Hardhat keeps them in its context, and nowhere else. */
+function hasExtenders(): boolean {
+  const context: object = Reflect.get(globalThis, "__hardhatContext") ?? {};
+  const extenders: unknown = Reflect.get(context, "providerExtenders");
+  return !Array.isArray(extenders) || extenders.length > 0;
+}

@@ -1,0 +1,104 @@
+/**
+ * The part of Hardhat 2 that is used here, as its own types declare it: Hardhat 2 and 3 have one package name, so that only
+ * one of them can be installed for the compiler.
+ */
+
+/** What a task's value is, for the command line and for programs. */
+interface ArgumentType {
+  readonly name: string;
+  readonly parse: (name: string, text: string) => unknown;
+  readonly validate: (name: string, value: unknown) => void;
+}
+
+export type TaskAction = (args: Readonly<Record<string, unknown>>, hre: Runtime) => Promise<unknown>;
+
+export interface TaskBuilder {
+  addFlag(name: string, description: string): TaskBuilder;
+  addOptionalParam(name: string, description: string, byDefault: unknown, type: ArgumentType): TaskBuilder;
+  addOptionalPositionalParam(
+    name: string,
+    description: string,
+    byDefault: unknown,
+    type: ArgumentType,
+  ): TaskBuilder;
+  addOptionalVariadicPositionalParam(
+    name: string,
+    description: string,
+    byDefault: readonly unknown[],
+    type: ArgumentType,
+  ): TaskBuilder;
+  setAction(action: TaskAction): TaskBuilder;
+}
+
+/** `hardhat/config` */
+export interface ConfigModule {
+  task(name: string, description: string): TaskBuilder;
+  readonly types: { readonly int: ArgumentType };
+}
+
+export interface EthereumProvider {
+  request(request: { readonly method: string; readonly params: unknown[] }): Promise<unknown>;
+}
+
+/** A network as it is configured. One with a `url` is asked over HTTP. */
+export interface NetworkConfig {
+  readonly chainId?: number | undefined;
+  readonly url?: string | undefined;
+  readonly httpHeaders?: Readonly<Record<string, string>> | undefined;
+  /** Milliseconds. */
+  readonly timeout?: number | undefined;
+}
+
+export interface Network {
+  readonly name: string;
+  readonly config: NetworkConfig;
+  readonly provider: EthereumProvider;
+}
+
+interface SolidityCompiler {
+  readonly version: string;
+}
+
+/** A task, which may override another of its name. */
+export interface TaskDefinition {
+  readonly action: (
+    args: Readonly<Record<string, unknown>>,
+    hre: Runtime,
+    runSuper: RunSuper,
+  ) => Promise<unknown>;
+  /** Undefined for a task that overrides none. */
+  readonly parentTaskDefinition?: TaskDefinition;
+}
+
+/** Runs the task that is overridden. */
+export type RunSuper = ((args?: Readonly<Record<string, unknown>>) => Promise<unknown>) & {
+  isDefined: boolean;
+};
+
+/** Hardhat 2's runtime environment. */
+export interface Runtime {
+  readonly config: {
+    readonly defaultNetwork: string;
+    readonly paths: {
+      readonly root: string;
+      readonly configFile: string;
+      readonly cache: string;
+      readonly artifacts: string;
+      readonly sources: string;
+    };
+    readonly solidity: {
+      readonly compilers: readonly SolidityCompiler[];
+      readonly overrides: Readonly<Record<string, SolidityCompiler>>;
+    };
+    /** As the user wrote it. */
+    readonly verifyContract?: unknown;
+  };
+  readonly userConfig: object;
+  readonly hardhatArguments: {
+    readonly network?: string | undefined;
+    readonly config?: string | undefined;
+    readonly verbose?: boolean | undefined;
+  };
+  readonly network: Network;
+  readonly tasks: Readonly<Record<string, TaskDefinition>>;
+}

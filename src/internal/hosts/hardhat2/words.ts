@@ -1,0 +1,36 @@
+import path from "node:path";
+import type { HostWords } from "../../errors/host-words.ts";
+import type { Runtime } from "./runtime.ts";
+
+/** Hardhat's own chain in its process. */
+const IN_PROCESS = "hardhat";
+const BUILD = "npx hardhat compile";
+
+/** How people call this in a project of Hardhat 2. */
+export function hardhat2Words({ paths, defaultNetwork }: Runtime["config"]): HostWords {
+  const configFile = path.basename(paths.configFile);
+  return {
+    command: (subcommand) =>
+      ["npx hardhat verify-contract", ...(subcommand === undefined ? [] : [subcommand])].join(":"),
+    build: BUILD,
+    rebuild: `${BUILD} --force`,
+    node: "npx hardhat node",
+    toolOptions: ["--config"],
+    defaultNetwork,
+    network: {
+      flag: "--network",
+      local: "localhost",
+      forgotten:
+        defaultNetwork === IN_PROCESS
+          ? "--network was forgotten: this is Hardhat's own chain inside this process, which is empty"
+          : `--network was forgotten: this is ${defaultNetwork}, the default network of ${configFile}`,
+      correct: (name) => `correct networks.${name} in ${configFile}`,
+      checkUrl: `check the url of the network in ${configFile}, then run the command again`,
+      nameChain: (name) => `set networks.${name}.chainId in ${configFile}: then the node is not asked`,
+    },
+    configFile,
+    configuration: "the Hardhat configuration",
+    runtime: "hre",
+    connection: "a network with an EIP-1193 provider, such as hre.network",
+  };
+}

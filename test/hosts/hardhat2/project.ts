@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+import type { Report } from "../../../src/report.ts";
+import { type Artifact, artifactSchema } from "../../helpers/artifact.ts";
+import type { CliRun } from "../../helpers/cli.ts";
+import { installPackages } from "../../helpers/install-packages.ts";
+import { packedProject } from "../../helpers/package/packed.ts";
+import { parseReport } from "../../helpers/report-schema.ts";
+import { write } from "./write.ts";
+
+const CHECKOUT = path.resolve(import.meta.dirname, "../../..");
+const INSTALLED = path.join(CHECKOUT, ".tmp", "hardhat2");
+const SOLJSON = path.join(CHECKOUT, "node_modules", "solc", "soljson.js");
+const OWN = "hardhat-verify-contract";
+
+/** Compiles with the compiler of the checkout: nothing can be downloaded. */
+export const WITH_COMPILER = `
+const { subtask } = require("hardhat/config");
+subtask("compile:solidity:solc:get-build", async () => ({
+  compilerPath: ${JSON.stringify(SOLJSON)},
+  isSolcJs: true,
+  version: "0.8.28",
+  longVersion: "0.8.28+commit.7893614a",
+}));
+`;
+
+/** What a user writes, from outside. */
+export const CONFIG = `require("hardhat-verify-contract/hardhat2");
+${WITH_COMPILER}
+module.exports = {
+  solidity: "0.8.28",
+  networks: { testnet: { url: process.env.RPC_URL ?? "http://127.0.0.1:9" } },
+  verifyContract: JSON.parse(process.env.TEST_VERIFY_CONTRACT ?? "{}"),
+};
+`;
+
+/** A project of Hardhat 2 with the package as it would be published. */
+export class Hardhat2Project implements AsyncDisposable {
+  readonly root: string;
+  readonly #env: Record<string, string> = {};
+
+  private constructor(root: string) {
+    this.root = root;
+  }
+
+  /** @param files By path; `hardhat.config.js` is the usual one unless there is another. */
+  static async of(files: Readonly<Record<string, string>>): Promise<Hardhat2Project> {
+    const root = realpathSync(await mkdtemp(path.join(tmpdir(), "verify-contract-hardhat2-")));
+    await symlink(await installed(), path.join(root, "node_modules"), "junction");
+    await write(root, { "package.json": '{ "private": true }', ...files });
+    const hasConfig = Object.keys(files).some((name) => name.startsWith("hardhat.config."));
+    if (!hasConfig) await write(root, { "hardhat.config.js": CONFIG });
+    return new Hardhat2Project(root);
+  }
+
+  /** Variables of the environment of each run. */
+  use(env: Readonly<Record<string, string>>): void {
+    Object.assign(this.#env, env);
+  }
+
+  async artifact(file: string, name: string): Promise<Artifact> {
+    return artifactSchema.parse(
+      JSON.parse(await readFile(path.join(this.root, "artifacts", file, `${name}.json`), "utf8")),
+    );
+  }
+
+  /** Starts `npx hardhat …`. */
+  start(words: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
+    return this.#spawn(
+      [path.join("node_modules", "hardhat", "internal", "cli", "bootstrap.js"), ...words],
+      env,
+    );
+  }
+
+  /** Runs `npx hardhat …` to its end. */
+  hardhat(words: readonly string[], env?: Readonly<Record<string, string>>): Promise<CliRun> {
+    return ended(this.start(words, env));
+  }
+
+  /** Runs `node <script>`. */
+  node(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CliRun> {
+    return ended(this.#spawn(words, env));
+  }
+
+  /** A run with `--json`, whose report the schema accepts. */
+  async json(
+    words: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ): Promise<CliRun & { report: Report }> {
+    const run = await this.hardhat([...words, "--json"], env);
+    const report = parseReport(run.stdout);
+    if (report.exitCode !== run.exitCode)
+      throw new Error(`The report says ${report.exitCode}, the process ended with ${run.exitCode}.`);
+    return { ...run, report };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.root, { recursive: true, force: true });
+  }
+
+  #spawn(words: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+    const { FORCE_COLOR: _, CI: __, ...rest } = process.env;
+    const own = Object.entries(rest).filter(([name]) => !name.startsWith("GITHUB_"));
+    return spawn(process.execPath, words, {
+      cwd: this.root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...Object.fromEntries(own),
+        NO_COLOR: "1",
+        HARDHAT_DISABLE_TELEMETRY_PROMPT: "true",
+        ...this.#env,
+        ...env,
+      },
+    });
+  }
+}
+
+/** What a process prints, and how it ends. */
+export async function ended(child: ChildProcess): Promise<CliRun> {
+  const run = { stdout: "", stderr: "" };
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
+    run.stdout += text;
+  });
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    run.stderr += text;
+  });
+  const [exitCode] = await once(child, "close");
+  return { exitCode: exitCode as number | null, ...run };
+}
+
+let ready: Promise<string> | undefined;
+
+/** The node_modules of Hardhat 2, TypeScript and the packed package, whose own dependencies are those of the checkout. */
+function installed(): Promise<string> {
+  ready ??= install();
+  return ready;
+}
+
+async function install(): Promise<string> {
+  await installPackages(path.join(import.meta.dirname, "packages"), INSTALLED);
+  const modules = path.join(INSTALLED, "node_modules");
+  const own = path.join(modules, OWN);
+  rmSync(own, { recursive: true, force: true });
+  cpSync(path.join(packedProject().root, "node_modules", OWN), own, { recursive: true });
+  const { dependencies }: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(
+    readFileSync(path.join(own, "package.json"), "utf8"),
+  );
+  for (const name of [...Object.keys(dependencies), "@ethereum-sourcify/lib-sourcify", "solc"]) {
+    const link = path.join(own, "node_modules", name);
+    mkdirSync(path.dirname(link), { recursive: true });
+    if (!existsSync(link)) symlinkSync(path.join(CHECKOUT, "node_modules", name), link, "junction");
+  }
+  return modules;
+}
