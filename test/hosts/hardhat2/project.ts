@@ -19,7 +19,7 @@ const SOLJSON = path.join(CHECKOUT, "node_modules", "solc", "soljson.js");
 const OWN = "hardhat-verify-contract";
 
 /** Compiles with the compiler of the checkout: nothing can be downloaded. */
-export const WITH_COMPILER = `
+const WITH_COMPILER = `
 const { subtask } = require("hardhat/config");
 subtask("compile:solidity:solc:get-build", async () => ({
   compilerPath: ${JSON.stringify(SOLJSON)},
@@ -30,7 +30,7 @@ subtask("compile:solidity:solc:get-build", async () => ({
 `;
 
 /** What a user writes, from outside. */
-export const CONFIG = `require("hardhat-verify-contract/hardhat2");
+const CONFIG = `require("hardhat-verify-contract/hardhat2");
 ${WITH_COMPILER}
 module.exports = {
   solidity: "0.8.28",
@@ -121,7 +121,7 @@ export class Hardhat2Project implements AsyncDisposable {
 }
 
 /** What a process prints, and how it ends. */
-export async function ended(child: ChildProcess): Promise<CliRun> {
+async function ended(child: ChildProcess): Promise<CliRun> {
   const run = { stdout: "", stderr: "" };
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     run.stdout += text;

@@ -10,7 +10,7 @@ interface ArgumentType {
   readonly validate: (name: string, value: unknown) => void;
 }
 
-export type TaskAction = (args: Readonly<Record<string, unknown>>, hre: Runtime) => Promise<unknown>;
+type TaskAction = (args: Readonly<Record<string, unknown>>, hre: Runtime) => Promise<unknown>;
 
 export interface TaskBuilder {
   addFlag(name: string, description: string): TaskBuilder;
@@ -41,7 +41,7 @@ export interface EthereumProvider {
 }
 
 /** A network as it is configured. One with a `url` is asked over HTTP. */
-export interface NetworkConfig {
+interface NetworkConfig {
   readonly chainId?: number | undefined;
   readonly url?: string | undefined;
   readonly httpHeaders?: Readonly<Record<string, string>> | undefined;
