@@ -1,16 +1,17 @@
 // npm run demo: verifies the contracts of fixture-projects/demo on a chain of its own, and then one that does not
 // match. Everything runs on this computer, and everything that is started is stopped again.
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+// npm run demo -- --host cli: the same story, in a project without the plugin.
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { styleText } from "node:util";
+import { parseArgs, styleText } from "node:util";
 
 import { contractIn, contractsIn, promise, promiseExact } from "./expect.ts";
-import { Processes } from "./processes.ts";
+import { type Command, type DemoHost, HOSTS } from "./hosts.ts";
+import { type Ended, Processes } from "./processes.ts";
 
-const CHECKOUT = fileURLToPath(new URL("../", import.meta.url));
+const host = chosenHost();
 const NAMES = ["Token", "Vault", "Shares", "Payroll"] as const;
 const WHAT: Readonly<Record<(typeof NAMES)[number], string>> = {
   Token: "an OpenZeppelin token, with constructor arguments",
@@ -39,35 +40,33 @@ try {
 
 async function demo(): Promise<void> {
   const env = { ...process.env };
-  await using hardhat = new Processes(env, stopped.signal);
+  await using processes = new Processes(env, stopped.signal);
   const project = join(folder, "demo");
-  await copy(join(CHECKOUT, "fixture-projects/demo"), project);
+  await host.copy(project);
 
   heading("A development chain and a project");
   const port = String(await freePort());
-  command(`node --port ${port}`);
-  await hardhat.start(project, ["node", "--port", port], /Started HTTP/);
-  env.RPC_URL = `http://127.0.0.1:${port}`;
-  await build(hardhat, project);
-  const addresses = await deploy(hardhat, project);
+  const node = `http://127.0.0.1:${port}`;
+  await start(host.node(port), project, /Started HTTP/);
+  env.RPC_URL = node;
+  await build(processes, project);
+  const addresses = await deploy(processes, project);
   for (const name of NAMES) console.log(`  ${name.padEnd(8)} ${addresses[name]}  ${dim(WHAT[name])}`);
 
   heading("The local services: verification, query, status");
   const ports = ["--verification-port", "0", "--query-port", "0", "--status-port", "0"];
-  command("verify-contract serve --network localhost");
-  const [, verification, query] = await hardhat.start(
+  const [, verification, query] = await start(
+    host.serve(node, ports),
     project,
-    ["verify-contract", "serve", "--network", "localhost", ...ports],
     /Verification service +(\S+)\n +Query service +(\S+)\n[\s\S]*Ctrl-C/,
   );
   Object.assign(env, { VERIFY_URL: verification, QUERY_URL: query });
   console.log(`  ${verification} really recompiles what it is sent; ${query} answers from the chain.`);
 
   const report = join(folder, "report.json");
+  const written = ["--report", `json=${report}`];
   const verify = async (address: string, show: "show" | "keep") => {
-    command(`verify-contract ${address} --network localhost`);
-    const args = ["verify-contract", address, "--network", "localhost", "--report", `json=${report}`];
-    const { exitCode, stdout } = await hardhat.run(project, args, show);
+    const { exitCode, stdout } = await run(host.verify(node, [address], written), project, show);
     return {
       exitCode,
       verdict: stdout.trimEnd().split("\n\n").at(-1) ?? "",
@@ -85,52 +84,61 @@ async function demo(): Promise<void> {
   }
 
   heading("Everything that was deployed, with one command");
-  const again = await deploy(hardhat, project);
+  const again = await deploy(processes, project);
   const contracts = NAMES.map((name) => ({ name, address: again[name] }));
   const manifest = { schema: "verify-contract-deployments/1", contracts };
   await writeFile(join(project, "deployments.json"), JSON.stringify(manifest, undefined, 2));
   console.log(
     "  deployments.json names the four; Ignition, hardhat-deploy and Foundry write such records themselves.",
   );
-  command("verify-contract deployments deployments.json --network localhost");
-  const all = ["verify-contract", "deployments", "deployments.json", "--network", "localhost"];
-  const batch = await hardhat.run(project, [...all, "--report", `json=${report}`], "show");
+  const batch = await run(host.verify(node, ["deployments", "deployments.json"], written), project, "show");
   promise(batch.exitCode === 0, `verifying all of them ends with 0, not ${batch.exitCode}`);
   for (const contract of await contractsIn(report)) promiseExact(contract, contract.contract?.name ?? "one");
 
   heading("A Vault that was deployed from other sources than these");
   const other = join(folder, "other");
-  await copy(project, other);
+  await host.copy(other);
   const vault = join(other, "contracts/Vault.sol");
   const source = await readFile(vault, "utf8");
   await writeFile(vault, source.replace("block.timestamp < unlockAt", "block.timestamp > unlockAt"));
   console.log("  Somebody wrote > where the sources have <, compiled and deployed it.");
-  await build(hardhat, other);
-  const { Vault: wrong } = await deploy(hardhat, other);
+  await build(processes, other);
+  const { Vault: wrong } = await deploy(processes, other);
   const { exitCode, contract } = await verify(wrong, "show");
   promise(exitCode === 1, `verifying the wrong Vault ends with 1, not ${exitCode}`);
   promise(contract.outcome === "no-build", `no build fits the wrong Vault, not ${contract.outcome}`);
   promise(contract.submitted.length === 0, "nothing of the wrong Vault was sent");
+
+  function start(command: Command, where: string, ready: RegExp): Promise<RegExpExecArray> {
+    show(command);
+    return processes.start(where, command, ready);
+  }
+
+  function run(command: Command, where: string, output: "show" | "keep"): Promise<Ended> {
+    show(command);
+    return processes.run(where, command, output);
+  }
 }
 
-async function copy(from: string, to: string): Promise<void> {
-  const filter = (path: string) => !/[\\/](artifacts|cache|node_modules)$/.test(path);
-  await cp(from, to, { recursive: true, filter });
-  await symlink(join(CHECKOUT, "node_modules"), join(to, "node_modules"), "junction");
-}
-
-async function build(hardhat: Processes, project: string): Promise<void> {
-  command("build --no-tests");
-  const { exitCode, stdout } = await hardhat.run(project, ["build", "--no-tests"]);
+async function build(processes: Processes, project: string): Promise<void> {
+  show(host.build);
+  const { exitCode, stdout } = await processes.run(project, host.build);
   promise(exitCode === 0, `the project compiles:\n${stdout}`);
 }
 
-async function deploy(hardhat: Processes, project: string): Promise<Addresses> {
-  command("run scripts/deploy.ts --network localhost");
-  const args = ["run", "scripts/deploy.ts", "--no-compile", "--network", "localhost"];
-  const { exitCode, stdout } = await hardhat.run(project, args);
+async function deploy(processes: Processes, project: string): Promise<Addresses> {
+  show(host.deploy);
+  const { exitCode, stdout } = await processes.run(project, host.deploy);
   promise(exitCode === 0, `the contracts are deployed:\n${stdout}`);
   return JSON.parse(stdout) as Addresses;
+}
+
+function chosenHost(): DemoHost {
+  const { host: name } = parseArgs({ options: { host: { type: "string", default: "hardhat3" } } }).values;
+  const found = HOSTS[name];
+  if (found !== undefined) return found;
+  console.error(`--host takes ${Object.keys(HOSTS).join(", ")}, and not ${name}.`);
+  process.exit(2);
 }
 
 async function freePort(): Promise<number> {
@@ -146,8 +154,8 @@ function heading(text: string): void {
   console.log(`\n${styleText("bold", text)}`);
 }
 
-function command(text: string): void {
-  console.log(dim(`  $ npx hardhat ${text}`));
+function show({ typed }: Command): void {
+  console.log(dim(`  $ ${typed}`));
 }
 
 function dim(text: string): string {

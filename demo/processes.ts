@@ -1,14 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** What `npx hardhat` would start, without npx in between: it can be stopped by its own process id. */
-const HARDHAT = join(
-  dirname(createRequire(import.meta.url).resolve("hardhat/package.json")),
-  "dist/src/cli.js",
-);
+import type { Command } from "./hosts.ts";
 
 /** Time to end by itself, before it is ended. */
 const PATIENCE_MS = 3000;
@@ -18,7 +12,7 @@ export interface Ended {
   readonly stdout: string;
 }
 
-/** Starts `npx hardhat …` in one project, and stops whatever is still running when the demo ends. */
+/** Starts commands in projects, and stops whatever is still running when the demo ends. */
 export class Processes implements AsyncDisposable {
   readonly #running = new Set<ChildProcess>();
   readonly #env: NodeJS.ProcessEnv;
@@ -30,8 +24,8 @@ export class Processes implements AsyncDisposable {
   }
 
   /** Runs a command to its end; `show` lets it write to this terminal. */
-  async run(folder: string, args: readonly string[], show: "show" | "keep" = "keep"): Promise<Ended> {
-    const child = this.#start(folder, args, show);
+  async run(folder: string, command: Command, show: "show" | "keep" = "keep"): Promise<Ended> {
+    const child = this.#start(folder, command, show);
     let stdout = "";
     child.stdout?.setEncoding("utf8").on("data", (text: string) => {
       stdout += text;
@@ -41,8 +35,8 @@ export class Processes implements AsyncDisposable {
   }
 
   /** Starts a command that goes on, and waits until its output has the pattern. */
-  async start(folder: string, args: readonly string[], ready: RegExp): Promise<RegExpExecArray> {
-    const child = this.#start(folder, args, "keep");
+  async start(folder: string, command: Command, ready: RegExp): Promise<RegExpExecArray> {
+    const child = this.#start(folder, command, "keep");
     let stdout = "";
     const found = Promise.withResolvers<RegExpExecArray>();
     child.stdout?.setEncoding("utf8").on("data", (text: string) => {
@@ -50,7 +44,7 @@ export class Processes implements AsyncDisposable {
       const match = ready.exec(stdout);
       if (match !== null) found.resolve(match);
     });
-    child.once("close", () => found.reject(new Error(`hardhat ${args.join(" ")} ended:\n${stdout}`)));
+    child.once("close", () => found.reject(new Error(`${command.typed} ended:\n${stdout}`)));
     this.#signal.addEventListener("abort", () => found.reject(this.#signal.reason), { once: true });
     return found.promise;
   }
@@ -59,9 +53,9 @@ export class Processes implements AsyncDisposable {
     await Promise.all([...this.#running].map(stop));
   }
 
-  #start(folder: string, args: readonly string[], show: "show" | "keep"): ChildProcess {
+  #start(folder: string, { program, args }: Command, show: "show" | "keep"): ChildProcess {
     this.#signal.throwIfAborted();
-    const child = spawn(process.execPath, [HARDHAT, ...args], {
+    const child = spawn(process.execPath, [program, ...args], {
       cwd: folder,
       env: this.#env,
       stdio: ["ignore", show === "show" ? "inherit" : "pipe", "inherit"],

@@ -1,0 +1,10 @@
+import { defineConfig } from "hardhat-verify-contract/config";
+
+export default defineConfig({
+  chains: {
+    31337: {
+      verification: { url: process.env.VERIFY_URL ?? "http://127.0.0.1:5555" },
+      query: { url: process.env.QUERY_URL ?? "http://127.0.0.1:5551" },
+    },
+  },
+});

@@ -1,0 +1,79 @@
+import { cp, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const CHECKOUT = fileURLToPath(new URL("../", import.meta.url));
+
+/** What a user types, and what is started for it, without npx in between: it can be stopped by its own process id. */
+export interface Command {
+  readonly typed: string;
+  /** Absolute path of a program for Node. */
+  readonly program: string;
+  readonly args: readonly string[];
+}
+
+/** Where the story is played: by what contracts are compiled and deployed, and by what they are verified. */
+export interface DemoHost {
+  /** Copies the project to a folder that is not there yet. */
+  readonly copy: (to: string) => Promise<void>;
+  readonly node: (port: string) => Command;
+  readonly build: Command;
+  readonly deploy: Command;
+  readonly serve: (nodeUrl: string, options: readonly string[]) => Command;
+  readonly verify: (nodeUrl: string, words: readonly string[], options: readonly string[]) => Command;
+}
+
+const HARDHAT_3 = join(packageFolder("hardhat"), "dist/src/cli.js");
+const NETWORK = ["--network", "localhost"];
+
+const hardhat = (words: readonly string[], shown: readonly string[] = words): Command => ({
+  typed: `npx hardhat ${shown.join(" ")}`,
+  program: HARDHAT_3,
+  args: words,
+});
+
+const hardhat3: DemoHost = {
+  copy: (to) => copyProject(to),
+  node: (port) => hardhat(["node", "--port", port]),
+  build: hardhat(["build", "--no-tests"]),
+  deploy: hardhat(
+    ["run", "scripts/deploy.ts", "--no-compile", ...NETWORK],
+    ["run", "scripts/deploy.ts", ...NETWORK],
+  ),
+  serve: (_, options) =>
+    hardhat(["verify-contract", "serve", ...NETWORK, ...options], ["verify-contract", "serve", ...NETWORK]),
+  verify: (_, words, options) =>
+    hardhat(["verify-contract", ...words, ...NETWORK, ...options], ["verify-contract", ...words, ...NETWORK]),
+};
+
+const plain = (nodeUrl: string, words: readonly string[], options: readonly string[]): Command => {
+  const shown = [...words, "--rpc-url", nodeUrl];
+  return {
+    typed: `npx hardhat-verify-contract ${shown.join(" ")}`,
+    program: join(CHECKOUT, "dist/cli.js"),
+    args: [...shown, ...options],
+  };
+};
+
+const cli: DemoHost = {
+  ...hardhat3,
+  copy: (to) => copyProject(to, "cli"),
+  serve: (nodeUrl, options) => plain(nodeUrl, ["serve"], options),
+  verify: plain,
+};
+
+/** By the value of `--host`. */
+export const HOSTS: Readonly<Record<string, DemoHost>> = { hardhat3, cli };
+
+/** @param overlay Folder of the demo whose files replace those of the project. */
+async function copyProject(to: string, overlay?: string): Promise<void> {
+  const filter = (path: string) => !/[\\/](artifacts|cache|node_modules)$/.test(path);
+  await cp(join(CHECKOUT, "fixture-projects/demo"), to, { recursive: true, filter });
+  if (overlay !== undefined) await cp(join(CHECKOUT, "demo", overlay), to, { recursive: true, filter });
+  await symlink(join(CHECKOUT, "node_modules"), join(to, "node_modules"), "junction");
+}
+
+function packageFolder(name: string): string {
+  return dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
+}
