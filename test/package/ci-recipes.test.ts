@@ -27,7 +27,7 @@ interface Workflow {
 
 /** The scripts that a CI would run, as its shell gets them. */
 function scripts(): readonly string[] {
-  const [simple, sharded, gitlab] = blocks("yaml").map((text) => parse(text));
+  const [, simple, sharded, gitlab] = blocks("yaml").map((text) => parse(text));
   const ofGithub = [simple, sharded].flatMap((workflow: Workflow) =>
     Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? [])),
   );
