@@ -4,6 +4,7 @@ import type { Host } from "./internal/commands/host.ts";
 import type { Runtime } from "./internal/hosts/hardhat2/runtime.ts";
 import type {
   CheckContractRequest,
+  CheckContractsRequest,
   VerifyContractRequest,
   VerifyDeploymentsRequest,
 } from "./internal/hosts/hardhat3/requests.ts";
@@ -13,6 +14,7 @@ export type { ErrorCode } from "./internal/errors/catalogue.ts";
 export { type Fact, type Problem, VerifyContractError } from "./internal/errors/problem.ts";
 export type {
   CheckContractRequest,
+  CheckContractsRequest,
   VerifyContractRequest,
   VerifyDeploymentsRequest,
 } from "./internal/hosts/hardhat3/requests.ts";
@@ -71,6 +73,30 @@ export async function checkContract(
 }
 
 /**
+ * Cross-checks several contracts that are verified already, as `npx hardhat verify-contract check` does, and returns the
+ * report that `--json` prints. Submits nothing, needs no build, and touches neither the exit code nor the console.
+ *
+ * @param request Which contracts, and how; without any, all that the project has deployed on the network's chain.
+ * @param hre The Hardhat runtime, for its configuration, network, and artifacts if there are any.
+ * @returns The report, with an entry a contract; `exitCode` is that of the worst of them.
+ * @throws VerifyContractError VC1xx, VC2xx, VC7xx: wrong use and broken environments.
+ *
+ * @example
+ * import hre from "hardhat";
+ * import { checkContracts } from "hardhat-verify-contract/verify";
+ *
+ * const report = await checkContracts({ targets: ["chain-296", "deployments.yaml"] }, hre);
+ * process.exitCode = report.exitCode;
+ */
+export async function checkContracts(
+  request: CheckContractsRequest,
+  hre: HardhatRuntimeEnvironment,
+): Promise<Report> {
+  const { runChecks } = await import("./internal/commands/run-batch.ts");
+  return runChecks(request, await hostOf(hre));
+}
+
+/**
  * Verifies everything that was deployed and cross-checks it, as `npx hardhat verify-contract deployments` does, and
  * returns the report that `--json` prints. Touches neither the exit code nor the console.
  *
@@ -90,7 +116,7 @@ export async function verifyDeployments(
   request: VerifyDeploymentsRequest,
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report> {
-  const { runDeployments } = await import("./internal/commands/run-deployments.ts");
+  const { runDeployments } = await import("./internal/commands/run-batch.ts");
   return runDeployments(request, await hostOf(hre));
 }
 

@@ -46,13 +46,19 @@ describe("e2e - habits of Hardhat's own plugin", () => {
     const { report, stderr } = await verifyJson(project, [
       "check",
       address,
-      "42",
       "--constructor-args",
       "a.js",
       "--force",
     ]);
     assert.equal(report.exitCode, 0);
     assert.match(stderr, /^! Constructor arguments are not needed: .*\n! --force is not needed: /);
+  });
+
+  it("should not take constructor arguments for targets of a check without a word", async () => {
+    const { exitCode, stderr } = await verify(project, ["check", address, "First argument"]);
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /^VC703 .*"First argument"/);
+    assert.include(stderr, "constructor arguments are not needed");
   });
 
   it("should not take an option for what it does not need, and send nothing", async () => {

@@ -239,7 +239,12 @@ describe("secrets - canaries in every place at once", function () {
           signal,
         );
       case "check":
-        return check({ ...argumentDefaults("check"), ...all } as CheckArguments, host, screens, signal);
+        return check(
+          { ...argumentDefaults("check"), ...shared, targets: [target] } as CheckArguments,
+          host,
+          screens,
+          signal,
+        );
       case "deployments": {
         const deployments = [path.join(folder.path, "deployments.json")];
         const args = { ...argumentDefaults("deployments"), ...shared, deployments };

@@ -5,7 +5,7 @@ import type { Host } from "./host.ts";
 import type { ArgumentsOf } from "./options.ts";
 import { pathsOfDeployments, pathsOfRun } from "./paths-read.ts";
 import { requestOfOptions } from "./request-of-options.ts";
-import { runDeployments } from "./run-deployments.ts";
+import { runDeployments } from "./run-batch.ts";
 import { type Screens, showBatch } from "./show-run.ts";
 
 /** The arguments of the command, as a host parses them. */

@@ -29,6 +29,8 @@ export interface Host {
    * which nothing but an EIP-1193 provider has been validated.
    */
   readonly openNetwork: (connection: unknown, options: NodeOptions) => Promise<OpenNetwork>;
+  /** The networks of the configuration, in its order. */
+  readonly networks: () => Promise<readonly ConfiguredNetwork[]>;
   /** Solidity compilers on this computer that the project may use. */
   readonly compilers: () => Promise<readonly LocalCompiler[]>;
   /** URL of the node of the chosen network. @throws VerifyContractError VC903 for a network without one. */
@@ -50,6 +52,17 @@ interface ChosenNetwork {
   readonly name: string;
   /** Undefined where none is configured. */
   readonly chainId: number | undefined;
+}
+
+/** A network of the configuration, whether the user chose it or not. */
+export interface ConfiguredNetwork {
+  readonly name: string;
+  /** Undefined where none is configured: then its node is asked. */
+  readonly chainId: number | undefined;
+  /** A chain in this process, or one that the host itself configures for development. */
+  readonly isForDevelopment: boolean;
+  /** @throws VerifyContractError VC106, VC113 where its configuration has no usable URL, or a variable without a value. */
+  readonly open: (options: NodeOptions) => Promise<OpenNetwork>;
 }
 
 export interface OpenNetwork {

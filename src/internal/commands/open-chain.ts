@@ -10,7 +10,7 @@ import { HostBreakers } from "../services/http/host-breakers.ts";
 import { DEFAULT_TIMEOUT_S } from "./config/chain-defaults.ts";
 import { type ChainConfig, resolveChainConfig } from "./config/resolve-chain-config.ts";
 import type { ValidUserConfig } from "./config/user-config-schema.ts";
-import type { Host, NodeOptions, OpenNetwork } from "./host.ts";
+import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { limitPace } from "./host-pace.ts";
 import { readChainId } from "./read-chain-id.ts";
 import { statusOfRun, statusWithoutNode } from "./status-of-run.ts";
@@ -45,27 +45,38 @@ export type OpenChain =
       readonly outcome: Outcome;
       readonly problem: Problem;
       readonly networkName: string;
+      readonly configuredChainId: number | undefined;
       readonly services: Report["services"];
     };
 
+/** How a chain is asked. */
+export interface OpenOptions {
+  /** Milliseconds that the whole run may take, where the caller says so. */
+  readonly timeoutMs: number | undefined;
+  /** Whether the run can't do without a verification service. */
+  readonly needsVerification: boolean;
+  /** Is called where the node is asked again, or more slowly. */
+  readonly listener: Omit<NodeOptions, "breakers">;
+  /** @default the one that the user chose */
+  readonly network?: Pick<ConfiguredNetwork, "open">;
+  /** Of everything that a run over several chains asks. @default those of this chain alone */
+  readonly breakers?: HostBreakers;
+}
+
 /**
- * Asks the node of the caller's network which chain it is, and looks up what is configured for it.
+ * Asks the node of a network which chain it is, and looks up what is configured for it.
  *
- * @param timeoutMs Milliseconds that the whole run may take, where the caller says so.
- * @param needsVerification Whether the run can't do without a verification service.
- * @param listener Is called where the node is asked again, or more slowly.
  * @throws VerifyContractError VC109, VC113, VC305
  */
 export async function openChain(
   host: Host,
   userConfig: ValidUserConfig,
   { connection, signal }: Caller,
-  timeoutMs: number | undefined,
-  needsVerification: boolean,
-  listener: Omit<NodeOptions, "breakers">,
+  { timeoutMs, needsVerification, listener, network: named, breakers: ofRun }: OpenOptions,
 ): Promise<OpenChain> {
-  const breakers = new HostBreakers();
-  const network = await host.openNetwork(connection, { ...listener, breakers });
+  const breakers = new HostBreakers(ofRun);
+  const options = { ...listener, breakers };
+  const network = await (named === undefined ? host.openNetwork(connection, options) : named.open(options));
   const { chain, configuredChainId } = network;
   const askedAt = performance.now();
   const limitMs = timeoutMs ?? (userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000;
@@ -87,6 +98,7 @@ export async function openChain(
     outcome: chainId.outcome,
     problem,
     networkName: chain.networkName,
+    configuredChainId,
     services: { ...NO_SERVICES, status: status?.url ?? null },
   };
 }

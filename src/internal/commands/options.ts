@@ -11,7 +11,7 @@ export const DESCRIPTIONS: Readonly<Record<Command, string>> = {
   verify:
     "Verify a deployed contract, and cross-check the result against the chain, the query service and the build",
   check:
-    "Cross-check a verified contract against the chain, the query service and a build, and submit nothing",
+    "Cross-check what is verified against the chain, the query service and a build, and submit nothing",
   deployments:
     "Verify everything that was deployed by Ignition, hardhat-deploy or Foundry, and cross-check it",
   merge: "Join the JSON reports of the shards of a run over deployments, and end as the whole run would",
@@ -25,6 +25,8 @@ export const POSITIONAL = {
   arguments: "Not needed: constructor arguments are read from the creation code",
   deployments:
     "Ids of Ignition, networks of hardhat-deploy, paths of deployments, broadcasts and manifests. Otherwise all that the project has of the network's chain",
+  targets:
+    "Addresses, contract ids, and whatever deployments takes. Otherwise all that the project has deployed on the network's chain",
   reports: "JSON reports, and folders of them",
 } as const;
 
@@ -56,6 +58,8 @@ const FRESH = "Ignore the journal of earlier runs and submit again";
 const DRY_RUN = "Show what would be sent, file by file, and the expected match; send nothing";
 const REQUIRE = "Ids of claims that must not be open and of checks that must pass, several with commas";
 const VERBOSE = "Also show every check";
+const BAIL = "End at the first contract that is not good enough";
+const SHARD = "One part of the contracts, such as 2/3; the reports of all parts can be merged";
 const AT = "Consensus timestamp (seconds.nanoseconds) at which the query service is asked";
 const ARGUMENTS = "Not needed, as those after the address";
 const LIBRARIES = "Not needed: addresses of libraries are read from the code";
@@ -71,7 +75,7 @@ export const OPTIONS = [
     key: "contract",
     commands: {
       verify: "Which contract: Name or path/to/File.sol:Name. Otherwise it is found by its code",
-      check: "Which contract of the build: Name or path/to/File.sol:Name",
+      check: "Which contract of the build, for one contract: Name or path/to/File.sol:Name",
     },
   },
   {
@@ -81,7 +85,7 @@ export const OPTIONS = [
     key: "creationTransactionHash",
     commands: {
       verify: "Hash of the creating transaction. Otherwise the record or the chain is asked",
-      check: "Hash of the creating transaction",
+      check: "Hash of the creating transaction, for one contract",
     },
   },
   {
@@ -162,16 +166,14 @@ export const OPTIONS = [
     name: "bail",
     kind: "flag",
     key: "bail",
-    commands: { deployments: "End at the first contract that is not good enough" },
+    commands: { check: BAIL, deployments: BAIL },
   },
   {
     name: "shard",
     kind: "text",
     value: "i/n",
     key: "shard",
-    commands: {
-      deployments: "One part of the contracts, such as 2/3; the reports of all parts can be merged",
-    },
+    commands: { check: SHARD, deployments: SHARD },
   },
   {
     name: "require",
@@ -215,7 +217,7 @@ export const OPTIONS = [
     key: "timeout",
     commands: {
       verify: TIMEOUT,
-      check: TIMEOUT,
+      check: "Seconds for everything, and of several contracts for each; 300 unless configured",
       deployments: "Seconds for each contract, from when its turn comes; 300 unless configured",
       status: "Seconds for everything, 30 unless given",
     },

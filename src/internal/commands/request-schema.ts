@@ -4,25 +4,36 @@ import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { describeValue } from "../text/explain-issues.ts";
 import { nearestNames } from "../text/nearest.ts";
+import type { CheckContractsRequest } from "./check-contracts-request.ts";
+import { MANY_ONLY, type ManyOnly, ONE_ONLY, type OneOnly } from "./check-scope.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
-import { type KindsOf, optionsOf, type ValueOfKind } from "./options.ts";
+import { type Command, type KindsOf, optionsOf, type ValueOfKind } from "./options.ts";
 import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
 
-/** The requests of programs, by the command that does the same. */
+/** The requests of programs, by the command that does the same; `checks` is `check` over several contracts. */
 interface Requests {
   readonly verify: VerifyContractRequest;
   readonly check: CheckContractRequest;
+  readonly checks: CheckContractsRequest;
   readonly deployments: VerifyDeploymentsRequest;
 }
 
+/** Keys that options have, with the kinds of their values. */
+interface Kinds {
+  readonly verify: KindsOf<"verify">;
+  readonly check: Omit<KindsOf<"check">, ManyOnly>;
+  readonly checks: Omit<KindsOf<"check">, OneOnly>;
+  readonly deployments: KindsOf<"deployments">;
+}
+
 /** Keys that have an option of another kind. A key in it does not compile. */
-type Mistyped<C extends keyof Requests> = {
-  [Key in keyof KindsOf<C>]: Key extends keyof Requests[C]
-    ? NonNullable<Requests[C][Key]> extends ValueOfKind[KindsOf<C>[Key] & keyof ValueOfKind]
+type Mistyped<R extends keyof Requests> = {
+  [Key in keyof Kinds[R]]: Key extends keyof Requests[R]
+    ? NonNullable<Requests[R][Key]> extends ValueOfKind[Kinds[R][Key] & keyof ValueOfKind]
       ? never
       : Key
     : Key;
-}[keyof KindsOf<C>];
+}[keyof Kinds[R]];
 
 const text = z.string({ error: "a string" });
 const texts = z.array(z.string({ error: "a list of strings" }), { error: "a list of strings" });
@@ -45,22 +56,26 @@ const CALLER = {
 };
 
 const SCHEMAS = {
-  verify: schemaOf("verify", { address: text, ...CALLER }),
-  check: schemaOf("check", { address: text, ...CALLER }),
-  deployments: schemaOf("deployments", { deployments: texts, ...CALLER }),
+  verify: schemaOf("verify", [], { address: text, ...CALLER }),
+  check: schemaOf("check", MANY_ONLY, { address: text, ...CALLER }),
+  checks: schemaOf("checks", ONE_ONLY, { targets: texts, ...CALLER }),
+  deployments: schemaOf("deployments", [], { deployments: texts, ...CALLER }),
 };
 
 /**
+ * @param not Keys of options of the command that the request has not.
  * @param own Schemas of the keys that no option has: a key that is missing or too much does not compile.
  * @param mistyped None, or it does not compile.
  */
-function schemaOf<C extends keyof Requests>(
-  command: C,
-  own: { readonly [Key in Exclude<keyof Requests[C], keyof KindsOf<C>>]-?: z.ZodType },
-  ..._mistyped: [Mistyped<C>] extends [never] ? [] : [Mistyped<C>]
+function schemaOf<R extends keyof Requests>(
+  request: R,
+  not: readonly string[],
+  own: { readonly [Key in Exclude<keyof Requests[R], keyof Kinds[R]>]-?: z.ZodType },
+  ..._mistyped: [Mistyped<R>] extends [never] ? [] : [Mistyped<R>]
 ) {
+  const command: Command = request === "checks" ? "check" : request;
   const options = optionsOf(command).flatMap(({ key, kind }) =>
-    key === undefined ? [] : [[key, KINDS[kind]]],
+    key === undefined || not.includes(key) ? [] : [[key, KINDS[kind]]],
   );
   const shape: Readonly<Record<string, z.ZodType>> = { ...own, ...Object.fromEntries(options) };
   return z.strictObject(
@@ -81,7 +96,7 @@ export function validateRequest(request: unknown, command: keyof Requests, words
   const next = advice(
     needsAddress
       ? `verifyContract({ address: "0x…" }, ${words.runtime})`
-      : `verifyDeployments({}, ${words.runtime})`,
+      : `${command === "checks" ? "checkContracts" : "verifyDeployments"}({}, ${words.runtime})`,
   );
   if (typeof request !== "object" || request === null || Array.isArray(request)) {
     throw new VerifyContractError("VC101", {

@@ -52,11 +52,16 @@ async function run(request: Common, validate: (paths: ProjectPaths) => ValidRequ
   const project = await host.projectPaths();
   const valid = validate(project);
   const listener = { onRetry: reportRetries(onProgress) };
-  const open = await openChain(host, userConfig, request, valid.timeoutMs, !valid.dryRun, listener);
+  const open = await openChain(host, userConfig, request, {
+    timeoutMs: valid.timeoutMs,
+    needsVerification: !valid.dryRun,
+    listener,
+  });
   if (open.kind === "unknown") {
     const contract = emptyContractReport(valid);
     const line = lineOf({ ...valid, globals: withoutNetwork(host) }, open.networkName, host.words);
     return makeReport({
+      command: valid.action,
       startedAt,
       finishedAt: new Date(),
       network: null,
@@ -70,7 +75,8 @@ async function run(request: Common, validate: (paths: ProjectPaths) => ValidRequ
   const shared = sharedPorts(host, request.fresh ?? false, (reason) =>
     onProgress({ type: "no-journal", reason }),
   );
-  return limitConcurrency(config.concurrency, config.verification?.url, async () => {
+  const sharers = { chainId, serviceUrl: config.verification?.url };
+  return limitConcurrency(config.concurrency, sharers, async () => {
     // One deadline for everything, also for the implementation of a proxy.
     using deadline = startDeadline(
       Math.max(0, (valid.timeoutMs ?? config.timeoutMs) - askedForMs),
@@ -89,6 +95,7 @@ async function run(request: Common, validate: (paths: ProjectPaths) => ValidRequ
       bail: false,
     });
     return makeReport({
+      command: valid.action,
       startedAt,
       finishedAt: new Date(),
       network: { name: chain.networkName, chainId },

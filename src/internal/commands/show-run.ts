@@ -116,7 +116,7 @@ async function show<Event>(
   } catch (error) {
     if (error instanceof VerifyContractError) {
       const complete = error.for({ words, line });
-      const report = failedReport(complete, startedAt);
+      const report = failedReport(complete, startedAt, line);
       // A report of an earlier run must not pass for one of this.
       await writeReports(report, awaited).catch(() => {});
       // A program that reads stdout gets a report in any case.
@@ -126,7 +126,7 @@ async function show<Event>(
     }
     if (done === undefined) throw error;
     const mistake = unforeseen(error, done.report.contracts).for({ words, line });
-    const failed = failedReport(mistake, startedAt, done.report);
+    const failed = failedReport(mistake, startedAt, line, done.report);
     const ways = [
       ...done.requests.map((request) => () => writeReports(failed, [request])),
       async () => void (json && stdout.write(REPORT_FORMATS.json(failed))),
@@ -165,8 +165,18 @@ function untilItFails<Event>(events: EventScreen<Event>): {
   };
 }
 
-function failedReport({ problem }: VerifyContractError, startedAt: Date, done?: Report): Report {
+/** Those that make a report of contracts by themselves. */
+const COMMANDS = ["verify", "check", "deployments"] as const;
+
+function failedReport(
+  { problem }: VerifyContractError,
+  startedAt: Date,
+  { subcommand = "verify" }: CommandLine,
+  done?: Report,
+): Report {
+  const command = COMMANDS.find((each) => each === subcommand);
   return makeReport({
+    ...(command === undefined ? {} : { command }),
     network: null,
     services: NO_SERVICES,
     contracts: [],

@@ -10,6 +10,8 @@ import type { DeployedContract, Deployment, DeploymentTool } from "./model.ts";
 /** A contract to verify, with all its deployment records. */
 export interface DeployedTarget {
   readonly target: Target;
+  /** Of a run that may be over several chains. */
+  readonly chainId?: number;
   readonly origins: readonly Origin[];
   readonly recorded: readonly RecordedDeployment[];
   readonly buildSource: BuildSource;
@@ -40,6 +42,7 @@ type Entry = DeployedContract & Pick<Deployment, "tool" | "isSuperseded">;
 /**
  * Joins the deployment records of each contract, so that each is verified once.
  *
+ * @param deployments All of one chain.
  * @returns In the order of the deployments.
  * @throws VC705 for contradicting manifest entries.
  */
@@ -59,19 +62,53 @@ export function planTargets(deployments: readonly Deployment[]): readonly Deploy
   });
 }
 
+/** A contract that the user named by itself. */
+export type NamedTarget = Pick<DeployedTarget, "target" | "buildSource">;
+
+/** Adds contracts that the user named; one that has records keeps these. */
+export function addNamed(
+  targets: readonly DeployedTarget[],
+  named: readonly NamedTarget[],
+): readonly DeployedTarget[] {
+  const all = new Map(targets.map((each) => [keyOf(each.target), each]));
+  for (const each of named) {
+    const key = keyOf(each.target);
+    const known = all.get(key) ?? {
+      ...each,
+      origins: [],
+      recorded: [],
+      contract: undefined,
+      isSuperseded: false,
+      mayHaveFailed: false,
+    };
+    // What the user names is looked at, whatever its records say.
+    all.set(key, { ...known, isSuperseded: false, mayHaveFailed: false });
+  }
+  return [...all.values()];
+}
+
 /** The targets of one shard. They do not depend on the order of the targets, and shards differ by at most one target. */
 export function shardOf(
   targets: readonly DeployedTarget[],
   { index, count }: Shard,
 ): readonly DeployedTarget[] {
-  const sorted = [...targets].sort((a, b) => (keyOf(a.target) < keyOf(b.target) ? -1 : 1));
+  const keys = placeKeys(targets);
+  const sorted = [...targets].sort((a, b) => ((keys.get(a) ?? "") < (keys.get(b) ?? "") ? -1 : 1));
   return sorted.filter((_, position) => position % count === index - 1);
 }
 
 /** Identifies the set of contracts that shards were made of: 16 hex digits. */
 export function planOf(targets: readonly DeployedTarget[]): string {
-  const keys = targets.map(({ target }) => keyOf(target)).sort();
+  const keys = [...placeKeys(targets).values()].sort();
   return createHash("sha256").update(keys.join("\n")).digest("hex").slice(0, 16);
+}
+
+/** The same address may have a contract on each of several chains. */
+function placeKeys(targets: readonly DeployedTarget[]): ReadonlyMap<DeployedTarget, string> {
+  const isOfOneChain = new Set(targets.map(({ chainId }) => chainId)).size < 2;
+  return new Map(
+    targets.map((each) => [each, `${isOfOneChain ? "" : `${each.chainId} `}${keyOf(each.target)}`]),
+  );
 }
 
 /** Equal for an address in any letter case, and for `1234` and `0.0.1234`. */

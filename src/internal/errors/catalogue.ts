@@ -90,6 +90,11 @@ export const CATALOGUE = {
     sentence: "There is no option {option}.",
     explanation: "The command does not have this option. The message names the nearest one, or all of them.",
   },
+  VC118: {
+    sentence: "The option {option} is for one contract, and this run is over several.",
+    explanation:
+      "`check` takes this option beside one address or contract id alone. In a run over several contracts, a manifest has such a value for each of them.",
+  },
   VC201: {
     sentence: "No build files were found.",
     explanation:
@@ -271,7 +276,7 @@ export const CATALOGUE = {
   VC701: {
     sentence: "This project has no deployments on chain {chainId}.",
     explanation:
-      "Without arguments, `verify-contract deployments` reads the deployment records of Ignition, hardhat-deploy and Foundry, and takes those on the network's chain. The message lists the searched folders and the chains found in them.",
+      "Without arguments, `verify-contract deployments` and `verify-contract check` read the deployment records of Ignition, hardhat-deploy and Foundry, and take those on the network's chain. The message lists the searched folders and the chains found in them.",
   },
   VC702: {
     sentence: "{deployment} is on chain {recordedChainId}, but the network is chain {chainId}.",
@@ -281,7 +286,7 @@ export const CATALOGUE = {
   VC703: {
     sentence: 'There is no deployment "{name}".',
     explanation:
-      "An argument of `verify-contract deployments` is the id of an Ignition deployment, the network name of a hardhat-deploy deployment, or the path of a deployment, a broadcast or a manifest.",
+      "An argument of `verify-contract deployments`, and a target of `check` that is no contract, is the id of an Ignition deployment, the network name of a hardhat-deploy deployment, or the path of a deployment, a broadcast or a manifest.",
   },
   VC704: {
     sentence: "A deployment record can't be used.",

@@ -3,6 +3,8 @@ import type { ContractReport, Problem, Report } from "../report/model.ts";
 import { exitCodeOfAll, summaryOf } from "../report/outcome.ts";
 
 export interface ReportParts {
+  /** @default unknown */
+  readonly command?: Report["command"];
   readonly startedAt: Date;
   readonly finishedAt: Date;
   readonly network: Report["network"];
@@ -20,10 +22,21 @@ export const NO_SERVICES: Report["services"] = { verification: null, query: null
 
 /** Puts a report together: counts the outcomes and works out the exit code. */
 export function makeReport(parts: ReportParts): Report {
-  const { startedAt, finishedAt, network, services, contracts, shard = null, passedOver = [], error } = parts;
+  const {
+    command,
+    startedAt,
+    finishedAt,
+    network,
+    services,
+    contracts,
+    shard = null,
+    passedOver = [],
+    error,
+  } = parts;
   return {
     schema: "verify-contract/1",
     tool: { ...TOOL },
+    ...(command === undefined ? {} : { command }),
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
     network,

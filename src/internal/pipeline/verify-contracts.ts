@@ -43,8 +43,17 @@ export interface ContractsOptions {
   readonly outages?: Outages;
   /** Start no further contract after the first that is not good enough; running ones still finish. */
   readonly bail: boolean;
+  /** What others noted, and these note, of contracts that are not good enough. @default of these alone */
+  readonly failures?: Failures;
+  /** Called for each contract that wrong use ends; then none of it is thrown. @default thrown where it holds for all */
+  readonly onWrongUse?: (error: VerifyContractError) => void;
   /** Checksummed addresses of other shards' contracts. @default none */
   readonly elsewhere?: ReadonlySet<string>;
+}
+
+/** Whether any contract of a run is not good enough, for all that share it. */
+export interface Failures {
+  any: boolean;
 }
 
 /** A contract in the queue; the implementations of proxies are added at its end. */
@@ -66,7 +75,7 @@ export async function verifyContracts(
   options: ContractsOptions,
 ): Promise<readonly ContractReport[]> {
   const queue: Queued[] = requests.map((request) => ({ request, depth: 0 }));
-  const { elsewhere = new Set<string>() } = options;
+  const { elsewhere = new Set<string>(), failures = { any: false } } = options;
   const lookedAt = new Set([
     ...elsewhere,
     ...requests.flatMap(({ target }) => (target.kind === "address" ? target.address : [])),
@@ -75,19 +84,21 @@ export async function verifyContracts(
   const wrongUses: VerifyContractError[] = [];
   const cutOff = new Set<number>();
   let hasBegun = false;
-  let hasFailed = false;
 
   const lookAt = async (index: number, { request, depth }: Queued): Promise<void> => {
     let next: VerifyRequest | undefined;
     await options.inTurn(async () => {
       using turn = options.startTurn(index, { ...request, lookedAt });
-      const isOver = (options.bail && hasFailed) || (hasBegun && options.isStopped());
+      const isOver = (options.bail && failures.any) || (hasBegun && options.isStopped());
       if (!isOver) options.onStarted?.(index, request);
       const report = isOver
         ? notTried(request, turn.ports)
-        : await look({ ...request, lookedAt }, turn.ports, (error) => wrongUses.push(error));
+        : await look({ ...request, lookedAt }, turn.ports, (error) => {
+            wrongUses.push(error);
+            options.onWrongUse?.(error);
+          });
       hasBegun = true;
-      hasFailed ||= exitCodeOf(report.outcome) !== 0;
+      failures.any ||= exitCodeOf(report.outcome) !== 0;
       reports[index] = report;
       if (isCutOff(request, report, options.outages)) cutOff.add(index);
       options.onEnded?.(index, report);
@@ -106,7 +117,8 @@ export async function verifyContracts(
     await all(again.map(({ queued, index }) => lookAt(index, queued)));
   }
   const [first] = wrongUses;
-  if (first !== undefined && wrongUses.length === reports.length) throw first;
+  if (first !== undefined && options.onWrongUse === undefined && wrongUses.length === reports.length)
+    throw first;
   return resolveMinimalProxies(reports, elsewhere);
 }
 

@@ -29,6 +29,7 @@ export function mergeReports(
   return {
     schema: "verify-contract/1",
     tool: { ...tool },
+    ...(known.command === undefined ? {} : { command: known.command }),
     startedAt: earliest(reports.map(({ startedAt }) => startedAt)),
     finishedAt: latest(reports.map(({ finishedAt }) => finishedAt)),
     network: known.network,

@@ -48,6 +48,10 @@ export interface Report {
     readonly version: string;
   };
   /**
+   * The command of the run; `check` submits nothing. Omitted by versions that did not state it.
+   */
+  readonly command?: "verify" | "check" | "deployments";
+  /**
    * ISO 8601, UTC.
    */
   readonly startedAt: string;

@@ -47,12 +47,21 @@ describe("plain command line - the parser", () => {
   it("should give a command the arguments that its table of options has, and no others", () => {
     const { own } = read("check", ADDRESS, "--recompile");
     const names = optionsOf("check").map(({ name }) => name);
-    assert.sameMembers(Object.keys(own), [...names, "target", "arguments"]);
+    assert.sameMembers(Object.keys(own), [...names, "targets"]);
     assert.isTrue(own.recompile);
     assert.isFalse(own.json);
     assert.isUndefined(own.contract);
     assert.equal(read(ADDRESS).own.sources, "auto");
     assert.equal(read("serve").own.queryPort, 5551);
+  });
+
+  it("should give check every word as a target, but for the contract's name that forge's users type after one", () => {
+    const { own } = read("check", ADDRESS, "0.0.1234", "chain-296");
+    assert.deepEqual(own.targets, [ADDRESS, "0.0.1234", "chain-296"]);
+    const named = read("check", ADDRESS, "src/Vault.sol:Vault").own;
+    assert.deepEqual([named.targets, named.contract], [[ADDRESS], "src/Vault.sol:Vault"]);
+    assert.deepEqual(read("check").own.targets, []);
+    assert.deepEqual(read("check", "").own.targets, [""]);
   });
 
   it("should join lists that are given in parts, and refuse another option that is given twice", () => {

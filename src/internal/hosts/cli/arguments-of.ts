@@ -78,12 +78,18 @@ function positionalOf(
   words: readonly string[],
   { contract }: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
+  const isName = (word: string | undefined): boolean =>
+    word !== undefined && contract === undefined && FULLY_QUALIFIED.test(word);
   switch (command) {
-    case "verify":
+    case "verify": {
+      const [target = "", second, ...others] = words;
+      return isName(second)
+        ? { target, contract: second, arguments: others }
+        : { target, arguments: words.slice(1) };
+    }
     case "check": {
       const [target = "", second, ...others] = words;
-      const isName = second !== undefined && contract === undefined && FULLY_QUALIFIED.test(second);
-      return isName ? { target, contract: second, arguments: others } : { target, arguments: words.slice(1) };
+      return isName(second) ? { targets: [target, ...others], contract: second } : { targets: words };
     }
     case "deployments":
       return { deployments: words };

@@ -21,7 +21,7 @@ const CONTRACT = [
 ] as const;
 
 const COMMANDS: Readonly<Record<Exclude<Command, "verify">, string>> = {
-  check: "Cross-check a verified contract, and submit nothing",
+  check: "Cross-check what is verified, and submit nothing",
   deployments: "Verify everything that was deployed by Foundry, Ignition or hardhat-deploy",
   merge: "Join the JSON reports of the shards of a run over deployments",
   status: "Ask the network's status service whether the network is all right",
@@ -52,13 +52,20 @@ const TEXTS: Readonly<Record<Command, HelpTexts>> = {
   },
   check: {
     description:
-      "Cross-checks a verified contract against the chain, the query service and a\nbuild, and submits nothing.",
+      "Cross-checks what is verified against the chain, the query service and a build,\nand submits nothing.",
     examples: examples(
-      [`check ${ADDRESS} --rpc-url testnet`, ""],
+      [`check ${ADDRESS} --rpc-url testnet`, "one contract"],
       [`check ${ADDRESS} --rpc-url testnet --recompile`, "by a compiler of this computer"],
+      ["check --rpc-url testnet", "everything that was deployed"],
     ),
-    usage: "[options] <address or id>",
-    positional: CONTRACT,
+    usage: "[options] [target...]",
+    positional: [
+      {
+        syntax: "[targets...]",
+        description:
+          "Addresses of contracts, their ids (0.0.1234), and whatever deployments takes. Otherwise all that the project has deployed on the node's chain",
+      },
+    ],
     after: EXIT_CODES,
   },
   deployments: {

@@ -75,6 +75,17 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
       const { openNode } = await import("./open-node.ts");
       return openNode(chosen, configuredChainId, nodeOptions);
     },
+    networks: async () =>
+      [...endpoints.aliases.keys()].map((name) => ({
+        name,
+        chainId: undefined,
+        isForDevelopment: false,
+        open: async (nodeOptions) => {
+          const chosen = chooseNode(name, { ...endpoints, environment }, options.rpcHeaders);
+          const { openNode } = await import("./open-node.ts");
+          return openNode(theNode(chosen, endpoints.aliases), undefined, nodeOptions);
+        },
+      })),
     compilers: async () => {
       const { compilersHere } = await import("./compilers.ts");
       return compilersHere(options.compiler ?? [], root, user);

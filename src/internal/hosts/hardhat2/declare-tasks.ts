@@ -35,10 +35,12 @@ export function declareTasks({ task, types }: ConfigModule): void {
 function declarePositional(builder: TaskBuilder, command: Command): void {
   switch (command) {
     case "verify":
-    case "check":
       builder
         .addOptionalPositionalParam("target", POSITIONAL.target, undefined, ANY)
         .addOptionalVariadicPositionalParam("arguments", POSITIONAL.arguments, [], ANY);
+      break;
+    case "check":
+      builder.addOptionalVariadicPositionalParam("targets", POSITIONAL.targets, [], ANY);
       break;
     case "deployments":
       builder.addOptionalVariadicPositionalParam("deployments", POSITIONAL.deployments, [], ANY);

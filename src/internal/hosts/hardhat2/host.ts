@@ -4,6 +4,7 @@ import { mistypedKeyNotes } from "../../commands/config/mistyped-key.ts";
 import type { ReadSecret } from "../../commands/config/resolve-service.ts";
 import type { Host } from "../../commands/host.ts";
 import type { CommandOption } from "../../errors/next-step.ts";
+import { configuredNetworks } from "./configured-networks.ts";
 import { nodeUrlOf, openNetwork } from "./open-network.ts";
 import { isOwnCommandLine } from "./own-command-line.ts";
 import { projectCompilers } from "./project-compilers.ts";
@@ -31,6 +32,7 @@ export function hardhat2Host(hre: Runtime): Host {
     network: { name: network.name, chainId: network.config.chainId },
     openNetwork: async (connection, options) =>
       openNetwork({ ...network, ...(connection as Partial<Network> | undefined) }, options),
+    networks: async () => configuredNetworks(config.networks),
     compilers: () => projectCompilers(hre),
     nodeUrl: async () => nodeUrlOf(network),
     globals: globalsOf(hardhatArguments),

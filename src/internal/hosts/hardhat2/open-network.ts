@@ -6,7 +6,7 @@ import { nodeRequests } from "../../commands/node-client.ts";
 import { providerRequests } from "../../commands/provider-requests.ts";
 import { advice, withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import type { EthereumProvider, Network } from "./runtime.ts";
+import type { EthereumProvider, Network, NetworkConfig } from "./runtime.ts";
 
 /** What Hardhat sets where a network has no `timeout`, in milliseconds: it is for transactions, and too long for a read. */
 const TIMEOUT_OF_HARDHAT_MS = 40_000;
@@ -45,14 +45,18 @@ export function nodeUrlOf({ name, config: { url } }: Network): string {
  * has no HTTP, and what a plugin put in place of the provider, or around it, may do anything.
  */
 function requestsTo({ config, provider }: Network, options: NodeOptions): NodeRequest {
-  const { url, httpHeaders: headers, timeout } = config;
+  const { url, httpHeaders: headers } = config;
   if (url === undefined || !isOfHardhat(provider)) {
     options.secrets?.addHeaders(headers ?? {});
     options.secrets?.addNodeUrl(url ?? "");
     return providerRequests(provider);
   }
-  const timeoutMs = timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
-  return nodeRequests({ url, headers, timeoutMs }, options);
+  return nodeRequests({ url, headers, timeoutMs: requestTimeoutOf(config) }, options);
+}
+
+/** Milliseconds for one request; undefined where the user set none. */
+export function requestTimeoutOf({ timeout }: NetworkConfig): number | undefined {
+  return timeout === TIMEOUT_OF_HARDHAT_MS ? undefined : timeout;
 }
 
 function isOfHardhat(provider: EthereumProvider): boolean {

@@ -41,7 +41,7 @@ export interface EthereumProvider {
 }
 
 /** A network as it is configured. One with a `url` is asked over HTTP. */
-interface NetworkConfig {
+export interface NetworkConfig {
   readonly chainId?: number | undefined;
   readonly url?: string | undefined;
   readonly httpHeaders?: Readonly<Record<string, string>> | undefined;
@@ -86,6 +86,8 @@ export interface Runtime {
       readonly artifacts: string;
       readonly sources: string;
     };
+    /** Also the chain in this process, which has no `url`. */
+    readonly networks: Readonly<Record<string, NetworkConfig>>;
     readonly solidity: {
       readonly compilers: readonly SolidityCompiler[];
       readonly overrides: Readonly<Record<string, SolidityCompiler>>;

@@ -11,7 +11,7 @@ export function taskArguments(
   const hasVerbose = optionsOf(command).some(({ name }) => name === "verbose");
   return {
     ...args,
-    ...(command === "verify" || command === "check" ? { target: args.target ?? "" } : {}),
+    ...(command === "verify" ? { target: args.target ?? "" } : {}),
     ...(hasVerbose ? { verbose: hardhatArguments.verbose ?? false } : {}),
   };
 }

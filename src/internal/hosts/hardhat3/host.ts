@@ -6,6 +6,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import "./type-extensions.ts";
 
 import type { Host, NodeOptions, OpenNetwork } from "../../commands/host.ts";
+import { configuredNetworks } from "./configured-networks.ts";
 import { globalsOf } from "./globals.ts";
 import { nodeUrl } from "./node-url.ts";
 import { notesOf } from "./notes.ts";
@@ -34,6 +35,8 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
     readSecret: secretReader(hre),
     network: { name, chainId: network?.chainId },
     openNetwork: (connection, options) => openNetwork(hre, connection as NetworkConnection, options),
+    networks: async () =>
+      configuredNetworks(hre, (connection, options) => openNetwork(hre, connection, options)),
     compilers: () => projectCompilers(config),
     nodeUrl: () => nodeUrl(name, network),
     globals: globalsOf(globalOptions),

@@ -1,4 +1,5 @@
 import type { NetworkConnection } from "hardhat/types/network";
+import type { CheckContractsRequest as ChecksRequest } from "../../commands/check-contracts-request.ts";
 import type { VerifyDeploymentsRequest as DeploymentsRequest } from "../../commands/deployments-request.ts";
 import type {
   CheckContractRequest as CheckRequest,
@@ -10,6 +11,9 @@ export interface VerifyContractRequest extends VerifyRequest<NetworkConnection> 
 
 /** What to check, and how. */
 export interface CheckContractRequest extends CheckRequest<NetworkConnection> {}
+
+/** What to check in one run, and how. The other keys are those of one contract, and hold for each. */
+export interface CheckContractsRequest extends ChecksRequest<NetworkConnection> {}
 
 /** Which deployments to verify, and how. The other keys are those of one contract, and hold for each. */
 export interface VerifyDeploymentsRequest extends DeploymentsRequest<NetworkConnection> {}

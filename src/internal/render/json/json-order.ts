@@ -7,6 +7,7 @@ export type Order = "sorted" | "as-is" | { readonly [key: string]: Order };
 export const REPORT_ORDER = {
   schema: "as-is",
   tool: { name: "as-is", version: "as-is" },
+  command: "as-is",
   startedAt: "as-is",
   finishedAt: "as-is",
   network: { name: "as-is", chainId: "as-is" },

@@ -93,7 +93,8 @@ function endedLine(
   width: number,
 ): string {
   const { tone, symbol } = contractVerdict(report);
-  const { name = "", address = "" } = contracts[index] ?? {};
+  const { name: given = "", address = "" } = contracts[index] ?? {};
+  const name = given === address ? (report.contract?.name ?? "") : given;
   const all = String(contracts.length);
   const place = `[${String(ended.length).padStart(all.length)}/${all}]`;
   const outcome = cleanText(endWords(report));
@@ -103,7 +104,7 @@ function endedLine(
   const called = shorten(name, forName);
   const rest = room - columnsOf(called) - 2;
   const where = shorten(address, Math.min(Math.max(rest, SHORT_ADDRESS), LONGEST_NAME));
-  return `${style[tone](symbol)} ${style.dim(place)} ${[called, where, outcome].join("  ")}  ${style.dim(time)}`;
+  return `${style[tone](symbol)} ${style.dim(place)} ${[called, where, outcome].filter((text) => text !== "").join("  ")}  ${style.dim(time)}`;
 }
 
 function endWords(report: ContractReport): string {

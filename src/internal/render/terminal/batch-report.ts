@@ -8,6 +8,7 @@ import { failureBlock } from "./batch-failure.ts";
 import { tableLines } from "./batch-table.ts";
 import { columnsFor, labelled, wrap } from "./layout.ts";
 import { renderProblem } from "./problem.ts";
+import { renderContract } from "./report.ts";
 import type { Style } from "./style.ts";
 import { verdictLines } from "./verdict-lines.ts";
 
@@ -19,9 +20,9 @@ const MOST_OF_A_KIND = 5;
 
 /**
  * The last screen of a deployments run, without a line end: a table of all contracts, the skipped ones, the failed ones
- * with their next steps, and the verdict.
+ * with their next steps, and the verdict. With `isVerbose` also all that is known of each contract.
  */
-export function renderBatch(report: Report, style: Style, width: number): string {
+export function renderBatch(report: Report, style: Style, width: number, isVerbose = false): string {
   const columns = columnsFor(width);
   const rows = contractRows(report);
   const blocks = [
@@ -30,6 +31,7 @@ export function renderBatch(report: Report, style: Style, width: number): string
     rows
       .filter(({ contract }) => contract.outcome === "dry-run")
       .map((row) => dryRunBlock(report, row, style, columns)),
+    isVerbose ? report.contracts.map((each) => renderContract(report, each, style, columns, true)) : [],
     weakerBlock(rows, style, columns),
     failureBlocks(report, failedRows(rows), style, columns),
     report.error === undefined ? [] : [renderProblem(report.error, style, columns)],

@@ -78,10 +78,7 @@ export function runVerdict(report: Report): Verdict {
         ? ok("verified", `${what}.`)
         : weak("good enough", `${what}.`);
     case 1:
-      return bad(
-        "failed",
-        `${what}.${isOfDeployments(report) ? ` Look at what failed, then run it again: ${NOTHING_TWICE}` : ""}`,
-      );
+      return bad("failed", `${what}.${isOfDeployments(report) ? ` ${lookText(report)}` : ""}`);
     case 2:
       return bad(
         "wrong use",
@@ -109,9 +106,18 @@ export function countedWords(labels: readonly string[]): string {
     .join(", ");
 }
 
+/** A check submits nothing, in any run. */
+function lookText({ command }: Report): string {
+  return command === "check"
+    ? "Look at what failed."
+    : `Look at what failed, then run it again: ${NOTHING_TWICE}`;
+}
+
 function againText(report: Report): string {
   if (report.error?.code === "VC709") return "Run the missing shards, then merge again.";
-  return isOfDeployments(report) ? `Run it again: ${NOTHING_TWICE}` : "Run it again.";
+  return isOfDeployments(report) && report.command !== "check"
+    ? `Run it again: ${NOTHING_TWICE}`
+    : "Run it again.";
 }
 
 function nothingText({ shard, error }: Report): string {

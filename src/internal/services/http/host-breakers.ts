@@ -1,13 +1,19 @@
 import { HostBreaker } from "./host-breaker.ts";
 
-/** One breaker for each host of a run. */
+/** One breaker for each host of a run, or of what one chain of a run asks. */
 export class HostBreakers {
   readonly #byOrigin = new Map<string, HostBreaker>();
+  readonly #ofRun: HostBreakers | undefined;
+
+  /** @param ofRun Where several chains ask one host, they share its breaker. */
+  constructor(ofRun?: HostBreakers) {
+    this.#ofRun = ofRun;
+  }
 
   of(url: string): HostBreaker {
     // What is no URL is an error of the client.
     const origin = URL.parse(url)?.origin ?? url;
-    const breaker = this.#byOrigin.get(origin) ?? new HostBreaker();
+    const breaker = this.#byOrigin.get(origin) ?? this.#ofRun?.of(url) ?? new HostBreaker();
     this.#byOrigin.set(origin, breaker);
     return breaker;
   }

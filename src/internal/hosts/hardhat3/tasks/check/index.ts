@@ -1,12 +1,16 @@
 import { task } from "hardhat/config";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
-import { DESCRIPTIONS } from "../../../../commands/options.ts";
-import { declareContract, declareOptions } from "../../declare-options.ts";
+import { DESCRIPTIONS, POSITIONAL } from "../../../../commands/options.ts";
+import { declareOptions } from "../../declare-options.ts";
 import { withCompileCache } from "../../with-compile-cache.ts";
 
-/** `npx hardhat verify-contract check <address | contract id>` */
+/** `npx hardhat verify-contract check [address | contract id | deployment …]` */
 export const checkTask: NewTaskDefinition = declareOptions(
-  declareContract(task(["verify-contract", "check"], DESCRIPTIONS.check)),
+  task(["verify-contract", "check"], DESCRIPTIONS.check).addVariadicArgument({
+    name: "targets",
+    description: POSITIONAL.targets,
+    defaultValue: [],
+  }),
   "check",
 )
   .setAction(withCompileCache(() => import("./task-action.ts")))

@@ -1,0 +1,26 @@
+import type { Deployment, PassedOver } from "../deployments/model.ts";
+import type { DeployedTarget } from "../deployments/plan-targets.ts";
+import type { OpenChain } from "./open-chain.ts";
+
+export type Open = Extract<OpenChain, { kind: "open" }>;
+/** Why nothing can be asked of a chain. */
+export type Lost = Pick<Extract<OpenChain, { kind: "unknown" }>, "kind" | "outcome" | "problem" | "services">;
+
+/** One chain of a run. */
+export interface Lane {
+  readonly networkName: string;
+  readonly chainId: number;
+  readonly node: Open | Lost;
+}
+
+/** One chain of a run, with its contracts. */
+export interface PlannedLane extends Lane {
+  /** Those that were read. */
+  readonly deployments: readonly Deployment[];
+  /** Of this shard, without those that are gone. */
+  readonly targets: readonly DeployedTarget[];
+  /** Of all shards. */
+  readonly all: readonly DeployedTarget[];
+  /** Entries whose contracts have no code any more. */
+  readonly gone: readonly PassedOver[];
+}

@@ -1,0 +1,93 @@
+import type { ProjectPaths } from "../builds/project/project-paths.ts";
+import { displayPath } from "../builds/read-candidates.ts";
+import { nothingRemains } from "../deployments/find-deployments.ts";
+import { leaveOutGone } from "../deployments/leave-out-gone.ts";
+import type { Deployment } from "../deployments/model.ts";
+import { addNamed, type DeployedTarget, planTargets, shardOf } from "../deployments/plan-targets.ts";
+import { advice } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { codeAsker } from "./has-code.ts";
+import type { Lane, PlannedLane } from "./lane.ts";
+import type { ValidBatch } from "./validate-batch-request.ts";
+
+/** A chain of a run, and what was deployed to it. */
+export interface FoundLane extends Lane {
+  readonly deployments: readonly Deployment[];
+}
+
+/**
+ * Plans which contracts a run takes: joins the records of each, adds those that the user named, takes one shard, and leaves
+ * out what is gone from its chain.
+ *
+ * @throws VerifyContractError VC104, VC701, VC704, VC705
+ */
+export async function planLanes(
+  found: readonly FoundLane[],
+  valid: ValidBatch,
+  project: ProjectPaths,
+  signal: AbortSignal | undefined,
+): Promise<readonly PlannedLane[]> {
+  const { buildSource } = valid.common;
+  const lanes = found.map((lane) => {
+    const { chainId, deployments } = lane;
+    const named = valid.contracts.map((target) => ({ target, buildSource }));
+    return { ...lane, all: addNamed(planTargets(deployments), named).map((each) => ({ ...each, chainId })) };
+  });
+  const all = lanes.flatMap((lane) => lane.all);
+  const ofShard = new Set(valid.shard === undefined ? all : shardOf(all, valid.shard));
+  const planned = await Promise.all(
+    lanes.map(async (lane) => {
+      const { targets, passedOver } = await remaining(
+        lane,
+        lane.all.filter((each) => ofShard.has(each)),
+        valid,
+        signal,
+      );
+      return { ...lane, targets, gone: passedOver };
+    }),
+  );
+  if (planned.every(({ targets }) => targets.length === 0) && all.every(({ mayHaveFailed }) => mayHaveFailed))
+    await requireAny(planned, valid, project, signal);
+  for (const lane of planned) refuseIds(lane, project.root);
+  return planned;
+}
+
+async function remaining(
+  { node }: Lane,
+  targets: readonly DeployedTarget[],
+  { common }: ValidBatch,
+  signal: AbortSignal | undefined,
+): ReturnType<typeof leaveOutGone> {
+  if (node.kind === "unknown") return { targets, passedOver: [] };
+  return leaveOutGone(targets, codeAsker(node, common.timeoutMs, signal));
+}
+
+/** No contract of this shard is left: a run in which none is left of any verifies nothing. */
+async function requireAny(
+  lanes: readonly PlannedLane[],
+  valid: ValidBatch,
+  project: ProjectPaths,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const wholes = await Promise.all(lanes.map((lane) => remaining(lane, lane.all, valid, signal)));
+  const [first] = lanes;
+  if (first === undefined || wholes.some(({ targets }) => targets.length > 0)) return;
+  const deployments = lanes.flatMap((lane) => lane.deployments);
+  const passedOver = [
+    ...wholes.flatMap((whole) => whole.passedOver),
+    ...deployments.flatMap((each) => each.passedOver),
+  ];
+  throw nothingRemains(valid.deployments, first.chainId, deployments, passedOver, project);
+}
+
+/** Before anything is sent for the others. */
+function refuseIds({ node, targets, chainId }: PlannedLane, root: string): void {
+  if (node.kind === "unknown" || node.config.query !== undefined) return;
+  const named = targets.find(({ target }) => target.kind === "contract-id");
+  if (named === undefined) return;
+  throw new VerifyContractError("VC104", {
+    values: { target: named.target.input, chainId },
+    facts: named.origins.map(({ file }) => ["Named in", displayPath(file, root)] as const),
+    next: advice("name it by its address, or configure verifyContract.query"),
+  });
+}

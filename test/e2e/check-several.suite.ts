@@ -1,0 +1,136 @@
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { assert } from "chai";
+
+import { type CliRun, verify, verifyJson } from "../helpers/cli.ts";
+import { type Deployed, deploy } from "../helpers/deploy.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
+import { parseReport } from "../helpers/report-schema.ts";
+import { screenOf } from "../helpers/screen.ts";
+import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+
+describe("e2e - verify-contract check over several contracts", () => {
+  let world: PrivateWorld;
+  let project: Project;
+  let counter: Deployed;
+  let factory: Deployed;
+  /** It has no record. */
+  let fresh: Deployed;
+
+  before(async () => {
+    world = await privateWorld();
+    project = await (await fixtureProject("many-contracts")).copy();
+    const ofCounter = await project.artifact("contracts/Counter.sol", "Counter");
+    counter = await deploy(world.chain, ofCounter, { account: 1 });
+    factory = await deploy(world.chain, await project.artifact("contracts/Factory.sol", "Factory"), {
+      account: 2,
+    });
+    fresh = await deploy(world.chain, ofCounter, { account: 3 });
+    await write("deployments.json", {
+      schema: "verify-contract-deployments/1",
+      contracts: [
+        { name: "the counter", address: counter.address, creationTransactionHash: counter.transactionHash },
+        { name: "the factory", address: factory.address },
+      ],
+    });
+    const { report } = await verifyJson(project, ["deployments", "deployments.json"], options());
+    assert.equal(report.exitCode, 0);
+    assert.equal(report.command, "deployments");
+  });
+  beforeEach(() => world.reset());
+  after(() => world[Symbol.asyncDispose]());
+
+  const write = (file: string, value: unknown): Promise<void> =>
+    writeFile(path.join(project.root, file), JSON.stringify(value));
+  /** One at a time, so that lines come in their order. */
+  const options = () => ({ world, config: { ...world.config, concurrency: 1 } });
+  const check = (...args: readonly string[]): Promise<CliRun> =>
+    verify(project, ["check", ...args], options());
+  const screen = (run: CliRun): string =>
+    screenOf(run, project, world).replace(/ +\d+(\.\d+)? m?s$/gm, "  1.4 s");
+  const checkJson = async (...args: readonly string[]) =>
+    parseReport((await check(...args, "--json")).stdout);
+
+  it("should check several addresses in one run, and submit nothing", async () => {
+    const run = await check(counter.address, factory.address);
+    assert.equal(run.exitCode, 0, run.stdout + run.stderr);
+    assert.isEmpty(world.verification.submissions);
+    expectGolden("cli/check-several.txt", screen(run));
+  });
+
+  it("should take addresses and deployments together, and a contract of both once", async () => {
+    const run = await check("deployments.json", counter.address, fresh.address);
+    assert.equal(run.exitCode, 1, run.stdout + run.stderr);
+    assert.isEmpty(world.verification.submissions);
+    expectGolden("cli/check-several-failing.txt", screen(run));
+    const report = await checkJson("deployments.json", counter.address, fresh.address);
+    assert.deepEqual(
+      report.contracts.map(({ target, deployments }) => [target.address, deployments.length]),
+      [
+        [counter.address, 1],
+        [factory.address, 1],
+        [fresh.address, 0],
+      ],
+    );
+    assert.equal(report.command, "check");
+  });
+
+  it("should check everything that was deployed on the network's chain, without any target and any build", async () => {
+    const bare = await project.copy();
+    await rm(path.join(bare.root, "artifacts"), { recursive: true });
+    await mkdir(path.join(bare.root, "deployments", "localhost"), { recursive: true });
+    const file = (name: string): string => path.join(bare.root, "deployments", "localhost", name);
+    await writeFile(file(".chainId"), "31337");
+    for (const [name, { address, transactionHash }] of Object.entries({ Counter: counter, Factory: factory }))
+      await writeFile(file(`${name}.json`), JSON.stringify({ address, abi: [], transactionHash }));
+    const { exitCode, stdout, stderr } = await verify(bare, ["check", "--json"], options());
+    const report = parseReport(stdout);
+    assert.equal(exitCode, 0, stderr);
+    assert.sameMembers(
+      report.contracts.map(({ deployments }) => deployments[0]?.name),
+      ["Counter", "Factory"],
+    );
+    assert.isTrue(report.contracts.every(({ contract }) => contract === null));
+    assert.isEmpty(world.verification.submissions);
+  });
+
+  it("should check one part of them, whose reports can be merged", async () => {
+    for (const part of ["1/2", "2/2"])
+      await check("deployments.json", "--shard", part, "--report", `json=parts/${part[0]}.json`);
+    const { exitCode, stdout } = await verify(project, ["merge", "parts", "--json"], options());
+    const merged = parseReport(stdout);
+    assert.equal(exitCode, 0);
+    assert.lengthOf(merged.contracts, 2);
+    assert.equal(merged.command, "check");
+  });
+
+  it("should end at the first contract that is not good enough with --bail", async () => {
+    const report = await checkJson(fresh.address, counter.address, factory.address, "--bail");
+    assert.deepEqual(
+      report.contracts.slice(1).map(({ outcome }) => outcome),
+      ["not-tried", "not-tried"],
+    );
+    assert.equal(report.exitCode, 1);
+  });
+
+  it("should show every check of each with --verbose", async () => {
+    const { stdout } = await check(counter.address, factory.address, "--verbose");
+    assert.lengthOf(stdout.match(/metadata-hash/g) ?? [], 2);
+  });
+
+  it("should refuse an option of one contract, and a target that is nothing", async () => {
+    const named = await check(counter.address, factory.address, "--contract", "Counter");
+    assert.equal(named.exitCode, 2);
+    assert.match(named.stderr, /^VC118 /);
+    const nothing = await check("./deplyments.json");
+    assert.equal(nothing.exitCode, 2);
+    assert.match(nothing.stderr, /^VC703 /);
+    assert.include(nothing.stderr, "Try: npx hardhat verify-contract check deployments.json ");
+    const empty = await check("");
+    assert.equal(empty.exitCode, 2);
+    assert.match(empty.stderr, /^VC101 /);
+    assert.isEmpty(world.verification.requests);
+  });
+});
