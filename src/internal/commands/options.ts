@@ -10,8 +10,7 @@ export type Command = "verify" | "check" | "deployments" | "merge" | "status" | 
 export const DESCRIPTIONS: Readonly<Record<Command, string>> = {
   verify:
     "Verify a deployed contract, and cross-check the result against the chain, the query service and the build",
-  check:
-    "Cross-check what is verified against the chain, the query service and a build, and submit nothing",
+  check: "Cross-check what is verified against the chain, the query service and a build, and submit nothing",
   deployments:
     "Verify everything that was deployed by Ignition, hardhat-deploy or Foundry, and cross-check it",
   merge: "Join the JSON reports of the shards of a run over deployments, and end as the whole run would",
