@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { startLocalServices } from "../../src/local.ts";
 import { benchProject, compilerOf } from "../support/bench-project.ts";
-import { succeed, type Tool, VERIFY } from "../support/commands.ts";
+import { succeed, succeedPlain, type Tool, VERIFY } from "../support/commands.ts";
 import { deploy } from "../support/deploy.ts";
 import { rounded } from "../support/figures.ts";
 import { generateContracts } from "../support/generate-contracts.ts";
@@ -24,6 +24,8 @@ export async function withBuild<Result>(
   functions: number,
   use: (ready: {
     readonly build: BuildSize;
+    /** Of the verification service, which runs in this process. */
+    readonly serviceUrl: string;
     /**
      * Deploys the last contract, which is the worst case for a search from the front, and verifies it.
      *
@@ -44,14 +46,18 @@ export async function withBuild<Result>(
   console.log(`\nCompiling ${contracts} contracts in one build`);
   await succeed(project.path, ["build", "--no-tests"]);
   const build = { contracts, ...(await sizeOf(path.join(project.path, "artifacts/build-info"))) };
+  const serviceUrl = services.verification.url;
   return await use({
     build,
+    serviceUrl,
     verify: async (tool, isNamed = false) => {
       // The same code at another address is a new contract to a service.
       const last = contracts - 1;
       const { address } = await deploy(node.url, project.path, last);
       const name = isNamed ? ["--contract", `contracts/Item${last}.sol:Item${last}`] : [];
-      return await succeed(project.path, [...VERIFY[tool], ...name, address]);
+      return tool === "cli"
+        ? await succeedPlain(project.path, { nodeUrl: node.url, serviceUrl }, [...name, address])
+        : await succeed(project.path, [...VERIFY[tool], ...name, address]);
     },
   });
 }

@@ -4,10 +4,17 @@ import { writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import path from "node:path";
 
+import manifest from "../../package.json" with { type: "json" };
+
 /** The peer refuses the usual development chains. */
 export const CHAIN_ID = 11_155_111;
 
 const CLI = path.resolve("node_modules/hardhat/dist/src/cli.js");
+/** The plain command line, as npm installs it: what `bin` of the installed package names. */
+export const PLAIN_CLI = path.resolve(
+  "node_modules/hardhat-verify-contract",
+  manifest.bin["hardhat-verify-contract"],
+);
 
 /** What a whole process cost. */
 export interface Measured {
@@ -20,14 +27,20 @@ export interface Measured {
   readonly output: string;
 }
 
-/** Runs a Hardhat command to its end. The peak and the processor time come from the operating system, by a hook at the process's exit. */
+/**
+ * Runs a command to its end. The peak and the processor time come from the operating system, by a hook at the process's
+ * exit.
+ *
+ * @param program What Node runs. @default Hardhat
+ */
 export async function measure(
   project: string,
   args: readonly string[],
   nodeArgs: readonly string[] = [],
+  program: string = CLI,
 ): Promise<Measured> {
   const start = performance.now();
-  const child = spawn(process.execPath, ["--import", USAGE_HOOK, ...nodeArgs, CLI, ...args], {
+  const child = spawn(process.execPath, ["--import", USAGE_HOOK, ...nodeArgs, program, ...args], {
     cwd: project,
     env: environment(),
   });
