@@ -1,5 +1,7 @@
 import { assert } from "chai";
 
+import stringWidth from "string-width";
+
 import { columnsOf, headOf, tailOf } from "../../src/internal/text/columns.ts";
 
 const COMBINING = "e\u0301";
@@ -10,6 +12,12 @@ describe("text - columns of a terminal", () => {
     assert.equal(columnsOf("金庫"), 4);
     assert.equal(columnsOf("💰"), 2);
     assert.equal(columnsOf(COMBINING.repeat(3)), 3);
+  });
+
+  it("should count as the live list does, whatever the screens are made of", () => {
+    const plain = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code));
+    for (const text of [...plain, ...plain.map((each) => `a${each}b`), "✔ Verified – 5 · 3 … ✖ █░"])
+      assert.equal(columnsOf(text), stringWidth(text), JSON.stringify(text));
   });
 
   it("should cut at whole characters, and rather take a column less", () => {

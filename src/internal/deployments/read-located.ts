@@ -6,7 +6,6 @@ import type { Deployment, DeploymentTool } from "./model.ts";
 import { readBroadcast } from "./readers/foundry-broadcast.ts";
 import { readHardhatDeploy } from "./readers/hardhat-deploy.ts";
 import { readIgnition } from "./readers/ignition.ts";
-import { readManifest } from "./readers/manifest.ts";
 import { orReason } from "./record-file.ts";
 
 const READERS: Readonly<
@@ -15,7 +14,11 @@ const READERS: Readonly<
   ignition: async (location, project) => [await readIgnition(location, project)],
   "hardhat-deploy": async (location, project) => [await readHardhatDeploy(location, project)],
   foundry: readBroadcast,
-  manifest: async (location, project) => [(await readManifest(location, project)).own],
+  manifest: async (location, project) => {
+    // With the parser of YAML, which only manifests need.
+    const { readManifest } = await import("./readers/manifest.ts");
+    return [(await readManifest(location, project)).own];
+  },
 };
 
 /** @throws VC704, VC705 */

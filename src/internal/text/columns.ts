@@ -1,13 +1,21 @@
-import stringWidth from "string-width";
+import { createRequire } from "node:module";
+import type stringWidth from "string-width";
 
 const GRAPHEMES = new Intl.Segmenter();
+/** Nothing but characters of one column, and none that joins its neighbour: most texts of a screen. */
+const ONE_COLUMN_EACH = /^[ -~·–…✔✖█░]*$/;
+const require = createRequire(import.meta.url);
+let libraryWidth: typeof stringWidth | undefined;
 
 /**
  * The terminal columns of a text: two for a CJK character or an emoji, none for a combining mark. The live list counts
  * them the same way.
  */
 export function columnsOf(text: string): number {
-  return stringWidth(text);
+  if (ONE_COLUMN_EACH.test(text)) return text.length;
+  // Its table of emoji takes 25 ms to load, which most runs do not need.
+  libraryWidth ??= (require("string-width") as { default: typeof stringWidth }).default;
+  return libraryWidth(text);
 }
 
 /** The visible characters, which must not be split. */
