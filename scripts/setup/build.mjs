@@ -14,6 +14,7 @@ import { inCheckout } from "./paths.mjs";
 import { SetupError, say } from "./say.mjs";
 
 const STAMP = inCheckout("node_modules", ".setup", "built");
+const LICENSES = "third-party-licenses.txt";
 
 /**
  * Bundles src/ to dist/ when a source is newer, or was added or removed. Types are not looked at: `npm run check` does
@@ -32,10 +33,12 @@ export async function buildPackage() {
  * One build of everything that is loaded by a name: what the package exports, its command, and the workers. What several of them
  * need, and what is imported only when it is needed, becomes a module of its own; so what a module keeps, such as the
  * pace of a host, is there once in a process, whatever was imported. All modules stand in one folder, which is how a
- * worker is found from any of them. Loading few modules is also faster. Packages stay outside.
+ * worker is found from any of them. Loading few modules is also faster, and so what every run needs of packages is
+ * inside: a package is outside if `dependencies` or `peerDependencies` names it.
  */
 async function bundle() {
   const { build } = await import("esbuild");
+  const { dependencies, peerDependencies } = manifest();
   const result = await build({
     entryPoints: entryPoints(),
     outdir: inCheckout("dist"),
@@ -43,7 +46,9 @@ async function bundle() {
     chunkNames: "[name]-[hash]",
     bundle: true,
     splitting: true,
-    packages: "external",
+    external: Object.keys({ ...dependencies, ...peerDependencies }).flatMap((name) => [name, `${name}/*`]),
+    // Its index also loads fetch, WebSocket, caches and mocks, and so Node's own copy of it.
+    alias: { undici: inCheckout("scripts", "setup", "undici-client.mjs") },
     platform: "node",
     format: "esm",
     target: "node22",
@@ -54,9 +59,11 @@ async function bundle() {
     throw new SetupError("The sources can't be built; the messages are above.");
   });
   mkdirSync(inCheckout("dist"), { recursive: true });
-  const kept = new Set(result.outputFiles.map(({ path }) => basename(path)));
+  const kept = new Set([...result.outputFiles.map(({ path }) => basename(path)), LICENSES]);
   const helpers = helpersOf(result.metafile);
-  for (const { path, text } of result.outputFiles) writeFileSync(path, withoutImportsOf(helpers, text));
+  for (const { path, text } of result.outputFiles)
+    writeFileSync(path, withRequire(withoutImportsOf(helpers, text)));
+  writeFileSync(inCheckout("dist", LICENSES), licensesOf(result.metafile));
   for (const file of publicFiles().filter((each) => each.endsWith(".cjs"))) {
     kept.add(basename(file));
     copyFileSync(inCheckout("src", basename(file)), inCheckout(file));
@@ -83,6 +90,28 @@ function withoutImportsOf(helpers, text) {
     .join("\n");
 }
 
+/** esbuild's helper for the `require` of a package in CommonJS looks for one, which ES modules do not have. */
+function withRequire(text) {
+  if (!/typeof require\b/.test(text)) return text;
+  return `import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);\n${text}`;
+}
+
+/** The licenses of the packages inside, as each of them asks for. */
+function licensesOf({ outputs }) {
+  const inside = Object.values(outputs).flatMap(({ inputs }) =>
+    Object.keys(inputs).filter((path) => inputs[path].bytesInOutput > 0),
+  );
+  const folders = inside.flatMap((path) => /^(.*\bnode_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1] ?? []);
+  return [...new Set(folders)].sort().map(licenseOf).join("\n\n");
+}
+
+function licenseOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(inCheckout(folder, "package.json"), "utf8"));
+  const file = readdirSync(inCheckout(folder)).find((each) => /^licen[cs]e/i.test(each));
+  if (file === undefined) throw new SetupError(`${folder} has no license.`);
+  return `${name} ${version} (${license})\n\n${readFileSync(inCheckout(folder, file), "utf8").trim()}\n`;
+}
+
 /** A CommonJS entry is written as such, and loads the ES module of its name. */
 function entryPoints() {
   const exported = publicFiles().flatMap((file) => /^\.\/dist\/(.+)\.c?js$/.exec(file)?.[1] ?? []);
@@ -92,15 +121,20 @@ function entryPoints() {
 
 /** What the package exports, and its command. */
 function publicFiles() {
-  const { bin, exports } = JSON.parse(readFileSync(inCheckout("package.json"), "utf8"));
+  const { bin, exports } = manifest();
   return [...Object.values(bin), ...Object.values(exports)].flatMap((file) =>
     typeof file === "string" ? [file] : Object.values(file),
   );
 }
 
+function manifest() {
+  return JSON.parse(readFileSync(inCheckout("package.json"), "utf8"));
+}
+
 function fingerprint() {
   const hash = createHash("sha256");
-  for (const file of ["package.json", "package-lock.json", "scripts/setup/build.mjs"])
+  const setUp = ["build.mjs", "undici-client.mjs"].map((name) => `scripts/setup/${name}`);
+  for (const file of ["package.json", "package-lock.json", ...setUp])
     hash.update(readFileSync(inCheckout(file)));
   for (const path of filesOf("src")) {
     const { size, mtimeMs } = statSync(inCheckout("src", path));

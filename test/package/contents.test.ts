@@ -1,12 +1,14 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { builtinModules } from "node:module";
 import { join, posix } from "node:path";
 import { assert } from "chai";
 
 import { type PackedProject, packedProject } from "../helpers/package/packed.ts";
 
 const MOST_FILES = 300;
-const MOST_BYTES = 600_000;
+const MOST_BYTES = 700_000;
+const LICENSES = "dist/third-party-licenses.txt";
 
 describe("package - contents", () => {
   let project: PackedProject;
@@ -24,13 +26,34 @@ describe("package - contents", () => {
   });
 
   it("should have modules and declarations only, and each source in one module", () => {
-    const built = project.files.filter((path) => path.startsWith("dist/"));
+    const built = project.files.filter((path) => path.startsWith("dist/") && path !== LICENSES);
     assert.isEmpty(built.filter((path) => !/\.(c?js|d\.c?ts)$/.test(path)));
     const sources = readdirSync("dist")
       .filter((name) => name.endsWith(".js"))
       .flatMap((name) => [...new Set(readFileSync(join("dist", name), "utf8").match(/^\/\/ src\/.*$/gm))]);
     assert.isAbove(sources.length, 100);
     assert.lengthOf(sources, new Set(sources).size);
+  });
+
+  it("should have the license of each package that is inside, and import no other from outside", () => {
+    const { dependencies, peerDependencies } = JSON.parse(readFileSync("package.json", "utf8")) as {
+      readonly dependencies: object;
+      readonly peerDependencies: object;
+    };
+    const modules = project.files
+      .filter((path) => /\.c?js$/.test(path))
+      .map((path) => readFileSync(path, "utf8"));
+    const named = (pattern: RegExp) =>
+      new Set(modules.flatMap((text) => Array.from(text.matchAll(pattern), ([, name = ""]) => name)));
+    const inside = [...named(/^\/\/ node_modules\/((?:@[^/\n]+\/)?[^/\n]+)\//gm)];
+    assert.includeMembers(inside, ["ethers", "undici", "zod"]);
+    const licenses = `\n${readFileSync(LICENSES, "utf8")}`;
+    for (const name of inside) assert.include(licenses, `\n${name} `);
+    const outside = [...named(/(?:^import |from |import\()"((?:@[^/"]+\/)?[^."/:][^"/:]*)(?:\/[^"]*)?"/gm)];
+    assert.includeMembers(
+      [...Object.keys(dependencies), ...Object.keys(peerDependencies), "hardhat-verify-contract"],
+      outside.filter((name) => !builtinModules.includes(name)),
+    );
   });
 
   it("should have the declarations that the exported ones reach, and no others", () => {

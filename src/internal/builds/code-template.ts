@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 import { type CodeTemplate, isCode } from "../domain/code-template.ts";
 import { unusableFile } from "./json-file.ts";

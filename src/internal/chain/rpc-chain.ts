@@ -1,5 +1,5 @@
 import pRetry from "p-retry";
-import { z } from "zod";
+import * as z from "zod";
 import { ServiceError } from "../services/service-error.ts";
 import { cleanText } from "../text/clean-text.ts";
 import {

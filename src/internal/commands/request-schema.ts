@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { HostWords } from "../errors/host-words.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";

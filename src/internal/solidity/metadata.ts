@@ -1,6 +1,6 @@
 import { keccak256 } from "ethers/crypto";
 import { toUtf8Bytes } from "ethers/utils";
-import { z } from "zod";
+import * as z from "zod";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
 import { differingSettings } from "./normalised-settings.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-import { z } from "zod";
+import * as z from "zod";
 
 /** One submission: the same input for the same code at the same address has the same key. */
 export interface SubmissionKey {

@@ -1,42 +1,11 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
 import { assert } from "chai";
 import { HttpClient } from "../../../src/internal/services/http/http-client.ts";
 import { failureOf } from "../../helpers/services/failure-of.ts";
 import { deadUrl, json, serve } from "../../helpers/services/fault-server.ts";
+import { startProxy } from "../../helpers/services/proxy-server.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
 
 const NAMES = ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY", "no_proxy", "NO_PROXY"] as const;
-
-interface Proxy extends AsyncDisposable {
-  readonly url: string;
-  /** Request lines as the proxy saw them. */
-  readonly asked: readonly string[];
-}
-
-/** Answers plain requests itself, and refuses to make tunnels, so that no name has to exist. */
-async function startProxy(): Promise<Proxy> {
-  const asked: string[] = [];
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`);
-    response.end('{"from":"proxy"}');
-  });
-  server.on("connection", (socket) => sockets.add(socket));
-  server.on("connect", (request, socket) => {
-    asked.push(`CONNECT ${request.url}`);
-    socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    async [Symbol.asyncDispose]() {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
 
 function get(url: string) {
   const service = new HttpClient({ ...QUICK, retry: { attempts: 1 }, url, service: "query service" });

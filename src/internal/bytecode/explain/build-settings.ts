@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The compiler settings that can explain a difference. */
 export interface BuildSettings {

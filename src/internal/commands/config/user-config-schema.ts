@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** A string, or Hardhat's `configVariable(…)`. */
 const sensitiveString = z.union(

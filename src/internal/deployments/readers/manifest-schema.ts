@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 import { isLongVersion } from "../../solidity/compiler-version.ts";
 import { WHOLE_SENTENCE } from "../../text/explain-issues.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
 import type { RunSuper, Runtime, TaskDefinition } from "./runtime.ts";
 

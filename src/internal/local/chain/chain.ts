@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Rpc, RpcError } from "./rpc.ts";
 
 const hex = z.string().regex(/^0x[0-9a-fA-F]*$/);

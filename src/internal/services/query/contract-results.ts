@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import type { QueryEndpointName } from "../endpoints.ts";
 import type { CallOptions } from "../http/http-client.ts";
 import type { PathValue } from "../path-formats.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseJson } from "../http/parse-json.ts";
 import { count, hex, int64, nullable, shortText, transactionHash } from "../wire/primitives.ts";
 import type { JsonObject } from "./json.ts";

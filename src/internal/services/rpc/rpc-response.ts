@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { parseJson } from "../http/parse-json.ts";
 
 /** A response object of JSON-RPC 2.0 (section 5 of its specification). */

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { ENDPOINTS, type StatusEndpointName } from "../endpoints.ts";
 import { type CallOptions, HttpClient, type HttpOptions } from "../http/http-client.ts";
 import { decode } from "../wire/decode.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Job, JobError, MatchSummary } from "../../domain/record.ts";
 import { cleanLines, cleanText } from "../../text/clean-text.ts";
 import { objectOf, optional, withoutUndefined, word } from "../wire/primitives.ts";

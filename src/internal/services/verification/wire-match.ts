@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { address, dateTime, optional } from "../wire/primitives.ts";
 
 /** An unknown value is none of these, so it never counts as success. */

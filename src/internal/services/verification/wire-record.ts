@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { ContractMetadata, ContractRecord } from "../../domain/record.ts";
 import { parseJson } from "../http/parse-json.ts";
 import {

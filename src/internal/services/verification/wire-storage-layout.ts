@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { count, digits, mapOf, nullable, objectOf, optional } from "../wire/primitives.ts";
 
 const variable = objectOf({

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { cleanText } from "../../text/clean-text.ts";
 import { explainIssues, pathText } from "../../text/explain-issues.ts";
 import { DuplicateKeyError } from "../http/check-json.ts";

@@ -1,6 +1,6 @@
 import { access, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import type { LocalCompiler } from "./local-compiler.ts";
 
 const listSchema = z.object({

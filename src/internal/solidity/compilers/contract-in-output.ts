@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { vyperRuntimeTemplate } from "../../bytecode/vyper-template.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import { auxdataIn } from "./auxdata-in.ts";

@@ -1,0 +1,53 @@
+import { gzipSync } from "node:zlib";
+import { assert } from "chai";
+import { QueryService, ServiceError } from "hardhat-verify-contract/services";
+import { deadUrl, serve } from "../helpers/services/fault-server.ts";
+import { startProxy } from "../helpers/services/proxy-server.ts";
+
+/** What asking a service for its first block fails with. */
+async function failureAt(url: string): Promise<ServiceError> {
+  const service = new QueryService({ url, retry: { attempts: 1 } });
+  const failure = await service.block(1).then(
+    () => undefined,
+    (error) => error,
+  );
+  if (failure instanceof ServiceError) return failure;
+  return assert.fail(`no failure, but ${failure}`);
+}
+
+/** The package has the part of undici that it uses inside; the other tests of HTTP run with undici's index. */
+describe("package - HTTP", () => {
+  afterEach(() => {
+    delete process.env.HTTP_PROXY;
+    delete process.env.HTTPS_PROXY;
+  });
+
+  it("should ask with path and query, and read what is compressed", async () => {
+    const asked: (string | undefined)[] = [];
+    await using server = await serve((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      response.setHeader("content-type", "application/json").setHeader("content-encoding", "gzip");
+      response.end(gzipSync('{"blocks":[]}'));
+    });
+    const { kind, reason } = await failureAt(`${server.url}/base`);
+    assert.deepEqual(asked, ["GET /base/api/v1/blocks/1"]);
+    assert.equal(kind, "unusable", reason);
+  });
+
+  it("should tell a refused connection from another failure", async () => {
+    const { kind, reason } = await failureAt(await deadUrl());
+    assert.equal(kind, "unreachable");
+    assert.include(reason, "ECONNREFUSED");
+  });
+
+  it("should ask through a proxy, plainly for http and by a tunnel for https", async () => {
+    await using proxy = await startProxy();
+    process.env.HTTP_PROXY = proxy.url;
+    process.env.HTTPS_PROXY = proxy.url;
+    for (const url of ["http://service.invalid", "https://service.invalid"]) await failureAt(url);
+    assert.deepEqual(
+      proxy.asked.map((line) => line.replace(/\/api.*/, "")),
+      ["GET http://service.invalid", "CONNECT service.invalid:443"],
+    );
+  });
+});
