@@ -3,7 +3,8 @@
 // What this plugin adds to every Hardhat command: `hardhat --help` without any plugin, with an empty one and with this
 // one, whole processes in alternation. The median of the differences of pairs counts, because a busy machine changes the
 // figures of both alike. It also lists the modules of the package that were loaded, and measures `--help` of the plain
-// command line (`cliMs`, the median of whole processes), beside a process that loads nothing.
+// command line (`cliMs`, the median of whole processes), beside a process that loads nothing; `cliModules` is what that
+// loads, of the package and of others.
 import { execFile } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -12,9 +13,13 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs, promisify } from "node:util";
 
+import manifest from "../package.json" with { type: "json" };
 import { succeed } from "./support/commands.ts";
 import { median, rounded } from "./support/figures.ts";
-import type { Measured } from "./support/hardhat.ts";
+import { type Measured, PLAIN_CLI } from "./support/hardhat.ts";
+
+/** What is installed with the package. */
+const DEPENDENCIES = Object.keys(manifest.dependencies);
 
 const { values } = parseArgs({ options: { runs: { type: "string", default: "50" } } });
 const runs = Number(values.runs);
@@ -50,8 +55,11 @@ try {
       if (run >= 0) measured[name].push(cost);
     }
   }
-  const modules = await ownModulesLoaded();
-  const cliMs = await medianMs(["dist/cli.js", "--help"]);
+  const modules = await loadedOfPackage((nodeArgs) => help("with", nodeArgs));
+  const cliMs = await medianMs([PLAIN_CLI, "--help"]);
+  const cliModules = await loadedOfPackage((nodeArgs) =>
+    promisify(execFile)(process.execPath, [...nodeArgs, PLAIN_CLI, "--help"]),
+  );
   const emptyProcessMs = await medianMs(["--eval", "0"]);
   const costs = {
     "CPU ms": costOf(({ cpuMs }) => cpuMs),
@@ -61,7 +69,10 @@ try {
   console.table(costs);
   console.log(`loaded: ${modules.join(", ")}`);
   console.log(`--help of the plain command line: ${cliMs} ms, an empty process: ${emptyProcessMs} ms`);
-  console.log(JSON.stringify({ bench: "startup", runs, ...costs, cliMs, emptyProcessMs, modules }));
+  console.log(`loaded: ${cliModules.join(", ")}`);
+  console.log(
+    JSON.stringify({ bench: "startup", runs, ...costs, cliMs, emptyProcessMs, modules, cliModules }),
+  );
 
   function costOf(figure: (of: Measured) => number) {
     const medianOf = (name: Name): number => rounded(median(measured[name].map(figure)), 1);
@@ -98,15 +109,23 @@ async function medianMs(args: readonly string[]): Promise<number> {
   return rounded(median(times), 1);
 }
 
-async function ownModulesLoaded(): Promise<readonly string[]> {
+/** What a process loads of the package and of those that it depends on, by their paths in the one folder or the other. */
+async function loadedOfPackage(
+  run: (nodeArgs: readonly string[]) => Promise<unknown>,
+): Promise<readonly string[]> {
   const record = path.join(project, "loads");
   await writeFile(record, "");
   const hook = pathToFileURL(path.resolve("test/helpers/package/record-loads.mjs")).href;
   process.env.RECORD_LOADS = record;
-  await help("with", ["--import", hook]);
+  await run(["--import", hook]);
   const dist = new URL("./", packageOf(project)).href;
+  const dependencies = DEPENDENCIES.map((name) => pathToFileURL(path.resolve("node_modules", name)).href);
   const urls = (await readFile(record, "utf8")).trim().split("\n");
-  return urls.filter((url) => url.startsWith(dist)).map((url) => url.slice(dist.length));
+  return urls.flatMap((url) => {
+    if (url.startsWith(dist)) return url.slice(dist.length);
+    const isOfDependency = dependencies.some((folder) => url.startsWith(`${folder}/`));
+    return isOfDependency ? url.slice(url.lastIndexOf("/node_modules/") + 1) : [];
+  });
 }
 
 /** The module that a project's configuration imports. */
