@@ -1,6 +1,6 @@
 // npm run demo: verifies the contracts of fixture-projects/demo on a chain of its own, and then one that does not
 // match. Everything runs on this computer, and everything that is started is stopped again.
-// npm run demo -- --host cli: the same story, in a project without the plugin.
+// npm run demo -- --host cli: the same story, in a project without the plugin; --host hardhat2: with Hardhat 2.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -39,7 +39,7 @@ try {
 }
 
 async function demo(): Promise<void> {
-  const env = { ...process.env };
+  const env: NodeJS.ProcessEnv = { ...process.env, HARDHAT_DISABLE_TELEMETRY_PROMPT: "true" };
   await using processes = new Processes(env, stopped.signal);
   const project = join(folder, "demo");
   await host.copy(project);

@@ -1,7 +1,10 @@
+import { existsSync } from "node:fs";
 import { cp, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+
+import { installPackages } from "../test/helpers/install-packages.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../", import.meta.url));
 
@@ -63,8 +66,44 @@ const cli: DemoHost = {
   verify: plain,
 };
 
+/** Hardhat 2, with the packages of a lock file of its own. */
+const HARDHAT_2 = join(CHECKOUT, ".tmp/demo-hardhat2");
+const DEPLOY_2 = ["run", "scripts/deploy.js", ...NETWORK];
+
+const hardhat2Command = (words: readonly string[], shown: readonly string[] = words): Command => ({
+  typed: `npx hardhat ${shown.join(" ")}`,
+  program: join(HARDHAT_2, "node_modules/hardhat/internal/cli/bootstrap.js"),
+  args: words,
+});
+
+/** With sub-commands after a colon. */
+const hardhat2Task = (words: readonly string[], options: readonly string[]): Command => {
+  const [first = "", ...others] = words;
+  const task = first.startsWith("0x") ? ["verify-contract", first] : [`verify-contract:${first}`];
+  const shown = [...task, ...others, ...NETWORK];
+  return hardhat2Command([...shown, ...options], shown);
+};
+
+const hardhat2: DemoHost = {
+  copy: async (to) => {
+    if (!existsSync(HARDHAT_2)) console.log("  Installing Hardhat 2, once…");
+    await installPackages(join(CHECKOUT, "demo/hardhat2"), HARDHAT_2);
+    const modules = join(HARDHAT_2, "node_modules");
+    const own = join(modules, "hardhat-verify-contract");
+    if (!existsSync(own)) await symlink(CHECKOUT, own, "junction");
+    await cp(join(CHECKOUT, "fixture-projects/demo/contracts"), join(to, "contracts"), { recursive: true });
+    await cp(join(CHECKOUT, "demo/hardhat2"), to, { recursive: true });
+    await symlink(modules, join(to, "node_modules"), "junction");
+  },
+  node: (port) => hardhat2Command(["node", "--port", port]),
+  build: hardhat2Command(["compile"]),
+  deploy: hardhat2Command([...DEPLOY_2, "--no-compile"], DEPLOY_2),
+  serve: (_, options) => hardhat2Task(["serve"], options),
+  verify: (_, words, options) => hardhat2Task(words, options),
+};
+
 /** By the value of `--host`. */
-export const HOSTS: Readonly<Record<string, DemoHost>> = { hardhat3, cli };
+export const HOSTS: Readonly<Record<string, DemoHost>> = { hardhat3, hardhat2, cli };
 
 /** @param overlay Folder of the demo whose files replace those of the project. */
 async function copyProject(to: string, overlay?: string): Promise<void> {
