@@ -81,6 +81,24 @@ export class BuildOutputs {
       ?.immutableReferences;
   }
 
+  /**
+   * The source map of one contract's runtime code in a build's output.
+   *
+   * @returns undefined where the output has none, or is larger than a source line is worth.
+   */
+  async sourceMapOf({ file }: Build, { inputSourceName, name }: ContractName): Promise<string | undefined> {
+    const output = outputFileOf(file);
+    if (await isLargerThan(MOST_BYTES, output)) return undefined;
+    const parts = await partsOf(output, {
+      output: {
+        contracts: { [inputSourceName]: { [name]: { evm: { deployedBytecode: { sourceMap: "text" } } } } },
+      },
+    });
+    const contract = objectOf(objectOf(objectOf(objectOf(parts.output).contracts)[inputSourceName])[name]);
+    const { sourceMap } = objectOf(objectOf(contract.evm).deployedBytecode);
+    return typeof sourceMap === "string" && sourceMap !== "" ? sourceMap : undefined;
+  }
+
   /** `settings.remappings` of the builds, without duplicate lists. */
   remappings(): Promise<readonly (readonly string[])[]> {
     this.#remappings ??= readRemappings(this.#candidates);

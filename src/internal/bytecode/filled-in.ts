@@ -7,10 +7,15 @@ import {
 } from "../domain/code-template.ts";
 import { type Difference, differenceAt } from "./difference.ts";
 
+/** A range with the name of what is filled in there. */
+interface NamedRange extends CodeRange {
+  readonly name: string;
+}
+
 /** Values that are filled in after compilation. */
 export interface FilledIn {
   /** All their ranges. */
-  readonly ranges: readonly CodeRange[];
+  readonly ranges: readonly NamedRange[];
   /** 0x-hex, by name. */
   readonly values: Readonly<Record<string, string>>;
   /** Places where a name has another value than at its first place. */
@@ -54,14 +59,14 @@ function readFilledIn(
 ): FilledIn {
   const values = new Map<string, string>();
   const differences: Difference[] = [];
-  const all: CodeRange[] = [];
+  const all: NamedRange[] = [];
   for (const [name, ranges] of named) {
     for (const range of ranges) {
       const end = range.start + range.length;
       if (range.start < 0 || range.length < 0 || end > built.length || end > onchain.length) continue;
       // The compiler leaves zeros where something is filled in; a range over other bytes is wrong.
       if (built.subarray(range.start, end).some((byte) => byte !== 0)) continue;
-      all.push(range);
+      all.push({ ...range, name });
       const value = encodeCode(onchain, range.start, end);
       if (!values.has(name)) values.set(name, value);
       if (values.get(name) !== value) differences.push(differenceAt(side, kind, range, built, onchain));

@@ -220,6 +220,7 @@ export interface ContractReport {
    */
   readonly proxyUnknown?: string;
   readonly knownCode?: KnownCode;
+  readonly code?: ContractCode;
   /**
    * What the verdict says, each part by itself. Omitted where the run ended before the cross-check, and by versions that made none.
    */
@@ -234,6 +235,10 @@ export interface ContractReport {
    * How the code on chain differs from the chosen build; empty if it does not.
    */
   readonly differences: readonly Difference[];
+  /**
+   * Where sources on record are not those of the build. Omitted if they are the same, or were not compared.
+   */
+  readonly sourceDifferences?: readonly SourceDifference[];
   /**
    * Why the code on chain differs from the chosen build, the most useful reason first.
    */
@@ -341,6 +346,12 @@ export interface SubmissionReport {
     readonly path: string;
     readonly bytes: number;
   }[];
+  /**
+   * The compiler settings, without `outputSelection`.
+   */
+  readonly settings?: {
+    readonly [k: string]: unknown;
+  };
 }
 export interface ConstructorArguments {
   /**
@@ -510,6 +521,176 @@ export interface KnownCode {
   readonly implementation: string | null;
 }
 /**
+ * What the code on chain is made of, byte range by byte range. Omitted if no code was read.
+ */
+export interface ContractCode {
+  /**
+   * The code at the address.
+   */
+  readonly runtime: {
+    /**
+     * Length.
+     */
+    readonly bytes: number;
+    /**
+     * Its keccak256, the account's code hash.
+     */
+    readonly hash: string;
+    /**
+     * The code itself, 0x-hex; only up to 256 bytes.
+     */
+    readonly hex?: string;
+    /**
+     * Everything in it that is not instructions, in order, without overlaps.
+     */
+    readonly parts: readonly CodePart[];
+  };
+  /**
+   * The executed init code, of a build; omitted where either is unknown.
+   */
+  readonly creation?: {
+    /**
+     * Length, with the constructor arguments.
+     */
+    readonly bytes: number;
+    /**
+     * All of it, in order.
+     */
+    readonly parts: readonly CodePart[];
+  };
+  readonly comparison?: CodeComparison;
+}
+/**
+ * A range of bytes of a code.
+ */
+export interface CodePart {
+  /**
+   * `metadata`: CBOR auxdata. `differs`: bytes that are not those of the build, and of none of the other kinds.
+   */
+  readonly kind:
+    | "immutable"
+    | "library"
+    | "call-protection"
+    | "implementation"
+    | "metadata"
+    | "differs"
+    | "constructor"
+    | "runtime"
+    | "arguments";
+  /**
+   * Bytes from the start of the code.
+   */
+  readonly start: number;
+  /**
+   * Bytes.
+   */
+  readonly length: number;
+  /**
+   * Of an immutable or a library: its key in `immutables` or `libraries`.
+   */
+  readonly name?: string;
+  /**
+   * An address, or what the metadata says; that of an immutable or a library is in `immutables` or `libraries`.
+   */
+  readonly value?: string;
+}
+/**
+ * The code on chain beside that of the chosen or nearest build, instruction by instruction. Omitted if they are the same program.
+ */
+export interface CodeComparison {
+  /**
+   * The build's contract, `sourceName:name`.
+   */
+  readonly contract: string;
+  /**
+   * Length of the build's code.
+   */
+  readonly bytes: number;
+  /**
+   * Bytes of instructions that the build does not have.
+   */
+  readonly onlyOnChain: number;
+  /**
+   * Bytes of instructions that the chain does not have.
+   */
+  readonly onlyInBuild: number;
+  /**
+   * Both codes from start to end, at most 64. What is `same` may have moved: other jump targets count as equal.
+   */
+  readonly segments: readonly {
+    readonly kind: "same" | "differs" | "metadata";
+    /**
+     * Start and length, in bytes.
+     *
+     * @minItems 2
+     * @maxItems 2
+     */
+    readonly onChain: readonly [number, number];
+    /**
+     * Start and length, in bytes.
+     *
+     * @minItems 2
+     * @maxItems 2
+     */
+    readonly inBuild: readonly [number, number];
+  }[];
+  /**
+   * The first differences, at most 2.
+   */
+  readonly places: readonly {
+    /**
+     * Equal instructions before it that are left out.
+     */
+    readonly before: number;
+    /**
+     * The line of the build's sources, where there is a source map.
+     */
+    readonly source?: {
+      readonly file: string;
+      readonly line: number;
+      readonly text: string;
+    };
+    /**
+     * Instructions that are left out after it.
+     */
+    readonly cut?: number;
+    readonly rows: readonly {
+      /**
+       * `moved`: the same jump to another place.
+       */
+      readonly state: "same" | "moved" | "differs";
+      readonly onChain?: {
+        /**
+         * Bytes from the start of the code.
+         */
+        readonly offset: number;
+        /**
+         * Name and operand: `PUSH1 0x40`.
+         */
+        readonly text: string;
+        /**
+         * What is known of it: the function of a selector.
+         */
+        readonly note?: string;
+      };
+      readonly inBuild?: {
+        /**
+         * Bytes from the start of the code.
+         */
+        readonly offset: number;
+        /**
+         * Name and operand: `PUSH1 0x40`.
+         */
+        readonly text: string;
+        /**
+         * What is known of it: the function of a selector.
+         */
+        readonly note?: string;
+      };
+    }[];
+  }[];
+}
+/**
  * Something that the verdict says. `proven`: computed by this run from evidence that is not the claimant's, or not applicable. `vouched`: the word of the witnesses. `open`: neither proven nor vouched for. `refuted`: the evidence contradicts it.
  */
 export interface Claim {
@@ -603,6 +784,20 @@ export interface Difference {
    * On chain, shortened.
    */
   readonly actual: string;
+}
+/**
+ * A source file of which the record has another version than the build.
+ */
+export interface SourceDifference {
+  readonly path: string;
+  /**
+   * A unified diff from the build's to the record's, at most 80 lines; empty if only one of them has the file.
+   */
+  readonly diff: string;
+  /**
+   * Which of them has the file, or how many lines are left out.
+   */
+  readonly note?: string;
 }
 /**
  * What makes the code on chain differ from a build's, and what to try.

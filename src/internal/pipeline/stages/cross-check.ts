@@ -75,8 +75,20 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
     required.filter((id) => !isClaimId(id)),
   );
   run.draft.claims = claims.map(reportedClaim);
+  await noteSources(run, known);
   const lackingCompiler = [recompiled, givenCompiled].find((each) => each?.kind === "no-compiler");
   return { claims, lackingCompiler };
+}
+
+/** Shows where the sources on record are not the build's. The package for it is loaded only then. */
+async function noteSources(run: Run, { record, build }: Known): Promise<void> {
+  const { sources: recorded } = record;
+  if (build === undefined || recorded === undefined || recorded === null) return;
+  const { sources } = build.compilation.input;
+  if (Object.entries(recorded).every(([path, { content }]) => sources[path]?.content === content)) return;
+  const { sourceDifferences } = await import("../../cross-check/compare/source-differences.ts");
+  const found = sourceDifferences(recorded, { sources });
+  if (found.length > 0) run.draft.sourceDifferences = found;
 }
 
 /** Without a build only a compiler here shows what the sources compile to. */

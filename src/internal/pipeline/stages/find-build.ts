@@ -14,6 +14,7 @@ import type { BuildContract } from "../../report/model.ts";
 import { declarationLine } from "../../solidity/declaration-line.ts";
 import type { Run } from "../run.ts";
 import { type ChosenContract, chooseContract } from "./choose-contract.ts";
+import { codeOfBuild } from "./code-of-contract.ts";
 import { expectHiddenCreation, isCreationVisible } from "./expect-creation.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import { exactInstead, explainWeaker, hasHash } from "./explain-weaker.ts";
@@ -105,6 +106,11 @@ async function findCompiled(
   Object.assign(run.draft, {
     constructorArguments,
     libraries: namedForUser(runtime.libraries, set.candidates),
+    ...codeOfBuild(
+      { ...onchain, creation: creation?.sameCode === true ? onchain.creation : undefined },
+      candidate,
+      namesOf(set.candidates),
+    ),
     immutables: { ...runtime.immutables },
     ...(await namedImmutables(set, (restored?.build ?? build).candidate, compilation, runtime.immutables)),
     differences: [...runtime.differences, ...(creation?.differences ?? [])],
@@ -162,15 +168,21 @@ function namedForUser(
   libraries: Readonly<Record<string, string>>,
   candidates: readonly BuildCandidate[],
 ): Record<string, string> {
+  const nameOf = namesOf(candidates);
+  return Object.fromEntries(
+    Object.entries(libraries).map(([name, address]) => [nameOf(name), getAddress(address)]),
+  );
+}
+
+/** The user's name of a library, for its path in the compiler's input. */
+function namesOf(candidates: readonly BuildCandidate[]): (name: string) => string {
   const names = new Map(
     candidates.map(({ inputSourceName, name, fullyQualifiedName }) => [
       `${inputSourceName}:${name}`,
       fullyQualifiedName,
     ]),
   );
-  return Object.fromEntries(
-    Object.entries(libraries).map(([name, address]) => [names.get(name) ?? name, getAddress(address)]),
-  );
+  return (name) => names.get(name) ?? name;
 }
 
 async function requireSingleBuild(

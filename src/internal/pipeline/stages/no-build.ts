@@ -5,11 +5,13 @@ import { nearestCandidates } from "../../builds/nearest-candidates.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
 import { knownCode } from "../../bytecode/known-codes.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
-import type { BuildCandidate } from "../../domain/build.ts";
+import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { advice } from "../../errors/next-step.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
 import type { Candidate, Explanation } from "../../report/model.ts";
 import { Ended, type Run } from "../run.ts";
+import { withComparison } from "./code-of-contract.ts";
+import { compareNearest } from "./compare-nearest.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import { checkCommand, recordFact } from "./mention-record.ts";
 import type { CompiledBuilds } from "./read-builds.ts";
@@ -89,7 +91,9 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
   const { set, candidates } = builds;
   const nearest: Candidate[] = [];
   for (const { candidate, differences } of nearestCandidates(facts.runtimeBytecode, candidates)) {
-    const explanations = explainMismatch(run, await explainInput(facts, candidate, set));
+    const build = await loadIfReadable(set, candidate);
+    const explanations = explainMismatch(run, explainInput(facts, candidate, build));
+    if (nearest.length === 0) await noteComparison(run, facts, candidate, set, build);
     nearest.push({
       fullyQualifiedName: candidate.fullyQualifiedName,
       buildId: candidate.buildId,
@@ -186,16 +190,33 @@ export function minimalProxy(run: Run, address: string, implementation: string):
   );
 }
 
-/** The settings say whether what the code shows can be their effect; a build file that can't be read says nothing. */
-async function explainInput(
-  facts: DeploymentFacts,
-  candidate: BuildCandidate,
-  set: CompiledBuilds["set"],
-): Promise<Parameters<typeof explainMismatch>[1]> {
-  const build = await set.load(candidate).catch((error: unknown) => {
+/** A build file that can't be read says nothing. */
+function loadIfReadable(set: CompiledBuilds["set"], candidate: BuildCandidate): Promise<Build | undefined> {
+  return set.load(candidate).catch((error: unknown) => {
     if (error instanceof VerifyContractError) return undefined;
     throw error;
   });
+}
+
+/** The nearest contract's code beside the one on chain. */
+async function noteComparison(
+  run: Run,
+  { runtimeBytecode }: DeploymentFacts,
+  candidate: BuildCandidate,
+  set: CompiledBuilds["set"],
+  build: Build | undefined,
+): Promise<void> {
+  const comparison = await compareNearest(runtimeBytecode, candidate, set, build);
+  const { code } = run.draft;
+  if (comparison !== undefined && code !== undefined) run.draft.code = withComparison(code, comparison);
+}
+
+/** The settings say whether what the code shows can be their effect. */
+function explainInput(
+  facts: DeploymentFacts,
+  candidate: BuildCandidate,
+  build: Build | undefined,
+): Parameters<typeof explainMismatch>[1] {
   return {
     runtime: facts.runtimeBytecode,
     creation: facts.creation?.initCode?.bytecode,

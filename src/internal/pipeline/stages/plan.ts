@@ -56,5 +56,13 @@ export function submissionReport(
     creationTransactionHash: planned.body.creationTransactionHash ?? null,
     bytes: planned.bytes,
     files: planned.files,
+    settings: shownSettings(planned.body.stdJsonInput.settings),
   };
+}
+
+/** What a compiler is asked to write changes nothing in the code. */
+function shownSettings({ outputSelection: _, ...settings }: Readonly<Record<string, unknown>>): {
+  readonly [key: string]: unknown;
+} {
+  return settings;
 }

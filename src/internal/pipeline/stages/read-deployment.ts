@@ -6,6 +6,7 @@ import { codeLength } from "../../domain/code-template.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { isTransactionHash } from "../../domain/target.ts";
 import type { Run } from "../run.ts";
+import { codeOfChain } from "./code-of-contract.ts";
 import { isCreationVisible } from "./expect-creation.ts";
 import { readCode } from "./read-code.ts";
 
@@ -18,6 +19,7 @@ export async function readDeployment(
   const { chain, chainId, query, signal, onProgress } = run.ports;
   const { code: runtimeBytecode, blockNumber } = await readCode(run, address);
   run.draft.target.blockNumber = blockNumber ?? null;
+  Object.assign(run.draft, codeOfChain(runtimeBytecode));
 
   const named = stored?.deployment?.transactionHash;
   const hints = {

@@ -63,6 +63,7 @@ export const REPORT_ORDER = {
       creationTransactionHash: "as-is",
       bytes: "as-is",
       files: { path: "as-is", bytes: "as-is" },
+      settings: "as-is",
     },
     constructorArguments: {
       encoded: "as-is",
@@ -103,6 +104,35 @@ export const REPORT_ORDER = {
     },
     proxyUnknown: "as-is",
     knownCode: { name: "as-is", implementation: "as-is" },
+    code: {
+      runtime: {
+        bytes: "as-is",
+        hash: "as-is",
+        hex: "as-is",
+        parts: { kind: "as-is", start: "as-is", length: "as-is", name: "as-is", value: "as-is" },
+      },
+      creation: {
+        bytes: "as-is",
+        parts: { kind: "as-is", start: "as-is", length: "as-is", name: "as-is", value: "as-is" },
+      },
+      comparison: {
+        contract: "as-is",
+        bytes: "as-is",
+        onlyOnChain: "as-is",
+        onlyInBuild: "as-is",
+        segments: { kind: "as-is", onChain: "as-is", inBuild: "as-is" },
+        places: {
+          before: "as-is",
+          source: { file: "as-is", line: "as-is", text: "as-is" },
+          cut: "as-is",
+          rows: {
+            state: "as-is",
+            onChain: { offset: "as-is", text: "as-is", note: "as-is" },
+            inBuild: { offset: "as-is", text: "as-is", note: "as-is" },
+          },
+        },
+      },
+    },
     claims: { id: "as-is", state: "as-is", witnesses: "as-is", reason: "as-is", mayClose: "as-is" },
     verdict: "as-is",
     checks: {
@@ -123,6 +153,7 @@ export const REPORT_ORDER = {
       expected: "as-is",
       actual: "as-is",
     },
+    sourceDifferences: { path: "as-is", diff: "as-is", note: "as-is" },
     explanations: { kind: "as-is", side: "as-is", text: "as-is", certainty: "as-is", next: "as-is" },
     candidates: {
       fullyQualifiedName: "as-is",

@@ -1,0 +1,108 @@
+import { diffArrays } from "diff";
+
+import type { CodeRange } from "../../domain/code-template.ts";
+import { type Instruction, isPush, OPCODE } from "../opcodes.ts";
+
+/** An instruction with what is known of its operand. */
+export interface Token extends Instruction {
+  /** 0x-hex; empty without an operand. */
+  readonly value: string;
+  /** It pushes where to jump, which moves with the code. */
+  readonly isTarget: boolean;
+  /** The compiler left it open: an immutable, or the address of a library. */
+  readonly isFilledIn: boolean;
+}
+
+/** A run of instructions: `same` in both, or `differs` with those of either side. */
+export interface AlignedRun {
+  readonly kind: "same" | "differs";
+  readonly onChain: readonly Token[];
+  readonly inBuild: readonly Token[];
+}
+
+/** Beyond so many changed instructions the codes are others, and a listing says nothing. It also bounds the time. */
+const MOST_CHANGES = 1500;
+
+/** @param filledIn The ranges that the compiler left open. */
+export function tokensOf(
+  code: Uint8Array,
+  instructions: readonly Instruction[],
+  filledIn: readonly CodeRange[] = [],
+): readonly Token[] {
+  const starts = new Set(filledIn.map(({ start }) => start));
+  const targets = new Set(
+    instructions.filter(({ opcode }) => opcode === OPCODE.JUMPDEST).map(({ offset }) => offset),
+  );
+  return instructions.map((instruction, index) => {
+    const { offset, opcode, operand } = instruction;
+    const isJump = [OPCODE.JUMP, OPCODE.JUMPI].some((jump) => instructions[index + 1]?.opcode === jump);
+    return {
+      ...instruction,
+      value: operand.length === 0 ? "" : `0x${Buffer.from(operand).toString("hex")}`,
+      isTarget: isPush(opcode) && targets.has(numberOf(operand)) && (isJump || isLabel(operand, code.length)),
+      isFilledIn: starts.has(offset + 1),
+    };
+  });
+}
+
+/** solc gives all labels of a code the same width: a narrower value is a constant. */
+function isLabel(operand: Uint8Array, codeLength: number): boolean {
+  return operand.length === (codeLength > 0xff ? 2 : 1);
+}
+
+function numberOf(operand: Uint8Array): number {
+  return operand.length === 0 || operand.length > 3
+    ? -1
+    : Number.parseInt(Buffer.from(operand).toString("hex"), 16);
+}
+
+/**
+ * Aligns two codes, instruction by instruction.
+ *
+ * @returns undefined where too much differs to say what belongs together.
+ */
+export function alignCode(
+  onChain: readonly Token[],
+  inBuild: readonly Token[],
+): readonly AlignedRun[] | undefined {
+  const moved = align(onChain, inBuild, true);
+  // Where nothing moved, another jump target is a difference.
+  const isMoved = moved?.some(({ kind }) => kind === "differs") ?? true;
+  return isMoved ? moved : align(onChain, inBuild, false);
+}
+
+function align(
+  onChain: readonly Token[],
+  inBuild: readonly Token[],
+  mayMove: boolean,
+): readonly AlignedRun[] | undefined {
+  const changes = diffArrays([...inBuild], [...onChain], {
+    comparator: (built, chain) => isSame(built, chain, mayMove),
+    maxEditLength: MOST_CHANGES,
+  });
+  if (changes === undefined) return undefined;
+  const runs: AlignedRun[] = [];
+  let chainAt = 0;
+  let buildAt = 0;
+  for (const { added, removed, count } of changes) {
+    const here = added || !removed ? onChain.slice(chainAt, chainAt + count) : [];
+    const there = removed || !added ? inBuild.slice(buildAt, buildAt + count) : [];
+    chainAt += here.length;
+    buildAt += there.length;
+    const last = runs.at(-1);
+    if (!added && !removed) runs.push({ kind: "same", onChain: here, inBuild: there });
+    else if (last?.kind === "differs") {
+      runs[runs.length - 1] = {
+        kind: "differs",
+        onChain: [...last.onChain, ...here],
+        inBuild: [...last.inBuild, ...there],
+      };
+    } else runs.push({ kind: "differs", onChain: here, inBuild: there });
+  }
+  return runs;
+}
+
+function isSame(built: Token, chain: Token, mayMove: boolean): boolean {
+  if (built.opcode !== chain.opcode) return false;
+  return built.value === chain.value || built.isFilledIn || (mayMove && built.isTarget && chain.isTarget);
+}

@@ -1,0 +1,112 @@
+import { keccak256 } from "ethers/crypto";
+
+import { type CodeTemplate, decodeCode, encodeCode } from "../../domain/code-template.ts";
+import { type Auxdata, findAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
+import { compareCode } from "../compare.ts";
+import { readImmutables, readLibraries } from "../filled-in.ts";
+import { knownCode } from "../known-codes.ts";
+import { type CodePart, inOrder } from "./code-part.ts";
+
+/** What a runtime code on chain is made of. */
+export interface RuntimeLayout {
+  readonly bytes: number;
+  /** keccak256 of the code, 0x-hex. */
+  readonly hash: string;
+  /** The code, 0x-hex; only of a small one. */
+  readonly hex?: string;
+  /** All that is not instructions, in order, without overlaps. */
+  readonly parts: readonly CodePart[];
+}
+
+/** A map shows the bytes of code up to this length. */
+const MOST_SHOWN = 256;
+/** Code with more places is rare, and a map can't show them. */
+const MOST_PARTS = 400;
+const ADDRESS_LENGTH = 20;
+/** `PUSH20 <own address> ADDRESS EQ`, with which a library's code begins. */
+const PROTECTED = /^0x73[0-9a-f]{40}3014/;
+
+/**
+ * @param onchain 0x-hex.
+ * @param template Of the build whose code it is; without one only what the code shows by itself is known.
+ * @returns undefined for text that is no code, and for no code.
+ */
+export function runtimeLayout(onchain: string, template?: CodeTemplate): RuntimeLayout | undefined {
+  const code = decodeCode(onchain);
+  if (code === undefined || code.length === 0) return undefined;
+  const hex = encodeCode(code);
+  const parts = [
+    ...(template === undefined ? [] : partsOfBuild(hex, code, template)),
+    ...ownParts(hex, code),
+  ];
+  return {
+    bytes: code.length,
+    hash: keccak256(code),
+    ...(code.length <= MOST_SHOWN ? { hex } : {}),
+    parts: inOrder(parts).slice(0, MOST_PARTS),
+  };
+}
+
+/** Library addresses, immutables, auxdata, and what is not the build's. */
+function partsOfBuild(hex: string, code: Uint8Array, template: CodeTemplate): readonly CodePart[] {
+  const built = decodeCode(template.object);
+  const comparison = compareCode("runtime", hex, template);
+  if (built === undefined || comparison === undefined) return [];
+  const libraries = readLibraries("runtime", code, built, template).ranges;
+  const immutables = readImmutables("runtime", code, built, template).ranges;
+  const differing = comparison.differences.filter(
+    ({ kind, offset }) => kind === "code" && offset < code.length,
+  );
+  return [
+    ...libraries.map((range) => ({ kind: "library" as const, ...range })),
+    ...immutables.map((range) => ({ kind: "immutable" as const, ...range })),
+    ...(comparison.callProtection === undefined ? [] : [callProtection(comparison.callProtection)]),
+    ...findAuxdata(code)
+      .filter((each) => isOfBuild(each, code, template))
+      .map(metadataPart),
+    ...differing.map(({ offset, length }) => ({ kind: "differs" as const, start: offset, length })),
+  ];
+}
+
+/** The auxdata of contracts that it creates, where the build knows it. The code's own is at the end. */
+function isOfBuild({ offset, length }: Auxdata, code: Uint8Array, { knownAuxdata }: CodeTemplate): boolean {
+  return (
+    offset + length === code.length ||
+    knownAuxdata?.has(encodeCode(code, offset, offset + length).slice(2)) === true
+  );
+}
+
+/** What a code shows without a build. */
+function ownParts(hex: string, code: Uint8Array): readonly CodePart[] {
+  const auxdata = findTrailingAuxdata(code);
+  const implementation = knownCode(hex)?.implementation?.slice(2);
+  const at = implementation === undefined ? -1 : hex.indexOf(implementation);
+  return [
+    ...(at === -1 || at % 2 === 1
+      ? []
+      : [
+          {
+            kind: "implementation" as const,
+            start: at / 2 - 1,
+            length: ADDRESS_LENGTH,
+            value: `0x${implementation}`,
+          },
+        ]),
+    ...(PROTECTED.test(hex) ? [callProtection(`0x${hex.slice(4, 44)}`)] : []),
+    ...(auxdata === undefined ? [] : [metadataPart(auxdata)]),
+  ];
+}
+
+function callProtection(value: string): CodePart {
+  return { kind: "call-protection", start: 1, length: ADDRESS_LENGTH, value };
+}
+
+/** "ipfs Qm…, solc 0.8.28". */
+function metadataPart({ offset, length, ipfs, bzzr1, hasHash, solcVersion }: Auxdata): CodePart {
+  const hash = ipfs === undefined ? (bzzr1 === undefined ? undefined : `bzzr1 ${bzzr1}`) : `ipfs ${ipfs}`;
+  const value = [
+    hash ?? (hasHash ? "a hash" : "no hash"),
+    ...(solcVersion === undefined ? [] : [`solc ${solcVersion}`]),
+  ].join(", ");
+  return { kind: "metadata", start: offset, length, value };
+}

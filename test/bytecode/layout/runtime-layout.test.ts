@@ -1,0 +1,111 @@
+import { assert } from "chai";
+import { keccak256 } from "ethers";
+
+import { creationLayout } from "../../../src/internal/bytecode/layout/creation-layout.ts";
+import { runtimeLayout } from "../../../src/internal/bytecode/layout/runtime-layout.ts";
+import type { CodeTemplate } from "../../../src/internal/domain/code-template.ts";
+import { compile, contractOf, creationOf, fill, flipByte, runtimeOf } from "../../helpers/compile.ts";
+
+const SOURCE = `// SPDX-License-Identifier: MIT
+pragma solidity 0.8.28;
+library Adder { function add(uint256 a, uint256 b) external pure returns (uint256) { return a + b; } }
+contract Sum {
+  uint256 public immutable k;
+  constructor(uint256 start) { k = start; }
+  function sum(uint256 a) external view returns (uint256) { return Adder.add(a, k); }
+}`;
+
+const ADDRESS = "ab".repeat(20);
+const VALUE = `${"0".repeat(62)}2a`;
+
+const compiled = compile({ "a.sol": SOURCE });
+
+function templatesOf(name: string): { readonly runtime: CodeTemplate; readonly creation: CodeTemplate } {
+  const contract = contractOf(compiled, "a.sol", name);
+  return { runtime: runtimeOf(contract), creation: creationOf(contract) };
+}
+
+/** The code as it is on chain: libraries and immutables filled in. */
+function deployed({ object, linkReferences, immutableReferences }: CodeTemplate): string {
+  const libraries = Object.values(linkReferences).flatMap((ofFile) => Object.values(ofFile).flat());
+  const linked = fill(object, libraries, ADDRESS);
+  return `0x${fill(linked, Object.values(immutableReferences).flat(), VALUE)}`;
+}
+
+describe("bytecode - the parts of a code", () => {
+  const { runtime, creation } = templatesOf("Sum");
+  const onchain = deployed(runtime);
+  const layout = runtimeLayout(onchain, runtime) ?? assert.fail();
+
+  it("should name immutables, libraries and auxdata where they are, and nothing else of a build's code", () => {
+    const immutables = Object.entries(runtime.immutableReferences).flatMap(([name, places]) =>
+      places.map((range) => ({ kind: "immutable", name, ...range })),
+    );
+    const libraries = Object.values(runtime.linkReferences["a.sol"] ?? {}).flatMap((places) =>
+      places.map((range) => ({ kind: "library", name: "a.sol:Adder", ...range })),
+    );
+    const [metadata, ...more] = layout.parts.filter(({ kind }) => kind === "metadata");
+    assert.isEmpty(more);
+    assert.match(metadata?.value ?? "", /^ipfs Qm\w{44}, solc 0\.8\.28$/);
+    assert.equal((metadata?.start ?? 0) + (metadata?.length ?? 0), layout.bytes);
+    const expected = [...immutables, ...libraries].sort((a, b) => a.start - b.start);
+    assert.isAtLeast(expected.length, 3);
+    assert.deepEqual(
+      layout.parts.filter(({ kind }) => kind !== "metadata"),
+      expected as never,
+    );
+  });
+
+  it("should have the account's code hash and the length", () => {
+    assert.equal(layout.hash, keccak256(onchain));
+    assert.equal(layout.bytes, (onchain.length - 2) / 2);
+    assert.isUndefined(layout.hex, "only of a small code");
+  });
+
+  it("should show bytes that are not the build's", () => {
+    const at = 30;
+    const changed = flipByte(onchain, at);
+    const found = runtimeLayout(changed, runtime)?.parts.filter(({ kind }) => kind === "differs");
+    assert.deepEqual(found, [{ kind: "differs", start: at, length: 1 }]);
+  });
+
+  it("should find the call protection of a library, with and without its build", () => {
+    const template = templatesOf("Adder").runtime;
+    const own = `0x73${ADDRESS}${template.object.slice(42)}`;
+    for (const known of [template, undefined]) {
+      const [first] = runtimeLayout(own, known)?.parts ?? [];
+      assert.deepEqual(first, { kind: "call-protection", start: 1, length: 20, value: `0x${ADDRESS}` });
+    }
+  });
+
+  it("should find the implementation in a minimal proxy, and keep its bytes", () => {
+    const clone = `0x363d3d373d3d3d363d73${ADDRESS}5af43d82803e903d91602b57fd5bf3`;
+    const found = runtimeLayout(clone);
+    assert.deepEqual(found?.parts, [
+      { kind: "implementation", start: 10, length: 20, value: `0x${ADDRESS}` },
+    ]);
+    assert.equal(found?.hex, clone);
+  });
+
+  it("should have no layout of no code", () => {
+    assert.isUndefined(runtimeLayout("0x"));
+    assert.isUndefined(runtimeLayout("0xzz"));
+  });
+
+  it("should divide the init code into constructor, runtime code and arguments, without a gap", () => {
+    const init = `0x${creation.object.replaceAll(/__.{36}__/g, ADDRESS)}${VALUE}`;
+    const { bytes, parts } = creationLayout(init, { runtime, creation }) ?? assert.fail();
+    assert.deepEqual(
+      parts.map(({ kind }) => kind),
+      ["constructor", "runtime", "arguments"],
+    );
+    let end = 0;
+    for (const { start, length } of parts) {
+      assert.equal(start, end);
+      end += length;
+    }
+    assert.equal(end, bytes);
+    assert.equal(parts[1]?.length, layout.bytes);
+    assert.equal(parts[2]?.length, 32);
+  });
+});
