@@ -63,6 +63,11 @@ export const MINIMAL_SUBMISSION: SubmissionReport = {
     { path: "project/contracts/MathLib.sol", bytes: 612 },
     { path: "project/contracts/Vault.sol", bytes: 4_930 },
   ],
+  settings: {
+    optimizer: { enabled: true, runs: 200 },
+    evmVersion: "cancun",
+    remappings: ["project/:@openzeppelin/contracts/=npm/@openzeppelin/contracts@5.7.0/"],
+  },
 };
 
 export const PASSED_CHECKS: Check[] = [

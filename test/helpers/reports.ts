@@ -1,4 +1,5 @@
 import type { Report } from "../../src/internal/report/model.ts";
+import { STRANGE_CODE, VAULT_CODE } from "./report-code.ts";
 import {
   CREATION_HASH,
   claimsWith,
@@ -29,6 +30,9 @@ const verifiedExact = contractOf({
     ],
   },
   libraries: { "contracts/MathLib.sol:MathLib": MATH_ADDRESS },
+  immutables: { 214: `0x${"0".repeat(59)}f4240` },
+  decodedImmutables: [{ id: "214", name: "cap", contract: "Vault", type: "uint256", value: "1000000" }],
+  code: VAULT_CODE,
   witnesses: [
     { witness: "chain", operator: "node and query service" },
     { witness: "query service", operator: "node and query service" },
@@ -53,6 +57,13 @@ const checkFailed = contractOf({
   match: PARTIAL,
   submitted: [],
   verificationId: null,
+  sourceDifferences: [
+    {
+      path: "contracts/Vault.sol",
+      diff: "@@ -3,3 +3,3 @@\n contract Vault {\n-    uint256 public cap = 1;\n+    uint256 public cap = 2;\n }",
+      note: "12 more lines differ",
+    },
+  ],
   checks: [
     ...PASSED_CHECKS.slice(0, 4),
     {
@@ -107,6 +118,7 @@ const noBuild = contractOf({
   verificationId: null,
   submitted: [],
   checks: [],
+  code: STRANGE_CODE,
   candidates: [
     {
       fullyQualifiedName: "contracts/Token.sol:Token",

@@ -4,7 +4,7 @@
  *
  *     html`<td>${anything}</td>`
  */
-import { cleanText } from "../text/clean-text.ts";
+import { cleanLines, cleanText } from "../text/clean-text.ts";
 
 type Language = "html" | "xml" | "markdown";
 
@@ -41,7 +41,10 @@ class Markup<L extends Language> {
     const join = (values: readonly Value<L>[], between: string): Markup<L> =>
       new Markup(language, values.map(write).join(between));
     const url = (href: string): Markup<L> => new Markup(language, escapeXml(href).replaceAll("|", "%7C"));
-    return Object.assign(template, { join, url });
+    const line = (text: string): Markup<L> =>
+      new Markup(language, neutralize(cleanLines(text.split("\n", 1)[0] ?? "", LONGEST_LINE)));
+    const drawn = (path: string): Markup<L> => new Markup(language, escapeXml(path));
+    return Object.assign(template, { join, url, line, drawn });
   }
 }
 
@@ -53,6 +56,10 @@ interface Template<L extends Language> {
   join(values: readonly Value<L>[], between: string): Markup<L>;
   /** For the quoted `href` of a link: not shortened. A pipe would end a markdown table cell. */
   url(href: string): Markup<L>;
+  /** A line of code or of a listing: its blanks stay. */
+  line(text: string): Markup<L>;
+  /** What this program drew, such as the path of a picture: not shortened. */
+  drawn(path: string): Markup<L>;
 }
 
 /** HTML; for values in text or in quoted attributes, as one line. */
@@ -66,6 +73,8 @@ export type Xml = Markup<"xml">;
 /** GitHub's markdown; for values inside a table or a line, not at the start of one. */
 export const markdown = Markup.template("markdown", cleanText, escapeMarkdown);
 export type Markdown = Markup<"markdown">;
+
+const LONGEST_LINE = 400;
 
 const NO_XML_CHARACTERS = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 

@@ -1,117 +1,123 @@
-import type { Check, Claim, ContractReport, Problem, Report } from "../../report/model.ts";
-import { sentence } from "../../text/amounts.ts";
-import { linesOf } from "../../text/clean-text.ts";
+import type { Check, ContractReport, Report } from "../../report/model.ts";
+import { durationWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
-import { safeUrl } from "../safe-url.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
-import { claimStateWords, claimSymbol, claimWords } from "../words/claim-words.ts";
-import { contractFacts, contractHeading, type FactLine, type FactLines } from "../words/facts.ts";
-import { contractVerdict, type Tone } from "../words/verdict.ts";
+import { networkWords } from "../words/facts.ts";
+import { expectedMatchWords, matchWords } from "../words/match-words.ts";
+import { proxyLines } from "../words/proxy-words.ts";
+import { claimTable } from "./claims.ts";
+import { codeSection } from "./code-section.ts";
+import { mismatchSection } from "./comparison.ts";
+import { creationSection } from "./creation.ts";
+import { type Entry, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
+import { contractHeadline } from "./headline.ts";
+import { copied, factList, matchMark, problemHtml, webLink } from "./parts.ts";
+import { sourceDifferences } from "./source-differences.ts";
+import { sentSection } from "./sources.ts";
+import { type MarkKind, silentMark } from "./symbols.ts";
 
-/** One contract as a section of the HTML report. */
-export function contractSection(report: Report, contract: ContractReport, id: string): Html {
-  const { tone, symbol, text } = contractVerdict(contract);
+/** One contract as a view of its own: why its verdict may be believed. */
+export function contractView(report: Report, entry: Entry, views: Views, total: number): Html {
+  const { id, contract, standing, verdict } = entry;
+  const isOnly = total === 1;
+  const title = html`${silentMark(STANDING_MARKS[standing])}<span>${contractHeadline(entry)}</span>`;
   return html.join(
     [
-      html`<section id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${html.join(contractHeading(contract), " · ")}</h2>
-<p class="verdict ${tone}">${symbol} ${text}</p>`,
+      html`<article id="${id}" class="view contract ${standing}" tabindex="-1" aria-labelledby="${id}-title">`,
+      ...(isOnly ? [] : [html`<p class="back"><a href="#all">← all ${String(total)} contracts</a></p>`]),
+      isOnly
+        ? html`<h1 id="${id}-title" class="title">${title}</h1>`
+        : html`<h2 id="${id}-title" class="title">${title}</h2>`,
+      html`<p class="lead">${sentence(verdict.text.replace(/^(?:Already v|V)erified: /, ""))}</p>`,
+      identity(report, contract, isOnly),
       ...(contract.error === undefined ? [] : [problemHtml(contract.error)]),
-      html`<dl>${html.join(contractFacts(report, contract).map(factHtml), "\n")}</dl>`,
-      ...(contract.links.length === 0
+      proxySection(contract, views),
+      ...(contract.claims === undefined || contract.claims.length === 0 ? [] : [claimTable(contract)]),
+      mismatchSection(contract),
+      sourceDifferences(contract),
+      codeSection(contract, views, id),
+      creationSection(contract),
+      sentSection(contract),
+      checksFolded(contract.checks),
+      runFacts(contract),
+      html`</article>`,
+    ],
+    "\n",
+  );
+}
+
+function identity(report: Report, { contract, target, match }: ContractReport, isOnly: boolean): Html {
+  return factList([
+    ["Contract", contract === null ? [] : [contract.fullyQualifiedName]],
+    ["Address", [target.address === null ? target.input : copied("address", target.address)]],
+    ["Id", target.contractId === null ? [] : [target.contractId]],
+    ["Network", isOnly ? [] : [html`${networkWords(report)}`]],
+    [
+      "Match on record",
+      match === null
         ? []
-        : [html`<p class="links">${html.join(contract.links.map(linkHtml), " ")}</p>`]),
-      ...(contract.claims === undefined ? [] : [claimTable(contract.claims, contract.witnesses)]),
-      ...(contract.checks.length === 0 ? [] : [checkTable(contract.checks)]),
-      html`</section>`,
+        : [html`${matchMark(match.creationMatch)} creation, ${matchMark(match.runtimeMatch)} runtime`],
     ],
-    "\n",
-  );
+  ]);
 }
 
-/** A problem: code and sentence, facts, the likely cause, the next step. */
-export function problemHtml({ code, message, facts, likely, next }: Problem): Html {
-  const rows = [...facts, ...(likely === undefined ? [] : [{ label: "Likely", value: likely }])].map(
-    ({ label, value }) => factHtml({ label, lines: linesOf(value).map((text) => ({ text })) }),
-  );
-  return html.join(
-    [
-      html`<div class="problem" role="note">
-<p><strong>${code}</strong> ${message}</p>`,
-      ...(rows.length === 0 ? [] : [html`<dl>${html.join(rows, "\n")}</dl>`]),
-      ...(next === undefined ? [] : [html`<p>Try: <code>${next}</code></p>`]),
-      html`</div>`,
-    ],
-    "\n",
-  );
+function proxySection(contract: ContractReport, views: Views): Html {
+  const lines = proxyLines(contract);
+  if (lines.length === 0) return html``;
+  const behind = implementationOf(contract, views);
+  const link =
+    behind === undefined
+      ? ""
+      : html`<p>Runs <a href="#${behind.id}">${behind.name}</a>, which is in this report: ${behind.outcome || behind.verdict.label}.</p>`;
+  return html`<section class="part"><h3>Proxy</h3>${link}<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`;
 }
 
-function claimTable(claims: readonly Claim[], witnesses: ContractReport["witnesses"]): Html {
-  const rows = claims.map(
-    (claim) =>
-      html`<tr><td class="status ${CLAIM_TONES[claim.state]}">${claimSymbol(claim)} ${claim.state}</td><th scope="row">${sentence(claimWords(claim))}</th><td>${claimStateWords(claim, witnesses)}</td></tr>`,
-  );
-  return html`<h3>Claims</h3>
-<div class="scroll"><table>
-<thead><tr><th scope="col">State</th><th scope="col">Claim</th><th scope="col">Shown by</th></tr></thead>
-<tbody>${html.join(rows, "\n")}</tbody>
-</table></div>`;
+const CHECK_MARKS = {
+  passed: "proven",
+  failed: "refuted",
+  unknown: "open",
+  skipped: "none",
+} as const satisfies Record<Check["status"], MarkKind>;
+
+/** What failed comes first, and is not folded. */
+function checksFolded(checks: readonly Check[]): Html {
+  if (checks.length === 0) return html``;
+  const failed = checks.filter(({ status }) => status === "failed");
+  const shown =
+    failed.length === 0
+      ? ""
+      : html`<section class="part"><h3>Checks that failed</h3>${checkList(failed)}</section>`;
+  return html`${shown}<details class="folded"><summary>All ${String(checks.length)} checks: ${checkCounts(checks)}</summary>${checkList(checks)}</details>`;
 }
 
-const CLAIM_TONES = {
-  proven: "ok",
-  vouched: "warn",
-  open: "warn",
-  refuted: "bad",
-} as const satisfies Record<Claim["state"], Tone>;
-
-function checkTable(checks: readonly Check[]): Html {
-  return html`<h3>Checks</h3>
-<div class="scroll"><table>
-<caption>${checkCounts(checks)}</caption>
-<thead><tr><th scope="col">Status</th><th scope="col">Check</th><th scope="col">Subject</th><th scope="col">Witnesses</th></tr></thead>
-<tbody>${html.join(checks.map(checkRow), "\n")}</tbody>
-</table></div>`;
+function checkList(checks: readonly Check[]): Html {
+  return html`<ul class="checks">${html.join(checks.map(checkItem), "\n")}</ul>`;
 }
 
-function checkRow(check: Check): Html {
+function checkItem(check: Check): Html {
   const { id, status, subject, witnesses } = check;
-  const details = checkDetails(check).map(({ label, value }) => ({ lead: label, text: value }));
-  return html.join(
-    [
-      html`<tr><td class="status ${STATUS_TONES[status]}">${CHECK_SYMBOLS[status]} ${status}</td>`,
-      html`<th scope="row"><code>${id}</code></th>`,
-      html`<td>${subject}${linesHtml(details)}</td>`,
-      html`<td>${witnesses.join(", ")}</td></tr>`,
-    ],
-    "",
+  const details = checkDetails(check).map(
+    ({ label, value }) => html`<span class="sub">${label}: <code>${value}</code></span>`,
   );
+  const by = witnesses.length === 0 ? "" : html` <span class="soft">by ${witnesses.join(", ")}</span>`;
+  return html`<li><span class="${CHECK_MARKS[status]}">${CHECK_SYMBOLS[status]} ${status}</span><code>${id}</code><span>${subject}${by}${details}</span></li>`;
 }
 
-const STATUS_TONES = {
-  passed: "ok",
-  failed: "bad",
-  unknown: "warn",
-  skipped: "soft",
-} as const satisfies Record<Check["status"], Tone | "soft">;
-
-function factHtml({ label, lines }: FactLines): Html {
-  return html`<dt>${label}</dt><dd>${linesHtml(lines)}</dd>`;
-}
-
-/** Lines with leads make two columns. */
-function linesHtml(lines: readonly FactLine[]): Html {
-  if (!lines.some(({ lead }) => lead !== undefined))
-    return html`${lines.map(({ text }) => html`<span class="line"><code>${text}</code></span>`)}`;
-  const pairs = lines.map(
-    ({ lead, text }) => html`<span class="lead">${lead ?? ""}</span><code>${text}</code>`,
-  );
-  return html`<span class="pairs">${pairs}</span>`;
-}
-
-function linkHtml({ label, url }: ContractReport["links"][number]): Html {
-  const href = safeUrl(url);
-  return href === undefined
-    ? html`<span>${sentence(label)}: <code>${url}</code></span>`
-    : html`<a href="${html.url(href)}" rel="noopener noreferrer">${sentence(label)}</a>`;
+/** What is left: where it came from, and how long it took. */
+function runFacts(contract: ContractReport): Html {
+  const { target, contract: build, deployments, expectedMatch, previousMatch, verificationId } = contract;
+  const { creationTransactionHash: created, factory, blockNumber } = target;
+  return html`<footer class="facts">${factList([
+    ["Created in", created === null ? [] : [copied("transaction", created)]],
+    ["By the contract", factory === undefined ? [] : [copied("address", factory)]],
+    ["Read after block", blockNumber === null ? [] : [String(blockNumber)]],
+    ["Named in", deployments.slice(0, 8).map(({ name, file }) => `${file}, as ${name}`)],
+    ["Build file", build === null ? [] : [build.buildFile]],
+    ["Expected", expectedMatch === null ? [] : [html`${expectedMatchWords(expectedMatch)}`]],
+    ["Because", (expectedMatch?.reasons ?? []).map((reason) => html`${reason}`)],
+    ["Before this run", previousMatch === null ? [] : [html`${matchWords(previousMatch.match)}`]],
+    ["Job", verificationId === null ? [] : [verificationId]],
+    ["Links", contract.links.map(({ label, url }) => webLink(sentence(label), url))],
+    ["Took", [html`${durationWords(contract.timings.totalMs)}`]],
+  ])}</footer>`;
 }

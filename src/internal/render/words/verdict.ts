@@ -7,7 +7,7 @@ import { alsoOpenWords, claimWords, provenByWords, provenSides, vouchedByWords }
 import { expectedMatchWords, notExactReason, storedMatchWords } from "./match-words.ts";
 
 /** `ok`: the best result. `warn`: less than that, or unknown. `bad`: something is wrong. */
-export type Tone = "ok" | "warn" | "bad";
+type Tone = "ok" | "warn" | "bad";
 
 /** `good`: the best result. `weak`: less than possible. `unknown`: can't tell. `wrong`: needs action. */
 type VerdictKind = "good" | "weak" | "unknown" | "wrong";

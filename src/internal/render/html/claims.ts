@@ -1,0 +1,168 @@
+import { CLAIM_IDS, type ClaimId, isClaimId } from "../../report/claim-ids.ts";
+import type { Check, Claim, ContractReport, Witness } from "../../report/model.ts";
+import { listWords, sentence } from "../../text/amounts.ts";
+import { type Html, html } from "../markup.ts";
+import { claimStateWords, claimWords } from "../words/claim-words.ts";
+import { mark, silentMark } from "./symbols.ts";
+
+/** What each claim says, for people. */
+const SAYS: Readonly<Record<ClaimId, string>> = {
+  "runtime-code": "The code on chain is what these sources compile to",
+  "creation-code": "Creation code and arguments are those of the deployment",
+  sources: "Sources, settings and compiler are those of the build",
+  interface: "ABI, documentation and storage layout are the contract’s",
+  libraries: "Every linked library is the one that the build means",
+  implementation: "What a proxy shows is what it runs",
+  identity: "The contract id is this address",
+  deployment: "Transaction, block and deployer are the contract’s",
+  record: "The record is of this contract, and current",
+};
+
+/** Short enough for the head of a table with nine of them. */
+export const CLAIM_HEADS: Readonly<Record<ClaimId, string>> = {
+  "runtime-code": "Runtime",
+  "creation-code": "Creation",
+  sources: "Sources",
+  interface: "Interface",
+  libraries: "Libraries",
+  implementation: "Proxy",
+  identity: "Id",
+  deployment: "Deployed",
+  record: "Record",
+};
+
+const STATE_WORDS = {
+  proven: "proven here",
+  vouched: "vouched for",
+  open: "not checked",
+  refuted: "refuted",
+  none: "does not apply",
+} as const;
+
+type ShownState = keyof typeof STATE_WORDS;
+
+const COLUMNS = [
+  { witness: "chain", head: "Chain", sub: "node", word: "chain" },
+  { witness: "build", head: "Build", sub: "this project", word: "build" },
+  { witness: "compiler", head: "Compiled", sub: "here", word: "compiler" },
+  { witness: "query service", head: "Query", sub: "service", word: "query service" },
+  { witness: "record", head: "Record", sub: "service", word: "record" },
+  { witness: "deployment", head: "Deployed", sub: "as noted", word: "deployment record" },
+] as const satisfies readonly { readonly witness: Witness; readonly [key: string]: string }[];
+
+/** How a claim is shown: one that is proven by no witness does not apply. */
+export function shownState({ state, witnesses }: Claim): ShownState {
+  return state === "proven" && witnesses.length === 0 ? "none" : state;
+}
+
+/** The mark of a claim in a table of many contracts. */
+export function claimMark(claim: Claim | undefined, id: ClaimId): Html {
+  const state = claim === undefined ? "open" : shownState(claim);
+  return mark(state, `${sentence(claimWords({ id }))}: ${STATE_WORDS[state]}`);
+}
+
+export function claimOf({ claims = [] }: ContractReport, id: ClaimId): Claim | undefined {
+  return claims.find((claim) => claim.id === id);
+}
+
+/** What the marks mean. */
+export function claimLegend(): Html {
+  const words = { ...STATE_WORDS, proven: "proven here, by comparing", vouched: "vouched for by witnesses" };
+  const items = (Object.keys(words) as ShownState[]).map(
+    (state) => html`<li>${silentMark(state)} ${words[state]}</li>`,
+  );
+  return html`<ul class="key">${items}</ul>`;
+}
+
+/** Claims by witnesses: a dot is a witness that showed it, a line joins those that agree. */
+export function claimTable({ claims = [], witnesses: operated = [], checks }: ContractReport): Html {
+  const heard = new Set(
+    [...claims.flatMap((claim) => claim.witnesses), ...checks.flatMap((check) => check.witnesses)].concat(
+      "chain",
+      "record",
+    ),
+  );
+  const columns = COLUMNS.filter(({ witness }) => heard.has(witness));
+  const heads = columns.map(({ witness, head, sub }) => {
+    const operator = operated.find((each) => each.witness === witness)?.operator;
+    return html`<th scope="col"${operator === undefined ? "" : html` title="run by ${operator}"`}>${head}<span class="sub">${sub}</span></th>`;
+  });
+  const known = claims.filter(({ id }) => isClaimId(id));
+  const rows = CLAIM_IDS.flatMap((id) => known.filter((claim) => claim.id === id)).map((claim) =>
+    claimRow(
+      claim,
+      checks,
+      operated,
+      columns.map(({ witness }) => witness),
+    ),
+  );
+  return html`<section class="part"><h3>What holds, and who says so</h3>
+<table class="claims"><thead><tr><th scope="col">Claim</th>${heads}</tr></thead>
+<tbody>${html.join(rows, "\n")}</tbody></table>
+${claimLegend()}</section>`;
+}
+
+function claimRow(
+  claim: Claim,
+  checks: readonly Check[],
+  operated: NonNullable<ContractReport["witnesses"]>,
+  columns: readonly Witness[],
+): Html {
+  const state = shownState(claim);
+  const words = isClaimId(claim.id) ? SAYS[claim.id] : claimWords(claim);
+  const reason = refutedReason(claim, checks) ?? reasonWords(claim, operated, state);
+  const names = listWords(
+    COLUMNS.filter(({ witness }) => claim.witnesses.includes(witness)).map(({ word }) => word),
+  );
+  const joined = names === "" ? "" : html`<span class="names">${sentence(names)}</span>`;
+  return html`<tr class="${state}"><th scope="row"><div class="claim">${silentMark(state)}<span class="says">${words} <span class="state">${STATE_WORDS[state]}</span>${reason === "" ? "" : html`<span class="sub">${reason}</span>`}${joined}</span></div></th>${wires(claim, columns)}</tr>`;
+}
+
+/** A refuted claim names the checks that failed; what they found says more. */
+function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]): string | undefined {
+  if (state !== "refuted") return undefined;
+  const named = checks.filter(
+    ({ id, status }) => status === "failed" && reason.split(/[^\w-]+/).includes(id),
+  );
+  return named.length === 0 ? undefined : sentence(named.map(failureWords).join("; "));
+}
+
+/** Why a check failed; where it gives no reason, what is not so. */
+export function failureWords({ reason, subject }: Check): string {
+  return reason ?? `not so: ${subject}`;
+}
+
+/** The state is said already; what is left is who, where no wire shows it, and why. */
+function reasonWords(
+  claim: Claim,
+  operated: NonNullable<ContractReport["witnesses"]>,
+  state: ShownState,
+): string {
+  if (claim.reason !== undefined) return sentence(claim.reason);
+  const words = claimStateWords(claim, operated);
+  const because = words.indexOf(": ");
+  return state === "vouched" && because !== -1 ? sentence(words.slice(because + 2)) : "";
+}
+
+/** One cell for each witness. The last of those that contradict each other hangs on a broken line. */
+function wires({ state, witnesses }: Claim, columns: readonly Witness[]): readonly Html[] {
+  const on = columns.map((witness) => witnesses.includes(witness));
+  const first = on.indexOf(true);
+  const last = on.lastIndexOf(true);
+  const before = on.lastIndexOf(true, last - 1);
+  const dot = state === "vouched" ? "word" : "dot";
+  return columns.map((witness, index) => {
+    const isBroken = state === "refuted" && index > before && index <= last && last > first;
+    const left = first !== -1 && index > first && index <= last ? "l" : "";
+    const right = first !== -1 && index >= first && index < last ? "r" : "";
+    const brokenRight = state === "refuted" && index === before && last > first ? "br" : "";
+    const classes = ["w", left, right, isBroken ? "bl" : "", brokenRight].filter((name) => name !== "");
+    if (on[index] !== true) {
+      return html`<td class="${classes.join(" ")}"><i class="off"></i></td>`;
+    }
+    const isAgainst = state === "refuted" && index === last;
+    const words = `${witness}: ${isAgainst ? "contradicts" : state === "vouched" ? "says so" : state === "refuted" ? "differs" : "agrees"}`;
+    const cut = isAgainst && last > first ? silentMark("refuted") : "";
+    return html`<td class="${classes.join(" ")}">${cut === "" ? "" : html`<span class="cut">${cut}</span>`}<i class="${isAgainst ? "word" : dot}" role="img" aria-label="${words}" title="${words}"></i></td>`;
+  });
+}

@@ -1,0 +1,71 @@
+import type { CodePart } from "../../report/model.ts";
+
+/** How a cell of a map is drawn. */
+export type CellKind = "code" | CodePart["kind"];
+
+/** The strongest comes last: of several parts in one cell it is what the cell shows, so that no part vanishes. */
+const STRENGTH: readonly CellKind[] = [
+  "code",
+  "constructor",
+  "runtime",
+  "arguments",
+  "metadata",
+  "call-protection",
+  "implementation",
+  "library",
+  "immutable",
+  "differs",
+];
+
+const MOST_CELLS = 768;
+
+/** Bytes in a cell: the smallest power of two that gives at most 768 cells. */
+export function cellSize(bytes: number): number {
+  let size = 1;
+  while (Math.ceil(bytes / size) > MOST_CELLS) size *= 2;
+  return size;
+}
+
+/** What each cell of a code shows. */
+export function cellsOf(bytes: number, parts: readonly CodePart[], size: number): readonly CellKind[] {
+  const cells = new Array<CellKind>(Math.ceil(bytes / size)).fill("code");
+  for (const { kind, start, length } of parts) {
+    const end = Math.min(Math.ceil((start + length) / size), cells.length);
+    for (let cell = Math.floor(start / size); cell < end; cell += 1)
+      if (STRENGTH.indexOf(kind) > STRENGTH.indexOf(cells[cell] ?? "code")) cells[cell] = kind;
+  }
+  return cells;
+}
+
+/** Equal cells side by side in one row. */
+export interface Run {
+  readonly kind: CellKind;
+  readonly row: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+export function runsOf(cells: readonly CellKind[], across: number): readonly Run[] {
+  const runs: { kind: CellKind; row: number; column: number; length: number }[] = [];
+  for (const [index, kind] of cells.entries()) {
+    const row = Math.floor(index / across);
+    const last = runs.at(-1);
+    if (last !== undefined && last.row === row && last.kind === kind) last.length += 1;
+    else runs.push({ kind, row, column: index % across, length: 1 });
+  }
+  return runs;
+}
+
+/** The cells that a part takes, row by row. */
+export function placesOf({ start, length }: CodePart, size: number, across: number): readonly Run[] {
+  const first = Math.floor(start / size);
+  const end = Math.max(first + 1, Math.ceil((start + length) / size));
+  const places: Run[] = [];
+  for (let at = first; at < end; ) {
+    const row = Math.floor(at / across);
+    const next = Math.min(end, (row + 1) * across);
+    places.push({ kind: "code", row, column: at - row * across, length: next - at });
+    at = next;
+  }
+  return places;
+}

@@ -1,0 +1,122 @@
+import type { ContractCode } from "../../report/model.ts";
+import { type Html, html } from "../markup.ts";
+import { type CellKind, cellSize, cellsOf, placesOf, type Run, runsOf } from "./code-cells.ts";
+import { KIND_WORDS, type NumberedPart, placeWords, swatch } from "./code-kinds.ts";
+
+/** Up to so many bytes the cells show them. */
+const MOST_SHOWN_BYTES = 256;
+/** Of a cell with its gap, in units of the picture. */
+const STEP = 16;
+const HEIGHT = 15;
+const LEFT = 62;
+const MOST_LINKS = 60;
+
+/** The deployed code, a cell for one or more bytes; on a narrow screen the same with half as many in a row. */
+export function codeMap({ runtime }: ContractCode, parts: readonly NumberedPart[], id: string): Html {
+  return html.join(
+    [64, 32].map((across) => map(runtime, parts, id, across)),
+    "\n",
+  );
+}
+
+function map(
+  { bytes, hex, parts }: ContractCode["runtime"],
+  numbered: readonly NumberedPart[],
+  id: string,
+  across: number,
+): Html {
+  const size = cellSize(bytes);
+  const cells = cellsOf(bytes, parts, size);
+  const rows = Math.ceil(cells.length / across);
+  const runs = runsOf(cells, across);
+  const width = LEFT + across * STEP;
+  const height = rows * HEIGHT;
+  return html.join(
+    [
+      html`<svg class="map a${String(across)}" viewBox="0 0 ${String(width)} ${String(height)}" role="group" aria-label="${`Map of ${bytes} bytes, ${numbered.length} parts; the table below lists them`}">`,
+      html`<text aria-hidden="true">${offsets(rows, across * size)}</text>`,
+      html`<g transform="translate(${String(LEFT)} 0)">`,
+      ...layers(runs),
+      grid(across * STEP, height),
+      ...(hex !== undefined && bytes <= MOST_SHOWN_BYTES ? [digits(hex, runs)] : []),
+      ...links(numbered, size, across, id),
+      html`</g></svg>`,
+    ],
+    "",
+  );
+}
+
+/** Where rows begin; of many rows every second one. */
+function offsets(rows: number, bytes: number): readonly Html[] {
+  const every = rows > 12 ? 2 : 1;
+  return Array.from({ length: Math.ceil(rows / every) }, (_, index) => {
+    const row = index * every;
+    const offset = `0x${(row * bytes).toString(16).padStart(4, "0")}`;
+    return html`<tspan x="0" y="${String(row * HEIGHT + 10.5)}">${offset}</tspan>`;
+  });
+}
+
+/** One path for each kind. */
+function layers(runs: readonly Run[]): readonly Html[] {
+  const byKind = Map.groupBy(runs, ({ kind }) => kind);
+  return [...byKind].map(
+    ([kind, of]) => html`<path class="f-${kind}" d="${html.drawn(of.map(boxOf).join(""))}"/>`,
+  );
+}
+
+function boxOf({ row, column, length }: Run): string {
+  return `M${column * STEP} ${row * HEIGHT}h${length * STEP - 1}v${HEIGHT - 2}h${1 - length * STEP}z`;
+}
+
+/** The gaps between cells of one run: a pattern over all of them. */
+function grid(width: number, height: number): Html {
+  return html`<path class="grid" d="M0 0h${String(width)}v${String(height)}H0z"/>`;
+}
+
+/** A text for each row: a byte and a blank are as wide as a cell. */
+function digits(hex: string, runs: readonly Run[]): Html {
+  const byRow = Map.groupBy(runs, ({ row }) => row);
+  let at = 2;
+  const rows = [...byRow].map(([row, of]) => {
+    const spans = of.map(({ kind, length }) => {
+      const bytes = hex.slice(at, at + 2 * length);
+      at += 2 * length;
+      return html`<tspan class="${isLight(kind) ? "onlight" : "ondark"}">${html.drawn(bytes.replaceAll(/../g, "$& "))}</tspan>`;
+    });
+    const width = of.reduce((sum, { length }) => sum + length, 0) * STEP;
+    return html`<text x="2" y="${String(row * HEIGHT + 10)}" textLength="${String(width)}">${spans}</text>`;
+  });
+  return html`<g class="digits" aria-hidden="true">${rows}</g>`;
+}
+
+function isLight(kind: CellKind): boolean {
+  return kind === "code";
+}
+
+/** Each part is a link to its row in the table below, with its number in the middle. */
+function links(parts: readonly NumberedPart[], size: number, across: number, id: string): readonly Html[] {
+  return parts.slice(0, MOST_LINKS).map(({ part, number, words }) => {
+    const places = placesOf(part, size, across);
+    const widest = places.reduce((best, each) => (each.length > best.length ? each : best));
+    const x = (widest.column + widest.length / 2) * STEP - 0.5;
+    const y = widest.row * HEIGHT + 10.5;
+    return html`<a href="#${id}-part-${String(number)}"><title>${`${number}: ${words}, ${placeWords(part)}`}</title><path class="hit" d="${html.drawn(places.map(boxOf).join(""))}"/>${
+      widest.length * STEP < 14
+        ? ""
+        : html`<rect class="tag" x="${String(x - (number > 9 ? 8 : 6))}" y="${String(widest.row * HEIGHT + 1)}" width="${number > 9 ? "16" : "12"}" height="11" rx="2"/><text x="${String(x)}" y="${String(y)}">${String(number)}</text>`
+    }</a>`;
+  });
+}
+
+/** What the colours of a map mean, with the bytes of each. */
+export function mapKey({ bytes, parts }: ContractCode["runtime"]): Html {
+  const sums = new Map<CellKind, number>();
+  for (const { kind, length } of parts) sums.set(kind, (sums.get(kind) ?? 0) + length);
+  const named = [...sums.values()].reduce((sum, length) => sum + length, 0);
+  const items = [["code", bytes - named] as const, ...sums].map(
+    ([kind, length]) =>
+      html`<li>${swatch(kind)} ${KIND_WORDS[kind]}, ${`${length.toLocaleString("en")} B`}</li>`,
+  );
+  const size = cellSize(bytes);
+  return html`<ul class="key">${items}<li>1 cell = ${size === 1 ? "1 byte" : `${size} bytes`}</li></ul>`;
+}

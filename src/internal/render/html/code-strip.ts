@@ -1,0 +1,53 @@
+import type { CodePart, ContractReport } from "../../report/model.ts";
+import { bytesWords } from "../../text/amounts.ts";
+import { type Html, html } from "../markup.ts";
+import type { CellKind } from "./code-cells.ts";
+import { KIND_WORDS, swatch } from "./code-kinds.ts";
+
+const WIDTH = 120;
+const HEIGHT = 12;
+/** Narrower parts are not seen. */
+const NARROWEST = 2.5;
+
+/** The code of a contract as a bar, for a table of many. */
+export function codeStrip({ code }: ContractReport): Html {
+  if (code === undefined) return html`<span class="soft">–</span>`;
+  const { bytes, parts } = code.runtime;
+  return html`${bar(bytes, parts, "code", WIDTH, HEIGHT)} <span class="num">${bytesWords(bytes).replace(/ bytes?$/, " B")}</span>`;
+}
+
+/** A bar of parts on a ground, to scale. */
+export function bar(
+  bytes: number,
+  parts: readonly CodePart[],
+  ground: CellKind,
+  width: number,
+  height: number,
+): Html {
+  const scale = width / Math.max(bytes, 1);
+  const byKind = Map.groupBy(parts, ({ kind }) => kind);
+  const paths = [...byKind].map(([kind, of]) => {
+    const boxes = of.map(({ start, length }) => {
+      const wide = Math.max(length * scale, NARROWEST);
+      const x = Math.min(start * scale, width - wide);
+      return `M${round(x)} 0h${round(wide)}v${height}h${round(-wide)}z`;
+    });
+    return html`<path class="f-${kind}" d="${html.drawn([...new Set(boxes)].join(""))}"/>`;
+  });
+  return html`<svg class="strip" viewBox="0 0 ${String(width)} ${String(height)}" preserveAspectRatio="none" aria-hidden="true"><path class="f-${ground}" d="M0 0h${String(width)}v${String(height)}H0z"/>${paths}</svg>`;
+}
+
+function round(value: number): string {
+  return value.toFixed(1).replace(/\.0$/, "");
+}
+
+/** What the colours of the strips mean, as far as they occur. */
+export function stripLegend(contracts: readonly ContractReport[]): Html {
+  const runtimes = contracts.flatMap(({ code }) => code?.runtime ?? []);
+  if (runtimes.length === 0) return html``;
+  const kinds = new Set(runtimes.flatMap(({ parts }) => parts.map(({ kind }) => kind)));
+  const shown = (Object.keys(KIND_WORDS) as CellKind[]).filter(
+    (kind) => kind === "code" || kinds.has(kind as CodePart["kind"]),
+  );
+  return html`<ul class="key">${shown.map((kind) => html`<li>${swatch(kind)} ${KIND_WORDS[kind]}</li>`)}</ul>`;
+}

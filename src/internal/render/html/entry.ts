@@ -1,0 +1,60 @@
+import type { ContractReport, Report } from "../../report/model.ts";
+import { type ContractRow, contractRows } from "../words/batch-words.ts";
+import { isNotExact } from "../words/verdict.ts";
+import type { MarkKind } from "./symbols.ts";
+
+/** How a contract stands: `bad` needs action, `unknown` another run, `partial` is less than exact, `other` has nothing to verify. */
+export type Standing = "bad" | "unknown" | "partial" | "other" | "good";
+
+/** The worst first. */
+const STANDINGS: readonly Standing[] = ["bad", "unknown", "partial", "other", "good"];
+
+export const STANDING_MARKS = {
+  bad: "refuted",
+  unknown: "open",
+  partial: "partial",
+  other: "other",
+  good: "proven",
+} as const satisfies Record<Standing, MarkKind>;
+
+/** A contract of the report, with the id of its view. */
+export interface Entry extends ContractRow {
+  readonly id: string;
+  readonly standing: Standing;
+}
+
+/** The contracts, the worst first, else in the report's order. Ids follow the report, so that links stay. */
+export function entriesOf(report: Report): readonly Entry[] {
+  const entries = contractRows(report).map((row, index) => ({
+    ...row,
+    id: `contract-${index + 1}`,
+    standing: standingOf(row),
+  }));
+  return STANDINGS.flatMap((standing) => entries.filter((entry) => entry.standing === standing));
+}
+
+function standingOf({ contract, verdict }: ContractRow): Standing {
+  switch (verdict.kind) {
+    case "wrong":
+      return "bad";
+    case "unknown":
+      return "unknown";
+    case "weak":
+      return isNotExact(contract, verdict) ? "partial" : "other";
+    case "good":
+      return "good";
+  }
+}
+
+/** The views of this report by address. */
+export type Views = ReadonlyMap<string, Entry>;
+
+export function viewsOf(entries: readonly Entry[]): Views {
+  return new Map(entries.map((entry) => [entry.address.toLowerCase(), entry]));
+}
+
+/** The contract that a proxy runs, where the report has it. */
+export function implementationOf({ proxy, knownCode }: ContractReport, views: Views): Entry | undefined {
+  const address = proxy?.implementation ?? knownCode?.implementation;
+  return address === undefined || address === null ? undefined : views.get(address.toLowerCase());
+}

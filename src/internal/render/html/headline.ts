@@ -1,0 +1,70 @@
+import type { Report } from "../../report/model.ts";
+import { shardWords } from "../../report/shard-words.ts";
+import { countWords, sentence } from "../../text/amounts.ts";
+import type { Entry, Standing } from "./entry.ts";
+import { shortHex } from "./parts.ts";
+
+/** Is it good? One sentence, which is the title of the file too. */
+export function runHeadline(report: Report, entries: readonly Entry[]): string {
+  const [only, ...others] = entries;
+  if (only === undefined) return report.error === undefined ? "No contracts." : "No contract was processed.";
+  if (others.length === 0) return contractHeadline(only);
+  const count = (standing: Standing) => entries.filter((entry) => entry.standing === standing).length;
+  const all = entries.length;
+  const bad = count("bad");
+  const unknown = count("unknown");
+  if (bad > 0) return `${bad} of ${countWords(all, "contract")} ${bad === 1 ? "does" : "do"} not hold.`;
+  if (unknown > 0) return `${unknown} of ${countWords(all, "contract")} can’t be judged yet.`;
+  const good = count("good");
+  if (good === all) return `All ${countWords(all, "contract")} are verified.`;
+  return good === 0
+    ? `None of ${countWords(all, "contract")} failed.`
+    : `${good} of ${countWords(all, "contract")} are verified, none failed.`;
+}
+
+/** What else there is to know of the run as a whole; empty for nothing. */
+export function runSubline({ shard, exitCode }: Report, entries: readonly Entry[]): string {
+  const isGood = exitCode === 0 && entries.some(({ standing }) => standing === "partial");
+  return [
+    ...(shard === null ? [] : [`${sentence(shardWords(shard))} of these deployments.`]),
+    ...(isGood
+      ? ["A match that is not exact does not cover the metadata: sources or settings may differ."]
+      : []),
+  ].join(" ");
+}
+
+/** "verified by an exact match", "match, not exact": what the contracts of a standing have in common. */
+export function standingWords(standing: Standing, entries: readonly Entry[]): string {
+  const labels = [...new Set(entries.map(({ outcome, verdict }) => outcome || verdict.label))];
+  switch (standing) {
+    case "good":
+      return "verified";
+    case "partial":
+      return "match, not exact";
+    case "unknown":
+      return entries.length === 1 ? (labels[0] ?? "can’t tell") : "can’t tell";
+    case "bad":
+      return entries.length === 1 ? "does not hold" : "do not hold";
+    case "other":
+      return labels.length === 1 ? (labels[0] ?? "") : "without sources or not sent";
+  }
+}
+
+/** "Vault is verified." */
+export function contractHeadline({ name: given, contract, standing, verdict }: Entry): string {
+  const name = shortHex(given);
+  switch (standing) {
+    case "good":
+      return `${name} is verified.`;
+    case "partial":
+      return `${name} matches, but not exactly.`;
+    case "unknown":
+      return `${name}: ${verdict.label}.`;
+    case "other":
+      return contract.outcome === "dry-run"
+        ? `${name}: dry run, nothing was sent.`
+        : `${name} is ${contract.outcome === "minimal-proxy" ? "a minimal proxy" : (contract.knownCode?.name ?? verdict.label)}.`;
+    case "bad":
+      return contract.outcome === "check-failed" ? `${name} does not hold.` : `${name} is not verified.`;
+  }
+}

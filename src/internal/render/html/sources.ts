@@ -1,0 +1,76 @@
+import type { ContractReport, SubmissionReport } from "../../report/model.ts";
+import { bytesWords, countWords } from "../../text/amounts.ts";
+import { type Html, html } from "../markup.ts";
+import { factList } from "./parts.ts";
+
+/** What was sent: the source tree with sizes, and the settings. Without a submission, what the build was made with. */
+export function sentSection({ submitted, contract }: ContractReport): Html {
+  if (submitted.length === 0 && contract === null) return html``;
+  const sources =
+    submitted.length === 0
+      ? html`<p class="soft">Nothing was sent in this run.</p>`
+      : html.join(submitted.map(submission), "\n");
+  const last = submitted.at(-1);
+  const version = last?.compilerVersion ?? contract?.compilerVersion;
+  return html`<div class="two part"><section><h3>Sources</h3>${sources}</section><section><h3>Compiler</h3>${factList(
+    [
+      ["Language", contract === null ? [] : [html`${contract.language}`]],
+      ["Version", version === undefined ? [] : [version]],
+      ["Contract", last === undefined ? [] : [last.contractIdentifier]],
+      ...settingFacts(last?.settings ?? {}),
+    ],
+  )}</section></div>`;
+}
+
+const MOST_FILES = 400;
+
+function submission({ sent, sources, reason, bytes, files }: SubmissionReport, index: number): Html {
+  const what = sent ? "sent" : index > 0 ? "not sent, the fallback" : "not sent, a dry run";
+  const words = `${countWords(files.length, "file")}, ${bytesWords(bytes)}, ${what}. ${sources === "minimal" ? "Minimal" : "Full"}: ${reason}.`;
+  const paths = [...files].sort((a, b) => (a.path < b.path ? -1 : 1));
+  const rows = paths
+    .slice(0, MOST_FILES)
+    .map(
+      (file, at) =>
+        html`<li><code>${treePath(file.path, paths[at - 1]?.path ?? "")}</code><span class="num">${bytesWords(file.bytes)}</span></li>`,
+    );
+  return html`<p class="soft">${words}</p><ul class="files">${html.join(rows, "\n")}</ul>`;
+}
+
+/** The folders that it shares with the path above are muted. */
+function treePath(path: string, above: string): Html {
+  const folders = path.split("/");
+  const before = above.split("/");
+  let same = 0;
+  while (same < folders.length - 1 && folders[same] === before[same]) same += 1;
+  const shared = folders
+    .slice(0, same)
+    .map((name) => `${name}/`)
+    .join("");
+  return html`<span class="soft">${shared}</span>${folders.slice(same).join("/")}`;
+}
+
+const MOST_SETTINGS = 24;
+
+/** Each setting as a label and its value; nested ones with a dot. */
+function settingFacts(settings: Readonly<Record<string, unknown>>): readonly (readonly [string, string[]])[] {
+  return flat(settings, "").slice(0, MOST_SETTINGS);
+}
+
+function flat(
+  value: Readonly<Record<string, unknown>>,
+  prefix: string,
+): readonly (readonly [string, string[]])[] {
+  return Object.entries(value).flatMap(([key, each]) => {
+    const name = `${prefix}${key}`;
+    if (Array.isArray(each))
+      return each.length === 0 ? [] : [[name, each.map((item) => textOf(item))] as const];
+    return typeof each === "object" && each !== null
+      ? flat(each as Readonly<Record<string, unknown>>, `${name}.`)
+      : [[name, [textOf(each)]] as const];
+  });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+}

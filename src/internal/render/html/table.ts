@@ -1,0 +1,130 @@
+import { CLAIM_IDS } from "../../report/claim-ids.ts";
+import type { Report } from "../../report/model.ts";
+import { type Html, html } from "../markup.ts";
+import { CLAIM_HEADS, claimLegend, claimMark, claimOf, shownState } from "./claims.ts";
+import { codeStrip, stripLegend } from "./code-strip.ts";
+import { type Entry, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
+import { copyButton, matchMark, shortHex } from "./parts.ts";
+import { silentMark } from "./symbols.ts";
+
+/** More rows stand in a `noscript`, from which the script takes what is asked for. */
+export const MOST_ROWS = 100;
+
+/** All contracts, the worst first, with search, filter and order where a script runs. */
+export function contractTable(report: Report, entries: readonly Entry[], views: Views): Html {
+  const rows = entries.map((entry, index) => tableRow(entry, index, views));
+  const more = rows.slice(MOST_ROWS);
+  return html.join(
+    [
+      html`<section class="part" aria-labelledby="contracts"><div class="bar"><h2 id="contracts">Contracts</h2>${controls(entries)}</div>`,
+      claimLegend(),
+      html`<table class="all">${tableHead(entries)}`,
+      html`<tbody id="rows">${html.join(rows.slice(0, MOST_ROWS), "\n")}</tbody></table>`,
+      html`<p class="foot"><span id="shown" role="status"></span> <button id="further" class="plain" type="button" hidden>Show more</button></p>`,
+      ...(more.length === 0
+        ? []
+        : [
+            html`<noscript id="more"><table class="all">${tableHead(entries)}<tbody>\n${html.join(more, "\n")}\n</tbody></table></noscript>`,
+          ]),
+      stripLegend(entries.map(({ contract }) => contract)),
+      skipped(report),
+      html`</section>`,
+    ],
+    "\n",
+  );
+}
+
+function controls(entries: readonly Entry[]): Html {
+  const count = (...of: readonly Entry["standing"][]) =>
+    entries.filter(({ standing }) => of.includes(standing)).length;
+  const filters = [
+    ["", "All", entries.length],
+    ["bad unknown", "To look at", count("bad", "unknown")],
+    ["partial other", "Not exact", count("partial", "other")],
+    ["good", "Verified", count("good")],
+  ] as const;
+  const used = filters.filter(([, , total]) => total > 0);
+  const buttons = used.map(
+    ([of, words, total]) =>
+      html`<button type="button" data-of="${of}" aria-pressed="${of === "" ? "true" : "false"}">${words} ${String(total)}</button>`,
+  );
+  return html`<div class="controls"><input id="search" type="search" placeholder="Name, address or id" aria-label="Search by name, address or id" autocomplete="off"/>
+<div class="filters" role="group" aria-label="Show">${buttons}</div>
+<select id="order" aria-label="Order" data-total="${String(entries.length)}"><option value="">Worst first</option><option value="n">By name</option><option value="a">By address</option><option value="b">Largest first</option></select></div>`;
+}
+
+function tableHead(entries: readonly Entry[]): Html {
+  const claims = CLAIM_IDS.map((id) => {
+    const states = entries.flatMap(({ contract }) => {
+      const claim = claimOf(contract, id);
+      return claim === undefined ? [] : [shownState(claim)];
+    });
+    const applicable = states.filter((state) => state !== "none");
+    const held = applicable.filter((state) => state === "proven" || state === "vouched");
+    const total =
+      applicable.length === 0
+        ? ""
+        : html`<span class="total">${`${held.length}/${applicable.length}`}</span>`;
+    return html`<th scope="col" class="c">${CLAIM_HEADS[id]}${total}</th>`;
+  });
+  return html`<thead><tr><th scope="col">Outcome</th><th scope="col">Contract</th><th scope="col">Address, id</th><th scope="col">Match on record<span class="sub">creation, runtime</span></th>${claims}<th scope="col" class="s">Code that runs</th></tr></thead>`;
+}
+
+/** One line, because the script reads the rows of the `noscript` by their lines. */
+function tableRow(entry: Entry, index: number, views: Views): Html {
+  const { id, contract, standing, name, address, outcome, verdict } = entry;
+  const { target, match } = contract;
+  const words = `${name} ${contract.contract?.fullyQualifiedName ?? ""} ${address} ${target.contractId ?? ""}`;
+  const matches =
+    match === null
+      ? html`<span class="soft">–</span>`
+      : html`${matchMark(match.creationMatch)} ${matchMark(match.runtimeMatch)}`;
+  const claims = CLAIM_IDS.map((claim) => html`<td class="c">${claimCell(entry, claim)}</td>`);
+  return html.join(
+    [
+      html`<tr data-k="${standing}" data-i="${String(index)}" data-b="${String(contract.code?.runtime.bytes ?? 0)}" data-n="${name.toLowerCase()}" data-a="${address.toLowerCase()}" data-q="${words.toLowerCase()}">`,
+      html`<td class="o ${STANDING_MARKS[standing]}">${silentMark(STANDING_MARKS[standing])} <span>${outcome || verdict.label}</span></td>`,
+      html`<th scope="row"><a href="#${id}">${name}</a><span class="sub">${subtitle(entry)}${implementationLink(entry, views)}</span></th>`,
+      html`<td class="a"><code title="${address}">${shortHex(address)}</code>${copyButton("address")}${target.contractId === null ? "" : html`<span class="sub">${shortHex(target.contractId)}</span>`}</td>`,
+      html`<td class="m">${matches}</td>`,
+      ...claims,
+      html`<td class="s">${codeStrip(contract)}</td></tr>`,
+    ],
+    "",
+  );
+}
+
+function claimCell({ contract }: Entry, id: (typeof CLAIM_IDS)[number]): Html {
+  return contract.claims === undefined
+    ? html`<span class="soft" aria-label="not judged" role="img">–</span>`
+    : claimMark(claimOf(contract, id), id);
+}
+
+/** The build's name, unless the row is called so. */
+function subtitle({ contract: { contract }, name }: Entry): string {
+  if (contract === null) return "";
+  const file = contract.sourceName.split("/").at(-1) ?? contract.sourceName;
+  return contract.name === name ? file : `${file}:${contract.name}`;
+}
+
+function implementationLink(entry: Entry, views: Views): Html {
+  const { proxy } = entry.contract;
+  if (entry.proxy === "") return html``;
+  const behind = implementationOf(entry.contract, views);
+  const target =
+    behind === undefined
+      ? proxy?.implementation == null
+        ? html`${entry.proxy}`
+        : html`→ <code>${shortHex(proxy.implementation)}</code>`
+      : html`→ <a href="#${behind.id}">${behind.name}</a>`;
+  return html` <span class="runs">${target}</span>`;
+}
+
+function skipped({ passedOver }: Report): Html {
+  if (passedOver.length === 0) return html``;
+  const rows = passedOver.map(
+    ({ name, file, reason }) =>
+      html`<tr><th scope="row"><code>${name}</code></th><td>${reason}</td><td><code>${file}</code></td></tr>`,
+  );
+  return html`<details><summary>${`${passedOver.length} skipped`}</summary><div class="scroll" tabindex="0" role="region" aria-label="Skipped"><table class="plain"><thead><tr><th scope="col">Name</th><th scope="col">Why</th><th scope="col">Deployment record</th></tr></thead><tbody>${html.join(rows, "\n")}</tbody></table></div></details>`;
+}
