@@ -274,6 +274,13 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
       ],
       "VC106",
     ],
+    ["a folder that is not there", ["deployments", "--root", "nope", "--rpc-url", "localhost"], "VC106"],
+    [
+      "an option of check",
+      ["0x5FbDB2315678afecb367f032d93F642f64180aa3", "--rpc-url", "localhost", "--recompile"],
+      "VC117",
+    ],
+    ["a configuration that is not there", ["deployments", "--config", "nope.json"], "VC108"],
     ["an unknown option", ["check", "--requre", "abi"], "VC117"],
     ["Hardhat's option", ["0x5FbDB2315678afecb367f032d93F642f64180aa3", "--network", "testnet"], "VC117"],
     ["an option without its value", ["--rpc-url"], "VC115"],

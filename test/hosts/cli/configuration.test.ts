@@ -11,6 +11,7 @@ import { compilersHere } from "../../../src/internal/hosts/cli/compilers.ts";
 import { readConfigFile } from "../../../src/internal/hosts/cli/config-file.ts";
 import { projectAround } from "../../../src/internal/hosts/cli/project-root.ts";
 import { serviceUrls, urlNotes, withServiceUrls } from "../../../src/internal/hosts/cli/service-urls.ts";
+import { cliWords } from "../../../src/internal/hosts/cli/words.ts";
 import { compilersOfSvm } from "../../../src/internal/solidity/compilers/compilers-of-svm.ts";
 import { hardhatFolders, svmFolders } from "../../../src/internal/solidity/compilers/user-folders.ts";
 import { temporaryFolder } from "../../helpers/build-files.ts";
@@ -91,6 +92,14 @@ describe("plain command line - the configuration", () => {
       const error = await readConfigFile(file).catch((thrown: unknown) => thrown);
       assert.propertyVal(error, "code", "VC108", name);
     }
+  });
+
+  it("should be named in messages as it is called", () => {
+    const situation = { isFoundry: true, isHardhat: false };
+    const named = (configFile?: string) => cliWords({ ...situation, configFile }).configFile;
+    assert.equal(named(), "verify-contract.config.json");
+    assert.equal(named(path.resolve("verify-contract.config.ts")), "verify-contract.config.ts");
+    assert.equal(named(path.resolve("/elsewhere/own.json")), path.resolve("/elsewhere/own.json"));
   });
 
   it("should be what defineConfig was given, from every kind of module", async () => {

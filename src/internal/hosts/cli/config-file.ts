@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -40,7 +41,11 @@ function unreadable(file: string, cause: unknown): VerifyContractError {
       ["File", file],
       ["Reason", cleanText(cause instanceof Error ? cause.message : String(cause), 300)],
     ],
-    likely: isTypeScript ? "this Node does not read TypeScript" : undefined,
+    likely: isTypeScript
+      ? "this Node does not read TypeScript"
+      : existsSync(file)
+        ? undefined
+        : "there is no such file",
     next: isTypeScript ? advice("use Node 22.18 or newer, or name the file .mjs") : undefined,
     cause,
   });

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
 import { readFoundryEndpoints } from "../../builds/project/foundry-endpoints.ts";
@@ -50,12 +51,14 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
   const ofSurroundings = options.rpcUrl === undefined ? node.value : undefined;
   const user = { platform: process.platform, environment: real, home: homedir() };
   return {
-    projectPaths: () =>
-      projectPathsOf({
+    projectPaths: async () => {
+      refuseMissing(options.root);
+      return projectPathsOf({
         root,
         artifacts: path.join(root, "artifacts"),
         sources: isHardhat ? [path.join(root, "contracts")] : [],
-      }),
+      });
+    },
     // Hardhat's and Foundry's cache folders are no part of a checkout.
     cacheFolder:
       isFoundry || isHardhat ? path.join(root, "cache", "verify-contract") : cacheFolder(PROGRAM, user),
@@ -92,7 +95,7 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
     },
     nodeUrl: async () => theNode(node.get(), endpoints.aliases).url,
     globals: globalsOf(options),
-    words: cliWords({ isFoundry, isHardhat, ofSurroundings }),
+    words: cliWords({ isFoundry, isHardhat, ofSurroundings, configFile }),
     notes: () => [
       ...notes,
       ...unread.map((file) => `${path.basename(file)} is not read: ${path.basename(configFile ?? "")} is.`),
@@ -105,6 +108,15 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
 
 function projectOf({ root }: HostArguments): ProjectRoot {
   return root === undefined ? projectAround(process.cwd()) : projectIn(path.resolve(root));
+}
+
+function refuseMissing(root: string | undefined): void {
+  if (root === undefined || existsSync(root)) return;
+  throw new VerifyContractError("VC106", {
+    values: { option: "--root", value: root },
+    facts: [["Takes", "the folder of a project"]],
+    likely: "there is no such folder",
+  });
 }
 
 function theNode(node: ChosenNode | undefined, aliases: ReadonlyMap<string, unknown>): ChosenNode {

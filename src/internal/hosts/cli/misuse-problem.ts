@@ -1,6 +1,6 @@
 import { type Command, flagOf, OPTIONS, type Option, optionsOf } from "../../commands/options.ts";
 import { isTarget, parseTarget } from "../../domain/target.ts";
-import { type CommandLine, help, type NextStep, retarget } from "../../errors/next-step.ts";
+import { type CommandLine, help, type NextStep, retarget, subcommand } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { nearestNames } from "../../text/nearest.ts";
 import { ALL_OPTIONS, flagsOf } from "./all-options.ts";
@@ -49,15 +49,17 @@ export function misuseProblem(misuse: Misuse, { command, words, first }: ChosenC
 function unknownOption(option: string, command: Command, words: readonly string[]): VerifyContractError {
   const own = [...optionsOf(command), ...hostOptionsOf(command)].map(({ name }) => flagOf(name));
   const elsewhere = OPTIONS.find(({ name }) => flagOf(name) === option) as Option | undefined;
-  const meant = OF_HARDHAT[option] ?? nearestNames(option, own, 1)[0];
+  const commands = Object.keys(elsewhere?.commands ?? {});
+  // What is another command's option is not mistyped.
+  const meant = OF_HARDHAT[option] ?? (elsewhere === undefined ? nearestNames(option, own, 1)[0] : undefined);
   return new VerifyContractError("VC117", {
     values: { option },
     facts: [
-      ["Option of", elsewhere === undefined ? undefined : Object.keys(elsewhere.commands).join(", ")],
-      ["Takes", meant === undefined ? own.join(", ") : undefined],
+      ["Option of", commands.length === 0 ? undefined : commands.join(", ")],
+      ["Takes", meant === undefined && commands.length === 0 ? own.join(", ") : undefined],
     ],
     likely: meant === undefined ? undefined : `${meant} is meant`,
-    next: nextStep(option, meant, words),
+    next: commands.length === 1 ? subcommand(commands.join(), "") : nextStep(option, meant, words),
   });
 }
 

@@ -1,18 +1,23 @@
+import path from "node:path";
 import type { HostWords } from "../../errors/host-words.ts";
 
 /** A node on this computer, as anvil and Hardhat start it. */
 export const LOCAL_NODE = "http://127.0.0.1:8545";
+/** What a new one would be called. */
 const CONFIG_FILE = "verify-contract.config.json";
 
 interface Situation {
   readonly isFoundry: boolean;
   readonly isHardhat: boolean;
+  /** Absolute path of the one that is read. @default none is */
+  readonly configFile?: string | undefined;
   /** The node that is asked without `--rpc-url`, and what names it. */
   readonly ofSurroundings?: { readonly name: string; readonly source: string } | undefined;
 }
 
 /** How people call this without a framework, or beside one. */
-export function cliWords({ isFoundry, isHardhat, ofSurroundings }: Situation): HostWords {
+export function cliWords({ isFoundry, isHardhat, configFile, ofSurroundings }: Situation): HostWords {
+  const shownFile = configFile === undefined ? CONFIG_FILE : fromHere(configFile);
   return {
     command: (subcommand) =>
       ["npx hardhat-verify-contract", ...(subcommand === undefined ? [] : [subcommand])].join(" "),
@@ -27,8 +32,8 @@ export function cliWords({ isFoundry, isHardhat, ofSurroundings }: Situation): H
       checkUrl: "check the URL of the node, then run the command again",
       nameChain: () => "name the chain with --chain: then the node is not asked",
     },
-    configFile: CONFIG_FILE,
-    configuration: `the configuration file ${CONFIG_FILE}`,
+    configFile: shownFile,
+    configuration: `the configuration file ${shownFile}`,
     runtime: "host",
     connection: "undefined: the node is that of --rpc-url",
   };
@@ -36,6 +41,12 @@ export function cliWords({ isFoundry, isHardhat, ofSurroundings }: Situation): H
 
 /** In a folder of no framework; enough for texts about the words of a command. */
 export const PLAIN_WORDS = cliWords({ isFoundry: false, isHardhat: false });
+
+/** As the user would name it from where they stand. */
+function fromHere(file: string): string {
+  const relative = path.relative(process.cwd(), file);
+  return relative.startsWith("..") ? file : relative;
+}
 
 function tools(isFoundry: boolean, isHardhat: boolean): Pick<HostWords, "build" | "rebuild" | "node"> {
   if (isFoundry)
