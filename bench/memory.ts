@@ -1,7 +1,7 @@
 // npm run bench:memory [-- --megabytes 1024]
 //
-// Verifies a contract by a build-info of Hardhat 2 that is larger than any string of JavaScript, by the command that
-// users run. @nomicfoundation/hardhat-verify reads no build-info of Hardhat 2, so what it makes of a compiler output of
+// Verifies a contract by a build-info of Hardhat 2 that is larger than any string of JavaScript, by the commands that
+// users run: the task of Hardhat, and the plain command line (`cliPeakMb`). @nomicfoundation/hardhat-verify reads no build-info of Hardhat 2, so what it makes of a compiler output of
 // such a size is shown with one of Hardhat 3, for a contract that is named.
 import { appendFile, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 
 import { startLocalServices } from "../src/local.ts";
 import { benchProject, compilerOf } from "./support/bench-project.ts";
-import { succeed, VERIFY } from "./support/commands.ts";
+import { succeed, succeedPlain, VERIFY } from "./support/commands.ts";
 import { costOf, describe } from "./support/cost.ts";
 import { deploy, deployCode } from "./support/deploy.ts";
 import { rounded } from "./support/figures.ts";
@@ -38,14 +38,22 @@ try {
   const { bytes, contracts, contract } = await writeHardhat2BuildInfo(file, Number(values.megabytes) * MIB);
   const megabytes = rounded(bytes / MIB, 0);
   console.log(`A build-info of ${megabytes} MB with ${contracts} contracts`);
-  const { address } = await deployCode(node.url, contract.abi, contract.bytecode);
-  const measured = await succeed(project.path, [...VERIFY.ours, "--build-info", file, address]);
-  const ours = costOf(measured);
-  console.log(`hardhat-verify-contract   ${describe(ours)}`);
+  const named = async () => {
+    const { address } = await deployCode(node.url, contract.abi, contract.bytecode);
+    return ["--build-info", file, address];
+  };
+  const ours = costOf(await succeed(project.path, [...VERIFY.ours, ...(await named())]));
+  console.log(`hardhat-verify-contract, in Hardhat ${describe(ours)}`);
+  const urls = { nodeUrl: node.url, serviceUrl: services.verification.url };
+  const cli = costOf(await succeedPlain(project.path, urls, await named()));
+  console.log(`hardhat-verify-contract, plain      ${describe(cli)}`);
 
   const peer = await peerWithLongOutput();
-  console.log(`hardhat-verify            exit code ${peer.exitCode}: ${peer.message}`);
-  console.log(JSON.stringify({ bench: "memory", megabytes, contracts, ours, peerWithLongOutput: peer }));
+  console.log(`hardhat-verify                      exit code ${peer.exitCode}: ${peer.message}`);
+  const cliPeakMb = cli.peakMb;
+  console.log(
+    JSON.stringify({ bench: "memory", megabytes, contracts, ours, cli, cliPeakMb, peerWithLongOutput: peer }),
+  );
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

@@ -100,11 +100,10 @@ function named(text: string, id: number): string {
   return text.replaceAll("Item0", `Item${id}`);
 }
 
+/** As a compiler's, the creation code has the runtime code inside. */
 function copyOf(text: string, { evm }: Contract, id: number): string {
-  let copy = text;
-  for (const { object } of [evm.bytecode, evm.deployedBytecode])
-    copy = copy.replace(object, changed(object, id));
-  return named(copy, id);
+  const runtime = evm.deployedBytecode.object;
+  return named(text.replaceAll(runtime, changed(runtime, id)), id);
 }
 
 function changed(object: string, id: number): string {

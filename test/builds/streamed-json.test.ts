@@ -120,7 +120,11 @@ describe("builds - parts of a JSON file, streamed", () => {
     "a missing comma between values": ['{"x": 1 "a": 1}', "Unexpected"],
     "a misspelt literal": ['{"x": nul, "a": 1}', "Unexpected"],
     "a second object": ['{"x": 1} {"a": 1}', "Unexpected"],
-    "a truncated second list": ['{"x": 1} [', "truncated"],
+    "a list after the object": ['{"x": 1} [', "Unexpected"],
+    "a key that is no string": ['{1: 1, "a": 1}', "Unexpected"],
+    "a comma before the end": ['{"x": 1,}', "Unexpected"],
+    "a misspelt literal that is kept": ['{"a": nul}', "Unexpected"],
+    "a list that is closed as an object": ['{"a": [1}}', ""],
     "bytes that are no UTF-8": [Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22]), ""],
   } as const;
   for (const [what, [text, reason]] of Object.entries(broken)) {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { type CodeTemplate, isCode } from "../domain/code-template.ts";
-import { unusableFile } from "./json-file.ts";
+import { isObject, unusableFile } from "./json-file.ts";
 
 /** Addresses and immutables fit in a word. */
 const LONGEST_RANGE = 32;
@@ -29,10 +29,18 @@ export function codeTemplate(
 ): CodeTemplate | undefined {
   if (typeof object !== "string" || object === "" || object === "0x") return undefined;
   if (!isCode(object)) throw unusableFile(file, "a bytecode in it is not hexadecimal");
-  const link = linkReferences.safeParse(links ?? {});
-  if (!link.success) throw unusableFile(file, "its link references do not have the compiler's form");
-  const immutable = immutableReferences.safeParse(immutables ?? {});
-  if (!immutable.success)
+  const link = parsed(linkReferences, links);
+  if (link === undefined) throw unusableFile(file, "its link references do not have the compiler's form");
+  const immutable = parsed(immutableReferences, immutables);
+  if (immutable === undefined)
     throw unusableFile(file, "its immutable references do not have the compiler's form");
-  return { object, linkReferences: link.data, immutableReferences: immutable.data };
+  return { object, linkReferences: link, immutableReferences: immutable };
+}
+
+/** Most of thousands of codes have none, which then takes neither time nor memory. */
+const NONE = {};
+
+function parsed<T extends object>(schema: z.ZodType<T>, references: unknown): T | undefined {
+  const isNone = isObject(references) && Object.keys(references).length === 0;
+  return references == null || isNone ? (NONE as T) : schema.safeParse(references).data;
 }

@@ -1,129 +1,128 @@
-import { type ParsedTokenInfo, TokenParser, TokenType } from "@streamparser/json";
-
+import { JsonScanner, type ValueKind } from "./json-scanner.ts";
 import { TextArena } from "./text-arena.ts";
 
 /**
  * The part of a JSON value to keep: "all", or the values of some keys of an object. The key "*" means all other keys.
  *
- * Two variants of "all" save memory: "text" for a long string, and "entries" for a list of objects with many equal
- * parts, such as an ABI, which otherwise takes nine times its text.
+ * Three variants of "all" save memory: "text" for a long string, "entries" for a list of objects with many equal
+ * parts, such as an ABI, which otherwise takes nine times its text, and "no text" for a string that only has to be one:
+ * it becomes an empty one, and an object or a list null.
  */
-export type Selection = "all" | "entries" | "text" | SelectedKeys;
+export type Selection = WholeValue | SelectedKeys;
 export interface SelectedKeys {
   readonly [key: string]: Selection;
 }
+type WholeValue = "all" | "entries" | "text" | "no text";
 
 /** An object that is being read, with its selected keys. */
 interface OpenObject {
   readonly keys: SelectedKeys;
   /** Selected keys without a value so far. An object with "*" is complete only at its end. */
   readonly missing: Set<string>;
+  readonly value: Record<string, unknown>;
   key: string;
-  isAtValue: boolean;
 }
 
-/** Builds an object with the selected values from the tokens of a JSON object. All other values become null. */
+/** Builds an object with the selected values of a JSON object from its bytes. All other values become null. */
 export class JsonSelection {
   readonly #selection: SelectedKeys;
-  readonly #parser: TokenParser;
+  readonly #scanner: JsonScanner;
   readonly #parts = new Map<string, unknown>();
   readonly #texts = new TextArena();
   readonly #open: OpenObject[] = [];
-  /** Depth inside a value that is kept or skipped as a whole. */
-  #depth = 0;
-  #kept: "all" | "entries" | "text" | undefined;
-  #isComplete = false;
-  #value: unknown;
+  #root: Readonly<Record<string, unknown>> | undefined;
+  #value: Readonly<Record<string, unknown>> | undefined;
 
   constructor(selection: SelectedKeys) {
     this.#selection = selection;
-    this.#parser = new TokenParser({ paths: ["$", ...pathsIn(selection, "$")] });
-    this.#parser.onValue = ({ value, key, parent }) => {
-      if (parent === undefined) {
-        this.#texts.flush();
-        this.#value = value;
-      } else if (value === undefined) return;
-      else if (this.#kept === "entries") Reflect.set(parent, String(key), this.#deduplicated(value));
-      else if (typeof value === "string") this.#texts.hold(value, putInto(parent, String(key)));
-    };
+    this.#scanner = new JsonScanner({
+      onKey: (text) => {
+        const object = this.#open.at(-1);
+        if (object !== undefined) object.key = String(JSON.parse(text));
+      },
+      onValue: (kind) => this.#startValue(kind),
+      onText: (text) => this.#keep(JSON.parse(text)),
+      onEnd: (isEntered) => this.#end(isEntered),
+    });
   }
 
-  /** True after all selected values; further tokens change nothing. */
+  /** True after all selected values; further bytes change nothing. */
   get isComplete(): boolean {
-    return this.#isComplete;
+    return this.#scanner.isStopped;
   }
 
   /** The result, after completion or the end of the text; undefined where the text ended too early. */
-  get value(): unknown {
-    return this.#depth > 0 ? undefined : this.#value;
+  get value(): Readonly<Record<string, unknown>> | undefined {
+    return this.#value;
   }
 
-  write(token: ParsedTokenInfo): void {
-    if (this.#isComplete) return;
-    if (this.#depth > 0) this.#continueWhole(token);
-    else if (this.#open.at(-1)?.isAtValue === false) this.#writeBetweenValues(token);
-    else this.#startValue(token);
+  /** @throws SyntaxError for what is no JSON object. Of skipped values only their ends are found. */
+  write(bytes: Buffer): void {
+    this.#scanner.write(bytes);
   }
 
-  #writeBetweenValues(token: ParsedTokenInfo): void {
-    this.#parser.write(token);
-    const object = this.#open.at(-1);
-    if (object === undefined) return;
-    if (token.token === TokenType.STRING) object.key = String(token.value);
-    else if (token.token === TokenType.COLON) object.isAtValue = true;
-    else if (token.token === TokenType.RIGHT_BRACE) {
-      this.#open.pop();
-      this.#endValue();
-    }
-  }
-
-  #startValue(token: ParsedTokenInfo): void {
+  #startValue(kind: ValueKind): "enter" | "keep" | "skip" {
     const selection = this.#selectionHere();
-    if (token.token === TokenType.LEFT_BRACE && typeof selection === "object") {
-      this.#parser.write(token);
-      const missing = new Set(Object.keys(selection));
-      this.#open.push({ keys: selection, missing, key: "", isAtValue: false });
-      return;
+    if (kind === "object" && typeof selection === "object") {
+      this.#enter(selection);
+      return "enter";
     }
-    this.#kept = typeof selection === "object" ? undefined : selection;
-    if (isOpening(token)) {
-      this.#depth = 1;
-      if (this.#kept !== undefined) this.#parser.write(token);
-      return;
-    }
-    this.#parser.write(SCALARS.has(token.token) && this.#kept === undefined ? NOTHING : token);
-    this.#endValue();
+    if (this.#root === undefined) throw new Error("it does not contain a JSON object");
+    const isKept = selection === "no text" ? kind === "scalar" : typeof selection === "string";
+    if (isKept) return "keep";
+    this.#put(selection === "no text" && kind === "string" ? "" : null);
+    return "skip";
   }
 
-  #continueWhole(token: ParsedTokenInfo): void {
-    if (this.#kept !== undefined) this.#parser.write(token);
-    if (isOpening(token)) this.#depth++;
-    else if (token.token === TokenType.RIGHT_BRACE || token.token === TokenType.RIGHT_BRACKET) this.#depth--;
-    if (this.#depth > 0) return;
-    if (this.#kept === undefined) this.#parser.write(NOTHING);
-    this.#endValue();
+  #enter(keys: SelectedKeys): void {
+    const value: Record<string, unknown> = {};
+    if (this.#root === undefined) this.#root = value;
+    else this.#put(value);
+    this.#open.push({ keys, missing: new Set(Object.keys(keys)), value, key: "" });
+  }
+
+  #keep(value: unknown): void {
+    const selection = this.#selectionHere();
+    if (selection !== "text" || typeof value !== "string") {
+      this.#put(selection === "entries" ? this.#withSharedParts(value) : value);
+      return;
+    }
+    // It keeps its place among the keys.
+    const put = this.#put("");
+    this.#texts.hold(value, put);
+  }
+
+  /** @returns What replaces the value later. */
+  #put(value: unknown): (value: unknown) => void {
+    const { value: object, key } = this.#open.at(-1) as OpenObject;
+    setOwn(object, key, value);
+    return (later) => setOwn(object, key, later);
   }
 
   /** Ends a value, and the selection if nothing is missing in the enclosing objects. */
-  #endValue(): void {
-    const object = this.#open.at(-1);
-    if (object === undefined) return;
-    object.isAtValue = false;
+  #end(isEntered: boolean): void {
+    if (isEntered) this.#open.pop();
     for (const { keys, key, missing } of this.#open.toReversed()) {
       if (Object.hasOwn(keys, ANY_KEY)) return;
       missing.delete(key);
       if (missing.size > 0) return;
     }
-    this.#complete();
+    this.#texts.flush();
+    this.#value = this.#root;
+    if (this.#open.length > 0) this.#scanner.stop();
   }
 
-  /** Closes open objects, so that the parser emits the result. */
-  #complete(): void {
-    this.#isComplete = true;
-    for (const _ of this.#open) this.#parser.write(CLOSING);
+  /** The parts of the entries of a list, or of an object, are shared with equal ones. */
+  #withSharedParts(list: unknown): unknown {
+    if (typeof list !== "object" || list === null) return list;
+    for (const entry of Object.values(list) as unknown[]) {
+      if (typeof entry !== "object" || entry === null) continue;
+      for (const [key, part] of Object.entries(entry)) setOwn(entry, key, this.#shared(part));
+    }
+    return list;
   }
 
-  #deduplicated(part: unknown): unknown {
+  #shared(part: unknown): unknown {
     const text = JSON.stringify(part);
     const known = this.#parts.get(text);
     if (known === undefined) this.#parts.set(text, part);
@@ -138,36 +137,10 @@ export class JsonSelection {
   }
 }
 
-/** The paths at which the parser emits values early. */
-function pathsIn(selection: Selection, path: string): readonly string[] {
-  switch (selection) {
-    case "all":
-      return [];
-    case "entries":
-      return [`${path}.*.*`];
-    case "text":
-      return [path];
-  }
-  return Object.entries(selection).flatMap(([key, inner]) => pathsIn(inner, `${path}.${key}`));
-}
-
-/** All keys here are selected ones, so none is `__proto__`. */
-function putInto(parent: object, key: string): (text: string) => void {
-  Reflect.set(parent, key, "");
-  return (text) => Reflect.set(parent, key, text);
+/** Also `__proto__` becomes a key like others, as in JSON.parse. */
+function setOwn(object: object, key: string, value: unknown): void {
+  if (key !== "__proto__") Reflect.set(object, key, value);
+  else Object.defineProperty(object, key, { value, configurable: true, enumerable: true, writable: true });
 }
 
 const ANY_KEY = "*";
-const SCALARS: ReadonlySet<TokenType> = new Set([
-  TokenType.STRING,
-  TokenType.NUMBER,
-  TokenType.TRUE,
-  TokenType.FALSE,
-  TokenType.NULL,
-]);
-const NOTHING: ParsedTokenInfo = { token: TokenType.NULL, value: null, offset: 0 };
-const CLOSING: ParsedTokenInfo = { token: TokenType.RIGHT_BRACE, value: "}", offset: 0 };
-
-function isOpening({ token }: ParsedTokenInfo): boolean {
-  return token === TokenType.LEFT_BRACE || token === TokenType.LEFT_BRACKET;
-}

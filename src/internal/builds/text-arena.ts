@@ -11,7 +11,8 @@ interface Waiting {
 
 /**
  * Stores many long strings as slices of a few very long ones, outside the JavaScript heap. There the garbage collector
- * does not copy them, which halves the memory of thousands of codes.
+ * does not copy them, which halves the memory of thousands of codes. A string that is part of the one before it, as
+ * runtime code is of the creation code, takes none.
  */
 export class TextArena {
   #buffer: Buffer | undefined;
@@ -31,11 +32,23 @@ export class TextArena {
       put(text);
       return;
     }
+    const start = this.#startInLast(text) ?? this.#append(text);
+    this.#waiting.push({ start, end: start + text.length, put });
+  }
+
+  #startInLast(text: string): number | undefined {
+    const last = this.#waiting.at(-1);
+    if (last === undefined) return undefined;
+    const index = this.#buffer?.subarray(last.start, last.end).indexOf(text, 0, "latin1") ?? -1;
+    return index === -1 ? undefined : last.start + index;
+  }
+
+  #append(text: string): number {
     if (this.#used + text.length > ARENA_BYTES) this.flush();
     const start = this.#used;
     this.#buffer ??= Buffer.allocUnsafeSlow(ARENA_BYTES);
     this.#used += this.#buffer.write(text, start, "latin1");
-    this.#waiting.push({ start, end: this.#used, put });
+    return start;
   }
 
   flush(): void {

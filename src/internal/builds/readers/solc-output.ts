@@ -43,7 +43,9 @@ export async function readSolcOutput(
   format: BuildInfoFormat,
   whole?: Readonly<Record<string, unknown>>,
 ): Promise<readonly FoundContract[]> {
-  const parts = { ...BUILD_PARTS, userSourceNameMap: "all", output: OUTPUT_PARTS[format] } as const;
+  // The sources are read again on demand: the inputs of hundreds of build-infos would take too much memory.
+  const input = { ...BUILD_PARTS.input, sources: { "*": { content: "no text" } } } as const;
+  const parts = { ...BUILD_PARTS, input, userSourceNameMap: "all", output: OUTPUT_PARTS[format] } as const;
   const beside = format === HARDHAT3_BUILD_INFO ? await readOutputBeside(file) : undefined;
   const json = whole ?? (await readJsonParts(file, parts));
   const output = beside ?? json.output;
@@ -123,7 +125,6 @@ function foundContract(
     file: build.file,
   };
   const { file, compilerVersion } = build;
-  // The input is read again on demand: the inputs of hundreds of build-infos would take too much memory.
   return [{ candidate, load: () => readBuildOfVersion(file, compilerVersion) }];
 }
 
