@@ -1,6 +1,6 @@
 /** @file The inputs of the action that are options of a command, each by the name of both. */
 
-const COMMANDS = ["verify", "check", "deployments", "merge", "status"];
+const COMMANDS = ["verify", "check", "deployments", "preflight", "merge", "status"];
 
 /** Texts: `--name value`. */
 const TEXTS = [
@@ -29,6 +29,7 @@ const TEXTS = [
 const FLAGS = [
   "require-creation",
   "recompile",
+  "compile",
   "follow-proxy",
   "pick-identical",
   "force",

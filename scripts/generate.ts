@@ -7,7 +7,7 @@ import { errorsPage } from "./generate/errors.ts";
 import { queryEndpoints } from "./generate/query-endpoints.ts";
 import { readmeWithOptions } from "./generate/readme-options.ts";
 import { reportOrder } from "./generate/report-order.ts";
-import { reportTypes, statusReportTypes } from "./generate/report-types.ts";
+import { preflightReportTypes, reportTypes, statusReportTypes } from "./generate/report-types.ts";
 import { securityModelPage } from "./generate/security-model.ts";
 import { servicesPage } from "./generate/services.ts";
 
@@ -18,6 +18,7 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/security-model.md": securityModelPage,
   "docs/services.md": servicesPage,
   "schemas/verify-contract-config-1.schema.json": configSchema,
+  "src/internal/report/preflight/model.ts": preflightReportTypes,
   "src/internal/report/status/model.ts": statusReportTypes,
   "src/internal/render/json/json-order.ts": reportOrder,
   "src/internal/report/model.ts": reportTypes,

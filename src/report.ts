@@ -27,6 +27,17 @@ export type {
   SubmissionReport,
   Witness,
 } from "./internal/report/model.ts";
+/** What `verify-contract preflight --json` writes; schemas/verify-contract-preflight-1.schema.json describes it. */
+export type {
+  DisclosedFile,
+  PreflightContract,
+  PreflightFact,
+  PreflightFinding,
+  PreflightMatch,
+  PreflightName,
+  PreflightProblem,
+  PreflightReport,
+} from "./internal/report/preflight/model.ts";
 /** What `verify-contract status --json` writes; schemas/verify-contract-status-1.schema.json describes it. */
 export type {
   Maintenance,

@@ -12,6 +12,11 @@ export function statusReportTypes(): Promise<string> {
   return typesOf("schemas/verify-contract-status-1.schema.json", "StatusReport");
 }
 
+/** src/internal/report/preflight/model.ts: the types of the report of `verify-contract preflight`. */
+export function preflightReportTypes(): Promise<string> {
+  return typesOf("schemas/verify-contract-preflight-1.schema.json", "PreflightReport");
+}
+
 async function typesOf(schema: string, name: string): Promise<string> {
   const types = await compile(JSON.parse(readFileSync(schema, "utf8")), name, {
     bannerComment: `// Generated from ${schema} by \`npm run generate\`. Do not edit.`,

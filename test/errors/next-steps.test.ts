@@ -39,6 +39,7 @@ const LINES: readonly CommandLine[] = [
   line(undefined, [ADDRESS], [["--contract", "contracts/My Token.sol:$Token"], ["--force"]]),
   line("check", [ADDRESS], [["--require", "metadata-hash,abi"], ["--recompile"]]),
   line("deployments", ["chain-296", "a b.yaml"], [["--shard", "1/3"], ["--bail"]]),
+  line("preflight", ["contracts/My Token.sol:$Token"], [["--min-match", "exact_match"], ["--compile"]]),
   line("merge", ["one's.json"], [["--report", "json=all.json"]]),
   line("status", [], [["--timeout", "5"]]),
   line("serve", [], [["--query-port", "0"]]),

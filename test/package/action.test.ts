@@ -15,7 +15,7 @@ import { type ActionWorld, startActionWorld } from "../helpers/package/action-wo
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 const ACTION = path.join(CHECKOUT, "action");
-const COMMANDS: readonly Command[] = ["verify", "check", "deployments", "merge", "status"];
+const COMMANDS: readonly Command[] = ["verify", "check", "deployments", "preflight", "merge", "status"];
 /** What is no option of a command. */
 const OWN = ["command", "target", "network", "attempts", "retry-seconds", "artifact", "working-directory"];
 const OF_SETUP = ["node-version", "version"];

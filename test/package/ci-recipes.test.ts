@@ -8,6 +8,7 @@ import { parse } from "yaml";
 
 import { deploymentsTask } from "../../src/internal/hosts/hardhat3/tasks/deployments/index.ts";
 import { mergeTask } from "../../src/internal/hosts/hardhat3/tasks/merge/index.ts";
+import { preflightTask } from "../../src/internal/hosts/hardhat3/tasks/preflight/index.ts";
 import { isReportFormat } from "../../src/internal/render/formats.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 
@@ -27,8 +28,8 @@ interface Workflow {
 
 /** The scripts that a CI would run, as its shell gets them. */
 function scripts(): readonly string[] {
-  const [, simple, sharded, gitlab] = blocks("yaml").map((text) => parse(text));
-  const ofGithub = [simple, sharded].flatMap((workflow: Workflow) =>
+  const [, simple, sharded, gitlab, pullRequests] = blocks("yaml").map((text) => parse(text));
+  const ofGithub = [simple, sharded, pullRequests].flatMap((workflow: Workflow) =>
     Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? [])),
   );
   const ofGitlab = (Object.values(gitlab) as { readonly script: readonly string[] }[]).map(({ script }) =>
@@ -98,7 +99,7 @@ describe("package - recipes for a pipeline", () => {
 
   it("should name options and formats that there are", async () => {
     const options = new Map(
-      [deploymentsTask, mergeTask].map((task) => [
+      [deploymentsTask, mergeTask, preflightTask].map((task) => [
         task.id.at(-1),
         [
           ...Object.keys(task.options).map(

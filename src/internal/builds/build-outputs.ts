@@ -19,6 +19,7 @@ export class BuildOutputs {
   readonly #candidates: readonly BuildCandidate[];
   readonly #metadata = new Map<string, Promise<readonly string[]>>();
   readonly #compiled = new Map<string, Promise<readonly string[]>>();
+  readonly #byName = new Map<string, Promise<ReadonlyMap<string, string>>>();
   #remappings: Promise<readonly (readonly string[])[]> | undefined;
 
   constructor(candidates: readonly BuildCandidate[]) {
@@ -99,6 +100,16 @@ export class BuildOutputs {
     return typeof sourceMap === "string" && sourceMap !== "" ? sourceMap : undefined;
   }
 
+  /**
+   * The metadata texts of all contracts in a build's output, by `path:Name` with the compiler's path, read once; empty
+   * where the compiler was not asked for metadata.
+   */
+  metadataByName({ file, input }: Build): Promise<ReadonlyMap<string, string>> {
+    const known = this.#byName.get(file) ?? readMetadataByName(file, input.settings.outputSelection);
+    this.#byName.set(file, known);
+    return known;
+  }
+
   /** `settings.remappings` of the builds, without duplicate lists. */
   remappings(): Promise<readonly (readonly string[])[]> {
     this.#remappings ??= readRemappings(this.#candidates);
@@ -148,15 +159,28 @@ function objectOf(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 async function readMetadata(buildFile: string): Promise<readonly string[]> {
+  return [...(await readTexts(buildFile)).values()];
+}
+
+async function readMetadataByName(
+  buildFile: string,
+  outputSelection: unknown,
+): Promise<ReadonlyMap<string, string>> {
+  return selectsMetadata(outputSelection) ? readTexts(buildFile) : new Map();
+}
+
+/** Metadata texts by `path:Name`. */
+async function readTexts(buildFile: string): Promise<ReadonlyMap<string, string>> {
   const { output } = await partsOf(outputFileOf(buildFile), {
     output: { contracts: { "*": { "*": { metadata: "text" } } } },
   });
-  const contracts = isObject(output) && isObject(output.contracts) ? Object.values(output.contracts) : [];
-  return contracts
-    .flatMap((ofFile) => (isObject(ofFile) ? Object.values(ofFile) : []))
-    .flatMap((contract) =>
-      isObject(contract) && typeof contract.metadata === "string" ? [contract.metadata] : [],
-    );
+  const texts = new Map<string, string>();
+  for (const [source, contracts] of Object.entries(objectOf(objectOf(output).contracts)))
+    for (const [name, contract] of Object.entries(objectOf(contracts))) {
+      const { metadata } = objectOf(contract);
+      if (typeof metadata === "string") texts.set(`${source}:${name}`, metadata);
+    }
+  return texts;
 }
 
 async function readRemappings(

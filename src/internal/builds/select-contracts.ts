@@ -7,6 +7,7 @@ import { nearestNames } from "../text/nearest.ts";
  * Narrows candidates to the contract that the user named: `Name`, `path/to/File.sol:Name` with the user's path,
  * or the same with the compiler's path.
  *
+ * @param named The step that names another contract instead.
  * @throws VC110 with the nearest names, if no candidate has the name.
  */
 export function selectContracts(
@@ -14,6 +15,7 @@ export function selectContracts(
   wanted: string | undefined,
   where: string,
   buildStep: NextStep = build,
+  named: (name: string) => NextStep = (name) => withOptions(["--contract", name]),
 ): readonly BuildCandidate[] {
   if (wanted === undefined) return candidates;
   const selected = candidates.filter(
@@ -34,6 +36,6 @@ export function selectContracts(
       ["Nearest", nearest.length === 0 ? undefined : nearest.join(", ")],
     ],
     likely: nearest.length === 0 ? "it was not compiled, or it is in another build" : undefined,
-    next: nearest[0] === undefined ? buildStep : withOptions(["--contract", nearest[0]]),
+    next: nearest[0] === undefined ? buildStep : named(nearest[0]),
   });
 }

@@ -1,12 +1,19 @@
-import { compile } from "../solidity/compilers/compile.ts";
+import { type CompileRequest, type CompileResult, compile } from "../solidity/compilers/compile.ts";
 import { compilersOnPath } from "../solidity/compilers/compilers-on-path.ts";
 import type { Compile } from "../solidity/compilers/recompile.ts";
 import type { Host } from "./host.ts";
 
-/** Compiles by the compilers that are at hand: of Solidity those of the host, of Vyper the one on PATH. */
-export function compileWith({ compilers: solidityCompilers }: Pick<Host, "compilers">): Compile {
+/**
+ * Compiles by the compilers that are at hand: of Solidity those of the host, of Vyper the one on PATH.
+ *
+ * @param run @default each compilation in a process of its own
+ */
+export function compileWith(
+  { compilers: solidityCompilers }: Pick<Host, "compilers">,
+  run: (request: CompileRequest, signal: AbortSignal) => Promise<CompileResult> = compile,
+): Compile {
   return async (input, { language, longVersion }, signal) => {
     const compilers = language === "Vyper" ? await compilersOnPath("vyper") : await solidityCompilers();
-    return compile({ input, longVersion, compilers }, signal);
+    return run({ input, longVersion, compilers }, signal);
   };
 }

@@ -1,13 +1,34 @@
 import { existsSync, realpathSync } from "node:fs";
 import { appendFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { annotationsOf, type Place, sourceOf } from "../render/github/annotations.ts";
+import { annotationsOf, sourceOf } from "../render/github/annotations.ts";
+import type { Place } from "../render/github/workflow-commands.ts";
 import { inert } from "../render/inert.ts";
 import { writeMarkdownSummary } from "../render/markdown/summary.ts";
-import type { ContractReport, Report } from "../report/model.ts";
+import type { Report } from "../report/model.ts";
 
 /** What GitHub takes for the summary of a step, in bytes; of a longer one it shows nothing. */
 const MOST_SUMMARY_BYTES = 1024 * 1024;
+
+/** What a workflow of GitHub Actions shows of a report. */
+export interface GitHubView {
+  /**
+   * Workflow commands, one a line.
+   *
+   * @param inWorkspace Where a source is in the workspace; undefined if it is not there.
+   */
+  readonly annotations: (inWorkspace: (source: Place | undefined) => Place | undefined) => readonly string[];
+  /** Markdown of at most so many bytes. */
+  readonly summary: (maxBytes: number) => string;
+}
+
+/** As GitHub shows a run over contracts on chain. */
+export function gitHubView(report: Report): GitHubView {
+  return {
+    annotations: (inWorkspace) => annotationsOf(report, (contract) => inWorkspace(sourceOf(contract))),
+    summary: (maxBytes) => writeMarkdownSummary(report, maxBytes),
+  };
+}
 
 /**
  * In a workflow of GitHub Actions: annotations at the lines of contracts, and the job's summary. Elsewhere nothing.
@@ -16,15 +37,14 @@ const MOST_SUMMARY_BYTES = 1024 * 1024;
  * @param screen Of the two the one that no program reads.
  */
 export async function reportToGitHub(
-  report: Report,
+  view: GitHubView,
   screen: NodeJS.WritableStream,
   stderr: NodeJS.WritableStream,
 ): Promise<void> {
   const { GITHUB_ACTIONS, GITHUB_WORKSPACE, GITHUB_STEP_SUMMARY } = process.env;
   if (GITHUB_ACTIONS !== "true") return;
   const workspace = realFolder(GITHUB_WORKSPACE);
-  for (const line of annotationsOf(report, (contract) => placeOf(contract, workspace)))
-    screen.write(`${line}\n`);
+  for (const line of view.annotations((source) => placeOf(source, workspace))) screen.write(`${line}\n`);
   if (GITHUB_STEP_SUMMARY === undefined || GITHUB_STEP_SUMMARY === "") return;
   try {
     const known = await stat(GITHUB_STEP_SUMMARY).catch(() => undefined);
@@ -32,7 +52,7 @@ export async function reportToGitHub(
     if (known?.isFile() === false) throw new Error(`${GITHUB_STEP_SUMMARY} is no file`);
     const written = known?.size ?? 0;
     // A line between this one and what other commands of the step wrote.
-    const summary = writeMarkdownSummary(report, MOST_SUMMARY_BYTES - written - 1);
+    const summary = view.summary(MOST_SUMMARY_BYTES - written - 1);
     if (summary === "") throw new Error("the summary of this step is full");
     await appendFile(GITHUB_STEP_SUMMARY, written === 0 ? summary : `\n${summary}`);
   } catch (error) {
@@ -42,8 +62,7 @@ export async function reportToGitHub(
 }
 
 /** Hardhat may run in a folder of the workspace, and in one of the project: the source is looked for upwards. */
-function placeOf(contract: ContractReport, workspace: string | undefined): Place | undefined {
-  const source = sourceOf(contract);
+function placeOf(source: Place | undefined, workspace: string | undefined): Place | undefined {
   if (source === undefined || workspace === undefined) return undefined;
   for (let folder = process.cwd(); isBelow(folder, workspace); folder = path.dirname(folder)) {
     const file = path.resolve(folder, source.file);

@@ -4,7 +4,7 @@
  * each start of the host.
  */
 
-export type Command = "verify" | "check" | "deployments" | "merge" | "status" | "serve";
+export type Command = "verify" | "check" | "deployments" | "preflight" | "merge" | "status" | "serve";
 
 /** What each command does, for the help of a host. */
 export const DESCRIPTIONS: Readonly<Record<Command, string>> = {
@@ -13,6 +13,8 @@ export const DESCRIPTIONS: Readonly<Record<Command, string>> = {
   check: "Cross-check what is verified against the chain, the query service and a build, and submit nothing",
   deployments:
     "Verify everything that was deployed by Ignition, hardhat-deploy or Foundry, and cross-check it",
+  preflight:
+    "Say before a deployment whether the contracts of the build will verify; needs no chain, and sends nothing",
   merge: "Join the JSON reports of the shards of a run over deployments, and end as the whole run would",
   status: "Ask the network's status service whether the network is all right",
   serve: "Start a verification, a query and a status service for a development chain, on this computer only",
@@ -26,6 +28,8 @@ export const POSITIONAL = {
     "Ids of Ignition, networks of hardhat-deploy, paths of deployments, broadcasts and manifests. Otherwise all that the project has of the network's chain",
   targets:
     "Addresses, contract ids, and whatever deployments takes. Otherwise all that the project has deployed on the network's chain",
+  contracts:
+    "Contracts of the build, Name or path/to/File.sol:Name. Otherwise all below the project's folder of sources, without tests and scripts",
   reports: "JSON reports, and folders of them",
 } as const;
 
@@ -96,6 +100,7 @@ export const OPTIONS = [
       verify: "File or folder of the build, instead of this project's artifacts",
       check: "File or folder of the build that it has to be, instead of this project's artifacts",
       deployments: "File or folder of the builds, instead of those that belong to the deployments",
+      preflight: "File or folder of the builds, instead of this project's artifacts",
     },
   },
   {
@@ -128,7 +133,20 @@ export const OPTIONS = [
     kind: "text",
     value: "match|exact_match",
     key: "minMatch",
-    commands: { verify: MIN_MATCH, check: MIN_MATCH, deployments: MIN_MATCH },
+    commands: {
+      verify: MIN_MATCH,
+      check: MIN_MATCH,
+      deployments: MIN_MATCH,
+      preflight: "match or exact_match: what only prevents an exact match is a warning, or an error",
+    },
+  },
+  {
+    name: "compile",
+    kind: "flag",
+    key: "compile",
+    commands: {
+      preflight: "Compile what would be submitted, by compilers of this computer, instead of predicting",
+    },
   },
   {
     name: "requireCreation",
@@ -198,16 +216,25 @@ export const OPTIONS = [
       verify: JSON_REPORT,
       check: JSON_REPORT,
       deployments: JSON_REPORT,
+      preflight: JSON_REPORT,
       merge: JSON_REPORT,
       status: "The answer as JSON on stdout, progress on stderr",
     },
   },
-  { name: "verbose", kind: "flag", commands: { verify: VERBOSE, check: VERBOSE } },
+  {
+    name: "verbose",
+    kind: "flag",
+    commands: {
+      verify: VERBOSE,
+      check: VERBOSE,
+      preflight: "Also list the contracts without findings, and the files that would be disclosed",
+    },
+  },
   {
     name: "report",
     kind: "text",
     value: "format=path",
-    commands: { verify: REPORT, check: REPORT, deployments: REPORT, merge: REPORT },
+    commands: { verify: REPORT, check: REPORT, deployments: REPORT, preflight: REPORT, merge: REPORT },
   },
   {
     name: "timeout",

@@ -4,10 +4,10 @@ import path from "node:path";
 const HEAD_BYTES = 4096;
 /** The first lines of each format of a report. A manifest of deployments has another schema. */
 const OWN_REPORT: readonly RegExp[] = [
-  /^\s*\{\s*"schema": ?"verify-contract\/\d/,
+  /^\s*\{\s*"schema": ?"verify-contract(?:-preflight)?\/\d/,
   /^<\?xml [^>]*>\s*<testsuites>\s*<testsuite name="hardhat-verify-contract"/,
-  /^<!doctype html>\n(?:<.*\n){1,20}?<title>Contract verification: /,
-  /^## Contract verification\n\n[✔✖–?] /,
+  /^<!doctype html>\n(?:<.*\n){1,20}?<title>Contract (?:verification|preflight): /,
+  /^## Contract (?:verification|preflight)\n\n[✔✖–?] /,
 ];
 
 /**

@@ -3,21 +3,21 @@ import type { CommandLine } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import { unforeseen } from "../pipeline/unforeseen.ts";
-import { REPORT_FORMATS } from "../render/formats.ts";
+import { REPORT_FORMATS, type ReportFormat } from "../render/formats.ts";
 import { renderBatch } from "../render/terminal/batch-report.ts";
 import { renderReport } from "../render/terminal/report.ts";
 import type { Style } from "../render/terminal/style.ts";
 import type { BatchEvent } from "../report/batch-progress.ts";
-import type { Report } from "../report/model.ts";
+import type { ContractReport, Report } from "../report/model.ts";
 import type { ExitCode } from "../report/outcome.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { EventScreen } from "./event-screen.ts";
-import { reportToGitHub } from "./github.ts";
+import { type GitHubView, gitHubView, reportToGitHub } from "./github.ts";
 import { batchScreen } from "./live-screen.ts";
 import { progressPrinter } from "./progress-printer.ts";
 import { parseReportRequests, type ReportRequest } from "./report-request.ts";
 import { styleOf, widthOf } from "./screen.ts";
-import { prepareReports, refuseOverwriting, writeReports } from "./write-reports.ts";
+import { prepareReports, refuseOverwriting, writeTexts } from "./write-reports.ts";
 
 /** Where a person or a program reads. */
 export interface Screens {
@@ -48,14 +48,35 @@ export interface Context {
 /** Called with absolute paths of what a run turns out to read, before anything is sent. VC801. */
 export type RefuseOverwriting = (paths: readonly string[]) => Promise<void>;
 
-/** What a person sees of a run: its progress, and its end. */
-interface View<Event> {
+/** What a person and a program see of a run: its progress, and its report. */
+export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   readonly open: (screen: NodeJS.WriteStream) => EventScreen<Event> | Promise<EventScreen<Event>>;
-  readonly render: (report: Report, style: Style, width: number, isVerbose: boolean) => string;
+  readonly render: (report: R, style: Style, width: number, isVerbose: boolean) => string;
+  readonly formats: Readonly<Record<ReportFormat, (report: R) => string>>;
+  readonly gitHub: (report: R) => GitHubView;
+  /**
+   * The report of a run that failed as a whole.
+   *
+   * @param done What it had found out.
+   */
+  readonly failed: (
+    problem: VerifyContractError["problem"],
+    startedAt: Date,
+    line: CommandLine,
+    done?: R,
+  ) => R;
+  /** The contracts that something may have been sent for. */
+  readonly submitted: (report: R) => readonly ContractReport[];
 }
 
-const ONE: View<ProgressEvent> = { open: progressPrinter, render: renderReport };
-const MANY: View<BatchEvent> = { open: batchScreen, render: renderBatch };
+const OF_CHAIN = {
+  formats: REPORT_FORMATS,
+  gitHub: gitHubView,
+  failed: failedReport,
+  submitted: ({ contracts }: Report) => contracts,
+} as const;
+const ONE: View<ProgressEvent, Report> = { ...OF_CHAIN, open: progressPrinter, render: renderReport };
+const MANY: View<BatchEvent, Report> = { ...OF_CHAIN, open: batchScreen, render: renderBatch };
 
 /** Shows a run over one contract, or over a proxy and its implementation; see {@link show}. */
 export function showRun(
@@ -79,17 +100,19 @@ export function showBatch(
  * Shows the progress of a run and its result, and writes the reports. With `--json` the report goes to stdout, and
  * the progress to stderr.
  */
-async function show<Event>(
-  view: View<Event>,
+export async function show<Event, R extends { readonly exitCode: ExitCode }>(
+  view: View<Event, R>,
   { json, report: option, verbose = false, reads, line, words, notes = () => [] }: Shown & Context,
   { stdout, stderr }: Screens,
-  run: (onEvent: (event: Event) => void, refuse: RefuseOverwriting) => Promise<Report>,
+  run: (onEvent: (event: Event) => void, refuse: RefuseOverwriting) => Promise<R>,
 ): Promise<ExitCode> {
   const startedAt = new Date();
   const screen = json ? stderr : stdout;
   /** Those that wait for the run. */
   let awaited: readonly ReportRequest[] = [];
-  let done: Done | undefined;
+  let done: Done<R> | undefined;
+  const write = (report: R, requests: readonly ReportRequest[]): Promise<void> =>
+    writeTexts(requests, (format) => view.formats[format](report));
   try {
     const reports = option === undefined ? [] : parseReportRequests(option);
     await prepareReports(reports, reports.length === 0 ? [] : await reads());
@@ -107,30 +130,30 @@ async function show<Event>(
     done = { report, requests: reports };
     progress.rethrow();
     if (!json) stdout.write(`\n${view.render(report, styleOf(stdout), widthOf(stdout), verbose)}\n`);
-    await writeReports(report, reports);
+    await write(report, reports);
     // After the files: when one can't be written, the report of that is the one document on stdout.
-    const document = json ? REPORT_FORMATS.json(report) : undefined;
-    await reportToGitHub(report, screen, stderr);
+    const document = json ? view.formats.json(report) : undefined;
+    await reportToGitHub(view.gitHub(report), screen, stderr);
     if (document !== undefined) stdout.write(document);
     return report.exitCode;
   } catch (error) {
     if (error instanceof VerifyContractError) {
       const complete = error.for({ words, line });
-      const report = failedReport(complete, startedAt, line);
+      const report = view.failed(complete.problem, startedAt, line);
       // A report of an earlier run must not pass for one of this.
-      await writeReports(report, awaited).catch(() => {});
+      await write(report, awaited).catch(() => {});
       // A program that reads stdout gets a report in any case.
-      if (json) stdout.write(REPORT_FORMATS.json(report));
-      await reportToGitHub(report, screen, stderr);
+      if (json) stdout.write(view.formats.json(report));
+      await reportToGitHub(view.gitHub(report), screen, stderr);
       throw complete;
     }
     if (done === undefined) throw error;
-    const mistake = unforeseen(error, done.report.contracts).for({ words, line });
-    const failed = failedReport(mistake, startedAt, line, done.report);
+    const mistake = unforeseen(error, view.submitted(done.report)).for({ words, line });
+    const failed = view.failed(mistake.problem, startedAt, line, done.report);
     const ways = [
-      ...done.requests.map((request) => () => writeReports(failed, [request])),
-      async () => void (json && stdout.write(REPORT_FORMATS.json(failed))),
-      () => reportToGitHub(failed, screen, stderr),
+      ...done.requests.map((request) => () => write(failed, [request])),
+      async () => void (json && stdout.write(view.formats.json(failed))),
+      () => reportToGitHub(view.gitHub(failed), screen, stderr),
     ];
     // What failed may fail again.
     for (const way of ways) await way().catch(() => {});
@@ -139,8 +162,8 @@ async function show<Event>(
 }
 
 /** A run that came to its end, and the reports of it. */
-interface Done {
-  readonly report: Report;
+interface Done<R> {
+  readonly report: R;
   readonly requests: readonly ReportRequest[];
 }
 
@@ -169,7 +192,7 @@ function untilItFails<Event>(events: EventScreen<Event>): {
 const COMMANDS = ["verify", "check", "deployments"] as const;
 
 function failedReport(
-  { problem }: VerifyContractError,
+  problem: VerifyContractError["problem"],
   startedAt: Date,
   { subcommand = "verify" }: CommandLine,
   done?: Report,

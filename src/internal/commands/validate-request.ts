@@ -4,13 +4,12 @@ import type { BuildSource } from "../builds/build-source.ts";
 import { defaultLocations, type ProjectPaths } from "../builds/project/project-paths.ts";
 import { parseTarget, parseTransactionHash } from "../domain/target.ts";
 import type { HostWords } from "../errors/host-words.ts";
-import { withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
-import { nearestNames } from "../text/nearest.ts";
 import { commandOptions } from "./command-options.ts";
 import { validateCompilerVersion } from "./compiler-version-option.ts";
 import type { ChainConfig } from "./config/resolve-chain-config.ts";
+import { notEmpty, oneOf } from "./option-values.ts";
 import { validateRequest } from "./request-schema.ts";
 import { validateRequired } from "./require-option.ts";
 import { validateTimeout } from "./timeout-option.ts";
@@ -134,21 +133,4 @@ function contradicting(options: string, are: boolean): void {
 
 function lonely(option: string, needed: string): VerifyContractError {
   return new VerifyContractError("VC115", { values: { option, needed } });
-}
-
-function oneOf<const T extends string>(option: string, value: string, allowed: readonly T[]): T {
-  const found = allowed.find((each) => each === value);
-  if (found !== undefined) return found;
-  const [nearest] = nearestNames(value, allowed, 1);
-  throw new VerifyContractError("VC106", {
-    values: { option, value },
-    facts: [["Takes", allowed.join(", ")]],
-    next: nearest === undefined ? undefined : withOptions([option, nearest]),
-  });
-}
-
-/** An empty text is most likely a shell variable that is not set; taking it for no option would do something else. */
-function notEmpty(option: string, value: string | undefined, takes: string): string | undefined {
-  if (value?.trim() !== "") return value;
-  throw new VerifyContractError("VC106", { values: { option, value }, facts: [["Takes", takes]] });
 }

@@ -1,5 +1,5 @@
 import { VerifyContractError } from "../errors/problem.ts";
-import { REPORT_FORMATS } from "../render/formats.ts";
+import { REPORT_FORMATS, type ReportFormat } from "../render/formats.ts";
 import type { Report } from "../report/model.ts";
 import { overwrittenFile } from "./overwritten-file.ts";
 import { type Destination, tryReportFile, writeReportFile } from "./report-file.ts";
@@ -47,9 +47,17 @@ function isSame(one: Destination, other: Destination): boolean {
 }
 
 /** Writes each report in its format. VC801. */
-export async function writeReports(report: Report, requests: readonly ReportRequest[]): Promise<void> {
+export function writeReports(report: Report, requests: readonly ReportRequest[]): Promise<void> {
+  return writeTexts(requests, (format) => REPORT_FORMATS[format](report));
+}
+
+/** The same for a report of any kind. */
+export async function writeTexts(
+  requests: readonly ReportRequest[],
+  textIn: (format: ReportFormat) => string,
+): Promise<void> {
   for (const { format, path: target } of requests) {
-    await writeReportFile(target, REPORT_FORMATS[format](report)).catch((cause: unknown) => {
+    await writeReportFile(target, textIn(format)).catch((cause: unknown) => {
       throw unwritable(target, cause);
     });
   }

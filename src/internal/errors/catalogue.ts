@@ -134,6 +134,84 @@ export const CATALOGUE = {
     explanation:
       "A known code without sources is no failure by itself. But `--require`, `--require-creation` and `--min-match exact_match` demand evidence that only a contract with sources can have. Run this contract without these options.",
   },
+  VC220: {
+    sentence: "The code has no metadata hash, so no match can be exact.",
+    explanation:
+      "`verify-contract preflight`: the compiler was told to append no hash of the metadata (`bytecodeHash: none`), or no CBOR auxdata at all (`appendCBOR: false`). A service can then compare the code, but nothing in it stands for the sources. Vyper never appends one.",
+  },
+  VC221: {
+    sentence: "The build's sources are not those that its code was compiled from.",
+    explanation:
+      "`verify-contract preflight`: the build file's sources have other hashes than the metadata of the code, or compile to other code here. What a verification service would find is unknown. Compile the whole project again.",
+  },
+  VC222: {
+    sentence: "What the contract imports gives something else than the whole build.",
+    explanation:
+      "`verify-contract preflight`: the sources that the contract imports, compiled alone, give other code or other metadata than all files of the build together. Some compilers have such a bug. A submission then needs all files of the build, which are disclosed.",
+  },
+  VC223: {
+    sentence: "The contract's imports can't be followed, so all files of the build would be submitted.",
+    explanation:
+      "`verify-contract preflight`: a source that the contract imports is missing from the compiler input, or has another name there. All files of the build would be disclosed.",
+  },
+  VC224: {
+    sentence: "A source has an absolute or personal path.",
+    explanation:
+      "`verify-contract preflight`: the path of a source, or the target of a remapping, is absolute or leads into someone's home folder. It would be published with the sources. It is part of the metadata, too: a build in another folder has another hash, so a match from there is not exact.",
+  },
+  VC225: {
+    sentence: "Another contract has the same code, and nothing on chain tells them apart.",
+    explanation:
+      "`verify-contract preflight`: two contracts of the build have the same code under two names, and no metadata hash. Once one of them is deployed, the code does not say which, so verifying it needs `--contract`, or a deployment record that names it.",
+  },
+  VC226: {
+    sentence: "The submission is larger than a verification service takes.",
+    explanation:
+      "`verify-contract preflight`: Sourcify takes requests of at most 30 MiB, and answers larger ones with an internal error.",
+  },
+  VC227: {
+    sentence: 'A verification service does not take the language "{language}".',
+    explanation: "`verify-contract preflight`: Sourcify takes Solidity, Yul, Vyper and Fe.",
+  },
+  VC228: {
+    sentence: "A source is empty, which a verification service refuses.",
+    explanation:
+      "`verify-contract preflight`: Sourcify refuses a standard JSON input in which a source has no content, although compilers accept it.",
+  },
+  VC229: {
+    sentence: "The compiler input has what a verification service's compiler may refuse.",
+    explanation:
+      "`verify-contract preflight`: a development version of the compiler, which services may not have, or a setting that no known version of solc has. A service compiles with the compiler's own release.",
+  },
+  VC230: {
+    sentence: "The code is larger than chains with EIP-170 deploy.",
+    explanation:
+      "`verify-contract preflight`: the runtime code has more than 24,576 bytes. Ethereum and most chains refuse its deployment; some have another limit.",
+  },
+  VC231: {
+    sentence: "The init code is larger than chains with EIP-3860 take.",
+    explanation:
+      "`verify-contract preflight`: the init code has more than 49,152 bytes, even without constructor arguments. Ethereum and most chains refuse its deployment; some have another limit.",
+  },
+  VC232: {
+    sentence: "The compiler rejects the sources.",
+    explanation:
+      "`verify-contract preflight --compile`: the compiler of this version does not compile the build's input, so a service's compiler won't either. The message quotes it.",
+  },
+  VC233: {
+    sentence: "The build has no contract of this project to deploy.",
+    explanation:
+      "`verify-contract preflight` looks at contracts below the project's folder of sources that have code: no interfaces and no abstract contracts, and without tests, scripts and dependencies, which the message counts. Name contracts to look at others.",
+  },
+  VC234: {
+    sentence: "There is no compiler {version} here, so the match is predicted.",
+    explanation:
+      "`verify-contract preflight --compile`: no compiler of this version is at hand, and nothing is downloaded. The report says of each contract how its match is known.",
+  },
+  VC235: {
+    sentence: "The preflight was stopped before it ended.",
+    explanation: "Nothing was sent: a preflight never does. Run the command again.",
+  },
   VC301: {
     sentence: "There is no contract at {address} on chain {chainId}.",
     explanation:

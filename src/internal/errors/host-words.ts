@@ -21,6 +21,8 @@ export interface HostWords {
   readonly configFile: string;
   /** The same in a sentence, with an article. */
   readonly configuration: string;
+  /** Where Hardhat's compilers are configured, in a sentence: for contracts that Hardhat compiled. */
+  readonly hardhatConfig: string;
   /** The second argument of a program's calls. */
   readonly runtime: string;
   /** What `connection` of a program's request has to be. */
@@ -61,6 +63,7 @@ export const NO_HOST: HostWords = {
   },
   configFile: "the configuration",
   configuration: "the configuration",
+  hardhatConfig: "the configuration",
   runtime: "host",
   connection: "a network connection with an EIP-1193 provider",
 };

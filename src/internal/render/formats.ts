@@ -1,8 +1,13 @@
 import type { Report } from "../report/model.ts";
+import type { PreflightReport } from "../report/preflight/model.ts";
 import { writeHtml } from "./html/html.ts";
+import { writePreflightHtml } from "./html/preflight.ts";
 import { writeJson } from "./json/json.ts";
+import { jsonText } from "./json/json-text.ts";
 import { writeJunit } from "./junit/junit.ts";
+import { writePreflightJunit } from "./junit/preflight.ts";
 import { writeMarkdown } from "./markdown/markdown.ts";
+import { writePreflightMarkdown } from "./markdown/preflight.ts";
 
 /** Every format of `--report`, with its writer. A new format is one file and one line here. */
 export const REPORT_FORMATS = {
@@ -13,6 +18,14 @@ export const REPORT_FORMATS = {
 } as const satisfies Record<string, (report: Report) => string>;
 
 export type ReportFormat = keyof typeof REPORT_FORMATS;
+
+/** The same for the report of a preflight, whose keys are made in the order of its schema. */
+export const PREFLIGHT_FORMATS = {
+  json: jsonText,
+  junit: writePreflightJunit,
+  markdown: writePreflightMarkdown,
+  html: writePreflightHtml,
+} as const satisfies Record<ReportFormat, (report: PreflightReport) => string>;
 
 export function isReportFormat(name: string): name is ReportFormat {
   return Object.hasOwn(REPORT_FORMATS, name);

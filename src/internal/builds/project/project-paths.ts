@@ -12,6 +12,8 @@ export interface ProjectPaths {
   /** Hardhat's `paths.ignition`, with `deployments` inside. */
   readonly ignition: string;
   readonly foundry: FoundryProject;
+  /** The folders of sources, of Hardhat and of Foundry; empty where none is known. */
+  readonly sources: readonly string[];
   /** What compiles the project. */
   readonly buildStep: NextStep;
 }
@@ -36,7 +38,15 @@ export async function projectPathsOf({
   const foundry = await foundryProjectAround(root);
   const isOfHostToo = sources.some((folder) => folder !== foundry.sources && existsSync(folder));
   const buildStep = foundry.isConfigured && !isOfHostToo ? FORGE_BUILD : build;
-  return { root, artifacts, ignition, foundry, buildStep };
+  const ofFoundry = foundry.isConfigured ? [foundry.sources] : [];
+  return {
+    root,
+    artifacts,
+    ignition,
+    foundry,
+    sources: [...new Set([...sources, ...ofFoundry])],
+    buildStep,
+  };
 }
 
 /** The folder of Ignition's deployments. */

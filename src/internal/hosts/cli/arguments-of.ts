@@ -93,6 +93,8 @@ function positionalOf(
     }
     case "deployments":
       return { deployments: words };
+    case "preflight":
+      return { contracts: words };
     case "merge":
       return { reports: words };
     case "status":

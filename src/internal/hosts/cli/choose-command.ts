@@ -4,6 +4,7 @@ import { ALL_OPTIONS, flagsOf } from "./all-options.ts";
 const SUBCOMMANDS: readonly string[] = [
   "check",
   "deployments",
+  "preflight",
   "merge",
   "status",
   "serve",

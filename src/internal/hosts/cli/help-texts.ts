@@ -1,4 +1,4 @@
-import type { Command } from "../../commands/options.ts";
+import { type Command, POSITIONAL } from "../../commands/options.ts";
 
 interface HelpTexts {
   /** In lines of at most 80 columns. */
@@ -23,6 +23,7 @@ const CONTRACT = [
 const COMMANDS: Readonly<Record<Exclude<Command, "verify">, string>> = {
   check: "Cross-check what is verified, and submit nothing",
   deployments: "Verify everything that was deployed by Foundry, Ignition or hardhat-deploy",
+  preflight: "Say before a deployment whether the build's contracts will verify",
   merge: "Join the JSON reports of the shards of a run over deployments",
   status: "Ask the network's status service whether the network is all right",
   serve: "Start the local services for a development chain",
@@ -85,6 +86,18 @@ const TEXTS: Readonly<Record<Command, HelpTexts>> = {
       },
     ],
     after: EXIT_CODES,
+  },
+  preflight: {
+    description:
+      "Says before a deployment whether the contracts of the build will verify:\nmetadata hashes, imports, sizes, paths and twins. Needs no chain, and sends\nnothing.",
+    examples: examples(
+      ["preflight", "all contracts of the project"],
+      ["preflight src/Vault.sol:Vault --min-match exact_match", "one, which has to match exactly"],
+      ["preflight --compile", "compile here what would be submitted"],
+    ),
+    usage: "[options] [contract...]",
+    positional: [{ syntax: "[contracts...]", description: POSITIONAL.contracts }],
+    after: "Exit codes: 0 no errors, 1 at least one contract has an error, 2 wrong use.",
   },
   merge: {
     description:

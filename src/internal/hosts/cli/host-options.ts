@@ -19,8 +19,8 @@ export interface HostOption {
 }
 
 const READS_CHAIN = ["verify", "check", "deployments", "serve"] as const;
-const CONFIGURED = ["verify", "check", "deployments", "serve", "status"] as const;
-const COMPILES = ["verify", "check", "deployments", "serve"] as const;
+const CONFIGURED = ["verify", "check", "deployments", "preflight", "serve", "status"] as const;
+const COMPILES = ["verify", "check", "deployments", "preflight", "serve"] as const;
 
 export const HOST_OPTIONS: readonly HostOption[] = [
   {

@@ -12,6 +12,7 @@ const TASKS = {
   "verify-contract": "verify",
   "verify-contract:check": "check",
   "verify-contract:deployments": "deployments",
+  "verify-contract:preflight": "preflight",
   "verify-contract:merge": "merge",
   "verify-contract:status": "status",
   "verify-contract:serve": "serve",
@@ -44,6 +45,9 @@ function declarePositional(builder: TaskBuilder, command: Command): void {
       break;
     case "deployments":
       builder.addOptionalVariadicPositionalParam("deployments", POSITIONAL.deployments, [], ANY);
+      break;
+    case "preflight":
+      builder.addOptionalVariadicPositionalParam("contracts", POSITIONAL.contracts, [], ANY);
       break;
     case "merge":
       builder.addOptionalVariadicPositionalParam("reports", POSITIONAL.reports, [], ANY);

@@ -25,6 +25,7 @@ export const HARDHAT_WORDS: HostWords = {
   },
   configFile: CONFIG_FILE,
   configuration: "the Hardhat configuration",
+  hardhatConfig: CONFIG_FILE,
   runtime: "hre",
   connection: "a network connection, as hre.network.create() resolves to",
 };

@@ -1,8 +1,8 @@
 import type { CandidateSet } from "../../builds/found-contract.ts";
+import { appendsAuxdata } from "../../bytecode/appends-auxdata.ts";
 import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { ipfsHashOf } from "../../bytecode/ipfs-hash.ts";
 import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts";
-import type { BuildCandidate } from "../../domain/build.ts";
 import { decodeCode } from "../../domain/code-template.ts";
 import type { ExpectedMatch } from "../../domain/expected-match.ts";
 import { compileMetadata } from "../../solidity/compilers/compile-metadata.ts";
@@ -53,9 +53,17 @@ async function areSourcesUnchanged(
   { candidate, compilation }: LoadedBuild,
 ): Promise<boolean | undefined> {
   const text = candidate.metadata ?? (await set.outputs.metadataOf(compilation, candidate));
-  if (text === undefined) return undefined;
-  return hashOfCode(candidate) === undefined || isOfCode(text, candidate)
-    ? hasSourcesOf(compilation.input, text)
+  return text === undefined ? undefined : hasCompiledSources(text, { candidate, compilation });
+}
+
+/** The same by a metadata text of the contract; undefined where the text is no metadata. */
+export function hasCompiledSources(
+  metadata: string,
+  { candidate, compilation }: LoadedBuild,
+): boolean | undefined {
+  const hash = hashOfCode({ candidate, compilation });
+  return hash === undefined || ipfsHashOf(Buffer.from(metadata)) === hash
+    ? hasSourcesOf(compilation.input, metadata)
     : false;
 }
 
@@ -69,20 +77,19 @@ async function doSourcesCompileToIt(
   set: CandidateSet,
   { candidate, compilation }: LoadedBuild,
 ): Promise<boolean | undefined> {
-  if (hashOfCode(candidate) === undefined) return undefined;
+  const hash = hashOfCode({ candidate, compilation });
+  if (hash === undefined) return undefined;
   const { file, input, compilerVersion } = compilation;
   const texts = await set.outputs.compiledMetadata(file, () =>
     compileMetadata(ports.compile, input, compilerVersion, ports.signal),
   );
   const own = texts.filter((text) => isMetadataOf(text, candidate));
-  return texts.length === 0 ? undefined : own.some((text) => isOfCode(text, candidate));
+  return texts.length === 0 ? undefined : own.some((text) => ipfsHashOf(Buffer.from(text)) === hash);
 }
 
-function isOfCode(metadata: string, candidate: BuildCandidate): boolean {
-  return ipfsHashOf(Buffer.from(metadata)) === hashOfCode(candidate);
-}
-
-function hashOfCode({ runtime }: BuildCandidate): string | undefined {
-  const code = decodeCode(runtime.object);
+/** The IPFS hash of the metadata in a code. Where no auxdata is appended, what looks like it is a constant. */
+function hashOfCode({ candidate, compilation }: LoadedBuild): string | undefined {
+  if (!appendsAuxdata(compilation.input.settings)) return undefined;
+  const code = decodeCode(candidate.runtime.object);
   return code === undefined ? undefined : findTrailingAuxdata(code)?.ipfs;
 }

@@ -1,25 +1,6 @@
 import type { ContractReport, Problem, Report } from "../../report/model.ts";
-import { cleanText } from "../../text/clean-text.ts";
-import { type ContractRow, contractRows, moreWords } from "../words/batch-words.ts";
-
-/** The place of an annotation: a file in the workspace, with forward slashes. */
-export interface Place {
-  readonly file: string;
-  /** From 1; null for the file as a whole. */
-  readonly line: number | null;
-}
-
-type Level = "error" | "warning";
-
-interface Annotation {
-  readonly level: Level;
-  readonly place: Place | undefined;
-  readonly title: string;
-  readonly lines: readonly string[];
-}
-
-/** GitHub shows this many of each level for a step, and silently drops the rest. */
-const MOST_OF_A_LEVEL = 10;
+import { type ContractRow, contractRows } from "../words/batch-words.ts";
+import { type Annotation, type Place, workflowCommands } from "./workflow-commands.ts";
 
 /**
  * A report as workflow commands of GitHub Actions, one a line: errors for wrong results, warnings for unknown ones,
@@ -31,13 +12,10 @@ export function annotationsOf(
   report: Report,
   place: (contract: ContractReport) => Place | undefined,
 ): readonly string[] {
-  const all = [
+  return workflowCommands([
     ...(report.error === undefined ? [] : [runAnnotation(report, report.error)]),
     ...contractRows(report).flatMap((row) => contractAnnotation(row, place)),
-  ];
-  return (["error", "warning"] as const).flatMap((level) =>
-    capped(all.filter((each) => each.level === level)).map(command),
-  );
+  ]);
 }
 
 /** The source of a contract, or of the one nearest to the code on chain; undefined without any. */
@@ -72,7 +50,8 @@ function runAnnotation({ exitCode }: Report, error: Problem): Annotation {
   return { level, place: undefined, title: `${error.code} verify-contract`, lines: problemLines(error) };
 }
 
-function problemLines(error: Problem | undefined): readonly string[] {
+/** A problem in lines of plain text. */
+export function problemLines(error: Problem | undefined): readonly string[] {
   if (error === undefined) return [];
   const { code, message, facts, likely, next } = error;
   return [
@@ -81,38 +60,4 @@ function problemLines(error: Problem | undefined): readonly string[] {
     ...(likely === undefined ? [] : [`Likely: ${likely}`]),
     ...(next === undefined ? [] : [`Try: ${next}`]),
   ];
-}
-
-/** The last annotation counts those that GitHub would not show. */
-function capped(all: readonly Annotation[]): readonly Annotation[] {
-  const [first] = all;
-  if (first === undefined || all.length <= MOST_OF_A_LEVEL) return all;
-  const shown = all.slice(0, MOST_OF_A_LEVEL - 1);
-  const rest = moreWords(all.length - shown.length, first.level);
-  const last: Annotation = {
-    level: first.level,
-    place: undefined,
-    title: `verify-contract: ${rest}`,
-    lines: [`${rest}: the job summary and the reports have all of them.`],
-  };
-  return [...shown, last];
-}
-
-function command({ level, place, title, lines }: Annotation): string {
-  const properties = [
-    ...(place === undefined ? [] : [["file", place.file] as const]),
-    ...(place === undefined || place.line === null ? [] : [["line", String(place.line)] as const]),
-    ["title", title] as const,
-  ].map(([key, value]) => `${key}=${escapeProperty(cleanText(value, 200))}`);
-  const message = lines.map((line) => cleanText(line)).join("\n");
-  return `::${level} ${properties.join(",")}::${escapeData(message)}`;
-}
-
-/** The runner's inverse is in actions/runner, ActionCommand.cs. */
-function escapeData(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }

@@ -1,6 +1,5 @@
 import type { ContractReport, Outcome, Report } from "../../report/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { type Xml, xml } from "../markup.ts";
 import { renderProblem } from "../terminal/problem.ts";
 import { renderContract } from "../terminal/report.ts";
 import { plainStyle } from "../terminal/style.ts";
@@ -8,26 +7,7 @@ import { checkDetails } from "../words/check-words.ts";
 import { contractTitle } from "../words/facts.ts";
 import { originGroup } from "../words/origin-group.ts";
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
-
-/** Jenkins and GitLab read a file's path from such text, and publish the file. */
-const ATTACHMENT = "[[ATTACHMENT|";
-
-/** A log is wider than a screen. */
-const WIDTH = 100;
-
-/** The result as a test runner calls it. */
-type Kind = "passed" | "failure" | "error" | "skipped";
-
-interface TestCase {
-  readonly name: string;
-  readonly className: string;
-  readonly seconds: string;
-  readonly kind: Kind;
-  readonly type: string;
-  readonly message: string;
-  readonly details: string;
-  readonly output: string;
-}
+import { type Kind, seconds, type TestCase, WIDTH, writeSuite } from "./suite.ts";
 
 /**
  * The report as JUnit XML: one suite for the run, one case for each contract. It follows the schema of Jenkins' xUnit
@@ -41,28 +21,7 @@ export function writeJunit(report: Report): string {
     // Jenkins reports a failure for a report without cases.
     ...(report.error === undefined && report.contracts.length === 0 ? [emptyCase(report)] : []),
   ];
-  const count = (kind: Kind): string => String(cases.filter((it) => it.kind === kind).length);
-  const suite = attributes({
-    name: report.tool.name,
-    tests: String(cases.length),
-    failures: count("failure"),
-    errors: count("error"),
-    skipped: count("skipped"),
-    time: seconds(Date.parse(report.finishedAt) - Date.parse(report.startedAt)),
-    timestamp: report.startedAt.slice(0, 19),
-  });
-  const lines = [
-    xml`<?xml version="1.0" encoding="UTF-8"?>`,
-    xml`<testsuites>`,
-    xml`  <testsuite${suite}>`,
-    xml`    <properties>`,
-    ...properties(report).map((property) => xml`      <property${attributes(property)}/>`),
-    xml`    </properties>`,
-    ...cases.flatMap(caseLines),
-    xml`  </testsuite>`,
-    xml`</testsuites>`,
-  ];
-  return `${xml.join(lines, "\n")}\n`;
+  return writeSuite(report, properties(report), cases);
 }
 
 function contractCase(report: Report, contract: ContractReport): TestCase {
@@ -138,22 +97,6 @@ const KINDS = {
   "known-code": "skipped",
 } as const satisfies Record<Outcome, Kind>;
 
-function caseLines(it: TestCase): readonly Xml[] {
-  const { kind, type, message, details } = it;
-  const named = attributes({ name: it.name, classname: it.className, time: it.seconds });
-  const end = kind === "passed" ? [] : [element(kind, attributes({ type, message }), details)];
-  return [
-    xml`    <testcase${named}>`,
-    ...end,
-    element("system-out", xml``, it.output.replaceAll(ATTACHMENT, "[ [ATTACHMENT|")),
-    xml`    </testcase>`,
-  ];
-}
-
-function element(name: Exclude<Kind, "passed"> | "system-out", ofIt: Xml, text: string): Xml {
-  return xml`      <${name}${ofIt}>${text}</${name}>`;
-}
-
 function properties({
   tool,
   network,
@@ -174,12 +117,4 @@ function properties({
   return given.flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [{ name, value: String(value) }],
   );
-}
-
-function attributes(values: Readonly<Record<string, string>>): Xml {
-  return xml`${Object.entries(values).map(([name, value]) => xml` ${name}="${cleanText(value)}"`)}`;
-}
-
-function seconds(milliseconds: number): string {
-  return (Math.max(milliseconds, 0) / 1000).toFixed(3);
 }

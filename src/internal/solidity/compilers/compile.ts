@@ -32,6 +32,21 @@ export async function compile(request: CompileRequest, signal: AbortSignal): Pro
   return await untilAborted(worker.ask(request).catch(asFailure), signal);
 }
 
+/** Compiles many inputs, one at a time, in one process, which loads each compiler once. */
+export class CompilerSession implements AsyncDisposable {
+  readonly #worker = new WorkerProcess<CompileRequest, CompileResult>(WORKER);
+
+  /** @see compile */
+  async compile(request: CompileRequest, signal: AbortSignal): Promise<CompileResult> {
+    signal.throwIfAborted();
+    return await untilAborted(this.#worker.ask(request).catch(asFailure), signal);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#worker[Symbol.asyncDispose]();
+  }
+}
+
 function asFailure({ message }: Error): CompileResult {
   return { kind: "failed", reason: message };
 }

@@ -1,0 +1,85 @@
+import path from "node:path";
+import { BuildCache } from "../../builds/build-cache.ts";
+import { compiledTo, type ProjectPaths } from "../../builds/project/project-paths.ts";
+import { refuseMissing } from "../../builds/read-candidates.ts";
+import { again, type CommandLine } from "../../errors/next-step.ts";
+import { problem } from "../../errors/problem.ts";
+import { makePreflightReport, NOTHING_LEFT_OUT } from "../../pipeline/preflight/make-preflight-report.ts";
+import { preflightContracts } from "../../pipeline/preflight/preflight.ts";
+import type { PreflightEvent, PreflightRequest } from "../../pipeline/preflight/request.ts";
+import type { PreflightReport } from "../../report/preflight/model.ts";
+import { CompilerSession } from "../../solidity/compilers/compile.ts";
+import { compileWith } from "../compile-with.ts";
+import { validateUserConfig } from "../config/validate-user-config.ts";
+import { guardRun } from "../guard-run.ts";
+import type { Host } from "../host.ts";
+import { notEmpty, oneOf } from "../option-values.ts";
+import type { PreflightArguments } from "./arguments.ts";
+
+const STOPPED = 3;
+
+/**
+ * Looks at the contracts of the build. Touches neither the console nor the exit code, and no network.
+ *
+ * @throws VerifyContractError for wrong use, and builds that can't be read.
+ */
+export function runPreflight(
+  args: PreflightArguments,
+  host: Host,
+  line: CommandLine,
+  signal: AbortSignal,
+  onProgress: (event: PreflightEvent) => void,
+): Promise<PreflightReport> {
+  return guardRun(host, onProgress, async (guarded) => {
+    const startedAt = new Date();
+    const paths = await host.projectPaths();
+    const request = { ...validated(args, host, paths), line };
+    if (request.builds.isNamed) await refuseMissing(request.builds.locations, paths.root);
+    const known = { startedAt, minMatch: request.minMatch, compile: args.compile };
+    await using session = new CompilerSession();
+    const compile = compileWith(guarded.host, (input, stop) => session.compile(input, stop));
+    try {
+      const found = await preflightContracts(request, {
+        words: host.words,
+        paths,
+        builds: new BuildCache(),
+        compile: args.compile ? compile : undefined,
+        signal,
+        onProgress: guarded.onProgress,
+      });
+      return makePreflightReport({ ...known, ...found, finishedAt: new Date() });
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      const stopped = problem("VC235", { next: again }, { words: host.words, line });
+      return makePreflightReport({
+        ...known,
+        contracts: [],
+        leftOut: NOTHING_LEFT_OUT,
+        finishedAt: new Date(),
+        error: { problem: stopped, exitCode: STOPPED },
+      });
+    }
+  });
+}
+
+function validated(
+  { contracts, buildInfo, minMatch }: PreflightArguments,
+  { userConfig, network }: Host,
+  paths: ProjectPaths,
+): Omit<PreflightRequest, "line"> {
+  const config = validateUserConfig(userConfig);
+  const ofChain = config.chains?.[String(network.chainId)]?.minMatch;
+  const named = notEmpty("--build-info", buildInfo, "the path of a file or a folder");
+  return {
+    contracts: contracts.filter((name) => name !== ""),
+    builds: {
+      kind: "build-files",
+      locations: named === undefined ? compiledTo(paths) : [path.resolve(named)],
+      isNamed: named !== undefined,
+    },
+    minMatch:
+      minMatch === undefined
+        ? (ofChain ?? config.minMatch ?? "match")
+        : oneOf("--min-match", minMatch, ["match", "exact_match"]),
+  };
+}

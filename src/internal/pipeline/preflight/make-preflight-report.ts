@@ -1,0 +1,54 @@
+import { TOOL } from "../../domain/tool.ts";
+import type {
+  DisclosedFile,
+  PreflightContract,
+  PreflightProblem,
+  PreflightReport,
+} from "../../report/preflight/model.ts";
+
+/** What the report is made from. */
+export interface PreflightParts
+  extends Pick<PreflightReport, "minMatch" | "compile" | "contracts" | "leftOut"> {
+  readonly startedAt: Date;
+  readonly finishedAt: Date;
+  /** Why the run as a whole failed. */
+  readonly error?: { readonly problem: PreflightProblem; readonly exitCode: 1 | 2 | 3 };
+}
+
+export const NOTHING_LEFT_OUT: PreflightReport["leftOut"] = { tests: 0, scripts: 0, dependencies: 0 };
+
+/** Puts a report together: counts the verdicts, joins the files, and works out the exit code. */
+export function makePreflightReport(parts: PreflightParts): PreflightReport {
+  const { startedAt, finishedAt, minMatch, compile, contracts, leftOut, error } = parts;
+  const count = (verdict: PreflightContract["verdict"]): number =>
+    contracts.filter((contract) => contract.verdict === verdict).length;
+  const summary = {
+    total: contracts.length,
+    ready: count("ready"),
+    warning: count("warning"),
+    error: count("error"),
+  };
+  return {
+    schema: "verify-contract-preflight/1",
+    tool: { ...TOOL },
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    minMatch,
+    compile,
+    contracts,
+    leftOut,
+    disclosed: disclosedBy(contracts),
+    summary,
+    exitCode: error?.exitCode ?? (summary.error > 0 ? 1 : 0),
+    ...(error === undefined ? {} : { error: error.problem }),
+  };
+}
+
+/** A file of one path and size is one, although two builds may have it with other text. */
+function disclosedBy(contracts: readonly PreflightContract[]): PreflightReport["disclosed"] {
+  const files = new Map<string, DisclosedFile>();
+  for (const { submission } of contracts)
+    for (const file of submission?.files ?? []) files.set(`${file.path}\n${file.bytes}`, file);
+  const sorted = [...files.values()].sort((a, b) => (a.path < b.path ? -1 : a.path > b.path ? 1 : 0));
+  return { bytes: sorted.reduce((sum, { bytes }) => sum + bytes, 0), files: sorted };
+}

@@ -1,0 +1,121 @@
+import type { CandidateSet } from "../../builds/found-contract.ts";
+import { compareCode } from "../../bytecode/compare.ts";
+import { type CodeTemplate, decodeCode, encodeCode } from "../../domain/code-template.ts";
+import type { StandardJsonInput } from "../../domain/compiler-input.ts";
+import type { CompiledHere } from "../../solidity/compilers/compiled-here.ts";
+import { type Compile, recompile } from "../../solidity/compilers/recompile.ts";
+import { parseMetadata } from "../../solidity/metadata.ts";
+import { countWords } from "../../text/amounts.ts";
+import { hasCompiledSources } from "../stages/prove-sources.ts";
+import type { LoadedSubject, SourcesProof } from "./subject.ts";
+
+const PREDICTED = { state: "predicted", shownBy: "prediction" } as const;
+
+/**
+ * Whether what would be submitted gives the code that would be deployed, by the metadata that the build keeps: it has the
+ * hash of each source that the compiler used.
+ */
+export async function proveByMetadata(set: CandidateSet, loaded: LoadedSubject): Promise<SourcesProof> {
+  const { candidate, compilation, plan } = loaded;
+  const text =
+    candidate.metadata ??
+    (await set.outputs.metadataByName(compilation)).get(`${candidate.inputSourceName}:${candidate.name}`);
+  const areCompiled = text === undefined ? undefined : hasCompiledSources(text, loaded);
+  if (areCompiled === undefined) return PREDICTED;
+  if (!areCompiled)
+    return { state: "changed", shownBy: "metadata", reason: "its metadata has other hashes of the sources" };
+  const missing = Object.keys(parseMetadata(text)?.sources ?? {}).filter(
+    (source) => !Object.hasOwn(plan.body.stdJsonInput.sources, source),
+  );
+  if (missing.length === 0) return { state: "proven", shownBy: "metadata" };
+  const reason = `its metadata lists ${countWords(missing.length, "source")} that it does not import: ${missing[0]}`;
+  return { state: "closure-differs", shownBy: "metadata", reason };
+}
+
+/**
+ * The same by a compiler here, which compiles what would be submitted, and all of the build where that gives something
+ * else.
+ *
+ * @throws The signal's reason.
+ */
+export async function proveByCompiler(
+  loaded: LoadedSubject,
+  compile: Compile,
+  signal: AbortSignal,
+): Promise<SourcesProof> {
+  const { plan, compilation } = loaded;
+  const first = await compileAs(loaded, plan.body.stdJsonInput, compile, signal);
+  if (first.kind !== "other" || plan.sources === "full") return proofOf(first);
+  const whole = await compileAs(loaded, compilation.input, compile, signal);
+  return whole.kind === "same"
+    ? { state: "closure-differs", shownBy: "compiler", reason: first.reason }
+    : proofOf(whole);
+}
+
+type Compiled =
+  | { readonly kind: "same" }
+  | { readonly kind: "other"; readonly reason: string; readonly isRejected: boolean }
+  | { readonly kind: "not-compiled"; readonly noCompiler: string | undefined };
+
+async function compileAs(
+  { candidate, compilation }: LoadedSubject,
+  input: StandardJsonInput,
+  compile: Compile,
+  signal: AbortSignal,
+): Promise<Compiled> {
+  const { inputSourceName, name } = candidate;
+  const { compilerVersion } = compilation;
+  const result = await recompile(compile, input, { inputSourceName, name, compilerVersion }, signal);
+  switch (result.kind) {
+    case "compiled": {
+      const reason = differenceOf(result, candidate);
+      return reason === undefined ? { kind: "same" } : { kind: "other", reason, isRejected: false };
+    }
+    case "failed":
+      return { kind: "other", reason: result.reason, isRejected: true };
+    case "not-possible":
+      return { kind: "not-compiled", noCompiler: undefined };
+    case "no-compiler":
+      return { kind: "not-compiled", noCompiler: result.longVersion };
+  }
+}
+
+function proofOf(compiled: Compiled): SourcesProof {
+  switch (compiled.kind) {
+    case "same":
+      return { state: "proven", shownBy: "compiler" };
+    case "other": {
+      const { reason, isRejected } = compiled;
+      return { state: isRejected ? "rejected" : "changed", shownBy: "compiler", reason };
+    }
+    case "not-compiled": {
+      const { noCompiler } = compiled;
+      return { ...PREDICTED, ...(noCompiler === undefined ? {} : { noCompiler }) };
+    }
+  }
+}
+
+/** How compiled codes differ from those of the build; undefined where they are equal, metadata hash and all. */
+function differenceOf(
+  compiled: CompiledHere,
+  { runtime, creation }: LoadedSubject["candidate"],
+): string | undefined {
+  if (digitsOf(compiled.runtime) === digitsOf(runtime) && digitsOf(compiled.creation) === digitsOf(creation))
+    return undefined;
+  const sides = [
+    compareCode("runtime", asDeployed(runtime), compiled.runtime),
+    compareCode("creation", asDeployed(creation), compiled.creation),
+  ];
+  return sides.every((side) => side?.sameCode === true)
+    ? "the code is the same, the metadata differs"
+    : "the code differs";
+}
+
+function digitsOf({ object }: CodeTemplate): string {
+  return object.replace(/^0x/, "").toLowerCase();
+}
+
+/** The code as it would be on chain, with nothing filled in. 0x-hex. */
+export function asDeployed({ object }: CodeTemplate): string {
+  return encodeCode(decodeCode(object) ?? new Uint8Array());
+}

@@ -1,0 +1,105 @@
+import path from "node:path";
+import type { CandidateSet } from "../../builds/found-contract.ts";
+import { contractKey } from "../../builds/same-contract.ts";
+import { selectContracts } from "../../builds/select-contracts.ts";
+import type { BuildCandidate } from "../../domain/build.ts";
+import { advice, retarget } from "../../errors/next-step.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import type { PreflightReport } from "../../report/preflight/model.ts";
+import { countWords, listWords } from "../../text/amounts.ts";
+import { originOf } from "./origin.ts";
+import type { PreflightPorts, PreflightRequest } from "./request.ts";
+
+/** What built a contract. */
+export type BuildTool = "hardhat" | "foundry" | "other";
+
+export interface Selected {
+  /** All contracts of the build: each of them may be deployed, so each may have the code of another. */
+  readonly set: CandidateSet;
+  readonly chosen: readonly BuildCandidate[];
+  readonly leftOut: PreflightReport["leftOut"];
+}
+
+/**
+ * The contracts to look at: those that are named, else those below the project's folders of sources, without tests,
+ * scripts and dependencies.
+ *
+ * @throws VC110 for a name that no contract has, VC201 and VC202 for builds that can't be read, VC233 for none.
+ */
+export async function selectCandidates(
+  { contracts, builds }: PreflightRequest,
+  { builds: cache, paths }: PreflightPorts,
+): Promise<Selected> {
+  const { locations } = builds;
+  const set = await cache.read(locations, paths.root, paths.buildStep);
+  if (contracts.length > 0)
+    return named(contracts, set, () => cache.readWider(locations, paths.root, []), paths);
+  const origins = Map.groupBy(set.candidates, (candidate) =>
+    originOf(candidate.sourceName, rootOf(toolOf(candidate, paths), paths), paths.sources),
+  );
+  const count = (origin: "tests" | "scripts" | "dependencies") => distinct(origins.get(origin) ?? []).length;
+  const leftOut = { tests: count("tests"), scripts: count("scripts"), dependencies: count("dependencies") };
+  const chosen = distinct(origins.get("project") ?? []);
+  if (chosen.length === 0) throw nothingToDeploy(set, leftOut);
+  return { set, chosen, leftOut };
+}
+
+/** A name that only compiler outputs have is of a package, of which Hardhat 3 writes no artifact. */
+async function named(
+  names: readonly string[],
+  quick: CandidateSet,
+  wider: () => Promise<CandidateSet>,
+  { buildStep }: PreflightPorts["paths"],
+): Promise<Selected> {
+  const chosenOf = (set: CandidateSet): readonly BuildCandidate[] =>
+    names.flatMap((name) =>
+      selectContracts(set.candidates, name, set.where, buildStep, (nearest) => retarget(name, nearest)),
+    );
+  const leftOut = { tests: 0, scripts: 0, dependencies: 0 };
+  try {
+    return { set: quick, chosen: distinct(chosenOf(quick)), leftOut };
+  } catch (error) {
+    if (!(error instanceof VerifyContractError) || error.code !== "VC110") throw error;
+    const set = await wider();
+    return { set, chosen: distinct(chosenOf(set)), leftOut };
+  }
+}
+
+/** The same contract with the same code in several files is one. */
+function distinct(candidates: readonly BuildCandidate[]): readonly BuildCandidate[] {
+  const byKey = new Map(candidates.toReversed().map((candidate) => [contractKey(candidate), candidate]));
+  return [...byKey.values()].toReversed();
+}
+
+/** By where its build is. */
+export function toolOf(
+  { file }: Pick<BuildCandidate, "file">,
+  { foundry, artifacts }: Pick<PreflightPorts["paths"], "foundry" | "artifacts">,
+): BuildTool {
+  if (foundry.isConfigured && isBelow(file, foundry.artifacts)) return "foundry";
+  return isBelow(file, artifacts) ? "hardhat" : "other";
+}
+
+function rootOf(tool: BuildTool, { root, foundry }: PreflightPorts["paths"]): string {
+  return tool === "foundry" ? foundry.root : root;
+}
+
+function isBelow(file: string, folder: string): boolean {
+  return file.startsWith(`${folder}${path.sep}`);
+}
+
+function nothingToDeploy({ where }: CandidateSet, leftOut: PreflightReport["leftOut"]): VerifyContractError {
+  const { tests, scripts, dependencies } = leftOut;
+  const counted = [
+    ...(tests > 0 ? [`${countWords(tests, "contract")} of tests`] : []),
+    ...(scripts > 0 ? [`${countWords(scripts, "contract")} of scripts`] : []),
+    ...(dependencies > 0 ? [`${countWords(dependencies, "contract")} of dependencies`] : []),
+  ];
+  return new VerifyContractError("VC233", {
+    facts: [
+      ["Looked in", where],
+      ["Left out", counted.length === 0 ? undefined : listWords(counted)],
+    ],
+    next: advice("name the contracts that will be deployed, path/to/File.sol:Name"),
+  });
+}

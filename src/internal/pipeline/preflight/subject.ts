@@ -1,0 +1,56 @@
+import type { Build, BuildCandidate } from "../../domain/build.ts";
+import type { ExpectedMatch } from "../../domain/expected-match.ts";
+import type { HostWords } from "../../errors/host-words.ts";
+import type { ErrorCode, ProblemDetails, VerifyContractError } from "../../errors/problem.ts";
+import type { PlannedSubmission } from "../../submission/plan-submission.ts";
+import type { BuildTool } from "./select-candidates.ts";
+
+/** A contract of a build, and the compiler input that it was made from. */
+export interface LoadedSubject {
+  readonly candidate: BuildCandidate;
+  readonly compilation: Build;
+  /** What would be submitted first. */
+  readonly plan: PlannedSubmission;
+  /** Why all files of the build would be submitted, where the imports can't be followed. */
+  readonly importsUnknown: string | undefined;
+}
+
+/** Whether what would be submitted gives the code that would be deployed. */
+export type SourcesProof =
+  | { readonly state: "proven"; readonly shownBy: "compiler" | "metadata" }
+  /** Nothing here shows it. `noCompiler`: the long version that was asked for and is not here. */
+  | { readonly state: "predicted"; readonly shownBy: "prediction"; readonly noCompiler?: string }
+  /** The build's own input gives something else. */
+  | { readonly state: "changed"; readonly shownBy: "compiler" | "metadata"; readonly reason: string }
+  /** The whole input gives it, what the contract imports does not. */
+  | { readonly state: "closure-differs"; readonly shownBy: "compiler" | "metadata"; readonly reason: string }
+  | { readonly state: "rejected"; readonly shownBy: "compiler"; readonly reason: string };
+
+/** All that is known of a contract before it is deployed. */
+export interface Subject {
+  readonly candidate: BuildCandidate;
+  readonly tool: BuildTool;
+  /** The reason where its compiler input can't be read. */
+  readonly loaded: LoadedSubject | VerifyContractError;
+  readonly proof: SourcesProof;
+  readonly expected: ExpectedMatch;
+  /** Fully qualified names of contracts that the code can't be told from. */
+  readonly twins: readonly string[];
+  readonly words: HostWords;
+}
+
+/** A finding before it is known what counts as good enough. */
+export interface Found {
+  /** What it prevents: any match, or an exact one only; null for what is good to know. */
+  readonly prevents: "match" | "exact_match" | null;
+  readonly code: ErrorCode;
+  readonly details: ProblemDetails;
+}
+
+/** One thing to look at, over what is known of a contract. It reads nothing. */
+export type FindingRule = (subject: Subject) => readonly Found[];
+
+/** A rule over what would be submitted. */
+export function ofLoaded(rule: (loaded: LoadedSubject, subject: Subject) => readonly Found[]): FindingRule {
+  return (subject) => (subject.loaded instanceof Error ? [] : rule(subject.loaded, subject));
+}

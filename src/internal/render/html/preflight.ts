@@ -1,0 +1,115 @@
+import { createHash } from "node:crypto";
+import type { PreflightReport } from "../../report/preflight/model.ts";
+import { bytesWords, countWords } from "../../text/amounts.ts";
+import { type Html, html } from "../markup.ts";
+import {
+  disclosedWords,
+  expectedWords,
+  type FindingGroup,
+  findingGroups,
+  leftOutWords,
+  preflightVerdict,
+  shownByWords,
+  titles,
+} from "../words/preflight-words.ts";
+import { factList, problemHtml } from "./parts.ts";
+import { HTML_STYLE } from "./style.ts";
+
+/** The preflight as one HTML file: it fetches nothing, no script can run, and only its own style applies. */
+export function writePreflightHtml(report: PreflightReport): string {
+  const { tone, symbol, text } = preflightVerdict(report);
+  const { contracts, startedAt, tool, schema, exitCode, error } = report;
+  const page = html.join(
+    [
+      head(text),
+      html`<body>
+<main>
+<h1 class="${TONES[tone]}">${symbol} ${text}</h1>
+<p class="lead">Contract preflight, ${startedAt}</p>`,
+      ...(error === undefined ? [] : [problemHtml(error)]),
+      ...findingGroups(report).map(finding),
+      ...(contracts.length === 0 ? [] : [contractTable(report), runFacts(report), fileTable(report)]),
+      html`</main>
+<footer class="page">${tool.name} ${tool.version} · exit code ${String(exitCode)} · ${schema}</footer>
+</body>
+</html>`,
+    ],
+    "\n",
+  );
+  return `${page}\n`;
+}
+
+const TONES = { ok: "proven", warn: "partial", bad: "refuted" } as const;
+
+function head(title: string): Html {
+  const hash = createHash("sha256").update(HTML_STYLE.toString()).digest("base64");
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>Contract preflight: ${title}</title>
+<style>${HTML_STYLE}</style>
+</head>`;
+}
+
+function finding(group: FindingGroup): Html {
+  const { level, code, message, facts, likely, next, contracts } = group;
+  const rows = contracts.map(({ title, facts: own }) => {
+    const details = own.map(({ label, value }) => html`<span class="sub">${label}: ${value}</span>`);
+    return html`<li><code>${title}</code>${details}</li>`;
+  });
+  const problem = {
+    ...{ code, message, facts },
+    ...(likely === undefined ? {} : { likely }),
+    ...(next === undefined ? {} : { next }),
+  };
+  return html`<section class="part">
+<h3 class="${level === "error" ? "refuted" : "partial"}">${level === "error" ? "✖ Error" : "! Warning"}: ${countWords(contracts.length, "contract")}</h3>
+${problemHtml(problem)}
+<ul class="lines">${html.join(rows, "\n")}</ul>
+</section>`;
+}
+
+function runFacts(report: PreflightReport): Html {
+  const leftOut = leftOutWords(report);
+  const facts = [
+    ["Basis", [html`${shownByWords(report)}`]],
+    ["Discloses", [html`${disclosedWords(report)}`]],
+    ["Left out", leftOut === "" ? [] : [html`${leftOut}`]],
+  ] as const;
+  return html`<section class="facts">${factList(facts)}</section>`;
+}
+
+const STATES = {
+  ready: { tone: "proven", symbol: "✔" },
+  warning: { tone: "partial", symbol: "!" },
+  error: { tone: "refuted", symbol: "✖" },
+} as const;
+
+function contractTable({ contracts }: PreflightReport): Html {
+  const titleOf = titles(contracts);
+  const rows = contracts.map((contract) => {
+    const { tone, symbol } = STATES[contract.verdict];
+    const { size, submission } = contract;
+    return html`<tr><th scope="row"><code>${titleOf(contract)}</code></th><td class="num ${tone}">${symbol} ${contract.verdict}</td><td class="num">${expectedWords(contract)}</td><td class="num">${bytesWords(size.runtime)}</td><td class="num">${String(submission?.files.length ?? 0)}</td></tr>`;
+  });
+  return html`<section class="part">
+<h3>Contracts</h3>
+<div class="scroll"><table class="plain">
+<thead><tr><th scope="col">Contract</th><th scope="col">Result</th><th scope="col">Expected match</th><th scope="col">Code</th><th scope="col">Files</th></tr></thead>
+<tbody>${html.join(rows, "\n")}</tbody>
+</table></div>
+</section>`;
+}
+
+function fileTable(report: PreflightReport): Html {
+  const rows = report.disclosed.files.map(
+    ({ path, bytes }) => html`<li><code>${path}</code> <span class="num">${bytesWords(bytes)}</span></li>`,
+  );
+  return html`<details><summary>Verifying would disclose ${disclosedWords(report)}</summary>
+<ul class="files">${html.join(rows, "\n")}</ul></details>`;
+}

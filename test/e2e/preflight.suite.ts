@@ -1,0 +1,187 @@
+import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { assert } from "chai";
+
+import type { PreflightReport } from "../../src/report.ts";
+import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { type CliRun, verify } from "../helpers/cli.ts";
+import { caseFolder } from "../helpers/deployment-cases.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { plain } from "../helpers/plain-cli.ts";
+import { parsePreflightReport } from "../helpers/preflight-schema.ts";
+import { fixtureProject, type Project, uncompiledProject } from "../helpers/project.ts";
+import { type FaultServer, serve } from "../helpers/services/fault-server.ts";
+import { elementsOf } from "../helpers/well-formed.ts";
+
+const NO_NETWORK = pathToFileURL(fileURLToPath(new URL("../helpers/no-network.mjs", import.meta.url))).href;
+const SOURCES = fileURLToPath(new URL("../build-fixtures/sources/", import.meta.url));
+
+describe("e2e - preflight", () => {
+  let canary: FaultServer;
+  let good: Project;
+  let noHash: Project;
+
+  before(async () => {
+    canary = await serve((_, response) => response.end("{}"));
+    good = await fixtureProject("many-contracts");
+    noHash = await (await fixtureProject("no-metadata-hash")).copy();
+  });
+  afterEach(() => assert.isEmpty(canary.requests));
+  after(() => canary[Symbol.asyncDispose]());
+
+  /** Whatever a run may ask is the canary, and what connects ends the process. */
+  const surroundings = (env: Readonly<Record<string, string>> = {}) => {
+    const { url } = canary;
+    return {
+      env: {
+        ...{ RPC_URL: url, ETH_RPC_URL: url, HTTP_PROXY: url, HTTPS_PROXY: url },
+        NODE_OPTIONS: `--import ${NO_NETWORK}`,
+        ...env,
+      },
+      config: { verification: { url }, query: { url }, status: { url } },
+    };
+  };
+  const preflight = (
+    project: Project,
+    args: readonly string[],
+    env?: Readonly<Record<string, string>>,
+  ): Promise<CliRun> => verify(project, ["preflight", ...args], surroundings(env));
+  const reportOf = ({ stdout, exitCode }: CliRun): PreflightReport => {
+    const report = parsePreflightReport(stdout);
+    assert.equal(report.exitCode, exitCode);
+    return report;
+  };
+
+  it("should say that a good project will verify, without a node, a service or a network", async () => {
+    const run = await preflight(good, []);
+    assert.deepEqual([run.exitCode, run.stderr], [0, ""]);
+    expectGolden("preflight/good.txt", run.stdout);
+  });
+
+  it("should list contracts and files with --verbose", async () => {
+    const run = await preflight(good, ["--verbose", "Tally"]);
+    assert.equal(run.exitCode, 0, run.stderr);
+    expectGolden("preflight/verbose.txt", run.stdout);
+  });
+
+  it("should compile what would be submitted, where that is asked for", async () => {
+    const run = await preflight(good, ["--compile", "--json"]);
+    assert.equal(run.exitCode, 0, run.stderr);
+    const { contracts, compile } = reportOf(run);
+    assert.isTrue(compile);
+    assert.isAbove(contracts.length, 5);
+    for (const { shownBy, verdict } of contracts) assert.deepEqual([shownBy, verdict], ["compiler", "ready"]);
+  });
+
+  it("should warn of what prevents only an exact match", async () => {
+    const run = await preflight(noHash, []);
+    assert.equal(run.exitCode, 0, run.stderr);
+    expectGolden("preflight/no-metadata-hash.txt", run.stdout);
+  });
+
+  it("should fail for that where an exact match is asked for, by option or configuration", async () => {
+    const run = await preflight(noHash, ["--min-match", "exact_match"]);
+    assert.equal(run.exitCode, 1, run.stderr);
+    expectGolden("preflight/exact-match-asked-for.txt", run.stdout);
+    const { env, config } = surroundings();
+    const configured = await verify(noHash, ["preflight", "--json"], {
+      env,
+      config: { ...config, minMatch: "exact_match" },
+    });
+    assert.equal(configured.exitCode, 1, configured.stderr);
+    assert.equal(reportOf(configured).summary.error, reportOf(configured).summary.total);
+  });
+
+  it("should write every report, and annotations and the summary of a workflow", async () => {
+    await mkdir(path.join(noHash.root, "out"));
+    const summary = path.join(noHash.root, "out", "summary.md");
+    await writeFile(summary, "");
+    const formats = { json: "json", junit: "xml", markdown: "md", html: "html" };
+    const option = Object.entries(formats).map(([format, end]) => `${format}=out/report.${end}`);
+    const args = ["--min-match", "exact_match", "--report", option.join(",")];
+    const workflow = {
+      GITHUB_ACTIONS: "true",
+      GITHUB_WORKSPACE: noHash.root,
+      GITHUB_STEP_SUMMARY: summary,
+    };
+    // A second run replaces the reports of the first one.
+    for (const _ of ["first", "second"]) {
+      const run = await preflight(noHash, args, workflow);
+      assert.equal(run.exitCode, 1, run.stderr);
+      const annotations = run.stdout.split("\n").filter((line) => line.startsWith("::"));
+      assert.isNotEmpty(annotations);
+      assert.match(annotations[0] ?? "", /^::error file=contracts\/\w+\.sol,line=\d+,title=VC220 \w+::/);
+    }
+    const { summary: counted } = parsePreflightReport(await noHash.read("out/report.json"));
+    assert.equal(counted.error, counted.total);
+    const junit = await noHash.read("out/report.xml");
+    assert.include(elementsOf(junit), "testsuite");
+    assert.include(junit, `failures="${counted.error}"`);
+    const undated = (text: string): string =>
+      text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "2026-11-21T12:00:00.000Z");
+    expectGolden("preflight/report.md", undated(await noHash.read("out/report.md")));
+    assert.include(await readFile(summary, "utf8"), "## Contract preflight");
+    assert.include(await noHash.read("out/report.html"), "<title>Contract preflight: ");
+  });
+
+  describe("wrong use", () => {
+    const refused = async (project: Project, args: readonly string[], code: string, next?: string) => {
+      const run = await preflight(project, args);
+      assert.equal(run.exitCode, 2, run.stdout);
+      assert.match(run.stderr, new RegExp(`^${code} `));
+      if (next !== undefined) assert.include(run.stderr, `\nTry: ${next}\n`);
+      const json = await preflight(project, [...args, "--json"]);
+      assert.equal(reportOf(json).error?.code, code);
+    };
+
+    it("should be a contract that is not in the build, with the nearest name", async () => {
+      const command = "npx hardhat verify-contract preflight";
+      const globals = "--network localhost --config hardhat.test.config.ts";
+      const next = `${command} contracts/Tally.sol:Tally ${globals}`;
+      await refused(good, ["contracts/Taly.sol:Tally"], "VC110", next);
+    });
+
+    it("should be a project that was not compiled", async () => {
+      await refused(await uncompiledProject("many-contracts"), [], "VC201");
+    });
+
+    it("should be a value that an option does not take, and builds that are not there", async () => {
+      await refused(good, ["--min-match", "exact"], "VC106");
+      await refused(good, ["--build-info", "no-such-folder"], "VC201");
+      await refused(good, ["--report", "pdf=x.pdf"], "VC107");
+    });
+  });
+});
+
+describe("e2e - preflight, in a Foundry project without Hardhat", () => {
+  let project: TemporaryFolder;
+
+  before(async () => {
+    project = await temporaryFolder();
+    await cp(caseFolder("foundry-libraries"), project.path, { recursive: true });
+    await cp(path.join(SOURCES, "contracts"), path.join(project.path, "contracts"), { recursive: true });
+    await mkdir(path.join(project.path, ".git"));
+  });
+  after(() => project[Symbol.asyncDispose]());
+
+  const env = { NODE_OPTIONS: `--import ${NO_NETWORK}` };
+
+  it("should know by the metadata of forge's artifacts that they will verify", async () => {
+    const run = await plain(project.path, ["preflight"], env);
+    assert.deepEqual([run.exitCode, run.stderr], [0, ""]);
+    expectGolden("preflight/foundry.txt", run.stdout);
+    const { contracts } = parsePreflightReport(
+      (await plain(project.path, ["preflight", "--json"], env)).stdout,
+    );
+    for (const { shownBy, contract } of contracts)
+      assert.deepEqual([shownBy, contract.tool], ["metadata", "foundry"]);
+  });
+
+  it("should refuse a name that no contract has", async () => {
+    const run = await plain(project.path, ["preflight", "--min-match", "exact_match", "Ledge"], env);
+    assert.equal(run.exitCode, 2);
+    assert.match(run.stderr, /^VC110 /);
+    assert.include(run.stderr, "Try: npx hardhat-verify-contract preflight ");
+  });
+});

@@ -1,0 +1,108 @@
+import { createRequire } from "node:module";
+import { assert } from "chai";
+import { BuildOutputs } from "../../../src/internal/builds/build-outputs.ts";
+import type { CandidateSet } from "../../../src/internal/builds/found-contract.ts";
+import { withKnownAuxdata } from "../../../src/internal/builds/known-auxdata.ts";
+import { type ProjectPaths, projectPathsOf } from "../../../src/internal/builds/project/project-paths.ts";
+import { compileWith } from "../../../src/internal/commands/compile-with.ts";
+import type { Build, BuildCandidate } from "../../../src/internal/domain/build.ts";
+import type { StandardJsonInput } from "../../../src/internal/domain/compiler-input.ts";
+import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
+import {
+  type PreflightResult,
+  preflightContracts,
+} from "../../../src/internal/pipeline/preflight/preflight.ts";
+import type { PreflightRequest } from "../../../src/internal/pipeline/preflight/request.ts";
+import type { PreflightContract } from "../../../src/internal/report/preflight/model.ts";
+import { CompilerSession } from "../../../src/internal/solidity/compilers/compile.ts";
+import { COMPILER_VERSION, type Compiled, candidateOf } from "../compile.ts";
+
+const SOLC = { path: createRequire(import.meta.url).resolve("solc/soljson.js"), version: "0.8.28" };
+export const PROJECT: ProjectPaths = await projectPathsOf({
+  root: "/project",
+  artifacts: "/project/artifacts",
+  sources: ["/project/contracts"],
+});
+
+export interface PreflightOptions extends Partial<Pick<PreflightRequest, "contracts" | "minMatch">> {
+  /** Changes the compiler input after it was compiled. */
+  readonly input?: (input: StandardJsonInput) => StandardJsonInput;
+  readonly compilerVersion?: string;
+  /** Whether the build keeps the compiler's metadata. @default true */
+  readonly hasMetadata?: boolean;
+  /** @default false */
+  readonly compile?: boolean;
+  /** Compilers that are at hand. @default that of the package */
+  readonly compilers?: readonly { readonly path: string; readonly version: string }[];
+  /** Compiles in a process that several preflights share. @default one of its own */
+  readonly session?: CompilerSession;
+  /** What the build files are. @default those of Hardhat */
+  readonly change?: (candidate: BuildCandidate) => BuildCandidate;
+  readonly paths?: ProjectPaths;
+  /** Reads the compiler input. @default it is there */
+  readonly load?: (candidate: BuildCandidate) => Promise<Build>;
+}
+
+/** A preflight over what a real compiler made, without files. */
+export async function preflightOf(
+  compiled: Compiled,
+  options: PreflightOptions = {},
+): Promise<PreflightResult> {
+  const { paths = PROJECT, compilers = [SOLC] } = options;
+  const set = setOf(compiled, options);
+  await using own = new CompilerSession();
+  const compile = compileWith({ compilers: async () => compilers }, (request, signal) =>
+    (options.session ?? own).compile(request, signal),
+  );
+  return await preflightContracts(
+    {
+      contracts: options.contracts ?? [],
+      builds: { kind: "build-files", locations: [], isNamed: false },
+      minMatch: options.minMatch ?? "match",
+      line: { subcommand: "preflight", targets: [], options: [], globals: [] },
+    },
+    {
+      words: HARDHAT_WORDS,
+      paths,
+      builds: { read: async () => set, readWider: async () => set },
+      compile: options.compile === true ? compile : undefined,
+      signal: new AbortController().signal,
+      onProgress: () => {},
+    },
+  );
+}
+
+function setOf(compiled: Compiled, options: PreflightOptions): CandidateSet {
+  const { hasMetadata = true, change = (candidate) => candidate, input = (it) => it } = options;
+  const all = Object.entries(compiled.output.contracts).flatMap(([path, contracts]) =>
+    Object.entries(contracts).map(([name, { metadata }]) =>
+      change(candidateOf(compiled, path, name, hasMetadata ? { metadata } : {})),
+    ),
+  );
+  const candidates = withKnownAuxdata(all.filter(({ creation }) => creation.object !== ""));
+  const build: Build = {
+    id: "build-1",
+    file: "/project/artifacts/build-info/build-1.json",
+    compilerVersion: options.compilerVersion ?? COMPILER_VERSION,
+    // Without metadata in the output, as Hardhat 3 asks for it.
+    input: input({ ...compiled.input, settings: { ...compiled.input.settings, outputSelection: {} } }),
+  };
+  return {
+    where: "artifacts",
+    candidates,
+    outputs: new BuildOutputs(candidates),
+    load: options.load ?? (async () => build),
+  };
+}
+
+/** The only contract of a result, or that of a name. */
+export function contractOf({ contracts }: PreflightResult, name?: string): PreflightContract {
+  const found = contracts.filter(({ contract }) => name === undefined || contract.name === name);
+  assert.lengthOf(found, 1, contracts.map(({ contract }) => contract.fullyQualifiedName).join(", "));
+  return found[0] ?? assert.fail();
+}
+
+/** Codes of the findings, with `!` for errors. */
+export function codesOf({ findings }: PreflightContract): readonly string[] {
+  return findings.map(({ code, level }) => (level === "error" ? `${code}!` : code));
+}

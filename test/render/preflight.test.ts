@@ -1,0 +1,121 @@
+import { stripVTControlCharacters } from "node:util";
+import { assert } from "chai";
+import { PREFLIGHT_FORMATS } from "../../src/internal/render/formats.ts";
+import { preflightAnnotations } from "../../src/internal/render/github/preflight-annotations.ts";
+import { preflightSummary } from "../../src/internal/render/markdown/preflight.ts";
+import { renderPreflight } from "../../src/internal/render/terminal/preflight.ts";
+import { plainStyle, terminalStyle } from "../../src/internal/render/terminal/style.ts";
+import { columnsOf } from "../../src/internal/text/columns.ts";
+import type { PreflightReport } from "../../src/report.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { contractNamed, PREFLIGHT_REPORTS } from "../helpers/preflight-reports.ts";
+import { parsePreflightReport } from "../helpers/preflight-schema.ts";
+import { elementsOf } from "../helpers/well-formed.ts";
+
+const HOSTILE: Readonly<Record<string, string>> = {
+  "escape sequences": "\u001b[2J\u001b[H\u009b2J\u001b]0;title\u0007x",
+  "lines of its own": "x\r\n✔ All contracts would verify exactly.\u2028y\u0085z",
+  "bidi overrides": "\u202eabc\u2066def\u2069\u200b\u{e0041}",
+  markup: `<script>alert(1)</script>" onload="x" ]]> | a | @octocat`,
+  "a workflow command": "x\n::error::lost ##[error]y",
+  "a very long word": "x".repeat(10_000),
+};
+/** Everything but visible characters, blanks and line ends. */
+const INVISIBLE = /[^\P{C}\n]|[\u2028\u2029]/u;
+const COMMAND = /^[^\S\n]*::|##\w*\[/m;
+
+const named = (name: string): PreflightReport => PREFLIGHT_REPORTS[name] ?? assert.fail();
+
+describe("reports - preflight", () => {
+  for (const [name, report] of Object.entries(PREFLIGHT_REPORTS)) {
+    for (const width of [40, 80, 120, 200])
+      it(`should fit ${width} columns: ${name}`, () => {
+        for (const isVerbose of [false, true]) {
+          const screen = renderPreflight(report, plainStyle, width, isVerbose);
+          for (const line of screen
+            .split("\n")
+            .filter((each) => !each.startsWith("  Try:") && !each.startsWith("Try:")))
+            assert.isAtMost(columnsOf(line), Math.min(width, 100), line);
+        }
+        if (width === 40 || width === 80)
+          expectGolden(
+            `preflight/screens/${name}-${width}.txt`,
+            `${renderPreflight(report, plainStyle, width, false)}\n`,
+          );
+      });
+
+    it(`should be the same with colours: ${name}`, () => {
+      const colored = renderPreflight(report, terminalStyle(true), 80, true);
+      assert.equal(stripVTControlCharacters(colored), renderPreflight(report, plainStyle, 80, true));
+    });
+
+    it(`should be a report that the schema accepts, in every format: ${name}`, () => {
+      assert.deepEqual(parsePreflightReport(PREFLIGHT_FORMATS.json(report)), report);
+      assert.include(elementsOf(PREFLIGHT_FORMATS.junit(report)), "testsuite");
+      assert.include(elementsOf(PREFLIGHT_FORMATS.html(report)), "main");
+    });
+  }
+
+  it("should show failures before warnings, and what is counted last", () => {
+    const screen = renderPreflight(named("errors"), plainStyle, 80, false);
+    const at = (text: string): number => screen.indexOf(text);
+    assert.isBelow(at("✖ 13 of 15"), at("✖ VC220"));
+    assert.isBelow(at("✖ VC220"), at("! VC230"));
+    assert.isBelow(at("! VC230"), at("Basis"));
+    assert.include(screen, "and 8 more contracts");
+  });
+
+  it("should fail a test for each error in JUnit, and for no warning", () => {
+    const junit = PREFLIGHT_FORMATS.junit(named("errors"));
+    assert.include(junit, 'tests="15" failures="13" errors="0"');
+    assert.include(PREFLIGHT_FORMATS.junit(named("stopped")), 'errors="1"');
+  });
+
+  it("should annotate the declaration of each contract, at most ten of a level", () => {
+    const lines = preflightAnnotations(named("errors"), (place) => place);
+    assert.lengthOf(
+      lines.filter((line) => line.startsWith("::error")),
+      10,
+    );
+    assert.lengthOf(
+      lines.filter((line) => line.startsWith("::warning")),
+      2,
+    );
+    assert.match(lines[0] ?? "", /^::error file=src\/vaults\/Pool1\.sol,line=12,title=VC220 Pool1::src/);
+  });
+
+  it("should fit into what is left of the summary of a step", () => {
+    const report = named("errors");
+    const whole = preflightSummary(report, 1_000_000);
+    for (const most of [2500, 1500, 500, 10]) {
+      const summary = preflightSummary(report, most);
+      assert.isAtMost(Buffer.byteLength(summary), most);
+      assert.isBelow(summary.length, whole.length);
+    }
+    assert.equal(whole, PREFLIGHT_FORMATS.markdown(report));
+  });
+
+  for (const [what, text] of Object.entries(HOSTILE))
+    it(`should not act on ${what}`, () => {
+      const finding = { level: "error", prevents: "match", code: "VC202", message: text } as const;
+      const findings = [{ ...finding, facts: [{ label: text, value: text }], likely: text, next: text }];
+      const hostile = contractNamed("Vault", { findings });
+      const contract = { ...hostile.contract, name: text, sourceName: text, fullyQualifiedName: text };
+      const report = { ...named("ready"), contracts: [{ ...hostile, contract }] };
+      const screen = renderPreflight(report, plainStyle, 80, true);
+      assert.notMatch(screen, INVISIBLE);
+      assert.notMatch(screen, COMMAND);
+      const [, ...lines] = screen.split("\n");
+      assert.isEmpty(lines.filter((line) => line.startsWith("✔")));
+      for (const format of ["junit", "html"] as const) {
+        const markup = PREFLIGHT_FORMATS[format](report);
+        assert.deepEqual(
+          [...new Set(elementsOf(markup))].filter((name) => name === "script"),
+          [],
+        );
+      }
+      const annotations = preflightAnnotations(report, () => undefined);
+      assert.lengthOf(annotations, 1);
+      assert.lengthOf((annotations[0] ?? "").split("\n"), 1);
+    });
+});
