@@ -12,6 +12,8 @@ export interface HostWords {
   readonly rebuild: string;
   /** Starts a development node. */
   readonly node: string;
+  /** How to get a Solidity compiler onto this computer, where it is found. */
+  readonly getCompiler: (version: string) => string;
   /** Flags of the host itself that `build`, `rebuild` and `node` take too. */
   readonly toolOptions: readonly string[];
   /** The network that is used where the command line names none. */
@@ -51,6 +53,7 @@ export const NO_HOST: HostWords = {
   build: "compile the project",
   rebuild: "compile the whole project again",
   node: "start the node",
+  getCompiler: (version) => `install solc ${version}`,
   toolOptions: [],
   defaultNetwork: undefined,
   network: {

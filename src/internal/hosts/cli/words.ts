@@ -49,18 +49,30 @@ function fromHere(file: string): string {
   return relative.startsWith("..") ? file : relative;
 }
 
-function tools(isFoundry: boolean, isHardhat: boolean): Pick<HostWords, "build" | "rebuild" | "node"> {
+function tools(
+  isFoundry: boolean,
+  isHardhat: boolean,
+): Pick<HostWords, "build" | "rebuild" | "node" | "getCompiler"> {
+  const getCompiler = (version: string): string =>
+    `name solc ${version} with --compiler, or: ${isFoundry ? `forge build --use ${version}` : `npm install --save-dev solc@${version}`}`;
   if (isFoundry)
-    return { build: "forge build --build-info", rebuild: "forge build --force --build-info", node: "anvil" };
+    return {
+      build: "forge build --build-info",
+      rebuild: "forge build --force --build-info",
+      node: "anvil",
+      getCompiler,
+    };
   if (isHardhat)
     return {
       build: "npx hardhat compile",
       rebuild: "npx hardhat compile --force",
       node: "npx hardhat node",
+      getCompiler,
     };
   return {
     build: "compile the project, or name its build with --build-info",
     rebuild: "compile the whole project again, or name the build that was deployed with --build-info",
     node: "anvil",
+    getCompiler,
   };
 }

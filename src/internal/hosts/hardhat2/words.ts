@@ -15,6 +15,7 @@ export function hardhat2Words({ paths, defaultNetwork }: Runtime["config"]): Hos
     build: BUILD,
     rebuild: `${BUILD} --force`,
     node: "npx hardhat node",
+    getCompiler: (version) => `add ${version} to "solidity" in the Hardhat configuration, then: ${BUILD}`,
     toolOptions: ["--config"],
     defaultNetwork,
     network: {

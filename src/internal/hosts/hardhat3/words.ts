@@ -13,6 +13,7 @@ export const HARDHAT_WORDS: HostWords = {
   build: BUILD,
   rebuild: `${BUILD} --force`,
   node: "npx hardhat node",
+  getCompiler: (version) => `add ${version} to "solidity" in the Hardhat configuration, then: ${BUILD}`,
   toolOptions: ["--config"],
   defaultNetwork: DEFAULT_NETWORK,
   network: {

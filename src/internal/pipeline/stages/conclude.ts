@@ -2,11 +2,12 @@ import { matchGoodEnough } from "../../cross-check/checks/match-good-enough.ts";
 import { recompiledHere } from "../../cross-check/checks/recompiled-here.ts";
 import { CLAIMS } from "../../cross-check/claims/index.ts";
 import { isGoodEnough, promisesEnough } from "../../domain/match.ts";
-import { advice, build, changed, type NextStep, writeCommand, writeStep } from "../../errors/next-step.ts";
+import { advice, changed, type NextStep, writeCommand } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import { isClaimId } from "../../report/claim-ids.ts";
 import type { Check, Claim, ContractReport } from "../../report/model.ts";
 import { openOf, verdictOf } from "../../report/verdict.ts";
+import { isShortVersion } from "../../solidity/compiler-version.ts";
 import { listWords } from "../../text/amounts.ts";
 import { Ended, type Run } from "../run.ts";
 import type { Judged } from "./cross-check.ts";
@@ -131,14 +132,14 @@ function missingCompiler(run: Run, lacking: Judged["lackingCompiler"]): NextStep
   return lacking === undefined ? advice("name the build with --build-info") : getCompiler(run, lacking);
 }
 
-/** A host's build downloads all compilers of its configuration. */
 function getCompiler(
   { ports: { words } }: Run,
   { language, longVersion }: NonNullable<Judged["lackingCompiler"]>,
 ): NextStep | string {
-  const [version] = longVersion.split("+");
+  const [version = ""] = longVersion.split("+");
   if (language === "Vyper") return advice(`put vyper ${version} on PATH`);
-  return writeStep(advice(`add ${version} to "solidity" in ${words.configuration}, then`, build), { words });
+  // A record says it, and it becomes part of a command.
+  return isShortVersion(version) ? words.getCompiler(version) : advice("name the build with --build-info");
 }
 
 function tooWeak(run: Run, check: Check | undefined): ReturnType<typeof problem> {
