@@ -1,0 +1,94 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
+import { assert } from "chai";
+
+import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { type ActionWorld, startActionWorld } from "../helpers/package/action-world.ts";
+import { callsIn, registryOf, runAction, stub, VERSION, workflow } from "../helpers/package/run-action.ts";
+
+describe("e2e - the GitHub Action", () => {
+  it("should install the package where the project has not, in the version of the action or the given one", async () => {
+    for (const [inputs, wanted] of [
+      [{}, VERSION],
+      [{ version: "9.9.9" }, "9.9.9"],
+    ] as const) {
+      await using folder = await temporaryFolder();
+      await using registry = await registryOf(wanted);
+      const env = {
+        npm_config_registry: registry.url,
+        npm_config_cache: path.join(folder.path, "npm-cache"),
+      };
+      const ran = await runAction(folder.path, { ...inputs, report: "" }, env);
+      assert.equal(ran.exitCode, 0, ran.stderr);
+      assert.deepEqual(await callsIn(folder), [["deployments"]]);
+    }
+    await using folder = await temporaryFolder();
+    for (const version of ["1.0.0; touch pwned", "git+https://a.example", "npm:other"]) {
+      const refused = await runAction(folder.path, { version });
+      assert.equal(refused.exitCode, 2);
+      assert.match(refused.stderr, /^The input version takes/);
+    }
+  });
+
+  it("should run again after exit code 3, and after no other", async () => {
+    for (const [codes, exitCode, calls] of [
+      [[0], 0, 1],
+      [[1], 1, 1],
+      [[3, 0], 0, 2],
+      [[3, 3, 1], 1, 3],
+      [[3], 3, 3],
+    ] as const) {
+      await using folder = await temporaryFolder();
+      await stub(folder, "hardhat-verify-contract", "0.1.0", codes);
+      const ran = await runAction(folder.path, { report: "json=a.json,html=b.html" });
+      assert.deepEqual([ran.exitCode, (await callsIn(folder)).length], [exitCode, calls], `${codes}`);
+      assert.equal(ran.outputs["exit-code"], String(exitCode));
+      assert.equal(ran.outputs.reports, "a.json\nb.html");
+      assert.equal(
+        ran.outputs.uploads,
+        ["a.json", "b.html"].map((file) => path.join(folder.path, file)).join("\n"),
+      );
+    }
+  });
+
+  it("should run the tasks of either Hardhat where a network is named", async () => {
+    for (const [version, words] of [
+      ["3.18.0", ["verify-contract", "deployments"]],
+      ["2.29.1", ["verify-contract:deployments"]],
+    ] as const) {
+      await using folder = await temporaryFolder();
+      await stub(folder, "hardhat", version);
+      const { exitCode, stderr } = await runAction(folder.path, { network: "testnet", report: "" });
+      assert.equal(exitCode, 0, stderr);
+      assert.deepEqual(await callsIn(folder), [[...words, "--network", "testnet"]]);
+    }
+  });
+
+  describe("in a project", () => {
+    let world: ActionWorld;
+    let project: TemporaryFolder;
+
+    before(async () => {
+      project = await temporaryFolder();
+      world = await startActionWorld(project.path);
+    });
+    after(async () => {
+      await world[Symbol.asyncDispose]();
+      await project[Symbol.asyncDispose]();
+    });
+
+    const uses = workflow.jobs.action.steps.filter(({ uses: name }) => name === "./action");
+    for (const [index, { id, with: inputs = {} }] of uses.entries()) {
+      it(`should end as the workflow of this repository expects: ${id}`, async () => {
+        const own = Object.fromEntries(
+          Object.entries(inputs).filter(([name]) => name !== "working-directory"),
+        );
+        const ran = await runAction(project.path, own, { ETH_RPC_URL: world.rpcUrl });
+        assert.equal(ran.exitCode, [0, 0, 1][index], ran.stderr);
+        for (const file of ran.outputs.uploads?.split("\n") ?? [])
+          if (index < 2) assert.isNotEmpty(await readFile(file, "utf8"));
+      });
+    }
+  });
+});
