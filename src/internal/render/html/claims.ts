@@ -23,11 +23,11 @@ export const CLAIM_HEADS: Readonly<Record<ClaimId, string>> = {
   "runtime-code": "Runtime",
   "creation-code": "Creation",
   sources: "Sources",
-  interface: "Interface",
+  interface: "ABI",
   libraries: "Libraries",
   implementation: "Proxy",
   identity: "Id",
-  deployment: "Deployed",
+  deployment: "Deploy",
   record: "Record",
 };
 
@@ -47,7 +47,7 @@ const COLUMNS = [
   { witness: "compiler", head: "Compiled", sub: "here", word: "compiler" },
   { witness: "query service", head: "Query", sub: "service", word: "query service" },
   { witness: "record", head: "Record", sub: "service", word: "record" },
-  { witness: "deployment", head: "Deployed", sub: "as noted", word: "deployment record" },
+  { witness: "deployment", head: "Deployment", sub: "record", word: "deployment record" },
 ] as const satisfies readonly { readonly witness: Witness; readonly [key: string]: string }[];
 
 /** How a claim is shown: one that is proven by no witness does not apply. */
@@ -74,8 +74,20 @@ export function claimLegend(): Html {
   return html`<ul class="key">${items}</ul>`;
 }
 
+/** The claims as a list, for a contract of which little is shown. */
+export function claimList(contract: ContractReport): Html {
+  const items = CLAIM_IDS.flatMap((id) => claimOf(contract, id) ?? []).map((claim) => {
+    const state = shownState(claim);
+    return html`<li>${silentMark(state)} ${sentence(claimWords(claim))}: ${claimStateWords(claim, contract.witnesses)}</li>`;
+  });
+  return items.length === 0
+    ? html``
+    : html`<section class="part"><h2>What holds, and who says so</h2><ul class="lines">${items}</ul></section>`;
+}
+
 /** Claims by witnesses: a dot is a witness that showed it, a line joins those that agree. */
 export function claimTable({ claims = [], witnesses: operated = [], checks }: ContractReport): Html {
+  if (claims.length === 0) return html``;
   const heard = new Set(
     [...claims.flatMap((claim) => claim.witnesses), ...checks.flatMap((check) => check.witnesses)].concat(
       "chain",
@@ -96,7 +108,7 @@ export function claimTable({ claims = [], witnesses: operated = [], checks }: Co
       columns.map(({ witness }) => witness),
     ),
   );
-  return html`<section class="part"><h3>What holds, and who says so</h3>
+  return html`<section class="part"><h2>What holds, and who says so</h2>
 <table class="claims"><thead><tr><th scope="col">Claim</th>${heads}</tr></thead>
 <tbody>${html.join(rows, "\n")}</tbody></table>
 ${claimLegend()}</section>`;

@@ -11,10 +11,15 @@ const HEIGHT = 15;
 const LEFT = 62;
 const MOST_LINKS = 60;
 
-/** The deployed code, a cell for one or more bytes; on a narrow screen the same with half as many in a row. */
-export function codeMap({ runtime }: ContractCode, parts: readonly NumberedPart[], id: string): Html {
+/** The deployed code, a cell for one or more bytes, once for each width. */
+export function codeMap(
+  { runtime }: ContractCode,
+  parts: readonly NumberedPart[],
+  id: string,
+  widths: readonly number[],
+): Html {
   return html.join(
-    [64, 32].map((across) => map(runtime, parts, id, across)),
+    widths.map((across) => map(runtime, parts, id, across)),
     "\n",
   );
 }

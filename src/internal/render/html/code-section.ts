@@ -6,14 +6,23 @@ import { numberedParts, partTable } from "./code-parts.ts";
 import type { Views } from "./entry.ts";
 import { copied, factList } from "./parts.ts";
 
-/** The deployed code as a map, and its parts as text. */
-export function codeSection(contract: ContractReport, views: Views, id: string): Html {
+/**
+ * The deployed code as a map, and its parts as text.
+ *
+ * @param across Cells in a row: of 64 and of 32 a narrow screen shows the latter.
+ */
+export function codeSection(
+  contract: ContractReport,
+  views: Views,
+  id: string,
+  across: readonly number[],
+): Html {
   const { code } = contract;
   if (code === undefined) return namedValues(contract);
   const parts = numberedParts(contract);
-  return html`<section class="part"><h3>The code that runs</h3>
+  return html`<section class="part"><h2>The code that runs</h2>
 <p class="soft">${sumWords(contract)} Code hash ${copied("code hash", code.runtime.hash)}</p>
-${codeMap(code, parts, id)}
+${codeMap(code, parts, id, across)}
 ${mapKey(code.runtime)}
 ${partTable(contract, parts, views, id)}</section>`;
 }
@@ -50,5 +59,5 @@ function namedValues({ libraries, immutables }: ContractReport): Html {
   ]);
   return `${facts}` === ""
     ? html``
-    : html`<section class="part"><h3>Filled in after compiling</h3>${facts}</section>`;
+    : html`<section class="part"><h2>Filled in after compiling</h2>${facts}</section>`;
 }

@@ -16,7 +16,7 @@ export function mismatchSection(contract: ContractReport): Html {
   );
   if (comparison === undefined && reasons.length === 0 && differences.length === 0 && candidates.length === 0)
     return html``;
-  return html`<section class="part"><h3>Where the code differs</h3>
+  return html`<section class="part"><h2>Where the code differs</h2>
 ${reasons.map(({ text, certainty, next }) => html`<p>${sentence(certainty === "likely" ? `likely: ${text}` : text)}.</p><p>${nextStep(next)}</p>`)}
 ${comparison === undefined ? "" : bars(comparison, code?.runtime.bytes ?? 0)}
 ${comparison === undefined ? plainDifferences(contract) : ""}
@@ -41,10 +41,8 @@ const HEIGHT = 100;
 const BAR = 24;
 
 /** Two bars to one scale; bands join what is the same, so that what moved is slanted. */
-function bars(
-  { contract, bytes, segments, onlyOnChain, onlyInBuild }: CodeComparison,
-  onChain: number,
-): Html {
+function bars(comparison: CodeComparison, onChain: number): Html {
+  const { contract, bytes, segments } = comparison;
   const scale = WIDTH / Math.max(bytes, onChain, 1);
   const at = (offset: number) => (offset * scale).toFixed(1);
   const box = ([start, length]: readonly number[], y: number) =>
@@ -62,8 +60,7 @@ function bars(
         .map((each) => box(each.onChain, 0) + box(each.inBuild, HEIGHT - BAR))
         .join(""),
     )}"/>`;
-  const first = of("differs")[0];
-  const words = `${sideWords(onlyOnChain, "on chain")}, ${sideWords(onlyInBuild, "in the build")}${first === undefined ? "" : `, from byte ${first.onChain[0]} on`}.`;
+  const words = sumWords(comparison);
   return html`<p class="soft">${words} The rest is the same, or moved.</p>
 <p class="end">on chain, ${countWords(onChain, "byte")}</p>
 <div class="wide tall"><svg class="bars" viewBox="0 0 ${String(WIDTH)} ${String(HEIGHT)}" preserveAspectRatio="none" role="img" aria-label="${words}">${bands}${layer("same", "f-runtime")}${layer("metadata", "f-metadata")}${layer("differs", "f-differs")}</svg></div>
@@ -71,8 +68,12 @@ function bars(
 <ul class="key"><li>${swatch("runtime")} the same in both, jump targets aside</li><li>${swatch("differs")} differs</li><li>${swatch("metadata")} metadata (CBOR auxdata)</li></ul>`;
 }
 
-function sideWords(count: number, where: string): string {
-  return count === 0
-    ? `No byte of code is only ${where}`
-    : `${countWords(count, "byte")} of code only ${where}`;
+/** "10 bytes are only on chain, 2 bytes only in the build, from byte 38 on." */
+function sumWords({ onlyOnChain, onlyInBuild, segments }: CodeComparison): string {
+  const first = segments.find(({ kind }) => kind === "differs");
+  const parts = [
+    ...(onlyOnChain === 0 ? [] : [`${countWords(onlyOnChain, "byte")} of code only on chain`]),
+    ...(onlyInBuild === 0 ? [] : [`${countWords(onlyInBuild, "byte")} of code only in the build`]),
+  ];
+  return `${parts.join(", ")}${first === undefined ? "" : `, from byte ${first.onChain[0]} on`}.`;
 }

@@ -1,11 +1,11 @@
 import type { Check, ContractReport, Report } from "../../report/model.ts";
-import { durationWords, sentence } from "../../text/amounts.ts";
+import { countWords, durationWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
 import { networkWords } from "../words/facts.ts";
 import { expectedMatchWords, matchWords } from "../words/match-words.ts";
 import { proxyLines } from "../words/proxy-words.ts";
-import { claimTable } from "./claims.ts";
+import { claimList, claimTable } from "./claims.ts";
 import { codeSection } from "./code-section.ts";
 import { mismatchSection } from "./comparison.ts";
 import { creationSection } from "./creation.ts";
@@ -16,34 +16,52 @@ import { sourceDifferences } from "./source-differences.ts";
 import { sentSection } from "./sources.ts";
 import { type MarkKind, silentMark } from "./symbols.ts";
 
+/** More contracts than this have views that are as short as can be, but for what fails. */
+const MOST_WHOLE = 100;
+
 /** One contract as a view of its own: why its verdict may be believed. */
 export function contractView(report: Report, entry: Entry, views: Views, total: number): Html {
   const { id, contract, standing, verdict } = entry;
   const isOnly = total === 1;
+  const isBrief = total > MOST_WHOLE && standing !== "bad" && standing !== "unknown";
   const title = html`${silentMark(STANDING_MARKS[standing])}<span>${contractHeadline(entry)}</span>`;
   return html.join(
     [
       html`<article id="${id}" class="view contract ${standing}" tabindex="-1" aria-labelledby="${id}-title">`,
       ...(isOnly ? [] : [html`<p class="back"><a href="#all">← all ${String(total)} contracts</a></p>`]),
-      isOnly
-        ? html`<h1 id="${id}-title" class="title">${title}</h1>`
-        : html`<h2 id="${id}-title" class="title">${title}</h2>`,
+      html`<h1 id="${id}-title" class="title">${title}</h1>`,
       html`<p class="lead">${sentence(verdict.text.replace(/^(?:Already v|V)erified: /, ""))}</p>`,
       identity(report, contract, isOnly),
       ...(contract.error === undefined ? [] : [problemHtml(contract.error)]),
       proxySection(contract, views),
-      ...(contract.claims === undefined || contract.claims.length === 0 ? [] : [claimTable(contract)]),
-      mismatchSection(contract),
-      sourceDifferences(contract),
-      codeSection(contract, views, id),
-      creationSection(contract),
-      sentSection(contract),
-      checksFolded(contract.checks),
-      runFacts(contract),
+      ...(isBrief ? briefParts(contract, views, id) : wholeParts(contract, views, id)),
       html`</article>`,
     ],
     "\n",
   );
+}
+
+function wholeParts(contract: ContractReport, views: Views, id: string): readonly Html[] {
+  return [
+    claimTable(contract),
+    mismatchSection(contract),
+    sourceDifferences(contract),
+    codeSection(contract, views, id, [64, 32]),
+    creationSection(contract),
+    sentSection(contract),
+    checksFolded(contract.checks),
+    runFacts(contract),
+  ];
+}
+
+/** Of thousands that are fine: a file with all checks of all of them would be too large to open. */
+function briefParts(contract: ContractReport, views: Views, id: string): readonly Html[] {
+  return [
+    claimList(contract),
+    codeSection(contract, views, id, [64]),
+    creationSection(contract),
+    html`<p class="soft">${countWords(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report has them, and what was sent.</p>`,
+  ];
 }
 
 function identity(report: Report, { contract, target, match }: ContractReport, isOnly: boolean): Html {
@@ -69,7 +87,7 @@ function proxySection(contract: ContractReport, views: Views): Html {
     behind === undefined
       ? ""
       : html`<p>Runs <a href="#${behind.id}">${behind.name}</a>, which is in this report: ${behind.outcome || behind.verdict.label}.</p>`;
-  return html`<section class="part"><h3>Proxy</h3>${link}<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`;
+  return html`<section class="part"><h2>Proxy</h2>${link}<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`;
 }
 
 const CHECK_MARKS = {
@@ -86,7 +104,7 @@ function checksFolded(checks: readonly Check[]): Html {
   const shown =
     failed.length === 0
       ? ""
-      : html`<section class="part"><h3>Checks that failed</h3>${checkList(failed)}</section>`;
+      : html`<section class="part"><h2>Checks that failed</h2>${checkList(failed)}</section>`;
   return html`${shown}<details class="folded"><summary>All ${String(checks.length)} checks: ${checkCounts(checks)}</summary>${checkList(checks)}</details>`;
 }
 

@@ -14,7 +14,7 @@ export function creationSection({ code, constructorArguments }: ContractReport):
     rows.length === 0
       ? ""
       : html`<table class="plain parts"><thead><tr><th scope="col">Constructor argument</th><th scope="col">Value</th></tr></thead><tbody>${html.join(rows, "\n")}</tbody></table>`;
-  return html`<section class="part"><h3>The creation code</h3>${creation === undefined ? "" : creationBar(creation)}${table}</section>`;
+  return html`<section class="part"><h2>The creation code</h2>${creation === undefined ? "" : creationBar(creation)}${table}</section>`;
 }
 
 function creationBar({ bytes, parts }: NonNullable<NonNullable<ContractReport["code"]>["creation"]>): Html {

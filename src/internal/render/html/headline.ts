@@ -1,6 +1,6 @@
 import type { Report } from "../../report/model.ts";
 import { shardWords } from "../../report/shard-words.ts";
-import { countWords, sentence } from "../../text/amounts.ts";
+import { sentence } from "../../text/amounts.ts";
 import type { Entry, Standing } from "./entry.ts";
 import { shortHex } from "./parts.ts";
 
@@ -10,16 +10,16 @@ export function runHeadline(report: Report, entries: readonly Entry[]): string {
   if (only === undefined) return report.error === undefined ? "No contracts." : "No contract was processed.";
   if (others.length === 0) return contractHeadline(only);
   const count = (standing: Standing) => entries.filter((entry) => entry.standing === standing).length;
-  const all = entries.length;
+  const all = `${entries.length.toLocaleString("en")} contracts`;
   const bad = count("bad");
   const unknown = count("unknown");
-  if (bad > 0) return `${bad} of ${countWords(all, "contract")} ${bad === 1 ? "does" : "do"} not hold.`;
-  if (unknown > 0) return `${unknown} of ${countWords(all, "contract")} can’t be judged yet.`;
+  if (bad > 0) return `${bad.toLocaleString("en")} of ${all} ${bad === 1 ? "does" : "do"} not hold.`;
+  if (unknown > 0) return `${unknown.toLocaleString("en")} of ${all} can’t be judged yet.`;
   const good = count("good");
-  if (good === all) return `All ${countWords(all, "contract")} are verified.`;
+  if (good === entries.length) return `All ${all} are verified.`;
   return good === 0
-    ? `None of ${countWords(all, "contract")} failed.`
-    : `${good} of ${countWords(all, "contract")} are verified, none failed.`;
+    ? `None of ${all} failed.`
+    : `${good.toLocaleString("en")} of ${all} are verified, none failed.`;
 }
 
 /** What else there is to know of the run as a whole; empty for nothing. */

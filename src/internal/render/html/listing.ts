@@ -9,7 +9,7 @@ type Row = Place["rows"][number];
 /** The first differences as instructions, side by side. */
 export function listing({ places, contract }: CodeComparison): Html {
   if (places.length === 0) return html``;
-  return html`<h4>${places.length === 1 ? "The first difference" : "The first differences"}</h4>
+  return html`<h3>${places.length === 1 ? "The first difference" : "The first differences"}</h3>
 <p class="soft"><b class="refuted">+</b> is on chain only, <b class="refuted">−</b> in the build only, <b class="refuted">≠</b> another one, ↷ a jump target that moved.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Instructions on chain and in the build"><table class="listing"><thead><tr><th scope="col" colspan="3">On chain</th><th scope="col" colspan="3">${contract}</th></tr></thead>
 ${html.join(places.map(placeRows), "\n")}</table></div>`;
@@ -29,7 +29,7 @@ function placeRows({ before, rows, cut = 0, source }: Place): Html {
 
 function rowHtml({ state, onChain, inBuild }: Row): Html {
   const isOther = state === "differs" && onChain !== undefined && inBuild !== undefined;
-  return html`<tr class="${state}">${side(onChain, state, isOther ? "≠" : "+")}${side(inBuild, state, isOther ? "≠" : "−")}</tr>`;
+  return html`<tr class="${state}">${side(onChain, state, isOther ? "≠" : "+", "")}${side(inBuild, state, isOther ? "≠" : "−", "right")}</tr>`;
 }
 
 const SIGN_WORDS: Readonly<Record<string, string>> = {
@@ -38,8 +38,8 @@ const SIGN_WORDS: Readonly<Record<string, string>> = {
   "≠": "another one",
 };
 
-function side(instruction: Row["onChain"], state: Row["state"], sign: string): Html {
-  if (instruction === undefined) return html`<td class="empty" colspan="3"></td>`;
+function side(instruction: Row["onChain"], state: Row["state"], sign: string, right: "right" | ""): Html {
+  if (instruction === undefined) return html`<td class="empty ${right}" colspan="3"></td>`;
   const { offset, text, note } = instruction;
   const shown =
     state === "differs"
@@ -47,5 +47,5 @@ function side(instruction: Row["onChain"], state: Row["state"], sign: string): H
       : state === "moved"
         ? html`<span aria-hidden="true">↷</span>${hiddenWords("moved")}`
         : "";
-  return html`<td class="offset">${offset.toString(16).padStart(4, "0")}</td><td class="sign">${shown}</td><td class="code"><code>${text}</code>${note === undefined ? "" : html` <span class="soft">${note}</span>`}</td>`;
+  return html`<td class="offset ${right}">${offset.toString(16).padStart(4, "0")}</td><td class="sign">${shown}</td><td class="code"><code>${text}</code>${note === undefined ? "" : html` <span class="soft">${note}</span>`}</td>`;
 }

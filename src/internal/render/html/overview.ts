@@ -1,5 +1,5 @@
 import type { ContractReport, Report } from "../../report/model.ts";
-import { durationWords } from "../../text/amounts.ts";
+import { durationWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { networkWords } from "../words/facts.ts";
 import { failureWords } from "./claims.ts";
@@ -63,13 +63,13 @@ function standings(entries: readonly Entry[]): Html {
 
 /** One path of small squares: the amount is what it shows. */
 function crowd(standing: Standing, count: number): Html {
-  const across = 50;
+  const across = 100;
   const squares = Array.from(
     { length: count },
-    (_, index) => `M${(index % across) * 8} ${Math.floor(index / across) * 8}h6v6h-6z`,
+    (_, index) => `M${(index % across) * 6} ${Math.floor(index / across) * 6}h5v5h-5z`,
   ).join("");
-  const width = Math.min(count, across) * 8;
-  const height = Math.ceil(count / across) * 8;
+  const width = Math.min(count, across) * 6;
+  const height = Math.ceil(count / across) * 6;
   return html`<svg class="crowd" width="${String(width)}" height="${String(height)}" viewBox="0 0 ${String(width)} ${String(height)}" aria-hidden="true"><path class="${STANDING_MARKS[standing]}" fill="currentColor" d="${html.drawn(squares)}"/></svg>`;
 }
 
@@ -106,7 +106,7 @@ function failureRow(of: readonly Entry[]): Html {
     [
       html`<li>${silentMark(STANDING_MARKS[standing])}`,
       html`<div class="who">${names(of)}<span class="${STANDING_MARKS[standing]}">${error === undefined ? "" : html`${error.code}, `}${outcome || verdict.label}</span></div>`,
-      html`<div class="what"><p>${error?.message ?? verdict.text}</p>${why === undefined ? "" : html`<p class="soft">${why}</p>`}${next === undefined ? "" : html`<p>${nextStep(next)}</p>`}</div></li>`,
+      html`<div class="what"><p>${error?.message ?? verdict.text}</p>${why === undefined ? "" : html`<p class="soft">${sentence(why)}</p>`}${next === undefined ? "" : html`<p>${nextStep(next)}</p>`}</div></li>`,
     ],
     "",
   );

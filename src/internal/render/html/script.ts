@@ -105,6 +105,7 @@ function tell(found, count) {
   further.hidden = count >= found;
 }
 tell(+select.getAttribute("data-total"), body.children.length);
+if (window.requestIdleCallback) requestIdleCallback(rows);
 search.addEventListener("input", function () { list.count = 100; apply(); });
 select.addEventListener("change", function () { order = select.value; apply(); });
 further.addEventListener("click", function () { list.count += 400; apply(); });

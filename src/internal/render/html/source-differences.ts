@@ -4,7 +4,7 @@ import { type Html, html } from "../markup.ts";
 /** Where sources on record are not those of the build, line by line. */
 export function sourceDifferences({ sourceDifferences: all = [] }: ContractReport): Html {
   if (all.length === 0) return html``;
-  return html`<section class="part"><h3>Where the sources differ</h3><p class="soft"><b class="refuted">−</b> is the build’s, <b class="proven">+</b> is the record’s.</p>${all.map(oneFile)}</section>`;
+  return html`<section class="part"><h2>Where the sources differ</h2><p class="soft"><b class="refuted">−</b> is the build’s, <b class="proven">+</b> is the record’s.</p>${all.map(oneFile)}</section>`;
 }
 
 function oneFile({ path, diff, note }: SourceDifference): Html {
@@ -24,5 +24,5 @@ function diffLine(line: string): Html {
       : line.startsWith("@@")
         ? "at"
         : "";
-  return html`<span class="row ${kind}">${html.line(line)}</span>\n`;
+  return html`<span class="row ${kind}">${html.line(line)}</span>`;
 }

@@ -12,7 +12,7 @@ export function sentSection({ submitted, contract }: ContractReport): Html {
       : html.join(submitted.map(submission), "\n");
   const last = submitted.at(-1);
   const version = last?.compilerVersion ?? contract?.compilerVersion;
-  return html`<div class="two part"><section><h3>Sources</h3>${sources}</section><section><h3>Compiler</h3>${factList(
+  return html`<div class="two part"><section><h2>Sources</h2>${sources}</section><section><h2>Compiler</h2>${factList(
     [
       ["Language", contract === null ? [] : [html`${contract.language}`]],
       ["Version", version === undefined ? [] : [version]],
@@ -52,11 +52,34 @@ function treePath(path: string, above: string): Html {
 
 const MOST_SETTINGS = 24;
 
-/** Each setting as a label and its value; nested ones with a dot. */
+/** The settings that everyone asks for in words, the others as they are. */
 function settingFacts(settings: Readonly<Record<string, unknown>>): readonly (readonly [string, string[]])[] {
-  return flat(settings, "").slice(0, MOST_SETTINGS);
+  const { optimizer, viaIR, evmVersion, ...others } = settings;
+  return [
+    ...known("Optimizer", optimizer, optimizerWords),
+    ...known("EVM version", evmVersion, textOf),
+    ...known("via IR", viaIR, (value) => (value === true ? "on" : "off")),
+    ...flat(others, ""),
+  ].slice(0, MOST_SETTINGS);
 }
 
+function known(
+  label: string,
+  value: unknown,
+  words: (value: unknown) => string,
+): readonly (readonly [string, string[]])[] {
+  return value === undefined ? [] : [[label, [words(value)]]];
+}
+
+/** "on, 200 runs". */
+function optimizerWords(value: unknown): string {
+  if (typeof value !== "object" || value === null) return textOf(value);
+  const { enabled, runs, ...more } = value as Readonly<Record<string, unknown>>;
+  const rest = Object.keys(more).length === 0 ? "" : `, ${textOf(more)}`;
+  return `${enabled === true ? "on" : "off"}${runs === undefined ? "" : `, ${textOf(runs)} runs`}${rest}`;
+}
+
+/** Each setting as a label and its value; nested ones with a dot. */
 function flat(
   value: Readonly<Record<string, unknown>>,
   prefix: string,

@@ -14,9 +14,8 @@ export const HTML_STYLE: Html = html`
 html { -webkit-text-size-adjust: 100%; }
 body { margin: 0 auto; max-width: 1184px; padding: 32px 32px 64px; background: var(--paper); color: var(--ink); font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 h1, .title { font-size: 34px; line-height: 1.2; font-weight: 680; letter-spacing: -.02em; margin: 0 0 8px; text-wrap: balance; }
-h2 { font-size: 19px; font-weight: 650; margin: 0; }
-h3 { font-size: 19px; font-weight: 650; letter-spacing: -.01em; margin: 0 0 4px; }
-h4 { font-size: 15px; margin: 20px 0 2px; }
+h2 { font-size: 19px; font-weight: 650; letter-spacing: -.01em; margin: 0 0 4px; } .bar h2 { margin: 0; }
+h3 { font-size: 15px; margin: 20px 0 2px; }
 p { margin: 4px 0; }
 a { color: inherit; text-decoration-color: var(--soft); text-underline-offset: 3px; }
 a:hover { text-decoration-color: currentColor; }
@@ -28,7 +27,7 @@ ul { list-style: none; margin: 0; padding: 0; }
 .soft, .sub { color: var(--soft); }
 .sub { display: block; font-size: 12.5px; font-weight: 400; }
 .lead { color: var(--soft); font-size: 16px; max-width: 46em; }
-.num { font-size: 12.5px; white-space: nowrap; }
+.num { font-size: 12.5px; }
 .defs { position: absolute; }
 .i { width: 16px; height: 16px; vertical-align: -3px; flex: none; }
 .k { fill: none; stroke: var(--paper); stroke-width: 2.2; stroke-linecap: round; stroke-linejoin: round; }
@@ -41,8 +40,8 @@ main:has(.contract:target) #all, main:has(.contract :target) #all { display: non
 @supports not selector(:has(*)) { .contract { display: block; border-top: 1px solid var(--line); margin-top: 48px; padding-top: 24px; } }
 
 .top { display: flex; justify-content: space-between; gap: 32px; align-items: start; }
-.top dl, .run dl { display: grid; gap: 2px; margin: 4px 0; font-size: 13px; flex: none; }
-.top dl div { display: grid; grid-template-columns: 72px auto; gap: 8px; }
+.top dl, .run dl { display: grid; gap: 2px; margin: 4px 0; font-size: 13px; } .top dl { flex: 0 1 auto; max-width: 45%; }
+.top dl div { display: grid; grid-template-columns: 72px minmax(0, auto); gap: 8px; }
 .run dl { display: flex; flex-wrap: wrap; gap: 4px 32px; margin-bottom: 24px; }
 .run dl div { display: flex; gap: 8px; }
 dl, dt, dd { margin: 0; } dt { color: var(--soft); }
@@ -70,7 +69,6 @@ dl, dt, dd { margin: 0; } dt { color: var(--soft); }
 .js .copy { display: inline-flex; }
 .copy:hover { color: var(--ink); background: var(--panel); } .copy.done { color: var(--proven); }
 .copy::before, .copy::after { content: ""; display: block; width: 7px; height: 7px; border: 1.3px solid currentColor; } .copy::before { margin: 3px -5px 0 0; } .copy::after { background: var(--paper); margin: 0 0 3px; }
-.whole { white-space: nowrap; }
 
 .part { margin-top: 44px; }
 .bar { display: flex; flex-wrap: wrap; gap: 12px 20px; align-items: center; }
@@ -93,18 +91,19 @@ table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 8px 14px 8px 0; border-top: 1px solid var(--line); font-weight: 400; }
 thead th { border-top: 0; color: var(--soft); font-size: 12.5px; vertical-align: bottom; }
 th[scope="row"] a { font-weight: 600; }
-table.all { margin-top: 12px; }
+table.all { margin-top: 12px; table-layout: fixed; } .all thead th:nth-child(1) { width: 122px; } .all thead th:nth-child(3) { width: 116px; } .all thead th:nth-child(4) { width: 134px; } .all thead .c { width: 49px; } .all thead .s { width: 154px; }
 .all thead th { border-bottom: 1px solid var(--soft); }
 .all th, .all td { padding: 7px 10px 7px 0; }
 .all td { vertical-align: middle; }
-.all .o { white-space: nowrap; } .all .o span { color: var(--ink); }
-.all .a, .all .m { white-space: nowrap; } .all .m .match { display: inline-block; min-width: 56px; font-size: 13px; }
-.all .c { text-align: center; padding: 7px 3px; font-size: 11.5px; white-space: nowrap; }
+.all .o { font-size: 13px; } .all .o span { color: var(--ink); }
+.all .m .match { display: inline-block; min-width: 54px; font-size: 13px; }
+.all .c { text-align: center; padding: 7px 0; font-size: 11px; white-space: nowrap; }
 .all thead .c { letter-spacing: -.01em; }
 .total { display: block; color: var(--ink); font-weight: 600; }
-.all .s { white-space: nowrap; padding-right: 0; text-align: right; } .all .s .num { display: inline-block; min-width: 46px; }
+.all .s { white-space: nowrap; padding-right: 0; text-align: right; } .all .s .num { display: inline-block; min-width: 46px; white-space: nowrap; } .files .num { flex: none; } .files code { min-width: 0; }
 .runs a { font-weight: 400; }
-.strip { display: inline-block; width: 108px; height: 12px; vertical-align: -2px; }
+.all th[scope="row"] > a, .all .a code, .who b, .who code, .top dd code, .top dd, .title > span { display: -webkit-inline-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; max-width: 100%; vertical-align: top; } .all .sub { max-height: 57px; overflow: hidden; }
+.strip { display: inline-block; width: 102px; height: 12px; vertical-align: -2px; }
 .wide .strip { width: 100%; height: 18px; }
 
 .claims th[scope="col"]:not(:first-child) { text-align: center; width: 84px; color: var(--ink); font-weight: 600; padding-right: 0; }
@@ -143,8 +142,8 @@ tr:target { background: var(--panel); box-shadow: -8px 0 0 var(--panel), 8px 0 0
 .bars { width: 100%; height: 100px; display: block; } .band { fill: var(--runtime); fill-opacity: .22; } .band.metadata { fill: var(--metadata); fill-opacity: .2; }
 .end { font: 12.5px ui-monospace, Menlo, Consolas, monospace; margin: 8px 0 4px; }
 .listing { font-size: 12.5px; border: 1px solid var(--line); margin-top: 8px; } .listing th { padding: 6px 12px; }
-.listing td { border: 0; padding: 1px 8px; } .listing td:nth-child(4), .listing th + th { border-left: 1px solid var(--line); } .listing td.empty + td { border-left: 1px solid var(--line); }
-.listing .offset { color: var(--soft); font: 12px ui-monospace, Menlo, Consolas, monospace; text-align: right; width: 58px; } .listing .sign { width: 22px; text-align: center; color: var(--refuted); font-weight: 700; }
+.listing td { border: 0; padding: 1px 8px; } .listing .right, .listing th + th { border-left: 1px solid var(--line); }
+.listing .offset, .listing code { overflow-wrap: normal; white-space: nowrap; } .listing .offset { color: var(--soft); font: 12px ui-monospace, Menlo, Consolas, monospace; text-align: right; width: 58px; } .listing .sign { width: 22px; text-align: center; color: var(--refuted); font-weight: 700; }
 .listing .code { width: 42%; }
 .listing tr.differs td { background: var(--alarm); } .listing tr.differs td.empty { background: var(--panel); } .listing tr.moved .sign { color: var(--soft); font-weight: 400; }
 .listing .fold td { background: var(--panel); color: var(--soft); text-align: center; padding: 3px; } .listing .line td { background: var(--panel); padding: 8px 12px; }
@@ -153,15 +152,15 @@ tr:target { background: var(--panel); box-shadow: -8px 0 0 var(--panel), 8px 0 0
 .two { display: grid; grid-template-columns: 1fr 1fr; gap: 24px 48px; } .two > section { min-width: 0; }
 .files li { display: flex; justify-content: space-between; gap: 12px; border-bottom: 1px solid var(--line); padding: 3px 0; }
 .two dl { margin-top: 6px; } .two dl div { display: grid; grid-template-columns: minmax(96px, 34%) 1fr; gap: 0 12px; padding: 2px 0; } .two dl dd { grid-column: 2; }
-.lines li { padding: 2px 0; } .back { margin: 0 0 20px; } .title { display: flex; gap: 14px; align-items: start; } .title .i { width: 34px; height: 34px; margin-top: 4px; }
+.lines li { padding: 2px 0; } .back { margin: 0 0 20px; } .title { display: flex; gap: 14px; align-items: start; } .title span, dl > div, dd, .says { min-width: 0; } .title .i { width: 34px; height: 34px; margin-top: 4px; }
 details { margin-top: 28px; border-top: 1px solid var(--line); padding-top: 14px; } summary { cursor: pointer; color: var(--soft); } details .scroll { margin-top: 8px; }
-.scroll { overflow-x: auto; } .checks li { display: grid; grid-template-columns: 90px 220px 1fr; gap: 2px 12px; padding: 5px 0; border-bottom: 1px solid var(--line); } .checks { margin-top: 8px; }
+.scroll { overflow-x: auto; position: relative; } .checks li { display: grid; grid-template-columns: 90px 220px 1fr; gap: 2px 12px; padding: 5px 0; border-bottom: 1px solid var(--line); } .checks { margin-top: 8px; }
 .facts { margin-top: 28px; border-top: 1px solid var(--line); padding-top: 14px; font-size: 13px; } .facts dl { display: grid; gap: 2px; } .facts dl div { display: grid; grid-template-columns: 130px 1fr; } .facts dd { grid-column: 2; } .facts dt { grid-row: 1 / span 20; }
 footer.page { border-top: 1px solid var(--line); color: var(--soft); font-size: 12.5px; margin-top: 56px; padding-top: 12px; }
 
 @media (max-width: 860px) {
   body { padding: 20px 16px 40px; } h1, .title { font-size: 26px; } .title .i { width: 26px; height: 26px; }
-  .top { display: block; } .top dl { margin-top: 14px; } .failures > li { grid-template-columns: 16px 1fr; } .failures .what { grid-column: 2; }
+  .top { display: block; } .top dl { margin-top: 14px; max-width: none; } .failures > li { grid-template-columns: 16px 1fr; } .failures .what { grid-column: 2; }
   .two { display: block; } .two > section + section { margin-top: 32px; }
   .bar { display: block; } .controls { margin-top: 10px; } .scroll .plain { min-width: 560px; } .checks li { grid-template-columns: 84px 1fr; } .checks li > :last-child { grid-column: 1 / 3; } .controls input { flex: 1 1 160px; width: auto; } .controls select { margin: 0; } .filters { width: 100%; } .filters { order: 3; } .filters button { flex: 1 1 auto; padding: 9px 4px; }
   .all, .all tbody, .all tr { display: block; } .all thead { display: none; }
@@ -170,7 +169,7 @@ footer.page { border-top: 1px solid var(--line); color: var(--soft); font-size: 
   .all th[scope="row"] { grid-column: 1 / 9; grid-row: 2; } .all .a { grid-column: 9 / -1; grid-row: 2; text-align: right; justify-self: end; } .all .c { text-align: left; grid-row: 3; padding: 4px 0; } .all .s { grid-row: 3; }
   .copy { padding: 11px; margin: -8px -6px; } .strip { width: 62px; } .all .s .num { min-width: 44px; display: inline-block; }
   .claims thead, .claims td.w { display: none; } .claims, .claims tbody, .claims tr { display: block; } .claims tbody th { padding-right: 0; } .claims .names { display: block; font-size: 12.5px; font-weight: 400; color: var(--soft); }
-  .map.a32 > text { font-size: 15px; } .listing { min-width: 680px; } .map.a64 { display: none; } .map.a32 { display: block; }
+  .map.a32 > text { font-size: 15px; } .listing { min-width: 680px; } .map.a64:has(+ .a32) { display: none; } .map.a32 { display: block; }
   .parts thead { display: none; } .parts, .parts tbody, .parts tr { display: block; } .parts tr { border-top: 1px solid var(--line); padding: 8px 0; } .parts th, .parts td { display: inline; border: 0; padding: 0 10px 0 0; } .parts td:last-child { display: block; }
   .facts dl div { grid-template-columns: 104px 1fr; } .contract > dl { display: grid; gap: 6px; } .contract > dl div { display: grid; grid-template-columns: 104px 1fr; }
 }
@@ -182,6 +181,6 @@ footer.page { border-top: 1px solid var(--line); color: var(--soft); font-size: 
   #all, main:has(.contract:target) #all, main:has(.contract :target) #all { display: block; } .contract { display: block; break-before: page; }
   .contract:only-of-type { break-before: auto; }
   .contract.good .two, .contract.good .facts, .contract.good .folded, .contract.good .parts { display: none; }
-  tr, .failures > li, .problem, .map, h3 { break-inside: avoid; } h3 { break-after: avoid; } thead { display: table-header-group; } .part { margin-top: 24px; }
+  tr, .failures > li, .problem, .map { break-inside: avoid; } h2, h3 { break-after: avoid; } thead { display: table-header-group; } .part { margin-top: 24px; }
 }
 `;

@@ -1,0 +1,93 @@
+import { readFileSync } from "node:fs";
+
+import type { ContractReport, Report } from "../../src/internal/report/model.ts";
+import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
+import { reportOf } from "../helpers/report-parts.ts";
+import { REPORTS } from "../helpers/reports.ts";
+
+/** A run over a deployment in which some contracts are wrong, as the plugin wrote it. */
+export const DEPLOYMENT = JSON.parse(
+  readFileSync(new URL("../golden/deployments/report.json", import.meta.url), "utf8"),
+) as Report;
+
+/** Names and sources that would take a page over, were they markup. */
+const HOSTILE = [
+  `<img src="http://127.0.0.1:9/x" onerror="window.taken=1"><script>window.taken=1</script>`,
+  `"><svg onload="window.taken=1"><a href="javascript:window.taken=1">x</a>`,
+  "\u202eevil\u2066\u200f </title></style></script></noscript><base href=http://127.0.0.1:9/>",
+  "W".repeat(3000),
+  "\u{1f469}\u200d\u{1f469}\u200d\u{1f467} é\u0301\u0301\u0301 漢字 עברית",
+];
+
+/** What the code of this project makes: no service and no file can put something else there. */
+const OWN: ReadonlySet<string> = new Set([
+  ...[
+    "schema",
+    "startedAt",
+    "finishedAt",
+    "outcome",
+    "status",
+    "side",
+    "kind",
+    "sources",
+    "witnesses",
+    "state",
+  ],
+  ...[
+    "match",
+    "creationMatch",
+    "runtimeMatch",
+    "creation",
+    "runtime",
+    "id",
+    "hash",
+    "hex",
+    "verdict",
+    "code",
+  ],
+]);
+
+/** A report in which every name, path, value and reason is hostile. */
+export const HOSTILE_REPORT: Report = hostile(BATCH_REPORTS["batch-shard"] ?? reportOf([], 0));
+
+export const MANY = 2000;
+
+/** Many contracts, some of which fail. */
+export function fleet(count: number): Report {
+  const failing = REPORTS["several-contracts"]?.contracts ?? [];
+  const good = manyContracts(count - failing.length);
+  return reportOf([...good.slice(0, 90), ...failing, ...good.slice(90)], 1);
+}
+
+/** A contract of each kind by itself. */
+export const SINGLES: Readonly<Record<string, Report>> = Object.fromEntries(
+  [
+    "verified-exact",
+    "match-not-exact",
+    "check-failed",
+    "no-build",
+    "dry-run",
+    "wrong-use",
+    "unavailable",
+  ].flatMap((name) => (REPORTS[name] === undefined ? [] : [[name, REPORTS[name]]])),
+);
+
+function hostile<T>(value: T): T {
+  let next = 0;
+  const replace = (each: unknown, key: string): unknown => {
+    if (typeof each === "string") {
+      if (OWN.has(key)) return each;
+      next += 1;
+      return HOSTILE[next % HOSTILE.length];
+    }
+    if (Array.isArray(each)) return each.map((item) => replace(item, key));
+    if (typeof each !== "object" || each === null) return each;
+    return Object.fromEntries(Object.entries(each).map(([name, item]) => [name, replace(item, name)]));
+  };
+  return replace(value, "") as T;
+}
+
+/** The ids of the views, in the report's order. */
+export function viewOf(report: Report, wanted: (contract: ContractReport) => boolean): string {
+  return `contract-${report.contracts.findIndex(wanted) + 1}`;
+}
