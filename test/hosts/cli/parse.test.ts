@@ -34,6 +34,8 @@ describe("plain command line - the parser", () => {
     assert.equal(chooseCommand(["chek", ADDRESS]).command, "verify");
     assert.equal(chooseCommand(["--", "check"]).command, "verify");
     assert.deepEqual(chooseCommand(["help", "check"]).words, ["--help"]);
+    for (const word of ["verify", "verify-contract"])
+      assert.deepEqual(read(word, ADDRESS, "-r", "x"), read(ADDRESS, "-r", "x"));
   });
 
   it("should keep every value as it was typed", () => {

@@ -10,6 +10,9 @@ const SUBCOMMANDS: readonly string[] = [
   "serve",
 ] satisfies Command[];
 
+/** What verifies has no word of its own; people type these, the second from forge's habit. */
+const OF_VERIFYING: ReadonlySet<string> = new Set(["verify", "verify-contract"]);
+
 /** Options that take the word after them. */
 const TAKE_A_VALUE: ReadonlySet<string> = new Set(
   ALL_OPTIONS.filter(({ value }) => value !== undefined).flatMap(flagsOf),
@@ -30,19 +33,22 @@ export interface ChosenCommand {
  */
 export function chooseCommand(words: readonly string[]): ChosenCommand {
   const at = firstOperand(words);
-  const first = at === undefined ? undefined : words[at];
+  const first = words[at];
   const rest = words.filter((_, index) => index !== at);
+  if (OF_VERIFYING.has(first ?? ""))
+    return { command: "verify", words: rest, first: rest[firstOperand(rest)] };
   if (first === "help") return { ...chooseCommand(rest), words: ["--help"] };
   if (first === undefined || !SUBCOMMANDS.includes(first)) return { command: "verify", words, first };
   return { command: first as Command, words: rest, first };
 }
 
-function firstOperand(words: readonly string[]): number | undefined {
+/** Its index, -1 for none. */
+function firstOperand(words: readonly string[]): number {
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? "";
-    if (word === "--") return undefined;
+    if (word === "--") return -1;
     if (!word.startsWith("-") || word === "-") return at;
     if (TAKE_A_VALUE.has(word)) at++;
   }
-  return undefined;
+  return -1;
 }
