@@ -1,11 +1,16 @@
 "use strict";
 
-// The entry of Hardhat 2. CommonJS, so that Hardhat's resetHardhatContext() has the configuration load it anew.
+// The entry of Hardhat 2, whose configurations are CommonJS.
 
-const { registerTasks } = require("./hardhat2.js");
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 13))
+  throw new Error(`hardhat-verify-contract needs Node 22.13 or newer, and this is ${process.version}.`);
 
-// A program may load this before Hardhat: then the configuration has to load it once more.
-if (!registerTasks()) delete require.cache[__filename];
+require("./hardhat2.js").registerTasks();
+
+// A configuration may be loaded anew: after resetHardhatContext(), which unloads what ends in .js and .ts alone, and where a
+// program loads this before Hardhat.
+delete require.cache[__filename];
 
 // The names, as an ES module finds them. Each is loaded when it is asked for.
 module.exports = {

@@ -1,2 +1,3 @@
-/** What hardhat2.cjs loads, with the configuration of Hardhat 2. */
+/** What hardhat2.cjs loads, with the configuration of Hardhat 2, and index.cjs, where that names the wrong entry. */
 export { registerTasks } from "./internal/hosts/hardhat2/register-tasks.ts";
+export { wrongEntry } from "./internal/hosts/hardhat2/wrong-entry.ts";

@@ -116,7 +116,9 @@ function licenseOf(folder) {
 function entryPoints() {
   const exported = publicFiles().flatMap((file) => /^\.\/dist\/(.+)\.c?js$/.exec(file)?.[1] ?? []);
   const workers = filesOf("src").filter((path) => path.endsWith("-worker.ts"));
-  return [...exported.map((name) => `${name}.ts`), ...workers].map((path) => inCheckout("src", path));
+  return [...new Set(exported.map((name) => `${name}.ts`)), ...workers].map((path) =>
+    inCheckout("src", path),
+  );
 }
 
 /** What the package exports, and its command. */

@@ -21,7 +21,7 @@ export function validateRequired(
   ids: readonly string[],
   { recompile, isInputGiven }: { readonly recompile: boolean; readonly isInputGiven: boolean },
 ): readonly string[] {
-  needs(ids, recompiledHere.id, recompile, "verify-contract check --recompile");
+  needs(ids, recompiledHere.id, recompile, "the command check with --recompile");
   needs(ids, givenInput.id, isInputGiven, "--std-json-input");
   needs(ids, givenInputHere.id, isInputGiven, "--std-json-input");
   const known: readonly string[] = [...new Set([...CLAIM_IDS, ...CHECKS.map(({ id }) => id)])];

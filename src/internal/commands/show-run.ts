@@ -23,6 +23,8 @@ import { prepareReports, refuseOverwriting, writeTexts } from "./write-reports.t
 export interface Screens {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
+  /** Called with the report of a run that came to its end. @default nothing is */
+  readonly onReport?: (report: object) => void;
 }
 
 /** How a run is shown. */
@@ -103,7 +105,7 @@ export function showBatch(
 export async function show<Event, R extends { readonly exitCode: ExitCode }>(
   view: View<Event, R>,
   { json, report: option, verbose = false, reads, line, words, notes = () => [] }: Shown & Context,
-  { stdout, stderr }: Screens,
+  { stdout, stderr, onReport }: Screens,
   run: (onEvent: (event: Event) => void, refuse: RefuseOverwriting) => Promise<R>,
 ): Promise<ExitCode> {
   const startedAt = new Date();
@@ -135,6 +137,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     const document = json ? view.formats.json(report) : undefined;
     await reportToGitHub(view.gitHub(report), screen, stderr);
     if (document !== undefined) stdout.write(document);
+    onReport?.(report);
     return report.exitCode;
   } catch (error) {
     if (error instanceof VerifyContractError) {

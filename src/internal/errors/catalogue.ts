@@ -234,7 +234,7 @@ export const CATALOGUE = {
     sentence:
       "The network {network} is configured for chain {configuredChainId}, but its node is on chain {chainId}.",
     explanation:
-      "`networks.<name>.chainId` in the Hardhat configuration differs from the node's chain id. Hardhat refuses every call to such a node (HHE708). Nothing was sent.",
+      "`networks.<name>.chainId` in the Hardhat configuration differs from the node's chain id. Hardhat refuses every call to such a node (HHE708, in Hardhat 2 HH101). Nothing was sent.",
   },
   VC306: {
     sentence: "It is unknown whether there is a contract at {address}.",
@@ -413,7 +413,7 @@ export const CATALOGUE = {
   VC903: {
     sentence: "The local services need the URL of a development chain.",
     explanation:
-      "The local services read code and transactions from a running node. Name a network of type `http`, for example `--network localhost`.",
+      "The local services read code and transactions from a running node. Name a network with a URL, for example `--network localhost`.",
   },
   VC904: {
     sentence: "The local services can't reach the chain.",

@@ -1,10 +1,23 @@
-import { assert } from "chai";
+import { once } from "node:events";
+import { cp, readdir } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 
+import { assert } from "chai";
+import { REPORT_FORMATS } from "../../../src/internal/render/formats.ts";
+import type { Report } from "../../../src/report.ts";
+import { manyContracts, PLAN } from "../../helpers/batch-reports.ts";
 import { only } from "../../helpers/cli.ts";
 import { deploy } from "../../helpers/deploy.ts";
-import { assertExact } from "../../helpers/verdicts.ts";
+import { caseFolder } from "../../helpers/deployment-cases.ts";
+import { replayDeployments } from "../../helpers/replay-deployments.ts";
+import { reportOf } from "../../helpers/report-parts.ts";
+import { parseReport } from "../../helpers/report-schema.ts";
+import { neverAnswers, serve } from "../../helpers/services/fault-server.ts";
 import { type PrivateWorld, privateWorld } from "../../helpers/world.ts";
-import { Hardhat2Project } from "./project.ts";
+import { ended, Hardhat2Project } from "./project.ts";
+import { write } from "./write.ts";
 
 const BOX = `// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.0;
@@ -19,6 +32,17 @@ contract Box {
     }
 }
 `;
+/** That of hardhat-deploy's own proxies, beside the one of the project. */
+const PROXY_COMPILER = {
+  path: createRequire(import.meta.url).resolve("solc-0.8.10/soljson.js"),
+  version: "0.8.10",
+};
+const TESTNET = ["--network", "testnet"];
+const NOWHERE = "0x000000000000000000000000000000000000dEaD";
+
+function matchOf(report: Report): string | null | undefined {
+  return only(report).match?.runtimeMatch;
+}
 
 describe("Hardhat 2 - a project", () => {
   let world: PrivateWorld;
@@ -26,13 +50,22 @@ describe("Hardhat 2 - a project", () => {
   let address: string;
 
   before(async () => {
-    world = await privateWorld();
+    world = await privateWorld(undefined, { compilers: [PROXY_COMPILER] });
     project = await Hardhat2Project.of({ "contracts/Box.sol": BOX });
-    project.use({ RPC_URL: world.chain.rpcUrl, TEST_VERIFY_CONTRACT: JSON.stringify(world.config) });
+    const status = { url: world.services.status.url };
+    project.use({
+      RPC_URL: world.chain.rpcUrl,
+      TEST_VERIFY_CONTRACT: JSON.stringify({ ...world.config, status }),
+    });
+    await cp(caseFolder("hardhat-deploy-v1"), project.root, {
+      recursive: true,
+      filter: (file) => !file.endsWith("artifacts"),
+    });
+    await replayDeployments(world.chain, "hardhat-deploy-v1");
     const compiled = await project.hardhat(["compile"]);
     assert.equal(compiled.exitCode, 0, compiled.stderr);
     const box = await project.artifact("contracts/Box.sol", "Box");
-    ({ address } = await deploy(world.chain, box, { args: [7, "seven"] }));
+    ({ address } = await deploy(world.chain, box, { args: [7, "seven"], account: 1 }));
   });
   beforeEach(() => world.reset());
   after(async () => {
@@ -40,16 +73,237 @@ describe("Hardhat 2 - a project", () => {
     await world[Symbol.asyncDispose]();
   });
 
-  it("should verify a contract, and check it", async () => {
-    const { report, stderr } = await project.json(["verify-contract", address, "--network", "testnet"]);
-    assert.equal(report.exitCode, 0, stderr);
-    assertExact(report);
-    assert.equal(only(report).contract?.name, "Box");
-    assert.deepEqual(report.network, { name: "testnet", chainId: 31337 });
+  const isAsked = (method: string): boolean =>
+    world.verification.requests.some((request) => request.method === method);
 
-    world.reset();
-    const checked = await project.json(["verify-contract:check", address, "--network", "testnet"]);
-    assert.equal(checked.report.exitCode, 0, checked.stderr);
-    assert.isFalse(world.verification.requests.some(({ method }) => method === "POST"));
+  describe("on the command line", () => {
+    it("should verify a contract, and check it", async () => {
+      const { report, stderr } = await project.json(["verify-contract", address, ...TESTNET]);
+      assert.equal(report.exitCode, 0, stderr);
+      assert.equal(matchOf(report), "exact_match");
+      assert.equal(only(report).contract?.name, "Box");
+      assert.deepEqual(report.network, { name: "testnet", chainId: 31337 });
+
+      world.reset();
+      // The compiler is that of the project's own override.
+      const checked = await project.json(["verify-contract:check", address, "--recompile", ...TESTNET]);
+      assert.equal(checked.report.exitCode, 0, checked.stderr);
+      const recompiled = only(checked.report).checks.find(({ id }) => id === "recompiled-here");
+      assert.equal(recompiled?.status, "passed", recompiled?.reason);
+      assert.isFalse(isAsked("POST"));
+    });
+
+    it("should verify what hardhat-deploy deployed, and merge the reports of shards", async () => {
+      for (const part of ["1", "2"]) {
+        const shard = ["--shard", `${part}/2`, "--report", `json=reports/${part}.json`];
+        const run = await project.hardhat(["verify-contract:deployments", ...shard, ...TESTNET]);
+        assert.equal(run.exitCode, 0, run.stdout + run.stderr);
+      }
+      const { report } = await project.json(["verify-contract:merge", "reports"]);
+      assert.isAbove(report.contracts.length, 1);
+    });
+
+    it("should ask the status service, by the chain in this process without --network", async () => {
+      const { exitCode, stdout } = await project.hardhat(["verify-contract:status", "--json"]);
+      assert.equal(exitCode, 0);
+      assert.equal(JSON.parse(stdout).exitCode, 0);
+    });
+
+    it("should show every check with Hardhat's --verbose", async () => {
+      const words = ["verify-contract:check", address, ...TESTNET];
+      const few = await project.hardhat(words);
+      const all = await project.hardhat([...words, "--verbose"]);
+      assert.notInclude(few.stdout, "metadata-hash");
+      assert.include(all.stdout, "metadata-hash");
+    });
+
+    it("should deliver all of a large report to a slow reader, and end with its exit code", async () => {
+      const many = reportOf(manyContracts(400), 1, { shard: { index: 1, count: 1, plan: PLAN } });
+      await write(project.root, { "large.json": REPORT_FORMATS.json(many) });
+      const child = project.start(["verify-contract:merge", "large.json", "--json"]);
+      const end = ended(child);
+      // Until then nothing is read, and a pipe takes 64 kB.
+      child.stdout?.pause();
+      await sleep(6000);
+      child.stdout?.resume();
+      const run = await end;
+      assert.isAbove(run.stdout.length, 1_000_000);
+      assert.equal(parseReport(run.stdout).exitCode, run.exitCode);
+    });
+
+    it("should stop at Ctrl-C, and name the job", async () => {
+      await using silent = await serve(neverAnswers);
+      const config = { ...world.config, verification: { url: silent.url } };
+      const env = { TEST_VERIFY_CONTRACT: JSON.stringify(config) };
+      const child = project.start(["verify-contract", address, "--json", ...TESTNET], env);
+      const end = ended(child);
+      while (silent.requests.length === 0) await sleep(50);
+      child.kill("SIGINT");
+      const run = await end;
+      assert.equal(only(parseReport(run.stdout)).outcome, "timed-out", run.stderr);
+      assert.equal(run.exitCode, 3);
+    });
+
+    it("should answer wrong use in the words of Hardhat 2, with exit code 2, and send nothing", async () => {
+      const cases: readonly (readonly [words: readonly string[], code: string, next: RegExp])[] = [
+        [["verify-contract"], "VC101", /npx hardhat verify-contract --help/],
+        [["verify-contract", "check"], "VC102", /npx hardhat verify-contract:check/],
+        [
+          ["verify-contract", "check", address, ...TESTNET],
+          "VC102",
+          new RegExp(`npx hardhat verify-contract:check ${address} --network testnet`),
+        ],
+        [["verify-contract", address, "deployments"], "VC106", /npx hardhat verify-contract:deployments/],
+        [
+          ["verify-contract", address, "--min-match", "exact_mach", ...TESTNET],
+          "VC106",
+          /--min-match exact_match/,
+        ],
+      ];
+      for (const [words, code, next] of cases) {
+        const run = await project.hardhat(words);
+        assert.equal(run.exitCode, 2, run.stderr);
+        assert.match(run.stderr, new RegExp(`^${code} `));
+        assert.match(run.stderr, next);
+      }
+      assert.isEmpty(world.verification.requests);
+    });
+
+    it("should refuse a node of another chain than configured: VC305, exit code 2", async () => {
+      const { report } = await project.json(["verify-contract", address, "--network", "mistaken"]);
+      assert.equal(report.exitCode, 2);
+      assert.equal(report.error?.code, "VC305");
+      assert.include(report.error?.next, "networks.mistaken in hardhat.config.js");
+      assert.isEmpty(world.verification.requests);
+    });
+
+    it("should end with exit code 3 where the node can't be reached: VC302", async () => {
+      const env = { RPC_URL: "http://127.0.0.1:9" };
+      const { report } = await project.json(["verify-contract", address, ...TESTNET], env);
+      assert.equal(report.exitCode, 3);
+      assert.equal(only(report).error?.code, "VC302");
+    });
+
+    it("should say that --network was forgotten, on the chain in this process", async () => {
+      const env = { TEST_VERIFY_CONTRACT: JSON.stringify({ ...world.config, query: false }) };
+      const { report } = await project.json(["verify-contract", address], env);
+      assert.equal(only(report).outcome, "no-contract", JSON.stringify(only(report).error));
+      assert.include(only(report).error?.likely, "--network was forgotten");
+    });
+
+    it("should print neither a key in the node's URL nor the headers of the network", async () => {
+      const env = { RPC_URL: "http://127.0.0.1:9/v3/0123456789abcdef0123456789abcdef" };
+      const run = await project.hardhat(["verify-contract", address, "--network", "secret"], env);
+      assert.equal(run.exitCode, 3);
+      assert.notMatch(run.stdout + run.stderr, /0123456789abcdef|token-of-the-node/);
+    });
+
+    it("should serve until it is stopped", async () => {
+      const ports = ["verification", "query", "status"].flatMap((name) => [`--${name}-port`, "0"]);
+      const child = project.start(["verify-contract:serve", ...TESTNET, ...ports]);
+      const end = ended(child);
+      let shown = "";
+      child.stdout?.on("data", (text: string) => {
+        shown += text;
+      });
+      while (!shown.includes("Ctrl-C"))
+        await Promise.race([once(child.stdout ?? assert.fail(), "data"), end]);
+      child.kill("SIGTERM");
+      const run = await end;
+      assert.equal(run.exitCode, 0, run.stderr);
+      assert.include(run.stdout, "In hardhat.config.js:");
+      assert.match(run.stdout, /Stopped\.\n$/);
+    });
+  });
+
+  describe("from a program", () => {
+    it("should return the report to hre.run, and print what the command prints", async () => {
+      const run = await script(`
+        const report = await hre.run("verify-contract", { address: "${address}", require: ["metadata-hash"], timeout: 60 });
+        console.log(JSON.stringify(report));`);
+      assert.equal(run.exitCode, 0, run.stderr);
+      assert.equal(matchOf(parseReport(run.stdout.trim().split("\n").at(-1) ?? "")), "exact_match");
+      assert.include(run.stdout, "Box");
+    });
+
+    it("should end a script that looks at nothing as the command ends", async () => {
+      const run = await script(`await hre.run("verify-contract", { address: "${NOWHERE}" });`);
+      assert.notEqual(run.exitCode, 0);
+    });
+
+    it("should throw for names and values that a request can't have, which Hardhat lets pass: VC106, VC101", async () => {
+      const run = await script(`
+        const codes = [];
+        for (const args of [{ adress: "${address}" }, { address: "${address}", minMatch: 5 }, { address: 5 }, {}])
+          await hre.run("verify-contract", args).catch(({ problem }) => codes.push(problem.code));
+        console.log(codes.join());`);
+      assert.equal(run.stdout.trim(), "VC106,VC106,VC106,VC101");
+    });
+
+    it("should answer constructorArguments, as hardhat-verify takes them, with a sentence", async () => {
+      const run = await script(
+        `await hre.run("verify-contract", { address: "${address}", constructorArguments: [7, "seven"] });`,
+      );
+      assert.equal(run.exitCode, 0, run.stderr);
+      assert.include(run.stdout, "constructorArguments is not needed");
+    });
+
+    for (const entry of ["hardhat-verify-contract/hardhat2", "hardhat-verify-contract/verify"]) {
+      it(`should return the report of verifyContract(request, hre), and print nothing: ${entry}`, async () => {
+        const run = await script(`
+          const { checkContract, verifyContract } = require("${entry}");
+          const report = await verifyContract({ address: "${address}" }, hre);
+          const checked = await checkContract({ address: "${address}" }, hre);
+          console.log(JSON.stringify([report, checked, process.exitCode ?? null]));`);
+        const [report, checked, exitCode] = JSON.parse(run.stdout);
+        assert.equal(matchOf(parseReport(JSON.stringify(report))), "exact_match");
+        assert.equal(checked.exitCode, 0);
+        assert.isNull(exitCode);
+      });
+    }
+
+    it("should have its tasks also where a program loads it before Hardhat", async () => {
+      await write(project.root, {
+        "first.js": `const { verifyContract, VerifyContractError } = require("hardhat-verify-contract/hardhat2");
+          const hre = require("hardhat");
+          console.log(typeof verifyContract, typeof VerifyContractError, Object.keys(hre.tasks).includes("verify-contract"));`,
+      });
+      assert.equal((await project.node(["first.js"])).stdout.trim(), "function function true");
+    });
+
+    it("should have its tasks again once Hardhat's context was reset", async () => {
+      await write(project.root, {
+        "reset.js": `require("hardhat");
+          require("hardhat/plugins-testing").resetHardhatContext();
+          console.log(Object.keys(require("hardhat").tasks).includes("verify-contract"));`,
+      });
+      assert.equal((await project.node(["reset.js"])).stdout.trim(), "true");
+    });
+
+    it("should be run by `hardhat run`, and by a task of the user's own", async () => {
+      await write(project.root, {
+        "scripts/verify.js": `const hre = require("hardhat");
+          hre.run("verify-contract:check", { address: "${address}", json: true }).then(({ exitCode }) => console.error(exitCode));`,
+      });
+      const run = await project.hardhat(["run", "scripts/verify.js", "--no-compile", ...TESTNET]);
+      assert.equal(parseReport(run.stdout).exitCode, 0, run.stderr);
+      assert.match(run.stderr, /0\n$/);
+      const own = await project.hardhat(["ship", ...TESTNET], { ADDRESS: address });
+      assert.equal(own.exitCode, 0, own.stderr);
+      assert.include(own.stdout, "shipped with 0");
+    });
+
+    function script(body: string) {
+      return write(project.root, {
+        "script.js": `const hre = require("hardhat");
+          (async () => {${body}})().catch((error) => { console.error(error); process.exitCode = 99; });`,
+      }).then(() => project.node(["script.js"], { HARDHAT_NETWORK: "testnet" }));
+    }
+  });
+
+  it("should keep what later runs read in Hardhat's cache folder", async () => {
+    await project.hardhat(["verify-contract", address, "--force", ...TESTNET]);
+    const journal = path.join(project.root, "cache", "verify-contract");
+    assert.isNotEmpty(await readdir(journal));
   });
 });

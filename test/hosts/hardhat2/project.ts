@@ -32,9 +32,21 @@ subtask("compile:solidity:solc:get-build", async () => ({
 /** What a user writes, from outside. */
 const CONFIG = `require("hardhat-verify-contract/hardhat2");
 ${WITH_COMPILER}
+const { task } = require("hardhat/config");
+const RPC_URL = process.env.RPC_URL ?? "http://127.0.0.1:9";
+
+task("ship", "Verifies after a deployment", async (_, hre) => {
+  const { exitCode } = await hre.run("verify-contract", { address: process.env.ADDRESS });
+  console.log("shipped with", exitCode);
+});
+
 module.exports = {
   solidity: "0.8.28",
-  networks: { testnet: { url: process.env.RPC_URL ?? "http://127.0.0.1:9" } },
+  networks: {
+    testnet: { url: RPC_URL },
+    mistaken: { url: RPC_URL, chainId: 5 },
+    secret: { url: RPC_URL, httpHeaders: { authorization: "Bearer token-of-the-node" } },
+  },
   verifyContract: JSON.parse(process.env.TEST_VERIFY_CONTRACT ?? "{}"),
 };
 `;
@@ -121,7 +133,7 @@ export class Hardhat2Project implements AsyncDisposable {
 }
 
 /** What a process prints, and how it ends. */
-async function ended(child: ChildProcess): Promise<CliRun> {
+export async function ended(child: ChildProcess): Promise<CliRun> {
   const run = { stdout: "", stderr: "" };
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     run.stdout += text;

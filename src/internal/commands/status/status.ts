@@ -23,7 +23,7 @@ const DEFAULT_TIMEOUT_S = 30;
 export async function status(
   args: StatusArguments,
   host: Host,
-  { stdout, stderr }: Screens,
+  { stdout, stderr, onReport }: Screens,
   signal: AbortSignal,
 ): Promise<ExitCode> {
   const draft = emptyStatusReport(new Date());
@@ -42,6 +42,7 @@ export async function status(
     stdout.write(
       args.json ? jsonText(report) : `${gap}${renderStatus(report, styleOf(stdout), widthOf(stdout))}\n`,
     );
+    onReport?.(report);
     return report.exitCode;
   } catch (error) {
     // A program that reads stdout gets a report in any case.

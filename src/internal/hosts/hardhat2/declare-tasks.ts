@@ -1,11 +1,11 @@
 import { enableCompileCache } from "node:module";
 import { type Command, DESCRIPTIONS, optionsOf, POSITIONAL } from "../../commands/options.ts";
-import type { ConfigModule, TaskBuilder } from "./runtime.ts";
+import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
 
 /** Hardhat's own options, which no task may declare. */
 const OF_HARDHAT: ReadonlySet<string> = new Set(["verbose"]);
 
-/** Any value: what is wrong is our error with our exit code, for the command line and for programs. */
+/** Of a key of a request: what is wrong with a value is our error, for the command line and for programs. */
 const ANY = { name: "string", parse: (_: string, text: string) => text, validate: () => {} };
 
 const TASKS = {
@@ -22,7 +22,7 @@ const TASKS = {
 export function declareTasks({ task, types }: ConfigModule): void {
   for (const [name, command] of Object.entries(TASKS)) {
     const builder = task(name, DESCRIPTIONS[command]);
-    declarePositional(builder, command);
+    declarePositional(builder, command, types);
     declareOptions(builder, command, types);
     builder.setAction(async (args, hre) => {
       enableCompileCache();
@@ -33,24 +33,24 @@ export function declareTasks({ task, types }: ConfigModule): void {
 }
 
 /** All are optional for Hardhat, so that leaving one out is our error with our exit code. */
-function declarePositional(builder: TaskBuilder, command: Command): void {
+function declarePositional(builder: TaskBuilder, command: Command, { string }: ConfigModule["types"]): void {
   switch (command) {
     case "verify":
       builder
-        .addOptionalPositionalParam("target", POSITIONAL.target, undefined, ANY)
-        .addOptionalVariadicPositionalParam("arguments", POSITIONAL.arguments, [], ANY);
+        .addOptionalPositionalParam("target", POSITIONAL.target, undefined, string)
+        .addOptionalVariadicPositionalParam("arguments", POSITIONAL.arguments, [], string);
       break;
     case "check":
-      builder.addOptionalVariadicPositionalParam("targets", POSITIONAL.targets, [], ANY);
+      builder.addOptionalVariadicPositionalParam("targets", POSITIONAL.targets, [], string);
       break;
     case "deployments":
-      builder.addOptionalVariadicPositionalParam("deployments", POSITIONAL.deployments, [], ANY);
+      builder.addOptionalVariadicPositionalParam("deployments", POSITIONAL.deployments, [], string);
       break;
     case "preflight":
       builder.addOptionalVariadicPositionalParam("contracts", POSITIONAL.contracts, [], ANY);
       break;
     case "merge":
-      builder.addOptionalVariadicPositionalParam("reports", POSITIONAL.reports, [], ANY);
+      builder.addOptionalVariadicPositionalParam("reports", POSITIONAL.reports, [], string);
       break;
     case "status":
     case "serve":
@@ -59,9 +59,14 @@ function declarePositional(builder: TaskBuilder, command: Command): void {
 }
 
 function declareOptions(builder: TaskBuilder, command: Command, types: ConfigModule["types"]): void {
-  for (const { name, kind, description, default: byDefault } of optionsOf(command)) {
+  for (const { name, key, kind, description, default: byDefault } of optionsOf(command)) {
     if (OF_HARDHAT.has(name)) continue;
     if (kind === "flag") builder.addFlag(name, description);
-    else builder.addOptionalParam(name, description, byDefault, kind === "port" ? types.int : ANY);
+    else builder.addOptionalParam(name, description, byDefault, typeOf(kind, key, types));
   }
+}
+
+function typeOf(kind: string, key: string | undefined, types: ConfigModule["types"]): ArgumentType {
+  if (kind === "port") return types.int;
+  return key === undefined ? types.string : ANY;
 }

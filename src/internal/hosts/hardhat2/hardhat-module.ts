@@ -10,35 +10,28 @@ export interface InstalledHardhat {
   readonly require: (id: string) => unknown;
 }
 
-/** Whether Hardhat 2 runs in this process, and may be loading its configuration now. */
-export function isHardhat2Running(): boolean {
-  return Reflect.get(globalThis, "__hardhatContext") !== undefined;
+/** Hardhat 2's own state of this process, which is there from before its configuration is loaded. */
+export function hardhat2Context(): object | undefined {
+  return Reflect.get(globalThis, "__hardhatContext") ?? undefined;
 }
 
 /**
  * The Hardhat that this package, the program of this process or the working directory has, in this order: a package that is
  * linked into a project does not find the project's own.
  *
- * @param isWanted Which one to take, by its version. @default any
+ * @param major Of the version, such as `2`. @default any
  */
-export function installedHardhat(
-  isWanted: (version: string) => boolean = () => true,
-): InstalledHardhat | undefined {
+export function installedHardhat(major?: string): InstalledHardhat | undefined {
   for (const place of places()) {
     try {
       const require = createRequire(place);
       const { version }: { readonly version: string } = require("hardhat/package.json");
-      if (isWanted(version)) return { version, require };
+      if (major === undefined || version.startsWith(`${major}.`)) return { version, require };
     } catch {
       // None there.
     }
   }
   return undefined;
-}
-
-/** `2` of `2.29.1` */
-export function majorOf(version: string): string {
-  return version.split(".")[0] ?? "";
 }
 
 function places(): readonly string[] {

@@ -31,7 +31,7 @@ export function hardhat2Host(hre: Runtime): Host {
     readSecret,
     network: { name: network.name, chainId: network.config.chainId },
     openNetwork: async (connection, options) =>
-      openNetwork({ ...network, ...(connection as Partial<Network> | undefined) }, options),
+      openNetwork(connection === undefined ? network : networkOf(connection, network), options),
     networks: async () => configuredNetworks(config.networks),
     compilers: () => projectCompilers(hre),
     nodeUrl: async () => nodeUrlOf(network),
@@ -41,6 +41,11 @@ export function hardhat2Host(hre: Runtime): Host {
     explains: (error) => error instanceof Error && HARDHAT_ERRORS.has(error.name),
     ownsProcess: () => isOwnCommandLine(process.argv),
   };
+}
+
+/** That of a program's request, of which a provider may be all. */
+function networkOf(connection: unknown, { name }: Network): Network {
+  return { name, config: {}, ...(connection as Pick<Network, "provider">) };
 }
 
 /** Variables of Hardhat 2 are strings by the time that the configuration is loaded. */

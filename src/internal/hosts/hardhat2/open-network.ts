@@ -6,6 +6,7 @@ import { nodeRequests } from "../../commands/node-client.ts";
 import { providerRequests } from "../../commands/provider-requests.ts";
 import { advice, withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
+import { hardhat2Context } from "./hardhat-module.ts";
 import type { EthereumProvider, Network, NetworkConfig } from "./runtime.ts";
 
 /** What Hardhat sets where a network has no `timeout`, in milliseconds: it is for transactions, and too long for a read. */
@@ -70,7 +71,6 @@ function isOfHardhat(provider: EthereumProvider): boolean {
 
 /** `extendProvider` of a plugin: Hardhat keeps them in its context, and nowhere else. */
 function hasExtenders(): boolean {
-  const context: object = Reflect.get(globalThis, "__hardhatContext") ?? {};
-  const extenders: unknown = Reflect.get(context, "providerExtenders");
+  const extenders: unknown = Reflect.get(hardhat2Context() ?? {}, "providerExtenders");
   return !Array.isArray(extenders) || extenders.length > 0;
 }

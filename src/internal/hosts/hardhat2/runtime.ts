@@ -4,7 +4,7 @@
  */
 
 /** What a task's value is, for the command line and for programs. */
-interface ArgumentType {
+export interface ArgumentType {
   readonly name: string;
   readonly parse: (name: string, text: string) => unknown;
   readonly validate: (name: string, value: unknown) => void;
@@ -33,7 +33,7 @@ export interface TaskBuilder {
 /** `hardhat/config` */
 export interface ConfigModule {
   task(name: string, description: string): TaskBuilder;
-  readonly types: { readonly int: ArgumentType };
+  readonly types: { readonly int: ArgumentType; readonly string: ArgumentType };
 }
 
 export interface EthereumProvider {

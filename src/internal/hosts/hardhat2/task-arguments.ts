@@ -1,17 +1,94 @@
 import { type Command, optionsOf } from "../../commands/options.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import { nearestNames } from "../../text/nearest.ts";
 import type { Runtime } from "./runtime.ts";
 
-/** The arguments of a command, from those of its task. */
+type Values = Readonly<Record<string, unknown>>;
+
+/** What a task was given, as its command takes it. */
+export interface TaskArguments {
+  readonly own: Values;
+  /** Sentences about what was given from habit. */
+  readonly notes: readonly string[];
+}
+
+interface Positional {
+  readonly names: readonly string[];
+  /** That of them which a program may call `address`. @default none */
+  readonly address?: string;
+}
+
+const POSITIONAL: Readonly<Record<Command, Positional>> = {
+  verify: { names: ["target", "arguments"], address: "target" },
+  check: { names: ["targets"], address: "targets" },
+  deployments: { names: ["deployments"] },
+  merge: { names: ["reports"] },
+  status: { names: [] },
+  serve: { names: [] },
+};
+
+/** What `verify:verify` of Hardhat's own plugin takes, and this one has no need of. */
+const HABITS: Readonly<Record<string, string>> = {
+  constructorArguments: "constructorArguments is not needed: they are read from the creation code.",
+  libraries: "libraries is not needed: their addresses are read from the code.",
+};
+
+/** Keys of a request that a task can't have: it prints its progress, and Hardhat chose its network. */
+const OF_CALLS: ReadonlySet<string> = new Set(["signal", "onProgress", "connection"]);
+
+/**
+ * The arguments of a command, from those of its task: of the command line, or of `hre.run` in a program, which may also use the
+ * names that a request has. Hardhat passes on any name that a program gives.
+ *
+ * @throws VerifyContractError VC106 for a name that the command does not have, and for an address that is no text.
+ */
 export function taskArguments(
   command: Command,
-  args: Readonly<Record<string, unknown>>,
+  args: Values,
   { hardhatArguments }: Pick<Runtime, "hardhatArguments">,
-): Readonly<Record<string, unknown>> {
+): TaskArguments {
+  const { names: positional, address } = POSITIONAL[command];
+  const names = new Map<string, string>([
+    ...positional.map((name) => [name, name] as const),
+    ...optionsOf(command).flatMap(({ name, key = name }) => [[name, name] as const, [key, name] as const]),
+    ...(address === undefined ? [] : [["address", address] as const]),
+  ]);
+  const own: Record<string, unknown> = {};
+  const notes: string[] = [];
+  for (const [name, value] of Object.entries(args)) {
+    const known = names.get(name);
+    const note = address !== undefined && Object.hasOwn(HABITS, name) ? HABITS[name] : undefined;
+    if (value === undefined) continue;
+    if (known !== undefined) own[known] = isList(known) ? [value, own[known] ?? []].flat() : value;
+    else if (note !== undefined) notes.push(note);
+    else throw unknownArgument(name, [...names.keys()]);
+  }
+  refuseMistyped(args.address);
+  if (command === "verify") own.target ??= "";
   // `--verbose` is Hardhat's own option, and no task may have another.
-  const hasVerbose = optionsOf(command).some(({ name }) => name === "verbose");
-  return {
-    ...args,
-    ...(command === "verify" ? { target: args.target ?? "" } : {}),
-    ...(hasVerbose ? { verbose: hardhatArguments.verbose ?? false } : {}),
-  };
+  if (names.has("verbose")) own.verbose ??= hardhatArguments.verbose ?? false;
+  return { own, notes };
+}
+
+/** Hardhat lets a program give one text for several. */
+function isList(name: string): boolean {
+  return ["arguments", "targets", "deployments", "reports"].includes(name);
+}
+
+function refuseMistyped(address: unknown): void {
+  if (address === undefined || typeof address === "string") return;
+  throw new VerifyContractError("VC106", {
+    values: { option: "address", value: typeof address },
+    facts: [["Expected", "a string"]],
+  });
+}
+
+function unknownArgument(name: string, names: readonly string[]): VerifyContractError {
+  const [nearest] = nearestNames(name, names, 1);
+  const call = "a call of hardhat-verify-contract/hardhat2 is meant, such as verifyContract(request, hre)";
+  return new VerifyContractError("VC106", {
+    values: { option: "An argument of the task", value: name },
+    facts: [["Takes", names.join(", ")]],
+    likely: OF_CALLS.has(name) ? call : nearest === undefined ? undefined : `"${nearest}" is meant`,
+  });
 }

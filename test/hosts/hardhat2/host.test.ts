@@ -1,0 +1,69 @@
+import { assert } from "chai";
+
+import { hardhat2Host } from "../../../src/internal/hosts/hardhat2/host.ts";
+import { thrownBy } from "../../helpers/thrown.ts";
+import { runtimeOf } from "./runtime.ts";
+
+const HTTP = { name: "testnet", config: { url: "http://127.0.0.1:9", chainId: 296 } };
+
+describe("Hardhat 2 - the host", () => {
+  it("should have the project's folders, and Ignition's as its plugin resolved it or as the user wrote it", async () => {
+    const plain = await hardhat2Host(runtimeOf()).projectPaths();
+    assert.equal(plain.artifacts, "/project/artifacts");
+    assert.equal(plain.ignition, "/project/ignition");
+    const written = runtimeOf({ userConfig: { paths: { ignition: "./deployed" } } });
+    assert.equal((await hardhat2Host(written).projectPaths()).ignition, "/project/deployed");
+  });
+
+  it("should name its commands as Hardhat 2 takes them, and the configuration by its file", () => {
+    const { words } = hardhat2Host(runtimeOf());
+    assert.equal(words.command(undefined), "npx hardhat verify-contract");
+    assert.equal(words.command("check"), "npx hardhat verify-contract:check");
+    assert.equal(words.configFile, "hardhat.config.js");
+    assert.equal(words.network.correct("testnet"), "correct networks.testnet in hardhat.config.js");
+    assert.include(words.network.forgotten, "inside this process");
+  });
+
+  it("should not say that a default network of the user's own is inside this process", () => {
+    const { config } = runtimeOf();
+    const { words } = hardhat2Host(runtimeOf({ config: { ...config, defaultNetwork: "testnet" } }));
+    assert.equal(words.defaultNetwork, "testnet");
+    assert.notInclude(words.network.forgotten, "inside this process");
+  });
+
+  it("should repeat the options of Hardhat that were given", () => {
+    const given = runtimeOf({ hardhatArguments: { network: "testnet", config: "other.config.js" } });
+    assert.deepEqual(hardhat2Host(given).globals, [
+      ["--network", "testnet"],
+      ["--config", "other.config.js"],
+    ]);
+    assert.isEmpty(hardhat2Host(runtimeOf()).globals);
+  });
+
+  it("should have the URL of a network's node, and none of the chain in this process: VC903", async () => {
+    assert.equal(await hardhat2Host(runtimeOf({ network: HTTP })).nodeUrl(), HTTP.config.url);
+    assert.equal((await thrownBy(hardhat2Host(runtimeOf()).nodeUrl)).problem.code, "VC903");
+  });
+
+  it("should read secrets as strings, which variables of Hardhat 2 are", async () => {
+    const { readSecret } = hardhat2Host(runtimeOf());
+    assert.equal(await readSecret("token"), "token");
+    const failure = await readSecret({ _type: "ConfigurationVariable", name: "TOKEN" }).then(
+      () => "",
+      (error: Error) => error.message,
+    );
+    assert.include(failure, 'vars.get("TOKEN")');
+  });
+
+  it("should name a mistyped key beside verifyContract", () => {
+    assert.isEmpty(hardhat2Host(runtimeOf({ userConfig: { verifyContract: {} } })).notes());
+    assert.lengthOf(hardhat2Host(runtimeOf({ userConfig: { verifyContracts: {} } })).notes(), 1);
+  });
+
+  it("should leave Hardhat's own errors and those of plugins to Hardhat", () => {
+    const { explains } = hardhat2Host(runtimeOf());
+    for (const name of ["HardhatError", "HardhatPluginError"])
+      assert.isTrue(explains(Object.assign(new Error("HH100"), { name })));
+    assert.isFalse(explains(new Error("a mistake")));
+  });
+});

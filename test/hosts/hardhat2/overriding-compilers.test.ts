@@ -1,0 +1,64 @@
+import { assert } from "chai";
+
+import { overridingCompilers } from "../../../src/internal/hosts/hardhat2/overriding-compilers.ts";
+import type { TaskDefinition } from "../../../src/internal/hosts/hardhat2/runtime.ts";
+import { runtimeOf } from "./runtime.ts";
+
+const LONG = "0.8.28+commit.7893614a";
+
+describe("Hardhat 2 - compilers of the project's own", () => {
+  let downloads: number;
+  /** Hardhat's own action. */
+  const ofHardhat: TaskDefinition = {
+    action: async () => {
+      downloads++;
+      return { compilerPath: "/downloaded", longVersion: LONG };
+    },
+  };
+
+  beforeEach(() => {
+    downloads = 0;
+  });
+
+  it("should be those that an override of the subtask gives", async () => {
+    const override: TaskDefinition = {
+      action: async ({ solcVersion }) => ({ compilerPath: `/solc-${solcVersion}`, longVersion: LONG }),
+      parentTaskDefinition: ofHardhat,
+    };
+    assert.deepEqual(await compilersOf(override), [{ path: "/solc-0.8.28", version: LONG }]);
+    assert.equal(downloads, 0);
+  });
+
+  it("should never be downloaded: neither without an override, nor by one that leaves it to Hardhat", async () => {
+    const leaves: TaskDefinition = {
+      action: (args, _, runSuper) => runSuper(args),
+      parentTaskDefinition: ofHardhat,
+    };
+    assert.isEmpty(await compilersOf(ofHardhat));
+    assert.isEmpty(await compilersOf(leaves));
+    assert.isEmpty(await compilersOf(undefined));
+    assert.equal(downloads, 0);
+  });
+
+  it("should be those of an override below another one", async () => {
+    const inner: TaskDefinition = {
+      action: async () => ({ compilerPath: "/inner", longVersion: LONG }),
+      parentTaskDefinition: ofHardhat,
+    };
+    const outer: TaskDefinition = {
+      action: (_, __, runSuper) => runSuper(),
+      parentTaskDefinition: inner,
+    };
+    assert.deepEqual(await compilersOf(outer), [{ path: "/inner", version: LONG }]);
+  });
+
+  it("should be none where an override gives something else", async () => {
+    const odd: TaskDefinition = { action: async () => ({}), parentTaskDefinition: ofHardhat };
+    assert.isEmpty(await compilersOf(odd));
+  });
+
+  function compilersOf(task: TaskDefinition | undefined) {
+    const tasks = task === undefined ? {} : { "compile:solidity:solc:get-build": task };
+    return overridingCompilers(runtimeOf({ tasks }));
+  }
+});

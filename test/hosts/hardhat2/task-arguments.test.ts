@@ -1,0 +1,72 @@
+import { assert } from "chai";
+
+import { taskArguments } from "../../../src/internal/hosts/hardhat2/task-arguments.ts";
+import { thrownBy } from "../../helpers/thrown.ts";
+
+const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+/** What Hardhat fills in for `verify-contract`, of what is tested here. */
+const FILLED = { target: undefined, arguments: [], sources: "auto", json: false };
+
+const of = (command: Parameters<typeof taskArguments>[0], args: object, verbose?: boolean) =>
+  taskArguments(command, { ...args }, { hardhatArguments: { verbose } });
+
+describe("Hardhat 2 - the arguments of a task", () => {
+  it("should be those of the command line", () => {
+    const { own, notes } = of("verify", { ...FILLED, target: ADDRESS });
+    assert.deepEqual(own, {
+      target: ADDRESS,
+      arguments: [],
+      sources: "auto",
+      json: false,
+      verbose: false,
+    });
+    assert.isEmpty(notes);
+  });
+
+  it("should be an empty target where none is given, which is our error", () => {
+    assert.equal(of("verify", FILLED).own.target, "");
+  });
+
+  it("should be called as a program's request calls them, too", () => {
+    const args = { ...FILLED, address: ADDRESS, creationTransactionHash: "0x1", minMatch: 5 };
+    const { own } = of("verify", args);
+    assert.equal(own.target, ADDRESS);
+    assert.equal(own.creationTxHash, "0x1");
+    // It is validated with the request.
+    assert.equal(own.minMatch, 5);
+    assert.deepEqual(of("check", { targets: [], address: ADDRESS }).own.targets, [ADDRESS]);
+  });
+
+  it("should be verbose by Hardhat's own option, where the command can be", () => {
+    assert.isTrue(of("verify", FILLED, true).own.verbose);
+    assert.isTrue(of("verify", { ...FILLED, verbose: true }).own.verbose);
+    assert.notProperty(of("merge", { reports: ["a.json"] }, true).own, "verbose");
+  });
+
+  it("should answer what hardhat-verify takes with a sentence", () => {
+    const { own, notes } = of("verify", { ...FILLED, address: ADDRESS, constructorArguments: [5] });
+    assert.notProperty(own, "constructorArguments");
+    assert.lengthOf(notes, 1);
+  });
+
+  it("should refuse a name that a command does not have: VC106", async () => {
+    await refuses("merge", { reports: [], raports: [] });
+    await refuses("status", { address: ADDRESS });
+    await refuses("verify", { ...FILLED, adress: ADDRESS });
+    await refuses("verify", { ...FILLED, address: 5 });
+  });
+
+  it("should refuse what only a call has: VC106", async () => {
+    await refuses("verify", { address: ADDRESS, onProgress: () => {} });
+    await refuses("verify", { address: ADDRESS, signal: AbortSignal.abort() });
+  });
+
+  it("should take one text for a list", () => {
+    assert.deepEqual(of("deployments", { deployments: "chain-296" }).own.deployments, ["chain-296"]);
+  });
+
+  async function refuses(command: Parameters<typeof taskArguments>[0], args: object): Promise<void> {
+    const { problem } = await thrownBy(() => of(command, args));
+    assert.equal(problem.code, "VC106");
+  }
+});
