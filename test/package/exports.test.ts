@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { assert } from "chai";
 
 const manifest: { readonly exports: Readonly<Record<string, string | { readonly default: string }>> } =
@@ -20,7 +21,6 @@ describe("package - exports", () => {
 
   for (const [entry, target] of Object.entries(manifest.exports)) {
     const file = typeof target === "string" ? target : target.default;
-    // That of Hardhat 2 refuses to be loaded beside Hardhat 3.
     if (!file.endsWith(".js")) continue;
     it(`should load ${entry} by its public name`, async () => {
       const url = import.meta.resolve(entry.replace(/^\./, "hardhat-verify-contract"));
@@ -28,4 +28,22 @@ describe("package - exports", () => {
       await import(url);
     });
   }
+
+  it("should say beside Hardhat 3 which entry is right, where that of Hardhat 2 is loaded", async () => {
+    const loaded = await import(import.meta.resolve("hardhat-verify-contract/hardhat2")).then(
+      () => "",
+      ({ message }: Error) => message,
+    );
+    assert.match(
+      loaded,
+      /this is Hardhat 3\.\d+\.\d+: write import hardhatVerifyContract from "hardhat-verify-contract"/,
+    );
+  });
+
+  it("should have the plugin also for require, as other modules have it", () => {
+    const required: { readonly default: { readonly id: string } } = createRequire(import.meta.url)(
+      "hardhat-verify-contract",
+    );
+    assert.equal(required.default.id, "hardhat-verify-contract");
+  });
 });

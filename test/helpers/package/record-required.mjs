@@ -1,0 +1,18 @@
+// Loaded with --import: writes the file of each module that is loaded, also by require(), to the file named by RECORD_LOADS.
+import { appendFileSync } from "node:fs";
+import Module, { registerHooks } from "node:module";
+import { fileURLToPath } from "node:url";
+
+const record = (file) => appendFileSync(process.env.RECORD_LOADS, `${file}\n`);
+
+registerHooks({
+  load(url, context, nextLoad) {
+    if (url.startsWith("file:")) record(fileURLToPath(url));
+    return nextLoad(url, context);
+  },
+});
+const load = Module.prototype.load;
+Module.prototype.load = function (file) {
+  record(file);
+  return load.call(this, file);
+};

@@ -1,0 +1,152 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+
+import { assert } from "chai";
+
+import { Hardhat2Project } from "./project.ts";
+import { write } from "./write.ts";
+
+const MODULE = '{ "private": true, "type": "module" }';
+const COMMON_JS = '{ "private": true }';
+const TSC = path.join("node_modules", "typescript", "bin", "tsc");
+const HOOK = pathToFileURL(
+  path.resolve(import.meta.dirname, "../../helpers/package/record-required.mjs"),
+).href;
+
+const REQUIRED = `require("hardhat-verify-contract/hardhat2");
+module.exports = { solidity: "0.8.28", verifyContract: {} };
+`;
+const IMPORTED = `import "hardhat-verify-contract/hardhat2";
+export default { solidity: "0.8.28", verifyContract: {} };
+`;
+const TYPED = `import "hardhat-verify-contract/hardhat2";
+import type { HardhatUserConfig } from "hardhat/config";
+
+const config: HardhatUserConfig = { solidity: "0.8.28", verifyContract: { minMatch: "exact_match" } };
+export default config;
+`;
+
+/** The file, its text, package.json, and tsconfig.json. */
+type Configuration = readonly [file: string, text: string, manifest: string, tsconfig?: string];
+
+const NODE16 = JSON.stringify({
+  compilerOptions: { module: "Node16", moduleResolution: "Node16", strict: true, esModuleInterop: true },
+});
+const COMMONJS = JSON.stringify({
+  compilerOptions: { module: "commonjs", moduleResolution: "node10", strict: true, esModuleInterop: true },
+});
+/** Of those that worked with 2.29.1; the others Hardhat itself does not load. */
+const CONFIGURATIONS: Readonly<Record<string, Configuration>> = {
+  JavaScript: ["hardhat.config.js", REQUIRED, COMMON_JS],
+  "CommonJS in an ES module package": ["hardhat.config.cjs", REQUIRED, MODULE],
+  "an ES module": ["hardhat.config.js", IMPORTED, MODULE],
+  "TypeScript with module CommonJS": ["hardhat.config.ts", TYPED, COMMON_JS, COMMONJS],
+  "TypeScript with module Node16": ["hardhat.config.ts", TYPED, COMMON_JS, NODE16],
+  "CommonJS TypeScript": ["hardhat.config.cts", TYPED, MODULE, NODE16],
+};
+
+describe("Hardhat 2 - configurations", () => {
+  for (const [kind, [file, text, manifest, tsconfig]] of Object.entries(CONFIGURATIONS)) {
+    it(`should have the tasks in a configuration of ${kind}: ${file}`, async () => {
+      await using project = await Hardhat2Project.of({
+        [file]: text,
+        "package.json": manifest,
+        ...(tsconfig === undefined ? {} : { "tsconfig.json": tsconfig }),
+      });
+      const { exitCode, stdout, stderr } = await project.hardhat(["help"]);
+      assert.equal(exitCode, 0, stderr);
+      for (const task of ["", ":check", ":deployments", ":merge", ":serve", ":status"])
+        assert.match(stdout, new RegExp(`^  verify-contract${task}\\s`, "m"));
+      // The task itself comes from an ES module, and reads verifyContract.
+      const used = await project.hardhat(["verify-contract:check", "0x12"]);
+      assert.match(used.stderr, /^VC102 /, used.stdout);
+    });
+  }
+
+  it("should have types in every module resolution, and refuse a mistyped key", async () => {
+    const script = `import hre from "hardhat";
+import { type Report, verifyContract, VerifyContractError } from "hardhat-verify-contract/hardhat2";
+
+export async function run(): Promise<Report> {
+  const report = await verifyContract({ address: "0x12", minMatch: "match", connection: hre.network }, hre);
+  if (report.contracts[0]?.error !== undefined) throw new VerifyContractError("VC101");
+  return report;
+}
+`;
+    await using project = await Hardhat2Project.of({ "hardhat.config.ts": TYPED, "scripts/run.ts": script });
+    for (const [module, moduleResolution] of [
+      ["commonjs", "node10"],
+      ["node16", "node16"],
+      ["nodenext", "nodenext"],
+      ["esnext", "bundler"],
+    ] as const) {
+      const compilerOptions = {
+        module,
+        moduleResolution,
+        target: "es2022",
+        strict: true,
+        esModuleInterop: true,
+        noEmit: true,
+        // Hardhat's own declarations need it; what is wrong in ours is an error of its importer all the same.
+        skipLibCheck: true,
+      };
+      const files = ["hardhat.config.ts", "scripts/run.ts"];
+      await write(project.root, { "tsconfig.json": JSON.stringify({ compilerOptions, files }) });
+      const good = await project.node([TSC, "-p", "."]);
+      assert.equal(good.stdout, "", module);
+    }
+    await write(project.root, { "hardhat.config.ts": TYPED.replace("minMatch", "minMatches") });
+    assert.match((await project.node([TSC, "-p", "."])).stdout, /TS2561|TS2353/);
+    // Hardhat's own check of types, by ts-node.
+    const checked = await project.hardhat(["--typecheck", "help"]);
+    assert.notEqual(checked.exitCode, 0);
+    await write(project.root, { "hardhat.config.ts": TYPED, "tsconfig.json": NODE16 });
+    assert.equal((await project.hardhat(["--typecheck", "help"])).exitCode, 0);
+  });
+
+  it("should load for `hardhat help` the declaration and the table of options, and no package", async () => {
+    const loaded = async (config: string): Promise<readonly string[]> => {
+      await using project = await Hardhat2Project.of({ "hardhat.config.js": config });
+      const record = path.join(project.root, "loads");
+      const run = await project.hardhat(["help"], { NODE_OPTIONS: `--import ${HOOK}`, RECORD_LOADS: record });
+      assert.equal(run.exitCode, 0, run.stderr);
+      return [...new Set((await readFile(record, "utf8")).trim().split("\n"))];
+    };
+    const without = new Set(await loaded('module.exports = { solidity: "0.8.28" };\n'));
+    const added = (await loaded(REQUIRED)).filter((file) => !without.has(file));
+    const ours = added.filter((file) => file.includes("hardhat-verify-contract"));
+    assert.isAtMost(ours.length, 4, ours.join("\n"));
+    const others = added.filter(
+      (file) => !ours.includes(file) && path.basename(file) !== "hardhat.config.js",
+    );
+    // Those of Hardhat's configuration: hardhat/config and what it needs.
+    assert.deepEqual(
+      others.filter((file) => !/node_modules\/hardhat\//.test(file)),
+      [],
+    );
+  });
+
+  describe("with the wrong entry", () => {
+    it("should say in Hardhat 2 which is right, for the plugin of Hardhat 3", async () => {
+      for (const [file, text] of [
+        [
+          "hardhat.config.js",
+          'require("hardhat-verify-contract");\nmodule.exports = { solidity: "0.8.28" };\n',
+        ],
+        [
+          "hardhat.config.ts",
+          'import plugin from "hardhat-verify-contract";\nexport default { plugins: [plugin], solidity: "0.8.28" };\n',
+        ],
+      ] as const) {
+        await using project = await Hardhat2Project.of({ [file]: text, "tsconfig.json": NODE16 });
+        const { exitCode, stderr } = await project.hardhat(["help"]);
+        assert.equal(exitCode, 1);
+        assert.match(
+          stderr,
+          /^Error in plugin hardhat-verify-contract: .*require\("hardhat-verify-contract\/hardhat2"\)/,
+        );
+      }
+    });
+  });
+});
