@@ -36,12 +36,13 @@ function reachable(folder: string): ReadonlyMap<string, string> {
 }
 
 function exportedModules(): readonly string[] {
-  const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as {
-    readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
-  };
-  return Object.values(exports)
-    .map((target) => (typeof target === "string" ? target : target.default))
-    .filter((file) => /\.c?js$/.test(file));
+  const { exports }: { readonly exports: object } = JSON.parse(readFileSync("package.json", "utf8"));
+  return filesIn(exports).filter((file) => /\.c?js$/.test(file));
+}
+
+/** All paths of exports, under whatever conditions. */
+function filesIn(exports: string | object): readonly string[] {
+  return typeof exports === "string" ? [exports] : Object.values(exports).flatMap(filesIn);
 }
 
 /** `a.js` or `a.ts` to `a.d.ts`, `a.cjs` to `a.d.cts`. */

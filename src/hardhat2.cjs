@@ -16,6 +16,7 @@ delete require.cache[__filename];
 module.exports = {
   VerifyContractError: undefined,
   checkContract: undefined,
+  checkContracts: undefined,
   verifyContract: undefined,
   verifyDeployments: undefined,
 };

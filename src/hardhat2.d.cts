@@ -1,5 +1,6 @@
 import type { HardhatRuntimeEnvironment, Network } from "hardhat/types";
 
+import type { CheckContractsRequest as CheckSeveralRequest } from "./internal/commands/check-contracts-request.cjs";
 import type { UserConfig } from "./internal/commands/config/user-config.cjs";
 import type { VerifyDeploymentsRequest as DeploymentsRequest } from "./internal/commands/deployments-request.cjs";
 import type {
@@ -30,6 +31,9 @@ export interface VerifyContractRequest extends VerifyRequest<Connection> {}
 /** What to check, and how. */
 export interface CheckContractRequest extends CheckRequest<Connection> {}
 
+/** What to check in one run, and how. The other keys are those of one contract, and hold for each. */
+export interface CheckContractsRequest extends CheckSeveralRequest<Connection> {}
+
 /** Which deployments to verify, and how. The other keys are those of one contract, and hold for each. */
 export interface VerifyDeploymentsRequest extends DeploymentsRequest<Connection> {}
 
@@ -58,6 +62,17 @@ export function verifyContract(
  * @throws VerifyContractError VC1xx, VC2xx, VC302, VC303: wrong use and broken environments.
  */
 export function checkContract(request: CheckContractRequest, hre: HardhatRuntimeEnvironment): Promise<Report>;
+
+/**
+ * Cross-checks several contracts that are verified already, as `npx hardhat verify-contract:check` does, and returns the
+ * report that `--json` prints. Submits nothing, needs no build, and touches neither the exit code nor the console.
+ *
+ * @throws VerifyContractError VC1xx, VC2xx, VC7xx: wrong use and broken environments.
+ */
+export function checkContracts(
+  request: CheckContractsRequest,
+  hre: HardhatRuntimeEnvironment,
+): Promise<Report>;
 
 /**
  * Verifies everything that was deployed and cross-checks it, as `npx hardhat verify-contract:deployments` does, and

@@ -124,9 +124,12 @@ function entryPoints() {
 /** What the package exports, and its command. */
 function publicFiles() {
   const { bin, exports } = manifest();
-  return [...Object.values(bin), ...Object.values(exports)].flatMap((file) =>
-    typeof file === "string" ? [file] : Object.values(file),
-  );
+  return [...Object.values(bin), ...filesIn(exports)];
+}
+
+/** All paths of exports, under whatever conditions. */
+function filesIn(exports) {
+  return typeof exports === "string" ? [exports] : Object.values(exports).flatMap(filesIn);
 }
 
 function manifest() {

@@ -58,11 +58,8 @@ describe("package - contents", () => {
 
   it("should have the declarations that the exported ones reach, and no others", () => {
     const declarations = project.files.filter((path) => /\.d\.c?ts$/.test(path));
-    const { exports } = JSON.parse(readFileSync("package.json", "utf8")) as {
-      readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
-    };
-    const entries = Object.values(exports)
-      .map((target) => (typeof target === "string" ? target : target.default))
+    const { exports }: { readonly exports: object } = JSON.parse(readFileSync("package.json", "utf8"));
+    const entries = filesIn(exports)
       .filter((file) => /\.c?js$/.test(file))
       .map((file) => declarationOf(posix.normalize(file)));
     const named = new Set(declarations.flatMap((file) => declaredIn(project.root, file)));
@@ -97,6 +94,11 @@ function declaredIn(root: string, file: string): readonly string[] {
   const text = readFileSync(join(root, "node_modules/hardhat-verify-contract", file), "utf8");
   const specifiers = [...text.matchAll(/(?:from |import\(|import )"(\.[^"]+)"/g)];
   return specifiers.map(([, path = ""]) => posix.join(posix.dirname(file), declarationOf(path)));
+}
+
+/** All paths of exports, under whatever conditions. */
+function filesIn(exports: string | object): readonly string[] {
+  return typeof exports === "string" ? [exports] : Object.values(exports).flatMap(filesIn);
 }
 
 function declarationOf(module: string): string {

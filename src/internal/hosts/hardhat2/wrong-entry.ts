@@ -16,7 +16,7 @@ export function wrongEntry(): Error {
 /** The entry of Hardhat 2 was loaded in a project of another Hardhat. */
 export function wrongHardhat(hardhat: InstalledHardhat): Error {
   return pluginError(
-    `${ENTRY} is for Hardhat 2, and this is Hardhat ${hardhat.version}: write import hardhatVerifyContract from "${PLUGIN}", and plugins: [hardhatVerifyContract] in the configuration.`,
+    `${ENTRY} is for Hardhat 2, and this is Hardhat ${hardhat.version}: write import hardhatVerifyContract from ${JSON.stringify(PLUGIN)}, and plugins: [hardhatVerifyContract] in the configuration.`,
     hardhat,
   );
 }
