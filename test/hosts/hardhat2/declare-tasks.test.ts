@@ -8,6 +8,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "verify-contract": "verify",
   "verify-contract:check": "check",
   "verify-contract:deployments": "deployments",
+  "verify-contract:preflight": "preflight",
   "verify-contract:merge": "merge",
   "verify-contract:status": "status",
   "verify-contract:serve": "serve",

@@ -1,5 +1,6 @@
 import { enableCompileCache } from "node:module";
 import { type Command, DESCRIPTIONS, optionsOf, POSITIONAL } from "../../commands/options.ts";
+import { POSITIONAL_OF } from "./positional.ts";
 import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
 
 /** Hardhat's own options, which no task may declare. */
@@ -34,28 +35,9 @@ export function declareTasks({ task, types }: ConfigModule): void {
 
 /** All are optional for Hardhat, so that leaving one out is our error with our exit code. */
 function declarePositional(builder: TaskBuilder, command: Command, { string }: ConfigModule["types"]): void {
-  switch (command) {
-    case "verify":
-      builder
-        .addOptionalPositionalParam("target", POSITIONAL.target, undefined, string)
-        .addOptionalVariadicPositionalParam("arguments", POSITIONAL.arguments, [], string);
-      break;
-    case "check":
-      builder.addOptionalVariadicPositionalParam("targets", POSITIONAL.targets, [], string);
-      break;
-    case "deployments":
-      builder.addOptionalVariadicPositionalParam("deployments", POSITIONAL.deployments, [], string);
-      break;
-    case "preflight":
-      builder.addOptionalVariadicPositionalParam("contracts", POSITIONAL.contracts, [], ANY);
-      break;
-    case "merge":
-      builder.addOptionalVariadicPositionalParam("reports", POSITIONAL.reports, [], string);
-      break;
-    case "status":
-    case "serve":
-      break;
-  }
+  const { one, many } = POSITIONAL_OF[command];
+  if (one !== undefined) builder.addOptionalPositionalParam(one, POSITIONAL[one], undefined, string);
+  if (many !== undefined) builder.addOptionalVariadicPositionalParam(many, POSITIONAL[many], [], string);
 }
 
 function declareOptions(builder: TaskBuilder, command: Command, types: ConfigModule["types"]): void {

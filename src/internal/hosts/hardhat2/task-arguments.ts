@@ -1,6 +1,7 @@
 import { type Command, optionsOf } from "../../commands/options.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { nearestNames } from "../../text/nearest.ts";
+import { POSITIONAL_OF } from "./positional.ts";
 import type { Runtime } from "./runtime.ts";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -11,21 +12,6 @@ export interface TaskArguments {
   /** Sentences about what was given from habit. */
   readonly notes: readonly string[];
 }
-
-interface Positional {
-  readonly names: readonly string[];
-  /** That of them which a program may call `address`. @default none */
-  readonly address?: string;
-}
-
-const POSITIONAL: Readonly<Record<Command, Positional>> = {
-  verify: { names: ["target", "arguments"], address: "target" },
-  check: { names: ["targets"], address: "targets" },
-  deployments: { names: ["deployments"] },
-  merge: { names: ["reports"] },
-  status: { names: [] },
-  serve: { names: [] },
-};
 
 /** What `verify:verify` of Hardhat's own plugin takes, and this one has no need of. */
 const HABITS: Readonly<Record<string, string>> = {
@@ -47,9 +33,9 @@ export function taskArguments(
   args: Values,
   { hardhatArguments }: Pick<Runtime, "hardhatArguments">,
 ): TaskArguments {
-  const { names: positional, address } = POSITIONAL[command];
+  const { one, many, address } = POSITIONAL_OF[command];
   const names = new Map<string, string>([
-    ...positional.map((name) => [name, name] as const),
+    ...[one, many].flatMap((name) => (name === undefined ? [] : [[name, name] as const])),
     ...optionsOf(command).flatMap(({ name, key = name }) => [[name, name] as const, [key, name] as const]),
     ...(address === undefined ? [] : [["address", address] as const]),
   ]);
@@ -59,7 +45,8 @@ export function taskArguments(
     const known = names.get(name);
     const note = address !== undefined && Object.hasOwn(HABITS, name) ? HABITS[name] : undefined;
     if (value === undefined) continue;
-    if (known !== undefined) own[known] = isList(known) ? [value, own[known] ?? []].flat() : value;
+    // Hardhat lets a program give one text for several.
+    if (known !== undefined) own[known] = known === many ? [value, own[known] ?? []].flat() : value;
     else if (note !== undefined) notes.push(note);
     else throw unknownArgument(name, [...names.keys()]);
   }
@@ -68,11 +55,6 @@ export function taskArguments(
   // `--verbose` is Hardhat's own option, and no task may have another.
   if (names.has("verbose")) own.verbose ??= hardhatArguments.verbose ?? false;
   return { own, notes };
-}
-
-/** Hardhat lets a program give one text for several. */
-function isList(name: string): boolean {
-  return ["arguments", "targets", "deployments", "reports"].includes(name);
 }
 
 function refuseMistyped(address: unknown): void {
