@@ -23,6 +23,8 @@ export interface HostWords {
   readonly configFile: string;
   /** The same in a sentence, with an article. */
   readonly configuration: string;
+  /** The key of that file that has our configuration; undefined where the file has nothing else. */
+  readonly configKey: string | undefined;
   /** Where Hardhat's compilers are configured, in a sentence: for contracts that Hardhat compiled. */
   readonly hardhatConfig: string;
   /** The second argument of a program's calls. */
@@ -65,6 +67,7 @@ export const NO_HOST: HostWords = {
     nameChain: (name) => `set the chain id of the network ${name} in the configuration`,
   },
   configFile: "the configuration",
+  configKey: undefined,
   configuration: "the configuration",
   hardhatConfig: "the configuration",
   runtime: "host",

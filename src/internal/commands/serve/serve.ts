@@ -7,6 +7,7 @@ import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
 import type { Screens } from "../show-run.ts";
+import { configurationOf } from "./configuration-of.ts";
 
 /** The arguments of the command, as a host parses them. */
 export type ServeArguments = ArgumentsOf<"serve">;
@@ -56,15 +57,7 @@ function announcement(services: LocalServices, { network, words }: Host): string
 
 In ${words.configFile}:
 
-  verifyContract: {
-    chains: {
-      ${chainId}: {
-        verification: { url: "${verification.url}" },
-        query: { url: "${query.url}" },
-        status: { url: "${status.url}" },
-      },
-    },
-  },
+${configurationOf(services, words)}
 
 Results are kept in memory. Stop with Ctrl-C.`;
 }

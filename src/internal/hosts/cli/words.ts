@@ -34,6 +34,7 @@ export function cliWords({ isFoundry, isHardhat, configFile, ofSurroundings }: S
     },
     configFile: shownFile,
     configuration: `the configuration file ${shownFile}`,
+    configKey: undefined,
     hardhatConfig: "the Hardhat configuration",
     runtime: "host",
     connection: "undefined: the node is that of --rpc-url",

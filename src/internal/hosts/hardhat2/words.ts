@@ -31,6 +31,7 @@ export function hardhat2Words({ paths, defaultNetwork }: Runtime["config"]): Hos
     },
     configFile,
     configuration: "the Hardhat configuration",
+    configKey: "verifyContract",
     hardhatConfig: configFile,
     runtime: "hre",
     connection: "a network with an EIP-1193 provider, such as hre.network",

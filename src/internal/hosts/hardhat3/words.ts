@@ -26,6 +26,7 @@ export const HARDHAT_WORDS: HostWords = {
   },
   configFile: CONFIG_FILE,
   configuration: "the Hardhat configuration",
+  configKey: "verifyContract",
   hardhatConfig: CONFIG_FILE,
   runtime: "hre",
   connection: "a network connection, as hre.network.create() resolves to",
