@@ -19,7 +19,7 @@ interface LockedPackage {
 }
 
 const OPERATING_SYSTEM = /\b(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)\b/;
-const PROCESSOR = /\b(arm64|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|wasm32|x64)\b/;
+const PROCESSOR = /\b(amd64|arm64|arm|ia32|loong64|mips64el|ppc64|riscv64|s390x|wasm32|x64)\b/;
 
 const lock: { packages: Record<string, LockedPackage> } = JSON.parse(
   readFileSync("package-lock.json", "utf8"),
@@ -76,7 +76,7 @@ function entry(name: string, version: string, { dev, devOptional }: LockedPackag
   if (cpu === undefined) throw new Error(`The name ${name} does not say for which platform it is.`);
   return {
     version,
-    cpu: [cpu],
+    cpu: [cpu === "amd64" ? "x64" : cpu],
     ...(dev === undefined ? {} : { dev }),
     ...(devOptional === undefined ? {} : { devOptional }),
     ...(libc === undefined ? {} : { libc: [libc] }),

@@ -16,8 +16,9 @@ export class Anvil implements AsyncDisposable {
     this.url = url;
   }
 
-  static async start(chainId = 31337): Promise<Anvil> {
-    const binary = foundryBinary(await installed("anvil", [ANVIL]), "anvil");
+  /** @param tools The folder in whose node_modules anvil is. @default one that is made for it */
+  static async start(chainId = 31337, tools?: string): Promise<Anvil> {
+    const binary = foundryBinary(tools ?? (await installed("anvil", [ANVIL])), "anvil");
     const args = ["--host", "127.0.0.1", "--port", "0", "--chain-id", String(chainId)];
     const child = spawn(binary, args, { stdio: ["ignore", "pipe", "inherit"] });
     for await (const line of createInterface({ input: child.stdout })) {

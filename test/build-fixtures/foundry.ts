@@ -130,7 +130,9 @@ async function openFoundry(): Promise<{
   forge: (args: readonly string[]) => Promise<void>;
 }> {
   const { project, tools } = await openWorkshop("foundry", [FORGE], "lib/access");
-  return { project, forge: (args) => run(foundryBinary(tools, "forge"), args, project) };
+  const forge = async (args: readonly string[]): Promise<void> =>
+    void (await run(foundryBinary(tools, "forge"), args, project));
+  return { project, forge };
 }
 
 function broadcastTo({ url }: Anvil): readonly string[] {

@@ -3,15 +3,19 @@ import { promisify } from "node:util";
 
 const execute = promisify(execFile);
 
-/** Runs a command to its end, and shows what it printed only when it fails. */
+/**
+ * Runs a command to its end, and shows what it printed only when it fails.
+ * @returns What it printed to stdout.
+ */
 export async function run(
   command: string,
   args: readonly string[],
   folder: string,
   more: Readonly<Record<string, string>> = {},
-): Promise<void> {
+): Promise<string> {
   try {
-    await execute(command, args, { cwd: folder, env: { ...process.env, ...QUIET, ...more } });
+    const env = { ...process.env, ...QUIET, ...more };
+    return (await execute(command, args, { cwd: folder, env })).stdout;
   } catch (error) {
     const { stdout = "", stderr = "" } = error as { stdout?: string; stderr?: string };
     throw new Error(`${command} ${args.join(" ")} failed in ${folder}\n${stdout}\n${stderr}`);

@@ -1,9 +1,9 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { spawn } from "node:child_process";
 
 import type { ContractReport, Report } from "../../src/report.ts";
 import { HARDHAT, type Project, TEST_CONFIG } from "./project.ts";
 import { parseReport } from "./report-schema.ts";
+import { follow, type ProcessRun, type RunningProcess } from "./running-process.ts";
 import { theWorld, type World } from "./world.ts";
 
 export interface CliOptions {
@@ -15,26 +15,14 @@ export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export interface CliRun {
-  readonly exitCode: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
-/** A command that goes on. */
-export interface RunningCli {
-  readonly child: ChildProcess;
-  /** Resolves with the match once stdout has it. */
-  readonly shows: (pattern: RegExp) => Promise<RegExpExecArray>;
-  readonly ended: Promise<CliRun>;
-}
+export type CliRun = ProcessRun;
 
 /** Starts `npx hardhat …` in a project, as a process of its own. */
 export async function startHardhat(
   project: Project,
   args: readonly string[],
   { world: own, config, network = "localhost", env = {} }: CliOptions = {},
-): Promise<RunningCli> {
+): Promise<RunningProcess> {
   const world = own ?? (await theWorld());
   const child = spawn(process.execPath, [HARDHAT, "--config", TEST_CONFIG, "--network", network, ...args], {
     cwd: project.root,
@@ -46,23 +34,7 @@ export async function startHardhat(
       ...env,
     },
   });
-  const run = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    run.stdout += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    run.stderr += text;
-  });
-  const ended = once(child, "close").then(([exitCode]) => ({ exitCode: exitCode as number | null, ...run }));
-  const shows = async (pattern: RegExp): Promise<RegExpExecArray> => {
-    for (;;) {
-      const found = pattern.exec(run.stdout);
-      if (found !== null) return found;
-      if (child.exitCode !== null) throw new Error(`Ended without ${pattern}: ${run.stdout}${run.stderr}`);
-      await Promise.race([once(child.stdout, "data"), ended]);
-    }
-  };
-  return { child, shows, ended };
+  return follow(child);
 }
 
 /** Runs `npx hardhat verify-contract …` to its end. */
@@ -104,7 +76,7 @@ export function only({ contracts }: Report): ContractReport {
  * What a terminal makes of the output is another test's, and so is what a CI server does; this is what a pipe gets, also
  * where colours are forced and where the tests themselves run in a workflow.
  */
-function withoutSurroundings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function withoutSurroundings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { FORCE_COLOR: _, CI: __, ...rest } = env;
   const own = Object.entries(rest).filter(([name]) => !name.startsWith("GITHUB_"));
   return { ...Object.fromEntries(own), NO_COLOR: "1" };

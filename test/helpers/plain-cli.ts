@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { spawn } from "node:child_process";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -8,19 +7,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Report } from "../../src/report.ts";
 import type { CliRun } from "./cli.ts";
 import { parseReport } from "./report-schema.ts";
+import { follow, type RunningProcess } from "./running-process.ts";
 
 const CHECKOUT = fileURLToPath(new URL("../../", import.meta.url));
 const manifest = await import("../../package.json", { with: { type: "json" } });
 /** What npm links as `hardhat-verify-contract`. */
 const BIN = path.join(CHECKOUT, manifest.default.bin["hardhat-verify-contract"]);
 const WITHOUT_PACKAGE = pathToFileURL(path.join(CHECKOUT, "test/helpers/without-package.mjs")).href;
-
-export interface RunningPlainCli {
-  readonly child: ChildProcess;
-  /** Resolves with the match once stdout has it. */
-  readonly shows: (pattern: RegExp) => Promise<RegExpExecArray>;
-  readonly ended: Promise<CliRun>;
-}
 
 /** The surroundings of a user: a home folder of their own, and nothing of the variables that decide anything. */
 const home = await mkdtemp(path.join(tmpdir(), "verify-contract-home-"));
@@ -31,7 +24,7 @@ export function startPlain(
   folder: string,
   words: readonly string[],
   env: Readonly<Record<string, string>> = {},
-): RunningPlainCli {
+): RunningProcess {
   const kept = KEPT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]));
   const child = spawn(process.execPath, ["--import", WITHOUT_PACKAGE, BIN, ...words], {
     cwd: folder,
@@ -45,23 +38,7 @@ export function startPlain(
       ...env,
     },
   });
-  const run = { stdout: "", stderr: "" };
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    run.stdout += text;
-  });
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
-    run.stderr += text;
-  });
-  const ended = once(child, "close").then(([exitCode]) => ({ exitCode: exitCode as number | null, ...run }));
-  const shows = async (pattern: RegExp): Promise<RegExpExecArray> => {
-    for (;;) {
-      const found = pattern.exec(run.stdout);
-      if (found !== null) return found;
-      if (child.exitCode !== null) throw new Error(`Ended without ${pattern}: ${run.stdout}${run.stderr}`);
-      await Promise.race([once(child.stdout, "data"), ended]);
-    }
-  };
-  return { child, shows, ended };
+  return follow(child);
 }
 
 /** Runs it to its end. */

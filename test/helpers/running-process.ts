@@ -1,0 +1,41 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import type { Readable } from "node:stream";
+
+/** How a command ended. */
+export interface ProcessRun {
+  readonly exitCode: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that goes on. */
+export interface RunningProcess {
+  readonly child: ChildProcess;
+  /** Resolves with the match once stdout has it. @throws Error if the process ends without it. */
+  readonly shows: (pattern: RegExp) => Promise<RegExpExecArray>;
+  readonly ended: Promise<ProcessRun>;
+}
+
+type WithOutput = ChildProcess & { readonly stdout: Readable; readonly stderr: Readable };
+
+/** Collects what a started process writes. */
+export function follow(child: WithOutput): RunningProcess {
+  const run = { stdout: "", stderr: "" };
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    run.stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    run.stderr += text;
+  });
+  const ended = once(child, "close").then(([exitCode]) => ({ exitCode: exitCode as number | null, ...run }));
+  const shows = async (pattern: RegExp): Promise<RegExpExecArray> => {
+    for (;;) {
+      const found = pattern.exec(run.stdout);
+      if (found !== null) return found;
+      if (child.exitCode !== null) throw new Error(`Ended without ${pattern}: ${run.stdout}${run.stderr}`);
+      await Promise.race([once(child.stdout, "data"), ended]);
+    }
+  };
+  return { child, shows, ended };
+}

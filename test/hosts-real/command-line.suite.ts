@@ -1,0 +1,104 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { assert } from "chai";
+import type { LocalServices } from "hardhat-verify-contract/local";
+
+import { run } from "../build-fixtures/run.ts";
+import { only } from "../helpers/cli.ts";
+import { installPackages } from "../helpers/install-packages.ts";
+import { parseReport } from "../helpers/report-schema.ts";
+import { cliIn, runForReport, runHost, startProgram, type Variables } from "./host.ts";
+import { install } from "./install.ts";
+import { SCRATCH } from "./scratch.ts";
+import { PACKAGES, type Stage, theStage } from "./stage.ts";
+import { tally } from "./tally.ts";
+
+describe("hosts - the plain command line, where there is no project", () => {
+  let stage: Stage;
+  let root: string;
+  let address: string;
+  let services: LocalServices & { readonly env: Variables };
+
+  before(async () => {
+    stage = await theStage();
+    services = await stage.services();
+    root = await install({ name: "empty", packages: [stage.tarball] });
+    const [foundry] = stage.foundry.hosts;
+    if (foundry === undefined) throw new Error("There is no Foundry project.");
+    const { report } = await runForReport(foundry.host, foundry.folder, "deployments", [], services.env);
+    assert.equal(report.exitCode, 0);
+    // It has no library, which no check without a build can prove.
+    const forge = report.contracts.find(({ contract }) => contract?.name === "Forge");
+    address = forge?.target.address ?? "";
+  });
+  after(() => services.close());
+
+  it("should be installed without Hardhat, and without what is optional", () => {
+    for (const name of ["hardhat", "solc", "@ethereum-sourcify/lib-sourcify"])
+      assert.isFalse(existsSync(join(root, "node_modules", name)), name);
+  });
+
+  it("should be found by npx", async () => {
+    tally.count("cli");
+    const words = ["--no", "hardhat-verify-contract", "check", address, "--rpc-url", stage.rpcUrl, "--json"];
+    const { exitCode, stdout, stderr } = await startProgram("npx", words, root, services.env).ended;
+    const report = parseReport(stdout);
+    // Nothing here compiles, so nothing here shows that the record's sources are the code's.
+    assert.equal(exitCode, 1, stderr);
+    assert.equal(only(report).error?.code, "VC416");
+    assert.match(only(report).error?.next ?? "", /--compiler.* solc@0\.8\.28$/);
+    assert.equal(only(report).target.address, address);
+  });
+
+  it("should check without a build, by a compiler that is named", async () => {
+    const compiler = join(stage.foundry.hosts[0]?.folder ?? "", "node_modules", "solc", "soljson.js");
+    const words = [address, "--compiler", compiler];
+    const { report, stderr } = await runForReport(
+      cliIn(root, stage.rpcUrl),
+      root,
+      "check",
+      words,
+      services.env,
+    );
+    assert.equal(report.exitCode, 0, stderr);
+  });
+
+  for (const [name, command, words, code] of [
+    ["a contract without a build", "verify", [], "VC201"],
+    ["deployments, of which there are none", "deployments", [], "VC701"],
+    ["local services, whose packages are missing", "serve", [], "VC901"],
+  ] as const)
+    it(`should end with ${code} and 2: ${name}`, async () => {
+      const host = cliIn(root, stage.rpcUrl);
+      const given = command === "verify" ? [address, ...words] : words;
+      const { exitCode, stdout, stderr } = await runHost(host, root, command, given, services.env);
+      assert.equal(exitCode, 2, stdout + stderr);
+      assert.match(stderr, new RegExp(`^${code} `, "m"));
+    });
+
+  for (const [name, words, code] of [
+    ["Hardhat's option", ["--network", "development"], "VC117"],
+    ["no node", [], "VC116"],
+    ["an unknown alias", ["--rpc-url", "tesnet"], "VC106"],
+  ] as const)
+    it(`should end with ${code} and 2: ${name}`, async () => {
+      const { exitCode, stdout, stderr } = await runHost(cliIn(root), root, "check", [address, ...words]);
+      assert.equal(exitCode, 2, stdout + stderr);
+      assert.match(stderr, new RegExp(`^${code} `, "m"));
+    });
+
+  it("should be found by pnpm, whose packages see only what they depend on", async () => {
+    const tools = join(SCRATCH, "pnpm");
+    await installPackages(join(PACKAGES, "pnpm"), tools);
+    const pnpm = join(tools, "node_modules", "pnpm", "bin", "pnpm.cjs");
+    const folder = join(SCRATCH, "of-pnpm");
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "package.json"), '{ "private": true }');
+    const store = ["--store-dir", join(SCRATCH, "pnpm-store"), "--prefer-offline"];
+    await run(process.execPath, [pnpm, "add", ...store, stage.tarball], folder);
+    tally.count("cli");
+    const words = ["exec", "hardhat-verify-contract", "check", address, "--rpc-url", stage.rpcUrl, "--json"];
+    const { stdout } = await startProgram(process.execPath, [pnpm, ...words], folder, services.env).ended;
+    assert.equal(only(parseReport(stdout)).target.address, address);
+  });
+});

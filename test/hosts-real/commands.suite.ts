@@ -1,0 +1,43 @@
+import { assert } from "chai";
+
+import { only } from "../helpers/cli.ts";
+import { runForReport, start } from "./host.ts";
+import { type Stage, theStage } from "./stage.ts";
+
+const ANY_PORTS = ["verification", "query", "status"].flatMap((service) => [`--${service}-port`, "0"]);
+
+describe("hosts - the local services, started by each host", () => {
+  let stage: Stage;
+
+  before(async () => {
+    stage = await theStage();
+  });
+
+  for (const name of ["hardhat3", "hardhat2", "cli"] as const)
+    it(`should verify a contract on them, and end when they are stopped: ${name}`, async () => {
+      const found = stage.foundry.hosts.find(({ host }) => host.name === name);
+      if (found === undefined) throw new Error(`There is no ${name}.`);
+      const { host, folder } = found;
+      const { child, shows, ended } = start(host, folder, "serve", ANY_PORTS, { RPC_URL: stage.rpcUrl });
+      try {
+        const url = async (service: string): Promise<string> =>
+          (await shows(new RegExp(`${service} service +(http:\\S+)`)))[1] ?? "";
+        const env = {
+          RPC_URL: stage.rpcUrl,
+          VERIFY_URL: await url("Verification"),
+          QUERY_URL: await url("Query"),
+        };
+        await shows(/Ctrl-C/);
+        const words = [stage.foundry.linked];
+        const { report, stderr } = await runForReport(host, folder, "verify", words, env);
+        assert.equal(report.exitCode, 0, stderr);
+        assert.equal(only(report).outcome, "verified");
+        assert.equal(only(report).contract?.name, "Scale");
+      } finally {
+        child.kill("SIGINT");
+      }
+      const { exitCode, stdout, stderr } = await ended;
+      assert.equal(exitCode, 0, stderr);
+      assert.match(stdout, /^Stopped\.$/m);
+    });
+});

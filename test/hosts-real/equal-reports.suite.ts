@@ -1,0 +1,124 @@
+// npm run test:hosts
+//
+// The package as it would be published, installed by npm into copies of fixture-projects/hardhat2 and foundry, of a project
+// of Hardhat 3, and of an empty folder, outside of the checkout; the projects are built and deployed there by their own
+// tools, on a chain of anvil. Then the real commands are run, by each host that has them: the plugin of Hardhat 3, the
+// tasks of Hardhat 2, and the plain command line. What npm has installed is kept until a lock file or the package changes.
+//
+// The last line of stdout is one line of JSON:
+//   hosts      hosts of which at least one command was run
+//   commands   commands that were run
+//   failed     tests whose commands did not end as they have to
+import { assert } from "chai";
+import type { LocalServices } from "hardhat-verify-contract/local";
+
+import type { Report } from "../../src/report.ts";
+import { comparable, differences } from "./comparable.ts";
+import { type Command, type HostName, runForReport, runHost, type Variables } from "./host.ts";
+import { type Place, type Stage, theStage } from "./stage.ts";
+
+const PLACES = [
+  { name: "foundry", least: 6 },
+  { name: "hardhat2", least: 10 },
+] as const;
+
+for (const { name, least } of PLACES)
+  describe(`hosts - reports of one folder and chain, by each host: fixture-projects/${name}`, () => {
+    let stage: Stage;
+    let place: Place;
+    const services = new Map<HostName, LocalServices & { readonly env: Variables }>();
+
+    before(async () => {
+      stage = await theStage();
+      place = stage[name];
+      for (const { host } of place.hosts) services.set(host.name, await stage.services());
+    });
+    after(async () => {
+      for (const each of services.values()) await each.close();
+    });
+
+    /** Runs it with each host, and compares what each says with what the first one says. */
+    async function equalReports(command: Command, words: readonly string[]): Promise<Report> {
+      const runs = place.hosts.map(async ({ host, folder }) => {
+        const { report, stderr } = await runForReport(host, folder, command, words, envOf(host.name));
+        assert.equal(report.exitCode, 0, `${host.name}: ${stderr}`);
+        return { name: host.name, report, folder };
+      });
+      const reports = await Promise.all(runs);
+      const [first, ...others] = reports;
+      if (first === undefined) throw new Error("No host ran.");
+      for (const other of others)
+        assert.deepEqual(
+          differences(comparable(first.report, first.folder), comparable(other.report, other.folder)),
+          [],
+          `${first.name} and ${other.name}`,
+        );
+      return first.report;
+    }
+
+    const envOf = (host: HostName): Variables => services.get(host)?.env ?? {};
+
+    it("should be equal for a dry run", async () => {
+      await equalReports("verify", [place.linked, "--dry-run"]);
+    });
+
+    it("should be equal for everything that was deployed", async () => {
+      const { contracts } = await equalReports("deployments", []);
+      assert.isAtLeast(contracts.length, least);
+      for (const { outcome } of contracts) assert.equal(outcome, "verified");
+    });
+
+    it("should be equal when everything is verified already", async () => {
+      const { contracts } = await equalReports("deployments", []);
+      for (const { outcome } of contracts) assert.equal(outcome, "already-verified");
+    });
+
+    it("should be equal for one contract by its address", async () => {
+      const { contracts } = await equalReports("verify", [place.linked, "--force"]);
+      assert.lengthOf(contracts, 1);
+    });
+
+    it("should be equal for a check that compiles", async () => {
+      await equalReports("check", [place.linked, "--recompile"]);
+    });
+
+    it("should be equal for shards, and for what joins them", async () => {
+      for (const part of ["1/2", "2/2"]) {
+        const words = ["--shard", part, "--report", `json=reports/${part[0]}.json`];
+        const runs = place.hosts.map(async ({ host, folder }) => {
+          const { exitCode, stderr } = await runHost(host, folder, "deployments", words, envOf(host.name));
+          assert.equal(exitCode, 0, `${host.name}: ${stderr}`);
+        });
+        await Promise.all(runs);
+      }
+      const { contracts } = await equalReports("merge", ["reports"]);
+      assert.isAtLeast(contracts.length, least);
+    });
+
+    it("should be equal for the network's status", async () => {
+      const said: unknown[] = [];
+      for (const { host, folder } of place.hosts) {
+        const run = await runHost(host, folder, "status", ["--json"], envOf(host.name));
+        assert.equal(run.exitCode, 0, `${host.name}: ${run.stderr}`);
+        said.push(comparable(JSON.parse(run.stdout), folder));
+      }
+      for (const each of said) assert.deepEqual(differences(said[0], each), []);
+    });
+  });
+
+describe("hosts - a proxy of OpenZeppelin's plugin, by each host", () => {
+  it("should be verified with its implementation, and alike", async () => {
+    const stage = await theStage();
+    const runs = stage.hardhat2.hosts.map(async ({ host, folder }) => {
+      await using services = await stage.services();
+      const words = [stage.box, "--follow-proxy"];
+      const { report, stderr } = await runForReport(host, folder, "verify", words, services.env);
+      assert.equal(report.exitCode, 0, `${host.name}: ${stderr}`);
+      const names = report.contracts.map((each) => each.contract?.name);
+      assert.sameMembers(names, ["TransparentUpgradeableProxy", "Box"]);
+      return comparable(report, folder);
+    });
+    const said = await Promise.all(runs);
+    for (const each of said) assert.deepEqual(differences(said[0], each), []);
+  });
+});

@@ -1,0 +1,15 @@
+import { createRequire } from "node:module";
+
+import { defineConfig } from "hardhat/config";
+import hardhatVerifyContract from "hardhat-verify-contract";
+
+export default defineConfig({
+  plugins: [hardhatVerifyContract],
+  solidity: { version: "0.8.28", path: createRequire(import.meta.url).resolve("solc/soljson.js") },
+  networks: { development: { type: "http", url: process.env.RPC_URL ?? "http://127.0.0.1:8545" } },
+  verifyContract: {
+    verification: { url: process.env.VERIFY_URL ?? "http://127.0.0.1:5555" },
+    query: { url: process.env.QUERY_URL ?? "http://127.0.0.1:5551" },
+    status: { url: process.env.STATUS_URL ?? "http://127.0.0.1:5552" },
+  },
+});

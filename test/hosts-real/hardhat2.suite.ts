@@ -1,0 +1,83 @@
+import { cpSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { assert } from "chai";
+import type { LocalServices } from "hardhat-verify-contract/local";
+
+import { only } from "../helpers/cli.ts";
+import { parseReport } from "../helpers/report-schema.ts";
+import { hardhat2In, runForReport, runHost, type Variables } from "./host.ts";
+import { copyProject, install } from "./install.ts";
+import { HARDHAT2, runHardhat2 } from "./projects.ts";
+import { GUESTS, PACKAGES, type Stage, theStage } from "./stage.ts";
+
+describe("hosts - Hardhat 2", () => {
+  let stage: Stage;
+  let root: string;
+  let services: LocalServices & { readonly env: Variables };
+
+  before(async () => {
+    stage = await theStage();
+    root = stage.hardhat2.hosts[0]?.host.root ?? "";
+    services = await stage.services();
+  });
+  after(() => services.close());
+
+  it("should verify from a script, by the name of the task", async () => {
+    const env = { ...services.env, ADDRESS: stage.hardhat2.linked };
+    const shown = await runHardhat2(root, root, ["run", "--no-compile", "scripts/verify.js"], env);
+    assert.match(shown, /Registry/);
+    assert.match(shown, /Verified/);
+  });
+
+  it("should work with a configuration in TypeScript, whose compiler takes its types", async () => {
+    const folder = join(root, "typescript");
+    for (const each of ["compiler.js", "contracts", "artifacts", "deployments"])
+      cpSync(join(root, each), join(folder, each), { recursive: true });
+    const variables = ["RPC_URL", "VERIFY_URL", "QUERY_URL", "STATUS_URL"].map((name) => [
+      `HARDHAT_VAR_${name}`,
+      services.env[name] ?? "",
+    ]);
+    const env: Variables = { ...Object.fromEntries(variables), ADDRESS: stage.hardhat2.linked };
+    const host = hardhat2In(root);
+    const { report, stderr } = await runForReport(host, folder, "deployments", [], env);
+    assert.equal(report.exitCode, 0, stderr);
+    const typed = ["--typecheck", "run", "--no-compile", "scripts/verify.ts"];
+    assert.match(await runHardhat2(root, folder, typed, env), /^already-verified$/m);
+    const checked = await runForReport(host, folder, "check", [stage.hardhat2.linked], env);
+    assert.equal(checked.report.exitCode, 0, checked.stderr);
+  });
+});
+
+describe("hosts - the oldest Hardhat 2", () => {
+  it("should verify what hardhat-deploy deployed, one contract, and check it", async () => {
+    const stage = await theStage();
+    await using services = await stage.services();
+    const root = await install({
+      name: "hardhat2-oldest",
+      locked: join(PACKAGES, "hardhat2-oldest"),
+      packages: ["--save-dev", stage.tarball],
+    });
+    copyProject(HARDHAT2, root);
+    cpSync(join(GUESTS, "hardhat2-oldest"), root, { recursive: true });
+    await runHardhat2(root, root, ["deploy"], services.env);
+
+    const host = hardhat2In(root);
+    // It prints a line about the version of Node to stdout before all else.
+    const words = ["--report", "json=report.json"];
+    const { exitCode, stdout, stderr } = await runHost(host, root, "deployments", words, services.env);
+    assert.equal(exitCode, 0, stdout + stderr);
+    const { contracts } = parseReport(readFileSync(join(root, "report.json"), "utf8"));
+    for (const { outcome } of contracts) assert.equal(outcome, "verified");
+    assert.includeMembers(
+      contracts.map(({ contract }) => contract?.name),
+      ["Token", "Names", "Registry", "Market", "Box"],
+    );
+    const { address } = JSON.parse(readFileSync(join(root, "deployments/development/Registry.json"), "utf8"));
+    for (const command of ["verify", "check"] as const) {
+      const run = await runHost(host, root, command, [address, ...words], services.env);
+      assert.equal(run.exitCode, 0, run.stdout + run.stderr);
+      const report = parseReport(readFileSync(join(root, "report.json"), "utf8"));
+      assert.equal(only(report).contract?.name, "Registry");
+    }
+  });
+});

@@ -1,0 +1,129 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Report } from "../../src/report.ts";
+import { parseReport } from "../helpers/report-schema.ts";
+import { follow, type ProcessRun, type RunningProcess } from "../helpers/running-process.ts";
+import { SCRATCH } from "./scratch.ts";
+import { tally } from "./tally.ts";
+
+export type Command = "verify" | "check" | "deployments" | "merge" | "status" | "serve";
+export type HostName = "hardhat3" | "hardhat2" | "cli";
+
+/** A program that has our commands, as it was installed. */
+export interface HostUnderTest {
+  readonly name: HostName;
+  /** The folder in whose node_modules it is. */
+  readonly root: string;
+  /** The words after `node` that run a command of it. */
+  readonly line: (command: Command, words: readonly string[]) => readonly string[];
+}
+
+/** The network of each configuration, and the alias in foundry.toml. */
+export const NETWORK = "development";
+
+export function hardhat3In(root: string): HostUnderTest {
+  const program = binOf(root, "hardhat", "hardhat");
+  const line: HostUnderTest["line"] = (command, words) => [
+    program,
+    ...["--network", NETWORK],
+    "verify-contract",
+    ...(command === "verify" ? [] : [command]),
+    ...words,
+  ];
+  return { name: "hardhat3", root, line };
+}
+
+export function hardhat2In(root: string): HostUnderTest {
+  const program = binOf(root, "hardhat", "hardhat");
+  const line: HostUnderTest["line"] = (command, words) => [
+    program,
+    ...["--network", NETWORK],
+    command === "verify" ? "verify-contract" : `verify-contract:${command}`,
+    ...words,
+  ];
+  return { name: "hardhat2", root, line };
+}
+
+/** @param node The URL or alias of its node. @default none: the environment names it */
+export function cliIn(root: string, node?: string): HostUnderTest {
+  const program = binOf(root, "hardhat-verify-contract", "hardhat-verify-contract");
+  const line: HostUnderTest["line"] = (command, words) => [
+    program,
+    ...(command === "verify" ? [] : [command]),
+    ...words,
+    ...(node === undefined || command === "merge" ? [] : ["--rpc-url", node]),
+  ];
+  return { name: "cli", root, line };
+}
+
+/** What npm links as a command. */
+export function binOf(root: string, name: string, command: string): string {
+  const folder = join(root, "node_modules", name);
+  const { bin } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  return join(folder, typeof bin === "string" ? bin : bin[command]);
+}
+
+export type Variables = Readonly<Record<string, string>>;
+
+/** Starts a command of a host in a folder, and counts it. */
+export function start(
+  host: HostUnderTest,
+  folder: string,
+  command: Command,
+  words: readonly string[],
+  env: Variables = {},
+): RunningProcess {
+  tally.count(host.name);
+  return startNode(host.line(command, words), folder, env);
+}
+
+/** The same, to its end. */
+export function runHost(...of: Parameters<typeof start>): Promise<ProcessRun> {
+  return start(...of).ended;
+}
+
+/** The same with `--json`: its stdout is a report that the schema accepts, and says the exit code of the process. */
+export async function runForReport(
+  ...[host, folder, command, words, env]: Parameters<typeof start>
+): Promise<ProcessRun & { readonly report: Report }> {
+  const run = await runHost(host, folder, command, [...words, "--json"], env);
+  const report = parseReport(run.stdout);
+  if (report.exitCode !== run.exitCode)
+    throw new Error(`The report says ${report.exitCode}, the process ended with ${run.exitCode}.`);
+  return { ...run, report };
+}
+
+/** Runs a program of Node as {@link startProgram} does. */
+export function startNode(line: readonly string[], folder: string, env?: Variables): RunningProcess {
+  return startProgram(process.execPath, line, folder, env);
+}
+
+/** Runs a program where a user would, with a home of their own and nothing else in the environment. */
+export function startProgram(
+  program: string,
+  words: readonly string[],
+  folder: string,
+  env: Variables = {},
+): RunningProcess {
+  const kept = ["PATH", "SystemRoot", "NODE_OPTIONS"].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return follow(
+    spawn(program, words, {
+      cwd: folder,
+      shell: process.platform === "win32" && program !== process.execPath,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...Object.fromEntries(kept), ...homeOf(), NO_COLOR: "1", ...env },
+    }),
+  );
+}
+
+function homeOf(): Variables {
+  const home = join(SCRATCH, "home");
+  const temporary = join(SCRATCH, "temporary");
+  for (const each of [home, temporary]) mkdirSync(each, { recursive: true });
+  return { HOME: home, USERPROFILE: home, TMPDIR: temporary, TEMP: temporary, TMP: temporary };
+}

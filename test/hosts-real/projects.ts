@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { foundryBinary } from "../build-fixtures/anvil.ts";
+import { run } from "../build-fixtures/run.ts";
+import { binOf, NETWORK, startNode, type Variables } from "./host.ts";
+import { CHECKOUT } from "./scratch.ts";
+
+export const FOUNDRY = join(CHECKOUT, "fixture-projects", "foundry");
+export const HARDHAT2 = join(CHECKOUT, "fixture-projects", "hardhat2");
+
+/** The second account of every development chain; the first one is that of the Hardhat 2 project. */
+const FOUNDRY_KEY = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
+
+/**
+ * Builds and deploys the Foundry project, by the forge that it has installed.
+ * @returns The address of what is linked with its library.
+ */
+export async function deployFoundry(root: string, rpcUrl: string): Promise<string> {
+  const forge = async (...words: readonly string[]): Promise<void> =>
+    void (await run(foundryBinary(root, "forge"), words, root, { RPC_URL: rpcUrl }));
+  const send = ["--rpc-url", NETWORK, "--private-key", FOUNDRY_KEY, "--broadcast", "--slow"];
+  await forge("build");
+  await forge("script", "script/Deploy.s.sol", ...send);
+  await forge("script", "script/Deploy.s.sol", "--sig", "token(uint256)", "9", ...send);
+  const { transactions } = readJson(join(root, "broadcast/Deploy.s.sol/31337/run-latest.json"));
+  return transactions.find(({ contractName }) => contractName === "Scale")?.contractAddress ?? "";
+}
+
+/**
+ * Builds and deploys the Hardhat 2 project, by the tools that it has installed: hardhat-deploy, Ignition, and
+ * OpenZeppelin's plugin.
+ * @returns The addresses of what is linked with its library, and of OpenZeppelin's proxy.
+ */
+export async function deployHardhat2(
+  root: string,
+  env: Variables,
+): Promise<{ readonly linked: string; readonly box: string }> {
+  const hardhat = (...words: readonly string[]): Promise<string> => runHardhat2(root, root, words, env);
+  await hardhat("compile");
+  await hardhat("deploy");
+  await hardhat("ignition", "deploy", "ignition/modules/shop.js");
+  const box = /^0x[0-9a-fA-F]{40}$/m.exec(await hardhat("run", "scripts/deploy-box.js"))?.[0];
+  if (box === undefined) throw new Error("scripts/deploy-box.js printed no address.");
+  return { linked: readJson(join(root, "deployments/development/Registry.json")).address, box };
+}
+
+/**
+ * Runs a task that is not ours.
+ * @param root Where Hardhat is installed.
+ * @returns What it printed to stdout. @throws Error with all that it printed if it fails.
+ */
+export async function runHardhat2(
+  root: string,
+  folder: string,
+  words: readonly string[],
+  env: Variables,
+): Promise<string> {
+  const line = [binOf(root, "hardhat", "hardhat"), "--network", NETWORK, ...words];
+  const quiet = { HARDHAT_IGNITION_CONFIRM_DEPLOYMENT: "true", HARDHAT_DISABLE_TELEMETRY_PROMPT: "true" };
+  const { exitCode, stdout, stderr } = await startNode(line, folder, { ...quiet, ...env }).ended;
+  if (exitCode !== 0) throw new Error(`hardhat ${words.join(" ")} failed in ${folder}\n${stdout}\n${stderr}`);
+  return stdout;
+}
+
+/** As far as it is read here. */
+interface Recorded {
+  readonly address: string;
+  readonly transactions: readonly { readonly contractName: string; readonly contractAddress: string }[];
+}
+
+function readJson(file: string): Recorded {
+  return JSON.parse(readFileSync(file, "utf8"));
+}

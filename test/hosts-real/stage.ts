@@ -1,0 +1,160 @@
+import { cpSync, rmSync, writeFileSync, writeSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+import { type LocalServices, startLocalServices } from "hardhat-verify-contract/local";
+
+import { Anvil } from "../build-fixtures/anvil.ts";
+import { cliIn, type HostUnderTest, hardhat2In, hardhat3In, NETWORK, type Variables } from "./host.ts";
+import { copyProject, install } from "./install.ts";
+import { packTarball } from "./pack.ts";
+import { deployFoundry, deployHardhat2, FOUNDRY, HARDHAT2 } from "./projects.ts";
+import { tally } from "./tally.ts";
+
+export const PACKAGES = join(import.meta.dirname, "packages");
+export const GUESTS = join(import.meta.dirname, "guests");
+/** What the local services need, which a project installs that starts them. */
+const SOURCIFY = "@ethereum-sourcify/lib-sourcify@~3.4.0";
+const SOLC = "solc@0.8.28";
+
+/** A project as the tools have left it, with all hosts in copies of it. */
+export interface Place {
+  /** Address of a contract that is linked with a library. */
+  readonly linked: string;
+  readonly hosts: readonly { readonly host: HostUnderTest; readonly folder: string }[];
+}
+
+/** Everything that is installed, built and deployed. */
+export interface Stage extends AsyncDisposable {
+  readonly rpcUrl: string;
+  readonly tarball: string;
+  readonly foundry: Place;
+  readonly hardhat2: Place;
+  /** Address of OpenZeppelin's proxy, which no deployment record has. */
+  readonly box: string;
+  /** Local services that know of nothing yet, and the variables that name them. */
+  readonly services: () => Promise<LocalServices & { readonly env: Variables }>;
+}
+
+let opened: Promise<Stage> | undefined;
+
+/** One for the whole suite, made when it is first asked for. */
+export function theStage(): Promise<Stage> {
+  opened ??= openStage().catch((error: unknown) => {
+    tally.countFailed(1);
+    throw error;
+  });
+  return opened;
+}
+
+async function openStage(): Promise<Stage> {
+  const tarball = await packTarball();
+  const [foundryRoot, plainRoot] = await Promise.all([
+    install({ name: "foundry", locked: FOUNDRY, packages: ["--save-dev", tarball, SOURCIFY] }),
+    install({ name: "plain", packages: [tarball, SOURCIFY, SOLC] }),
+  ]);
+  const [hardhat2Root, hardhat3Root] = await Promise.all([
+    install({ name: "hardhat2", locked: HARDHAT2, packages: ["--save-dev", tarball, SOURCIFY] }),
+    install({
+      name: "hardhat3",
+      locked: join(PACKAGES, "hardhat3"),
+      packages: ["--save-dev", tarball, SOURCIFY],
+    }),
+  ]);
+  copyProject(FOUNDRY, foundryRoot);
+  copyProject(HARDHAT2, hardhat2Root);
+  const chain = await Anvil.start(31337, foundryRoot);
+  const compilers = compilersIn(hardhat2Root);
+  const services: Stage["services"] = async () => {
+    const started = await startLocalServices({ chain: { rpcUrl: chain.url }, compilers });
+    return Object.assign(started, { env: variablesOf(started, chain.url) });
+  };
+  const scale = await deployFoundry(foundryRoot, chain.url);
+  const { linked: registry, box } = await deployHardhat2(hardhat2Root, { RPC_URL: chain.url });
+
+  const guest = (root: string, of: string, from: string, config?: string): string => {
+    const folder = join(root, of);
+    copyBuilt(from, folder);
+    if (config !== undefined) {
+      for (const each of ["hardhat.config.js", "compiler.js"]) rmSync(join(folder, each), { force: true });
+      cpSync(join(GUESTS, config), folder, { recursive: true });
+    }
+    const type = config === "hardhat3" ? { type: "module" } : {};
+    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, ...type }));
+    return folder;
+  };
+  return {
+    rpcUrl: chain.url,
+    tarball,
+    box,
+    services,
+    foundry: {
+      linked: scale,
+      hosts: [
+        { host: cliIn(foundryRoot, NETWORK), folder: foundryRoot },
+        {
+          host: hardhat3In(hardhat3Root),
+          folder: guest(hardhat3Root, "of-foundry", foundryRoot, "hardhat3"),
+        },
+        {
+          host: hardhat2In(hardhat2Root),
+          folder: guest(hardhat2Root, "of-foundry", foundryRoot, "hardhat2"),
+        },
+      ],
+    },
+    hardhat2: {
+      linked: registry,
+      hosts: [
+        { host: hardhat2In(hardhat2Root), folder: hardhat2Root },
+        {
+          host: hardhat3In(hardhat3Root),
+          folder: guest(hardhat3Root, "of-hardhat2", hardhat2Root, "hardhat3"),
+        },
+        // Hardhat's configuration is there, and the plugin's entry is not loaded.
+        { host: cliIn(plainRoot, chain.url), folder: guest(plainRoot, "of-hardhat2", hardhat2Root) },
+      ],
+    },
+    [Symbol.asyncDispose]: () => chain[Symbol.asyncDispose](),
+  };
+}
+
+/** A copy of a project with what its tools have made; of what is installed, with what it imports and what plugins bring. */
+function copyBuilt(from: string, to: string): void {
+  const left = /^[\\/](node_modules|of-\w+|locked|installed|package(-lock)?\.json)$/;
+  cpSync(from, to, { recursive: true, filter: (path) => !left.test(path.slice(from.length)) });
+  const imported = join("node_modules", "@openzeppelin");
+  cpSync(join(from, imported), join(to, imported), { recursive: true });
+}
+
+/** The compilers of what OpenZeppelin's plugin and hardhat-deploy bring compiled, and that of the projects. */
+function compilersIn(root: string): readonly { readonly path: string; readonly version: string }[] {
+  const { resolve } = createRequire(join(root, "package.json"));
+  return [
+    { path: resolve("solc/soljson.js"), version: "0.8.28+commit.7893614a" },
+    { path: resolve("solc-0.8.10/soljson.js"), version: "0.8.10+commit.fc410830" },
+    { path: resolve("solc-0.8.29/soljson.js"), version: "0.8.29+commit.ab55807c" },
+  ];
+}
+
+/** By the names of the projects' configurations, and of the plain command line. */
+function variablesOf({ verification, query, status }: LocalServices, rpcUrl: string): Variables {
+  return {
+    RPC_URL: rpcUrl,
+    VERIFY_URL: verification.url,
+    QUERY_URL: query.url,
+    STATUS_URL: status.url,
+    VERIFY_CONTRACT_VERIFICATION_URL: verification.url,
+    VERIFY_CONTRACT_QUERY_URL: query.url,
+    VERIFY_CONTRACT_STATUS_URL: status.url,
+  };
+}
+
+afterEach(function () {
+  if (this.currentTest?.state === "failed") tally.countFailed(1);
+});
+after(async () => {
+  if (opened !== undefined) await (await opened)[Symbol.asyncDispose]();
+});
+
+// After all that mocha prints.
+process.once("exit", () => writeSync(process.stdout.fd, `${tally.line}\n`));

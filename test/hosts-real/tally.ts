@@ -1,0 +1,27 @@
+import type { HostName } from "./host.ts";
+
+/** What the whole suite came to. */
+class Tally {
+  readonly #hosts = new Set<HostName>();
+  #commands = 0;
+  #failed = 0;
+
+  /** A command of ours was run. */
+  count(host: HostName): void {
+    this.#hosts.add(host);
+    this.#commands += 1;
+  }
+
+  /** Tests whose commands did not end as they have to. */
+  countFailed(tests: number): void {
+    this.#failed += tests;
+  }
+
+  /** One line of JSON. */
+  get line(): string {
+    const figures = { hosts: this.#hosts.size, commands: this.#commands, failed: this.#failed };
+    return JSON.stringify({ suite: "hosts", ...figures });
+  }
+}
+
+export const tally = new Tally();
