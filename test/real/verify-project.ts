@@ -1,8 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { verifyJson } from "../helpers/cli.ts";
-import { Project } from "../helpers/project.ts";
 import { privateWorld } from "../helpers/world.ts";
 import { buildProject } from "./build.ts";
 import { longVersionOf } from "./compilers.ts";
@@ -11,6 +9,7 @@ import { alarmsOf, judge } from "./judge.ts";
 import type { RealProject } from "./project.ts";
 import { readBuild } from "./read-build.ts";
 import type { Tally } from "./tally.ts";
+import { verifyWithItsHost } from "./verify-with.ts";
 
 const MANIFEST = "deployments.json";
 /** Seconds for a run, which is a hundred contracts and more on a busy machine. */
@@ -37,14 +36,7 @@ export async function verifyProject(project: RealProject, tally: Tally): Promise
   const manifest = join(workspace.root, MANIFEST);
   writeFileSync(manifest, manifestOf(deployed.map(({ address }) => address)));
   const config = { ...world.config, timeout: RUN_TIMEOUT };
-  const { report } = await verifyJson(
-    new Project(workspace.root),
-    ["deployments", manifest, ...optionsOf(project)],
-    {
-      world,
-      config,
-    },
-  );
+  const report = await verifyWithItsHost(workspace, [manifest, ...optionsOf(project)], world, config);
 
   if (report.error !== undefined)
     throw new Error(`The run ended with ${report.error.code}: ${report.error.message}`);

@@ -2,7 +2,7 @@ import { TEST_CONFIG } from "../../helpers/project.ts";
 import { longVersionOf } from "../compilers.ts";
 import type { RealProject } from "../project.ts";
 
-/** That of Hardhat 3, which has the plugin: it verifies what any tool has built, and builds what it is to build. */
+/** That of Hardhat 3, which has the plugin. */
 export const HARDHAT_CONFIG = TEST_CONFIG;
 export const HARDHAT2_CONFIG = "hardhat2.config.cjs";
 

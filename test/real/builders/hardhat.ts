@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, unlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
 import { run } from "../../build-fixtures/run.ts";
@@ -16,13 +16,18 @@ export async function buildWithHardhat3({ root }: Workspace): Promise<void> {
 
 /** @param tools The folder in whose node_modules Hardhat 2 is. */
 export async function buildWithHardhat2({ root }: Workspace, tools: string): Promise<void> {
-  const installed = join(tools, "node_modules", "hardhat");
-  const { bin } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
-  const cli = join(installed, typeof bin === "string" ? bin : bin.hardhat);
-  // Else the project would find the Hardhat of the checkout above it; the plugin's runs find that one again.
-  const link = join(root, "node_modules", "hardhat");
+  // Else the project would find the Hardhat of the checkout above it.
   mkdirSync(join(root, "node_modules"), { recursive: true });
-  symlinkSync(installed, link, "junction");
-  await run(process.execPath, [cli, "--config", HARDHAT2_CONFIG, "compile"], root);
-  unlinkSync(link);
+  symlinkSync(installedIn(tools), join(root, "node_modules", "hardhat"), "junction");
+  await run(process.execPath, [cliOfHardhat2(tools), "--config", HARDHAT2_CONFIG, "compile"], root);
+}
+
+/** The program that `npx hardhat` runs. */
+export function cliOfHardhat2(tools: string): string {
+  const { bin } = JSON.parse(readFileSync(join(installedIn(tools), "package.json"), "utf8"));
+  return join(installedIn(tools), typeof bin === "string" ? bin : bin.hardhat);
+}
+
+function installedIn(tools: string): string {
+  return join(tools, "node_modules", "hardhat");
 }
