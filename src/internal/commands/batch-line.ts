@@ -4,10 +4,14 @@ import { withoutNetwork } from "./command-line.ts";
 import type { Host } from "./host.ts";
 import type { ValidBatch } from "./validate-batch-request.ts";
 
-/** What does the same again. */
+/**
+ * What does the same again.
+ *
+ * @param networkName Undefined for a run on all networks.
+ */
 export function batchLine(
-  { subcommand, names, shard, bail, common }: ValidBatch,
-  networkName: string,
+  { subcommand, names, allNetworks, shard, bail, common }: ValidBatch,
+  networkName: string | undefined,
   { globals, words }: Pick<Host, "globals" | "words">,
 ): CommandLine {
   return {
@@ -15,9 +19,10 @@ export function batchLine(
     targets: names,
     options: [
       ...common.options,
+      ...(allNetworks ? [["--all-networks"] as const] : []),
       ...(shard === undefined ? [] : [["--shard", `${shard.index}/${shard.count}`] as const]),
       ...(bail ? [["--bail"] as const] : []),
     ],
-    globals: [...networkOption(networkName, words), ...withoutNetwork({ globals, words })],
+    globals: [...(networkName === undefined ? [] : networkOption(networkName, words)), ...withoutNetwork({ globals, words })],
   };
 }

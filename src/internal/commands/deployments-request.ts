@@ -23,6 +23,11 @@ export interface VerifyDeploymentsRequest<Connection = unknown>
    * @default all that the project has of the network's chain
    */
   readonly deployments?: readonly string[] | undefined;
+  /**
+   * On every configured network whose chain the records name, one network a chain; not on development chains, nor on the
+   * chain of `connection`. @default false
+   */
+  readonly allNetworks?: boolean | undefined;
   /** One part of them, `2/3` for the second third. @default all */
   readonly shard?: string | undefined;
   /** End at the first contract that is not good enough. @default false */

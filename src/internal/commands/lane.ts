@@ -1,10 +1,15 @@
 import type { Deployment, PassedOver } from "../deployments/model.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
+import type { VerifyContractError } from "../errors/problem.ts";
 import type { OpenChain } from "./open-chain.ts";
 
 export type Open = Extract<OpenChain, { kind: "open" }>;
 /** Why nothing can be asked of a chain. */
-export type Lost = Pick<Extract<OpenChain, { kind: "unknown" }>, "kind" | "outcome" | "problem" | "services">;
+export interface Lost
+  extends Pick<Extract<OpenChain, { kind: "unknown" }>, "kind" | "outcome" | "problem" | "services"> {
+  /** Where its configuration is wrong. */
+  readonly wrongUse?: VerifyContractError | undefined;
+}
 
 /** One chain of a run. */
 export interface Lane {

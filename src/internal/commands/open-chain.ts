@@ -46,6 +46,8 @@ export type OpenChain =
       readonly problem: Problem;
       readonly networkName: string;
       readonly configuredChainId: number | undefined;
+      /** Undefined for a chain in this process. */
+      readonly nodeUrl: string | undefined;
       readonly services: Report["services"];
     };
 
@@ -99,6 +101,7 @@ export async function openChain(
     problem,
     networkName: chain.networkName,
     configuredChainId,
+    nodeUrl: await network.nodeUrl().catch(() => undefined),
     services: { ...NO_SERVICES, status: status?.url ?? null },
   };
 }

@@ -61,6 +61,8 @@ const FRESH = "Ignore the journal of earlier runs and submit again";
 const DRY_RUN = "Show what would be sent, file by file, and the expected match; send nothing";
 const REQUIRE = "Ids of claims that must not be open and of checks that must pass, several with commas";
 const VERBOSE = "Also show every check";
+const ALL_NETWORKS =
+  "On every configured network whose chain the deployment records name, but development chains";
 const BAIL = "End at the first contract that is not good enough";
 const SHARD = "One part of the contracts, such as 2/3; the reports of all parts can be merged";
 const AT = "Consensus timestamp (seconds.nanoseconds) at which the query service is asked";
@@ -179,6 +181,12 @@ export const OPTIONS = [
   { name: "force", kind: "flag", key: "force", commands: { verify: FORCE, deployments: FORCE } },
   { name: "fresh", kind: "flag", key: "fresh", commands: { verify: FRESH, deployments: FRESH } },
   { name: "dryRun", kind: "flag", key: "dryRun", commands: { verify: DRY_RUN, deployments: DRY_RUN } },
+  {
+    name: "allNetworks",
+    kind: "flag",
+    key: "allNetworks",
+    commands: { check: ALL_NETWORKS, deployments: ALL_NETWORKS },
+  },
   {
     name: "bail",
     kind: "flag",

@@ -2,21 +2,23 @@ import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { displayPath } from "../builds/read-candidates.ts";
 import { findDeployments } from "../deployments/find-deployments.ts";
 import type { Deployment } from "../deployments/model.ts";
+import { findFleet } from "../deployments/find-fleet.ts";
 import { planOf } from "../deployments/plan-targets.ts";
-import type { HostWords } from "../errors/host-words.ts";
-import { VerifyContractError } from "../errors/problem.ts";
+import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import type { BatchEvent } from "../report/batch-progress.ts";
 import type { Report } from "../report/model.ts";
 import { batchLine } from "./batch-line.ts";
 import type { CheckContractsRequest } from "./check-contracts-request.ts";
+import type { ValidUserConfig } from "./config/user-config-schema.ts";
 import { validateUserConfig } from "./config/validate-user-config.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import type { PlannedLane } from "./lane.ts";
 import { type Caller, type OpenOptions, openChain, withRepeat } from "./open-chain.ts";
-import { planLanes } from "./plan-lanes.ts";
+import { openFleet } from "./open-fleet.ts";
+import { type FoundLane, planLanes } from "./plan-lanes.ts";
 import { displayedPassedOver } from "./recorded-targets.ts";
 import {
   type ValidBatch,
@@ -26,7 +28,11 @@ import {
 import { shownTarget, walkLanes } from "./walk-lanes.ts";
 
 type OnFound = (deployments: readonly Deployment[]) => Promise<void>;
-type Validate<Request> = (request: Request, paths: ProjectPaths, words: HostWords) => ValidBatch;
+type Validate<Request> = (
+  request: Request,
+  paths: ProjectPaths,
+  host: Pick<Host, "words" | "globals">,
+) => ValidBatch;
 type BatchRequest = Caller & { readonly onProgress?: ((event: BatchEvent) => void) | undefined };
 
 /**
@@ -79,7 +85,7 @@ async function run<Request extends BatchRequest>(
   const project = await host.projectPaths();
   const { root } = project;
   const userConfig = validateUserConfig(host.userConfig);
-  const valid = validate(request, project, host.words);
+  const valid = validate(request, project, host);
   const { common } = valid;
   const options: OpenOptions = {
     timeoutMs: common.timeoutMs,
@@ -88,40 +94,89 @@ async function run<Request extends BatchRequest>(
       onSlowDown: ({ host, waitMs }) => request.onProgress?.({ type: "slowed-down", host, waitMs }),
     },
   };
-  const node = await openChain(host, userConfig, request, options);
-  if (node.kind === "unknown") {
-    const { problem, services, networkName } = node;
+  const found = await (valid.allNetworks ? findOnAll : findOnOne)({
+    request,
+    host,
+    project,
+    userConfig,
+    valid,
+    options,
+  });
+  const { lanes: foundLanes, others, networks = [], problem } = found;
+  const command = valid.subcommand;
+  if (foundLanes.length === 0) {
+    const { services = NO_SERVICES } = found;
     return makeReport({
-      command: valid.subcommand,
+      command,
       startedAt,
       finishedAt: new Date(),
       network: null,
+      ...(networks.length === 0 ? {} : { networks }),
       services,
       contracts: [],
       ...(valid.shard === undefined ? {} : { shard: { ...valid.shard, plan: null } }),
-      error: withRepeat(problem, batchLine(valid, networkName, host), host),
+      ...(problem === undefined ? {} : { error: problem }),
     });
   }
-  const { chainId, chain } = node;
-  const deployments = await findOfChain(valid, chainId, project);
-  await onFound(deployments);
-  const found = { networkName: chain.networkName, chainId, node, deployments };
-  const lanes = await planLanes([found], valid, project, request.signal);
+  await onFound(foundLanes.flatMap(({ deployments }) => deployments));
+  const lanes = await planLanes(foundLanes, valid, project, request.signal);
   const shard =
-    valid.shard === undefined ? undefined : { ...valid.shard, plan: planOf(lanes.flatMap(({ all }) => all)) };
-  const passedOver = passedOverOf(lanes, root);
-  announce(lanes, { ...request, root, passedOver, shard: shard ?? null, project });
+    valid.shard === undefined
+      ? undefined
+      : { ...valid.shard, plan: planOf(lanes.flatMap(({ all }) => all)) };
+  const passedOver = passedOverOf(lanes, others, root);
+  announce(lanes, { ...request, project, passedOver, shard: shard ?? null, networks: found.networks });
   const { contracts, services } = await walkLanes(lanes, request, valid, host, project);
   return makeReport({
-    command: valid.subcommand,
+    command,
     startedAt,
     finishedAt: new Date(),
-    network: { name: chain.networkName, chainId },
-    services: services[0] ?? NO_SERVICES,
+    ...networkParts(lanes, services, found.networks),
     contracts,
     passedOver,
     shard,
+    ...(problem === undefined ? {} : { error: problem }),
   });
+}
+
+interface Finding {
+  readonly request: BatchRequest;
+  readonly host: Host;
+  readonly project: ProjectPaths;
+  readonly userConfig: ValidUserConfig;
+  readonly valid: ValidBatch;
+  readonly options: OpenOptions;
+}
+
+/** The chains of a run, and what was deployed to them. */
+interface Found {
+  readonly lanes: readonly FoundLane[];
+  /** Records of no chain, for what they skipped. */
+  readonly others: readonly Deployment[];
+  /** Networks that were left out; undefined for a run on one chosen network. */
+  readonly networks?: NonNullable<Report["networks"]>;
+  /** Why not all of it can be looked at. */
+  readonly problem?: Problem | undefined;
+  readonly services?: Report["services"];
+}
+
+async function findOnOne({ request, host, project, userConfig, valid, options }: Finding): Promise<Found> {
+  const node = await openChain(host, userConfig, request, options);
+  if (node.kind === "unknown") {
+    const { problem, services, networkName } = node;
+    const repeated = withRepeat(problem, batchLine(valid, networkName, host), host);
+    return { lanes: [], others: [], services, problem: repeated };
+  }
+  const { chainId, chain } = node;
+  const deployments = await findOfChain(valid, chainId, project);
+  return { lanes: [{ networkName: chain.networkName, chainId, node, deployments }], others: [] };
+}
+
+async function findOnAll({ request, host, project, userConfig, valid, options }: Finding): Promise<Found> {
+  const { chains, others } = await findFleet(valid.deployments, project, process.cwd());
+  const { lanes, skipped, problem } = await openFleet(chains, host, userConfig, request, options);
+  const repeated = problem && withRepeat(problem, batchLine(valid, undefined, host), host);
+  return { lanes, others, networks: skipped, problem: repeated };
 }
 
 const ARGUMENTS = "constructor arguments are not needed; each word after an address is one more target";
@@ -142,13 +197,48 @@ async function findOfChain(
   }
 }
 
-function passedOverOf(lanes: readonly PlannedLane[], root: string): Report["passedOver"] {
+function passedOverOf(
+  lanes: readonly PlannedLane[],
+  others: readonly Deployment[],
+  root: string,
+): Report["passedOver"] {
   const all = lanes.flatMap(({ deployments, gone }) => [...deployments, { passedOver: gone }]);
-  return displayedPassedOver(all, root);
+  return displayedPassedOver([...all, ...others], root);
+}
+
+function networkParts(
+  lanes: readonly PlannedLane[],
+  services: readonly Report["services"][],
+  skipped: Found["networks"],
+): Pick<Report, "network" | "networks" | "services"> {
+  const networks = lanes.map(({ networkName: name, chainId, node }, index) => ({
+    name,
+    chainId,
+    services: services[index] ?? NO_SERVICES,
+    ...(node.kind === "unknown" ? { error: node.problem } : {}),
+  }));
+  const [first, second] = networks;
+  return {
+    network: first === undefined || second !== undefined ? null : { name: first.name, chainId: first.chainId },
+    ...(skipped === undefined ? {} : { networks: [...networks, ...skipped] }),
+    services: commonServices(services),
+  };
+}
+
+/** Where chains have different services, none is that of the run. */
+function commonServices([first, ...others]: readonly Report["services"][]): Report["services"] {
+  if (first === undefined) return NO_SERVICES;
+  const common = (key: keyof Report["services"]): string | null =>
+    others.every((each) => each[key] === first[key]) ? first[key] : null;
+  return { verification: common("verification"), query: common("query"), status: common("status") };
+}
+
+function laneOf({ networkName: name, chainId }: PlannedLane) {
+  return { name, chainId };
 }
 
 interface Announced extends BatchRequest {
-  readonly root: string;
+  readonly networks: Found["networks"];
   readonly project: ProjectPaths;
   readonly passedOver: Report["passedOver"];
   readonly shard: Report["shard"];
@@ -156,17 +246,20 @@ interface Announced extends BatchRequest {
 
 function announce(
   lanes: readonly PlannedLane[],
-  { root, project, passedOver, shard, onProgress }: Announced,
+  { project, passedOver, shard, networks, onProgress }: Announced,
 ): void {
   const { unknownProfile } = project.foundry;
   if (unknownProfile !== undefined) onProgress?.({ type: "unknown-profile", profile: unknownProfile });
   const records = lanes.flatMap(({ deployments }) =>
-    deployments.map(({ location }) => displayPath(location, root)),
+    deployments.map(({ location }) => displayPath(location, project.root)),
   );
   onProgress?.({
     type: "batch",
     records: [...new Set(records)],
-    contracts: lanes.flatMap(({ targets }) => targets.map(shownTarget)),
+    contracts: lanes.flatMap(({ targets, networkName }) =>
+      targets.map((target) => shownTarget(target, lanes.length > 1 ? networkName : undefined)),
+    ),
+    ...(networks === undefined ? {} : { networks: [...lanes.map(laneOf), ...networks] }),
     passedOver,
     shard,
     concurrency: lanes.reduce(

@@ -1,9 +1,11 @@
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import type { Shard } from "../deployments/plan-targets.ts";
 import { parseTarget, type Target } from "../domain/target.ts";
-import type { HostWords } from "../errors/host-words.ts";
+import { VerifyContractError } from "../errors/problem.ts";
 import type { CheckContractsRequest } from "./check-contracts-request.ts";
+import { without } from "./check-scope.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
+import type { Host } from "./host.ts";
 import { namesContract } from "./names-contract.ts";
 import { validateRequest } from "./request-schema.ts";
 import { parseShard } from "./shard-option.ts";
@@ -18,6 +20,10 @@ export interface ValidBatch {
   readonly deployments: readonly string[];
   /** Those that name contracts. */
   readonly contracts: readonly Target[];
+  /** On every configured network whose chain the records name. */
+  readonly allNetworks: boolean;
+  /** Whether the user chose a network. */
+  readonly isNetworkNamed: boolean;
   readonly shard: Shard | undefined;
   readonly bail: boolean;
   /** Whether the journal of earlier runs is ignored. */
@@ -26,23 +32,25 @@ export interface ValidBatch {
   readonly common: Omit<ValidRequest, "target">;
 }
 
+/** What decides on which networks a run is. */
+type OfHost = Pick<Host, "words" | "globals">;
+
 /** Validates what the user asked for, and fills in the defaults that need no configuration. VC106, VC112. */
 export function validateDeploymentsRequest(
   request: VerifyDeploymentsRequest,
   paths: ProjectPaths,
-  words: HostWords,
+  host: OfHost,
 ): ValidBatch {
-  validateRequest(request, "deployments", words);
-  const { deployments = [], shard, bail = false, onProgress: _, ...options } = request;
+  validateRequest(request, "deployments", host.words);
+  const { deployments = [], fresh = false } = request;
   return {
     subcommand: "deployments",
     names: deployments,
     deployments,
     contracts: [],
-    shard: shard === undefined ? undefined : parseShard(shard),
-    bail,
-    fresh: request.fresh ?? false,
-    common: validateOptions(options, paths, false),
+    ...commonParts(request, host),
+    fresh,
+    common: validateOptions(without(request, [...OF_BATCH, "deployments"]), paths, false),
   };
 }
 
@@ -50,18 +58,43 @@ export function validateDeploymentsRequest(
 export function validateChecksRequest(
   request: CheckContractsRequest,
   paths: ProjectPaths,
-  words: HostWords,
+  host: OfHost,
 ): ValidBatch {
-  validateRequest(request, "checks", words);
-  const { targets = [], shard, bail = false, recompile = false, onProgress: _, ...options } = request;
+  validateRequest(request, "checks", host.words);
+  const { targets = [], recompile = false } = request;
+  const contracts = targets.filter(namesContract).map(parseTarget);
+  const parts = commonParts(request, host);
+  // An address is of one network, and which one it is nothing says.
+  contradicting("--all-networks and an address", parts.allNetworks && contracts.length > 0);
+  const options = without(request, [...OF_BATCH, "targets", "recompile"]);
   return {
     subcommand: "check",
     names: targets,
     deployments: targets.filter((each) => !namesContract(each)),
-    contracts: targets.filter(namesContract).map(parseTarget),
-    shard: shard === undefined ? undefined : parseShard(shard),
-    bail,
+    contracts,
+    ...parts,
     fresh: false,
     common: { ...validateOptions(options, paths, recompile), action: "check", recompile },
   };
+}
+
+/** Keys that are of the run, and of no contract. */
+const OF_BATCH = ["allNetworks", "shard", "bail", "onProgress"] as const;
+
+function commonParts(
+  { allNetworks = false, shard, bail = false, connection }: VerifyDeploymentsRequest | CheckContractsRequest,
+  { words, globals }: OfHost,
+): Pick<ValidBatch, "allNetworks" | "isNetworkNamed" | "shard" | "bail"> {
+  const isNetworkNamed = connection !== undefined || globals.some(([flag]) => flag === words.network.flag);
+  contradicting(`--all-networks and ${words.network.flag}`, allNetworks && isNetworkNamed);
+  return {
+    allNetworks,
+    isNetworkNamed,
+    shard: shard === undefined ? undefined : parseShard(shard),
+    bail,
+  };
+}
+
+function contradicting(options: string, are: boolean): void {
+  if (are) throw new VerifyContractError("VC112", { values: { options } });
 }

@@ -36,6 +36,8 @@ interface Walk {
   readonly project: ProjectPaths;
   readonly shared: SharedPorts;
   readonly failures: Failures;
+  /** Whether the run is over several chains. */
+  readonly isOfSeveral: boolean;
   readonly wrongUses: VerifyContractError[];
   /** The place of a contract among all; that of an implementation that is followed comes after the planned ones. */
   readonly placeOf: (lane: PlannedLane, index: number) => number;
@@ -62,6 +64,7 @@ export async function walkLanes(
     project,
     shared: sharedPorts(host, valid.fresh, (reason) => onProgress({ type: "no-journal", reason })),
     failures: { any: false },
+    isOfSeveral: lanes.length > 1,
     wrongUses: [],
     placeOf: placesOf(lanes),
   };
@@ -73,10 +76,11 @@ export async function walkLanes(
 }
 
 /** A contract in the list that a screen shows. */
-export function shownTarget({ target, origins: [first] }: Shown) {
+export function shownTarget({ target, origins: [first] }: Shown, network?: string) {
   return {
     name: first?.name ?? target.input,
     address: target.kind === "address" ? target.address : target.contractId,
+    ...(network === undefined ? {} : { network }),
   };
 }
 
@@ -89,6 +93,7 @@ async function walkLane(lane: PlannedLane, walk: Walk): Promise<readonly Contrac
   const { config } = node;
   const { caller, onProgress, valid, failures } = walk;
   const at = (index: number): number => walk.placeOf(lane, index);
+  const named = walk.isOfSeveral ? lane.networkName : undefined;
   return verifyContracts(requestsOf(lane, node, walk), {
     inTurn: (work) =>
       limitConcurrency(
@@ -103,7 +108,7 @@ async function walkLane(lane: PlannedLane, walk: Walk): Promise<readonly Contrac
       onBack: (indexes) => onProgress({ type: "tried-again", indexes: indexes.map(at) }),
     },
     onStarted: (index, request) =>
-      onProgress({ type: "started", index: at(index), contract: shownTarget(request) }),
+      onProgress({ type: "started", index: at(index), contract: shownTarget(request, named) }),
     onEnded: (index, report) => onProgress({ type: "ended", index: at(index), report }),
     onWrongUse: (error) => walk.wrongUses.push(error),
     bail: valid.bail,
@@ -141,7 +146,7 @@ function requestsOf(
   { config }: Open,
   { valid, host }: Walk,
 ): readonly VerifyRequest[] {
-  const batch = batchLine(valid, networkName, host);
+  const batch = batchLine(valid, valid.allNetworks ? undefined : networkName, host);
   return targets.map((target) => ({
     ...requestOf(target, valid.common, config),
     globals: withoutNetwork(host),
@@ -183,15 +188,17 @@ function lostReport(
   target: DeployedTarget,
   lane: PlannedLane,
   index: number,
-  { outcome, problem }: Lost,
-  { valid, onProgress, failures, placeOf }: Walk,
+  { outcome, problem, wrongUse }: Lost,
+  { valid, onProgress, failures, placeOf, wrongUses }: Walk,
 ): ContractReport {
   const origins = displayedOrigins(target, valid.common.projectRoot);
   const draft = emptyContractReport({ target: target.target, creationTransactionHash: undefined, origins });
-  const report: ContractReport = { ...draft, outcome, error: problem };
+  const network = { name: lane.networkName, chainId: lane.chainId };
+  const report: ContractReport = { ...draft, network, outcome, error: problem };
   failures.any = true;
+  if (wrongUse !== undefined) wrongUses.push(wrongUse);
   const place = placeOf(lane, index);
-  onProgress({ type: "started", index: place, contract: shownTarget(target) });
+  onProgress({ type: "started", index: place, contract: shownTarget(target, lane.networkName) });
   onProgress({ type: "ended", index: place, report });
   return report;
 }

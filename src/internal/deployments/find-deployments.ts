@@ -30,7 +30,7 @@ export async function findDeployments(
     names.length === 0
       ? await findInProject(chainId, project)
       : await findNamed(names, chainId, project, cwd);
-  return markSuperseded(withoutBroken(found, project));
+  return markSuperseded(requireUnbroken(found, project));
 }
 
 /**
@@ -50,8 +50,12 @@ export function nothingRemains(
     : noDeployments(chainId, [], passedOver, project);
 }
 
-/** A broken record may hide a contract, so skipping it could report an incomplete run as complete. */
-function withoutBroken(found: readonly Deployment[], { root }: ProjectPaths): readonly Deployment[] {
+/**
+ * A broken record may hide a contract, so skipping it could report an incomplete run as complete.
+ *
+ * @throws VC704
+ */
+export function requireUnbroken(found: readonly Deployment[], { root }: ProjectPaths): readonly Deployment[] {
   const [first, ...others] = found.flatMap(({ passedOver }) => passedOver.filter(({ isBroken }) => isBroken));
   if (first === undefined) return found;
   throw new VerifyContractError("VC704", {
@@ -132,10 +136,11 @@ function ofChainOrSkipped(deployment: Deployment, chainId: number): readonly Dep
   return [{ ...deployment, contracts: [], passedOver: [whole, ...passedOver] }];
 }
 
+/** @param chainId Undefined for all chains. */
 async function readNamed(
   name: string,
   located: readonly Located[],
-  chainId: number,
+  chainId: number | undefined,
   project: ProjectPaths,
 ): Promise<readonly Deployment[]> {
   const read: Deployment[] = [];
@@ -145,8 +150,10 @@ async function readNamed(
         ? await readLocated(each, project)
         : await readOneOfMany(each, chainId, project)),
     );
-  const ofChain = read.filter((each) => each.chainId === chainId || each.chainId === undefined);
-  if (ofChain.length === 0) {
+  const ofChain = read.filter(
+    (each) => chainId === undefined || each.chainId === chainId || each.chainId === undefined,
+  );
+  if (ofChain.length === 0 && chainId !== undefined) {
     const [only, another] = located;
     const shown =
       only === undefined || another !== undefined ? name : displayPath(only.location, project.root);
@@ -161,14 +168,21 @@ async function readNamed(
   return ofChain;
 }
 
-async function findByManifest(
+/**
+ * What a manifest names.
+ *
+ * @param wanted The chain that is asked for; undefined for that of the manifest, or else of each deployment.
+ * @throws VC702 to VC705
+ */
+export async function findByManifest(
   file: string,
-  chainId: number,
+  wanted: number | undefined,
   project: ProjectPaths,
 ): Promise<readonly Deployment[]> {
   const { own, named } = await readManifest(file, project);
+  const chainId = wanted ?? own.chainId;
   if (own.chainId !== undefined && own.chainId !== chainId)
-    throw ofAnotherChain(displayPath(file, project.root), [own.chainId], chainId);
+    throw ofAnotherChain(displayPath(file, project.root), [own.chainId], chainId ?? 0);
   const found: Deployment[] = own.contracts.length === 0 ? [] : [own];
   for (const [index, { name, buildInfo }] of named.entries()) {
     const located = await resolveName(name, project, path.dirname(file), file);
@@ -182,7 +196,8 @@ async function findByManifest(
     const deployments = await readNamed(name, located, chainId, project);
     found.push(...(buildInfo === undefined ? deployments : deployments.map(builtIn(buildInfo))));
   }
-  return found;
+  // What does not state its chain is of the manifest's.
+  return chainId === undefined ? found : found.map((each) => ({ ...each, chainId: each.chainId ?? chainId }));
 }
 
 function builtIn(buildInfo: string): (deployment: Deployment) => Deployment {

@@ -32,16 +32,19 @@ export function readLocated(
 /**
  * Reads one of several records that the user did not name individually. Skips an unusable one with its reason, and does
  * not open a broadcast in the folder of another chain.
+ *
+ * @param chainId The chain that is asked for; undefined for all.
  */
 export async function readOneOfMany(
   located: Located,
-  chainId: number,
+  chainId: number | undefined,
   project: ProjectPaths,
 ): Promise<readonly Deployment[]> {
   const { tool, location } = located;
   const empty = { tool, location, contracts: [], passedOver: [] };
   const chainOfFolder = tool === "foundry" ? chainIdOf(path.basename(path.dirname(location))) : undefined;
-  if (chainOfFolder !== undefined && chainOfFolder !== chainId) return [{ ...empty, chainId: chainOfFolder }];
+  if (chainId !== undefined && chainOfFolder !== undefined && chainOfFolder !== chainId)
+    return [{ ...empty, chainId: chainOfFolder }];
   const broken = (reason: string): readonly Deployment[] => {
     const passedOver = { name: path.basename(location), file: location, reason, isBroken: true } as const;
     return [{ ...empty, chainId: undefined, passedOver: [passedOver] }];

@@ -70,7 +70,7 @@ export const CATALOGUE = {
   VC113: {
     sentence: "A configuration variable can't be read.",
     explanation:
-      "A header uses a configuration variable, or an alias of foundry.toml a variable of the environment. Neither the environment nor, in Hardhat, the keystore has its value.",
+      "A header or the URL of a network uses a configuration variable, or an alias of foundry.toml a variable of the environment. Neither the environment nor, in Hardhat, the keystore has its value.",
   },
   VC114: {
     sentence: "A standard JSON input does not say which of its contracts is on chain.",
@@ -94,6 +94,11 @@ export const CATALOGUE = {
     sentence: "The option {option} is for one contract, and this run is over several.",
     explanation:
       "`check` takes this option beside one address or contract id alone. In a run over several contracts, a manifest has such a value for each of them.",
+  },
+  VC119: {
+    sentence: "No configured network is of a chain that the deployment records name.",
+    explanation:
+      "`--all-networks`, and a manifest of several chains, take the networks of the configuration whose chains the deployment records name, one network a chain, without development chains. The message lists the chains of the records, and why networks were left out, such as for a variable that is not set.",
   },
   VC201: {
     sentence: "No build files were found.",

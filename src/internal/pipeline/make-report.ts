@@ -8,6 +8,8 @@ export interface ReportParts {
   readonly startedAt: Date;
   readonly finishedAt: Date;
   readonly network: Report["network"];
+  /** @default of a run on one chosen network */
+  readonly networks?: Report["networks"];
   readonly services: Report["services"];
   readonly contracts: readonly ContractReport[];
   /** @default all */
@@ -27,6 +29,7 @@ export function makeReport(parts: ReportParts): Report {
     startedAt,
     finishedAt,
     network,
+    networks,
     services,
     contracts,
     shard = null,
@@ -40,6 +43,7 @@ export function makeReport(parts: ReportParts): Report {
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
     network,
+    ...(networks === undefined ? {} : { networks }),
     services,
     shard,
     contracts,

@@ -61,7 +61,10 @@ export class Run {
     this.request = request;
     this.ports = ports;
     this.#startedMs = ports.clock.elapsedMs();
-    this.draft = emptyContractReport(request);
+    this.draft = {
+      ...emptyContractReport(request),
+      network: { name: ports.chain.networkName, chainId: ports.chainId },
+    };
   }
 
   /** Milliseconds since the run began. */

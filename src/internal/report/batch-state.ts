@@ -1,4 +1,4 @@
-import type { BatchEvent } from "./batch-progress.ts";
+import type { BatchContract, BatchEvent } from "./batch-progress.ts";
 import type { ContractReport } from "./model.ts";
 import type { ProgressEvent } from "./progress.ts";
 
@@ -12,7 +12,7 @@ export interface RunningContract {
 
 /** How far a run over deployments is. Times are those of whoever applies the events. */
 export interface BatchState {
-  readonly contracts: readonly { readonly name: string; readonly address: string }[];
+  readonly contracts: readonly BatchContract[];
   /** In the order in which they began. */
   readonly running: readonly RunningContract[];
   readonly ended: readonly ContractReport[];

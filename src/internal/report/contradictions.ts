@@ -1,20 +1,31 @@
 import type { Claim, ContractReport, Match, Outcome, Report, StoredMatch } from "./model.ts";
 import { exitCodeOf, exitCodeOfAll, summaryOf } from "./outcome.ts";
+import { askedNetworks, networkOf } from "./report-network.ts";
 import { verdictOf } from "./verdict.ts";
 
 /** Contradictions that no run writes: the report was edited or cut. A consistent forgery can't be detected. */
 export function contradictionsOf(report: Report): readonly string[] {
-  const { contracts, network } = report;
+  const { contracts } = report;
   return [
     ...inSummary(report),
     ...contracts.flatMap((contract, index) =>
       [
         ...inClaims(contract),
         ...inVerdict(contract),
-        ...(VERIFIED.has(contract.outcome) ? inVerified(contract, network) : []),
+        ...inNetwork(report, contract),
+        ...(VERIFIED.has(contract.outcome) ? inVerified(contract, networkOf(report, contract)) : []),
       ].map((text) => `contracts.${index}: ${text}`),
     ),
   ];
+}
+
+/** A contract is on a chain of the run. */
+function inNetwork(report: Report, { network }: ContractReport): readonly string[] {
+  if (network === undefined || (report.network === null && report.networks === undefined)) return [];
+  const chains = askedNetworks(report).map(({ chainId }) => chainId);
+  return chains.includes(network.chainId)
+    ? []
+    : [`network: chain ${network.chainId}, and the run was on ${chains.join(", ") || "none"}`];
 }
 
 const VERIFIED: ReadonlySet<Outcome> = new Set(["verified", "already-verified"]);

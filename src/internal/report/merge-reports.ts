@@ -5,6 +5,8 @@ import type { Problem, Report } from "./model.ts";
 import { exitCodeOfAll, summaryOf } from "./outcome.ts";
 import type { NamedReport } from "./read-report.ts";
 import { resolveMinimalProxies } from "./resolve-minimal-proxies.ts";
+import { mergedNetworks } from "./merged-networks.ts";
+import { askedNetworks } from "./report-network.ts";
 import { requireSameRun } from "./same-run.ts";
 
 /**
@@ -21,7 +23,7 @@ export function mergeReports(
 ): Report {
   requireSameRun(files);
   const reports = inOrder(files.map(({ report }) => report));
-  const [known = files[0].report] = reports.filter(({ network }) => network !== null);
+  const [known = files[0].report] = reports.filter((report) => askedNetworks(report).length > 0);
   const error = errorOf(reports) ?? missingShards(files, words);
   const merged = mergedContracts(reports);
   // The implementation of a minimal proxy may be in the missing report.
@@ -32,8 +34,7 @@ export function mergeReports(
     ...(known.command === undefined ? {} : { command: known.command }),
     startedAt: earliest(reports.map(({ startedAt }) => startedAt)),
     finishedAt: latest(reports.map(({ finishedAt }) => finishedAt)),
-    network: known.network,
-    services: known.services,
+    ...mergedNetworks(reports, known),
     shard: null,
     contracts,
     passedOver: mergedPassedOver(reports),

@@ -1,5 +1,6 @@
 import type { ContractReport, Report } from "./model.ts";
 import { exitCodeOf, worstExitCode } from "./outcome.ts";
+import { networkOf, placeKey } from "./report-network.ts";
 
 type ByContract = ReadonlyMap<string, ContractReport>;
 
@@ -51,14 +52,25 @@ function later(before: ContractReport, after: ContractReport): ContractReport {
   return isSilent && exitCodeOf(before.outcome) === 1 ? before : after;
 }
 
-/** By address in lower case; a contract id that one run could not resolve takes its address from another run. */
+/** By chain and address; a contract id that one run could not resolve takes its address from another run. */
 function keysOf(reports: readonly Report[]): (contract: ContractReport) => string {
-  const addresses = new Map(
-    reports.flatMap(({ contracts }) =>
-      contracts.flatMap(({ target }) =>
-        target.address === null ? [] : [[target.input, target.address] as const],
-      ),
+  const networks = new Map(
+    reports.flatMap((report) =>
+      report.contracts.map((contract) => [contract, networkOf(report, contract) ?? undefined] as const),
     ),
   );
-  return ({ target: { address, input } }) => (address ?? addresses.get(input) ?? input).toLowerCase();
+  const keyOf = (contract: ContractReport, text: string): string => {
+    const network = networks.get(contract);
+    return placeKey(network === undefined ? {} : { network }, text);
+  };
+  const addresses = new Map(
+    [...networks.keys()].flatMap((contract) => {
+      const { address, input } = contract.target;
+      return address === null ? [] : [[keyOf(contract, input), address] as const];
+    }),
+  );
+  return (contract) => {
+    const { address, input } = contract.target;
+    return keyOf(contract, address ?? addresses.get(keyOf(contract, input)) ?? input);
+  };
 }

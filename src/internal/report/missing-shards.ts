@@ -35,12 +35,14 @@ function commandOf(
   { defaultNetwork, network: words }: HostWords,
 ): CommandLine {
   const [, part = ""] = shard.split(" ");
-  const network = first?.report.network?.name;
+  const { network, networks, command = "deployments" } = first?.report ?? {};
+  const name = networks === undefined ? network?.name : undefined;
   return {
-    subcommand: "deployments",
+    subcommand: command === "check" ? "check" : "deployments",
     targets: [],
-    globals: network === undefined || network === defaultNetwork ? [] : [[words.flag, network]],
+    globals: name === undefined || name === defaultNetwork ? [] : [[words.flag, name]],
     options: [
+      ...(networks === undefined ? [] : [["--all-networks"] as const]),
       ["--shard", part],
       ["--report", `json=shard-${part.replace("/", "-of-")}.json`],
     ],

@@ -60,20 +60,32 @@ export interface Report {
    */
   readonly finishedAt: string;
   /**
-   * The Hardhat network and its chain; null if the run ended before the chain answered.
+   * The network and its chain; null if the run ended before the chain answered, or was over several chains: see `networks`.
    */
   readonly network: {
     readonly name: string;
     readonly chainId: number;
   } | null;
   /**
-   * The base URL of each used service, without credentials; null if none is configured.
+   * The networks of a run that chose them by the chains of the deployment records, such as with `--all-networks`: those that were asked, then those that were left out. Omitted for a run on one chosen network.
    */
-  readonly services: {
-    readonly verification: string | null;
-    readonly query: string | null;
-    readonly status: string | null;
-  };
+  readonly networks?: readonly {
+    /**
+     * Null if no configured network is of the chain.
+     */
+    readonly name: string | null;
+    /**
+     * Null if neither the configuration nor the node states it.
+     */
+    readonly chainId: number | null;
+    readonly services?: Services;
+    /**
+     * Why the network was left out; omitted if it was asked.
+     */
+    readonly skipped?: string;
+    readonly error?: Problem;
+  }[];
+  readonly services: Services1;
   /**
    * The part of the deployments in this run, from `--shard`; null for all of them.
    */
@@ -113,7 +125,45 @@ export interface Report {
    * 0: every contract is good enough and every check passed. 1: something is wrong with a contract. 2: wrong use or configuration, of this run or of a merged one. 3: can't tell, run it again; also if the report of a shard is missing.
    */
   readonly exitCode: 0 | 1 | 2 | 3;
-  readonly error?: Problem;
+  readonly error?: Problem1;
+}
+/**
+ * Omitted if the network was left out.
+ */
+export interface Services {
+  readonly verification: string | null;
+  readonly query: string | null;
+  readonly status: string | null;
+}
+/**
+ * What is wrong with the network.
+ */
+export interface Problem {
+  /**
+   * A stable code; docs/errors.md explains each.
+   */
+  readonly code: string;
+  readonly message: string;
+  readonly facts: readonly {
+    readonly label: string;
+    readonly value: string;
+  }[];
+  /**
+   * The likely cause.
+   */
+  readonly likely?: string;
+  /**
+   * A command to try, or a setting to change.
+   */
+  readonly next?: string;
+}
+/**
+ * The base URL of each used service, without credentials; null if none is configured, or if it differs between the chains of the run.
+ */
+export interface Services1 {
+  readonly verification: string | null;
+  readonly query: string | null;
+  readonly status: string | null;
 }
 /**
  * The facts of one contract, as far as the run came.
@@ -158,6 +208,7 @@ export interface ContractReport {
      */
     readonly blockNumber: number | null;
   };
+  readonly network?: ContractNetwork;
   /**
    * The deployment records that name the contract; empty without one.
    */
@@ -258,7 +309,14 @@ export interface ContractReport {
     readonly totalMs: number;
     readonly [k: string]: number;
   };
-  readonly error?: Problem;
+  readonly error?: Problem1;
+}
+/**
+ * The network and the chain of the contract. Omitted if unknown, and by versions that did not state it.
+ */
+export interface ContractNetwork {
+  readonly name: string;
+  readonly chainId: number;
 }
 /**
  * A deployment record of a contract.
@@ -849,7 +907,7 @@ export interface Candidate {
 /**
  * Something that went wrong: what happened, the facts, the likely cause, the next command.
  */
-export interface Problem {
+export interface Problem1 {
   /**
    * A stable code; docs/errors.md explains each.
    */

@@ -1,6 +1,7 @@
 import { isSourceless } from "../domain/proxy.ts";
 import { problem } from "../errors/problem.ts";
 import type { ContractReport } from "./model.ts";
+import { placeKey } from "./report-network.ts";
 
 /**
  * Decides which minimal proxies are good enough: those whose implementation is in the reports too. Without it, the code
@@ -12,7 +13,7 @@ export function resolveMinimalProxies(
   reports: readonly ContractReport[],
   elsewhere: ReadonlySet<string> = new Set(),
 ): readonly ContractReport[] {
-  const addresses = new Set(reports.map(({ target }) => target.address?.toLowerCase()));
+  const places = new Set(reports.map((report) => placeKey(report, report.target.address ?? "")));
   const proxies = reports.map((report) => {
     const { error, outcome, proxy } = report;
     const isAlone =
@@ -20,11 +21,11 @@ export function resolveMinimalProxies(
       (outcome === "no-build" && (error?.code === "VC206" || error?.code === "VC208"));
     const implementation = proxy?.implementation ?? undefined;
     const isClone = isAlone && proxy !== null && isSourceless(proxy.kind) && implementation !== undefined;
-    return isClone && addresses.has(implementation.toLowerCase()) ? asProxy(report) : report;
+    return isClone && places.has(placeKey(report, implementation)) ? asProxy(report) : report;
   });
-  const byAddress = new Map(proxies.map((report) => [report.target.address?.toLowerCase(), report]));
+  const byPlace = new Map(proxies.map((report) => [placeKey(report, report.target.address ?? ""), report]));
   return proxies.map((report) =>
-    report.outcome === "minimal-proxy" && !leadsToCode(report, byAddress, elsewhere)
+    report.outcome === "minimal-proxy" && !leadsToCode(report, byPlace, elsewhere)
       ? withoutEnd(report)
       : report,
   );
@@ -36,7 +37,7 @@ function asProxy({ error: _, knownCode: __, ...report }: ContractReport): Contra
 
 function leadsToCode(
   proxy: ContractReport,
-  byAddress: ReadonlyMap<string | undefined, ContractReport>,
+  byPlace: ReadonlyMap<string, ContractReport>,
   elsewhere: ReadonlySet<string>,
 ): boolean {
   const seen = new Set<ContractReport>();
@@ -46,7 +47,7 @@ function leadsToCode(
     seen.add(at);
     const next: string | null = at.proxy?.implementation ?? null;
     if (next === null) return false;
-    at = byAddress.get(next.toLowerCase());
+    at = byPlace.get(placeKey(proxy, next));
     if (at === undefined && elsewhere.has(next)) return true;
   }
   return at !== undefined;

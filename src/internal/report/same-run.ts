@@ -2,6 +2,7 @@ import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { Outcome, Report } from "./model.ts";
 import type { NamedReport } from "./read-report.ts";
+import { askedNetworks } from "./report-network.ts";
 import { shardWords } from "./shard-words.ts";
 
 /**
@@ -10,12 +11,12 @@ import { shardWords } from "./shard-words.ts";
  * @throws VC708 for different networks, services or numbers of shards, and of a dry run beside others.
  */
 export function requireSameRun(files: readonly NamedReport[]): void {
-  const onChain = files.filter(({ report }) => report.network !== null);
+  const onChain = files.filter(({ report }) => askedNetworks(report).length > 0);
   sameForAll(onChain, networkWords);
   sameForAll(onChain, servicesWords);
   // A report of wrong use has no shard yet.
   sameForAll(
-    files.filter(({ report }) => report.network !== null || report.error === undefined),
+    files.filter(({ report }) => askedNetworks(report).length > 0 || report.error === undefined),
     shardCountWords,
   );
   // If records changed between two shards, a contract could be in neither.
@@ -33,20 +34,25 @@ export function requireSameRun(files: readonly NamedReport[]): void {
 /** Outcomes of a dry run alone, and of the others alone. */
 const TELLS_KIND: ReadonlySet<Outcome> = new Set(["dry-run", "verified", "already-verified", "check-failed"]);
 
-function kindWords({ contracts }: Report) {
+function kindWords({ contracts }: Report): Said {
   const words = contracts.some(({ outcome }) => outcome === "dry-run") ? "a dry run" : "not a dry run";
-  return { key: words, words };
+  return { key: { kind: words }, words };
 }
 
-/** Throws VC708 with the first two that say something else. */
-function sameForAll(
-  files: readonly NamedReport[],
-  wordsOf: (report: Report) => { readonly key: string; readonly words: string },
-): void {
+/** What a report says, part by part, and in words. */
+interface Said {
+  readonly key: Readonly<Record<string, string>>;
+  readonly words: string;
+}
+
+/** Throws VC708 with the first two that say something else. What only one of them says is no difference. */
+function sameForAll(files: readonly NamedReport[], wordsOf: (report: Report) => Said): void {
   const [first] = files;
   if (first === undefined) return;
   const one = wordsOf(first.report);
-  const other = files.find(({ report }) => wordsOf(report).key !== one.key);
+  const other = files.find(({ report }) =>
+    Object.entries(wordsOf(report).key).some(([part, said]) => (one.key[part] ?? said) !== said),
+  );
   if (other === undefined) return;
   throw new VerifyContractError("VC708", {
     facts: [
@@ -57,30 +63,45 @@ function sameForAll(
   });
 }
 
-function networkWords({ network }: Report) {
+function networkWords(report: Report): Said {
+  const asked = askedNetworks(report);
+  // One network that was chosen, or those of the records' chains, of which a node may have been silent.
+  const kind = report.networks === undefined ? JSON.stringify(asked) : "by chain";
   return {
-    key: JSON.stringify([network?.name, network?.chainId]),
-    words: `network ${network?.name} (chain ${network?.chainId})`,
+    key: { kind, ...Object.fromEntries(asked.map(({ name, chainId }) => [String(chainId), name])) },
+    words: asked.map(({ name, chainId }) => `network ${name} (chain ${chainId})`).join(", "),
   };
 }
 
-function servicesWords({ services: { verification, query, status } }: Report) {
+function servicesWords(report: Report): Said {
+  const { networks, services } = report;
+  if (networks === undefined) return { key: { services: textOf(services) }, words: textOf(services) };
+  // A chain whose node did not answer has none.
+  const texts = networks.flatMap((each) =>
+    each.services === undefined || each.error !== undefined
+      ? []
+      : [[`chain ${each.chainId}`, textOf(each.services)] as const],
+  );
   return {
-    key: JSON.stringify([verification, query, status]),
-    words: `verification ${verification ?? "none"}, query ${query ?? "none"}, status ${status ?? "none"}`,
+    key: Object.fromEntries(texts),
+    words: texts.map(([chain, text]) => `${chain}: ${text}`).join("; "),
   };
 }
 
-function planWords({ shard }: Report) {
+function textOf({ verification, query, status }: Report["services"]): string {
+  return `verification ${verification ?? "none"}, query ${query ?? "none"}, status ${status ?? "none"}`;
+}
+
+function planWords({ shard }: Report): Said {
   return {
-    key: String(shard?.plan),
+    key: { plan: String(shard?.plan) },
     words: `${shard === null ? "all" : shardWords(shard)} of the contracts with the plan ${shard?.plan}`,
   };
 }
 
-function shardCountWords({ shard }: Report) {
+function shardCountWords({ shard }: Report): Said {
   return {
-    key: String(shard?.count),
+    key: { count: String(shard?.count) },
     words: shard === null ? "not a shard" : shardWords(shard),
   };
 }

@@ -1,5 +1,7 @@
 import type { ContractReport, Problem, Report } from "../../report/model.ts";
+import { isOverSeveral } from "../../report/report-network.ts";
 import { type ContractRow, contractRows } from "../words/batch-words.ts";
+import { chainWords } from "../words/facts.ts";
 import { type Annotation, type Place, workflowCommands } from "./workflow-commands.ts";
 
 /**
@@ -14,7 +16,7 @@ export function annotationsOf(
 ): readonly string[] {
   return workflowCommands([
     ...(report.error === undefined ? [] : [runAnnotation(report, report.error)]),
-    ...contractRows(report).flatMap((row) => contractAnnotation(row, place)),
+    ...contractRows(report).flatMap((row) => contractAnnotation(row, place, isOverSeveral(report))),
   ]);
 }
 
@@ -26,8 +28,9 @@ export function sourceOf({ contract, candidates }: ContractReport): Place | unde
 }
 
 function contractAnnotation(
-  { contract, verdict, name, address, proxy }: ContractRow,
+  { contract, verdict, name, address, proxy, network }: ContractRow,
   place: (contract: ContractReport) => Place | undefined,
+  isOfSeveral: boolean,
 ): readonly Annotation[] {
   if (verdict.kind !== "wrong" && verdict.kind !== "unknown") return [];
   const { error } = contract;
@@ -37,7 +40,7 @@ function contractAnnotation(
       place: place(contract),
       title: [error?.code, name, verdict.label].filter((part) => part !== undefined).join(" "),
       lines: [
-        [name, address, proxy].filter((part) => part !== "").join(", "),
+        [name, address, isOfSeveral && network !== null ? chainWords(network) : "", proxy].filter((part) => part !== "").join(", "),
         verdict.text,
         ...problemLines(error),
       ],

@@ -11,6 +11,19 @@ export const REPORT_ORDER = {
   startedAt: "as-is",
   finishedAt: "as-is",
   network: { name: "as-is", chainId: "as-is" },
+  networks: {
+    name: "as-is",
+    chainId: "as-is",
+    services: { verification: "as-is", query: "as-is", status: "as-is" },
+    skipped: "as-is",
+    error: {
+      code: "as-is",
+      message: "as-is",
+      facts: { label: "as-is", value: "as-is" },
+      likely: "as-is",
+      next: "as-is",
+    },
+  },
   services: { verification: "as-is", query: "as-is", status: "as-is" },
   shard: { index: "as-is", count: "as-is", plan: "as-is" },
   contracts: {
@@ -23,6 +36,7 @@ export const REPORT_ORDER = {
       initCode: { shownBy: "as-is", isInput: "as-is" },
       blockNumber: "as-is",
     },
+    network: { name: "as-is", chainId: "as-is" },
     deployments: { tool: "as-is", name: "as-is", file: "as-is" },
     outcome: "as-is",
     contract: {

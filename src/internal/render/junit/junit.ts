@@ -1,10 +1,11 @@
 import type { ContractReport, Outcome, Report } from "../../report/model.ts";
+import { isOverSeveral, networkOf } from "../../report/report-network.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { renderProblem } from "../terminal/problem.ts";
 import { renderContract } from "../terminal/report.ts";
 import { plainStyle } from "../terminal/style.ts";
 import { checkDetails } from "../words/check-words.ts";
-import { contractTitle } from "../words/facts.ts";
+import { contractTitle, networkWords } from "../words/facts.ts";
 import { originGroup } from "../words/origin-group.ts";
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
 import { type Kind, seconds, type TestCase, WIDTH, writeSuite } from "./suite.ts";
@@ -27,11 +28,12 @@ export function writeJunit(report: Report): string {
 function contractCase(report: Report, contract: ContractReport): TestCase {
   const { target, outcome, timings, error, deployments } = contract;
   const [origin] = deployments;
+  const network = networkOf(report, contract);
   const named = origin === undefined ? "" : `${origin.name} `;
   const failed = contract.checks.filter(({ status }) => status === "failed" || status === "unknown");
   const verdict = contractVerdict(contract);
   return {
-    name: `${named}${target.address ?? target.input}${report.network === null ? "" : ` on chain ${report.network.chainId}`}`,
+    name: `${named}${target.address ?? target.input}${network === null ? "" : ` on chain ${network.chainId}`}`,
     className: origin === undefined ? contractTitle(contract) : originGroup(origin),
     seconds: seconds(timings.totalMs),
     kind: KINDS[outcome],
@@ -97,17 +99,13 @@ const KINDS = {
   "known-code": "skipped",
 } as const satisfies Record<Outcome, Kind>;
 
-function properties({
-  tool,
-  network,
-  services,
-  shard,
-  exitCode,
-}: Report): readonly { name: string; value: string }[] {
+function properties(report: Report): readonly { name: string; value: string }[] {
+  const { tool, network, services, shard, exitCode } = report;
   const given: readonly (readonly [string, string | number | null | undefined])[] = [
     ["tool.version", tool.version],
     ["network", network?.name],
     ["chainId", network?.chainId],
+    ["networks", isOverSeveral(report) ? networkWords(report) : undefined],
     ["service.verification", services.verification],
     ["service.query", services.query],
     ["service.status", services.status],

@@ -1,8 +1,9 @@
 import type { Report } from "../../report/model.ts";
+import { isOverSeveral, skippedNetworks } from "../../report/report-network.ts";
 import { countWords } from "../../text/amounts.ts";
 import { type Markdown, markdown } from "../markup.ts";
-import { type ContractRow, contractRows, failedRows, moreWords } from "../words/batch-words.ts";
-import { contractTitle, networkWords } from "../words/facts.ts";
+import { type ContractRow, contractRows, failedRows, moreWords, rowsByChain } from "../words/batch-words.ts";
+import { chainWords, contractTitle, networkWords } from "../words/facts.ts";
 import { runVerdict } from "../words/verdict.ts";
 import { contractBlocks, problemBlock } from "./contract.ts";
 import { code, table } from "./parts.ts";
@@ -35,7 +36,8 @@ export function markdownOf(report: Report, extent: Extent): string {
     markdown`## Contract verification`,
     markdown`${verdict.symbol} ${verdict.text}`,
     ...(report.error === undefined ? [] : [problemBlock(report.error)]),
-    ...(rows.length > 1 ? overview(rows, extent.rows) : []),
+    ...(rows.length > 1 ? overview(report, rows, extent.rows) : []),
+    ...skippedNetworkBlocks(report),
     ...passedOverBlocks(report),
     ...detailed.slice(0, extent.details).flatMap(({ contract }) => contractBlocks(report, contract)),
     ...leftOut(detailed.length - extent.details, "detail"),
@@ -45,18 +47,21 @@ export function markdownOf(report: Report, extent: Extent): string {
 }
 
 /** All rows in their order; if not all fit, the failed ones first. */
-function overview(rows: readonly ContractRow[], most: number): readonly Markdown[] {
+function overview(report: Report, rows: readonly ContractRow[], most: number): readonly Markdown[] {
   if (most === 0) return leftOut(rows.length, "row");
-  const shown = rows.length <= most ? rows : byWeight(rows).slice(0, most);
+  const isOfSeveral = isOverSeveral(report);
+  const ordered = isOfSeveral ? rowsByChain(rows).flatMap((chain) => chain.rows) : rows;
+  const shown = rows.length <= most ? ordered : byWeight(rows).slice(0, most);
   const isNamed = rows.some(({ contract }) => contract.deployments.length > 0);
-  const cells = shown.map(({ contract, verdict, name, address, proxy }) => [
+  const cells = shown.map(({ contract, verdict, name, address, proxy, network }) => [
     verdict.symbol,
+    ...(isOfSeveral ? [network === null ? "" : chainWords(network)] : []),
     ...(isNamed ? [markdown`${code(name)}${proxy === "" ? "" : markdown`<br>${proxy}`}`] : []),
     isNamed && contract.contract === null ? "" : code(contractTitle(contract)),
     code(address),
     verdict.label,
   ]);
-  const head = ["", ...(isNamed ? ["Name"] : []), "Contract", "Address", "Outcome"];
+  const head = ["", ...(isOfSeveral ? ["Network"] : []), ...(isNamed ? ["Name"] : []), "Contract", "Address", "Outcome"];
   return [table(head, cells), ...leftOut(rows.length - shown.length, "row")];
 }
 
@@ -72,6 +77,13 @@ function leftOut(count: number, what: "row" | "detail"): readonly Markdown[] {
   return [
     markdown`_${what === "row" ? contracts : `The details of ${contracts}`} omitted for lack of space: see the JSON report._`,
   ];
+}
+
+function skippedNetworkBlocks(report: Report): readonly Markdown[] {
+  const skipped = skippedNetworks(report);
+  if (skipped.length === 0) return [];
+  const rows = skipped.map((each) => [code(each.name ?? "none"), String(each.chainId ?? ""), each.skipped ?? ""]);
+  return [markdown`**Networks that were left out**`, table(["Network", "Chain", "Why"], rows)];
 }
 
 function passedOverBlocks({ passedOver }: Report): readonly Markdown[] {

@@ -1,5 +1,7 @@
 import type { Check, Problem, Report } from "../../report/model.ts";
+import { isOverSeveral } from "../../report/report-network.ts";
 import type { ContractRow } from "../words/batch-words.ts";
+import { chainWords } from "../words/facts.ts";
 import { checkLines } from "./checks.ts";
 import { labelled, wrap } from "./layout.ts";
 import { renderProblem } from "./problem.ts";
@@ -44,8 +46,9 @@ function isIn(error: Problem | undefined, value: string): boolean {
   return error?.facts.some((fact) => fact.value === value) ?? false;
 }
 
-function addressOf({ network }: Report, { address }: ContractRow): string {
-  return network === null ? address : `${address} on chain ${network.chainId}`;
+function addressOf(report: Report, { address, network }: ContractRow): string {
+  if (network === null) return address;
+  return `${address} on ${isOverSeveral(report) ? chainWords(network) : `chain ${network.chainId}`}`;
 }
 
 function indented(text: string): readonly string[] {

@@ -1,7 +1,8 @@
 import type { ContractReport, Outcome, Report } from "../../report/model.ts";
 import { countWords } from "../../text/amounts.ts";
+import { type AskedNetwork, networkOf, placeKey } from "../../report/report-network.ts";
 import { proxyTitle } from "./proxy-words.ts";
-import { contractVerdict, isNotExact, type Verdict } from "./verdict.ts";
+import { contractVerdict, countedWords, isNotExact, type Verdict } from "./verdict.ts";
 
 /** A contract in a list of many. */
 export interface ContractRow {
@@ -12,6 +13,7 @@ export interface ContractRow {
   /** The build's name; empty if unknown. */
   readonly contractName: string;
   readonly address: string;
+  readonly network: AskedNetwork | null;
   /** How it ended, in at most two words. */
   readonly outcome: string;
   /** The stored match: "exact", "exact runtime" if the creation side is less, "not exact", or empty. */
@@ -21,8 +23,11 @@ export interface ContractRow {
 }
 
 /** The contracts of a report as rows, in its order. */
-export function contractRows({ contracts }: Report): readonly ContractRow[] {
-  const names = new Map(contracts.map((contract) => [addressOf(contract).toLowerCase(), nameOf(contract)]));
+export function contractRows(report: Report): readonly ContractRow[] {
+  const { contracts } = report;
+  const names = new Map(
+    contracts.map((contract) => [placeKey(contract, addressOf(contract)), nameOf(contract)]),
+  );
   return contracts.map((contract) => {
     const verdict = contractVerdict(contract);
     return {
@@ -31,6 +36,7 @@ export function contractRows({ contracts }: Report): readonly ContractRow[] {
       name: nameOf(contract),
       contractName: contract.contract?.name ?? "",
       address: addressOf(contract),
+      network: networkOf(report, contract),
       ...(isNotExact(contract, verdict)
         ? { outcome: "match", match: "not exact" }
         : { outcome: verdict.label, match: matchWord(contract) }),
@@ -48,6 +54,40 @@ export function failedRows(rows: readonly ContractRow[]): readonly ContractRow[]
 /** "and 12 more", where a list is cut short. */
 export function moreWords(count: number, thing: string): string {
   return `and ${countWords(count, `more ${thing}`)}`;
+}
+
+/** A chain of a run over several, and its contracts. */
+export interface ChainRows {
+  readonly network: AskedNetwork | null;
+  readonly rows: readonly ContractRow[];
+}
+
+/** The rows by chain, worst first: the chains, and the contracts of each. */
+export function rowsByChain(rows: readonly ContractRow[]): readonly ChainRows[] {
+  const chains = Map.groupBy(rows, ({ network }) => network?.chainId);
+  const sorted = [...chains.values()].map((ofChain) => worstFirst(ofChain));
+  return worstFirst(sorted, ([first]) => weightOf(first)).map((ofChain) => ({
+    network: ofChain[0]?.network ?? null,
+    rows: ofChain,
+  }));
+}
+
+/** Stable, so that what is equally bad keeps its order. */
+function worstFirst<T>(all: readonly T[], weight: (each: T) => number = weightOf as (each: T) => number): T[] {
+  return [...all].sort((one, other) => weight(one) - weight(other));
+}
+
+const WEIGHTS: Readonly<Record<Verdict["kind"], number>> = { wrong: 0, unknown: 1, weak: 2, good: 3 };
+
+function weightOf(row: ContractRow | undefined): number {
+  return row === undefined ? WEIGHTS.good : WEIGHTS[row.verdict.kind];
+}
+
+/** "base, chain 8453: 48 contracts, 2 mismatch, 46 already verified" */
+export function chainTitle({ network, rows }: ChainRows): string {
+  const counted = countedWords(rows.map(({ verdict }) => verdict.label));
+  const where = network === null ? "an unknown chain" : `${network.name}, chain ${network.chainId}`;
+  return `${where}: ${countWords(rows.length, "contract")}, ${counted}`;
 }
 
 function nameOf({ deployments, contract, target }: ContractReport): string {

@@ -1,5 +1,6 @@
 import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../../report/model.ts";
-import { bytesWords, countWords, durationWords } from "../../text/amounts.ts";
+import { type AskedNetwork, askedNetworks, networkOf, servicesOf } from "../../report/report-network.ts";
+import { bytesWords, countWords, durationWords, listWords } from "../../text/amounts.ts";
 import { candidateWords, differenceWords, explanationWords } from "./difference-words.ts";
 import { expectedMatchWords, matchWords, notExactReason } from "./match-words.ts";
 import { proxyLines } from "./proxy-words.ts";
@@ -32,9 +33,14 @@ export function contractHeading(contract: ContractReport): readonly string[] {
   return origin === undefined ? [contractTitle(contract)] : [origin.name, contractTitle(contract)];
 }
 
+/** "testnet (chain 296)", or several of them. */
+export function networkWords(report: Report): string {
+  return listWords(askedNetworks(report).map(chainWords)) || "unknown";
+}
+
 /** "testnet (chain 296)". */
-export function networkWords({ network }: Report): string {
-  return network === null ? "unknown" : `${network.name} (chain ${network.chainId})`;
+export function chainWords({ name, chainId }: AskedNetwork): string {
+  return `${name} (chain ${chainId})`;
 }
 
 /** The facts of a contract, in the order of the run: found, sent, stored, different. */
@@ -80,7 +86,7 @@ function foundFacts(report: Report, contract: ContractReport): readonly FactLine
   return [
     addressFact(contract),
     fact("Id", given(target.contractId)),
-    fact("Chain", report.network === null ? [] : [stateWords(report, contract)]),
+    fact("Chain", stateLines(report, contract)),
     fact("Created in", [
       ...given(target.creationTransactionHash),
       ...(target.factory === undefined ? [] : [`by the contract ${target.factory}`]),
@@ -102,8 +108,11 @@ function foundFacts(report: Report, contract: ContractReport): readonly FactLine
 }
 
 /** "testnet (chain 296), after block 1234". */
-function stateWords(report: Report, { target: { blockNumber } }: ContractReport): string {
-  return `${networkWords(report)}${blockNumber === null ? "" : `, after block ${blockNumber}`}`;
+function stateLines(report: Report, contract: ContractReport): readonly string[] {
+  const network = networkOf(report, contract);
+  if (network === null) return [];
+  const { blockNumber } = contract.target;
+  return [`${chainWords(network)}${blockNumber === null ? "" : `, after block ${blockNumber}`}`];
 }
 
 function sentFacts(
@@ -194,7 +203,10 @@ function fileLines({ files }: SubmissionReport): readonly FactLine[] {
 }
 
 /** The URL that a submission goes to; without a service, the setting that names one. */
-function destinationLines({ services, network }: Report, { target }: ContractReport): readonly FactLine[] {
+function destinationLines(report: Report, contract: ContractReport): readonly FactLine[] {
+  const { target } = contract;
+  const network = networkOf(report, contract);
+  const services = servicesOf(report, contract);
   if (network === null || target.address === null) return [];
   const { chainId } = network;
   if (services.verification === null)

@@ -1,15 +1,17 @@
 import type { ContractProxy, ContractReport, ProxyCandidate } from "../../report/model.ts";
+import { placeKey } from "../../report/report-network.ts";
 import { countWords } from "../../text/amounts.ts";
 
 /**
  * "proxy of Vault" in a list of contracts; empty without a proxy.
  *
- * @param names The names of the contracts in the list, by address in lower case.
+ * @param names The names of the contracts in the list, by chain and address.
  */
-export function proxyTitle({ proxy }: ContractReport, names: ReadonlyMap<string, string>): string {
+export function proxyTitle(contract: ContractReport, names: ReadonlyMap<string, string>): string {
+  const { proxy } = contract;
   if (proxy === null) return "";
   const { implementation, facets } = proxy;
-  if (implementation !== null) return `proxy of ${names.get(implementation.toLowerCase()) ?? implementation}`;
+  if (implementation !== null) return `proxy of ${names.get(placeKey(contract, implementation)) ?? implementation}`;
   if (facets !== undefined) return `diamond with ${countWords(facets.list.length, "facet")}`;
   return "proxy, implementation unclear";
 }

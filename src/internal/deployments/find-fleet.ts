@@ -1,0 +1,100 @@
+import path from "node:path";
+import type { ProjectPaths } from "../builds/project/project-paths.ts";
+import { findByManifest, requireUnbroken } from "./find-deployments.ts";
+import { locateInProject, placesOf } from "./locate.ts";
+import type { Deployment } from "./model.ts";
+import { readLocated, readOneOfMany } from "./read-located.ts";
+import { nothingDeployed, resolveName } from "./resolve-name.ts";
+import { markSuperseded } from "./superseded.ts";
+import { unusableRecord } from "./unusable-record.ts";
+
+/** What was deployed to one chain. */
+export interface ChainDeployments {
+  readonly chainId: number;
+  readonly deployments: readonly Deployment[];
+}
+
+/** What was deployed to all chains. */
+export interface Fleet {
+  /** Those with a contract, by chain id. */
+  readonly chains: readonly ChainDeployments[];
+  /** Records that name no contract of a chain, for what they skipped. */
+  readonly others: readonly Deployment[];
+}
+
+/**
+ * Finds the deployments to all chains: the named ones, or all of the project.
+ *
+ * @param names Ids of Ignition deployments, networks of hardhat-deploy, and paths.
+ * @param cwd Absolute path of the folder that paths are relative to.
+ * @throws VC703 for an unknown name, VC704 for an unusable record and a named one that does not state its chain, VC705 for
+ *   an invalid manifest.
+ */
+export async function findFleet(
+  names: readonly string[],
+  project: ProjectPaths,
+  cwd: string,
+): Promise<Fleet> {
+  const read = names.length === 0 ? await readProject(project) : await readNamed(names, project, cwd);
+  const found = markSuperseded(requireUnbroken(read, project));
+  const byChain = Map.groupBy(found, ({ chainId, contracts }) =>
+    contracts.length === 0 ? undefined : chainId,
+  );
+  const chains = [...byChain].flatMap(([chainId, deployments]) =>
+    chainId === undefined ? [] : [{ chainId, deployments }],
+  );
+  return {
+    chains: chains.sort((one, other) => one.chainId - other.chainId),
+    others: byChain.get(undefined) ?? [],
+  };
+}
+
+async function readProject(project: ProjectPaths): Promise<readonly Deployment[]> {
+  const all: Deployment[] = [];
+  for (const located of await locateInProject(placesOf(project)))
+    all.push(...(await readOneOfMany(located, undefined, project)));
+  return all.map(withoutChainless);
+}
+
+/** Only the user knows the chain of a record that does not state it. */
+function withoutChainless(deployment: Deployment): Deployment {
+  const { chainId, location, contracts, passedOver } = deployment;
+  if (chainId !== undefined || contracts.length === 0) return deployment;
+  const reason = "it does not say its chain; name it on its network to have it looked at";
+  const whole = { name: path.basename(location), file: location, reason };
+  return { ...deployment, contracts: [], passedOver: [whole, ...passedOver] };
+}
+
+async function readNamed(
+  names: readonly string[],
+  project: ProjectPaths,
+  cwd: string,
+): Promise<readonly Deployment[]> {
+  const all: Deployment[] = [];
+  for (const name of names) {
+    const located = await resolveName(name, project, cwd);
+    const [first] = located;
+    const read =
+      first?.tool === "manifest"
+        ? await findByManifest(first.location, undefined, project)
+        : (
+            await Promise.all(
+              located.map((each) =>
+                located.length === 1
+                  ? readLocated(each, project)
+                  : readOneOfMany(each, undefined, project),
+              ),
+            )
+          ).flat();
+    const chainless = read.find(({ chainId, contracts }) => chainId === undefined && contracts.length > 0);
+    if (chainless !== undefined)
+      throw unusableRecord(chainless.location, "it does not say its chain, so that no network can be chosen for it");
+    if (read.every(({ contracts }) => contracts.length === 0))
+      throw nothingDeployed(
+        read[0]?.location ?? project.root,
+        read.flatMap(({ passedOver }) => passedOver),
+      );
+    all.push(...read);
+  }
+  return all;
+}

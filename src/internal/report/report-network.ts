@@ -1,0 +1,39 @@
+import type { ContractReport, Report } from "./model.ts";
+
+/** A network that was asked. */
+export type AskedNetwork = NonNullable<Report["network"]>;
+
+/** The network of a contract; in a report of an earlier version, that of the run. */
+export function networkOf(report: Pick<Report, "network">, contract: ContractReport): AskedNetwork | null {
+  return contract.network ?? report.network;
+}
+
+/** The services of the chain of a contract. */
+export function servicesOf(report: Report, contract: ContractReport): Report["services"] {
+  const chainId = networkOf(report, contract)?.chainId;
+  const own = report.networks?.find((each) => each.skipped === undefined && each.chainId === chainId);
+  return own?.services ?? report.services;
+}
+
+/** The networks of a run, in its order; none where it ended before a chain answered. */
+export function askedNetworks({ network, networks = [] }: Report): readonly AskedNetwork[] {
+  const asked = networks.flatMap(({ name, chainId, skipped }) =>
+    name === null || chainId === null || skipped !== undefined ? [] : [{ name, chainId }],
+  );
+  return asked.length === 0 && network !== null ? [network] : asked;
+}
+
+/** Whether a run was over several chains, so that each contract has to be shown with its own. */
+export function isOverSeveral(report: Report): boolean {
+  return askedNetworks(report).length > 1;
+}
+
+/** What was left out of a run over several networks, with the reason. */
+export function skippedNetworks({ networks = [] }: Pick<Report, "networks">): NonNullable<Report["networks"]> {
+  return networks.filter(({ skipped }) => skipped !== undefined);
+}
+
+/** One key for an address on the chain of a contract: an address may have a contract on each of several chains. */
+export function placeKey({ network }: Pick<ContractReport, "network">, address: string): string {
+  return `${network?.chainId ?? ""} ${address.toLowerCase()}`;
+}
