@@ -15,7 +15,18 @@ export interface ConfigVariable {
 }
 
 /** What `verify-contract.config.ts` exports. Every key is optional. */
-export type VerifyContractConfig = UserConfig<string | ConfigVariable>;
+export interface VerifyContractConfig extends UserConfig<string | ConfigVariable> {
+  /** Nodes by name, for `--rpc-url <name>` and `--all-networks`, beside `rpc_endpoints` of foundry.toml. @default none */
+  networks?: Record<string, NetworkUserConfig>;
+}
+
+/** A node of `verify-contract.config.ts`. */
+export interface NetworkUserConfig {
+  /** Of http or https; `${VARIABLE}` is filled from the environment and `.env`. */
+  url: string;
+  /** The chain that the node has to be of. @default the node is asked */
+  chainId?: number;
+}
 
 /**
  * The configuration itself, with its types: for `verify-contract.config.ts`, which the plain command line reads.

@@ -80,8 +80,7 @@ describe("hardhat - --json and --report together", () => {
         ...common
       } = args(`json=${join(folder.path, name)}`);
       const deployments = [join(folder.path, "deployments.json")];
-      const all = { ...common, deployments, bail: false,
-    allNetworks: false, shard: undefined };
+      const all = { ...common, deployments, bail: false, allNetworks: false, shard: undefined };
       const work = () => verifyAllDeployments(all, hardhatHost(hre), screens, new AbortController().signal);
       assert.equal((await thrownBy(work)).code, "VC801", name);
       assert.equal(await readFile(join(folder.path, name), "utf8"), before);

@@ -11,7 +11,10 @@ export interface CliOptions {
   readonly world?: World;
   /** `verifyContract` of the Hardhat configuration. @default that of the world */
   readonly config?: unknown;
-  readonly network?: string;
+  /** Null for none. @default "localhost" */
+  readonly network?: string | null;
+  /** Networks of the Hardhat configuration, beside those of the project. @default none */
+  readonly networks?: Readonly<Record<string, object>>;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -21,15 +24,17 @@ export type CliRun = ProcessRun;
 export async function startHardhat(
   project: Project,
   args: readonly string[],
-  { world: own, config, network = "localhost", env = {} }: CliOptions = {},
+  { world: own, config, network = "localhost", networks = {}, env = {} }: CliOptions = {},
 ): Promise<RunningProcess> {
   const world = own ?? (await theWorld());
-  const child = spawn(process.execPath, [HARDHAT, "--config", TEST_CONFIG, "--network", network, ...args], {
+  const chosen = network === null ? [] : ["--network", network];
+  const child = spawn(process.execPath, [HARDHAT, "--config", TEST_CONFIG, ...chosen, ...args], {
     cwd: project.root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...withoutSurroundings(process.env),
       RPC_URL: world.chain.rpcUrl,
+      TEST_NETWORKS: JSON.stringify(networks),
       TEST_VERIFY_CONTRACT: JSON.stringify(config ?? world.config),
       ...env,
     },

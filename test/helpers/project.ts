@@ -16,7 +16,10 @@ export const HARDHAT = join(CHECKOUT, "node_modules", "hardhat", "dist", "src", 
 export const TEST_CONFIG = "hardhat.test.config.ts";
 const TEST_CONFIG_SOURCE = `import config from "./hardhat.config.ts";
 
-export default { ...config, verifyContract: JSON.parse(process.env.TEST_VERIFY_CONTRACT ?? "{}") };
+const networks = { ...config.networks, ...JSON.parse(process.env.TEST_NETWORKS ?? "{}") };
+const verifyContract = JSON.parse(process.env.TEST_VERIFY_CONTRACT ?? "{}");
+
+export default { ...config, networks, verifyContract };
 `;
 
 /** A copy of a fixture project in a temporary folder, compiled by Hardhat's command line. */

@@ -23,6 +23,9 @@ export function batchLine(
       ...(shard === undefined ? [] : [["--shard", `${shard.index}/${shard.count}`] as const]),
       ...(bail ? [["--bail"] as const] : []),
     ],
-    globals: [...(networkName === undefined ? [] : networkOption(networkName, words)), ...withoutNetwork({ globals, words })],
+    globals: [
+      ...(networkName === undefined ? [] : networkOption(networkName, words)),
+      ...withoutNetwork({ globals, words }),
+    ],
   };
 }

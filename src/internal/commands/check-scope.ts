@@ -9,7 +9,11 @@ export const ONE_ONLY = [
 ] as const satisfies readonly (keyof KindsOf<"check">)[];
 
 /** Keys of options of `check` that are for a run over several contracts. */
-export const MANY_ONLY = ["allNetworks", "bail", "shard"] as const satisfies readonly (keyof KindsOf<"check">)[];
+export const MANY_ONLY = [
+  "allNetworks",
+  "bail",
+  "shard",
+] as const satisfies readonly (keyof KindsOf<"check">)[];
 
 export type OneOnly = (typeof ONE_ONLY)[number];
 export type ManyOnly = (typeof MANY_ONLY)[number];

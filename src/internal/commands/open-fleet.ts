@@ -25,9 +25,19 @@ export interface OpenFleet {
 
 /** How a configured network answered. */
 type Answer =
-  | { readonly kind: "open"; readonly network: ConfiguredNetwork; readonly chainId: number; readonly node: Open | Lost }
+  | {
+      readonly kind: "open";
+      readonly network: ConfiguredNetwork;
+      readonly chainId: number;
+      readonly node: Open | Lost;
+    }
   /** Its node did not say its chain, and the configuration doesn't either. */
-  | { readonly kind: "silent"; readonly network: ConfiguredNetwork; readonly problem: Problem; readonly isLocal: boolean }
+  | {
+      readonly kind: "silent";
+      readonly network: ConfiguredNetwork;
+      readonly problem: Problem;
+      readonly isLocal: boolean;
+    }
   /** Its URL can't be read. */
   | { readonly kind: "unreadable"; readonly network: ConfiguredNetwork; readonly problem: Problem };
 
@@ -129,7 +139,7 @@ function leftOut(answer: Answer): OpenFleet["skipped"] {
   const skipped =
     answer.kind === "silent"
       ? "its node does not say its chain, and no chain id is configured for it"
-      : `${problem.message}${why === undefined ? "" : ` ${why}`}`;
+      : (why ?? problem.message);
   return [{ name: network.name, chainId: network.chainId ?? null, skipped, error: problem }];
 }
 
@@ -139,10 +149,15 @@ function isLoopback(url: string | undefined): boolean {
 }
 
 function noNetwork(found: readonly ChainDeployments[], skipped: OpenFleet["skipped"]): VerifyContractError {
-  const named = skipped.flatMap(({ name, skipped: why }) => (name === null || why === undefined ? [] : [`${name}: ${why}`]));
+  const named = skipped.flatMap(({ name, skipped: why }) =>
+    name === null || why === undefined ? [] : [`${name}: ${why}`],
+  );
   return new VerifyContractError("VC119", {
     facts: [
-      ["Chains", found.length === 0 ? "none: no deployment record names a contract" : listWords(found.map(chainWords))],
+      [
+        "Chains",
+        found.length === 0 ? "none: no deployment record names a contract" : listWords(found.map(chainWords)),
+      ],
       ...named.map((text) => ["Left out", text] as const),
     ],
     next: configure("configure a network of one of these chains, with its chain id,"),

@@ -1,8 +1,8 @@
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { displayPath } from "../builds/read-candidates.ts";
 import { findDeployments } from "../deployments/find-deployments.ts";
-import type { Deployment } from "../deployments/model.ts";
 import { findFleet } from "../deployments/find-fleet.ts";
+import type { Deployment } from "../deployments/model.ts";
 import { planOf } from "../deployments/plan-targets.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
@@ -121,9 +121,7 @@ async function run<Request extends BatchRequest>(
   await onFound(foundLanes.flatMap(({ deployments }) => deployments));
   const lanes = await planLanes(foundLanes, valid, project, request.signal);
   const shard =
-    valid.shard === undefined
-      ? undefined
-      : { ...valid.shard, plan: planOf(lanes.flatMap(({ all }) => all)) };
+    valid.shard === undefined ? undefined : { ...valid.shard, plan: planOf(lanes.flatMap(({ all }) => all)) };
   const passedOver = passedOverOf(lanes, others, root);
   announce(lanes, { ...request, project, passedOver, shard: shard ?? null, networks: found.networks });
   const { contracts, services } = await walkLanes(lanes, request, valid, host, project);
@@ -219,7 +217,8 @@ function networkParts(
   }));
   const [first, second] = networks;
   return {
-    network: first === undefined || second !== undefined ? null : { name: first.name, chainId: first.chainId },
+    network:
+      first === undefined || second !== undefined ? null : { name: first.name, chainId: first.chainId },
     ...(skipped === undefined ? {} : { networks: [...networks, ...skipped] }),
     services: commonServices(services),
   };

@@ -80,15 +80,16 @@ async function readNamed(
         : (
             await Promise.all(
               located.map((each) =>
-                located.length === 1
-                  ? readLocated(each, project)
-                  : readOneOfMany(each, undefined, project),
+                located.length === 1 ? readLocated(each, project) : readOneOfMany(each, undefined, project),
               ),
             )
           ).flat();
     const chainless = read.find(({ chainId, contracts }) => chainId === undefined && contracts.length > 0);
     if (chainless !== undefined)
-      throw unusableRecord(chainless.location, "it does not say its chain, so that no network can be chosen for it");
+      throw unusableRecord(
+        chainless.location,
+        "it does not say its chain, so that no network can be chosen for it",
+      );
     if (read.every(({ contracts }) => contracts.length === 0))
       throw nothingDeployed(
         read[0]?.location ?? project.root,

@@ -1,12 +1,12 @@
 import type { HostWords } from "../errors/host-words.ts";
 import { mergedContracts } from "./merged-contracts.ts";
+import { mergedNetworks } from "./merged-networks.ts";
 import { missingShards } from "./missing-shards.ts";
 import type { Problem, Report } from "./model.ts";
 import { exitCodeOfAll, summaryOf } from "./outcome.ts";
 import type { NamedReport } from "./read-report.ts";
-import { resolveMinimalProxies } from "./resolve-minimal-proxies.ts";
-import { mergedNetworks } from "./merged-networks.ts";
 import { askedNetworks } from "./report-network.ts";
+import { resolveMinimalProxies } from "./resolve-minimal-proxies.ts";
 import { requireSameRun } from "./same-run.ts";
 
 /**

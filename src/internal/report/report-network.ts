@@ -29,7 +29,9 @@ export function isOverSeveral(report: Report): boolean {
 }
 
 /** What was left out of a run over several networks, with the reason. */
-export function skippedNetworks({ networks = [] }: Pick<Report, "networks">): NonNullable<Report["networks"]> {
+export function skippedNetworks({
+  networks = [],
+}: Pick<Report, "networks">): NonNullable<Report["networks"]> {
   return networks.filter(({ skipped }) => skipped !== undefined);
 }
 

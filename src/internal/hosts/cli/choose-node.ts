@@ -14,6 +14,23 @@ export interface ChosenNode {
   readonly headers: Readonly<Record<string, string>>;
   /** What named it: `--rpc-url`, a variable, or a key of foundry.toml. */
   readonly source: string;
+  /** As it is configured for the node. */
+  readonly chainId?: number;
+}
+
+/** The nodes that the project names: those of Foundry's configuration and of our own file. */
+export interface NamedNodes extends Omit<FoundryEndpoints, "aliases"> {
+  readonly aliases: ReadonlyMap<string, NamedNode>;
+}
+
+/** A node with a name. `${VARIABLE}` is still in its texts. */
+export interface NamedNode {
+  readonly url: string;
+  /** Value of the header `Authorization`. */
+  readonly auth?: string;
+  readonly chainId?: number | undefined;
+  /** Where it is configured. @default `rpc_endpoints` of foundry.toml */
+  readonly key?: string;
 }
 
 const FLAG = "--rpc-url";
@@ -34,7 +51,7 @@ const HOST_AND_PORT = /^[\w.-]+:\d{1,5}(\/|$)/;
  */
 export function chooseNode(
   flag: string | undefined,
-  { aliases, ethRpcUrl, rpcHeaders: ofProject, environment }: FoundryEndpoints,
+  { aliases, ethRpcUrl, rpcHeaders: ofProject, environment }: NamedNodes,
   headers?: readonly string[],
 ): ChosenNode | undefined {
   const named = [
@@ -45,9 +62,10 @@ export function chooseNode(
   const [source, value] = named.find(([, each]) => each !== undefined) ?? [];
   if (source === undefined || value === undefined) return undefined;
   const text = value.trim();
-  const alias = aliases.get(text) ?? (text === "localhost" ? { url: LOCAL_NODE } : undefined);
+  const alias: NamedNode | undefined =
+    aliases.get(text) ?? (text === "localhost" ? { url: LOCAL_NODE } : undefined);
   if (alias === undefined && !SCHEME.test(text) && !text.includes("${")) throw noNode(source, text, aliases);
-  const key = alias === undefined ? source : `rpc_endpoints.${text}`;
+  const key = alias === undefined ? source : (alias.key ?? `rpc_endpoints.${text}`);
   const fill = (raw: string): string => filled(raw, key, environment);
   const url = fill(alias?.url ?? text);
   if (!WEB.test(url) || url.includes(LEFT_OUT) || URL.parse(url) === null) throw noUrl(key, url);
@@ -57,6 +75,7 @@ export function chooseNode(
     url,
     headers: { ...auth, ...rpcHeaders(headers, ofProject.map(fill)) },
     source,
+    ...(alias?.chainId === undefined ? {} : { chainId: alias.chainId }),
   };
 }
 
@@ -72,13 +91,16 @@ function filled(raw: string, key: string, environment: FoundryEndpoints["environ
   });
 }
 
-function noNode(source: string, value: string, aliases: FoundryEndpoints["aliases"]): VerifyContractError {
+function noNode(source: string, value: string, aliases: NamedNodes["aliases"]): VerifyContractError {
   const [nearest] = nearestNames(value, aliases.keys(), 1);
   const meant = HOST_AND_PORT.test(value) ? `http://${value}` : nearest;
   return new VerifyContractError("VC106", {
     values: { option: source, value },
     facts: [
-      ["Takes", "a URL, or an alias of rpc_endpoints in foundry.toml"],
+      [
+        "Takes",
+        "a URL, or an alias of rpc_endpoints in foundry.toml, or of networks in verify-contract.config",
+      ],
       ["Aliases", aliases.size === 0 ? undefined : [...aliases.keys()].join(", ")],
     ],
     next: meant === undefined ? undefined : withOptions([FLAG, meant]),

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
 import path from "node:path";
-import { readFoundryEndpoints } from "../../builds/project/foundry-endpoints.ts";
+import { type FoundryEndpoints, readFoundryEndpoints } from "../../builds/project/foundry-endpoints.ts";
 import { type Environment, readEnvFile } from "../../builds/project/foundry-files.ts";
 import { projectPathsOf } from "../../builds/project/project-paths.ts";
 import type { ReadSecret } from "../../commands/config/resolve-service.ts";
@@ -11,8 +11,9 @@ import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { cacheFolder } from "../../solidity/compilers/user-folders.ts";
 import type { HostArguments } from "./arguments-of.ts";
-import { type ChosenNode, chooseNode } from "./choose-node.ts";
+import { type ChosenNode, chooseNode, type NamedNode, type NamedNodes } from "./choose-node.ts";
 import { readConfigFile } from "./config-file.ts";
+import { type SplitConfig, splitNetworks } from "./config-networks.ts";
 import { parseChain } from "./parse-chain.ts";
 import { type ProjectRoot, projectAround, projectIn } from "./project-root.ts";
 import { serviceUrls, urlNotes, withServiceUrls } from "./service-urls.ts";
@@ -37,16 +38,19 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
   ]);
   // As forge does: the process, then the project's .env, then that of the working directory.
   const environment = { ...ofFolder, ...endpoints.environment };
-  const node = await settle(() =>
-    chooseNode(options.rpcUrl, { ...endpoints, environment }, options.rpcHeaders),
-  );
-  const chainId = await settle(() => (options.chain === undefined ? undefined : parseChain(options.chain)));
   const [configFile, ...unread] = options.config === undefined ? configFiles : [path.resolve(options.config)];
-  const userConfig = await settle(async () =>
-    withServiceUrls(
-      configFile === undefined ? {} : await readConfigFile(configFile),
-      serviceUrls(options.verifierUrl, real),
-    ),
+  const read = await settle(async () =>
+    configFile === undefined
+      ? { config: {}, networks: new Map() }
+      : splitNetworks(await readConfigFile(configFile), configFile),
+  );
+  const userConfig = await settle(() =>
+    withServiceUrls(read.get().config, serviceUrls(options.verifierUrl, real)),
+  );
+  const named = { ...endpoints, environment, aliases: namedNodes(endpoints, read.value) };
+  const node = await settle(() => chooseNode(options.rpcUrl, named, options.rpcHeaders));
+  const chainId = await settle(() =>
+    options.chain === undefined ? node.value?.chainId : parseChain(options.chain),
   );
   const ofSurroundings = options.rpcUrl === undefined ? node.value : undefined;
   const user = { platform: process.platform, environment: real, home: homedir() };
@@ -74,26 +78,26 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
     network: { name: node.value?.name ?? "", chainId: chainId.value },
     openNetwork: async (_, nodeOptions) => {
       const configuredChainId = chainId.get();
-      const chosen = theNode(node.get(), endpoints.aliases);
+      const chosen = theNode(node.get(), named.aliases);
       const { openNode } = await import("./open-node.ts");
       return openNode(chosen, configuredChainId, nodeOptions);
     },
     networks: async () =>
-      [...endpoints.aliases.keys()].map((name) => ({
+      [...named.aliases].map(([name, { chainId: configured }]) => ({
         name,
-        chainId: undefined,
+        chainId: configured,
         isForDevelopment: false,
         open: async (nodeOptions) => {
-          const chosen = chooseNode(name, { ...endpoints, environment }, options.rpcHeaders);
+          const chosen = theNode(chooseNode(name, named, options.rpcHeaders), named.aliases);
           const { openNode } = await import("./open-node.ts");
-          return openNode(theNode(chosen, endpoints.aliases), undefined, nodeOptions);
+          return openNode(chosen, configured, nodeOptions);
         },
       })),
     compilers: async () => {
       const { compilersHere } = await import("./compilers.ts");
       return compilersHere(options.compiler ?? [], root, user);
     },
-    nodeUrl: async () => theNode(node.get(), endpoints.aliases).url,
+    nodeUrl: async () => theNode(node.get(), named.aliases).url,
     globals: globalsOf(options),
     words: cliWords({ isFoundry, isHardhat, ofSurroundings, configFile }),
     notes: () => [
@@ -119,12 +123,18 @@ function refuseMissing(root: string | undefined): void {
   });
 }
 
+/** Those of our own file first. */
+function namedNodes({ aliases }: FoundryEndpoints, split: SplitConfig | undefined): NamedNodes["aliases"] {
+  const own = [...(split?.networks ?? [])].map(
+    ([name, network]) => [name, { ...network, key: `networks.${name}.url` }] as const,
+  );
+  return new Map<string, NamedNode>([...own, ...[...aliases].filter(([name]) => !split?.networks.has(name))]);
+}
+
 function theNode(node: ChosenNode | undefined, aliases: ReadonlyMap<string, unknown>): ChosenNode {
   if (node !== undefined) return node;
   throw new VerifyContractError("VC116", {
-    facts: [
-      ["Aliases", aliases.size === 0 ? undefined : `${[...aliases.keys()].join(", ")} of foundry.toml`],
-    ],
+    facts: [["Aliases", aliases.size === 0 ? undefined : `${[...aliases.keys()].join(", ")}`]],
     next: advice("name the node with --rpc-url, or set ETH_RPC_URL"),
   });
 }

@@ -40,7 +40,9 @@ function contractAnnotation(
       place: place(contract),
       title: [error?.code, name, verdict.label].filter((part) => part !== undefined).join(" "),
       lines: [
-        [name, address, isOfSeveral && network !== null ? chainWords(network) : "", proxy].filter((part) => part !== "").join(", "),
+        [name, address, isOfSeveral && network !== null ? chainWords(network) : "", proxy]
+          .filter((part) => part !== "")
+          .join(", "),
         verdict.text,
         ...problemLines(error),
       ],

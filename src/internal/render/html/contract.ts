@@ -1,8 +1,10 @@
 import type { Check, ContractReport, Report } from "../../report/model.ts";
+
+import { networkOf } from "../../report/report-network.ts";
 import { countWords, durationWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
-import { networkWords } from "../words/facts.ts";
+import { chainWords } from "../words/facts.ts";
 import { expectedMatchWords, matchWords } from "../words/match-words.ts";
 import { proxyLines } from "../words/proxy-words.ts";
 import { claimList, claimTable } from "./claims.ts";
@@ -64,12 +66,14 @@ function briefParts(contract: ContractReport, views: Views, id: string): readonl
   ];
 }
 
-function identity(report: Report, { contract, target, match }: ContractReport, isOnly: boolean): Html {
+function identity(report: Report, of: ContractReport, isOnly: boolean): Html {
+  const { contract, target, match } = of;
+  const network = networkOf(report, of);
   return factList([
     ["Contract", contract === null ? [] : [contract.fullyQualifiedName]],
     ["Address", [target.address === null ? target.input : copied("address", target.address)]],
     ["Id", target.contractId === null ? [] : [target.contractId]],
-    ["Network", isOnly ? [] : [html`${networkWords(report)}`]],
+    ["Network", isOnly ? [] : [html`${network === null ? "unknown" : chainWords(network)}`]],
     [
       "Match on record",
       match === null

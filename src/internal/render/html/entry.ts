@@ -1,4 +1,5 @@
 import type { ContractReport, Report } from "../../report/model.ts";
+import { placeKey } from "../../report/report-network.ts";
 import { type ContractRow, contractRows } from "../words/batch-words.ts";
 import { isNotExact } from "../words/verdict.ts";
 import type { MarkKind } from "./symbols.ts";
@@ -46,15 +47,16 @@ function standingOf({ contract, verdict }: ContractRow): Standing {
   }
 }
 
-/** The views of this report by address. */
+/** The views of this report by chain and address. */
 export type Views = ReadonlyMap<string, Entry>;
 
 export function viewsOf(entries: readonly Entry[]): Views {
-  return new Map(entries.map((entry) => [entry.address.toLowerCase(), entry]));
+  return new Map(entries.map((entry) => [placeKey(entry.contract, entry.address), entry]));
 }
 
 /** The contract that a proxy runs, where the report has it. */
-export function implementationOf({ proxy, knownCode }: ContractReport, views: Views): Entry | undefined {
+export function implementationOf(contract: ContractReport, views: Views): Entry | undefined {
+  const { proxy, knownCode } = contract;
   const address = proxy?.implementation ?? knownCode?.implementation;
-  return address === undefined || address === null ? undefined : views.get(address.toLowerCase());
+  return address === undefined || address === null ? undefined : views.get(placeKey(contract, address));
 }

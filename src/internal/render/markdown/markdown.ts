@@ -61,7 +61,14 @@ function overview(report: Report, rows: readonly ContractRow[], most: number): r
     code(address),
     verdict.label,
   ]);
-  const head = ["", ...(isOfSeveral ? ["Network"] : []), ...(isNamed ? ["Name"] : []), "Contract", "Address", "Outcome"];
+  const head = [
+    "",
+    ...(isOfSeveral ? ["Network"] : []),
+    ...(isNamed ? ["Name"] : []),
+    "Contract",
+    "Address",
+    "Outcome",
+  ];
   return [table(head, cells), ...leftOut(rows.length - shown.length, "row")];
 }
 
@@ -82,7 +89,11 @@ function leftOut(count: number, what: "row" | "detail"): readonly Markdown[] {
 function skippedNetworkBlocks(report: Report): readonly Markdown[] {
   const skipped = skippedNetworks(report);
   if (skipped.length === 0) return [];
-  const rows = skipped.map((each) => [code(each.name ?? "none"), String(each.chainId ?? ""), each.skipped ?? ""]);
+  const rows = skipped.map((each) => [
+    code(each.name ?? "none"),
+    String(each.chainId ?? ""),
+    each.skipped ?? "",
+  ]);
   return [markdown`**Networks that were left out**`, table(["Network", "Chain", "Why"], rows)];
 }
 

@@ -44,7 +44,7 @@ export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: F
   const room = Math.max(rows - 1 - 1 - patience.length - last.length, 0);
   const isCrowded = running.length > room;
   const shown = running.slice(0, isCrowded ? Math.max(room - 1, 0) : room);
-  const names = shown.map(({ index }) => shorten(contracts[index]?.name ?? "", WIDEST_NAME));
+  const names = shown.map(({ index }) => shorten(nameIn(contracts[index]), WIDEST_NAME));
   const nameWidth = Math.min(Math.max(0, ...names.map(columnsOf)), Math.floor(width / 2));
   return [
     ...barLine(state, width, style),
@@ -57,6 +57,11 @@ export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: F
   ]
     .slice(0, Math.max(rows - 1, 1))
     .join("\n");
+}
+
+function nameIn(contract: BatchState["contracts"][number] | undefined): string {
+  if (contract === undefined) return "";
+  return contract.network === undefined ? contract.name : `${contract.name} on ${contract.network}`;
 }
 
 function barLine({ contracts, ended }: BatchState, width: number, style: Style): readonly string[] {

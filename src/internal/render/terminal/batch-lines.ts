@@ -6,7 +6,7 @@ import { countWords, durationWords, listWords } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
-import { moreWords } from "../words/batch-words.ts";
+import { moreWords, skippedNetworkWords } from "../words/batch-words.ts";
 import { unknownProfileWords } from "../words/unknown-profile-words.ts";
 import { contractVerdict } from "../words/verdict.ts";
 
@@ -69,20 +69,34 @@ function headerLines({
   records,
   shard,
   concurrency,
+  networks,
 }: Extract<BatchEvent, { type: "batch" }>): readonly string[] {
   const named = records.slice(0, MOST_NAMED);
   const rest = records.length - named.length;
   const from = [...named, ...(rest > 0 ? [`${rest} more`] : [])];
   const unnamed = passedOver.length - MOST_NAMED;
+  const asked = networks?.filter(({ skipped }) => skipped === undefined) ?? [];
   return [
     [
-      `${countWords(contracts.length, "contract")}${from.length === 0 ? "" : ` of ${listWords(from)}`}`,
+      `${countWords(contracts.length, "contract")}${chainsWords(asked)}${from.length === 0 ? "" : ` of ${listWords(from)}`}`,
       ...(shard === null ? [] : [shardWords(shard)]),
-      ...(contracts.length > 1 ? [`${concurrency} at once`] : []),
+      ...(contracts.length > 1 ? [`${concurrency} at once${asked.length > 1 ? " a chain" : ""}`] : []),
     ].join(", "),
+    ...(networks?.filter(({ skipped }) => skipped !== undefined) ?? []).map(
+      (each) => `left out ${skippedNetworkWords(each)}`,
+    ),
     ...passedOver.slice(0, MOST_NAMED).map(({ name, reason }) => `skipped ${name}: ${reason}`),
     ...(unnamed > 0 ? [moreWords(unnamed, "contract")] : []),
   ];
+}
+
+/** " on base (chain 8453) and testnet (chain 296)" */
+function chainsWords(
+  networks: readonly { readonly name: string | null; readonly chainId: number | null }[],
+): string {
+  return networks.length === 0
+    ? ""
+    : ` on ${listWords(networks.map(({ name, chainId }) => `${name} (chain ${chainId})`))}`;
 }
 
 /** "✔ [ 3/60] Vault  0x6076…  verified, exact match  1.2 s" */
@@ -93,8 +107,9 @@ function endedLine(
   width: number,
 ): string {
   const { tone, symbol } = contractVerdict(report);
-  const { name: given = "", address = "" } = contracts[index] ?? {};
-  const name = given === address ? (report.contract?.name ?? "") : given;
+  const { name: given = "", address = "", network } = contracts[index] ?? {};
+  const own = given === address ? (report.contract?.name ?? "") : given;
+  const name = network === undefined ? own : `${own} on ${network}`.trimStart();
   const all = String(contracts.length);
   const place = `[${String(ended.length).padStart(all.length)}/${all}]`;
   const outcome = cleanText(endWords(report));

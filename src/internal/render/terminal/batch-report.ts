@@ -1,7 +1,16 @@
 import type { Report } from "../../report/model.ts";
+import { isOverSeveral, skippedNetworks } from "../../report/report-network.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { inert } from "../inert.ts";
-import { type ContractRow, contractRows, failedRows, moreWords } from "../words/batch-words.ts";
+import {
+  type ChainRows,
+  type ContractRow,
+  contractRows,
+  failedRows,
+  moreWords,
+  rowsByChain,
+  skippedNetworkWords,
+} from "../words/batch-words.ts";
 import { dryRunFacts } from "../words/facts.ts";
 import { isNotExact, runVerdict } from "../words/verdict.ts";
 import { failureBlock } from "./batch-failure.ts";
@@ -26,7 +35,8 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
   const columns = columnsFor(width);
   const rows = contractRows(report);
   const blocks = [
-    rows.length === 0 ? [] : [tableLines(rows, style, columns).join("\n")],
+    rows.length === 0 ? [] : [tableLines(rows, style, columns, chainsOf(report, rows)).join("\n")],
+    skippedNetworksBlock(report, style, columns),
     passedOverBlock(report, style, columns),
     rows
       .filter(({ contract }) => contract.outcome === "dry-run")
@@ -38,6 +48,20 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     [verdictLines(runVerdict(report), style, columns).join("\n")],
   ];
   return inert(blocks.flat().join("\n\n"));
+}
+
+function chainsOf(report: Report, rows: readonly ContractRow[]): readonly ChainRows[] {
+  return isOverSeveral(report) ? rowsByChain(rows) : [];
+}
+
+/** What a run over several networks left out. */
+function skippedNetworksBlock(report: Report, style: Style, width: number): readonly string[] {
+  const skipped = skippedNetworks(report);
+  if (skipped.length === 0) return [];
+  const lines = skipped.flatMap((each) =>
+    labelled({ label: "", lines: [{ text: skippedNetworkWords(each) }] }, { width, column: 0 }),
+  );
+  return [[style.bold("Networks left out"), ...lines].join("\n")];
 }
 
 function passedOverBlock({ passedOver }: Report, style: Style, width: number): readonly string[] {

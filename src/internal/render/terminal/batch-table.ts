@@ -1,7 +1,7 @@
 import { durationWords } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
-import type { ContractRow } from "../words/batch-words.ts";
+import { type ChainRows, type ContractRow, chainTitle, moreWords } from "../words/batch-words.ts";
 import { pad, wrap } from "./layout.ts";
 import { shorten } from "./shorten.ts";
 import type { Style } from "./style.ts";
@@ -34,20 +34,54 @@ const COLUMNS = [NAME, CONTRACT, ADDRESS, OUTCOME, MATCH, TIME];
 /** The columns that a narrow screen drops first; the reports have them. */
 const DISPENSABLE = [CONTRACT, TIME, MATCH];
 
-/** A line for each contract, below a line of headings. Addresses are shortened only if necessary. */
-export function tableLines(rows: readonly ContractRow[], style: Style, width: number): readonly string[] {
+/** Of a chain: those that are as they should be, when there are more; the reports have all of them. */
+const MOST_GOOD = 20;
+
+/**
+ * A line for each contract, below a line of headings. Addresses are shortened only if necessary.
+ *
+ * @param chains The same rows by chain, for a run over several: each chain gets a line of its own above them.
+ */
+export function tableLines(
+  rows: readonly ContractRow[],
+  style: Style,
+  width: number,
+  chains: readonly ChainRows[] = [],
+): readonly string[] {
   const columns = fitting(rows, width);
   const line = (texts: readonly string[]): string =>
     texts
       .map((text, index) => pad(shorten(text, widthAt(columns, index)), widthAt(columns, index)))
       .join("  ")
       .trimEnd();
-  return [
-    `  ${style.dim(line(columns.map(({ column }) => column.head)))}`,
-    ...rows.flatMap((row) => [
+  const lines = (all: readonly ContractRow[]): readonly string[] =>
+    all.flatMap((row) => [
       `${style[row.verdict.tone](row.verdict.symbol)} ${line(columns.map(({ column }) => column.of(row)))}`,
       ...wrap(row.proxy, width - 4).map((text) => `    ${style.dim(text)}`),
-    ]),
+    ]);
+  return [
+    `  ${style.dim(line(columns.map(({ column }) => column.head)))}`,
+    ...(chains.length === 0
+      ? lines(rows)
+      : chains.flatMap((chain) => [
+          ...wrap(chainTitle(chain), width).map((text) => style.bold(text)),
+          ...ofChain(chain, lines, style),
+        ])),
+  ];
+}
+
+/** Worst first, so that the first rows are those to look at. */
+function ofChain(
+  { rows }: ChainRows,
+  lines: (rows: readonly ContractRow[]) => readonly string[],
+  style: Style,
+): readonly string[] {
+  const bad = rows.filter(({ verdict }) => verdict.kind !== "good");
+  const good = rows.filter(({ verdict }) => verdict.kind === "good");
+  const rest = good.length - MOST_GOOD;
+  return [
+    ...lines([...bad, ...good.slice(0, MOST_GOOD)]),
+    ...(rest > 0 ? [style.dim(`  ${moreWords(rest, "contract")}, verified`)] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { ContractReport, Outcome, Report } from "../../report/model.ts";
-import { countWords } from "../../text/amounts.ts";
 import { type AskedNetwork, networkOf, placeKey } from "../../report/report-network.ts";
+import { countWords } from "../../text/amounts.ts";
 import { proxyTitle } from "./proxy-words.ts";
 import { contractVerdict, countedWords, isNotExact, type Verdict } from "./verdict.ts";
 
@@ -56,6 +56,17 @@ export function moreWords(count: number, thing: string): string {
   return `and ${countWords(count, `more ${thing}`)}`;
 }
 
+/** "mainnet: its chain is asked through base", "chain 8453: no configured network is of this chain" */
+export function skippedNetworkWords({
+  name,
+  chainId,
+  skipped = "",
+}: Pick<NonNullable<Report["networks"]>[number], "name" | "chainId" | "skipped">): string {
+  const chain = chainId === null ? "" : `chain ${chainId}`;
+  const called = name === null ? chain : `${name}${chain === "" ? "" : ` (${chain})`}`;
+  return `${called}: ${skipped}`;
+}
+
 /** A chain of a run over several, and its contracts. */
 export interface ChainRows {
   readonly network: AskedNetwork | null;
@@ -73,7 +84,10 @@ export function rowsByChain(rows: readonly ContractRow[]): readonly ChainRows[] 
 }
 
 /** Stable, so that what is equally bad keeps its order. */
-function worstFirst<T>(all: readonly T[], weight: (each: T) => number = weightOf as (each: T) => number): T[] {
+function worstFirst<T>(
+  all: readonly T[],
+  weight: (each: T) => number = weightOf as (each: T) => number,
+): T[] {
   return [...all].sort((one, other) => weight(one) - weight(other));
 }
 

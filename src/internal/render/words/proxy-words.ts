@@ -11,7 +11,8 @@ export function proxyTitle(contract: ContractReport, names: ReadonlyMap<string, 
   const { proxy } = contract;
   if (proxy === null) return "";
   const { implementation, facets } = proxy;
-  if (implementation !== null) return `proxy of ${names.get(placeKey(contract, implementation)) ?? implementation}`;
+  if (implementation !== null)
+    return `proxy of ${names.get(placeKey(contract, implementation)) ?? implementation}`;
   if (facets !== undefined) return `diamond with ${countWords(facets.list.length, "facet")}`;
   return "proxy, implementation unclear";
 }

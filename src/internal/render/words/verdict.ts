@@ -1,3 +1,4 @@
+import type { ErrorCode } from "../../errors/catalogue.ts";
 import type { ContractReport, Report, StoredMatch } from "../../report/model.ts";
 import { shardWords } from "../../report/shard-words.ts";
 import { openOf } from "../../report/verdict.ts";
@@ -38,6 +39,8 @@ export function contractVerdict(contract: ContractReport): Verdict {
     case "not-deployed":
       return bad("not deployed", "Not deployed: there is no code at the address.");
     case "no-build":
+      if (isWrongUse(contract))
+        return bad("wrong use", "Not looked at, because of wrong use or configuration. Nothing was sent.");
       return contract.error?.code === "VC203"
         ? bad(
             "ambiguous",
@@ -62,6 +65,13 @@ export function contractVerdict(contract: ContractReport): Verdict {
         `A minimal proxy has no sources. See its implementation${contract.proxy?.implementation ? ` ${contract.proxy.implementation}` : ""}.`,
       );
   }
+}
+
+/** In a run over several contracts, a wrong configuration of some is their outcome; none of them was looked at. */
+const WRONG_USE: readonly string[] = ["VC104", "VC109", "VC113", "VC305"] satisfies ErrorCode[];
+
+function isWrongUse({ error }: ContractReport): boolean {
+  return error !== undefined && WRONG_USE.includes(error.code);
 }
 
 /** The verdict on the whole run, for more than one contract or none. */

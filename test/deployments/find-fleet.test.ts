@@ -1,0 +1,81 @@
+import { assert } from "chai";
+
+import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
+import { findFleet } from "../../src/internal/deployments/find-fleet.ts";
+import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { ADDRESS } from "../helpers/services/quick.ts";
+import { thrownBy } from "../helpers/thrown.ts";
+
+const RECORD = { address: ADDRESS, abi: [], transactionHash: `0x${"1".repeat(64)}` };
+
+async function find(folder: TemporaryFolder, ...names: readonly string[]) {
+  const project = await projectPathsOf({ root: folder.path, artifacts: `${folder.path}/artifacts` });
+  const { chains, others } = await findFleet(names, project, folder.path);
+  return {
+    chains: chains.map(({ chainId, deployments }) => [
+      chainId,
+      deployments.flatMap(({ contracts }) => contracts.map(({ name }) => name)),
+    ]),
+    skipped: others.flatMap(({ passedOver }) => passedOver.map(({ name }) => name)),
+  };
+}
+
+async function ofHardhatDeploy(folder: TemporaryFolder, network: string, chainId: string): Promise<void> {
+  await folder.write(`deployments/${network}/.chainId`, chainId);
+  await folder.write(`deployments/${network}/Vault${chainId}.json`, RECORD);
+}
+
+describe("deployments - of all chains", () => {
+  it("should find the records of a project by chain, of every tool", async () => {
+    await using folder = await temporaryFolder();
+    await ofHardhatDeploy(folder, "base", "8453");
+    await ofHardhatDeploy(folder, "hedera", "295");
+    await folder.write("broadcast/Deploy.s.sol/295/run-latest.json", {
+      chain: 295,
+      timestamp: 1,
+      transactions: [
+        {
+          hash: RECORD.transactionHash,
+          transactionType: "CREATE",
+          contractName: "Box",
+          contractAddress: ADDRESS,
+        },
+      ],
+      receipts: [{ transactionHash: RECORD.transactionHash, contractAddress: ADDRESS, status: "0x1" }],
+    });
+    assert.deepEqual((await find(folder)).chains, [
+      [295, ["Vault295", "Box"]],
+      [8453, ["Vault8453"]],
+    ]);
+  });
+
+  it("should list a record that does not state its chain, and refuse one that is named", async () => {
+    await using folder = await temporaryFolder();
+    await ofHardhatDeploy(folder, "base", "8453");
+    await folder.write("deployments/old/Vault.json", RECORD);
+    const { chains, skipped } = await find(folder);
+    assert.deepEqual(chains, [[8453, ["Vault8453"]]]);
+    assert.deepEqual(skipped, ["old"]);
+    assert.equal((await thrownBy(() => find(folder, "old"))).code, "VC704");
+  });
+
+  it("should take the chain of a manifest for what does not state its own", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("deployments/old/Vault.json", RECORD);
+    await folder.write("fleet.json", {
+      schema: "verify-contract-deployments/1",
+      chainId: 295,
+      deployments: ["old"],
+      contracts: [{ address: ADDRESS, name: "by hand" }],
+    });
+    assert.deepEqual((await find(folder, "fleet.json")).chains, [[295, ["by hand", "Vault"]]]);
+  });
+
+  it("should refuse a broken record of any chain, because it may hide a contract", async () => {
+    await using folder = await temporaryFolder();
+    await ofHardhatDeploy(folder, "base", "8453");
+    await folder.write("deployments/hedera/.chainId", "295");
+    await folder.write("deployments/hedera/Vault.json", { ...RECORD, address: "0x12" });
+    assert.equal((await thrownBy(() => find(folder))).code, "VC704");
+  });
+});

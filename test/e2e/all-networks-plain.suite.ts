@@ -1,0 +1,94 @@
+import { rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { assert } from "chai";
+
+import { ALPHA, BETA, type FleetStage, fleetStage } from "../helpers/fleet.ts";
+import { plain, plainJson } from "../helpers/plain-cli.ts";
+
+/** A port on which nothing listens. */
+const NOWHERE = "http://127.0.0.1:9";
+
+/** In a URL of the configuration. */
+const variable = (name: string): string => `$\{${name}}`;
+
+describe("e2e - --all-networks of the plain command line", () => {
+  let stage: FleetStage;
+  let env: Readonly<Record<string, string>>;
+
+  before(async () => {
+    stage = await fleetStage();
+    env = { ALPHA_RPC_URL: stage.alpha.chain.rpcUrl, BETA_RPC_URL: stage.beta.chain.rpcUrl };
+    await config({
+      alpha: { url: variable("ALPHA_RPC_URL"), chainId: ALPHA },
+      beta: { url: variable("BETA_RPC_URL") },
+    });
+    const { report } = await plainJson(stage.project.root, ["deployments", "--all-networks"], env);
+    assert.equal(report.exitCode, 0, JSON.stringify(report.error));
+    assert.equal(report.summary.outcomes.verified, 4);
+  });
+  beforeEach(() => {
+    stage.alpha.reset();
+    stage.beta.reset();
+  });
+  after(() => stage[Symbol.asyncDispose]());
+
+  const config = (networks: object | undefined): Promise<void> =>
+    writeFile(
+      path.join(stage.project.root, "verify-contract.config.json"),
+      JSON.stringify({ ...stage.config, ...(networks === undefined ? {} : { networks }) }),
+    );
+  const check = (variables = env) => plainJson(stage.project.root, ["check", "--all-networks"], variables);
+  const chainsOf = ({ contracts }: Awaited<ReturnType<typeof check>>["report"]) =>
+    contracts.map(({ network }) => network?.chainId);
+
+  it("should take the networks of the configuration file, with or without a chain id", async () => {
+    const { report } = await check();
+    assert.equal(report.exitCode, 0, JSON.stringify(report.error));
+    assert.deepEqual(chainsOf(report), [ALPHA, ALPHA, BETA, BETA]);
+    assert.isEmpty([...stage.alpha.verification.submissions, ...stage.beta.verification.submissions]);
+    // A name is one for a single network, too.
+    const one = await plainJson(stage.project.root, ["check", "--rpc-url", "alpha"], env);
+    assert.deepEqual(one.report.network, { name: "alpha", chainId: ALPHA });
+  });
+
+  it("should list a network whose variable is missing, and end with 2 where nothing else could run", async () => {
+    const { report, stderr } = await check({ ALPHA_RPC_URL: env.ALPHA_RPC_URL ?? "" });
+    assert.equal(report.exitCode, 0);
+    assert.deepEqual(chainsOf(report), [ALPHA, ALPHA]);
+    assert.match(stderr, /left out beta: BETA_RPC_URL/);
+    const none = await plain(stage.project.root, ["check", "--all-networks"], {});
+    assert.equal(none.exitCode, 2, none.stdout);
+    assert.match(none.stderr, /^VC119 /);
+    assert.include(none.stderr, "ALPHA_RPC_URL");
+  });
+
+  it("should end with 3 for a chain whose node is lost, and with what is true for the other", async () => {
+    await config({ alpha: { url: NOWHERE, chainId: ALPHA }, beta: { url: variable("BETA_RPC_URL") } });
+    const { report } = await check();
+    assert.equal(report.exitCode, 3);
+    assert.deepEqual(
+      report.contracts.map(({ outcome }) => outcome),
+      ["unavailable", "unavailable", "already-verified", "already-verified"],
+    );
+  });
+
+  it("should take the aliases of foundry.toml, and refuse a wrong network without its URL", async () => {
+    const toml = path.join(stage.project.root, "foundry.toml");
+    await writeFile(
+      toml,
+      `[profile.default]\nsrc = "contracts"\n[rpc_endpoints]\nalpha = "${variable("ALPHA_RPC_URL")}"\nbeta = "${variable("BETA_RPC_URL")}"\n`,
+    );
+    await config(undefined);
+    const { report } = await check();
+    assert.equal(report.exitCode, 0, JSON.stringify(report.error));
+    assert.deepEqual(chainsOf(report), [ALPHA, ALPHA, BETA, BETA]);
+    await rm(toml);
+    await config({ alpha: { url: "https://alpha.example/secret", chainid: ALPHA } });
+    const wrong = await plain(stage.project.root, ["check", "--all-networks"], env);
+    assert.equal(wrong.exitCode, 2);
+    assert.match(wrong.stderr, /^VC108 /);
+    assert.include(wrong.stderr, "chainId");
+    assert.notInclude(wrong.stderr, "secret");
+  });
+});

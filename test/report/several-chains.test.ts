@@ -1,0 +1,125 @@
+import { readFileSync } from "node:fs";
+import { assert } from "chai";
+
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
+import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
+import { mergeReports } from "../../src/internal/report/merge-reports.ts";
+import type { ContractReport, Report } from "../../src/internal/report/model.ts";
+import { exitCodeOfAll } from "../../src/internal/report/outcome.ts";
+import { reportReader } from "../../src/internal/report/read-report.ts";
+import { resolveMinimalProxies } from "../../src/internal/report/resolve-minimal-proxies.ts";
+import { PLAN } from "../helpers/batch-reports.ts";
+import { contractOf, reportOf } from "../helpers/report-parts.ts";
+import { parseReport } from "../helpers/report-schema.ts";
+import { thrownBy } from "../helpers/thrown.ts";
+
+type Networks = NonNullable<Report["networks"]>;
+
+const TOOL = { name: "hardhat-verify-contract", version: "0.1.0" };
+const schema = new URL("../../schemas/verify-contract-1.schema.json", import.meta.url);
+const read = reportReader(JSON.parse(readFileSync(schema, "utf8")));
+
+const BASE = { name: "base", chainId: 8453 };
+const HEDERA = { name: "hedera", chainId: 295 };
+const SERVICES = { verification: "https://verify.example", query: null, status: null };
+const NETWORKS: Networks = [
+  { ...BASE, services: SERVICES },
+  { ...HEDERA, services: { ...SERVICES, query: "https://mirror.example" } },
+];
+
+/** The same address on both chains. */
+const onBase = contractOf({ outcome: "verified", network: BASE });
+const onHedera = contractOf({ outcome: "verified", network: HEDERA });
+const lostOnHedera = contractOf({ outcome: "unavailable", network: HEDERA });
+
+function ofChains(contracts: ContractReport[], more: Partial<Report> = {}): Report {
+  const networks = { network: null, networks: NETWORKS };
+  return reportOf(contracts, exitCodeOfAll(contracts, more.error), { ...networks, ...more });
+}
+
+const shard = (index: number, contracts: ContractReport[], more: Partial<Report> = {}): Report =>
+  ofChains(contracts, { shard: { index, count: 2, plan: PLAN }, ...more });
+
+function merged(...reports: readonly [Report, ...Report[]]): Report {
+  const [first, ...others] = reports.map((report, index) => ({ name: `${index}.json`, report }));
+  return mergeReports([first ?? assert.fail(), ...others], TOOL, HARDHAT_WORDS);
+}
+
+describe("reports - of several chains", () => {
+  it("should keep what is at one address on two chains apart", () => {
+    const whole = merged(shard(1, [onBase]), shard(2, [onHedera]));
+    assert.deepEqual(
+      whole.contracts.map(({ network }) => network?.chainId),
+      [8453, 295],
+    );
+    assert.isNull(whole.network);
+    assert.deepEqual(whole.networks, NETWORKS);
+    assert.equal(whole.exitCode, 0);
+    parseReport(REPORT_FORMATS.json(whole));
+  });
+
+  it("should take what a later run of a shard could ask, and say no more that it could not", () => {
+    const lost: Networks = NETWORKS.map((each) =>
+      each.chainId === 295
+        ? { ...HEDERA, services: { ...SERVICES, verification: null }, error: problem }
+        : each,
+    );
+    const early = shard(2, [lostOnHedera], { networks: lost });
+    const late = shard(2, [onHedera], { finishedAt: "2026-03-02T11:00:00Z" });
+    const whole = merged(shard(1, [onBase]), early, late);
+    assert.equal(whole.exitCode, 0);
+    assert.deepEqual(whole.networks, NETWORKS);
+  });
+
+  it("should refuse reports of one network beside those of all, and of other services of a chain", async () => {
+    const ofOne = reportOf([onBase], 0, { network: BASE, shard: { index: 2, count: 2, plan: PLAN } });
+    const moved = NETWORKS.map((each) => ({
+      ...each,
+      services: { ...SERVICES, verification: "https://other" },
+    }));
+    for (const other of [ofOne, shard(2, [onHedera], { networks: moved })])
+      assert.equal((await thrownBy(async () => merged(shard(1, [onBase]), other))).code, "VC708");
+  });
+
+  it("should name all networks in the command that makes a missing part", () => {
+    const { error } = merged(shard(1, [onBase], { command: "check" }));
+    assert.equal(error?.code, "VC709");
+    assert.match(error?.next ?? "", /^npx hardhat verify-contract check --all-networks --shard 2\/2 /);
+  });
+
+  it("should refuse a contract of a chain on which the run was not", async () => {
+    const elsewhere = contractOf({ outcome: "verified", network: { name: "other", chainId: 10 } });
+    const told = async (report: Report) => (await thrownBy(async () => read("r.json", report))).problem.facts;
+    assert.match(JSON.stringify(await told(ofChains([elsewhere]))), /chain 10/);
+    assert.match(JSON.stringify(await told(reportOf([elsewhere], 0))), /chain 10/);
+    read("r.json", ofChains([onBase, onHedera]));
+  });
+
+  it("should not take the implementation of another chain for that of a minimal proxy", () => {
+    const implementation = onBase.target.address ?? assert.fail();
+    const proxy = { kind: "EIP-1167", implementation, beacon: null } as const;
+    const clone = (network: typeof BASE): ContractReport => ({
+      ...contractOf({ outcome: "minimal-proxy", proxy, network }),
+      target: { ...onBase.target, address: "0x00000000000000000000000000000000000000AA" },
+    });
+    const outcomeOf = (network: typeof BASE) => resolveMinimalProxies([onBase, clone(network)])[1]?.outcome;
+    assert.equal(outcomeOf(BASE), "minimal-proxy");
+    assert.equal(outcomeOf(HEDERA), "no-build");
+  });
+
+  it("should show the worst chain first, and not each of many that are as they should be", () => {
+    const many = Array.from({ length: 250 }, () => onBase);
+    const screen = renderBatch(ofChains([...many, onHedera, lostOnHedera]), plainStyle, 80);
+    const chains = screen.split("\n").filter((line) => /, chain \d+: /.test(line));
+    assert.deepEqual(
+      chains.map((line) => line.split(":")[0]),
+      ["hedera, chain 295", "base, chain 8453"],
+    );
+    assert.include(screen, "and 230 more contracts, verified");
+    assert.isBelow(screen.split("\n").length, 60);
+  });
+});
+
+const problem = { code: "VC302", message: "The chain can't be reached.", facts: [] } as const;
