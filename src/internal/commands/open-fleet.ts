@@ -12,7 +12,7 @@ import type { Lane, Lost, Open } from "./lane.ts";
 import { type Caller, type OpenChain, type OpenOptions, openChain } from "./open-chain.ts";
 
 /** A chain of a run, and what was deployed to it. */
-export type FleetLane = Lane & ChainDeployments;
+type FleetLane = Lane & ChainDeployments;
 
 /** The networks of a run over several chains. */
 export interface OpenFleet {

@@ -78,14 +78,28 @@ export interface Report {
      * Null if neither the configuration nor the node states it.
      */
     readonly chainId: number | null;
-    readonly services?: Services;
+    /**
+     * The base URLs of its services; omitted if the network was left out.
+     */
+    readonly services?: {
+      readonly verification: string | null;
+      readonly query: string | null;
+      readonly status: string | null;
+    };
     /**
      * Why the network was left out; omitted if it was asked.
      */
     readonly skipped?: string;
     readonly error?: Problem;
   }[];
-  readonly services: Services1;
+  /**
+   * The base URL of each used service, without credentials; null if none is configured, or if it differs between the chains of the run.
+   */
+  readonly services: {
+    readonly verification: string | null;
+    readonly query: string | null;
+    readonly status: string | null;
+  };
   /**
    * The part of the deployments in this run, from `--shard`; null for all of them.
    */
@@ -125,18 +139,10 @@ export interface Report {
    * 0: every contract is good enough and every check passed. 1: something is wrong with a contract. 2: wrong use or configuration, of this run or of a merged one. 3: can't tell, run it again; also if the report of a shard is missing.
    */
   readonly exitCode: 0 | 1 | 2 | 3;
-  readonly error?: Problem1;
+  readonly error?: Problem;
 }
 /**
- * Omitted if the network was left out.
- */
-export interface Services {
-  readonly verification: string | null;
-  readonly query: string | null;
-  readonly status: string | null;
-}
-/**
- * What is wrong with the network.
+ * Something that went wrong: what happened, the facts, the likely cause, the next command.
  */
 export interface Problem {
   /**
@@ -156,14 +162,6 @@ export interface Problem {
    * A command to try, or a setting to change.
    */
   readonly next?: string;
-}
-/**
- * The base URL of each used service, without credentials; null if none is configured, or if it differs between the chains of the run.
- */
-export interface Services1 {
-  readonly verification: string | null;
-  readonly query: string | null;
-  readonly status: string | null;
 }
 /**
  * The facts of one contract, as far as the run came.
@@ -208,7 +206,13 @@ export interface ContractReport {
      */
     readonly blockNumber: number | null;
   };
-  readonly network?: ContractNetwork;
+  /**
+   * The network and the chain of the contract. Omitted if unknown, and by versions that did not state it.
+   */
+  readonly network?: {
+    readonly name: string;
+    readonly chainId: number;
+  };
   /**
    * The deployment records that name the contract; empty without one.
    */
@@ -309,14 +313,7 @@ export interface ContractReport {
     readonly totalMs: number;
     readonly [k: string]: number;
   };
-  readonly error?: Problem1;
-}
-/**
- * The network and the chain of the contract. Omitted if unknown, and by versions that did not state it.
- */
-export interface ContractNetwork {
-  readonly name: string;
-  readonly chainId: number;
+  readonly error?: Problem;
 }
 /**
  * A deployment record of a contract.
@@ -903,26 +900,4 @@ export interface Candidate {
   readonly summary: string;
   readonly differences: readonly Difference[];
   readonly explanations: readonly Explanation[];
-}
-/**
- * Something that went wrong: what happened, the facts, the likely cause, the next command.
- */
-export interface Problem1 {
-  /**
-   * A stable code; docs/errors.md explains each.
-   */
-  readonly code: string;
-  readonly message: string;
-  readonly facts: readonly {
-    readonly label: string;
-    readonly value: string;
-  }[];
-  /**
-   * The likely cause.
-   */
-  readonly likely?: string;
-  /**
-   * A command to try, or a setting to change.
-   */
-  readonly next?: string;
 }

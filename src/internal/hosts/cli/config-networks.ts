@@ -20,7 +20,7 @@ export const networksSchema = z.record(
 );
 
 /** A node of the configuration file. */
-export type ConfigNetwork = z.infer<typeof networksSchema>[string];
+type ConfigNetwork = z.infer<typeof networksSchema>[string];
 
 /** A configuration file, apart: the keys that every host has, and the networks. */
 export interface SplitConfig {
