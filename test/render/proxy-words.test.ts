@@ -131,7 +131,7 @@ describe("render - words of a proxy", () => {
   });
 
   it("should name the implementation in a list, or what is unclear", () => {
-    const names = new Map([[A.toLowerCase(), "Vault"]]);
+    const names = new Map([[` ${A.toLowerCase()}`, "Vault"]]);
     const titleOf = (of: ContractProxy | null) => proxyTitle({ ...some, proxy: of }, names);
     assert.equal(titleOf(null), "");
     assert.equal(titleOf(proxy()), "proxy of Vault");
