@@ -174,8 +174,10 @@ export default {
     const { address } = await deploy(world.chain, box, { account: 0, args: [7, "seven"] });
     assert.equal(address, DOCUMENTED);
     const runs = await follow(recipe, world, { hardhat: (words) => project.hardhat(words) });
-    assert.lengthOf(runs, 3);
+    assert.lengthOf(runs, 4);
     assert.include(runs[0]?.stdout, "✔ Verified");
+    for (const what of ["Constructor arguments are", "libraries is"])
+      assert.include(runs[2]?.stdout, `! ${what} not needed`);
   });
 
   it("should verify what hardhat-deploy 1 deployed", async () => {

@@ -40,12 +40,20 @@ function declarePositional(builder: TaskBuilder, command: Command, { string }: C
   if (many !== undefined) builder.addOptionalVariadicPositionalParam(many, POSITIONAL[many], [], string);
 }
 
+/** Of `verify` of Hardhat's own plugin; answered with a sentence. A program may give an object. */
+const LIBRARIES = {
+  name: "libraries",
+  description: "Not needed: addresses of libraries are read from the code",
+} as const;
+
 function declareOptions(builder: TaskBuilder, command: Command, types: ConfigModule["types"]): void {
   for (const { name, key, kind, description, default: byDefault } of optionsOf(command)) {
     if (OF_HARDHAT.has(name)) continue;
     if (kind === "flag") builder.addFlag(name, description);
     else builder.addOptionalParam(name, description, byDefault, typeOf(kind, key, types));
   }
+  if (command === "verify" || command === "check")
+    builder.addOptionalParam(LIBRARIES.name, LIBRARIES.description, undefined, ANY);
 }
 
 function typeOf(kind: string, key: string | undefined, types: ConfigModule["types"]): ArgumentType {
