@@ -42,24 +42,31 @@ async function demo(): Promise<void> {
   const env: NodeJS.ProcessEnv = { ...process.env, HARDHAT_DISABLE_TELEMETRY_PROMPT: "true" };
   await using processes = new Processes(env, stopped.signal);
   const project = join(folder, "demo");
+  const other = join(folder, "other");
   await host.copy(project);
 
   heading("A development chain and a project");
   const port = String(await freePort());
   const node = `http://127.0.0.1:${port}`;
-  await start(host.node(port), project, /Started HTTP/);
+  const started = start(host.node(port), project, /Started HTTP/);
+  show(host.build);
+  const built = ahead(build(processes, project));
+  await started;
   env.RPC_URL = node;
-  await build(processes, project);
+  // What is not needed yet is begun meanwhile, and shown when it is.
+  const ports = ["--verification-port", "0", "--query-port", "0", "--status-port", "0"];
+  const serve = host.serve(node, ports);
+  const services = ahead(
+    processes.start(project, serve, /Verification service +(\S+)\n +Query service +(\S+)\n[\s\S]*Ctrl-C/),
+  );
+  await built;
+  const otherBuilt = ahead(buildOther(processes, other));
   const addresses = await deploy(processes, project);
   for (const name of NAMES) console.log(`  ${name.padEnd(8)} ${addresses[name]}  ${dim(WHAT[name])}`);
 
   heading("The local services: verification, query, status");
-  const ports = ["--verification-port", "0", "--query-port", "0", "--status-port", "0"];
-  const [, verification, query] = await start(
-    host.serve(node, ports),
-    project,
-    /Verification service +(\S+)\n +Query service +(\S+)\n[\s\S]*Ctrl-C/,
-  );
+  show(serve);
+  const [, verification, query] = await services;
   Object.assign(env, { VERIFY_URL: verification, QUERY_URL: query });
   console.log(`  ${verification} really recompiles what it is sent; ${query} answers from the chain.`);
 
@@ -96,13 +103,9 @@ async function demo(): Promise<void> {
   for (const contract of await contractsIn(report)) promiseExact(contract, contract.contract?.name ?? "one");
 
   heading("A Vault that was deployed from other sources than these");
-  const other = join(folder, "other");
-  await host.copy(other);
-  const vault = join(other, "contracts/Vault.sol");
-  const source = await readFile(vault, "utf8");
-  await writeFile(vault, source.replace("block.timestamp < unlockAt", "block.timestamp > unlockAt"));
   console.log("  Somebody wrote > where the sources have <, compiled and deployed it.");
-  await build(processes, other);
+  show(host.build);
+  await otherBuilt;
   const { Vault: wrong } = await deploy(processes, other);
   const { exitCode, contract } = await verify(wrong, "show");
   promise(exitCode === 1, `verifying the wrong Vault ends with 1, not ${exitCode}`);
@@ -120,8 +123,21 @@ async function demo(): Promise<void> {
   }
 }
 
+/** Its failure counts where it is waited for. */
+function ahead<T>(work: Promise<T>): Promise<T> {
+  work.catch(() => {});
+  return work;
+}
+
+async function buildOther(processes: Processes, project: string): Promise<void> {
+  await host.copy(project);
+  const vault = join(project, "contracts/Vault.sol");
+  const source = await readFile(vault, "utf8");
+  await writeFile(vault, source.replace("block.timestamp < unlockAt", "block.timestamp > unlockAt"));
+  await build(processes, project);
+}
+
 async function build(processes: Processes, project: string): Promise<void> {
-  show(host.build);
   const { exitCode, stdout } = await processes.run(project, host.build);
   promise(exitCode === 0, `the project compiles:\n${stdout}`);
 }
