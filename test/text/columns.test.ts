@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import stringWidth from "string-width";
 
-import { columnsOf, headOf, tailOf } from "../../src/internal/text/columns.ts";
+import { columnsOf, graphemesOf, headOf, tailOf } from "../../src/internal/text/columns.ts";
 
 const COMBINING = "e\u0301";
 
@@ -18,6 +18,14 @@ describe("text - columns of a terminal", () => {
     const plain = Array.from({ length: 0x3000 }, (_, code) => String.fromCodePoint(code));
     for (const text of [...plain, ...plain.map((each) => `a${each}b`), "✔ Verified – 5 · 3 … ✖ █░"])
       assert.equal(columnsOf(text), stringWidth(text), JSON.stringify(text));
+  });
+
+  it("should split what takes one column each as what does not", () => {
+    const plain = "✔ Verified – 5 · 3 … ✖ █░";
+    assert.deepEqual([...graphemesOf(plain), "金"], graphemesOf(`${plain}金`));
+    assert.equal(headOf(plain, 3), "✔ V");
+    assert.equal(tailOf(plain, 2), "█░");
+    assert.equal(headOf(plain, 0), "");
   });
 
   it("should cut at whole characters, and rather take a column less", () => {

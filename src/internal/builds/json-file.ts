@@ -1,4 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
+import { statSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { type NextStep, rebuild } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 
@@ -9,8 +10,8 @@ export async function readJsonObject(
 ): Promise<Readonly<Record<string, unknown>>> {
   let value: unknown;
   try {
-    // Reading a pipe would wait forever.
-    if (!(await stat(file)).isFile()) throw new Error("it is not a file");
+    // Reading a pipe would wait forever. Not awaited: of hundreds of artifacts that takes longer than asking.
+    if (!statSync(file).isFile()) throw new Error("it is not a file");
     value = JSON.parse((await readFile(file, "utf8")).replace(/^\ufeff/, ""));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);

@@ -1,5 +1,4 @@
-import type { Dirent } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { type Dirent, readdirSync } from "node:fs";
 import path from "node:path";
 
 import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
@@ -20,11 +19,7 @@ export async function listJsonFiles(folder: string): Promise<JsonFiles> {
   const buildInfos = new Map<string, readonly string[]>();
   const folders = [folder];
   for (const each of folders) {
-    const entries = await readdir(each, { withFileTypes: true }).catch((cause: unknown) => {
-      // An unreadable sub-folder is not the user's build.
-      if (each !== folder) return [];
-      throw unusableFile(each, cause instanceof Error ? cause.message : String(cause), cause);
-    });
+    const entries = entriesOf(each, folder);
     if (each !== folder && (await isForeignFolder(each, entries))) continue;
     const files = holdsCompilerInputs(each) ? [] : jsonFilesOf(each, entries);
     if (path.basename(each) === BUILD_INFO_FOLDER) buildInfos.set(each, files);
@@ -33,6 +28,17 @@ export async function listJsonFiles(folder: string): Promise<JsonFiles> {
     folders.push(...inner.map(({ name }) => path.join(each, name)));
   }
   return { contracts: contracts.sort(), buildInfos };
+}
+
+/** One folder after the other: awaiting each takes longer than listing it. */
+function entriesOf(folder: string, root: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (cause) {
+    // An unreadable sub-folder is not the user's build.
+    if (folder !== root) return [];
+    throw unusableFile(folder, cause instanceof Error ? cause.message : String(cause), cause);
+  }
 }
 
 function jsonFilesOf(folder: string, entries: readonly Dirent[]): readonly string[] {

@@ -1,11 +1,12 @@
 import { createRequire } from "node:module";
 import type stringWidth from "string-width";
 
-const GRAPHEMES = new Intl.Segmenter();
 /** Nothing but characters of one column, and none that joins its neighbour: most texts of a screen. */
 const ONE_COLUMN_EACH = /^[ -~·–…✔✖█░]*$/;
 const require = createRequire(import.meta.url);
+// What only other texts need takes 35 ms to load, and most runs show none.
 let libraryWidth: typeof stringWidth | undefined;
+let segmenter: Intl.Segmenter | undefined;
 
 /**
  * The terminal columns of a text: two for a CJK character or an emoji, none for a combining mark. The live list counts
@@ -13,14 +14,15 @@ let libraryWidth: typeof stringWidth | undefined;
  */
 export function columnsOf(text: string): number {
   if (ONE_COLUMN_EACH.test(text)) return text.length;
-  // Its table of emoji takes 25 ms to load, which most runs do not need.
   libraryWidth ??= (require("string-width") as { default: typeof stringWidth }).default;
   return libraryWidth(text);
 }
 
 /** The visible characters, which must not be split. */
 export function graphemesOf(text: string): readonly string[] {
-  return Array.from(GRAPHEMES.segment(text), ({ segment }) => segment);
+  if (ONE_COLUMN_EACH.test(text)) return Array.from(text);
+  segmenter ??= new Intl.Segmenter();
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 /** The longest start that fits into `columns`, in whole characters. */
