@@ -39,7 +39,7 @@ const HARDHAT_CONFIG = /^hardhat\.config\.[cm]?[jt]s$/;
 export function placesOf(project: ProjectPaths): Places {
   return {
     ignition: ignitionDeployments(project),
-    hardhatDeploy: path.join(project.root, "deployments"),
+    hardhatDeploy: project.hardhatDeploy,
     foundry: project.foundry.broadcasts,
   };
 }

@@ -15,6 +15,16 @@ describe("Hardhat 2 - the host", () => {
     assert.equal((await hardhat2Host(written).projectPaths()).ignition, "/project/deployed");
   });
 
+  it("should have the folder of hardhat-deploy in the root, or where paths.deployments has it", async () => {
+    const plain = await hardhat2Host(runtimeOf()).projectPaths();
+    assert.equal(plain.hardhatDeploy, "/project/deployments");
+    const { config } = runtimeOf();
+    const resolved = runtimeOf({
+      config: { ...config, paths: Object.assign({ deployments: "/elsewhere" }, config.paths) },
+    });
+    assert.equal((await hardhat2Host(resolved).projectPaths()).hardhatDeploy, "/elsewhere");
+  });
+
   it("should name its commands as Hardhat 2 takes them, and the configuration by its file", () => {
     const { words } = hardhat2Host(runtimeOf());
     assert.equal(words.command(undefined), "npx hardhat verify-contract");

@@ -11,6 +11,8 @@ export interface ProjectPaths {
   readonly artifacts: string;
   /** Hardhat's `paths.ignition`, with `deployments` inside. */
   readonly ignition: string;
+  /** Where hardhat-deploy keeps its networks. */
+  readonly hardhatDeploy: string;
   readonly foundry: FoundryProject;
   /** The folders of sources, of Hardhat and of Foundry; empty where none is known. */
   readonly sources: readonly string[];
@@ -22,6 +24,8 @@ export interface ProjectPaths {
 interface HostPaths extends Pick<ProjectPaths, "root" | "artifacts"> {
   /** @default `ignition` in the root */
   readonly ignition?: string | undefined;
+  /** @default `deployments` in the root */
+  readonly hardhatDeploy?: string | undefined;
   /** The source folders that the host compiles. @default none */
   readonly sources?: readonly string[] | undefined;
 }
@@ -33,6 +37,7 @@ export async function projectPathsOf({
   root,
   artifacts,
   ignition = path.join(root, "ignition"),
+  hardhatDeploy = path.join(root, "deployments"),
   sources = [],
 }: HostPaths): Promise<ProjectPaths> {
   const foundry = await foundryProjectAround(root);
@@ -43,6 +48,7 @@ export async function projectPathsOf({
     root,
     artifacts,
     ignition,
+    hardhatDeploy,
     foundry,
     sources: [...new Set([...sources, ...ofFoundry])],
     buildStep,

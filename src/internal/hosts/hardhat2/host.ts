@@ -23,7 +23,8 @@ export function hardhat2Host(hre: Runtime): Host {
         root: paths.root,
         artifacts: paths.artifacts,
         sources: [paths.sources],
-        ignition: ignitionFolder(hre),
+        ignition: folderOf("ignition", hre),
+        hardhatDeploy: folderOf("deployments", hre),
       }),
     cacheFolder: path.join(paths.cache, "verify-contract"),
     ownPaths: [paths.configFile, paths.artifacts, paths.sources],
@@ -54,11 +55,11 @@ const readSecret: ReadSecret = async (value) => {
   throw new Error(`in Hardhat 2 a variable is a string: vars.get("${value.name}")`);
 };
 
-/** Ignition's plugin resolves `paths.ignition`; without that plugin, what the user wrote still says where the records are. */
-function ignitionFolder({ config, userConfig }: Runtime): string | undefined {
+/** A plugin resolves its own folder of `paths`; without that plugin, what the user wrote still says where the records are. */
+function folderOf(key: "ignition" | "deployments", { config, userConfig }: Runtime): string | undefined {
   const paths = [config.paths, Reflect.get(userConfig, "paths")];
   const folder = paths
-    .map((each) => Reflect.get(each ?? {}, "ignition"))
+    .map((each) => Reflect.get(each ?? {}, key))
     .find((each) => typeof each === "string" && each !== "");
   return folder === undefined ? undefined : path.resolve(config.paths.root, folder);
 }
