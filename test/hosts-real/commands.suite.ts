@@ -1,7 +1,8 @@
 import { assert } from "chai";
 
 import { only } from "../helpers/cli.ts";
-import { runForReport, start } from "./host.ts";
+import { parsePreflightReport } from "../helpers/preflight-schema.ts";
+import { runForReport, runHost, start } from "./host.ts";
 import { type Stage, theStage } from "./stage.ts";
 
 const ANY_PORTS = ["verification", "query", "status"].flatMap((service) => [`--${service}-port`, "0"]);
@@ -39,5 +40,27 @@ describe("hosts - the local services, started by each host", () => {
       const { exitCode, stdout, stderr } = await ended;
       assert.equal(exitCode, 0, stderr);
       assert.match(stdout, /^Stopped\.$/m);
+    });
+});
+
+describe("hosts - a preflight, by each host", () => {
+  for (const place of ["foundry", "hardhat2"] as const)
+    it(`should say the same of a project, without a node: ${place}`, async () => {
+      const stage = await theStage();
+      const said = [];
+      for (const { host, folder } of stage[place].hosts) {
+        const { exitCode, stdout, stderr } = await runHost(host, folder, "preflight", ["--json"]);
+        assert.equal(exitCode, 0, `${host.name}: ${stderr}`);
+        const { contracts, disclosed } = parsePreflightReport(stdout);
+        const verdicts = contracts.map(({ contract, expectedMatch, verdict }) => ({
+          name: contract.fullyQualifiedName,
+          verdict,
+          match: [expectedMatch.creation, expectedMatch.runtime],
+        }));
+        assert.isNotEmpty(verdicts, host.name);
+        said.push({ verdicts, files: disclosed.files });
+      }
+      assert.lengthOf(said, 3);
+      for (const each of said) assert.deepEqual(each, said[0]);
     });
 });

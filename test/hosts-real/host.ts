@@ -8,7 +8,7 @@ import { follow, type ProcessRun, type RunningProcess } from "../helpers/running
 import { SCRATCH } from "./scratch.ts";
 import { tally } from "./tally.ts";
 
-export type Command = "verify" | "check" | "deployments" | "merge" | "status" | "serve";
+export type Command = "verify" | "check" | "deployments" | "preflight" | "merge" | "status" | "serve";
 export type HostName = "hardhat3" | "hardhat2" | "cli";
 
 /** A program that has our commands, as it was installed. */
@@ -53,7 +53,7 @@ export function cliIn(root: string, node?: string): HostUnderTest {
     program,
     ...(command === "verify" ? [] : [command]),
     ...words,
-    ...(node === undefined || command === "merge" ? [] : ["--rpc-url", node]),
+    ...(node === undefined || command === "merge" || command === "preflight" ? [] : ["--rpc-url", node]),
   ];
   return { name: "cli", root, line };
 }

@@ -11,6 +11,7 @@ import { manyContracts, PLAN } from "../../helpers/batch-reports.ts";
 import { only } from "../../helpers/cli.ts";
 import { deploy } from "../../helpers/deploy.ts";
 import { caseFolder } from "../../helpers/deployment-cases.ts";
+import { parsePreflightReport } from "../../helpers/preflight-schema.ts";
 import { replayDeployments } from "../../helpers/replay-deployments.ts";
 import { reportOf } from "../../helpers/report-parts.ts";
 import { parseReport } from "../../helpers/report-schema.ts";
@@ -305,5 +306,17 @@ describe("Hardhat 2 - a project", () => {
     await project.hardhat(["verify-contract", address, "--force", ...TESTNET]);
     const journal = path.join(project.root, "cache", "verify-contract");
     assert.isNotEmpty(await readdir(journal));
+  });
+
+  it("should say before a deployment that it will verify, by the metadata that Hardhat 2 keeps", async () => {
+    const run = await project.hardhat(["verify-contract:preflight", "--json"]);
+    assert.equal(run.exitCode, 0, run.stderr);
+    const { contracts } = parsePreflightReport(run.stdout);
+    const box = contracts.find(({ contract }) => contract.name === "Box");
+    assert.deepEqual([box?.contract.name, box?.verdict, box?.shownBy], ["Box", "ready", "metadata"]);
+    const named = await project.hardhat(["verify-contract:preflight", "contracts/Boks.sol:Box"]);
+    assert.equal(named.exitCode, 2, named.stdout);
+    assert.include(named.stderr, "Try: npx hardhat verify-contract:preflight contracts/Box.sol:Box");
+    assert.isEmpty([...world.verification.requests, ...world.query.requests]);
   });
 });

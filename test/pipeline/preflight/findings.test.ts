@@ -245,6 +245,14 @@ describe("preflight - what it finds", () => {
   it("should find settings that solc does not have, and development versions of it (VC229)", async () => {
     const input = (it: StandardJsonInput) => ({ ...it, settings: { ...it.settings, forceEVMLA: true } });
     assert.deepEqual((await found(good, { input })).codes, ["VC229!"]);
+    // Before 0.5, solc ignored what it did not know.
+    assert.deepEqual((await found(good, { input, compilerVersion: "0.4.26+commit.4563c3fc" })).codes, []);
+    assert.deepEqual((await found(good, { input, compilerVersion: "0.5.0+commit.1d4f565a" })).codes, [
+      "VC229!",
+    ]);
+    assert.deepEqual((await found(good, { input, compilerVersion: "0.10.0+commit.1d4f565a" })).codes, [
+      "VC229",
+    ]);
     // A version that is newer than this program may have more settings.
     const newer = { input, compilerVersion: "0.9.1+commit.12345678" };
     assert.deepEqual((await found(good, newer)).codes, ["VC229"]);
@@ -297,9 +305,11 @@ describe("preflight - what it finds", () => {
   });
 
   it("should say why a compiler input can't be read (VC202)", async () => {
-    const load = () => Promise.reject(unusableFile("artifacts/x.json", "its compiler input is missing"));
-    const { codes, contract } = await found(good, { load });
+    const file = "/project/artifacts/build-info/x.json";
+    const load = () => Promise.reject(unusableFile(file, "its compiler input is missing"));
+    const { codes, contract, first } = await found(good, { load });
     assert.deepEqual(codes, ["VC202!"]);
+    assert.deepInclude(first?.facts ?? [], { label: "File", value: "artifacts/build-info/x.json" });
     assert.isNull(contract.submission);
   });
 });

@@ -11,7 +11,6 @@ import type { Found, Subject } from "./subject.ts";
 export function describeContract(
   subject: Subject,
   { minMatch, line }: Pick<PreflightRequest, "minMatch" | "line">,
-  projectRoot: string,
 ): PreflightContract {
   const { candidate, loaded, words } = subject;
   const findings = FINDING_RULES.flatMap((rule) => rule(subject)).map(
@@ -22,7 +21,7 @@ export function describeContract(
     }),
   );
   return {
-    contract: nameOf(subject, projectRoot),
+    contract: nameOf(subject),
     verdict: verdictOf(findings),
     expectedMatch: subject.expected,
     shownBy: subject.proof.shownBy,
@@ -32,7 +31,7 @@ export function describeContract(
   };
 }
 
-function nameOf({ candidate, loaded, tool }: Subject, projectRoot: string): PreflightContract["contract"] {
+function nameOf({ candidate, loaded, tool, projectRoot }: Subject): PreflightContract["contract"] {
   const { name, sourceName, fullyQualifiedName, inputSourceName, buildFile } = candidate;
   const build = loaded instanceof Error ? undefined : loaded.compilation;
   return {

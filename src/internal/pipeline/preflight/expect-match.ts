@@ -1,7 +1,6 @@
 import { compareCode } from "../../bytecode/compare.ts";
 import { predictMatch } from "../../bytecode/predict/predict-match.ts";
 import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts";
-import type { BuildCandidate } from "../../domain/build.ts";
 import type { ExpectedMatch } from "../../domain/expected-match.ts";
 import { asDeployed } from "./prove-closure.ts";
 import type { LoadedSubject, SourcesProof } from "./subject.ts";
@@ -31,7 +30,5 @@ export function expectMatch({ candidate, compilation }: LoadedSubject, proof: So
   }
 }
 
-/** Without its compiler input. */
-export function expectNothing(_: BuildCandidate): ExpectedMatch {
-  return { ...NOTHING, reasons: ["the compiler input can't be read"] };
-}
+/** Of a contract whose compiler input can't be read. */
+export const EXPECT_NOTHING: ExpectedMatch = { ...NOTHING, reasons: ["the compiler input can't be read"] };

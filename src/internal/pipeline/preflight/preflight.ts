@@ -2,11 +2,10 @@ import type { CandidateSet } from "../../builds/found-contract.ts";
 import type { BuildCandidate } from "../../domain/build.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PreflightContract, PreflightReport } from "../../report/preflight/model.ts";
-import { importClosure } from "../../solidity/import-closure.ts";
 import { planSubmission } from "../../submission/plan-submission.ts";
 import { loadBuild } from "../stages/load-build.ts";
 import { describeContract } from "./describe-contract.ts";
-import { expectMatch, expectNothing } from "./expect-match.ts";
+import { EXPECT_NOTHING, expectMatch } from "./expect-match.ts";
 import { twinFinder } from "./find-twins.ts";
 import { proveByCompiler, proveByMetadata } from "./prove-closure.ts";
 import type { PreflightPorts, PreflightRequest } from "./request.ts";
@@ -36,7 +35,7 @@ export async function preflightContracts(
     if (ports.compile !== undefined)
       ports.onProgress({ type: "compiling", done: contracts.length, total: chosen.length });
     const proof = loaded instanceof Error ? UNKNOWN : await prove(set, loaded, ports);
-    const expected = loaded instanceof Error ? expectNothing(candidate) : expectMatch(loaded, proof);
+    const expected = loaded instanceof Error ? EXPECT_NOTHING : expectMatch(loaded, proof);
     const tool = toolOf(candidate, ports.paths);
     const subject = {
       candidate,
@@ -46,8 +45,9 @@ export async function preflightContracts(
       expected,
       twins: twinsOf(candidate),
       words: ports.words,
+      projectRoot: ports.paths.root,
     };
-    contracts.push(describeContract(subject, request, ports.paths.root));
+    contracts.push(describeContract(subject, request));
   }
   return { contracts: contracts.sort(by(({ contract }) => contract.fullyQualifiedName)), leftOut };
 }
@@ -71,9 +71,14 @@ async function load(
     };
     const planned = planSubmission(parts, "auto");
     if (planned.kind !== "ready") throw new Error(planned.reason);
-    const closure = importClosure(input, inputSourceName);
-    const importsUnknown = closure.kind === "unknown" ? closure.reason : undefined;
-    return { candidate, compilation, plan: planned.first, importsUnknown };
+    const plan = planned.first;
+    // All is submitted at first only where the imports can't be followed.
+    return {
+      candidate,
+      compilation,
+      plan,
+      importsUnknown: plan.sources === "full" ? plan.reason : undefined,
+    };
   } catch (error) {
     if (error instanceof VerifyContractError) return error;
     throw error;

@@ -37,6 +37,8 @@ export interface Subject {
   /** Fully qualified names of contracts that the code can't be told from. */
   readonly twins: readonly string[];
   readonly words: HostWords;
+  /** Absolute path; paths in findings are relative to it. */
+  readonly projectRoot: string;
 }
 
 /** A finding before it is known what counts as good enough. */

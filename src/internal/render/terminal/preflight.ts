@@ -73,10 +73,15 @@ function factLines(
   isVerbose: boolean,
 ): readonly string[] {
   const leftOut = leftOutWords(report);
+  const basis = shownByWords(report);
   const isPredicted = !report.compile && report.contracts.some(({ shownBy }) => shownBy === "prediction");
   const facts = [
-    ["Basis", `${shownByWords(report)}${isPredicted ? "; --compile compiles them here" : ""}`],
-    ["Discloses", `${disclosedWords(report)}${isVerbose ? "" : "; --verbose lists them"}`],
+    ...(basis === ""
+      ? []
+      : ([
+          ["Basis", `${basis}${isPredicted ? "; --compile compiles them here" : ""}`],
+          ["Discloses", `${disclosedWords(report)}${isVerbose ? "" : "; --verbose lists them"}`],
+        ] as const)),
     ...(leftOut === "" ? [] : [["Left out", leftOut] as const]),
   ] as const;
   return facts.flatMap(([label, text]) =>

@@ -113,11 +113,12 @@ const SHOWN_BY = {
   prediction: "predicted from the imports",
 } as const satisfies Record<PreflightContract["shownBy"], string>;
 
-/** "predicted from the imports: 12 contracts" */
+/** "12 compiled here, 2 predicted from the imports"; empty where no compiler input can be read. */
 export function shownByWords({ contracts }: PreflightReport): string {
+  const readable = contracts.filter(({ submission }) => submission !== null);
   const kinds = ["compiler", "metadata", "prediction"] as const;
   const counted = kinds.flatMap((kind) => {
-    const count = contracts.filter(({ shownBy }) => shownBy === kind).length;
+    const count = readable.filter(({ shownBy }) => shownBy === kind).length;
     return count === 0 ? [] : [{ kind, count }];
   });
   const [only, ...others] = counted;

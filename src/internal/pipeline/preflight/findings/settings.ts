@@ -16,18 +16,22 @@ const SETTINGS: ReadonlySet<string> = new Set([
   ...["outputSelection", "parserErrorRecovery", "remappings", "stopAfter", "viaIR", "viaSSACFG"],
 ]);
 const NEWEST = [0, 8, 37] as const;
+/** Older versions ignore what they do not know (measured with 0.4.26 and 0.5.17). */
+const OLDEST_THAT_REJECTS = [0, 5, 0] as const;
 /** `0.8.29-nightly.2025.1.1+commit.…`, `0.8.29-develop+commit.…` */
 const DEVELOPMENT = /^\d+\.\d+\.\d+-/;
 
 /** VC229. A setting of a known version that solc does not have makes the service's compiler reject the input. */
 export const settings = ofLoaded(({ compilation: { input, compilerVersion } }) => {
   if (input.language !== "Solidity" && input.language !== "Yul") return [];
-  const unknown = Object.keys(input.settings).filter((key) => !SETTINGS.has(key));
+  const unknown = isBefore(compilerVersion, OLDEST_THAT_REJECTS)
+    ? []
+    : Object.keys(input.settings).filter((key) => !SETTINGS.has(key));
   const isDevelopment = DEVELOPMENT.test(compilerVersion);
   if (unknown.length === 0 && !isDevelopment) return [];
   return [
     {
-      prevents: unknown.length > 0 && isKnown(compilerVersion) ? "match" : null,
+      prevents: unknown.length > 0 && !isAfter(compilerVersion, NEWEST) ? "match" : null,
       code: "VC229",
       details: {
         facts: [
@@ -43,8 +47,18 @@ export const settings = ofLoaded(({ compilation: { input, compilerVersion } }) =
   ];
 });
 
-function isKnown(version: string): boolean {
+type Release = readonly [major: number, minor: number, patch: number];
+
+function isBefore(version: string, release: Release): boolean {
+  return order(version, release) < 0;
+}
+
+function isAfter(version: string, release: Release): boolean {
+  return order(version, release) > 0;
+}
+
+function order(version: string, release: Release): number {
   const parts = version.split(/[.+-]/).slice(0, 3).map(Number);
-  const at = parts.findIndex((part, index) => part !== NEWEST[index]);
-  return at < 0 || (parts[at] ?? 0) < (NEWEST[at] ?? 0);
+  const differences = release.map((part, index) => (parts[index] ?? 0) - part);
+  return differences.find((difference) => difference !== 0) ?? 0;
 }
