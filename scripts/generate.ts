@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { configSchema } from "./generate/config-schema.ts";
 import { crossChecksPage } from "./generate/cross-checks.ts";
 import { errorsPage } from "./generate/errors.ts";
+import { lockFileSchema } from "./generate/lock-schema.ts";
 import { queryEndpoints } from "./generate/query-endpoints.ts";
 import { readmeWithOptions } from "./generate/readme-options.ts";
 import { reportOrder } from "./generate/report-order.ts";
@@ -19,6 +20,7 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/services.md": servicesPage,
   "schemas/verify-contract-config-1.schema.json": configSchema,
   "src/internal/report/preflight/model.ts": preflightReportTypes,
+  "schemas/verify-contract-lock-1.schema.json": lockFileSchema,
   "src/internal/report/status/model.ts": statusReportTypes,
   "src/internal/render/json/json-order.ts": reportOrder,
   "src/internal/report/model.ts": reportTypes,

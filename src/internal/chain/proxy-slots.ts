@@ -4,6 +4,8 @@ import type { ProxyKind } from "../domain/proxy.ts";
 export const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
 /** keccak256("eip1967.proxy.beacon") - 1 (EIP-1967). */
 export const BEACON_SLOT = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
+/** keccak256("eip1967.proxy.admin") - 1 (EIP-1967). */
+export const ADMIN_SLOT = "0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103";
 /** keccak256("PROXIABLE") (EIP-1822). */
 export const PROXIABLE_SLOT = "0xc5f16f0fcc639fa48a6947836d9850f504798523bf8c9a3a87d5876cf622bcf7";
 /** keccak256("org.zeppelinos.proxy.implementation") (zos-lib). */

@@ -400,6 +400,31 @@ export const CATALOGUE = {
     sentence: "The report of {missing} is missing.",
     explanation: "A shard of `--shard i/n` has no report, so the result of its contracts is unknown.",
   },
+  VC710: {
+    sentence: "There is no lock file {file}.",
+    explanation:
+      "`check --locked` compares with the lock file in the project's root folder. `lock` writes it; commit it to the repository.",
+  },
+  VC711: {
+    sentence: "The lock file {file} can't be used.",
+    explanation:
+      "The message names each wrong key, the expected value and the actual one; see schemas/verify-contract-lock-1.schema.json. A merge of two branches can leave its marks in the file: each contract has one line, so take the lines of both.",
+  },
+  VC712: {
+    sentence: "{name} is not as locked.",
+    explanation:
+      "The contract, its proxy's targets or its record changed since the lock file was written, or deployment records and lock file name different contracts. Find out who changed it. If it was you, check the contract again and accept it with `lock --update <name>`.",
+  },
+  VC713: {
+    sentence: "Not everything can be locked: {count} of {total} are not verified.",
+    explanation:
+      "`lock` writes only what a check proves. Verify the contracts first, or lock them all the same with `--allow-unverified`, which says so in each entry. The lock file was not changed.",
+  },
+  VC714: {
+    sentence: 'Neither the lock file nor the deployment records name "{name}".',
+    explanation:
+      "`lock --update` takes the name of a contract in the lock file or in a deployment record, or its address.",
+  },
   VC801: {
     sentence: "The report can't be written to {path}.",
     explanation:

@@ -7,6 +7,7 @@ import { conclude } from "./stages/conclude.ts";
 import { crossCheck } from "./stages/cross-check.ts";
 import { explainByStatus } from "./stages/explain-by-status.ts";
 import { findBuildIfAny } from "./stages/find-build.ts";
+import { noteCode, noteSources } from "./stages/fingerprint.ts";
 import { locate } from "./stages/locate.ts";
 import { withoutSources } from "./stages/no-build.ts";
 import { readBuildsIfAny } from "./stages/read-builds.ts";
@@ -36,6 +37,7 @@ async function stagesOf(run: Run): Promise<ContractReport> {
     const stored = await run.stage("stored", () => readStored(run, address));
     const facts = await run.stage("deployment", () => readDeployment(run, address, stored));
     const proxy = await run.stage("proxy", () => recogniseProxy(run, facts));
+    await noteCode(run, facts);
     if (isFollowedClone(run)) return run.finish("minimal-proxy");
 
     const build = await run.stage("build", () => findBuildIfAny(run, facts, builds));
@@ -44,6 +46,7 @@ async function stagesOf(run: Run): Promise<ContractReport> {
       if (known !== undefined) throw known;
     }
     const { record, sent } = await run.stage("record", () => readRecordToCheck(run, address, build));
+    noteSources(run, record, build);
     const judged = await run.stage("crossCheck", () =>
       crossCheck(run, { facts, record, build, proxy, recordSent: sent, isJudged: false }),
     );

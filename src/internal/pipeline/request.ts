@@ -41,6 +41,8 @@ export interface VerifyRequest {
   readonly at: string | undefined;
   /** Also compile what is on record, here. */
   readonly recompile: boolean;
+  /** The result is for a lock file: also read where a proxy leads. @default false */
+  readonly isLocking?: boolean | undefined;
   /** Also verify the implementation of a proxy. */
   readonly followProxy: boolean;
   /** If several contracts with identical code remain, take the first by name. */

@@ -113,6 +113,13 @@ export class Run {
     return writeCommand(this.ports.words, line);
   }
 
+  /** The command that accepts what was found, for a contract of the lock file. */
+  acceptCommand(name: string): string {
+    const { globals } = this.commandLine();
+    const line = { subcommand: "lock", targets: [], options: [["--update", name] as const], globals };
+    return writeCommand(this.ports.words, line);
+  }
+
   /** Where a submission goes. @throws VC109 where none is configured; a dry run has to do without. */
   verification(): VerificationService {
     const { verification, chainId } = this.ports;

@@ -1,7 +1,7 @@
 // Generated from schemas/verify-contract-1.schema.json by `npm run generate`. Do not edit.
 
 /**
- * The result for one contract. `dry-run`: nothing was sent, because of `--dry-run`. `minimal-proxy`: standard code without sources; the implementation is in the report too, or in that of another shard. `known-code`: well-known code without sources, such as a CREATE3 proxy; nothing was submitted. `not-tried`: the run ended before it reached the contract. `not-proven`: a needed claim is open, and running again can't close it.
+ * The result for one contract. `dry-run`: nothing was sent, because of `--dry-run`. `minimal-proxy`: standard code without sources; the implementation is in the report too, or in that of another shard. `known-code`: well-known code without sources, such as a CREATE3 proxy; nothing was submitted. `not-tried`: the run ended before it reached the contract. `not-proven`: a needed claim is open, and running again can't close it. `as-locked`: with `check --locked`, the contract is as its entry in the lock file. `drifted`: it is not.
  */
 export type Outcome =
   | "verified"
@@ -17,7 +17,9 @@ export type Outcome =
   | "minimal-proxy"
   | "known-code"
   | "not-tried"
-  | "not-proven";
+  | "not-proven"
+  | "as-locked"
+  | "drifted";
 /**
  * `exact_match` also covers the metadata hash, and with it every source and setting.
  */
@@ -51,6 +53,16 @@ export interface Report {
    * The command of the run; `check` submits nothing. Omitted by versions that did not state it.
    */
   readonly command?: "verify" | "check" | "deployments";
+  /**
+   * The git commit of the project, and whether tracked files differ from it. Omitted where git does not say, and by earlier versions.
+   */
+  readonly source?: {
+    /**
+     * The full hash.
+     */
+    readonly commit: string;
+    readonly dirty: boolean;
+  };
   /**
    * ISO 8601, UTC.
    */
@@ -313,6 +325,8 @@ export interface ContractReport {
     readonly totalMs: number;
     readonly [k: string]: number;
   };
+  readonly fingerprint?: Fingerprint;
+  readonly lock?: LockComparison;
   readonly error?: Problem;
 }
 /**
@@ -900,4 +914,87 @@ export interface Candidate {
   readonly summary: string;
   readonly differences: readonly Difference[];
   readonly explanations: readonly Explanation[];
+}
+/**
+ * What identifies the contract's code, build and record. Hashes are keccak256, 0x-hex in lower case. Omitted where the run ended before the cross-check.
+ */
+export interface Fingerprint {
+  /**
+   * Of the runtime code on chain.
+   */
+  readonly code: string;
+  /**
+   * The metadata hash that the code on chain ends with: `ipfs://` or `bzz-raw://`, and the hash; null without one.
+   */
+  readonly metadata: string | null;
+  /**
+   * Of the build's standard JSON input with what the contract imports, as canonical JSON; null without a build.
+   */
+  readonly input: string | null;
+  /**
+   * Of what the stored record says was compiled: compiler, language, contract, settings and sources; null without them.
+   */
+  readonly record: string | null;
+  readonly links?: ProxyLinks;
+}
+/**
+ * Where a proxy leads, by its slots and functions; read for a lock file. Addresses are checksummed; null for none.
+ */
+export interface ProxyLinks {
+  readonly implementation: string | null;
+  readonly beacon: string | null;
+  /**
+   * The admin slot of EIP-1967.
+   */
+  readonly admin: string | null;
+  /**
+   * Of a diamond, sorted.
+   */
+  readonly facets?: readonly string[];
+}
+/**
+ * The contract's entry in the lock file, and how the contract differs from it; with `check --locked` only.
+ */
+export interface LockComparison {
+  /**
+   * ISO 8601, UTC; null for a contract that is not locked.
+   */
+  readonly lockedAt: string | null;
+  /**
+   * The project's git commit when the entry was written; null where it was not known.
+   */
+  readonly commit: string | null;
+  /**
+   * The ids of the claims that were proven then. Without drift, they are as locked.
+   */
+  readonly claims: readonly string[];
+  /**
+   * Empty where the contract is as locked.
+   */
+  readonly drift: readonly Drift[];
+}
+/**
+ * Something of a contract that is not as locked.
+ */
+export interface Drift {
+  readonly kind:
+    | "code"
+    | "implementation"
+    | "beacon"
+    | "admin"
+    | "facets"
+    | "record-missing"
+    | "record-weaker"
+    | "record-sources"
+    | "library"
+    | "not-locked"
+    | "not-recorded";
+  /**
+   * What the lock file has; null for nothing.
+   */
+  readonly locked: string | null;
+  /**
+   * What was found; null for nothing.
+   */
+  readonly found: string | null;
 }

@@ -12,6 +12,7 @@ export function exitCodeOf(outcome: Outcome): ExitCode {
     case "dry-run":
     case "minimal-proxy":
     case "known-code":
+    case "as-locked":
       return 0;
     case "mismatch":
     case "check-failed":
@@ -19,6 +20,7 @@ export function exitCodeOf(outcome: Outcome): ExitCode {
     case "no-build":
     case "rejected":
     case "not-proven":
+    case "drifted":
       return 1;
     case "unavailable":
     case "timed-out":

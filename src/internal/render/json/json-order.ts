@@ -8,6 +8,7 @@ export const REPORT_ORDER = {
   schema: "as-is",
   tool: { name: "as-is", version: "as-is" },
   command: "as-is",
+  source: { commit: "as-is", dirty: "as-is" },
   startedAt: "as-is",
   finishedAt: "as-is",
   network: { name: "as-is", chainId: "as-is" },
@@ -185,6 +186,19 @@ export const REPORT_ORDER = {
     },
     links: { label: "as-is", url: "as-is" },
     timings: "as-is",
+    fingerprint: {
+      code: "as-is",
+      metadata: "as-is",
+      input: "as-is",
+      record: "as-is",
+      links: { implementation: "as-is", beacon: "as-is", admin: "as-is", facets: "as-is" },
+    },
+    lock: {
+      lockedAt: "as-is",
+      commit: "as-is",
+      claims: "as-is",
+      drift: { kind: "as-is", locked: "as-is", found: "as-is" },
+    },
     error: {
       code: "as-is",
       message: "as-is",

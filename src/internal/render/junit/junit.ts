@@ -97,6 +97,8 @@ const KINDS = {
   "dry-run": "skipped",
   "minimal-proxy": "skipped",
   "known-code": "skipped",
+  "as-locked": "passed",
+  drifted: "failure",
 } as const satisfies Record<Outcome, Kind>;
 
 function properties(report: Report): readonly { name: string; value: string }[] {

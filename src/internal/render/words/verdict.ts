@@ -5,6 +5,7 @@ import { openOf } from "../../report/verdict.ts";
 import { countWords, listWords, sentence } from "../../text/amounts.ts";
 import { checkSummary, confirmationWords } from "./check-words.ts";
 import { alsoOpenWords, claimWords, provenByWords, provenSides, vouchedByWords } from "./claim-words.ts";
+import { lockText } from "./drift-words.ts";
 import { expectedMatchWords, notExactReason, storedMatchWords } from "./match-words.ts";
 
 /** `ok`: the best result. `warn`: less than that, or unknown. `bad`: something is wrong. */
@@ -57,6 +58,10 @@ export function contractVerdict(contract: ContractReport): Verdict {
       return unknown("not tried", "Can't tell: the run ended before its turn. Run it again.");
     case "dry-run":
       return weak("dry run", dryRunText(contract));
+    case "as-locked":
+      return ok("as locked", lockText(contract));
+    case "drifted":
+      return bad("drift", lockText(contract));
     case "known-code":
       return weak("known code", knownCodeText(contract));
     case "minimal-proxy":

@@ -1,0 +1,73 @@
+import { isWeaker } from "../../domain/match.ts";
+import type { Drift, ProxyLinks } from "../../report/model.ts";
+import type { LockEntry } from "./lock-model.ts";
+
+/** The world, as far as it is compared with a lock. */
+export interface Observed {
+  /** keccak256 of the runtime code on chain; null for no code. */
+  readonly code: string | null;
+  /** Where it leads; undefined where the lock has no proxy, or one whose code contains the implementation. */
+  readonly links: ProxyLinks | undefined;
+  /** Null where the verification service has none. */
+  readonly record: NonNullable<LockEntry["record"]> | null;
+  /** What deployment records say of the contract's libraries, by name; empty without any. */
+  readonly libraries: Readonly<Record<string, string>>;
+}
+
+/**
+ * How a contract differs from its lock entry, in the order of importance. Empty for none. A stronger match of the same
+ * sources is no drift.
+ */
+export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[] {
+  return [
+    ...differing("code", entry.code, observed.code),
+    ...proxyDrifts(entry, observed),
+    ...recordDrifts(entry.record, observed.record),
+    ...Object.entries(entry.libraries ?? {}).flatMap(([name, address]) => {
+      const found = observed.libraries[name];
+      return found === undefined ? [] : differing("library", address, found, `${name} `);
+    }),
+  ];
+}
+
+function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Drift[] {
+  if (proxy === undefined || links === undefined) return [];
+  const one = (["implementation", "beacon", "admin"] as const).flatMap((kind) =>
+    differing(kind, proxy[kind], links[kind]),
+  );
+  return [...one, ...differing("facets", listed(proxy.facets), listed(links.facets))];
+}
+
+function listed(addresses: readonly string[] | undefined): string | null {
+  return addresses === undefined ? null : [...addresses].sort().join(" ");
+}
+
+function recordDrifts(locked: LockEntry["record"], found: Observed["record"]): readonly Drift[] {
+  if (locked === null) return [];
+  const matches = sidesText(locked);
+  if (found === null) return [{ kind: "record-missing", locked: matches, found: null }];
+  const drifts: Drift[] = [];
+  if (isWeaker(sidesOf(found), sidesOf(locked)))
+    drifts.push({ kind: "record-weaker", locked: matches, found: sidesText(found) });
+  drifts.push(...differing("record-sources", locked.sources, found.sources));
+  return drifts;
+}
+
+function differing(
+  kind: Drift["kind"],
+  locked: string | null,
+  found: string | null,
+  prefix = "",
+): readonly Drift[] {
+  if (locked?.toLowerCase() === found?.toLowerCase()) return [];
+  const shown = (value: string | null): string | null => (value === null ? null : `${prefix}${value}`);
+  return [{ kind, locked: shown(locked), found: shown(found) }];
+}
+
+function sidesOf({ runtime, creation }: NonNullable<LockEntry["record"]>) {
+  return { runtimeMatch: runtime, creationMatch: creation };
+}
+
+function sidesText({ runtime, creation }: NonNullable<LockEntry["record"]>): string {
+  return `runtime ${runtime ?? "no match"}, creation ${creation ?? "no match"}`;
+}

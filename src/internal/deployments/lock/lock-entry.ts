@@ -1,0 +1,98 @@
+import type { ContractReport } from "../../report/model.ts";
+import { isSameJson } from "../../text/canonical-json.ts";
+import type { LockEntry, LockedContract } from "./lock-model.ts";
+import { LOCK_KEYS } from "./lock-text.ts";
+
+/** The state of the project when an entry is written. */
+export interface LockedBy {
+  /** Undefined where git does not say. */
+  readonly source: { readonly commit: string; readonly dirty: boolean } | undefined;
+  readonly now: Date;
+}
+
+/** The outcomes after which there is something to lock: the contract was looked at to the end. */
+const VERIFIED: ReadonlySet<string> = new Set([
+  "verified",
+  "already-verified",
+  "minimal-proxy",
+  "known-code",
+]);
+
+/** Whether a contract may be locked without `--allow-unverified`. */
+export function isLockable({ outcome, fingerprint }: ContractReport): boolean {
+  return VERIFIED.has(outcome) && fingerprint !== undefined;
+}
+
+/**
+ * What a report of a check proves of a contract, as the lock file keeps it.
+ *
+ * @param before The contract's entry until now: where its content stays, commit and time stay too.
+ * @returns undefined for a report without a fingerprint: the contract was not looked at.
+ */
+export function entryOf(
+  report: ContractReport,
+  chainId: number,
+  { source, now }: LockedBy,
+  before: LockEntry | undefined,
+): LockedContract | undefined {
+  const { target, fingerprint, contract, match, proxy } = report;
+  if (fingerprint === undefined || target.address === null) return undefined;
+  const content = {
+    name: report.deployments[0]?.name ?? contract?.name ?? target.address,
+    address: target.address,
+    ...(target.contractId === null ? {} : { id: target.contractId }),
+    code: fingerprint.code,
+    metadata: fingerprint.metadata,
+    transaction: target.creationTransactionHash,
+    build:
+      contract === null || fingerprint.input === null
+        ? null
+        : {
+            contract: contract.identifier,
+            compiler: contract.compilerVersion,
+            input: fingerprint.input,
+          },
+    record:
+      match === null || fingerprint.record === null
+        ? null
+        : { runtime: match.runtimeMatch, creation: match.creationMatch, sources: fingerprint.record },
+    claims: (report.claims ?? []).filter(({ state }) => state === "proven").map(({ id }) => id),
+    ...(Object.keys(report.libraries).length === 0 ? {} : { libraries: sorted(report.libraries) }),
+    ...(proxy === null ? {} : { proxy: linksOf(proxy, fingerprint.links) }),
+    tools: [...new Set(report.deployments.map(({ tool }) => tool))].sort(),
+    ...(isLockable(report) ? {} : { unverified: report.error?.message ?? report.outcome }),
+  };
+  const state = {
+    commit: source?.commit ?? null,
+    ...(source?.dirty === true ? { dirty: true } : {}),
+    lockedAt: now.toISOString().replace(/\.\d+Z$/, "Z"),
+  };
+  const kept = before !== undefined && isSameContent(content, before) ? stateOf(before) : state;
+  return { chainId, ...content, ...kept };
+}
+
+function linksOf(
+  { kind, implementation, beacon }: NonNullable<ContractReport["proxy"]>,
+  links: NonNullable<ContractReport["fingerprint"]>["links"],
+): NonNullable<LockEntry["proxy"]> {
+  if (links === undefined) return { kind, implementation, beacon, admin: null };
+  const { facets, ...addresses } = links;
+  return { kind, ...addresses, ...(facets === undefined ? {} : { facets: [...facets] }) };
+}
+
+const CONTENT_KEYS = LOCK_KEYS.filter((key) => !["commit", "dirty", "lockedAt"].includes(key));
+
+type State = Pick<LockEntry, "commit" | "dirty" | "lockedAt">;
+
+function stateOf({ commit, dirty, lockedAt }: LockEntry): State {
+  return { commit, ...(dirty === undefined ? {} : { dirty }), lockedAt };
+}
+
+function isSameContent(content: object, before: LockEntry): boolean {
+  const now: Readonly<Record<string, unknown>> = { ...content };
+  return CONTENT_KEYS.every((key) => isSameJson(now[key], before[key]));
+}
+
+function sorted(map: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(map).sort(([a], [b]) => (a < b ? -1 : 1)));
+}

@@ -1,0 +1,83 @@
+import { access } from "node:fs/promises";
+import path from "node:path";
+import { advice } from "../../errors/next-step.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import { checkJson } from "../../services/http/check-json.ts";
+import { explainIssues, pathText } from "../../text/explain-issues.ts";
+import { readRecordText } from "../record-file.ts";
+import { LOCK_FILE, LOCK_SCHEMA, type Lock, lockSchema } from "./lock-model.ts";
+
+/** 2,000 contracts have about 2 MB. */
+const LARGEST_BYTES = 64 * 1024 * 1024;
+const MOST_PROBLEMS = 20;
+
+/**
+ * Reads the lock file of a project.
+ *
+ * @param root Absolute path of the project.
+ * @throws VC710 where there is none, VC711 with all that is wrong with it.
+ */
+export async function readLock(root: string): Promise<Lock> {
+  const lock = await readLockIfAny(root);
+  if (lock === undefined)
+    throw new VerifyContractError("VC710", {
+      values: { file: LOCK_FILE },
+      next: advice("write it with the command `lock`, and commit it"),
+    });
+  return lock;
+}
+
+/** {@link readLock}, or undefined where there is none. */
+export async function readLockIfAny(root: string): Promise<Lock | undefined> {
+  const file = path.join(root, LOCK_FILE);
+  const exists = await access(file).then(
+    () => true,
+    () => false,
+  );
+  return exists ? parseLock(await readRecordText(file, LARGEST_BYTES)) : undefined;
+}
+
+/** @throws VC711 */
+export function parseLock(text: string): Lock {
+  const value = parseJson(text);
+  const parsed = lockSchema.safeParse(value);
+  if (!parsed.success) {
+    const issues = explainIssues(parsed.error.issues, { value });
+    throw wrongLock(issues.map(({ path: place, text: why }) => [pathText(place, "The file"), why]));
+  }
+  const lock = Object.entries(parsed.data.chains).flatMap(([chainId, contracts]) =>
+    contracts.map((entry) => ({ ...entry, chainId: Number(chainId) })),
+  );
+  const seen = new Set<string>();
+  for (const { chainId, address } of lock) {
+    const key = `${chainId}:${address.toLowerCase()}`;
+    if (seen.has(key)) throw wrongLock([[`chains.${chainId}`, `${address} is there twice`]]);
+    seen.add(key);
+  }
+  return lock;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    // The last of two equal keys would hide the first from whoever reviews the file.
+    checkJson(text);
+    return JSON.parse(text);
+  } catch (cause) {
+    throw wrongLock([["The file", cause instanceof Error ? cause.message : String(cause)]], cause);
+  }
+}
+
+function wrongLock(facts: readonly (readonly [string, string])[], cause?: unknown): VerifyContractError {
+  const more = facts.length - MOST_PROBLEMS;
+  return new VerifyContractError("VC711", {
+    values: { file: LOCK_FILE },
+    facts: [...facts.slice(0, MOST_PROBLEMS), ...(more > 0 ? [["And", `${more} more`] as const] : [])],
+    likely: isMerge(facts) ? "a merge of two branches left its marks in the file" : undefined,
+    next: advice(`repair it, or write it anew; its format is ${LOCK_SCHEMA}`),
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+function isMerge(facts: readonly (readonly [string, string])[]): boolean {
+  return facts.some(([, text]) => text.includes("<<<<<<<") || text.includes(">>>>>>>"));
+}

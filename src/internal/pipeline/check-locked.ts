@@ -1,0 +1,141 @@
+import { stateAt } from "../chain/chain-state.ts";
+import { readProxyLinks } from "../chain/proxy-links.ts";
+import { driftsOf, type Observed } from "../deployments/lock/drift.ts";
+import type { LockEntry, LockedContract } from "../deployments/lock/lock-model.ts";
+import { codeHash, recordHash } from "../domain/fingerprints.ts";
+import type { ContractRecord } from "../domain/record.ts";
+import { problem } from "../errors/problem.ts";
+import type { ContractProxy, ContractReport, Drift, ProxyLinks } from "../report/model.ts";
+import type { Ports } from "./ports.ts";
+import { endOf } from "./problems.ts";
+import type { VerifyRequest } from "./request.ts";
+import { Ended, Run } from "./run.ts";
+import { explainByStatus } from "./stages/explain-by-status.ts";
+import { readCode } from "./stages/read-code.ts";
+import { storedMatch } from "./stages/read-stored.ts";
+import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
+import { withReport } from "./with-report.ts";
+
+/**
+ * Compares a contract with its entry of the lock file: its code, where it leads if it is a proxy, and its record. It
+ * needs no build, and proves nothing anew: the entry was proven and reviewed, and says what to expect.
+ *
+ * @returns The outcome `as-locked`, or `drifted` with what differs, or why that is not known.
+ */
+export async function checkLocked(
+  request: VerifyRequest,
+  locked: LockedContract,
+  ports: Ports,
+): Promise<ContractReport> {
+  const run = new Run(request, ports);
+  return withReport(run, () => compare(run, locked));
+}
+
+async function compare(run: Run, locked: LockedContract): Promise<ContractReport> {
+  const { draft, request } = run;
+  const { lockedAt, commit, claims, address } = locked;
+  draft.target.address = address;
+  draft.target.contractId = locked.id ?? null;
+  draft.lock = { lockedAt, commit, claims: [...claims], drift: [] };
+  try {
+    const [{ code, links }, record] = await Promise.all([
+      run.stage("deployment", () => readChain(run, locked)),
+      run.stage("record", () => readRecord(run, locked)),
+    ]);
+    const libraries = Object.assign({}, ...request.recorded.map((each) => each.libraries ?? {}));
+    const drifts = driftsOf(locked, { code, links, record, libraries });
+    return finishDrift(run, locked, drifts);
+  } catch (error) {
+    await refuseForeignService(run, error);
+    const end = endOf(error, run);
+    if (end === undefined) throw error;
+    const { outcome, problem: why } = end;
+    return run.finish(outcome, why && (await explainByStatus(run.ports, { outcome, problem: why })));
+  }
+}
+
+/** A contract that deployment records name and the lock file does not. */
+export function notLocked(request: VerifyRequest, ports: Ports): ContractReport {
+  const run = new Run(request, ports);
+  run.draft.lock = { lockedAt: null, commit: null, claims: [], drift: [] };
+  const [origin] = request.origins;
+  const found = origin === undefined ? request.target.input : `${origin.name} in ${origin.file}`;
+  return finishDrift(run, undefined, [{ kind: "not-locked", locked: null, found }]);
+}
+
+/** A contract of the lock file that deployment records named once, and do not name any more. */
+export function notRecorded(request: VerifyRequest, locked: LockedContract, ports: Ports): ContractReport {
+  const run = new Run(request, ports);
+  const { lockedAt, commit, claims, address, tools } = locked;
+  run.draft.target.address = address;
+  run.draft.lock = { lockedAt, commit, claims: [...claims], drift: [] };
+  return finishDrift(run, locked, [{ kind: "not-recorded", locked: tools.join(", "), found: null }]);
+}
+
+function finishDrift(run: Run, locked: LockEntry | undefined, drift: readonly Drift[]): ContractReport {
+  if (run.draft.lock !== undefined) run.draft.lock.drift = [...drift];
+  if (drift.length === 0) return run.finish("as-locked");
+  const name = locked?.name ?? run.request.origins[0]?.name ?? run.request.target.input;
+  const facts = drift.flatMap(({ kind, locked: before, found }) => [
+    [`Locked ${kind}`, before ?? "none"] as const,
+    ["Found", found ?? "none"] as const,
+  ]);
+  const next = run.acceptCommand(name);
+  return run.finish("drifted", problem("VC712", { values: { name }, facts, next }));
+}
+
+interface OnChain {
+  /** keccak256; null for no code. */
+  readonly code: string | null;
+  readonly links: ProxyLinks | undefined;
+}
+
+async function readChain(run: Run, locked: LockedContract): Promise<OnChain> {
+  const { chain, signal } = run.ports;
+  const { address, proxy } = locked;
+  const code = await readExpected(run, locked);
+  if (code === undefined) return { code: null, links: undefined };
+  const links =
+    proxy === undefined
+      ? undefined
+      : await readProxyLinks(
+          stateAt(chain, undefined),
+          { address, runtimeBytecode: code, kind: proxy.kind as ContractProxy["kind"] },
+          signal,
+        );
+  return { code: codeHash(code), links };
+}
+
+/**
+ * The code: one read where it is what the lock has. Anything else is read with care before it counts, because a node
+ * can lag, and can answer `0x` while what it reads from fails.
+ *
+ * @returns undefined for no code.
+ */
+async function readExpected(
+  run: Run,
+  { address, code: expected }: LockedContract,
+): Promise<string | undefined> {
+  const { chain, signal } = run.ports;
+  const code = await chain.code(address, signal);
+  if (code !== "0x" && codeHash(code) === expected) return code;
+  try {
+    return (await readCode(run, address)).code;
+  } catch (error) {
+    if (error instanceof Ended && error.outcome === "not-deployed") return undefined;
+    throw error;
+  }
+}
+
+async function readRecord(run: Run, { address, record }: LockedContract): Promise<Observed["record"]> {
+  if (record === null) return null;
+  const { chainId, signal } = run.ports;
+  const fields = ["sources", "compilation"] as const;
+  const stored: ContractRecord | undefined = await run
+    .verification()
+    .contract(chainId, address, { fields, signal });
+  if (stored === undefined) return null;
+  run.draft.match = storedMatch(stored);
+  const { runtimeMatch, creationMatch } = stored;
+  return { runtime: runtimeMatch, creation: creationMatch, sources: recordHash(stored) ?? "" };
+}

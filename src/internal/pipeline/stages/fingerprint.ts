@@ -1,0 +1,57 @@
+import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
+import { stateAt } from "../../chain/chain-state.ts";
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { readProxyLinks } from "../../chain/proxy-links.ts";
+import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
+import { decodeCode } from "../../domain/code-template.ts";
+import { withSources } from "../../domain/compiler-input.ts";
+import { codeHash, inputHash, recordHash } from "../../domain/fingerprints.ts";
+import type { ContractRecord } from "../../domain/record.ts";
+import { importClosure } from "../../solidity/import-closure.ts";
+import type { Run } from "../run.ts";
+
+/** Fingerprint: what identifies the contract on chain. A lock file keeps it, and a later run compares it. */
+export async function noteCode(
+  { ports, request, draft }: Run,
+  { address, runtimeBytecode, blockNumber }: DeploymentFacts,
+): Promise<void> {
+  const { chain, signal } = ports;
+  const { proxy } = draft;
+  const fingerprint = {
+    code: codeHash(runtimeBytecode),
+    metadata: metadataIn(runtimeBytecode),
+    input: null,
+    record: null,
+  };
+  draft.fingerprint = fingerprint;
+  if (proxy === null || request.isLocking !== true) return;
+  const toRead = { address, runtimeBytecode, kind: proxy.kind };
+  const links = await readProxyLinks(stateAt(chain, blockNumber), toRead, signal);
+  if (links !== undefined) draft.fingerprint = { ...fingerprint, links: { ...links } };
+}
+
+/** The same of what is stored and built. */
+export function noteSources(
+  { draft }: Run,
+  record: ContractRecord,
+  build: EvidenceOfBuild | undefined,
+): void {
+  if (draft.fingerprint === undefined) return;
+  draft.fingerprint.input = build === undefined ? null : inputHash(inputOf(build));
+  draft.fingerprint.record = recordHash(record) ?? null;
+}
+
+/** What else was built with it changes nothing of the contract. */
+function inputOf({
+  compilation: { input },
+  contract,
+}: EvidenceOfBuild): EvidenceOfBuild["compilation"]["input"] {
+  const closure = importClosure(input, contract.inputSourceName);
+  return closure.kind === "known" ? withSources(input, closure.sources) : input;
+}
+
+function metadataIn(runtimeBytecode: string): string | null {
+  const auxdata = findTrailingAuxdata(decodeCode(runtimeBytecode) ?? new Uint8Array());
+  if (auxdata?.ipfs !== undefined) return `ipfs://${auxdata.ipfs}`;
+  return auxdata?.bzzr1 === undefined ? null : `bzz-raw://${auxdata.bzzr1}`;
+}

@@ -1,0 +1,54 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { assert } from "chai";
+import { sourceState } from "../../src/internal/commands/source-state.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+
+const LOCK = "verify-contract.lock.json";
+const IDENTITY = ["-c", "user.name=test", "-c", "user.email=test@example.org"];
+
+function repository(root: string): string {
+  const git = (...args: string[]) =>
+    execFileSync("git", [...IDENTITY, ...args], { cwd: root, encoding: "utf8" });
+  git("init", "--quiet");
+  writeFileSync(path.join(root, "a.sol"), "contract A {}");
+  writeFileSync(path.join(root, LOCK), "{}");
+  git("add", ".");
+  git("commit", "--quiet", "--message", "first");
+  return git("rev-parse", "HEAD").trim();
+}
+
+describe("commands - the git state of the project", () => {
+  it("is the commit, clean, whatever the lock file and untracked files are", async () => {
+    await using folder = await temporaryFolder();
+    const commit = repository(folder.path);
+    writeFileSync(path.join(folder.path, LOCK), "{ }");
+    writeFileSync(path.join(folder.path, "new.sol"), "");
+    assert.deepEqual(await sourceState(folder.path, LOCK), { commit, dirty: false });
+  });
+
+  it("is dirty where a tracked file differs, and looks at the project's own folder alone", async () => {
+    await using folder = await temporaryFolder();
+    const commit = repository(folder.path);
+    const inner = path.join(folder.path, "packages", "one");
+    mkdirSync(inner, { recursive: true });
+    writeFileSync(path.join(folder.path, "a.sol"), "contract B {}");
+    assert.deepEqual(await sourceState(folder.path, LOCK), { commit, dirty: true });
+    assert.deepEqual(await sourceState(inner, LOCK), { commit, dirty: false });
+  });
+
+  it("is unknown outside of a repository", async () => {
+    await using folder = await temporaryFolder();
+    assert.isUndefined(await sourceState(folder.path, LOCK));
+  });
+
+  it("starts no program that the repository configures", async () => {
+    await using folder = await temporaryFolder();
+    repository(folder.path);
+    const mark = path.join(folder.path, "started");
+    execFileSync("git", ["config", "core.fsmonitor", `touch ${mark}; false`], { cwd: folder.path });
+    await sourceState(folder.path, LOCK);
+    assert.isFalse(existsSync(mark));
+  });
+});

@@ -1,0 +1,68 @@
+import { assert } from "chai";
+import { driftsOf, type Observed } from "../../../src/internal/deployments/lock/drift.ts";
+import { lockedContract } from "../../helpers/locked-contract.ts";
+
+const OTHER = "0x00000000000000000000000000000000000000E1";
+const locked = lockedContract();
+const { record } = locked;
+const { kind, facets, ...links } = locked.proxy ?? assert.fail();
+const AS_LOCKED: Observed = {
+  code: locked.code,
+  links,
+  record: record ?? null,
+  libraries: { ...locked.libraries },
+};
+const kindsOf = (change: Partial<Observed>, entry = locked): readonly string[] =>
+  driftsOf(entry, { ...AS_LOCKED, ...change }).map(({ kind }) => kind);
+const withLinks = (change: object): Partial<Observed> => ({
+  links: { ...links, ...change },
+});
+const withRecord = (change: object): Partial<Observed> => ({
+  record: { runtime: null, creation: null, sources: "", ...record, ...change },
+});
+
+describe("deployments - drift from the lock file", () => {
+  it("is none where everything is as locked, letter case of addresses aside", () => {
+    assert.isEmpty(kindsOf({}));
+    assert.isEmpty(kindsOf(withLinks({ admin: links.admin?.toLowerCase() })));
+  });
+
+  const cases: readonly (readonly [what: string, change: Partial<Observed>, kinds: readonly string[]])[] = [
+    ["another code", { code: `0x${"e".repeat(64)}` }, ["code"]],
+    ["no code", { code: null }, ["code"]],
+    ["another implementation", withLinks({ implementation: OTHER }), ["implementation"]],
+    ["no implementation", withLinks({ implementation: null }), ["implementation"]],
+    ["a beacon", withLinks({ beacon: OTHER }), ["beacon"]],
+    ["another admin", withLinks({ admin: OTHER }), ["admin"]],
+    ["facets where there were none", withLinks({ facets: [OTHER] }), ["facets"]],
+    ["no record", { record: null }, ["record-missing"]],
+    ["a weaker runtime match", withRecord({ runtime: "match" }), ["record-weaker"]],
+    ["a lost creation match", withRecord({ creation: null }), ["record-weaker"]],
+    ["a record of other sources", withRecord({ sources: `0x${"e".repeat(64)}` }), ["record-sources"]],
+    ["another library", { libraries: { "contracts/Maths.sol:Maths": OTHER } }, ["library"]],
+    [
+      "all at once",
+      { code: null, record: null, ...withLinks({ admin: null }) },
+      ["code", "admin", "record-missing"],
+    ],
+  ];
+  for (const [what, change, kinds] of cases)
+    it(`is ${kinds.join(" and ")} with ${what}`, () => {
+      assert.deepEqual(kindsOf(change), kinds);
+    });
+
+  it("is none with a stronger match of the same sources, nor with libraries that no record names", () => {
+    assert.isEmpty(kindsOf({ ...withRecord({ creation: "exact_match" }), libraries: {} }));
+  });
+
+  it("compares no record and no links where the lock has none", () => {
+    const { proxy, ...plain } = lockedContract({ record: null });
+    assert.isEmpty(kindsOf({ links: undefined, record: null }, plain));
+  });
+
+  it("shows what was locked and what was found", () => {
+    assert.deepEqual(driftsOf(locked, { ...AS_LOCKED, ...withLinks({ implementation: OTHER }) }), [
+      { kind: "implementation", locked: links.implementation, found: OTHER },
+    ]);
+  });
+});

@@ -1,0 +1,135 @@
+import { assert } from "chai";
+import { entryOf } from "../../src/internal/deployments/lock/lock-entry.ts";
+import type { LockedContract } from "../../src/internal/deployments/lock/lock-model.ts";
+import { checkContract } from "../../src/internal/pipeline/check-contract.ts";
+import { checkLocked } from "../../src/internal/pipeline/check-locked.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
+import { exitCodeOf } from "../../src/internal/report/outcome.ts";
+import { compile } from "../helpers/compile.ts";
+import { COUNTER, withComment } from "../helpers/contracts.ts";
+import { FakeChain } from "../helpers/fake-chain.ts";
+import {
+  ADDRESS,
+  CREATION,
+  deployedChain,
+  NOT_VERIFIED,
+  PATH,
+  project,
+  type Setting,
+  stored,
+  withPorts,
+} from "../helpers/pipeline/world.ts";
+import { json } from "../helpers/services/fault-server.ts";
+
+const CHAIN_ID = 31337;
+const COMMIT = "1".repeat(40);
+const RECORDED = { address: ADDRESS, transactionHashes: [CREATION] };
+
+/** What `lock` writes of the contract. */
+async function lockOf(setting: Setting = { script: { record: [stored()] } }): Promise<LockedContract> {
+  const report = await withPorts(setting, (ports, request) =>
+    checkContract({ ...request, action: "check", isLocking: true, recorded: [RECORDED] }, ports),
+  );
+  const by = { source: { commit: COMMIT, dirty: false }, now: new Date("2026-11-01T12:00:00Z") };
+  return entryOf(report, CHAIN_ID, by, undefined) ?? assert.fail(JSON.stringify(report));
+}
+
+interface Compared {
+  readonly report: ContractReport;
+  readonly kinds: readonly string[];
+  readonly calls: readonly string[];
+  readonly requests: number;
+}
+
+async function compared(locked: LockedContract, setting: Setting): Promise<Compared> {
+  const chain = setting.chain ?? deployedChain();
+  return withPorts({ ...setting, chain, builds: [] }, async (ports, request, service) => {
+    const report = await checkLocked({ ...request, action: "check" }, locked, ports);
+    const kinds = report.lock?.drift.map(({ kind }) => kind) ?? [];
+    return { report, kinds, calls: chain.calls, requests: service.kinds.length };
+  });
+}
+
+describe("pipeline - comparing a contract with the lock file", () => {
+  let locked: LockedContract;
+  before(async () => {
+    locked = await lockOf();
+  });
+
+  it("locks what a check proves", () => {
+    assert.equal(locked.build?.contract, `${PATH}:Counter`);
+    assert.deepEqual(locked.record && [locked.record.runtime, locked.record.creation], [
+      "exact_match",
+      "exact_match",
+    ]);
+    assert.includeMembers([...locked.claims], ["runtime-code", "sources", "libraries", "record"]);
+    assert.match(locked.metadata ?? "", /^ipfs:\/\/Qm/);
+    assert.equal(locked.transaction, CREATION);
+    assert.isUndefined(locked.unverified);
+  });
+
+  it("says of an unverified contract why it is", async () => {
+    const entry = await lockOf({ script: { record: [NOT_VERIFIED] } });
+    assert.isString(entry.unverified);
+    assert.isNull(entry.record);
+  });
+
+  it("finds no drift with one read of the code and one of the record, and needs no build", async () => {
+    const { report, calls, requests } = await compared(locked, { script: { record: [stored()] } });
+    assert.equal(report.outcome, "as-locked");
+    assert.equal(exitCodeOf(report.outcome), 0);
+    assert.deepEqual(report.lock?.claims, locked.claims);
+    assert.deepEqual([calls.length, requests], [1, 1]);
+    assert.isUndefined(report.verdict);
+  });
+
+  const other = compile({ [PATH]: withComment(COUNTER) });
+  const drifts: Readonly<Record<string, readonly [Setting, string]>> = {
+    "other code": [{ chain: deployedChain(other), script: { record: [stored()] } }, "code"],
+    "no code": [{ chain: new FakeChain(CHAIN_ID).growTo(9), script: { record: [stored()] } }, "code"],
+    "no record": [{ script: { record: [NOT_VERIFIED] } }, "record-missing"],
+    "a weaker record": [{ script: { record: [stored("match")] } }, "record-weaker"],
+    "a record of other sources": [
+      { script: { record: [stored("exact_match", "exact_match", other, project())] } },
+      "record-sources",
+    ],
+  };
+  for (const [what, [setting, kind]] of Object.entries(drifts))
+    it(`finds ${what}, and names what accepts it`, async () => {
+      const { report, kinds } = await compared(locked, setting);
+      assert.deepEqual([report.outcome, report.error?.code, kinds], ["drifted", "VC712", [kind]]);
+      assert.equal(exitCodeOf(report.outcome), 1);
+      assert.match(report.error?.next ?? "", /verify-contract lock .*--update Counter$/);
+    });
+
+  it("does not take a node that lags for another code", async () => {
+    const chain = deployedChain();
+    chain.lag = 1;
+    const { report } = await compared(locked, { chain, script: { record: [stored()] } });
+    assert.equal(report.outcome, "as-locked");
+  });
+
+  const outages: Readonly<Record<string, Setting>> = {
+    "the node gives no answer": (() => {
+      const chain = deployedChain();
+      chain.failing.add("eth_getCode");
+      return { chain, script: { record: [stored()] } };
+    })(),
+    "the verification service gives no answer": { script: { record: [json(500, {})] } },
+  };
+  for (const [what, setting] of Object.entries(outages))
+    it(`can't tell where ${what}: that is no drift`, async () => {
+      const { report, kinds } = await compared(locked, setting);
+      assert.deepEqual([report.outcome, kinds], ["unavailable", []]);
+    });
+
+  it("writes the same entry again, with commit and time of then, where nothing changed", async () => {
+    const again = await withPorts({ script: { record: [stored()] } }, (ports, request) =>
+      checkContract({ ...request, action: "check", isLocking: true, recorded: [RECORDED] }, ports),
+    );
+    const by = { source: { commit: "2".repeat(40), dirty: true }, now: new Date("2026-12-01T00:00:00Z") };
+    assert.deepEqual(entryOf(again, CHAIN_ID, by, locked), locked);
+    const before = { ...locked, code: `0x${"e".repeat(64)}` };
+    assert.include(entryOf(again, CHAIN_ID, by, before), { commit: "2".repeat(40), dirty: true });
+  });
+});
