@@ -4,6 +4,7 @@ import type { HardhatPlugin } from "hardhat/types/plugins";
 import configHooks from "./internal/hosts/hardhat3/hook-handlers/config.ts";
 import { checkTask } from "./internal/hosts/hardhat3/tasks/check/index.ts";
 import { deploymentsTask } from "./internal/hosts/hardhat3/tasks/deployments/index.ts";
+import { lockTask } from "./internal/hosts/hardhat3/tasks/lock/index.ts";
 import { mergeTask } from "./internal/hosts/hardhat3/tasks/merge/index.ts";
 import { preflightTask } from "./internal/hosts/hardhat3/tasks/preflight/index.ts";
 import { serveTask } from "./internal/hosts/hardhat3/tasks/serve/index.ts";
@@ -20,7 +21,16 @@ const hardhatPlugin: HardhatPlugin = definePlugin({
     // Every task runs it, and as a module of its own it would cost each of them the loading of a file.
     config: async () => ({ default: configHooks }),
   },
-  tasks: [verifyContractTask, checkTask, deploymentsTask, preflightTask, mergeTask, statusTask, serveTask],
+  tasks: [
+    verifyContractTask,
+    checkTask,
+    deploymentsTask,
+    preflightTask,
+    lockTask,
+    mergeTask,
+    statusTask,
+    serveTask,
+  ],
 });
 
 export default hardhatPlugin;

@@ -41,10 +41,13 @@ interface Compared {
   readonly requests: number;
 }
 
-async function compared(locked: LockedContract, setting: Setting): Promise<Compared> {
+async function compared(entry: LockedContract | undefined, setting: Setting): Promise<Compared> {
   const chain = setting.chain ?? deployedChain();
   return withPorts({ ...setting, chain, builds: [] }, async (ports, request, service) => {
-    const report = await checkLocked({ ...request, action: "check" }, locked, ports);
+    const report = await checkLocked(
+      { ...request, action: "check", locked: { entry, isRecordMissing: false } },
+      ports,
+    );
     const kinds = report.lock?.drift.map(({ kind }) => kind) ?? [];
     return { report, kinds, calls: chain.calls, requests: service.kinds.length };
   });
@@ -101,6 +104,11 @@ describe("pipeline - comparing a contract with the lock file", () => {
       assert.equal(exitCodeOf(report.outcome), 1);
       assert.match(report.error?.next ?? "", /verify-contract lock .*--update Counter$/);
     });
+
+  it("finds a contract that the lock file does not name, and asks nothing", async () => {
+    const { report, kinds, calls, requests } = await compared(undefined, {});
+    assert.deepEqual([report.outcome, kinds, calls.length + requests], ["drifted", ["not-locked"], 0]);
+  });
 
   it("does not take a node that lags for another code", async () => {
     const chain = deployedChain();

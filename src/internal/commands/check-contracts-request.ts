@@ -13,4 +13,6 @@ export interface CheckContractsRequest<Connection = unknown>
    * @default all that the project has deployed on the network's chain
    */
   readonly targets?: readonly string[] | undefined;
+  /** Compare with the lock file, and prove nothing anew. @default false */
+  readonly locked?: boolean | undefined;
 }

@@ -12,6 +12,7 @@ export const ONE_ONLY = [
 export const MANY_ONLY = [
   "allNetworks",
   "bail",
+  "locked",
   "shard",
 ] as const satisfies readonly (keyof KindsOf<"check">)[];
 

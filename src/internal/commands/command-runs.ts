@@ -16,6 +16,7 @@ export const COMMAND_RUNS: Readonly<Record<Command, () => Promise<AnyRun>>> = {
   check: async () => asAny((await import("./check.ts")).check),
   deployments: async () => asAny((await import("./deployments.ts")).verifyAllDeployments),
   preflight: async () => asAny((await import("./preflight/preflight.ts")).preflight),
+  lock: async () => asAny((await import("./lock.ts")).lock),
   merge: async () => {
     const { merge } = await import("./merge/merge.ts");
     return asAny((args, host, screens) => merge(args, screens, host));

@@ -1,3 +1,4 @@
+import type { LockedContract } from "../deployments/lock/lock-model.ts";
 import type { Deployment, PassedOver } from "../deployments/model.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
@@ -26,6 +27,8 @@ export interface PlannedLane extends Lane {
   readonly targets: readonly DeployedTarget[];
   /** Of all shards. */
   readonly all: readonly DeployedTarget[];
+  /** The entries of the lock file for this chain; undefined where it is not compared. */
+  readonly locked: readonly LockedContract[] | undefined;
   /** Entries whose contracts have no code any more. */
   readonly gone: readonly PassedOver[];
 }

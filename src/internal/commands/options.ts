@@ -4,7 +4,15 @@
  * each start of the host.
  */
 
-export type Command = "verify" | "check" | "deployments" | "preflight" | "merge" | "status" | "serve";
+export type Command =
+  | "verify"
+  | "check"
+  | "deployments"
+  | "preflight"
+  | "lock"
+  | "merge"
+  | "status"
+  | "serve";
 
 /** What each command does, for the help of a host. */
 export const DESCRIPTIONS: Readonly<Record<Command, string>> = {
@@ -15,6 +23,7 @@ export const DESCRIPTIONS: Readonly<Record<Command, string>> = {
     "Verify everything that was deployed by Ignition, hardhat-deploy or Foundry, and cross-check it",
   preflight:
     "Say before a deployment whether the contracts of the build will verify; needs no chain, and sends nothing",
+  lock: "Check everything that was deployed, and write what was proven into the lock file, for check --locked",
   merge: "Join the JSON reports of the shards of a run over deployments, and end as the whole run would",
   status: "Ask the network's status service whether the network is all right",
   serve: "Start a verification, a query and a status service for a development chain, on this computer only",
@@ -63,6 +72,8 @@ const REQUIRE = "Ids of claims that must not be open and of checks that must pas
 const VERBOSE = "Also show every check";
 const ALL_NETWORKS =
   "On every configured network whose chain the deployment records name, but development chains";
+const BUILDS = "File or folder of the builds, instead of those that belong to the deployments";
+const EACH_TIMEOUT = "Seconds for each contract, from when its turn comes; 300 unless configured";
 const BAIL = "End at the first contract that is not good enough";
 const SHARD = "One part of the contracts, such as 2/3; the reports of all parts can be merged";
 const AT = "Consensus timestamp (seconds.nanoseconds) at which the query service is asked";
@@ -101,8 +112,9 @@ export const OPTIONS = [
     commands: {
       verify: "File or folder of the build, instead of this project's artifacts",
       check: "File or folder of the build that it has to be, instead of this project's artifacts",
-      deployments: "File or folder of the builds, instead of those that belong to the deployments",
+      deployments: BUILDS,
       preflight: "File or folder of the builds, instead of this project's artifacts",
+      lock: BUILDS,
     },
   },
   {
@@ -140,6 +152,7 @@ export const OPTIONS = [
       check: MIN_MATCH,
       deployments: MIN_MATCH,
       preflight: "match or exact_match: what only prevents an exact match is a warning, or an error",
+      lock: MIN_MATCH,
     },
   },
   {
@@ -154,7 +167,12 @@ export const OPTIONS = [
     name: "requireCreation",
     kind: "flag",
     key: "requireCreation",
-    commands: { verify: REQUIRE_CREATION, check: REQUIRE_CREATION, deployments: REQUIRE_CREATION },
+    commands: {
+      verify: REQUIRE_CREATION,
+      check: REQUIRE_CREATION,
+      deployments: REQUIRE_CREATION,
+      lock: REQUIRE_CREATION,
+    },
   },
   {
     name: "recompile",
@@ -176,16 +194,42 @@ export const OPTIONS = [
     name: "pickIdentical",
     kind: "flag",
     key: "pickIdentical",
-    commands: { verify: PICK_IDENTICAL, check: PICK_IDENTICAL, deployments: PICK_IDENTICAL },
+    commands: {
+      verify: PICK_IDENTICAL,
+      check: PICK_IDENTICAL,
+      deployments: PICK_IDENTICAL,
+      lock: PICK_IDENTICAL,
+    },
   },
   { name: "force", kind: "flag", key: "force", commands: { verify: FORCE, deployments: FORCE } },
   { name: "fresh", kind: "flag", key: "fresh", commands: { verify: FRESH, deployments: FRESH } },
   { name: "dryRun", kind: "flag", key: "dryRun", commands: { verify: DRY_RUN, deployments: DRY_RUN } },
   {
+    name: "locked",
+    kind: "flag",
+    key: "locked",
+    commands: { check: "Compare with the lock file: what is not as locked is drift. Needs no build" },
+  },
+  {
+    name: "update",
+    kind: "text",
+    value: "name",
+    key: "update",
+    commands: {
+      lock: "Accept what is found of one contract, by its name or address; the others stay as locked",
+    },
+  },
+  {
+    name: "allowUnverified",
+    kind: "flag",
+    key: "allowUnverified",
+    commands: { lock: "Also lock what is not verified; the entry says so" },
+  },
+  {
     name: "allNetworks",
     kind: "flag",
     key: "allNetworks",
-    commands: { check: ALL_NETWORKS, deployments: ALL_NETWORKS },
+    commands: { check: ALL_NETWORKS, deployments: ALL_NETWORKS, lock: ALL_NETWORKS },
   },
   {
     name: "bail",
@@ -205,7 +249,7 @@ export const OPTIONS = [
     kind: "list",
     value: "checks",
     key: "require",
-    commands: { verify: REQUIRE, check: REQUIRE, deployments: REQUIRE },
+    commands: { verify: REQUIRE, check: REQUIRE, deployments: REQUIRE, lock: REQUIRE },
   },
   { name: "at", kind: "text", value: "timestamp", key: "at", commands: { verify: AT, check: AT } },
   { name: "force", kind: "flag", commands: { check: "Not needed: nothing is submitted" } },
@@ -225,6 +269,7 @@ export const OPTIONS = [
       check: JSON_REPORT,
       deployments: JSON_REPORT,
       preflight: JSON_REPORT,
+      lock: JSON_REPORT,
       merge: JSON_REPORT,
       status: "The answer as JSON on stdout, progress on stderr",
     },
@@ -242,7 +287,14 @@ export const OPTIONS = [
     name: "report",
     kind: "text",
     value: "format=path",
-    commands: { verify: REPORT, check: REPORT, deployments: REPORT, preflight: REPORT, merge: REPORT },
+    commands: {
+      verify: REPORT,
+      check: REPORT,
+      deployments: REPORT,
+      preflight: REPORT,
+      lock: REPORT,
+      merge: REPORT,
+    },
   },
   {
     name: "timeout",
@@ -252,7 +304,8 @@ export const OPTIONS = [
     commands: {
       verify: TIMEOUT,
       check: "Seconds for everything, and of several contracts for each; 300 unless configured",
-      deployments: "Seconds for each contract, from when its turn comes; 300 unless configured",
+      deployments: EACH_TIMEOUT,
+      lock: EACH_TIMEOUT,
       status: "Seconds for everything, 30 unless given",
     },
   },

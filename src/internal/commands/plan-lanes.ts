@@ -2,12 +2,14 @@ import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { displayPath } from "../builds/read-candidates.ts";
 import { nothingRemains } from "../deployments/find-deployments.ts";
 import { leaveOutGone } from "../deployments/leave-out-gone.ts";
+import type { Lock } from "../deployments/lock/lock-model.ts";
 import type { Deployment } from "../deployments/model.ts";
 import { addNamed, type DeployedTarget, planTargets, shardOf } from "../deployments/plan-targets.ts";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { codeAsker } from "./has-code.ts";
 import type { Lane, PlannedLane } from "./lane.ts";
+import { namedByLock, onlyNamed, requireNamed } from "./locked-lane.ts";
 import type { ValidBatch } from "./validate-batch-request.ts";
 
 /** A chain of a run, and what was deployed to it. */
@@ -19,20 +21,28 @@ export interface FoundLane extends Lane {
  * Plans which contracts a run takes: joins the records of each, adds those that the user named, takes one shard, and leaves
  * out what is gone from its chain.
  *
- * @throws VerifyContractError VC104, VC701, VC704, VC705
+ * @param lock The lock file, where the run compares or writes it.
+ * @throws VerifyContractError VC104, VC701, VC704, VC705, VC714
  */
 export async function planLanes(
   found: readonly FoundLane[],
   valid: ValidBatch,
   project: ProjectPaths,
+  lock: Lock | undefined,
   signal: AbortSignal | undefined,
 ): Promise<readonly PlannedLane[]> {
   const { buildSource } = valid.common;
   const lanes = found.map((lane) => {
     const { chainId, deployments } = lane;
-    const named = valid.contracts.map((target) => ({ target, buildSource }));
-    return { ...lane, all: addNamed(planTargets(deployments), named).map((each) => ({ ...each, chainId })) };
+    const named = [
+      ...valid.contracts.map((target) => ({ target, buildSource })),
+      ...namedByLock(lock ?? [], chainId, valid, buildSource),
+    ];
+    const all = onlyNamed(addNamed(planTargets(deployments), named), lock ?? [], chainId, valid.only);
+    const locked = valid.lock === "compare" ? lock?.filter((entry) => entry.chainId === chainId) : undefined;
+    return { ...lane, all: all.map((each) => ({ ...each, chainId })), locked };
   });
+  requireNamed(lanes, valid.only);
   const all = lanes.flatMap((lane) => lane.all);
   const ofShard = new Set(valid.shard === undefined ? all : shardOf(all, valid.shard));
   const planned = await Promise.all(

@@ -7,6 +7,7 @@ import { nearestNames } from "../text/nearest.ts";
 import type { CheckContractsRequest } from "./check-contracts-request.ts";
 import { MANY_ONLY, type ManyOnly, ONE_ONLY, type OneOnly } from "./check-scope.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
+import type { LockRequest } from "./lock-request.ts";
 import { type Command, type KindsOf, optionsOf, type ValueOfKind } from "./options.ts";
 import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
 
@@ -16,6 +17,7 @@ interface Requests {
   readonly check: CheckContractRequest;
   readonly checks: CheckContractsRequest;
   readonly deployments: VerifyDeploymentsRequest;
+  readonly lock: LockRequest;
 }
 
 /** Keys that options have, with the kinds of their values. */
@@ -24,6 +26,7 @@ interface Kinds {
   readonly check: Omit<KindsOf<"check">, ManyOnly>;
   readonly checks: Omit<KindsOf<"check">, OneOnly>;
   readonly deployments: KindsOf<"deployments">;
+  readonly lock: KindsOf<"lock">;
 }
 
 /** Keys that have an option of another kind. A key in it does not compile. */
@@ -60,6 +63,7 @@ const SCHEMAS = {
   check: schemaOf("check", MANY_ONLY, { address: text, ...CALLER }),
   checks: schemaOf("checks", ONE_ONLY, { targets: texts, ...CALLER }),
   deployments: schemaOf("deployments", [], { deployments: texts, ...CALLER }),
+  lock: schemaOf("lock", [], { targets: texts, ...CALLER }),
 };
 
 /**

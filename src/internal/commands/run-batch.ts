@@ -2,6 +2,8 @@ import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { displayPath } from "../builds/read-candidates.ts";
 import { findDeployments } from "../deployments/find-deployments.ts";
 import { findFleet } from "../deployments/find-fleet.ts";
+import { LOCK_FILE, type Lock } from "../deployments/lock/lock-model.ts";
+import { readLock, readLockIfAny } from "../deployments/lock/read-lock.ts";
 import type { Deployment } from "../deployments/model.ts";
 import { planOf } from "../deployments/plan-targets.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
@@ -16,18 +18,22 @@ import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import type { PlannedLane } from "./lane.ts";
+import type { LockRequest } from "./lock-request.ts";
+import { chainsOf } from "./locked-lane.ts";
 import { type Caller, type OpenOptions, openChain, withRepeat } from "./open-chain.ts";
 import { openFleet } from "./open-fleet.ts";
 import { type FoundLane, planLanes } from "./plan-lanes.ts";
 import { displayedPassedOver } from "./recorded-targets.ts";
+import { sourceState } from "./source-state.ts";
 import {
   type ValidBatch,
   validateChecksRequest,
   validateDeploymentsRequest,
+  validateLockRequest,
 } from "./validate-batch-request.ts";
 import { shownTarget, walkLanes } from "./walk-lanes.ts";
 
-type OnFound = (deployments: readonly Deployment[]) => Promise<void>;
+export type OnFound = (deployments: readonly Deployment[]) => Promise<void>;
 type Validate<Request> = (
   request: Request,
   paths: ProjectPaths,
@@ -56,6 +62,11 @@ export function runChecks(
   onFound: OnFound = async () => {},
 ): Promise<Report> {
   return guarded(request, host, onFound, validateChecksRequest);
+}
+
+/** Checks what goes into the lock file, and does not write it. Otherwise as {@link runChecks}. */
+export function runLocking(request: LockRequest, host: Host, onFound: OnFound): Promise<Report> {
+  return guarded(request, host, onFound, validateLockRequest);
 }
 
 function guarded<Request extends BatchRequest>(
@@ -94,6 +105,7 @@ async function run<Request extends BatchRequest>(
       onSlowDown: ({ host, waitMs }) => request.onProgress?.({ type: "slowed-down", host, waitMs }),
     },
   };
+  const lock = await lockFor(valid, root);
   const found = await (valid.allNetworks ? findOnAll : findOnOne)({
     request,
     host,
@@ -101,6 +113,7 @@ async function run<Request extends BatchRequest>(
     userConfig,
     valid,
     options,
+    lock: lock ?? [],
   });
   const { lanes: foundLanes, others, networks = [], problem } = found;
   const command = valid.subcommand;
@@ -119,14 +132,16 @@ async function run<Request extends BatchRequest>(
     });
   }
   await onFound(foundLanes.flatMap(({ deployments }) => deployments));
-  const lanes = await planLanes(foundLanes, valid, project, request.signal);
+  const lanes = await planLanes(foundLanes, valid, project, lock, request.signal);
   const shard =
     valid.shard === undefined ? undefined : { ...valid.shard, plan: planOf(lanes.flatMap(({ all }) => all)) };
   const passedOver = passedOverOf(lanes, others, root);
   announce(lanes, { ...request, project, passedOver, shard: shard ?? null, networks: found.networks });
   const { contracts, services } = await walkLanes(lanes, request, valid, host, project);
+  const source = valid.subcommand === "deployments" ? undefined : await sourceState(root, LOCK_FILE);
   return makeReport({
     command,
+    ...(source === undefined ? {} : { source }),
     startedAt,
     finishedAt: new Date(),
     ...networkParts(lanes, services, found.networks),
@@ -137,6 +152,12 @@ async function run<Request extends BatchRequest>(
   });
 }
 
+/** The lock file, where the run compares or writes it. @throws VC710, VC711 */
+async function lockFor({ lock }: ValidBatch, root: string): Promise<Lock | undefined> {
+  if (lock === undefined) return undefined;
+  return lock === "compare" ? readLock(root) : ((await readLockIfAny(root)) ?? []);
+}
+
 interface Finding {
   readonly request: BatchRequest;
   readonly host: Host;
@@ -144,6 +165,8 @@ interface Finding {
   readonly userConfig: ValidUserConfig;
   readonly valid: ValidBatch;
   readonly options: OpenOptions;
+  /** Empty where it is not used. */
+  readonly lock: Lock;
 }
 
 /** The chains of a run, and what was deployed to them. */
@@ -158,7 +181,15 @@ interface Found {
   readonly services?: Report["services"];
 }
 
-async function findOnOne({ request, host, project, userConfig, valid, options }: Finding): Promise<Found> {
+async function findOnOne({
+  request,
+  host,
+  project,
+  userConfig,
+  valid,
+  options,
+  lock,
+}: Finding): Promise<Found> {
   const node = await openChain(host, userConfig, request, options);
   if (node.kind === "unknown") {
     const { problem, services, networkName } = node;
@@ -166,13 +197,31 @@ async function findOnOne({ request, host, project, userConfig, valid, options }:
     return { lanes: [], others: [], services, problem: repeated };
   }
   const { chainId, chain } = node;
-  const deployments = await findOfChain(valid, chainId, project);
+  const deployments = await findOfChain(valid, chainId, project, chainsOf(lock).includes(chainId));
   return { lanes: [{ networkName: chain.networkName, chainId, node, deployments }], others: [] };
 }
 
-async function findOnAll({ request, host, project, userConfig, valid, options }: Finding): Promise<Found> {
+async function findOnAll({
+  request,
+  host,
+  project,
+  userConfig,
+  valid,
+  options,
+  lock,
+}: Finding): Promise<Found> {
   const { chains, others } = await findFleet(valid.deployments, project, process.cwd());
-  const { lanes, skipped, problem } = await openFleet(chains, host, userConfig, request, options);
+  const known = new Set(chains.map(({ chainId }) => chainId));
+  const ofLock = chainsOf(lock).flatMap((chainId) =>
+    known.has(chainId) ? [] : [{ chainId, deployments: [] }],
+  );
+  const { lanes, skipped, problem } = await openFleet(
+    [...chains, ...ofLock],
+    host,
+    userConfig,
+    request,
+    options,
+  );
   const repeated = problem && withRepeat(problem, batchLine(valid, undefined, host), host);
   return { lanes, others, networks: skipped, problem: repeated };
 }
@@ -184,11 +233,14 @@ async function findOfChain(
   { names, deployments, contracts }: ValidBatch,
   chainId: number,
   project: ProjectPaths,
+  isLocked: boolean,
 ): Promise<readonly Deployment[]> {
   if (names.length > 0 && deployments.length === 0) return [];
   try {
     return await findDeployments(deployments, chainId, project, process.cwd());
   } catch (error) {
+    // The lock file names contracts of the chain.
+    if (isLocked && error instanceof VerifyContractError && error.code === "VC701") return [];
     const mayBeArgument =
       error instanceof VerifyContractError && error.code === "VC703" && contracts.length > 0;
     throw mayBeArgument ? error.withFacts([["Arguments", ARGUMENTS]]) : error;

@@ -192,7 +192,7 @@ function untilItFails<Event>(events: EventScreen<Event>): {
 }
 
 /** Those that make a report of contracts by themselves. */
-const COMMANDS = ["verify", "check", "deployments"] as const;
+const COMMANDS = ["verify", "check", "deployments", "lock"] as const;
 
 function failedReport(
   problem: VerifyContractError["problem"],

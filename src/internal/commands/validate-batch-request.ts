@@ -6,6 +6,7 @@ import type { CheckContractsRequest } from "./check-contracts-request.ts";
 import { without } from "./check-scope.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import type { Host } from "./host.ts";
+import type { LockRequest } from "./lock-request.ts";
 import { namesContract } from "./names-contract.ts";
 import { validateRequest } from "./request-schema.ts";
 import { parseShard } from "./shard-option.ts";
@@ -13,7 +14,11 @@ import { type ValidRequest, validateOptions } from "./validate-request.ts";
 
 /** What can be validated of a run over several contracts before a chain is asked. */
 export interface ValidBatch {
-  readonly subcommand: "deployments" | "check";
+  readonly subcommand: "deployments" | "check" | "lock";
+  /** What is done with the lock file: compared with the contracts, or written. @default nothing */
+  readonly lock?: "compare" | "write";
+  /** Name or address of the one contract that is looked at. @default all */
+  readonly only?: string | undefined;
   /** As the user gave them: contracts and deployments. Empty for all that the project has. */
   readonly names: readonly string[];
   /** Those that name deployments. */
@@ -61,20 +66,40 @@ export function validateChecksRequest(
   host: OfHost,
 ): ValidBatch {
   validateRequest(request, "checks", host.words);
-  const { targets = [], recompile = false } = request;
+  return validateTargets(request, paths, host);
+}
+
+function validateTargets(request: CheckContractsRequest, paths: ProjectPaths, host: OfHost): ValidBatch {
+  const { targets = [], recompile = false, locked = false } = request;
+  contradicting("--locked and --recompile", locked && recompile);
   const contracts = targets.filter(namesContract).map(parseTarget);
   const parts = commonParts(request, host);
   // An address is of one network, and which one it is nothing says.
   contradicting("--all-networks and an address", parts.allNetworks && contracts.length > 0);
-  const options = without(request, [...OF_BATCH, "targets", "recompile"]);
+  const options = without(request, [...OF_BATCH, "targets", "recompile", "locked"]);
   return {
     subcommand: "check",
     names: targets,
     deployments: targets.filter((each) => !namesContract(each)),
     contracts,
     ...parts,
+    ...(locked ? { lock: "compare" as const } : {}),
     fresh: false,
     common: { ...validateOptions(options, paths, recompile), action: "check", recompile },
+  };
+}
+
+/** The same for a request to lock. */
+export function validateLockRequest(request: LockRequest, paths: ProjectPaths, host: OfHost): ValidBatch {
+  validateRequest(request, "lock", host.words);
+  const { update, allowUnverified, ...checked } = request;
+  const { common, ...valid } = validateTargets(checked, paths, host);
+  return {
+    ...valid,
+    subcommand: "lock",
+    lock: "write",
+    only: update,
+    common: { ...common, isLocking: true },
   };
 }
 

@@ -13,6 +13,7 @@ import { withoutNetwork } from "./command-line.ts";
 import type { Host } from "./host.ts";
 import type { Lane, Lost, Open, PlannedLane } from "./lane.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
+import { lockedOf } from "./locked-lane.ts";
 import type { Caller } from "./open-chain.ts";
 import { outagesOf, portsOf, type SharedPorts, servicesOf, sharedPorts } from "./ports-of.ts";
 import { displayedOrigins, withBuilds } from "./recorded-targets.ts";
@@ -141,14 +142,11 @@ function startTurn(lane: Lane, node: Open, index: number, isNamed: boolean, walk
   };
 }
 
-function requestsOf(
-  { targets, networkName }: PlannedLane,
-  { config }: Open,
-  { valid, host }: Walk,
-): readonly VerifyRequest[] {
-  const batch = batchLine(valid, valid.allNetworks ? undefined : networkName, host);
-  return targets.map((target) => ({
+function requestsOf(lane: PlannedLane, { config }: Open, { valid, host }: Walk): readonly VerifyRequest[] {
+  const batch = batchLine(valid, valid.allNetworks ? undefined : lane.networkName, host);
+  return lane.targets.map((target) => ({
     ...requestOf(target, valid.common, config),
+    locked: lockedOf(target, lane, valid),
     globals: withoutNetwork(host),
     batch,
   }));

@@ -60,7 +60,15 @@ export function parseTransactionHash(value: string): string {
 }
 
 /** Sub-commands that the user may have meant. */
-export const TASKS: readonly string[] = ["check", "deployments", "preflight", "merge", "status", "serve"];
+export const TASKS: readonly string[] = [
+  "check",
+  "deployments",
+  "preflight",
+  "lock",
+  "merge",
+  "status",
+  "serve",
+];
 
 function noTarget(text: string): VerifyContractError {
   const hexDigits = /^0x([0-9a-fA-F]*)$/.exec(text)?.[1];

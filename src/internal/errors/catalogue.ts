@@ -425,6 +425,10 @@ export const CATALOGUE = {
     explanation:
       "`lock --update` takes the name of a contract in the lock file or in a deployment record, or its address.",
   },
+  VC715: {
+    sentence: "The lock file {file} can't be written.",
+    explanation: "The message names the reason. The lock file that was there is unchanged.",
+  },
   VC801: {
     sentence: "The report can't be written to {path}.",
     explanation:

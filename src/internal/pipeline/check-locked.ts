@@ -22,29 +22,27 @@ import { withReport } from "./with-report.ts";
  *
  * @returns The outcome `as-locked`, or `drifted` with what differs, or why that is not known.
  */
-export async function checkLocked(
-  request: VerifyRequest,
-  locked: LockedContract,
-  ports: Ports,
-): Promise<ContractReport> {
+export async function checkLocked(request: VerifyRequest, ports: Ports): Promise<ContractReport> {
   const run = new Run(request, ports);
-  return withReport(run, () => compare(run, locked));
+  return withReport(run, () => compare(run));
 }
 
-async function compare(run: Run, locked: LockedContract): Promise<ContractReport> {
+async function compare(run: Run): Promise<ContractReport> {
   const { draft, request } = run;
-  const { lockedAt, commit, claims, address } = locked;
+  const { entry, isRecordMissing } = request.locked ?? { entry: undefined, isRecordMissing: false };
+  if (entry === undefined) return finishDrift(run, undefined, [notLocked(request)]);
+  const { lockedAt, commit, claims, address } = entry;
   draft.target.address = address;
-  draft.target.contractId = locked.id ?? null;
+  draft.target.contractId = entry.id ?? null;
   draft.lock = { lockedAt, commit, claims: [...claims], drift: [] };
   try {
     const [{ code, links }, record] = await Promise.all([
-      run.stage("deployment", () => readChain(run, locked)),
-      run.stage("record", () => readRecord(run, locked)),
+      run.stage("deployment", () => readChain(run, entry)),
+      run.stage("record", () => readRecord(run, entry)),
     ]);
     const libraries = Object.assign({}, ...request.recorded.map((each) => each.libraries ?? {}));
-    const drifts = driftsOf(locked, { code, links, record, libraries });
-    return finishDrift(run, locked, drifts);
+    const drift = driftsOf(entry, { code, links, record, libraries });
+    return finishDrift(run, entry, isRecordMissing ? [...drift, notRecorded(entry)] : drift);
   } catch (error) {
     await refuseForeignService(run, error);
     const end = endOf(error, run);
@@ -54,26 +52,18 @@ async function compare(run: Run, locked: LockedContract): Promise<ContractReport
   }
 }
 
-/** A contract that deployment records name and the lock file does not. */
-export function notLocked(request: VerifyRequest, ports: Ports): ContractReport {
-  const run = new Run(request, ports);
-  run.draft.lock = { lockedAt: null, commit: null, claims: [], drift: [] };
-  const [origin] = request.origins;
-  const found = origin === undefined ? request.target.input : `${origin.name} in ${origin.file}`;
-  return finishDrift(run, undefined, [{ kind: "not-locked", locked: null, found }]);
+function notLocked({ origins: [origin], target }: VerifyRequest): Drift {
+  const found = origin === undefined ? target.input : `${origin.name} in ${origin.file}`;
+  return { kind: "not-locked", locked: null, found };
 }
 
-/** A contract of the lock file that deployment records named once, and do not name any more. */
-export function notRecorded(request: VerifyRequest, locked: LockedContract, ports: Ports): ContractReport {
-  const run = new Run(request, ports);
-  const { lockedAt, commit, claims, address, tools } = locked;
-  run.draft.target.address = address;
-  run.draft.lock = { lockedAt, commit, claims: [...claims], drift: [] };
-  return finishDrift(run, locked, [{ kind: "not-recorded", locked: tools.join(", "), found: null }]);
+function notRecorded({ tools }: LockedContract): Drift {
+  return { kind: "not-recorded", locked: tools.join(", "), found: null };
 }
 
 function finishDrift(run: Run, locked: LockEntry | undefined, drift: readonly Drift[]): ContractReport {
-  if (run.draft.lock !== undefined) run.draft.lock.drift = [...drift];
+  run.draft.lock ??= { lockedAt: null, commit: null, claims: [], drift: [] };
+  run.draft.lock.drift = [...drift];
   if (drift.length === 0) return run.finish("as-locked");
   const name = locked?.name ?? run.request.origins[0]?.name ?? run.request.target.input;
   const facts = drift.flatMap(({ kind, locked: before, found }) => [

@@ -5,6 +5,8 @@ import { exitCodeOfAll, summaryOf } from "../report/outcome.ts";
 export interface ReportParts {
   /** @default unknown */
   readonly command?: Report["command"];
+  /** @default unknown */
+  readonly source?: Report["source"];
   readonly startedAt: Date;
   readonly finishedAt: Date;
   readonly network: Report["network"];
@@ -26,6 +28,7 @@ export const NO_SERVICES: Report["services"] = { verification: null, query: null
 export function makeReport(parts: ReportParts): Report {
   const {
     command,
+    source,
     startedAt,
     finishedAt,
     network,
@@ -40,6 +43,7 @@ export function makeReport(parts: ReportParts): Report {
     schema: "verify-contract/1",
     tool: { ...TOOL },
     ...(command === undefined ? {} : { command }),
+    ...(source === undefined ? {} : { source }),
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
     network,

@@ -1,4 +1,5 @@
 import type { BuildSource } from "../builds/build-source.ts";
+import type { LockedContract } from "../deployments/lock/lock-model.ts";
 import type { RecordedDeployment } from "../domain/build.ts";
 import type { Requirement } from "../domain/match.ts";
 import type { Target } from "../domain/target.ts";
@@ -7,6 +8,14 @@ import type { DeploymentOrigin } from "../report/model.ts";
 import type { SourcesMode } from "../submission/plan-submission.ts";
 
 export type { CommandOption };
+
+/** What the lock file has of a contract. */
+export interface Locked {
+  /** Undefined for a contract that it does not name. */
+  readonly entry: LockedContract | undefined;
+  /** Deployment records named the contract when it was locked, and do not any more. */
+  readonly isRecordMissing: boolean;
+}
 
 /** What to do, checked and with its defaults; what the user wrote is turned into this at the border. */
 export interface VerifyRequest {
@@ -41,6 +50,8 @@ export interface VerifyRequest {
   readonly at: string | undefined;
   /** Also compile what is on record, here. */
   readonly recompile: boolean;
+  /** Compare with the lock file, and nothing else. @default no lock file */
+  readonly locked?: Locked | undefined;
   /** The result is for a lock file: also read where a proxy leads. @default false */
   readonly isLocking?: boolean | undefined;
   /** Also verify the implementation of a proxy. */

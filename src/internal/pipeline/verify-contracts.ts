@@ -4,6 +4,7 @@ import type { ContractReport } from "../report/model.ts";
 import { exitCodeOf } from "../report/outcome.ts";
 import { resolveMinimalProxies } from "../report/resolve-minimal-proxies.ts";
 import { checkContract } from "./check-contract.ts";
+import { checkLocked } from "./check-locked.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
 import { Run } from "./run.ts";
@@ -144,7 +145,7 @@ async function look(
   onWrongUse: (error: VerifyContractError) => void,
 ): Promise<ContractReport> {
   try {
-    return await (request.action === "check" ? checkContract : verifyContract)(request, ports);
+    return await wayOf(request)(request, ports);
   } catch (error) {
     const run = new Run(request, ports);
     if (!(error instanceof VerifyContractError)) {
@@ -154,6 +155,11 @@ async function look(
     onWrongUse(error);
     return run.finish("no-build", error.for({ words: ports.words, line: run.commandLine() }).problem);
   }
+}
+
+function wayOf({ action, locked }: VerifyRequest): typeof checkContract {
+  if (locked !== undefined) return checkLocked;
+  return action === "check" ? checkContract : verifyContract;
 }
 
 function notTried(request: VerifyRequest, ports: Ports): ContractReport {

@@ -52,7 +52,7 @@ export interface Report {
   /**
    * The command of the run; `check` submits nothing. Omitted by versions that did not state it.
    */
-  readonly command?: "verify" | "check" | "deployments";
+  readonly command?: "verify" | "check" | "deployments" | "lock";
   /**
    * The git commit of the project, and whether tracked files differ from it. Omitted where git does not say, and by earlier versions.
    */

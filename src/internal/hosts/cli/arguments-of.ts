@@ -91,6 +91,8 @@ function positionalOf(
       const [target = "", second, ...others] = words;
       return isName(second) ? { targets: [target, ...others], contract: second } : { targets: words };
     }
+    case "lock":
+      return { targets: words };
     case "deployments":
       return { deployments: words };
     case "preflight":

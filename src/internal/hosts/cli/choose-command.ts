@@ -5,6 +5,7 @@ const SUBCOMMANDS: readonly string[] = [
   "check",
   "deployments",
   "preflight",
+  "lock",
   "merge",
   "status",
   "serve",

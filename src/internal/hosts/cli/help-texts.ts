@@ -24,6 +24,7 @@ const COMMANDS: Readonly<Record<Exclude<Command, "verify">, string>> = {
   check: "Cross-check what is verified, and submit nothing",
   deployments: "Verify everything that was deployed by Foundry, Ignition or hardhat-deploy",
   preflight: "Say before a deployment whether the build's contracts will verify",
+  lock: "Write what was proven into the lock file, for check --locked",
   merge: "Join the JSON reports of the shards of a run over deployments",
   status: "Ask the network's status service whether the network is all right",
   serve: "Start the local services for a development chain",
@@ -58,6 +59,7 @@ const TEXTS: Readonly<Record<Command, HelpTexts>> = {
       [`check ${ADDRESS} --rpc-url testnet`, "one contract"],
       [`check ${ADDRESS} --rpc-url testnet --recompile`, "by a compiler of this computer"],
       ["check --rpc-url testnet", "everything that was deployed"],
+      ["check --locked --all-networks", "drift from the lock file, on all chains"],
     ),
     usage: "[options] [target...]",
     positional: [
@@ -98,6 +100,18 @@ const TEXTS: Readonly<Record<Command, HelpTexts>> = {
     usage: "[options] [contract...]",
     positional: [{ syntax: "[contracts...]", description: POSITIONAL.contracts }],
     after: "Exit codes: 0 no errors, 1 at least one contract has an error, 2 wrong use.",
+  },
+  lock: {
+    description:
+      "Checks everything that was deployed, and writes what was proven into\nverify-contract.lock.json, for check --locked.",
+    examples: examples(
+      ["lock --rpc-url testnet", "everything that was deployed"],
+      ["lock --rpc-url testnet --update Vault", "accept what is found of one contract"],
+      ["check --locked --rpc-url testnet", "compare with it"],
+    ),
+    usage: "[options] [target...]",
+    positional: [{ syntax: "[targets...]", description: "As those of check" }],
+    after: EXIT_CODES,
   },
   merge: {
     description:

@@ -18,9 +18,9 @@ export interface HostOption {
   readonly commands: readonly Command[];
 }
 
-const READS_CHAIN = ["verify", "check", "deployments", "serve"] as const;
-const CONFIGURED = ["verify", "check", "deployments", "preflight", "serve", "status"] as const;
-const COMPILES = ["verify", "check", "deployments", "preflight", "serve"] as const;
+const READS_CHAIN = ["verify", "check", "deployments", "lock", "serve"] as const;
+const CONFIGURED = ["verify", "check", "deployments", "preflight", "lock", "serve", "status"] as const;
+const COMPILES = ["verify", "check", "deployments", "preflight", "lock", "serve"] as const;
 
 export const HOST_OPTIONS: readonly HostOption[] = [
   {
@@ -37,7 +37,7 @@ export const HOST_OPTIONS: readonly HostOption[] = [
     isSecret: true,
     description:
       'Headers for the node: "Name: value", several with commas. Otherwise ETH_RPC_HEADERS, then foundry.toml',
-    commands: ["verify", "check", "deployments", "status"],
+    commands: ["verify", "check", "deployments", "lock", "status"],
   },
   {
     name: "chain",
@@ -50,7 +50,7 @@ export const HOST_OPTIONS: readonly HostOption[] = [
     name: "verifierUrl",
     value: "url",
     description: "Base URL of the verification service, instead of the configured one or the default",
-    commands: ["verify", "check", "deployments"],
+    commands: ["verify", "check", "deployments", "lock"],
   },
   {
     name: "compiler",

@@ -14,6 +14,7 @@ const TASKS = {
   "verify-contract:check": "check",
   "verify-contract:deployments": "deployments",
   "verify-contract:preflight": "preflight",
+  "verify-contract:lock": "lock",
   "verify-contract:merge": "merge",
   "verify-contract:status": "status",
   "verify-contract:serve": "serve",

@@ -15,6 +15,7 @@ export const POSITIONAL_OF: Readonly<Record<Command, Positional>> = {
   check: { many: "targets", address: "targets" },
   deployments: { many: "deployments" },
   preflight: { many: "contracts" },
+  lock: { many: "targets", address: "targets" },
   merge: { many: "reports" },
   status: {},
   serve: {},

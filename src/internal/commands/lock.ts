@@ -1,0 +1,52 @@
+import type { ExitCode } from "../report/outcome.ts";
+import { countWords } from "../text/amounts.ts";
+import { commandLineOf } from "./command-line.ts";
+import type { Host } from "./host.ts";
+import type { LockRequest } from "./lock-request.ts";
+import { namesContract } from "./names-contract.ts";
+import type { ArgumentsOf } from "./options.ts";
+import { pathsOfDeployments, pathsOfRun } from "./paths-read.ts";
+import { requestOfOptions } from "./request-of-options.ts";
+import { type Locked, runLock } from "./run-lock.ts";
+import { type Screens, showBatch } from "./show-run.ts";
+
+/** The arguments of the command, as a host parses them. */
+export type LockArguments = ArgumentsOf<"lock"> & {
+  /** As those of `check`. */
+  readonly targets: readonly string[];
+};
+
+/** Checks what was deployed, writes what was proven into the lock file, and shows it. */
+export async function lock(
+  args: LockArguments,
+  host: Host,
+  screens: Screens,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const { targets, ...options } = args;
+  let written: Locked["written"];
+  const exitCode = await showBatch(
+    {
+      json: args.json,
+      report: args.report,
+      line: commandLineOf("lock", targets, options, host),
+      reads: () => pathsOfRun(host, [...targets.filter((each) => !namesContract(each)), args.buildInfo]),
+      words: host.words,
+      notes: host.notes,
+    },
+    screens,
+    async (onProgress, refuse) => {
+      const request = { targets, ...requestOfOptions("lock", args), signal, onProgress } as LockRequest;
+      const locked = await runLock(request, host, (deployments) => refuse(pathsOfDeployments(deployments)));
+      written = locked.written;
+      return locked.report;
+    },
+  );
+  if (written !== undefined) {
+    const { file, total, added, changed, removed } = written;
+    const screen = args.json ? screens.stderr : screens.stdout;
+    const parts = [`${added} new`, `${changed} changed`, `${removed} removed`].join(", ");
+    screen.write(`\nWrote ${file}: ${countWords(total, "contract")}, ${parts}.\n`);
+  }
+  return exitCode;
+}

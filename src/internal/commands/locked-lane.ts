@@ -1,0 +1,84 @@
+import type { BuildSource } from "../builds/build-source.ts";
+import type { Lock, LockedContract } from "../deployments/lock/lock-model.ts";
+import type { DeployedTarget, NamedTarget } from "../deployments/plan-targets.ts";
+import { parseTarget } from "../domain/target.ts";
+import { advice } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import type { Locked } from "../pipeline/request.ts";
+import type { PlannedLane } from "./lane.ts";
+import type { ValidBatch } from "./validate-batch-request.ts";
+
+/** The chains that a lock file names. */
+export function chainsOf(lock: Lock): readonly number[] {
+  return [...new Set(lock.map(({ chainId }) => chainId))];
+}
+
+/**
+ * The entries that a run looks at beside deployment records: to compare all of them; to write those of no record, because
+ * nothing else names these, and the one that was named.
+ */
+export function namedByLock(
+  lock: Lock,
+  chainId: number,
+  { lock: use, names, only }: ValidBatch,
+  buildSource: BuildSource,
+): readonly NamedTarget[] {
+  if (names.length > 0) return [];
+  return lock
+    .filter((entry) => entry.chainId === chainId)
+    .filter((entry) => use === "compare" || entry.tools.length === 0 || isCalled(entry, only))
+    .map(({ address }) => ({ target: parseTarget(address), buildSource }));
+}
+
+/** The one contract that was named, if one was. */
+export function onlyNamed(
+  targets: readonly DeployedTarget[],
+  lock: Lock,
+  chainId: number,
+  only: string | undefined,
+): readonly DeployedTarget[] {
+  if (only === undefined) return targets;
+  return targets.filter(
+    (each) =>
+      each.target.input.toLowerCase() === only.toLowerCase() ||
+      each.origins.some(({ name }) => name === only) ||
+      lock.some((entry) => entry.chainId === chainId && isOf(entry, each) && isCalled(entry, only)),
+  );
+}
+
+/** @throws VC714 where no chain has the named contract. */
+export function requireNamed(lanes: readonly Pick<PlannedLane, "all">[], only: string | undefined): void {
+  if (only === undefined || lanes.some(({ all }) => all.length > 0)) return;
+  throw new VerifyContractError("VC714", {
+    values: { name: only },
+    next: advice("name it as the lock file or a deployment record does, or by its address"),
+  });
+}
+
+/** What the lock file has of a contract; undefined where it is not compared. */
+export function lockedOf(
+  target: DeployedTarget,
+  { locked, deployments }: Pick<PlannedLane, "locked" | "deployments">,
+  { names }: Pick<ValidBatch, "names">,
+): Locked | undefined {
+  if (locked === undefined) return undefined;
+  const entry = locked.find((each) => isOf(each, target));
+  const hasRecords = names.length === 0 && deployments.some(({ contracts }) => contracts.length > 0);
+  const wasRecorded = entry !== undefined && entry.tools.length > 0;
+  return { entry, isRecordMissing: hasRecords && wasRecorded && target.origins.length === 0 };
+}
+
+function isCalled({ name, address }: LockedContract, text: string | undefined): boolean {
+  return name === text || address.toLowerCase() === text?.toLowerCase();
+}
+
+function isOf({ address, id }: LockedContract, { target }: Pick<DeployedTarget, "target">): boolean {
+  return target.kind === "address"
+    ? address.toLowerCase() === target.address.toLowerCase()
+    : id !== undefined && numbersOf(id) === numbersOf(target.contractId);
+}
+
+/** `1234` and `0.0.1234` are the same id. */
+function numbersOf(id: string): string {
+  return [0, 0, ...id.split(".").map(Number)].slice(-3).join(".");
+}
