@@ -1,0 +1,186 @@
+import { access, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+
+import { assert } from "chai";
+
+import { type CliRun, verify } from "../helpers/cli.ts";
+import { type Deployed, deploy } from "../helpers/deploy.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
+import { parseReport } from "../helpers/report-schema.ts";
+import { screenOf } from "../helpers/screen.ts";
+import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+
+const LOCK = "verify-contract.lock.json";
+/** EIP-1967. */
+const IMPLEMENTATION_SLOT = "0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc";
+const ADMIN_SLOT = "0xb53127684a568b3173ae13b9f8a6016e243e63b6e8ee1178d6a717850b5d6103";
+const OTHER = `0x${"e1".repeat(20)}`;
+
+describe("e2e - the lock file", () => {
+  let world: PrivateWorld;
+  let project: Project;
+  let box: Deployed;
+  let proxy: Deployed;
+
+  before(async () => {
+    world = await privateWorld();
+    project = await (await fixtureProject("proxies")).copy();
+    box = await deploy(world.chain, await project.artifact("contracts/Box.sol", "Box"), { account: 1 });
+    const artifact = await project.artifact("contracts/Proxies.sol", "BoxProxy");
+    proxy = await deploy(world.chain, artifact, { account: 2, args: [box.address] });
+    await mkdir(path.join(project.root, "deployments", "localhost"), { recursive: true });
+    await writeFile(recordOf(".chainId", ""), "31337");
+    await record("Box", box);
+    await record("BoxProxy", proxy);
+  });
+  beforeEach(() => world.reset());
+  after(() => world[Symbol.asyncDispose]());
+
+  const recordOf = (name: string, end = ".json"): string =>
+    path.join(project.root, "deployments", "localhost", `${name}${end}`);
+  const record = (name: string, { address, transactionHash }: Deployed): Promise<void> =>
+    writeFile(recordOf(name), JSON.stringify({ address, abi: [], transactionHash }));
+  /** One at a time, so that lines come in their order. */
+  const run = (...args: readonly string[]): Promise<CliRun> =>
+    verify(project, args, { world, config: { ...world.config, concurrency: 1 } });
+  const screen = (shown: CliRun): string =>
+    screenOf(shown, project, world)
+      .replace(/ +\d+(\.\d+)? m?s$/gm, "  1.4 s")
+      .replace(/\d{4}-\d\d-\d\d/g, "2026-11-22");
+  const lockFile = (): Promise<string> => readFile(path.join(project.root, LOCK), "utf8");
+  const hasLock = (): Promise<boolean> =>
+    access(path.join(project.root, LOCK)).then(
+      () => true,
+      () => false,
+    );
+  /** Kinds of drift by contract. */
+  const drift = async (...args: readonly string[]) => {
+    const { exitCode, stdout, stderr } = await run("check", "--locked", "--json", ...args);
+    const report = parseReport(stdout);
+    assert.isEmpty(world.verification.submissions, stderr);
+    return {
+      exitCode,
+      kinds: Object.fromEntries(
+        report.contracts.map(({ target, deployments: [first], lock }) => [
+          first?.name ?? target.input,
+          lock?.drift.map(({ kind }) => kind),
+        ]),
+      ),
+    };
+  };
+  const setSlot = (slot: string, address: string): Promise<unknown> =>
+    world.chain.request(
+      "hardhat_setStorageAt",
+      proxy.address,
+      slot,
+      `0x${address.slice(2).padStart(64, "0")}`,
+    );
+
+  it("is asked for by check --locked, and has to be what it says", async () => {
+    const without = await run("check", "--locked");
+    assert.deepEqual([without.exitCode, /VC\d+/.exec(without.stderr)?.[0]], [2, "VC710"]);
+    await writeFile(path.join(project.root, LOCK), "<<<<<<< ours\n");
+    const broken = await run("check", "--locked");
+    assert.deepEqual([broken.exitCode, /VC\d+/.exec(broken.stderr)?.[0]], [2, "VC711"]);
+    await rm(path.join(project.root, LOCK));
+  });
+
+  it("is not written with what is not verified", async () => {
+    const refused = await run("lock");
+    assert.equal(refused.exitCode, 1);
+    assert.isFalse(await hasLock());
+    expectGolden("cli/lock-refused.txt", screen(refused));
+
+    const allowed = await run("lock", "--allow-unverified");
+    assert.equal(allowed.exitCode, 0, allowed.stdout + allowed.stderr);
+    assert.lengthOf((await lockFile()).match(/"unverified"/g) ?? [], 2);
+    await rm(path.join(project.root, LOCK));
+  });
+
+  it("is written with what a check proves of every contract, and the same again", async () => {
+    assert.equal((await run("deployments")).exitCode, 0);
+    world.reset();
+    const written = await run("lock");
+    assert.equal(written.exitCode, 0, written.stdout + written.stderr);
+    assert.isEmpty(world.verification.submissions);
+    expectGolden("cli/lock.txt", screen(written));
+    const text = await lockFile();
+    assert.match(text, /"name": "BoxProxy".*"implementation": "0x[0-9a-fA-F]{40}"/);
+    await run("lock");
+    assert.equal(await lockFile(), text);
+  });
+
+  it("needs no build to be compared with, a read of the code and one of the record", async () => {
+    const bare = await project.copy();
+    await rm(path.join(bare.root, "artifacts"), { recursive: true });
+    const options = { world, config: { ...world.config, concurrency: 1 } };
+    const compared = await verify(bare, ["check", "--locked"], options);
+    assert.equal(compared.exitCode, 0, compared.stdout + compared.stderr);
+    assert.equal(world.verification.requests.length, 2);
+    assert.isEmpty(world.query.requests);
+    expectGolden("cli/check-locked.txt", screen(compared));
+  });
+
+  it("finds an upgraded proxy and another admin, and accepts the one that is named", async () => {
+    await setSlot(IMPLEMENTATION_SLOT, OTHER);
+    await setSlot(ADMIN_SLOT, OTHER);
+    const found = await run("check", "--locked");
+    assert.equal(found.exitCode, 1);
+    expectGolden("cli/check-locked-drift.txt", screen(found));
+    assert.deepEqual((await drift()).kinds, { Box: [], BoxProxy: ["implementation", "admin"] });
+
+    await setSlot(IMPLEMENTATION_SLOT, box.address);
+    assert.deepEqual((await drift()).kinds, { Box: [], BoxProxy: ["admin"] });
+    const before = await lockFile();
+    const accepted = await run("lock", "--update", "BoxProxy");
+    assert.equal(accepted.exitCode, 0, accepted.stdout + accepted.stderr);
+    const after = await lockFile();
+    const changed = after.split("\n").filter((line, index) => line !== before.split("\n")[index]);
+    assert.lengthOf(changed, 1);
+    assert.deepEqual(await drift(), { exitCode: 0, kinds: { Box: [], BoxProxy: [] } });
+    assert.equal((await run("lock", "--update", "Bxo")).exitCode, 2);
+  });
+
+  it("finds a contract that records name and it does not, and the reverse", async () => {
+    const artifact = await project.artifact("contracts/Box.sol", "Box");
+    const added = await deploy(world.chain, artifact, { account: 3 });
+    await record("Added", added);
+    await rm(recordOf("BoxProxy"));
+    const { exitCode, kinds } = await drift();
+    assert.equal(exitCode, 1);
+    assert.deepEqual(kinds, { Added: ["not-locked"], Box: [], [proxy.address]: ["not-recorded"] });
+    await rm(recordOf("Added"));
+    await record("BoxProxy", proxy);
+    assert.equal((await drift()).exitCode, 0);
+  });
+
+  it("works without any deployment record, by the contracts that it names", async () => {
+    const bare = await project.copy();
+    await rm(path.join(bare.root, "deployments"), { recursive: true });
+    const { exitCode, stdout } = await verify(bare, ["check", "--locked", "--json"], { world });
+    assert.equal(exitCode, 0);
+    assert.lengthOf(parseReport(stdout).contracts, 2);
+  });
+
+  it("finds an address that has other code now", async () => {
+    const code = await world.chain.request("eth_getCode", box.address, "latest");
+    await world.chain.request("hardhat_setCode", box.address, "0x6001600155");
+    assert.deepEqual((await drift()).kinds.Box, ["code"]);
+    await world.chain.request("hardhat_setCode", box.address, "0x");
+    assert.deepEqual((await drift()).kinds.Box, ["code"]);
+    await world.chain.request("hardhat_setCode", box.address, code);
+  });
+
+  it("finds a record that is gone, and takes a silent service for no drift", async () => {
+    const none = { match: null, creationMatch: null, runtimeMatch: null, chainId: "31337" };
+    world.verification.answer = ({ path: asked }) => ({
+      status: 404,
+      body: { ...none, address: asked.split(/[/?]/)[4] },
+    });
+    assert.deepEqual((await drift()).kinds, { Box: ["record-missing"], BoxProxy: ["record-missing"] });
+    world.reset();
+    world.verification.answer = () => ({ status: 503, body: {} });
+    assert.deepEqual(await drift(), { exitCode: 3, kinds: { Box: [], BoxProxy: [] } });
+  });
+});
