@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { assert } from "chai";
 import { parse } from "yaml";
 
+import { checkTask } from "../../src/internal/hosts/hardhat3/tasks/check/index.ts";
 import { deploymentsTask } from "../../src/internal/hosts/hardhat3/tasks/deployments/index.ts";
 import { mergeTask } from "../../src/internal/hosts/hardhat3/tasks/merge/index.ts";
 import { preflightTask } from "../../src/internal/hosts/hardhat3/tasks/preflight/index.ts";
@@ -28,14 +29,20 @@ interface Workflow {
 
 /** The scripts that a CI would run, as its shell gets them. */
 function scripts(): readonly string[] {
-  const [, simple, sharded, gitlab, pullRequests] = blocks("yaml").map((text) => parse(text));
-  const ofGithub = [simple, sharded, pullRequests].flatMap((workflow: Workflow) =>
+  return allScripts().filter((script) => script.includes("verify-contract"));
+}
+
+function allScripts(): readonly string[] {
+  const [, simple, sharded, gitlab, pullRequests, nightly, scheduled] = blocks("yaml").map((text) =>
+    parse(text),
+  );
+  const ofGithub = [simple, sharded, pullRequests, nightly].flatMap((workflow: Workflow) =>
     Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? [])),
   );
-  const ofGitlab = (Object.values(gitlab) as { readonly script: readonly string[] }[]).map(({ script }) =>
-    script.join("\n"),
-  );
-  return [...blocks("sh"), ...ofGithub, ...ofGitlab].filter((script) => script.includes("verify-contract"));
+  const ofGitlab = (
+    Object.values({ ...gitlab, ...scheduled }) as { readonly script: readonly string[] }[]
+  ).map(({ script }) => script.join("\n"));
+  return [...blocks("sh"), ...ofGithub, ...ofGitlab];
 }
 
 const filled = (script: string): string => script.replaceAll(/\$\{\{ matrix\.part \}\}/g, "2");
@@ -97,9 +104,32 @@ describe("package - recipes for a pipeline", () => {
     });
   }
 
+  for (const [what, code, open, expected] of [
+    ["drift, and no issue", "1", "", ["label create contract-drift --force", "issue create"]],
+    ["drift, and an open issue", "1", "7", ["issue edit 7 --body-file body.md"]],
+    ["no drift, and an open issue", "0", "7", ["issue close 7"]],
+    ["no drift, and no issue", "0", "", []],
+  ] as const)
+    it(`should keep one issue with ${what}`, async () => {
+      await using folder = await temporaryFolder();
+      const gh = path.join(folder.path, "gh");
+      const list = `case "$*" in "issue list"*) printf '%s' "${open}";; *) echo "$*" >> "${folder.path}/calls";; esac`;
+      await writeFile(gh, `#!/bin/sh\n${list}\n`);
+      await chmod(gh, 0o755);
+      await writeFile(path.join(folder.path, "drift.md"), "# Drift");
+      await writeFile(path.join(folder.path, "calls"), "");
+      const [script = assert.fail()] = allScripts().filter((each) => each.includes("gh issue"));
+      const env = { PATH: `${folder.path}:${process.env.PATH ?? ""}`, CODE: code };
+      await promisify(execFile)("bash", ["-e", "-c", script], { cwd: folder.path, env });
+      const calls = (await readFile(path.join(folder.path, "calls"), "utf8")).split("\n").filter(Boolean);
+      assert.lengthOf(calls, expected.length);
+      for (const [index, begin] of expected.entries())
+        assert.isTrue(calls[index]?.startsWith(begin), calls[index]);
+    });
+
   it("should name options and formats that there are", async () => {
     const options = new Map(
-      [deploymentsTask, mergeTask, preflightTask].map((task) => [
+      [checkTask, deploymentsTask, mergeTask, preflightTask].map((task) => [
         task.id.at(-1),
         [
           ...Object.keys(task.options).map(
