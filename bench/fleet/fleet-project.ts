@@ -12,7 +12,7 @@ import { type ManyChains, startManyChains } from "./many-chains.ts";
 const PROXY_EVERY = 10;
 
 /** A contract of the fleet. */
-export interface FleetContract {
+interface FleetContract {
   readonly name: string;
   /** Checksummed. */
   readonly address: string;

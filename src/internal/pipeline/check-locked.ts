@@ -5,7 +5,7 @@ import type { LockEntry, LockedContract } from "../deployments/lock/lock-model.t
 import { codeHash, recordHash } from "../domain/fingerprints.ts";
 import type { ContractRecord } from "../domain/record.ts";
 import { problem } from "../errors/problem.ts";
-import type { ContractProxy, ContractReport, Drift, ProxyLinks } from "../report/model.ts";
+import type { ContractProxy, ContractReport, Drift, LockComparison, ProxyLinks } from "../report/model.ts";
 import type { Ports } from "./ports.ts";
 import { endOf } from "./problems.ts";
 import type { VerifyRequest } from "./request.ts";
@@ -34,7 +34,7 @@ async function compare(run: Run): Promise<ContractReport> {
   const { lockedAt, commit, claims, address } = entry;
   draft.target.address = address;
   draft.target.contractId = entry.id ?? null;
-  draft.lock = { lockedAt, commit, claims: [...claims], drift: [] };
+  draft.lock = { lockedAt, commit, claims, drift: [] };
   try {
     const [{ code, links }, record] = await Promise.all([
       run.stage("deployment", () => readChain(run, entry)),
@@ -61,9 +61,10 @@ function notRecorded({ tools }: LockedContract): Drift {
   return { kind: "not-recorded", locked: tools.join(", "), found: null };
 }
 
+const NOT_LOCKED: LockComparison = { lockedAt: null, commit: null, claims: [], drift: [] };
+
 function finishDrift(run: Run, locked: LockEntry | undefined, drift: readonly Drift[]): ContractReport {
-  run.draft.lock ??= { lockedAt: null, commit: null, claims: [], drift: [] };
-  run.draft.lock.drift = [...drift];
+  run.draft.lock = { ...(run.draft.lock ?? NOT_LOCKED), drift };
   if (drift.length === 0) return run.finish("as-locked");
   const name = locked?.name ?? run.request.origins[0]?.name ?? run.request.target.input;
   const facts = drift.flatMap(({ kind, locked: before, found }) => [

@@ -33,7 +33,7 @@ export function lockText(lock: Lock): string {
 }
 
 /** By chain, name and address; not by the language of the machine. */
-export function inOrder(lock: Lock): Lock {
+function inOrder(lock: Lock): Lock {
   const key = ({ name, address }: LockEntry): string => `${name}\n${address.toLowerCase()}`;
   return [...lock].sort((a, b) => a.chainId - b.chainId || (key(a) < key(b) ? -1 : 1));
 }

@@ -7,6 +7,8 @@ import { decodeCode } from "../../domain/code-template.ts";
 import { withSources } from "../../domain/compiler-input.ts";
 import { codeHash, inputHash, recordHash } from "../../domain/fingerprints.ts";
 import type { ContractRecord } from "../../domain/record.ts";
+import type { Draft } from "../../report/draft.ts";
+import type { Fingerprint } from "../../report/model.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
 import type { Run } from "../run.ts";
 
@@ -17,7 +19,7 @@ export async function noteCode(
 ): Promise<void> {
   const { chain, signal } = ports;
   const { proxy } = draft;
-  const fingerprint = {
+  const fingerprint: Draft<Fingerprint> = {
     code: codeHash(runtimeBytecode),
     metadata: metadataIn(runtimeBytecode),
     input: null,
@@ -27,7 +29,7 @@ export async function noteCode(
   if (proxy === null || request.isLocking !== true) return;
   const toRead = { address, runtimeBytecode, kind: proxy.kind };
   const links = await readProxyLinks(stateAt(chain, blockNumber), toRead, signal);
-  if (links !== undefined) draft.fingerprint = { ...fingerprint, links: { ...links } };
+  if (links !== undefined) fingerprint.links = { ...links };
 }
 
 /** The same of what is stored and built. */

@@ -17,7 +17,7 @@ const WORDS: Readonly<Record<Drift["kind"], string>> = {
 };
 
 /** "another implementation and another admin", for tables. */
-export function driftWords(drift: readonly Drift[]): string {
+function driftWords(drift: readonly Drift[]): string {
   return listWords(
     drift.map(({ kind, found }) => (kind === "code" && found === null ? "no code" : WORDS[kind])),
   );
