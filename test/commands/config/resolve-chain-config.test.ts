@@ -187,6 +187,15 @@ describe("config - what holds for one chain", () => {
     assert.equal(factOf(error, "Key"), "verifyContract.verification.headers.Authorization");
   });
 
+  it("needs no variable of the environment for another chain, and names the header where it does", async () => {
+    const verification = { url: "https://own.example.org", headers: { Authorization: undefined } };
+    const config = { chains: { 295: { verification } } };
+    await resolve(config, 296);
+    const error = await thrownBy(() => resolve(config, 295));
+    assert.equal(error.code, "VC113");
+    assert.equal(factOf(error, "Key"), "verifyContract.verification.headers.Authorization");
+  });
+
   it("does not ask for the secrets of another chain", async () => {
     const headers = { Authorization: { _type: "ConfigurationVariable", name: "TOKEN" } };
     const config = { chains: { 295: { query: { url: "https://q.example.org", headers } } } };

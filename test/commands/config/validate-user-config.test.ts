@@ -54,6 +54,11 @@ describe("config - what is wrong", () => {
       'verifyContract.verification.url: expected an http or https URL, got "ftp://example.org/"',
     ],
     [{ verification: { url: 5 } }, "verifyContract.verification.url: expected an http or https URL, got 5"],
+    // process.env of a variable that is not set: the default would be a public service.
+    [
+      { verification: { url: undefined } },
+      "verifyContract.verification.url: expected an http or https URL, got nothing",
+    ],
     [
       { verification: { url: null } },
       "verifyContract.verification.url: expected an http or https URL, got null",

@@ -19,7 +19,7 @@ export interface RequestConfig {
 type HeaderValue = Extract<ValidChainConfig["query"], object>["headers"];
 
 /** Reads a header's value, which may be a configuration variable. */
-export type ReadSecret = (value: NonNullable<HeaderValue>[string]) => Promise<string>;
+export type ReadSecret = (value: NonNullable<NonNullable<HeaderValue>[string]>) => Promise<string>;
 
 /** A service that there need not be. @throws VC113 for a variable that can't be read. */
 export async function resolveService(
@@ -47,6 +47,8 @@ export async function readHeaders(
   const read: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers ?? {})) {
     try {
+      if (value === undefined)
+        throw new Error("it is undefined: a variable of the environment may not be set");
       read[name] = await readSecret(value);
     } catch (cause) {
       throw new VerifyContractError("VC113", {

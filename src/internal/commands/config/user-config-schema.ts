@@ -10,7 +10,8 @@ const serviceUrl = z
   .string({ error: "an http or https URL" })
   .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), { error: "an http or https URL" });
 
-const headers = z.record(z.string(), sensitiveString, { error: "an object of headers" });
+/** A variable of the environment that is not set is an error of the service that needs it. */
+const headers = z.record(z.string(), sensitiveString.optional(), { error: "an object of headers" });
 
 const wholeNumber = (least: number, most: number) => {
   const error = `a whole number from ${least} to ${most}`;
@@ -24,7 +25,8 @@ const DAY_S = 86_400;
 const HOUR_MS = 3_600_000;
 
 const verification = z.strictObject({
-  url: serviceUrl.optional(),
+  // Not undefined either: a variable of the environment that is not set must not mean the public service.
+  url: serviceUrl.exactOptional(),
   browserUrl: serviceUrl.optional(),
   headers: headers.optional(),
 });
