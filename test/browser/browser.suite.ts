@@ -187,7 +187,7 @@ describe("the HTML report in a browser", () => {
       assert.isTrue(await isVisible(opened.page, "#contract-290 .lines"));
       const rows = await opened.page.evaluate("document.querySelectorAll('table.all tbody tr').length");
       assert.equal(rows, 300);
-      assert.isFalse(await isVisible(opened.page, "#all"));
+      assert.isTrue(await isVisible(opened.page, "#all"), "a long list stays");
       await using again = await visit(browser, list, look);
       await shoot(again.page, "list-without-scripts");
       for (const control of [".controls", ".copy"])

@@ -11,15 +11,21 @@ const HEIGHT = 15;
 const LEFT = 62;
 const MOST_LINKS = 60;
 
+export interface MapShape {
+  /** Cells in a row, of each picture: a narrow screen shows the last. */
+  readonly widths: readonly number[];
+  /** The id that a part's number leads to. */
+  readonly linkOf: (number: number) => string;
+}
+
 /** The deployed code, a cell for one or more bytes, once for each width. */
 export function codeMap(
   { runtime }: ContractCode,
   parts: readonly NumberedPart[],
-  id: string,
-  widths: readonly number[],
+  { widths, linkOf }: MapShape,
 ): Html {
   return html.join(
-    widths.map((across) => map(runtime, parts, id, across)),
+    widths.map((across) => map(runtime, parts, linkOf, across, widths.length === 1)),
     "\n",
   );
 }
@@ -27,8 +33,9 @@ export function codeMap(
 function map(
   { bytes, hex, parts }: ContractCode["runtime"],
   numbered: readonly NumberedPart[],
-  id: string,
+  linkOf: MapShape["linkOf"],
   across: number,
+  isOnly: boolean,
 ): Html {
   const size = cellSize(bytes);
   const cells = cellsOf(bytes, parts, size);
@@ -38,13 +45,13 @@ function map(
   const height = rows * HEIGHT;
   return html.join(
     [
-      html`<svg class="map a${String(across)}" viewBox="0 0 ${String(width)} ${String(height)}" role="group" aria-label="${`Map of ${bytes} bytes, ${numbered.length} parts; the table below lists them`}">`,
+      html`<svg class="map a${String(across)} ${isOnly ? "only" : "both"}" viewBox="0 0 ${String(width)} ${String(height)}" role="group" aria-label="${`Map of ${bytes} bytes, ${numbered.length} parts; the table below lists them`}">`,
       html`<text aria-hidden="true">${offsets(rows, across * size)}</text>`,
       html`<g transform="translate(${String(LEFT)} 0)">`,
       ...layers(runs),
       grid(across * STEP, height),
       ...(hex !== undefined && bytes <= MOST_SHOWN_BYTES ? [digits(hex, runs)] : []),
-      ...links(numbered, size, across, id),
+      ...links(numbered, size, across, linkOf),
       html`</g></svg>`,
     ],
     "",
@@ -99,13 +106,18 @@ function isLight(kind: CellKind): boolean {
 }
 
 /** Each part is a link to its row in the table below, with its number in the middle. */
-function links(parts: readonly NumberedPart[], size: number, across: number, id: string): readonly Html[] {
+function links(
+  parts: readonly NumberedPart[],
+  size: number,
+  across: number,
+  linkOf: MapShape["linkOf"],
+): readonly Html[] {
   return parts.slice(0, MOST_LINKS).map(({ part, number, words }) => {
     const places = placesOf(part, size, across);
     const widest = places.reduce((best, each) => (each.length > best.length ? each : best));
     const x = (widest.column + widest.length / 2) * STEP - 0.5;
     const y = widest.row * HEIGHT + 10.5;
-    return html`<a href="#${id}-part-${String(number)}"><title>${`${number}: ${words}, ${placeWords(part)}`}</title><path class="hit" d="${html.drawn(places.map(boxOf).join(""))}"/>${
+    return html`<a href="#${linkOf(number)}"><title>${`${number}: ${words}, ${placeWords(part)}`}</title><path class="hit" d="${html.drawn(places.map(boxOf).join(""))}"/>${
       widest.length * STEP < 14
         ? ""
         : html`<rect class="tag" x="${String(x - (number > 9 ? 8 : 6))}" y="${String(widest.row * HEIGHT + 1)}" width="${number > 9 ? "16" : "12"}" height="11" rx="2"/><text x="${String(x)}" y="${String(y)}">${String(number)}</text>`

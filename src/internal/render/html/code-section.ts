@@ -1,28 +1,19 @@
 import type { CodePart, ContractReport } from "../../report/model.ts";
 import { countWords, listWords } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
-import { codeMap, mapKey } from "./code-map.ts";
+import { codeMap, type MapShape, mapKey } from "./code-map.ts";
 import { numberedParts, partTable } from "./code-parts.ts";
 import type { Views } from "./entry.ts";
 import { copied, factList } from "./parts.ts";
 
-/**
- * The deployed code as a map, and its parts as text.
- *
- * @param across Cells in a row: of 64 and of 32 a narrow screen shows the latter.
- */
-export function codeSection(
-  contract: ContractReport,
-  views: Views,
-  id: string,
-  across: readonly number[],
-): Html {
+/** The deployed code as a map, and its parts as text. */
+export function codeSection(contract: ContractReport, views: Views, id: string, shape: MapShape): Html {
   const { code } = contract;
   if (code === undefined) return namedValues(contract);
   const parts = numberedParts(contract);
   return html`<section class="part"><h2>The code that runs</h2>
 <p class="soft">${sumWords(contract)} Code hash ${copied("code hash", code.runtime.hash)}</p>
-${codeMap(code, parts, id, across)}
+${codeMap(code, parts, shape)}
 ${mapKey(code.runtime)}
 ${partTable(contract, parts, views, id)}</section>`;
 }

@@ -8,6 +8,7 @@ import { chainWords } from "../words/facts.ts";
 import { expectedMatchWords, matchWords } from "../words/match-words.ts";
 import { proxyLines } from "../words/proxy-words.ts";
 import { claimList, claimTable } from "./claims.ts";
+import type { MapShape } from "./code-map.ts";
 import { codeSection } from "./code-section.ts";
 import { mismatchSection } from "./comparison.ts";
 import { creationSection } from "./creation.ts";
@@ -26,45 +27,54 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
   const { id, contract, standing, verdict } = entry;
   const isOnly = total === 1;
   const isBrief = total > MOST_WHOLE && standing !== "bad" && standing !== "unknown";
+  // Of a long list a view is shown by its own id alone, which is the fastest where no script runs.
+  const partOf = (number: number) => `${id}-part-${number}`;
   const title = html`${silentMark(STANDING_MARKS[standing])}<span>${contractHeadline(entry)}</span>`;
   return html.join(
     [
-      html`<article id="${id}" class="view contract ${standing}" tabindex="-1" aria-labelledby="${id}-title">`,
+      html`<article id="${id}" class="view contract ${standing} ${total <= MOST_WHOLE ? "whole" : "brief"} ${isOnly ? "only" : "one"}" tabindex="-1" aria-labelledby="${id}-title">`,
       ...(isOnly ? [] : [html`<p class="back"><a href="#all">← all ${String(total)} contracts</a></p>`]),
       html`<h1 id="${id}-title" class="title">${title}</h1>`,
       html`<p class="lead">${sentence(verdict.text.replace(/^(?:Already v|V)erified: /, ""))}</p>`,
       identity(report, contract, isOnly),
       ...(contract.error === undefined ? [] : [problemHtml(contract.error)]),
       proxySection(contract, views),
-      ...(isBrief ? briefParts(contract, views, id) : wholeParts(contract, views, id)),
+      ...(isBrief ? briefParts : wholeParts)(contract, views, id, total <= MOST_WHOLE ? partOf : () => id),
       html`</article>`,
     ],
     "\n",
   );
 }
 
-function wholeParts(contract: ContractReport, views: Views, id: string): readonly Html[] {
+type Parts = (
+  contract: ContractReport,
+  views: Views,
+  id: string,
+  linkOf: MapShape["linkOf"],
+) => readonly Html[];
+
+const wholeParts: Parts = (contract, views, id, linkOf) => {
   return [
     claimTable(contract),
     mismatchSection(contract),
     sourceDifferences(contract),
-    codeSection(contract, views, id, [64, 32]),
+    codeSection(contract, views, id, { widths: [64, 32], linkOf }),
     creationSection(contract),
     sentSection(contract),
     checksFolded(contract.checks),
     runFacts(contract),
   ];
-}
+};
 
 /** Of thousands that are fine: a file with all checks of all of them would be too large to open. */
-function briefParts(contract: ContractReport, views: Views, id: string): readonly Html[] {
+const briefParts: Parts = (contract, views, id, linkOf) => {
   return [
     claimList(contract),
-    codeSection(contract, views, id, [64]),
+    codeSection(contract, views, id, { widths: [64], linkOf }),
     creationSection(contract),
     html`<p class="soft">${countWords(contract.checks.length, "check")}: ${checkCounts(contract.checks)}. The JSON report has them, and what was sent.</p>`,
   ];
-}
+};
 
 function identity(report: Report, of: ContractReport, isOnly: boolean): Html {
   const { contract, target, match } = of;

@@ -23,7 +23,7 @@ export function writeHtml(report: Report): string {
       head(runHeadline(report, entries)),
       html`<body>
 ${SYMBOLS}
-<main>`,
+<main class="${entries.length <= MOST_ROWS ? "short" : "long"}">`,
       ...(entries.length === 1 ? [single(report, entries)] : [overview(report, entries, views)]),
       ...entries.map((entry) => detail(report, entry, views, entries.length)),
       html`</main>

@@ -8,6 +8,8 @@ export const HTML_SCRIPT: Html = html`(function () {
 "use strict";
 var doc = document, byId = function (id) { return doc.getElementById(id); };
 doc.documentElement.className = "js";
+/* Without a script a long list stays above the view that is shown, because hiding it costs a search of all nodes. */
+doc.querySelector("main").className = "short";
 
 /* A view that stands in a noscript is made when its link is followed. */
 var folded = new Map();

@@ -35,8 +35,8 @@ ul { list-style: none; margin: 0; padding: 0; }
 
 /* Views: a contract is there when its link was followed. */
 .contract { display: none; }
-.contract:target, .contract:has(:target), .contract:only-of-type { display: block; }
-main:has(.contract:target) #all, main:has(.contract :target) #all { display: none; }
+.contract:target, .contract.whole:has(:target), .contract.only { display: block; }
+main.short:has(.contract:target) #all, main.short:has(.contract :target) #all { display: none; }
 @supports not selector(:has(*)) { .contract { display: block; border-top: 1px solid var(--line); margin-top: 48px; padding-top: 24px; } }
 
 .top { display: flex; justify-content: space-between; gap: 32px; align-items: start; }
@@ -169,7 +169,7 @@ footer.page { border-top: 1px solid var(--line); color: var(--soft); font-size: 
   .all th[scope="row"] { grid-column: 1 / 9; grid-row: 2; } .all .a { grid-column: 9 / -1; grid-row: 2; text-align: right; justify-self: end; } .all .c { text-align: left; grid-row: 3; padding: 4px 0; } .all .s { grid-row: 3; }
   .copy { padding: 11px; margin: -8px -6px; } .strip { width: 62px; } .all .s .num { min-width: 44px; display: inline-block; }
   .claims thead, .claims td.w { display: none; } .claims, .claims tbody, .claims tr { display: block; } .claims tbody th { padding-right: 0; } .claims .names { display: block; font-size: 12.5px; font-weight: 400; color: var(--soft); }
-  .map.a32 > text { font-size: 15px; } .listing { min-width: 680px; } .map.a64:has(+ .a32) { display: none; } .map.a32 { display: block; }
+  .map.a32 > text { font-size: 15px; } .listing { min-width: 680px; } .map.a64:not(.only) { display: none; } .map.a32 { display: block; }
   .parts thead { display: none; } .parts, .parts tbody, .parts tr { display: block; } .parts tr { border-top: 1px solid var(--line); padding: 8px 0; } .parts th, .parts td { display: inline; border: 0; padding: 0 10px 0 0; } .parts td:last-child { display: block; }
   .facts dl div { grid-template-columns: 104px 1fr; } .contract > dl { display: grid; gap: 6px; } .contract > dl div { display: grid; grid-template-columns: 104px 1fr; }
 }
@@ -178,8 +178,8 @@ footer.page { border-top: 1px solid var(--line); color: var(--soft); font-size: 
   @page { size: A4 landscape; margin: 12mm; }
   :root { color-scheme: light; } body { max-width: none; padding: 0; font-size: 11.2px; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
   h1, .title { font-size: 26px; } .controls, .copy, .back, .foot { display: none !important; }
-  #all, main:has(.contract:target) #all, main:has(.contract :target) #all { display: block; } .contract { display: block; break-before: page; }
-  .contract:only-of-type { break-before: auto; }
+  #all, main.short:has(.contract:target) #all, main.short:has(.contract :target) #all { display: block; } .contract { display: block; break-before: page; }
+  .contract.only { break-before: auto; }
   .contract.good .two, .contract.good .facts, .contract.good .folded, .contract.good .parts { display: none; }
   tr, .failures > li, .problem, .map { break-inside: avoid; } h2, h3 { break-after: avoid; } thead { display: table-header-group; } .part { margin-top: 24px; }
 }
