@@ -21,7 +21,7 @@ import { withoutShell } from "../helpers/html-shell.ts";
 import { reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 import { type Browser, launchBrowser, SHOTS } from "./chromium.ts";
-import { DEPLOYMENT, fleet, HOSTILE_REPORT, MANY, SINGLES, viewOf } from "./subjects.ts";
+import { DEPLOYMENT, fleet, HOSTILE_REPORT, MANY, SINGLES, severalChains, viewOf } from "./subjects.ts";
 import { tally } from "./tally.ts";
 import {
   focused,
@@ -65,6 +65,7 @@ describe("the HTML report in a browser", () => {
     const pages: readonly (readonly [name: string, report: () => string, hash: string])[] = [
       ["list", () => list, ""],
       ["proxy", () => list, proxy],
+      ["chains", () => writeReport(severalChains()), ""],
       ["check-failed", () => list, failed],
       ["no-build", () => list, stranger],
       ...Object.entries(SINGLES).map(
@@ -167,6 +168,24 @@ describe("the HTML report in a browser", () => {
       assert.equal(await page.evaluate("document.getElementById('rows').children.length"), 3);
       assert.equal(await page.evaluate("document.getElementById('shown').textContent"), "3 of 11 contracts");
     });
+  });
+
+  it("should show the contracts of one chain alone, and each chain above its contracts", async () => {
+    await using opened = await visit(browser, writeReport(severalChains()));
+    const { page } = opened;
+    const heads = "[...document.querySelectorAll('#rows .chain b')].map((head) => head.textContent)";
+    assert.deepEqual(await page.evaluate(heads), [
+      "testnet, chain 296",
+      "base, chain 8453",
+      "hedera, chain 295",
+    ]);
+    await page.evaluate(`(() => {
+      const chain = document.getElementById("chain");
+      chain.value = "8453";
+      chain.dispatchEvent(new Event("change"));
+    })()`);
+    assert.deepEqual(await page.evaluate(heads), ["base, chain 8453"]);
+    assert.equal(await page.evaluate("document.querySelectorAll('#rows [data-k]').length"), 8);
   });
 
   it("should copy an address", async () => {

@@ -59,6 +59,29 @@ export function fleet(count: number): Report {
   return reportOf([...good.slice(0, 90), ...failing, ...good.slice(90)], 1);
 }
 
+const CHAINS = [
+  { name: "base", chainId: 8453 },
+  { name: "hedera", chainId: 295 },
+  { name: "testnet", chainId: 296 },
+] as const;
+
+/** The same contracts on three chains, of which the last has those that fail, and a network that was left out. */
+export function severalChains(): Report {
+  const ofChain = CHAINS.map((network, index) =>
+    [...manyContracts(8), ...(index === 2 ? (DEPLOYMENT.contracts.slice(0, 3) as ContractReport[]) : [])].map(
+      (contract) => ({ ...contract, network }),
+    ),
+  );
+  const services = { verification: "https://sourcify.dev/server", query: null, status: null };
+  return reportOf(ofChain.flat(), 1, {
+    network: null,
+    networks: [
+      ...CHAINS.map((network) => ({ ...network, services })),
+      { name: "mainnet", chainId: 1, skipped: "its node did not answer" },
+    ],
+  });
+}
+
 /** A contract of each kind by itself. */
 export const SINGLES: Readonly<Record<string, Report>> = Object.fromEntries(
   [

@@ -1,4 +1,5 @@
 import type { CodePart, ContractReport, DecodedImmutable } from "../../report/model.ts";
+import { placeKey } from "../../report/report-network.ts";
 import { type Html, html } from "../markup.ts";
 import { KIND_WORDS, type NumberedPart, placeWords, swatch } from "./code-kinds.ts";
 import type { Views } from "./entry.ts";
@@ -68,7 +69,7 @@ function partValue(contract: ContractReport, { kind, name = "", value }: CodePar
         ? contract.immutables[name]
         : undefined);
   if (text === undefined) return html``;
-  const view = views.get(text.toLowerCase());
+  const view = views.get(placeKey(contract, text));
   const isAddress = /^0x[0-9a-fA-F]{40}$/.test(text);
   const shown = isAddress ? copied("address", text) : html`<code>${text}</code>`;
   const link = view === undefined ? "" : html` <a href="#${view.id}">${view.name}</a>`;

@@ -1,9 +1,11 @@
 import type { ContractReport, Report } from "../../report/model.ts";
-import { durationWords, sentence } from "../../text/amounts.ts";
+import { isOverSeveral, skippedNetworks } from "../../report/report-network.ts";
+import { durationWords, listWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
+import { skippedNetworkWords } from "../words/batch-words.ts";
 import { networkWords } from "../words/facts.ts";
 import { failureWords } from "./claims.ts";
-import { type Entry, STANDING_MARKS, type Standing, type Views } from "./entry.ts";
+import { chainName, chainsOf, type Entry, STANDING_MARKS, type Standing, type Views } from "./entry.ts";
 import { runHeadline, runSubline, standingWords } from "./headline.ts";
 import { factList, nextStep, problemHtml, shortHex } from "./parts.ts";
 import { mark, silentMark } from "./symbols.ts";
@@ -17,8 +19,13 @@ export function overview(report: Report, entries: readonly Entry[], views: Views
       html`<div id="all" class="view" tabindex="-1">`,
       html`<header class="top"><div><h1>${runHeadline(report, entries)}</h1>${subline === "" ? "" : html`<p class="lead">${subline}</p>`}</div>${runFacts(report)}</header>`,
       ...(report.error === undefined ? [] : [problemHtml(report.error)]),
-      standings(entries),
-      failures(entries),
+      ...skippedNetworks(report).map(
+        (each) => html`<p class="soft">Not asked: ${skippedNetworkWords(each)}</p>`,
+      ),
+      ...(isOverSeveral(report)
+        ? chainsOf(entries).map((chain) => standings(chain.entries, entries.length, chainName(chain)))
+        : [standings(entries, entries.length)]),
+      failures(entries, isOverSeveral(report)),
       ...(entries.length === 0 ? [] : [contractTable(report, entries, views)]),
       html`</div>`,
     ],
@@ -31,7 +38,7 @@ export function runFacts(report: Report): Html {
   const { startedAt, finishedAt, services, exitCode } = report;
   const took = durationWords(Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0));
   return factList([
-    ["Network", [html`${networkWords(report)}`]],
+    [isOverSeveral(report) ? "Networks" : "Network", [html`${networkWords(report)}`]],
     ["Run", [html`${startedAt.slice(0, 16).replace("T", " ")} UTC, ${took}`]],
     ["Service", services.verification === null ? [] : [services.verification]],
     ["Exit code", [html`${String(exitCode)}, ${EXIT_WORDS[exitCode]}`]],
@@ -49,16 +56,16 @@ const EXIT_WORDS = {
 const MOST_MARKS = 60;
 
 /** A mark for each contract, by how it stands. */
-function standings(entries: readonly Entry[]): Html {
+function standings(entries: readonly Entry[], total: number, chain?: string): Html {
   const groups = Map.groupBy(entries, ({ standing }) => standing);
   const items = [...groups].map(([standing, of]) => {
     const marks =
-      entries.length > MOST_MARKS
+      total > MOST_MARKS
         ? crowd(standing, of.length)
         : of.map(({ id, name }) => html`<a href="#${id}">${mark(STANDING_MARKS[standing], name)}</a>`);
     return html`<li class="${STANDING_MARKS[standing]}"><span><b>${of.length.toLocaleString("en")}</b> ${standingWords(standing, of)}</span><span class="marks">${marks}</span></li>`;
   });
-  return html`<ul class="standings">${items}</ul>`;
+  return html`<ul class="standings">${chain === undefined ? "" : html`<li class="chain"><b>${chain}</b></li>`}${items}</ul>`;
 }
 
 /** One path of small squares: the amount is what it shows. */
@@ -78,13 +85,13 @@ const MOST_FAILURES = 20;
 const SAME_CAUSE = 3;
 
 /** What is to do: a row for each contract that fails, one for all that have the same cause. */
-function failures(entries: readonly Entry[]): Html {
+function failures(entries: readonly Entry[], hasChains: boolean): Html {
   const failing = entries.filter(({ standing }) => standing === "bad" || standing === "unknown");
   if (failing.length === 0) return html``;
   const causes = [...Map.groupBy(failing, causeOf).values()].flatMap((of) =>
     of.length >= SAME_CAUSE ? [of] : of.map((entry) => [entry]),
   );
-  const rows = causes.slice(0, MOST_FAILURES).map(failureRow);
+  const rows = causes.slice(0, MOST_FAILURES).map((of) => failureRow(of, hasChains));
   const rest = causes.length - rows.length;
   const more =
     rest === 0 ? "" : html`<p class="soft">${`${rest} more below: they come first in the table.`}</p>`;
@@ -95,7 +102,7 @@ function causeOf({ contract: { error }, id }: Entry): string {
   return error === undefined ? id : `${error.code}\n${error.message}\n${error.likely ?? ""}`;
 }
 
-function failureRow(of: readonly Entry[]): Html {
+function failureRow(of: readonly Entry[], hasChains: boolean): Html {
   const [first] = of;
   if (first === undefined) return html``;
   const { contract, standing, verdict, outcome } = first;
@@ -105,7 +112,7 @@ function failureRow(of: readonly Entry[]): Html {
   return html.join(
     [
       html`<li>${silentMark(STANDING_MARKS[standing])}`,
-      html`<div class="who">${names(of)}<span class="${STANDING_MARKS[standing]}">${error === undefined ? "" : html`${error.code}, `}${outcome || verdict.label}</span></div>`,
+      html`<div class="who">${names(of)}${hasChains ? html`<span class="soft">${listWords([...new Set(of.map(chainName))])}</span>` : ""}<span class="${STANDING_MARKS[standing]}">${error === undefined ? "" : html`${error.code}, `}${outcome || verdict.label}</span></div>`,
       html`<div class="what"><p>${error?.message ?? verdict.text}</p>${why === undefined ? "" : html`<p class="soft">${sentence(why)}</p>`}${next === undefined ? "" : html`<p>${nextStep(next)}</p>`}</div></li>`,
     ],
     "",

@@ -62,7 +62,7 @@ doc.addEventListener("click", function (event) {
 /* The table: rows are texts until they are shown, so that thousands of them cost nothing. */
 var body = byId("rows"), list = { every: false, count: 100 };
 if (!body) return;
-var all, kinds = "", order = "";
+var all, chains = {}, kinds = "", order = "", ofChain = byId("chain");
 var search = byId("search"), select = byId("order"), shown = byId("shown"), further = byId("further");
 var at = function (row, name) {
   var from = row.indexOf(" data-" + name + '="') + name.length + 8;
@@ -72,11 +72,10 @@ function rows() {
   if (all) return all;
   var texts = Array.from(body.children, function (row) { return row.outerHTML; });
   var more = byId("more");
-  if (more) texts = texts.concat(more.textContent.split(String.fromCharCode(10)).filter(function (line) {
-    return line.indexOf("<tr data-k=") === 0;
-  }));
-  all = texts.map(function (row) {
-    return { row: row, k: at(row, "k"), i: +at(row, "i"), b: +at(row, "b"), n: at(row, "n"), a: at(row, "a"), q: at(row, "q") };
+  if (more) texts = texts.concat(more.textContent.split(String.fromCharCode(10)));
+  texts.forEach(function (row) { if (row.indexOf('<tr class="chain"') === 0) chains[at(row, "c")] = row; });
+  all = texts.filter(function (row) { return row.indexOf("<tr data-k=") === 0; }).map(function (row) {
+    return { row: row, c: at(row, "c"), k: at(row, "k"), i: +at(row, "i"), b: +at(row, "b"), n: at(row, "n"), a: at(row, "a"), q: at(row, "q") };
   });
   return all;
 }
@@ -91,12 +90,17 @@ function escaped(text) {
 function apply() {
   var words = escaped(search.value.trim().toLowerCase()).split(" ").filter(Boolean);
   var found = rows().filter(function (each) {
-    return (!kinds || (" " + kinds + " ").indexOf(" " + each.k + " ") !== -1) &&
+    return (!ofChain || !ofChain.value || each.c === ofChain.value) && (!kinds || (" " + kinds + " ").indexOf(" " + each.k + " ") !== -1) &&
       words.every(function (word) { return each.q.indexOf(word) !== -1; });
   });
   if (orders[order]) found.sort(orders[order]);
   var count = list.every ? found.length : Math.min(found.length, list.count);
-  body.innerHTML = found.slice(0, count).map(function (each) { return each.row; }).join("");
+  var last;
+  body.innerHTML = found.slice(0, count).map(function (each) {
+    var head = order || each.c === last ? "" : chains[each.c] || "";
+    last = each.c;
+    return head + each.row;
+  }).join("");
   tell(found.length, count);
 }
 function tell(found, count) {
@@ -106,8 +110,9 @@ function tell(found, count) {
     found < total ? found.toLocaleString("en") + " of " + total.toLocaleString("en") + " contracts" : "";
   further.hidden = count >= found;
 }
-tell(+select.getAttribute("data-total"), body.children.length);
+tell(+select.getAttribute("data-total"), body.querySelectorAll("[data-k]").length);
 if (window.requestIdleCallback) requestIdleCallback(rows);
+if (ofChain) ofChain.addEventListener("change", function () { list.count = 100; apply(); });
 search.addEventListener("input", function () { list.count = 100; apply(); });
 select.addEventListener("change", function () { order = select.value; apply(); });
 further.addEventListener("click", function () { list.count += 400; apply(); });

@@ -12,7 +12,7 @@ export const HTML_STYLE: Html = html`
   --code: #6f7c8d; --runtime: #6f7c8d; --constructor: #3a4552; --on: #0f1216; --oncode: #fff; } }
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
-body { margin: 0 auto; max-width: 1184px; padding: 32px 32px 64px; background: var(--paper); color: var(--ink); font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
+body { margin: 0 auto; max-width: 1280px; padding: 32px 32px 64px; background: var(--paper); color: var(--ink); font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 h1, .title { font-size: 34px; line-height: 1.2; font-weight: 680; letter-spacing: -.02em; margin: 0 0 8px; text-wrap: balance; }
 h2 { font-size: 19px; font-weight: 650; letter-spacing: -.01em; margin: 0 0 4px; } .bar h2 { margin: 0; }
 h3 { font-size: 15px; margin: 20px 0 2px; }
@@ -101,7 +101,8 @@ table.all { margin-top: 12px; table-layout: fixed; } .all thead th:nth-child(1) 
 .all thead .c { letter-spacing: -.01em; }
 .total { display: block; color: var(--ink); font-weight: 600; }
 .all .s { white-space: nowrap; padding-right: 0; text-align: right; } .all .s .num { display: inline-block; min-width: 46px; white-space: nowrap; } .files .num { flex: none; } .files code { min-width: 0; }
-.runs a { font-weight: 400; }
+.runs a { font-weight: 400; } .all .chain th { background: var(--panel); padding: 8px 10px; } .standings .chain { width: 200px; }
+.controls select + select { margin-left: 0; }
 .all th[scope="row"] > a, .all .a code, .who b, .who code, .top dd code, .top dd, .title > span { display: -webkit-inline-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; max-width: 100%; vertical-align: top; } .all .sub { max-height: 57px; overflow: hidden; }
 .strip { display: inline-block; width: 102px; height: 12px; vertical-align: -2px; }
 .wide .strip { width: 100%; height: 18px; }

@@ -1,9 +1,19 @@
 import { CLAIM_IDS } from "../../report/claim-ids.ts";
 import type { Report } from "../../report/model.ts";
+import { isOverSeveral } from "../../report/report-network.ts";
+import { countWords } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { CLAIM_HEADS, claimLegend, claimMark, claimOf, shownState } from "./claims.ts";
 import { codeStrip, stripLegend } from "./code-strip.ts";
-import { type Entry, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
+import {
+  type Chain,
+  chainName,
+  chainsOf,
+  type Entry,
+  implementationOf,
+  STANDING_MARKS,
+  type Views,
+} from "./entry.ts";
 import { copyButton, matchMark, shortHex } from "./parts.ts";
 import { silentMark } from "./symbols.ts";
 
@@ -12,11 +22,17 @@ export const MOST_ROWS = 100;
 
 /** All contracts, the worst first, with search, filter and order where a script runs. */
 export function contractTable(report: Report, entries: readonly Entry[], views: Views): Html {
-  const rows = entries.map((entry, index) => tableRow(entry, index, views));
+  const hasChains = isOverSeveral(report);
+  const chains = hasChains ? chainsOf(entries) : [];
+  const heads = new Map(chains.map((chain) => [chain.entries[0]?.id, chainRow(chain)]));
+  const rows = entries.flatMap((entry, index) => [
+    ...[heads.get(entry.id) ?? []].flat(),
+    tableRow(entry, index, views),
+  ]);
   const more = rows.slice(MOST_ROWS);
   return html.join(
     [
-      html`<section class="part" aria-labelledby="contracts"><div class="bar"><h2 id="contracts">Contracts</h2>${controls(entries)}</div>`,
+      html`<section class="part" aria-labelledby="contracts"><div class="bar"><h2 id="contracts">Contracts</h2>${controls(entries, chains)}</div>`,
       claimLegend(),
       html`<table class="all">${tableHead(entries)}`,
       html`<tbody id="rows">${html.join(rows.slice(0, MOST_ROWS), "\n")}</tbody></table>`,
@@ -34,7 +50,7 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
   );
 }
 
-function controls(entries: readonly Entry[]): Html {
+function controls(entries: readonly Entry[], chains: readonly Chain[]): Html {
   const count = (...of: readonly Entry["standing"][]) =>
     entries.filter(({ standing }) => of.includes(standing)).length;
   const filters = [
@@ -48,9 +64,13 @@ function controls(entries: readonly Entry[]): Html {
     ([of, words, total]) =>
       html`<button type="button" data-of="${of}" aria-pressed="${of === "" ? "true" : "false"}">${words} ${String(total)}</button>`,
   );
+  const ofChain =
+    chains.length === 0
+      ? ""
+      : html`<select id="chain" aria-label="Chain"><option value="">All chains</option>${chains.map((chain) => html`<option value="${chainId(chain)}">${chainName(chain)}</option>`)}</select>`;
   return html`<div class="controls"><input id="search" type="search" placeholder="Name, address or id" aria-label="Search by name, address or id" autocomplete="off"/>
 <div class="filters" role="group" aria-label="Show">${buttons}</div>
-<select id="order" aria-label="Order" data-total="${String(entries.length)}"><option value="">Worst first</option><option value="n">By name</option><option value="a">By address</option><option value="b">Largest first</option></select></div>`;
+${ofChain}<select id="order" aria-label="Order" data-total="${String(entries.length)}"><option value="">Worst first</option><option value="n">By name</option><option value="a">By address</option><option value="b">Largest first</option></select></div>`;
 }
 
 function tableHead(entries: readonly Entry[]): Html {
@@ -70,6 +90,16 @@ function tableHead(entries: readonly Entry[]): Html {
   return html`<thead><tr><th scope="col">Outcome</th><th scope="col">Contract</th><th scope="col">Address, id</th><th scope="col">Match on record<span class="sub">creation, runtime</span></th>${claims}<th scope="col" class="s">Code that runs</th></tr></thead>`;
 }
 
+function chainId({ network }: Pick<Chain, "network">): string {
+  return String(network?.chainId ?? "none");
+}
+
+/** A row for each chain of a run over several, above its contracts. */
+function chainRow(chain: Chain): Html {
+  const good = chain.entries.filter(({ standing }) => standing === "good").length;
+  return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${String(CLAIM_IDS.length + 5)}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${countWords(chain.entries.length, "contract")}, ${good} verified`}</span></th></tr>`;
+}
+
 /** One line, because the script reads the rows of the `noscript` by their lines. */
 function tableRow(entry: Entry, index: number, views: Views): Html {
   const { id, contract, standing, name, address, outcome, verdict } = entry;
@@ -82,7 +112,7 @@ function tableRow(entry: Entry, index: number, views: Views): Html {
   const claims = CLAIM_IDS.map((claim) => html`<td class="c">${claimCell(entry, claim)}</td>`);
   return html.join(
     [
-      html`<tr data-k="${standing}" data-i="${String(index)}" data-b="${String(contract.code?.runtime.bytes ?? 0)}" data-n="${name.toLowerCase()}" data-a="${address.toLowerCase()}" data-q="${words.toLowerCase()}">`,
+      html`<tr data-k="${standing}" data-i="${String(index)}" data-c="${chainId(entry)}" data-b="${String(contract.code?.runtime.bytes ?? 0)}" data-n="${name.toLowerCase()}" data-a="${address.toLowerCase()}" data-q="${words.toLowerCase()}">`,
       html`<td class="o ${STANDING_MARKS[standing]}">${silentMark(STANDING_MARKS[standing])} <span>${outcome || verdict.label}</span></td>`,
       html`<th scope="row"><a href="#${id}">${name}</a><span class="sub">${subtitle(entry)}${implementationLink(entry, views)}</span></th>`,
       html`<td class="a"><code title="${address}">${shortHex(address)}</code>${copyButton("address")}${target.contractId === null ? "" : html`<span class="sub">${shortHex(target.contractId)}</span>`}</td>`,
