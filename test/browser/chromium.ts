@@ -17,7 +17,6 @@ export interface Page {
   screenshot(options: { readonly path: string; readonly fullPage: boolean }): Promise<unknown>;
   pdf(options: { readonly path: string; readonly preferCSSPageSize: boolean }): Promise<Uint8Array>;
   emulateMedia(options: { readonly media?: "print" | "screen" }): Promise<void>;
-  addScriptTag(options: { readonly path: string }): Promise<unknown>;
   on(event: string, listener: (what: { text?(): string; url?(): string; message?: string }) => void): void;
   readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };
   click(selector: string): Promise<void>;

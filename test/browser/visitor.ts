@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -44,8 +44,6 @@ export async function visit(browser: Browser, url: string, look: Look = {}, hash
     viewport: { width, height: 900 },
     colorScheme: isDark ? "dark" : "light",
     javaScriptEnabled: hasScript,
-    // axe is put into the page, which its policy forbids.
-    bypassCSP: false,
   });
   if (hasScript) await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
@@ -101,33 +99,19 @@ export async function tabTo(page: Page, isThere: (what: string) => boolean, key 
 }
 
 /** What axe-core finds against WCAG 2.2 AA and its best practices, a line each. */
-export async function violationsOf(
-  browser: Browser,
-  url: string,
-  look: Look,
-  hash: string,
-): Promise<string[]> {
-  const context = await browser.newContext({
-    viewport: { width: look.width ?? 1280, height: 900 },
-    colorScheme: look.isDark === true ? "dark" : "light",
-    // axe is put into the page, which the page's policy forbids.
-    bypassCSP: true,
-  });
-  try {
-    const page = await context.newPage();
-    await page.goto(hash === "" ? url : `${url}#${hash}`);
-    await page.addScriptTag({ path: axeFile() });
-    const found = await page.evaluate<{ id: string; nodes: { html: string; failureSummary: string }[] }[]>(
-      "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
-    );
-    tally.countAudit(found.length);
-    return found.flatMap(({ id, nodes }) =>
-      nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
-    );
-  } finally {
-    await context.close();
-  }
+export async function violationsOf(page: Page): Promise<string[]> {
+  axe ??= readFileSync(axeFile(), "utf8");
+  await page.evaluate(`${axe}; undefined`);
+  const found = await page.evaluate<{ id: string; nodes: { html: string; failureSummary: string }[] }[]>(
+    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+  );
+  tally.countAudit(found.length);
+  return found.flatMap(({ id, nodes }) =>
+    nodes.slice(0, 3).map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+  );
 }
+
+let axe: string | undefined;
 
 /** A picture for people to look at. */
 export async function shoot(page: Page, name: string): Promise<void> {
