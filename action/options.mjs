@@ -35,6 +35,7 @@ const FLAGS = [
   "force",
   "fresh",
   "dry-run",
+  "all-networks",
   "bail",
   "verbose",
 ];

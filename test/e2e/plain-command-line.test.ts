@@ -274,6 +274,7 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
       ],
       "VC106",
     ],
+    ["headers for several nodes", ["deployments", "--all-networks", "--rpc-headers", "a: b"], "VC106"],
     ["a folder that is not there", ["deployments", "--root", "nope", "--rpc-url", "localhost"], "VC106"],
     [
       "an option of check",

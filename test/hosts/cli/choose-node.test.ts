@@ -96,6 +96,8 @@ describe("plain command line - the node", () => {
       d: "5",
       e: "6",
     });
+    // As a run on several networks asks: none but those of the alias.
+    assert.deepEqual(headersOf({ ETH_RPC_HEADERS: "a: 1" }, []), {});
     for (const wrong of ["key", "", "a b: c", "x-key: \u2026", "a: b\nc: d"])
       assert.equal(
         codeOf(() => headersOf({}, [wrong])),

@@ -82,17 +82,20 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
       const { openNode } = await import("./open-node.ts");
       return openNode(chosen, configuredChainId, nodeOptions);
     },
-    networks: async () =>
-      [...named.aliases].map(([name, { chainId: configured }]) => ({
+    networks: async () => {
+      refuseHeaders(options.rpcHeaders);
+      return [...named.aliases].map(([name, { chainId: configured }]) => ({
         name,
         chainId: configured,
         isForDevelopment: false,
         open: async (nodeOptions) => {
-          const chosen = theNode(chooseNode(name, named, options.rpcHeaders), named.aliases);
+          // What is meant for one node is not sent to the others: each has the headers of its alias alone.
+          const chosen = theNode(chooseNode(name, named, []), named.aliases);
           const { openNode } = await import("./open-node.ts");
           return openNode(chosen, configured, nodeOptions);
         },
-      })),
+      }));
+    },
     compilers: async () => {
       const { compilersHere } = await import("./compilers.ts");
       return compilersHere(options.compiler ?? [], root, user);
@@ -112,6 +115,15 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
 
 function projectOf({ root }: HostArguments): ProjectRoot {
   return root === undefined ? projectAround(process.cwd()) : projectIn(path.resolve(root));
+}
+
+function refuseHeaders(headers: readonly string[] | undefined): void {
+  if (headers === undefined) return;
+  throw new VerifyContractError("VC106", {
+    values: { option: "--rpc-headers", value: LEFT_OUT },
+    facts: [["Takes", "headers for one node, and this run is on several networks"]],
+    next: advice("leave out --rpc-headers, and give the alias of a node its auth in foundry.toml"),
+  });
 }
 
 function refuseMissing(root: string | undefined): void {
