@@ -43,7 +43,7 @@ export async function preflightContracts(
       loaded,
       proof,
       expected,
-      twins: twinsOf(candidate),
+      twins: loaded instanceof Error ? [] : twinsOf(loaded),
       words: ports.words,
       projectRoot: ports.paths.root,
     };
