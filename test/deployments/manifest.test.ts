@@ -104,7 +104,7 @@ describe("deployments - a manifest and its schema", () => {
 describe("deployments - a manifest", () => {
   it("should be taken as docs/deployments.md shows it", () => {
     const example = /```yaml\n([\s\S]*?)```/.exec(repository("docs/deployments.md"))?.[1] ?? "";
-    const manifest = parseManifest("deployments.yaml", example);
+    const manifest = manifestSchema.parse(parseManifest("deployments.yaml", example));
     assert.isTrue(accepts(manifest));
     assert.lengthOf(manifest.deployments ?? [], 3);
     assert.equal(manifest.contracts?.[0]?.address, A);
@@ -131,7 +131,7 @@ describe("deployments - a manifest", () => {
       deployments: ["x", { path: "y", buildInfo: "/abs" }],
     });
     const { artifacts, ...project } = await projectAt(folder.path);
-    const { own, named } = await readManifest(file, { ...project, artifacts });
+    const [{ own, named } = assert.fail()] = await readManifest(file, { ...project, artifacts });
     assert.isUndefined(own.chainId);
     assert.deepEqual(
       own.contracts.map(({ name, recorded, buildSource, contract }) => ({
@@ -177,7 +177,7 @@ describe("deployments - a manifest", () => {
 
   const wrong: Readonly<Record<string, string>> = {
     keys: `
-schema: verify-contract-deployments/2
+schema: verify-contract-deployments/3
 chainID: 296
 deployments:
   - 5
@@ -186,6 +186,20 @@ contracts:
   - { adress: 0.0.5, contract: "a b" }
   - { address: 0x5fbDB2315678afecb367f032d93F642f64180aa3, creationTransactionHash: 0x12, libraries: { M: 5 } }
   - { address: 0.0.5, constructorArguments: 0x, stdJsonInput: i.json }
+`,
+    chains: `
+schema: verify-contract-deployments/2
+chains:
+  295: { network: mainnet, rpcUrl: "https://node.example/secret", contracts: [{ address: "${A}" }] }
+  296:
+    netwrok: testnet
+    contracts:
+      - { address: 0x12 }
+  0x1: { deployments: [x] }
+  8453: {}
+contracts:
+  - addresses: { 295: "${A}", 10: "${A}" }
+    creationTransactionHash: "${HASH}"
 `,
     nothing: "schema: verify-contract-deployments/1",
     text: "hello",

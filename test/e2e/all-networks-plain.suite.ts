@@ -92,3 +92,62 @@ describe("e2e - --all-networks of the plain command line", () => {
     assert.notInclude(wrong.stderr, "secret");
   });
 });
+
+describe("e2e - a manifest of several chains", () => {
+  let stage: FleetStage;
+  let env: Readonly<Record<string, string>>;
+
+  before(async () => {
+    stage = await fleetStage();
+    env = { ALPHA_RPC_URL: stage.alpha.chain.rpcUrl, BETA_RPC_URL: stage.beta.chain.rpcUrl };
+    await write("verify-contract.config.json", {
+      ...stage.config,
+      networks: { alpha: { url: variable("ALPHA_RPC_URL"), chainId: ALPHA } },
+    });
+    await write("fleet.json", {
+      schema: "verify-contract-deployments/2",
+      chains: { [ALPHA]: { network: "alpha" }, [BETA]: { rpcUrl: variable("BETA_RPC_URL") } },
+      contracts: [
+        { name: "the counter", addresses: { [ALPHA]: stage.counter.address, [BETA]: stage.counter.address } },
+      ],
+    });
+  });
+  after(() => stage[Symbol.asyncDispose]());
+
+  const write = (file: string, value: unknown): Promise<void> =>
+    writeFile(path.join(stage.project.root, file), JSON.stringify(value));
+  const run = (...words: readonly string[]) => plainJson(stage.project.root, words, env);
+  const chainsOf = ({ contracts }: Awaited<ReturnType<typeof run>>["report"]) =>
+    contracts.map(({ network, deployments }) => [network?.name, network?.chainId, deployments[0]?.name]);
+
+  it("should choose the networks by itself, to verify and to check", async () => {
+    for (const command of ["deployments", "check"]) {
+      const { report } = await run(command, "fleet.json");
+      assert.equal(report.exitCode, 0, JSON.stringify(report.error));
+      assert.deepEqual(chainsOf(report), [
+        ["alpha", ALPHA, "the counter"],
+        [`chain-${BETA}`, BETA, "the counter"],
+      ]);
+    }
+  });
+
+  it("should be of one chain where the user chooses the network", async () => {
+    const { report } = await run("check", "fleet.json", "--rpc-url", "alpha");
+    assert.equal(report.exitCode, 0);
+    assert.deepEqual(report.network, { name: "alpha", chainId: ALPHA });
+    assert.lengthOf(report.contracts, 1);
+  });
+
+  it("should refuse a network that is not configured, and an address beside it", async () => {
+    await write("other.json", {
+      schema: "verify-contract-deployments/2",
+      chains: { [ALPHA]: { network: "alhpa", contracts: [{ address: stage.counter.address }] } },
+    });
+    const unknown = await plain(stage.project.root, ["check", "other.json"], env);
+    assert.equal(unknown.exitCode, 2, unknown.stdout);
+    assert.match(unknown.stderr, /^VC705 /);
+    assert.include(unknown.stderr, '"alpha" is meant');
+    const beside = await plain(stage.project.root, ["check", "fleet.json", stage.counter.address], env);
+    assert.match(beside.stderr, /^VC112 /);
+  });
+});

@@ -31,6 +31,8 @@ export interface Host {
   readonly openNetwork: (connection: unknown, options: NodeOptions) => Promise<OpenNetwork>;
   /** The networks of the configuration, in its order. */
   readonly networks: () => Promise<readonly ConfiguredNetwork[]>;
+  /** Opens a node that no configuration names. @throws VerifyContractError VC113 for a URL that can't be read. */
+  readonly openUrl: (node: UrlNode, options: NodeOptions) => Promise<OpenNetwork>;
   /** Solidity compilers on this computer that the project may use. */
   readonly compilers: () => Promise<readonly LocalCompiler[]>;
   /** URL of the node of the chosen network. @throws VerifyContractError VC903 for a network without one. */
@@ -63,6 +65,16 @@ export interface ConfiguredNetwork {
   readonly isForDevelopment: boolean;
   /** @throws VerifyContractError VC106, VC113 where its configuration has no usable URL, or a variable without a value. */
   readonly open: (options: NodeOptions) => Promise<OpenNetwork>;
+}
+
+/** A node that a manifest names. */
+interface UrlNode {
+  readonly name: string;
+  /** `${VARIABLE}` is still in it. */
+  readonly url: string;
+  readonly chainId: number;
+  /** Where it is written. */
+  readonly key: string;
 }
 
 export interface OpenNetwork {

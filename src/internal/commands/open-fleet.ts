@@ -1,4 +1,4 @@
-import type { ChainDeployments } from "../deployments/find-fleet.ts";
+import type { ChainDeployments, Fleet } from "../deployments/find-fleet.ts";
 import { isDevelopmentChain } from "../domain/development-chain.ts";
 import { configure } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
@@ -6,6 +6,7 @@ import { NO_SERVICES } from "../pipeline/make-report.ts";
 import type { Report } from "../report/model.ts";
 import { HostBreakers } from "../services/http/host-breakers.ts";
 import { listWords } from "../text/amounts.ts";
+import { candidateNetworks } from "./candidate-networks.ts";
 import type { ValidUserConfig } from "./config/user-config-schema.ts";
 import type { ConfiguredNetwork, Host } from "./host.ts";
 import type { Lane, Lost, Open } from "./lane.ts";
@@ -44,22 +45,22 @@ type Answer =
 /**
  * Opens one network for each chain that has deployments, all at the same time.
  *
- * @param found By chain; those of development chains are left out.
+ * @param fleet By chain; those of development chains are left out, unless a manifest names them.
  * @throws VerifyContractError VC119 where there is no network for any of them.
  */
 export async function openFleet(
-  found: readonly ChainDeployments[],
+  { chains: found, nodes }: Pick<Fleet, "chains" | "nodes">,
   host: Host,
   userConfig: ValidUserConfig,
   caller: Caller,
   options: OpenOptions,
 ): Promise<OpenFleet> {
   const chains = new Map(
-    found.flatMap((each) => (isDevelopmentChain(each.chainId) ? [] : [[each.chainId, each] as const])),
+    found.flatMap((each) =>
+      isDevelopmentChain(each.chainId) && !nodes.has(each.chainId) ? [] : [[each.chainId, each] as const],
+    ),
   );
-  const networks = (await host.networks()).filter(
-    ({ chainId, isForDevelopment }) => !isForDevelopment && (chainId === undefined || chains.has(chainId)),
-  );
+  const networks = candidateNetworks(await host.networks(), [...chains.keys()], nodes, host);
   const breakers = new HostBreakers();
   const answers = await Promise.all(
     chains.size === 0

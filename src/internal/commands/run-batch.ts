@@ -1,7 +1,7 @@
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { displayPath } from "../builds/read-candidates.ts";
 import { findDeployments } from "../deployments/find-deployments.ts";
-import { findFleet } from "../deployments/find-fleet.ts";
+import { findFleet, nodesOfManifests } from "../deployments/find-fleet.ts";
 import { LOCK_FILE, type Lock } from "../deployments/lock/lock-model.ts";
 import { readLock, readLockIfAny } from "../deployments/lock/read-lock.ts";
 import type { Deployment } from "../deployments/model.ts";
@@ -106,7 +106,8 @@ async function run<Request extends BatchRequest>(
     },
   };
   const lock = await lockFor(valid, root);
-  const found = await (valid.allNetworks ? findOnAll : findOnOne)({
+  const isOverSeveral = valid.allNetworks || (await isOfSeveralChains(valid, project));
+  const found = await (isOverSeveral ? findOnAll : findOnOne)({
     request,
     host,
     project,
@@ -201,6 +202,20 @@ async function findOnOne({
   return { lanes: [{ networkName: chain.networkName, chainId, node, deployments }], others: [] };
 }
 
+/** Where the user chose no network, a manifest of several chains chooses them. */
+async function isOfSeveralChains(
+  { deployments, contracts, isNetworkNamed }: ValidBatch,
+  project: ProjectPaths,
+): Promise<boolean> {
+  if (isNetworkNamed || deployments.length === 0) return false;
+  const nodes = await nodesOfManifests(deployments, project, process.cwd());
+  if (nodes.size > 0 && contracts.length > 0)
+    throw new VerifyContractError("VC112", {
+      values: { options: "a manifest of several chains and an address" },
+    });
+  return nodes.size > 0;
+}
+
 async function findOnAll({
   request,
   host,
@@ -210,13 +225,13 @@ async function findOnAll({
   options,
   lock,
 }: Finding): Promise<Found> {
-  const { chains, others } = await findFleet(valid.deployments, project, process.cwd());
+  const { chains, nodes, others } = await findFleet(valid.deployments, project, process.cwd());
   const known = new Set(chains.map(({ chainId }) => chainId));
   const ofLock = chainsOf(lock).flatMap((chainId) =>
     known.has(chainId) ? [] : [{ chainId, deployments: [] }],
   );
   const { lanes, skipped, problem } = await openFleet(
-    [...chains, ...ofLock],
+    { chains: [...chains, ...ofLock], nodes },
     host,
     userConfig,
     request,

@@ -27,6 +27,12 @@ export function guardedHost(host: Host, secrets: Secrets): Host {
       return text;
     },
     openNetwork: (connection, options) => host.openNetwork(connection, { ...options, secrets }),
+    networks: async () =>
+      (await host.networks()).map((network) => ({
+        ...network,
+        open: (options) => network.open({ ...options, secrets }),
+      })),
+    openUrl: (node, options) => host.openUrl(node, { ...options, secrets }),
     nodeUrl: async () => {
       const url = await host.nodeUrl();
       secrets.addNodeUrl(url);

@@ -142,8 +142,13 @@ function startTurn(lane: Lane, node: Open, index: number, isNamed: boolean, walk
   };
 }
 
-function requestsOf(lane: PlannedLane, { config }: Open, { valid, host }: Walk): readonly VerifyRequest[] {
-  const batch = batchLine(valid, valid.allNetworks ? undefined : lane.networkName, host);
+function requestsOf(
+  lane: PlannedLane,
+  { config }: Open,
+  { valid, host, isOfSeveral }: Walk,
+): readonly VerifyRequest[] {
+  const isOfAll = isOfSeveral || valid.allNetworks;
+  const batch = batchLine(valid, isOfAll ? undefined : lane.networkName, host);
   return lane.targets.map((target) => ({
     ...requestOf(target, valid.common, config),
     locked: lockedOf(target, lane, valid),

@@ -7,7 +7,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { type Located, locateInProject, placesOf } from "./locate.ts";
 import type { Deployment, PassedOver } from "./model.ts";
 import { readLocated, readOneOfMany } from "./read-located.ts";
-import { readManifest } from "./readers/manifest.ts";
+import { type ManifestPart, readManifest } from "./readers/manifest.ts";
 import { nothingDeployed, resolveName } from "./resolve-name.ts";
 import { markSuperseded } from "./superseded.ts";
 
@@ -179,10 +179,24 @@ export async function findByManifest(
   wanted: number | undefined,
   project: ProjectPaths,
 ): Promise<readonly Deployment[]> {
-  const { own, named } = await readManifest(file, project);
+  const parts = await readManifest(file, project);
+  const ofWanted = parts.filter(({ own }) => wanted === undefined || (own.chainId ?? wanted) === wanted);
+  if (ofWanted.length === 0 && wanted !== undefined) {
+    const chains = parts.flatMap(({ own }) => own.chainId ?? []);
+    throw ofAnotherChain(displayPath(file, project.root), chains, wanted);
+  }
+  const found: Deployment[] = [];
+  for (const part of ofWanted) found.push(...(await findByPart(part, file, wanted, project)));
+  return found;
+}
+
+async function findByPart(
+  { own, named }: ManifestPart,
+  file: string,
+  wanted: number | undefined,
+  project: ProjectPaths,
+): Promise<readonly Deployment[]> {
   const chainId = wanted ?? own.chainId;
-  if (own.chainId !== undefined && own.chainId !== chainId)
-    throw ofAnotherChain(displayPath(file, project.root), [own.chainId], chainId ?? 0);
   const found: Deployment[] = own.contracts.length === 0 ? [] : [own];
   for (const [index, { name, buildInfo }] of named.entries()) {
     const located = await resolveName(name, project, path.dirname(file), file);

@@ -4,6 +4,7 @@ import { findByManifest, requireUnbroken } from "./find-deployments.ts";
 import { locateInProject, placesOf } from "./locate.ts";
 import type { Deployment } from "./model.ts";
 import { readLocated, readOneOfMany } from "./read-located.ts";
+import type { ManifestNode } from "./readers/manifest.ts";
 import { nothingDeployed, resolveName } from "./resolve-name.ts";
 import { markSuperseded } from "./superseded.ts";
 import { unusableRecord } from "./unusable-record.ts";
@@ -14,8 +15,16 @@ export interface ChainDeployments {
   readonly deployments: readonly Deployment[];
 }
 
+/** What a manifest says of the network of a chain. */
+export interface ChosenByManifest extends ManifestNode {
+  /** Absolute path of the manifest. */
+  readonly file: string;
+}
+
 /** What was deployed to all chains. */
 export interface Fleet {
+  /** The networks that manifests of several chains choose, by chain id. */
+  readonly nodes: ReadonlyMap<number, ChosenByManifest>;
   /** Those with a contract, by chain id. */
   readonly chains: readonly ChainDeployments[];
   /** Records that name no contract of a chain, for what they skipped. */
@@ -44,9 +53,28 @@ export async function findFleet(
     chainId === undefined ? [] : [{ chainId, deployments }],
   );
   return {
+    nodes: await nodesOfManifests(names, project, cwd),
     chains: chains.sort((one, other) => one.chainId - other.chainId),
     others: byChain.get(undefined) ?? [],
   };
+}
+
+/** The networks that manifests of several chains choose, by chain id; empty where no name is one. VC703 to VC705 */
+export async function nodesOfManifests(
+  names: readonly string[],
+  project: ProjectPaths,
+  cwd: string,
+): Promise<ReadonlyMap<number, ChosenByManifest>> {
+  const nodes = new Map<number, ChosenByManifest>();
+  for (const name of names) {
+    const [first] = await resolveName(name, project, cwd);
+    if (first?.tool !== "manifest") continue;
+    const { readManifest } = await import("./readers/manifest.ts");
+    for (const { own, node } of await readManifest(first.location, project))
+      if (own.chainId !== undefined && node !== undefined && !nodes.has(own.chainId))
+        nodes.set(own.chainId, { ...node, file: first.location });
+  }
+  return nodes;
 }
 
 async function readProject(project: ProjectPaths): Promise<readonly Deployment[]> {

@@ -17,7 +17,7 @@ const READERS: Readonly<
   manifest: async (location, project) => {
     // With the parser of YAML, which only manifests need.
     const { readManifest } = await import("./readers/manifest.ts");
-    return [(await readManifest(location, project)).own];
+    return (await readManifest(location, project)).map(({ own }) => own);
   },
 };
 

@@ -379,7 +379,7 @@ export const CATALOGUE = {
   VC705: {
     sentence: "The manifest {file} is wrong.",
     explanation:
-      "The message names each wrong key, the expected value and the actual one. See docs/deployments.md and schemas/verify-contract-deployments-1.schema.json.",
+      "The message names each wrong key, the expected value and the actual one. See docs/deployments.md and its JSON Schemas in schemas/.",
   },
   VC706: {
     sentence: "The run ended before it reached this contract.",

@@ -96,6 +96,8 @@ function expectation({ message }: { readonly message: string }): string {
 }
 
 function suggestion(key: string, keys: readonly string[]): string {
+  // It is a key of another place.
+  if (keys.includes(key)) return " here";
   const [nearest] = nearestNames(key, keys, 1);
   return nearest === undefined ? "" : `, perhaps ${nearest}`;
 }

@@ -102,7 +102,7 @@ describe("config - what is wrong", () => {
       { chains: { testnet: {} } },
       "verifyContract.chains.testnet: expected a chain id in decimal digits as the key",
     ],
-    [{ chains: { 296: { chains: {} } } }, "verifyContract.chains.296.chains: unknown key, perhaps chains"],
+    [{ chains: { 296: { chains: {} } } }, "verifyContract.chains.296.chains: unknown key here"],
     [
       { chains: { 296: { query: { url: 1 } } } },
       "verifyContract.chains.296.query.url: expected an http or https URL, got 1",
@@ -126,7 +126,7 @@ describe("config - what is wrong", () => {
     [{ operators: ["Acme"] }, "verifyContract.operators: expected an object of names by URL, got a list"],
     [
       { chains: { 296: { operators: {} } } },
-      "verifyContract.chains.296.operators: unknown key, perhaps operators",
+      "verifyContract.chains.296.operators: unknown key here",
     ],
     [
       { pace: { requestsPerSecond: 0 } },

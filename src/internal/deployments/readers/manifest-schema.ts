@@ -4,8 +4,9 @@ import { isLongVersion } from "../../solidity/compiler-version.ts";
 import { WHOLE_SENTENCE } from "../../text/explain-issues.ts";
 import { addressOf } from "../checked-values.ts";
 
-/** The manifest's format; its JSON Schema is schemas/verify-contract-deployments-1.schema.json. */
+/** The manifest's formats; their JSON Schemas are schemas/verify-contract-deployments-<version>.schema.json. */
 const MANIFEST_SCHEMA = "verify-contract-deployments/1";
+export const FLEET_SCHEMA = "verify-contract-deployments/2";
 
 const matching = (pattern: RegExp, error: string) => z.string({ error }).regex(pattern, { error });
 
@@ -54,7 +55,9 @@ const contract = z.strictObject(
 /** Keys that describe the deployment. They are compared by address, which a contract id lacks. */
 export const RECORD_KEYS = ["creationTransactionHash", "constructorArguments", "libraries"] as const;
 
-const consistent = contract.superRefine((it, { addIssue }) => {
+type Builds = Pick<z.infer<typeof contract>, "buildInfo" | "stdJsonInput" | "compilerVersion">;
+
+function requireOneBuild(it: Builds, { addIssue }: z.core.$RefinementCtx): void {
   const complain = (key: string, message: string) =>
     addIssue({ code: "custom", path: [key], message, params: WHOLE_SENTENCE });
   if (it.stdJsonInput !== undefined && it.compilerVersion === undefined)
@@ -63,6 +66,11 @@ const consistent = contract.superRefine((it, { addIssue }) => {
     complain("compilerVersion", "is only for a stdJsonInput");
   if (it.stdJsonInput !== undefined && it.buildInfo !== undefined)
     complain("buildInfo", "is one build too many beside stdJsonInput");
+}
+
+const consistent = contract.superRefine(requireOneBuild).superRefine((it, { addIssue }) => {
+  const complain = (key: string, message: string) =>
+    addIssue({ code: "custom", path: [key], message, params: WHOLE_SENTENCE });
   for (const key of RECORD_KEYS) {
     if (CONTRACT_ID.test(it.address) && it[key] !== undefined)
       complain(key, "can only be compared where address is an address, and not an id");
@@ -90,11 +98,75 @@ export const manifestSchema = z
     params: WHOLE_SENTENCE,
   });
 
+const chainKey = z.string().regex(/^[1-9]\d{0,15}$/, { error: "a chain id" });
+
+const ofChain = z
+  .strictObject(
+    {
+      network: text.optional(),
+      rpcUrl: text.optional(),
+      deployments: listOf(deployment, "a list of paths or ids").optional(),
+      contracts: listOf(consistent, "a list of contracts").optional(),
+    },
+    { error: "an object with a network, deployments and contracts" },
+  )
+  .refine((it) => it.network === undefined || it.rpcUrl === undefined, {
+    error: "has a network and an rpcUrl: one of them is too many",
+    params: WHOLE_SENTENCE,
+  });
+
+/** A contract that is the same on several chains. What differs from chain to chain is written below the chain. */
+const shared = z
+  .strictObject(
+    {
+      addresses: z
+        .record(chainKey, target, { error: "an object of addresses by chain id" })
+        .refine((it) => Object.keys(it).length > 0, { error: "an object of addresses by chain id" }),
+      ...contract.pick({
+        name: true,
+        contract: true,
+        buildInfo: true,
+        stdJsonInput: true,
+        compilerVersion: true,
+      }).shape,
+    },
+    { error: "an object with addresses" },
+  )
+  .superRefine(requireOneBuild);
+
+/** A manifest of several chains. */
+export const fleetSchema = z
+  .strictObject({
+    schema: z.literal(FLEET_SCHEMA, { error: JSON.stringify(FLEET_SCHEMA) }),
+    chains: z
+      .record(chainKey, ofChain, { error: "an object of chains by chain id" })
+      .refine((it) => Object.keys(it).length > 0, { error: "an object of chains by chain id" }),
+    contracts: listOf(shared, "a list of contracts").optional(),
+  })
+  .superRefine(({ chains, contracts = [] }, { addIssue }) => {
+    const complain = (path: PropertyKey[], message: string) =>
+      addIssue({ code: "custom", path, message, params: WHOLE_SENTENCE });
+    for (const [index, { addresses }] of contracts.entries())
+      for (const id of Object.keys(addresses))
+        if (chains[id] === undefined)
+          complain(["contracts", index, "addresses", id], "is of a chain that is not among the chains");
+    for (const [id, { deployments, contracts: own }] of Object.entries(chains))
+      if (deployments === undefined && own === undefined && contracts.every((it) => !(id in it.addresses)))
+        complain(["chains", id], "names neither deployments nor contracts");
+  });
+
+export type FleetManifest = z.infer<typeof fleetSchema>;
 export type Manifest = z.infer<typeof manifestSchema>;
 export type ManifestContract = z.infer<typeof contract>;
 
 /** All keys, to suggest a correction for a misspelt one. */
 export const MANIFEST_KEYS: readonly string[] = [
   ...["schema", "chainId", "deployments", "contracts", "path"],
+  ...Object.keys(contract.shape),
+];
+
+/** The same of a manifest of several chains. */
+export const FLEET_KEYS: readonly string[] = [
+  ...["schema", "chains", "network", "rpcUrl", "deployments", "contracts", "path", "addresses"],
   ...Object.keys(contract.shape),
 ];

@@ -1,8 +1,9 @@
 import path from "node:path";
 
-import { isNode, isScalar, LineCounter, parseDocument, type Tags, visit } from "yaml";
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Tags, visit } from "yaml";
 
 import type { BuildSource } from "../../builds/build-source.ts";
+import { isObject } from "../../builds/json-file.ts";
 import { defaultLocations, type ProjectPaths } from "../../builds/project/project-paths.ts";
 import { parseTarget } from "../../domain/target.ts";
 import { advice } from "../../errors/next-step.ts";
@@ -12,6 +13,10 @@ import { librariesOf } from "../checked-values.ts";
 import type { DeployedContract, Deployment } from "../model.ts";
 import { readRecordText } from "../record-file.ts";
 import {
+  FLEET_KEYS,
+  FLEET_SCHEMA,
+  type FleetManifest,
+  fleetSchema,
   MANIFEST_KEYS,
   type Manifest,
   type ManifestContract,
@@ -23,10 +28,20 @@ const LARGEST_BYTES = 4 * 1024 * 1024;
 const MOST_ALIASES = 100;
 const MOST_PROBLEMS = 20;
 
-/** A manifest's own contracts, and the deployments that it names. */
-export interface ReadManifest {
+/** What a manifest has of one chain: its own contracts, and the deployments that it names. */
+export interface ManifestPart {
   readonly own: Deployment;
   readonly named: readonly NamedByManifest[];
+  /** The network that the manifest chooses for the chain; undefined for a manifest that is of one chain. */
+  readonly node?: ManifestNode;
+}
+
+/** At most one of them. Without any, the configured network of the chain is meant. */
+export interface ManifestNode {
+  /** Name of a configured network. */
+  readonly network: string | undefined;
+  /** `${VARIABLE}` is still in it. */
+  readonly rpcUrl: string | undefined;
 }
 
 interface NamedByManifest {
@@ -40,14 +55,27 @@ interface NamedByManifest {
  * Reads a manifest in JSON or YAML (docs/deployments.md). Its paths are relative to it.
  *
  * @param file Absolute path.
+ * @returns A part for each chain of a manifest of several chains, else one.
  * @throws VC704 for an unreadable file, VC705 with all its mistakes.
  */
-export async function readManifest(file: string, project: ProjectPaths): Promise<ReadManifest> {
-  const {
-    chainId,
-    contracts = [],
-    deployments = [],
-  } = parseManifest(file, await readRecordText(file, LARGEST_BYTES));
+export async function readManifest(file: string, project: ProjectPaths): Promise<readonly ManifestPart[]> {
+  const manifest = parseManifest(file, await readRecordText(file, LARGEST_BYTES));
+  if (manifest.schema !== FLEET_SCHEMA) return [partOf(manifest, file, project)];
+  return Object.entries(manifest.chains).map(([id, { network, rpcUrl, deployments, contracts = [] }]) => {
+    const shared = (manifest.contracts ?? []).flatMap(({ addresses, ...rest }) => {
+      const address = addresses[id];
+      return address === undefined ? [] : [{ ...rest, address }];
+    });
+    const parts = { chainId: Number(id), contracts: [...contracts, ...shared], deployments };
+    return { ...partOf(parts, file, project), node: { network, rpcUrl } };
+  });
+}
+
+function partOf(
+  { chainId, contracts = [], deployments = [] }: Omit<Manifest, "schema">,
+  file: string,
+  project: ProjectPaths,
+): ManifestPart {
   const absolute = (relative: string): string => path.resolve(path.dirname(file), relative);
   return {
     own: {
@@ -66,18 +94,34 @@ export async function readManifest(file: string, project: ProjectPaths): Promise
 }
 
 /** @throws VC705 */
-export function parseManifest(file: string, text: string): Manifest {
-  const value = parseYaml(file, text);
-  const parsed = manifestSchema.safeParse(value);
+export function parseManifest(file: string, text: string): Manifest | FleetManifest {
+  const { value, lineOf } = parseYaml(file, text);
+  const isFleet = isObject(value) && (value.schema === FLEET_SCHEMA || value.chains !== undefined);
+  const parsed = isFleet ? fleetSchema.safeParse(value) : manifestSchema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const issues = explainIssues(parsed.error.issues, { value, keys: MANIFEST_KEYS });
+  const issues = explainIssues(parsed.error.issues, {
+    value,
+    keys: isFleet ? FLEET_KEYS : MANIFEST_KEYS,
+    // The URL of a node may have a key in it.
+    isSecret: (path) => path.includes("rpcUrl"),
+  });
   throw wrongManifest(
     file,
-    issues.map(({ path, text }) => [pathText(path, "The manifest"), text]),
+    issues.map(({ path, text }) => [pathText(path, "The manifest"), `${text}${lineWords(lineOf(path))}`]),
   );
 }
 
-function parseYaml(file: string, text: string): unknown {
+function lineWords(line: number | undefined): string {
+  return line === undefined ? "" : ` (line ${line})`;
+}
+
+interface Parsed {
+  readonly value: unknown;
+  /** The line of the value at a path, or of the nearest one around it that is there. */
+  readonly lineOf: (path: readonly PropertyKey[]) => number | undefined;
+}
+
+function parseYaml(file: string, text: string): Parsed {
   const problems: (readonly [string, string])[] = [];
   try {
     const lines = new LineCounter();
@@ -104,12 +148,36 @@ function parseYaml(file: string, text: string): unknown {
         }
       },
     });
-    if (problems.length === 0) return document.toJS({ maxAliasCount: MOST_ALIASES });
+    if (problems.length === 0)
+      return {
+        value: document.toJS({ maxAliasCount: MOST_ALIASES }),
+        lineOf: (path) => {
+          const found = offsetAt(document.contents, path);
+          return found === undefined ? undefined : lines.linePos(found).line;
+        },
+      };
   } catch (cause) {
     // Too many aliases, or too deeply nested values.
     throw wrongManifest(file, [["The file", cause instanceof Error ? cause.message : String(cause)]], cause);
   }
   throw wrongManifest(file, problems);
+}
+
+/** Where a value begins, or its key in a map; what stands behind an alias counts as where the alias is. */
+function offsetAt(root: unknown, path: readonly PropertyKey[]): number | undefined {
+  let node = root;
+  let offset = isNode(root) ? root.range?.[0] : undefined;
+  for (const part of path) {
+    const pair = isMap(node)
+      ? node.items.find(({ key }) => isScalar(key) && String(key.value) === String(part))
+      : undefined;
+    const next = isSeq(node) ? node.items[Number(part)] : pair?.value;
+    const place = pair === undefined ? next : pair.key;
+    if (isNode(place) && place.range != null) offset = place.range[0];
+    if (next === undefined || next === null) break;
+    node = next;
+  }
+  return path.length === 0 ? undefined : offset;
 }
 
 /** An address without quotes would be a number. */

@@ -6,6 +6,7 @@ import { type Environment, readEnvFile } from "../../builds/project/foundry-file
 import { projectPathsOf } from "../../builds/project/project-paths.ts";
 import type { ReadSecret } from "../../commands/config/resolve-service.ts";
 import type { Host } from "../../commands/host.ts";
+import { urlOpener } from "../../commands/open-url.ts";
 import type { CommandOption } from "../../errors/next-step.ts";
 import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
@@ -96,6 +97,7 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
         },
       }));
     },
+    openUrl: urlOpener(environment),
     compilers: async () => {
       const { compilersHere } = await import("./compilers.ts");
       return compilersHere(options.compiler ?? [], root, user);

@@ -3,6 +3,7 @@ import { projectPathsOf } from "../../builds/project/project-paths.ts";
 import { mistypedKeyNotes } from "../../commands/config/mistyped-key.ts";
 import type { ReadSecret } from "../../commands/config/resolve-service.ts";
 import type { Host } from "../../commands/host.ts";
+import { urlOpener } from "../../commands/open-url.ts";
 import type { CommandOption } from "../../errors/next-step.ts";
 import { configuredNetworks } from "./configured-networks.ts";
 import { nodeUrlOf, openNetwork } from "./open-network.ts";
@@ -34,6 +35,7 @@ export function hardhat2Host(hre: Runtime): Host {
     openNetwork: async (connection, options) =>
       openNetwork(connection === undefined ? network : networkOf(connection, network), options),
     networks: async () => configuredNetworks(config.networks),
+    openUrl: urlOpener(process.env),
     compilers: () => projectCompilers(hre),
     nodeUrl: async () => nodeUrlOf(network),
     globals: globalsOf(hardhatArguments),

@@ -6,6 +6,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import "./type-extensions.ts";
 
 import type { Host, NodeOptions, OpenNetwork } from "../../commands/host.ts";
+import { urlOpener } from "../../commands/open-url.ts";
 import { configuredNetworks } from "./configured-networks.ts";
 import { globalsOf } from "./globals.ts";
 import { nodeUrl } from "./node-url.ts";
@@ -37,6 +38,7 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
     openNetwork: (connection, options) => openNetwork(hre, connection as NetworkConnection, options),
     networks: async () =>
       configuredNetworks(hre, (connection, options) => openNetwork(hre, connection, options)),
+    openUrl: urlOpener(process.env),
     compilers: () => projectCompilers(config),
     nodeUrl: () => nodeUrl(name, network),
     globals: globalsOf(globalOptions),

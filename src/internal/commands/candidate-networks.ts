@@ -1,0 +1,72 @@
+import type { ChosenByManifest, Fleet } from "../deployments/find-fleet.ts";
+import { retarget } from "../errors/next-step.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import { nearestNames } from "../text/nearest.ts";
+import type { ConfiguredNetwork, Host } from "./host.ts";
+
+/**
+ * The networks to ask for chains: those that a manifest chooses, and for the other chains those of the configuration
+ * that may be of them.
+ *
+ * @throws VerifyContractError VC705 for a manifest that names a network which is not configured.
+ */
+export function candidateNetworks(
+  configured: readonly ConfiguredNetwork[],
+  chains: readonly number[],
+  nodes: Fleet["nodes"],
+  host: Pick<Host, "openUrl">,
+): readonly ConfiguredNetwork[] {
+  const chosen = chains.flatMap((chainId) => {
+    const node = nodes.get(chainId);
+    return node === undefined ? [] : (chosenNetwork(chainId, node, configured, host) ?? []);
+  });
+  const open = new Set(chains.filter((id) => !chosen.some(({ chainId }) => chainId === id)));
+  const others = configured.filter(
+    ({ chainId, isForDevelopment }) =>
+      open.size > 0 && !isForDevelopment && (chainId === undefined || open.has(chainId)),
+  );
+  return [...chosen, ...others];
+}
+
+function chosenNetwork(
+  chainId: number,
+  { network, rpcUrl, file }: ChosenByManifest,
+  configured: readonly ConfiguredNetwork[],
+  host: Pick<Host, "openUrl">,
+): ConfiguredNetwork | undefined {
+  if (rpcUrl !== undefined) {
+    // A name of the configuration makes commands that can be pasted.
+    const name = configured.find((each) => each.chainId === chainId)?.name ?? `chain-${chainId}`;
+    const key = `chains.${chainId}.rpcUrl of ${file}`;
+    const open: ConfiguredNetwork["open"] = (options) =>
+      host.openUrl({ name, url: rpcUrl, chainId, key }, options);
+    return { name, chainId, isForDevelopment: false, open };
+  }
+  if (network === undefined) return undefined;
+  const named = configured.find(({ name }) => name === network);
+  if (named === undefined) throw unknownNetwork(chainId, network, file, configured);
+  const open: ConfiguredNetwork["open"] = async (options) => ({
+    ...(await named.open(options)),
+    configuredChainId: chainId,
+  });
+  return { ...named, chainId, open };
+}
+
+function unknownNetwork(
+  chainId: number,
+  network: string,
+  file: string,
+  configured: readonly ConfiguredNetwork[],
+): VerifyContractError {
+  const names = configured.map(({ name }) => name);
+  const [nearest] = nearestNames(network, names, 1);
+  return new VerifyContractError("VC705", {
+    values: { file },
+    facts: [
+      [`chains.${chainId}.network`, `there is no network "${network}" in the configuration`],
+      ["There are", names.length === 0 ? undefined : names.join(", ")],
+    ],
+    likely: nearest === undefined ? undefined : `"${nearest}" is meant`,
+    next: retarget(network, nearest ?? network),
+  });
+}

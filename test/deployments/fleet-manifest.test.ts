@@ -1,0 +1,149 @@
+import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import { assert } from "chai";
+
+import { projectPathsOf } from "../../src/internal/builds/project/project-paths.ts";
+import { findFleet, nodesOfManifests } from "../../src/internal/deployments/find-fleet.ts";
+import { parseManifest } from "../../src/internal/deployments/readers/manifest.ts";
+import { FLEET_KEYS, fleetSchema } from "../../src/internal/deployments/readers/manifest-schema.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+
+const A = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const schema = "verify-contract-deployments/2";
+const repository = (name: string): string =>
+  readFileSync(new URL(`../../${name}`, import.meta.url), "utf8").replaceAll("\r\n", "\n");
+const published = JSON.parse(repository("schemas/verify-contract-deployments-2.schema.json"));
+const accepts = new Ajv({ strict: true, strictRequired: false, allowUnionTypes: true }).compile(published);
+
+const own = { contracts: [{ address: A }] };
+
+const GOOD: readonly unknown[] = [
+  { schema, chains: { 295: own } },
+  {
+    schema,
+    chains: { 295: { ...own, network: "mainnet" }, 8453: { ...own, rpcUrl: "https://node.example" } },
+  },
+  { schema, chains: { 295: { deployments: ["chain-295", { path: "a", buildInfo: "out" }] } } },
+  {
+    schema,
+    chains: { 295: {}, 8453: own },
+    contracts: [{ addresses: { 295: A, 8453: "0.0.5" }, name: "x" }],
+  },
+  {
+    schema,
+    chains: { 1: {} },
+    contracts: [
+      {
+        addresses: { 1: A },
+        contract: "a.sol:A",
+        stdJsonInput: "i.json",
+        compilerVersion: "0.8.28+commit.7893614a",
+      },
+    ],
+  },
+];
+
+const BAD: readonly unknown[] = [
+  { schema },
+  { schema, chains: {} },
+  { schema, chains: [] },
+  { schema, chains: { mainnet: own } },
+  { schema, chains: { 0: own } },
+  { schema, chains: { 295: { ...own, network: "a", rpcUrl: "https://b.example" } } },
+  { schema, chains: { 295: { ...own, network: "" } } },
+  { schema, chains: { 295: { ...own, chainId: 295 } } },
+  { schema, chains: { 295: { contracts: [] } } },
+  { schema, chains: { 295: own }, contracts: [] },
+  { schema, chains: { 295: own }, contracts: [{ addresses: {} }] },
+  { schema, chains: { 295: own }, contracts: [{ address: A }] },
+  { schema, chains: { 295: own }, contracts: [{ addresses: { 295: "0x12" } }] },
+  { schema, chains: { 295: own }, contracts: [{ addresses: { 295: A }, stdJsonInput: "i.json" }] },
+  { schema, chains: { 295: own }, chainId: 295 },
+  { schema: "verify-contract-deployments/1", chains: { 295: own } },
+];
+
+/** What a JSON Schema can't say. */
+const BAD_FOR_THE_READER: readonly unknown[] = [
+  { schema, chains: { 295: {} } },
+  { schema, chains: { 295: own }, contracts: [{ addresses: { 10: A } }] },
+];
+
+describe("deployments - a manifest of several chains", () => {
+  for (const manifest of GOOD)
+    it(`should be accepted by reader and schema: ${JSON.stringify(manifest)}`, () => {
+      assert.isTrue(fleetSchema.safeParse(manifest).success, "the reader");
+      assert.isTrue(accepts(manifest), "the schema");
+    });
+  for (const manifest of BAD)
+    it(`should be refused by reader and schema: ${JSON.stringify(manifest)}`, () => {
+      assert.isFalse(fleetSchema.safeParse(manifest).success, "the reader");
+      assert.isFalse(accepts(manifest), "the schema");
+    });
+  for (const manifest of BAD_FOR_THE_READER)
+    it(`should be refused by the reader: ${JSON.stringify(manifest)}`, () => {
+      assert.isFalse(fleetSchema.safeParse(manifest).success);
+    });
+
+  it("should be taken as docs/deployments.md shows it", () => {
+    const [, example = ""] = [...repository("docs/deployments.md").matchAll(/```yaml\n([\s\S]*?)```/g)].map(
+      ([, text]) => text,
+    );
+    const manifest = fleetSchema.parse(parseManifest("fleet.yaml", example));
+    assert.isTrue(accepts(manifest));
+    assert.sameMembers(Object.keys(manifest.chains), ["295", "8453"]);
+  });
+
+  it("should have the keys that the schema has", () => {
+    const { Chain, Contract, Deployment, SharedContract } = published.definitions;
+    const keys = [published, Chain, Contract, Deployment, SharedContract].flatMap(({ properties }) =>
+      Object.keys(properties),
+    );
+    assert.sameMembers([...new Set(keys)], [...new Set(FLEET_KEYS)]);
+  });
+
+  it("should have what is the same on all chains on each, and the networks that it chooses", async () => {
+    await using folder = await temporaryFolder();
+    const other = A.replace("5F", "5f").toLowerCase();
+    await folder.write(
+      "fleet.yaml",
+      [
+        `schema: ${schema}`,
+        "chains:",
+        "  295: { network: mainnet }",
+        "  8453:",
+        `    rpcUrl: https://node.example/\${KEY}`,
+        "    contracts:",
+        `      - { address: "${other}", name: only on base }`,
+        "contracts:",
+        "  - name: bridge",
+        "    contract: contracts/Bridge.sol:Bridge",
+        "    addresses:",
+        `      295: "${A}"`,
+        "      8453: 0.0.77",
+      ].join("\n"),
+    );
+    const project = await projectPathsOf({ root: folder.path, artifacts: `${folder.path}/artifacts` });
+    const { chains } = await findFleet(["fleet.yaml"], project, folder.path);
+    assert.deepEqual(
+      chains.map(({ chainId, deployments }) => [
+        chainId,
+        deployments.flatMap(({ contracts }) =>
+          contracts.map(({ name, target, contract }) => [name, target.input, contract]),
+        ),
+      ]),
+      [
+        [295, [["bridge", A, "contracts/Bridge.sol:Bridge"]]],
+        [
+          8453,
+          [
+            ["only on base", other, undefined],
+            ["bridge", "0.0.77", "contracts/Bridge.sol:Bridge"],
+          ],
+        ],
+      ],
+    );
+    const nodes = await nodesOfManifests(["fleet.yaml"], project, folder.path);
+    assert.equal(nodes.get(295)?.network, "mainnet");
+    assert.equal(nodes.get(8453)?.rpcUrl, `https://node.example/$\{KEY}`);
+  });
+});
