@@ -124,10 +124,7 @@ describe("config - what is wrong", () => {
       'verifyContract.operators.a.b: expected a name of at most 60 characters, got "Acme\\u001b[2J"',
     ],
     [{ operators: ["Acme"] }, "verifyContract.operators: expected an object of names by URL, got a list"],
-    [
-      { chains: { 296: { operators: {} } } },
-      "verifyContract.chains.296.operators: unknown key here",
-    ],
+    [{ chains: { 296: { operators: {} } } }, "verifyContract.chains.296.operators: unknown key here"],
     [
       { pace: { requestsPerSecond: 0 } },
       "verifyContract.pace.requestsPerSecond: expected a whole number from 1 to 1000, got 0",
