@@ -5,10 +5,14 @@ import type { LocalServices } from "hardhat-verify-contract/local";
 
 import { only } from "../helpers/cli.ts";
 import { parseReport } from "../helpers/report-schema.ts";
-import { hardhat2In, runForReport, runHost, type Variables } from "./host.ts";
+import { binOf, hardhat2In, runForReport, runHost, startNode, type Variables } from "./host.ts";
 import { copyProject, install } from "./install.ts";
 import { HARDHAT2, runHardhat2 } from "./projects.ts";
 import { GUESTS, PACKAGES, type Stage, theStage } from "./stage.ts";
+import { tally } from "./tally.ts";
+
+/** The first account, which is no contract. */
+const ADDRESS = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 
 describe("hosts - Hardhat 2", () => {
   let stage: Stage;
@@ -45,6 +49,27 @@ describe("hosts - Hardhat 2", () => {
     assert.match(await runHardhat2(root, folder, typed, env), /^already-verified$/m);
     const checked = await runForReport(host, folder, "check", [stage.hardhat2.linked], env);
     assert.equal(checked.report.exitCode, 0, checked.stderr);
+  });
+
+  for (const [name, words, error] of [
+    ["an unknown option", ["verify-contract", ADDRESS, "--nope"], "HH305"],
+    ["an unknown command", ["verify-contract:chek", ADDRESS], "HH303"],
+    ["an unknown network", ["verify-contract", ADDRESS, "--network", "nope"], "HH100"],
+  ] as const)
+    it(`should leave to Hardhat what is its own: ${name}, ${error}`, async () => {
+      tally.count("hardhat2");
+      const line = [binOf(root, "hardhat", "hardhat"), ...words];
+      const { exitCode, stderr } = await startNode(line, root, services.env).ended;
+      assert.equal(exitCode, 1);
+      assert.include(stderr, error);
+    });
+
+  it("should not serve for the chain in its own process", async () => {
+    tally.count("hardhat2");
+    const line = [binOf(root, "hardhat", "hardhat"), "verify-contract:serve"];
+    const { exitCode, stderr } = await startNode(line, root, services.env).ended;
+    assert.equal(exitCode, 2);
+    assert.match(stderr, /^VC903 /m);
   });
 });
 
