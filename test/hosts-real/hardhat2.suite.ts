@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { assert } from "chai";
 import type { LocalServices } from "hardhat-verify-contract/local";
@@ -49,6 +49,16 @@ describe("hosts - Hardhat 2", () => {
     assert.match(await runHardhat2(root, folder, typed, env), /^already-verified$/m);
     const checked = await runForReport(host, folder, "check", [stage.hardhat2.linked], env);
     assert.equal(checked.report.exitCode, 0, checked.stderr);
+  });
+
+  it("should say which entry is right, where that of Hardhat 3 was loaded", async () => {
+    const file = join(root, "wrong.config.js");
+    const config = readFileSync(join(GUESTS, "hardhat2", "hardhat.config.js"), "utf8");
+    writeFileSync(file, config.replace("hardhat-verify-contract/hardhat2", "hardhat-verify-contract"));
+    const line = [binOf(root, "hardhat", "hardhat"), "--config", file, "help"];
+    const { exitCode, stderr } = await startNode(line, root).ended;
+    assert.equal(exitCode, 1);
+    assert.include(stderr, 'require("hardhat-verify-contract/hardhat2")');
   });
 
   for (const [name, words, error] of [
