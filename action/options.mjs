@@ -35,6 +35,7 @@ const FLAGS = [
   "force",
   "fresh",
   "dry-run",
+  "locked",
   "all-networks",
   "bail",
   "verbose",
