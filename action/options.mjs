@@ -39,6 +39,7 @@ const FLAGS = [
   "all-networks",
   "bail",
   "verbose",
+  "quiet",
 ];
 
 /** Options of the plain command line, which a task of Hardhat does not have. */

@@ -1,6 +1,7 @@
 // Writes the files that are made from others; with --check it only says which of them are out of date.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
 import { configSchema } from "./generate/config-schema.ts";
 import { crossChecksPage } from "./generate/cross-checks.ts";
 import { errorsPage } from "./generate/errors.ts";
@@ -11,6 +12,7 @@ import { reportOrder } from "./generate/report-order.ts";
 import { preflightReportTypes, reportTypes, statusReportTypes } from "./generate/report-types.ts";
 import { securityModelPage } from "./generate/security-model.ts";
 import { servicesPage } from "./generate/services.ts";
+import { terminalPicture } from "./generate/terminal-picture.ts";
 
 const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "README.md": readmeWithOptions,
@@ -18,6 +20,8 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/errors.md": errorsPage,
   "docs/security-model.md": securityModelPage,
   "docs/services.md": servicesPage,
+  "docs/images/deployment-verified.svg": () => terminalPicture("deployment-verified"),
+  "docs/images/mismatch-explained.svg": () => terminalPicture("mismatch-explained"),
   "schemas/verify-contract-config-1.schema.json": configSchema,
   "src/internal/report/preflight/model.ts": preflightReportTypes,
   "schemas/verify-contract-lock-1.schema.json": lockFileSchema,
@@ -36,6 +40,7 @@ for (const [file, make] of Object.entries(GENERATED)) {
     console.log(`${file} is out of date. Run: npm run generate`);
     process.exitCode = 1;
   } else {
+    mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, wanted);
     console.log(`Wrote ${file}`);
   }

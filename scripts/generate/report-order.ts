@@ -26,10 +26,13 @@ export const REPORT_ORDER = ${JSON.stringify(orderOf(root, root))} as const sati
 `;
 }
 
-/** @param inside The references that are being followed: what contains itself is written as it is. */
+/** What contains itself is ordered to this depth: a struct in a struct in a struct. */
+const DEEPEST = 3;
+
+/** @param inside The references that are being followed. */
 function orderOf(schema: Schema, root: Schema, inside: readonly string[] = []): Order {
   const { $ref, properties, additionalProperties, items, anyOf } = schema;
-  if ($ref !== undefined && inside.includes($ref)) return "as-is";
+  if ($ref !== undefined && inside.filter((each) => each === $ref).length >= DEEPEST) return "as-is";
   if ($ref !== undefined)
     return orderOf(root.definitions?.[$ref.replace("#/definitions/", "")] ?? {}, root, [...inside, $ref]);
   if (items !== undefined) return orderOf(items, root, inside);

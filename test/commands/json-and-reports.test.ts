@@ -104,6 +104,7 @@ function args(report: string): VerifyArguments {
     force: false,
     fresh: false,
     verbose: false,
+    quiet: false,
     dryRun: false,
     require: undefined,
     at: undefined,

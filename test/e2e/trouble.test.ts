@@ -49,13 +49,16 @@ describe("e2e - trouble", () => {
     const { address } = await counter();
     world.verification.answer = neverEnding(address);
     const { child, shows, ended } = await startHardhat(many, ["verify-contract", address]);
-    const [, verificationId = ""] = await shows(new RegExp(`Job +(${UUID.source})\\n`));
+    const [, verificationId = ""] = await shows(new RegExp(`waiting for job (${UUID.source})`));
     child.kill("SIGINT");
     const { exitCode, stdout } = await ended;
     assert.equal(exitCode, 3);
     assert.include(stdout, "VC408");
     const problem = stdout.slice(stdout.indexOf("VC408"));
     assert.include(problem, verificationId);
+    assert.match(problem, /Sent +1 file, .*; the service accepted it/);
+    assert.match(problem, /To resume +run it again: it follows this job/);
+    assert.notInclude(problem, "Likely");
     assert.include(problem, `Try: npx hardhat verify-contract ${address}`);
   });
 

@@ -2,7 +2,7 @@ import { assert } from "chai";
 
 import { only, verify, verifyJson } from "../helpers/cli.ts";
 import { deploy } from "../helpers/deploy.ts";
-import { expectGolden } from "../helpers/golden.ts";
+import { expectRecording } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { screenOf } from "../helpers/screen.ts";
 import { submissionOf } from "../helpers/submission.ts";
@@ -26,10 +26,10 @@ describe("e2e - which build", () => {
     const artifact = await changed.artifact("contracts/second/Registry.sol", "Registry");
     const { address } = await deploy(world.chain, artifact, { account: 17 });
 
-    const run = await verify(many, [address]);
+    const run = await verify(many, [address], { env: { FORCE_COLOR: "1", NO_COLOR: "" } });
     assert.equal(run.exitCode, 1);
     assert.isEmpty(world.verification.submissions);
-    expectGolden("cli/no-build.txt", screenOf(run, many, world));
+    expectRecording("cli/no-build", screenOf(run, many, world), (text) => text);
 
     const { report } = await verifyJson(many, [address]);
     const [nearest] = only(report).candidates;

@@ -18,7 +18,7 @@ function of(
     address: addressOf(index),
   };
   const text = JSON.stringify({ ...contract, deployments: [origin(name)] })
-    .replaceAll("0.0.5421877", address)
+    .replaceAll("0.0.5421877", `0.0.${5421877 + index}`)
     .replaceAll(contract.target.address ?? "-", address)
     .replaceAll("contracts/Vault.sol", `contracts/${contractName}.sol`)
     .replaceAll(":Vault", `:${contractName}`)

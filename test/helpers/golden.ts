@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 import { AssertionError } from "chai";
 
 const GOLDEN_FOLDER = fileURLToPath(new URL("../golden/", import.meta.url));
@@ -31,6 +32,23 @@ export function expectGolden(name: string, actual: string): void {
       showDiff: true,
     });
   }
+}
+
+/**
+ * Compares with a recording of a real run, which keeps its times: two that `stable` makes equal are equal. With
+ * UPDATE_GOLDEN=1 a recording that differs is written anew. `<name>.ansi` has the colours, `<name>.txt` the same without.
+ */
+export function expectRecording(name: string, actual: string, stable: (text: string) => string): void {
+  const path = join(GOLDEN_FOLDER, `${name}.ansi`);
+  const recorded = existsSync(path) ? readFileSync(path, "utf8").replaceAll("\r\n", "\n") : undefined;
+  const isSame = recorded !== undefined && stable(recorded) === stable(actual);
+  if (!isSame && process.env.UPDATE_GOLDEN !== "1")
+    throw new AssertionError(
+      `test/golden/${name}.ansi differs\n${difference(stable(recorded ?? ""), stable(actual))}`,
+    );
+  const kept = isSame ? recorded : actual;
+  if (!isSame) writeFileSync(path, kept);
+  expectGolden(`${name}.txt`, stripVTControlCharacters(kept));
 }
 
 function difference(expected: string, actual: string): string {

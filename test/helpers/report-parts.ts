@@ -138,8 +138,9 @@ export function contractOf(fields: Partial<ContractReport> = {}): ContractReport
     differences: [],
     candidates: [],
     links: [
-      { label: "verification", url: `https://sourcify.dev/server/v2/contract/296/${VAULT_ADDRESS}` },
-      { label: "explorer", url: "https://hashscan.io/testnet/contract/0.0.5421877" },
+      { label: "record", url: `https://sourcify.dev/server/v2/contract/296/${VAULT_ADDRESS}` },
+      { label: "sources", url: `https://repo.sourcify.dev/296/${VAULT_ADDRESS}` },
+      { label: "HashScan", url: `https://hashscan.io/testnet/contract/${VAULT_ADDRESS}` },
     ],
     timings: { totalMs: 9_412, targetMs: 412, buildMs: 1_090, jobMs: 7_101, checksMs: 809 },
     ...fields,

@@ -27,11 +27,34 @@ const verifiedExact = contractOf({
     decoded: [
       { name: "initialOwner", type: "address", value: OWNER_ADDRESS },
       { name: "cap", type: "uint256", value: "1000000" },
+      {
+        name: "config",
+        type: "tuple",
+        declaredType: "struct Config",
+        value: `[1, ${MATH_ADDRESS}]`,
+        fields: [
+          { name: "mode", type: "uint8", declaredType: "enum Vault.Mode", value: "1", member: "Open" },
+          { name: "oracle", type: "address", declaredType: "contract IOracle", value: MATH_ADDRESS },
+        ],
+      },
     ],
   },
+  immutables: {
+    "12": `0x${"0".repeat(24)}${OWNER_ADDRESS.slice(2).toLowerCase()}`,
+    "214": `0x${"0".repeat(59)}f4240`,
+  },
+  decodedImmutables: [
+    {
+      id: "12",
+      name: "owner",
+      contract: "Owned",
+      type: "address",
+      value: OWNER_ADDRESS,
+      declaredType: "contract IOwner",
+    },
+    { id: "214", name: "cap", contract: "Vault", type: "uint256", value: "1000000" },
+  ],
   libraries: { "contracts/MathLib.sol:MathLib": MATH_ADDRESS },
-  immutables: { 214: `0x${"0".repeat(59)}f4240` },
-  decodedImmutables: [{ id: "214", name: "cap", contract: "Vault", type: "uint256", value: "1000000" }],
   code: VAULT_CODE,
   witnesses: [
     { witness: "chain", operator: "node and query service" },

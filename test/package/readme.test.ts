@@ -1,17 +1,31 @@
 import { readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 import { assert } from "chai";
-
+import { SESSIONS } from "../../scripts/generate/terminal-picture.ts";
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
 import { OUTCOMES } from "../helpers/outcomes.ts";
 
 const README = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
 
 describe("package - README", () => {
-  for (const screen of ["verified", "no-build", "deployments", "status/major-outage"]) {
+  for (const screen of ["verified", "status/major-outage"]) {
     it(`should show the screen that a test keeps: ${screen}`, () => {
       const golden = readFileSync(new URL(`../golden/cli/${screen}.txt`, import.meta.url), "utf8");
       assert.include(README, golden.trimEnd());
+    });
+  }
+
+  for (const [name, { recording, title }] of Object.entries(SESSIONS)) {
+    it(`should show the picture of a recorded session, which says what was recorded: ${name}`, () => {
+      assert.include(README, `![${title}](docs/images/${name}.svg)`);
+      const picture = readFileSync(new URL(`../../docs/images/${name}.svg`, import.meta.url), "utf8");
+      const recorded = readFileSync(new URL(`../golden/${recording}`, import.meta.url), "utf8");
+      const words = (text: string) => text.replace(/\s+/g, "");
+      assert.include(words(textOf(picture)), words(stripVTControlCharacters(recorded)));
+      assert.include(picture, "prefers-color-scheme: dark");
+      assert.notMatch(picture, /<script|<image|@import|url\(|href=/);
+      assert.isBelow(picture.length, 20_000);
     });
   }
 
@@ -23,3 +37,13 @@ describe("package - README", () => {
     for (const outcome of OUTCOMES) assert.include(README, `\`${outcome}\``);
   });
 });
+
+function textOf(picture: string): string {
+  return picture
+    .slice(picture.indexOf("<rect"))
+    .replace(/<[^>]*>/g, "")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+}

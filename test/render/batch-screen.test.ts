@@ -6,11 +6,11 @@ import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts"
 import { plainStyle, terminalStyle } from "../../src/internal/render/terminal/style.ts";
 import type { BatchEvent } from "../../src/internal/report/batch-progress.ts";
 import { afterEvent, type BatchState, BEFORE_BATCH } from "../../src/internal/report/batch-state.ts";
-import type { ContractReport } from "../../src/internal/report/model.ts";
+import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import type { ProgressEvent } from "../../src/internal/report/progress.ts";
 import { addressOf, BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import { JOB_ID, reportOf } from "../helpers/report-parts.ts";
+import { JOB_ID, problemOf, reportOf } from "../helpers/report-parts.ts";
 
 const SHARD = BATCH_REPORTS["batch-shard"] ?? assert.fail();
 const POLLING: ProgressEvent = { type: "polling", verificationId: JOB_ID, elapsedMs: 3_000, polls: 3 };
@@ -76,7 +76,7 @@ describe("reports - the screens of a run over deployments", () => {
       { type: "started", index: 7, contract: implementation },
       { type: "ended", index: 7, report },
     ]);
-    assert.match(lines.at(-1) ?? "", /\[4\/8\] 0x12 {2}0x/);
+    assert.match(lines.at(-1) ?? "", /\[4\/8\] 0x12 +0x/);
   });
 
   it("should say how many more are looked at than there is room for", () => {
@@ -108,15 +108,15 @@ describe("reports - the screens of a run over deployments", () => {
 
   it("should keep the table of the end to the width, with whole addresses where there is room", () => {
     for (const width of [40, 60, 80, 100, 200]) {
-      const [table = ""] = renderBatch(SHARD, plainStyle, width).split("\n\n");
-      for (const line of table.split("\n")) assert.isAtMost([...line].length, Math.min(width, 100), line);
+      for (const line of tableOf(SHARD, width).split("\n"))
+        if (!line.startsWith("  Link:")) assert.isAtMost([...line].length, width, line);
     }
     const short = reportOf(
       manyContracts(3).map((each) => ({ ...each, deployments: [] })),
       0,
     );
-    assert.include(renderBatch(short, plainStyle, 100), addressOf(1));
-    assert.notInclude(renderBatch(short, plainStyle, 60), addressOf(1));
+    assert.include(tableOf(short, 100), addressOf(1));
+    assert.notInclude(tableOf(short, 60), addressOf(1));
   });
 
   it("should give 240 contracts a line each, and details to what failed only", () => {
@@ -132,10 +132,59 @@ describe("reports - the screens of a run over deployments", () => {
   it("should not tell the same trouble of a service for each contract", () => {
     const [down] = SHARD.contracts.filter(({ outcome }) => outcome === "unavailable");
     const screen = renderBatch(reportOf(Array(100).fill(down) as ContractReport[], 3), plainStyle, 80);
-    assert.lengthOf(screen.match(/VC401 The/g) ?? [], 5);
-    assert.include(screen, "? can't tell (VC401): and 95 more contracts, all in the table above");
+    assert.lengthOf(screen.match(/VC401 The/g) ?? [], 1);
+    assert.include(screen, "? Can't tell: 100 contracts");
+    assert.include(screen, "and 80 more contracts");
+  });
+
+  it("should say one cause once, also where it names each contract, and different ones each", () => {
+    const gone = (index: number) => withOutcome("not-deployed", index);
+    const screen = renderBatch(reportOf([gone(1), gone(2), gone(3)], 1), plainStyle, 80);
+    assert.lengthOf(screen.match(/VC301/g) ?? [], 1);
+    assert.include(screen, "✖ Not deployed: 3 contracts");
+    assert.include(screen, "VC301 There is no contract at <address> on chain 296.");
+    const [wrong] = SHARD.contracts.filter(({ outcome }) => outcome === "check-failed");
+    const both = renderBatch(reportOf([gone(1), wrong ?? assert.fail()], 1), plainStyle, 80);
+    assert.lengthOf(both.match(/^✖ /gm) ?? [], 2 + 2 + 1, both);
+  });
+
+  it("should say where each contract can be looked at, once for all where the links are alike", () => {
+    const links = (urls: readonly string[]) =>
+      tableOf(
+        reportOf(
+          urls.map((url, index) => withLink(url, index)),
+          0,
+        ),
+        80,
+      );
+    const alike = links([0, 1].map((index) => `https://hashscan.io/testnet/contract/${addressOf(index)}`));
+    assert.match(alike, /Link: +https:\/\/hashscan.io\/testnet\/contract\/<address>/);
+    const others = links(["https://a.example/1", "https://b.example/2"]);
+    assert.include(others, "    https://a.example/1\n");
+    assert.include(others, "    https://b.example/2\n");
+    assert.include(others, "Chain: testnet (chain 296)");
   });
 });
+
+function tableOf(report: Report, width: number): string {
+  return (
+    renderBatch(report, plainStyle, width)
+      .split("\n\n")
+      .find((block) => /^ {2}Name/.test(block)) ?? assert.fail()
+  );
+}
+
+function withLink(url: string, index: number): ContractReport {
+  const [contract] = manyContracts(index + 1).slice(index);
+  return { ...(contract ?? assert.fail()), links: [{ label: "sources", url }] };
+}
+
+function withOutcome(outcome: "not-deployed", index: number): ContractReport {
+  const [contract] = manyContracts(index + 1).slice(index);
+  const address = addressOf(index);
+  const error = problemOf("VC301", { values: { address, chainId: 296 }, facts: [["Network", "testnet"]] });
+  return { ...(contract ?? assert.fail()), outcome, match: null, claims: [], checks: [], error };
+}
 
 /** Of a contract that was planned. */
 function startedAt(index: number): BatchEvent {

@@ -126,7 +126,10 @@ describe("reports - hostile text", () => {
   it("should leave nothing in markdown that GitHub makes a link, a mention or markup of", () => {
     for (const what of ["markdown markup", "a mention", "a script", "a markdown table"]) {
       const report = poisoned(REPORTS["check-failed"], HOSTILE[what] ?? "");
-      const own = REPORT_FORMATS.markdown(report).replaceAll(/<a href="[^"<>|]*">|&#\d+;/g, "");
+      // Nothing is active between backticks, and a pair of them has none inside.
+      const own = REPORT_FORMATS.markdown(report)
+        .replaceAll(/`[^`|\\\n]*`/g, "")
+        .replaceAll(/<a href="[^"<>|]*">|&#\d+;/g, "");
       expect(own, what).not.to.match(/@\w|#\d|GH-\d|\w:\/\/|www\.\w|`|\]\(|~~|<script|<img/);
       for (const row of own.split("\n").filter((line) => line.startsWith("|"))) {
         expect([3, 5], row).to.include(row.split("|").length - 1);

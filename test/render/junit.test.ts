@@ -37,6 +37,17 @@ describe("reports - junit", () => {
     expect(text).to.contain('tests="2" failures="1" errors="0" skipped="0"');
   });
 
+  it("should have the match of both sides and the claims of what passed, so that a partial match looks like one", () => {
+    const [only] = REPORTS["verified-runtime-only"]?.contracts ?? [];
+    if (only === undefined || only.match === null) throw new Error("no such report");
+    const partial = { ...only, match: { ...only.match, creationMatch: null } };
+    const text = writeJunit(reportOf([partial], 0));
+    expect(text).to.contain("Verified, runtime code only");
+    expect(text).to.match(/Stored +creation {2}no match\n +runtime +exact match/);
+    expect(text).to.match(/\? creation code +open: the creation is not known/);
+    expect(text).to.match(/✔ runtime code +proven by the chain and the build/);
+  });
+
   it("should be accepted by the schema of Jenkins' xUnit plugin", () => {
     const many = reportOf(manyContracts(60), 0);
     for (const [name, report] of Object.entries({ ...REPORTS, ...BATCH_REPORTS, many }))

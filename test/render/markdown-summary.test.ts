@@ -2,9 +2,10 @@ import { assert } from "chai";
 
 import { writeMarkdown } from "../../src/internal/render/markdown/markdown.ts";
 import { writeMarkdownSummary } from "../../src/internal/render/markdown/summary.ts";
-import type { Report } from "../../src/internal/report/model.ts";
+import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
 import { reportOf } from "../helpers/report-parts.ts";
+import { REPORTS } from "../helpers/reports.ts";
 
 const SHARD = BATCH_REPORTS["batch-shard"] ?? assert.fail();
 const BIG = reportOf([...manyContracts(60), ...SHARD.contracts], 1);
@@ -18,18 +19,32 @@ describe("reports - the summary of a job", () => {
     assert.lengthOf(writeMarkdown(BIG).match(/^### /gm) ?? [], 5);
   });
 
+  it("should have the match of both sides and the claims in a row, so that a partial one looks like one", () => {
+    const [only] = REPORTS["verified-runtime-only"]?.contracts ?? [];
+    assert.isDefined(only);
+    const partial = { ...only, match: { ...only.match, creationMatch: null } } as ContractReport;
+    const [honest, other] = writeMarkdown(reportOf([...manyContracts(1), partial], 0))
+      .split("\n")
+      .filter((line) => line.startsWith("| ✔"));
+    assert.include(honest, "| verified | exact, exact | 7 proven; contract id vouched for |");
+    assert.include(
+      other,
+      "| none, exact | 5 proven; creation code, deployment open; contract id vouched for |",
+    );
+  });
+
   it("should leave out details first, those that matter least before others, and say so", () => {
     const short = writeMarkdownSummary(BIG, Buffer.byteLength(writeMarkdown(BIG)) - 1);
     assert.match(short, /_The details of \d contracts? omitted for lack of space/);
-    assert.include(short, "Module#<!-- -->Contract59");
-    assert.match(short, /### ✖ <code>TokenModule/);
+    assert.include(short, "`Module#Contract59`");
+    assert.match(short, /### ✖ `TokenModule/);
   });
 
   it("should leave out rows next, and keep those that failed", () => {
-    const short = writeMarkdownSummary(BIG, 3_000);
+    const short = writeMarkdownSummary(BIG, 4_000);
     assert.match(short, /_\d+ contracts omitted for lack of space/);
     assert.notMatch(short, /^### /m);
-    assert.match(short, /\| ✖ \| <code>Legacy<\/code>/);
+    assert.match(short, /\| ✖ \| `Legacy`/);
   });
 
   it("should never be longer than it may be", () => {

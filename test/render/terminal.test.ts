@@ -1,12 +1,15 @@
 import { stripVTControlCharacters } from "node:util";
 import { expect } from "chai";
 import { problem } from "../../src/internal/errors/problem.ts";
+import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { labelled, wrap } from "../../src/internal/render/terminal/layout.ts";
 import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
 import { renderProgress } from "../../src/internal/render/terminal/progress.ts";
-import { renderReport } from "../../src/internal/render/terminal/report.ts";
+import { renderQuiet, renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle, terminalStyle } from "../../src/internal/render/terminal/style.ts";
+import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import type { ProgressEvent } from "../../src/internal/report/progress.ts";
+import { BATCH_REPORTS } from "../helpers/batch-reports.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import {
   CREATION_HASH,
@@ -18,6 +21,7 @@ import {
   VAULT_BUILD,
 } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
+import { tooWide } from "../helpers/too-wide.ts";
 
 const EVENTS: readonly ProgressEvent[] = [
   { type: "waiting-for-code", address: VAULT_ADDRESS, chainId: 296 },
@@ -71,14 +75,70 @@ describe("reports - terminal", () => {
   });
 
   it("should keep to the width, but for what is there to be copied", () => {
-    for (const width of [60, 80, 100]) {
-      for (const [name, report] of Object.entries(REPORTS)) {
-        const wide = renderReport(report, plainStyle, width)
-          .split("\n")
-          .filter((line) => line.length > width && !/https:\/\/|^Try:/.test(line));
-        expect(wide, `${name} in ${width}`).to.deep.equal([]);
+    for (const width of [40, 60, 80, 120, 200]) {
+      for (const [name, report] of Object.entries({ ...REPORTS, ...BATCH_REPORTS })) {
+        const render = name in BATCH_REPORTS ? renderBatch : renderReport;
+        for (const isVerbose of [false, true])
+          expect(
+            tooWide(render(report, plainStyle, width, isVerbose), width),
+            `${name} in ${width}`,
+          ).to.deep.equal([]);
       }
     }
+  });
+
+  for (const width of [40, 60, 120, 200])
+    it(`should be readable in ${width} columns`, () => {
+      for (const name of ["verified-exact", "check-failed", "no-build", "several-contracts"])
+        expectGolden(
+          `reports/widths/${name}-${width}.terminal`,
+          `${renderReport(REPORTS[name] ?? fail(), plainStyle, width)}\n`,
+        );
+      const shard = BATCH_REPORTS["batch-shard"] ?? fail();
+      expectGolden(
+        `reports/widths/batch-shard-${width}.terminal`,
+        `${renderBatch(shard, plainStyle, width)}\n`,
+      );
+    });
+
+  it("should take at most 15 lines for a verified contract", () => {
+    for (const width of [80, 100, 120, 200])
+      for (const [
+        name,
+        {
+          contracts: [only, ...others],
+          ...report
+        },
+      ] of Object.entries(REPORTS)) {
+        if (only === undefined || others.length > 0 || contractVerdict(only).tone !== "ok") continue;
+        const lines = renderReport({ ...report, contracts: [only] }, plainStyle, width).split("\n");
+        expect(lines.length, name).to.be.at.most(15);
+      }
+  });
+
+  it("should show the verdict alone in one line", () => {
+    const lines = Object.entries(REPORTS).map(
+      ([name, report]) => `${name}: ${renderQuiet(report, plainStyle)}`,
+    );
+    for (const line of lines) expect(line).not.to.contain("\n");
+    expectGolden("reports/quiet.terminal", `${lines.join("\n")}\n`);
+  });
+
+  it("should show all facts and checks where it is asked to", () => {
+    expectGolden(
+      "reports/verbose.terminal",
+      `${renderReport(REPORTS["verified-exact"] ?? fail(), plainStyle, 80, true)}\n`,
+    );
+  });
+
+  it("should never break a path, an address or a hash", () => {
+    const hash = `0x${"ab".repeat(32)}`;
+    const lines = wrap(`created in ${hash}, see contracts/deeply/nested/folders/Vault.sol:Vault`, 30);
+    expect(lines).to.deep.equal([
+      "created in",
+      `${hash},`,
+      "see contracts/deeply/nested/folders/Vault.sol:Vault",
+    ]);
   });
 
   it("should lay out for any width that it is told", () => {
@@ -109,8 +169,7 @@ describe("reports - terminal", () => {
     );
   });
 
-  it("should break a long path after a slash, and what has none anywhere", () => {
-    expect(wrap("see contracts/deep/Vault.sol", 16)).to.deep.equal(["see", "contracts/deep/", "Vault.sol"]);
+  it("should break a long word that is no path", () => {
     expect(wrap("a".repeat(50), 20)).to.deep.equal(["a".repeat(20), "a".repeat(20), "a".repeat(10)]);
     expect(wrap("", 5)).to.deep.equal([]);
   });

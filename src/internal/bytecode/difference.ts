@@ -25,6 +25,8 @@ export interface Difference {
 }
 
 const SHOWN_BYTES = 32;
+/** Equal bytes that are shown before a difference further on. */
+const BYTES_BEFORE = 4;
 /** An unrelated code differs in thousands of ranges; a few are enough to show that. */
 const MOST_RANGES = 16;
 /** Ranges this many bytes apart are one difference: short runs of equal bytes are coincidence. */
@@ -38,16 +40,23 @@ export function differenceAt(
   built: Uint8Array,
   onchain: Uint8Array,
 ): Difference {
-  const end = range.start + Math.min(range.length, SHOWN_BYTES);
-  const more = range.length > SHOWN_BYTES ? "…" : "";
-  return {
-    side,
-    kind,
-    offset: range.start,
-    length: range.length,
-    expected: encodeCode(built, range.start, end) + more,
-    actual: encodeCode(onchain, range.start, end) + more,
-  };
+  const { start, length } = range;
+  const from = shownFrom(range, built, onchain);
+  const end = Math.min(start + length, from + SHOWN_BYTES);
+  const shown = (code: Uint8Array): string =>
+    `${encodeCode(code, from, end).replace("0x", from > start ? "0x…" : "0x")}${end < start + length ? "…" : ""}`;
+  return { side, kind, offset: start, length, expected: shown(built), actual: shown(onchain) };
+}
+
+/** Where the shown bytes of a range begin: at its start, unless the first difference would not be among them. */
+function shownFrom(
+  { start, length }: { readonly start: number; readonly length: number },
+  built: Uint8Array,
+  onchain: Uint8Array,
+): number {
+  if (length <= SHOWN_BYTES) return start;
+  const first = built.subarray(start, start + length).findIndex((byte, at) => byte !== onchain[start + at]);
+  return first < SHOWN_BYTES ? start : start + first - BYTES_BEFORE;
 }
 
 /** Finds the unmasked ranges in which two codes differ, and joins near ones. */

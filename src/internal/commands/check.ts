@@ -69,6 +69,7 @@ function shownOf(args: CheckArguments, host: Host): Shown & Context {
     json,
     report,
     verbose,
+    quiet,
     targets,
     force,
     constructorArgs,
@@ -81,7 +82,8 @@ function shownOf(args: CheckArguments, host: Host): Shown & Context {
     json,
     report,
     verbose,
-    line: commandLineOf("check", targets, { ...own, json, report, verbose }, host),
+    quiet,
+    line: commandLineOf("check", targets, { ...own, json, report, verbose, quiet }, host),
     words: host.words,
     reads: () =>
       pathsOfRun(host, [

@@ -21,8 +21,9 @@ export function verifyAllDeployments(
   const { deployments: targets, ...options } = args;
   const line = commandLineOf("deployments", targets, options, host);
   const reads = () => pathsOfRun(host, [...args.deployments, args.buildInfo]);
+  const { json, report, verbose, quiet } = args;
   return showBatch(
-    { json: args.json, report: args.report, reads, line, words: host.words, notes: host.notes },
+    { json, report, verbose, quiet, reads, line, words: host.words, notes: host.notes },
     screens,
     (onProgress, refuse) =>
       runDeployments(

@@ -16,12 +16,16 @@ export async function batchScreen(screen: NodeJS.WriteStream): Promise<EventScre
 function plainScreen(screen: NodeJS.WriteStream): EventScreen<BatchEvent> {
   const style = styleOf(screen);
   let state = BEFORE_BATCH;
+  let hasWritten = false;
   return {
     show: (event) => {
       state = afterEvent(state, event, performance.now());
       const lines = batchLines(event, state, style);
-      if (lines !== undefined) screen.write(`${lines}\n`);
+      if (lines === undefined) return;
+      screen.write(`${lines}\n`);
+      hasWritten = true;
     },
+    hasWritten: () => hasWritten,
     [Symbol.dispose]: () => {},
   };
 }
@@ -36,6 +40,7 @@ async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<Batch
   let lines: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
+  let hasWritten = false;
   /** An error of a timer would end the process, in the middle of the run. */
   let failure: { readonly error: unknown } | undefined;
   const drawAgain = (): void => {
@@ -48,6 +53,7 @@ async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<Batch
   /** What has ended goes above the list. */
   const flush = (): void => {
     if (lines.length > 0) list.persist(lines.join("\n"));
+    hasWritten ||= lines.length > 0;
     lines = [];
   };
   const draw = (): void => {
@@ -66,6 +72,7 @@ async function liveScreen(screen: NodeJS.WriteStream): Promise<EventScreen<Batch
       draw();
       timer = setInterval(drawAgain, FRAME_MS).unref();
     },
+    hasWritten: () => hasWritten,
     [Symbol.dispose]: () => {
       if (isClosed) return;
       isClosed = true;

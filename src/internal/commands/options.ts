@@ -69,7 +69,8 @@ const FORCE = "Submit even when the stored match is good enough";
 const FRESH = "Ignore the journal of earlier runs and submit again";
 const DRY_RUN = "Show what would be sent, file by file, and the expected match; send nothing";
 const REQUIRE = "Ids of claims that must not be open and of checks that must pass, several with commas";
-const VERBOSE = "Also show every check";
+const VERBOSE = "Also show all facts and every check";
+const QUIET = "Show the verdict alone, in one line";
 const ALL_NETWORKS =
   "On every configured network whose chain the deployment records name, but development chains";
 const BUILDS = "File or folder of the builds, instead of those that belong to the deployments";
@@ -280,8 +281,14 @@ export const OPTIONS = [
     commands: {
       verify: VERBOSE,
       check: VERBOSE,
+      deployments: "Also show each contract with all facts and every check",
       preflight: "Also list the contracts without findings, and the files that would be disclosed",
     },
+  },
+  {
+    name: "quiet",
+    kind: "flag",
+    commands: { verify: QUIET, check: QUIET, deployments: QUIET, merge: QUIET },
   },
   {
     name: "report",

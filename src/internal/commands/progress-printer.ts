@@ -1,39 +1,86 @@
-import { stripVTControlCharacters } from "node:util";
 import { renderProgress } from "../render/terminal/progress.ts";
+import { doingAfter, doingAtStart, timesSaid, waitLine, waitWords } from "../render/terminal/waiting.ts";
 import type { ProgressEvent } from "../report/progress.ts";
-import { headOf } from "../text/columns.ts";
 import type { EventScreen } from "./event-screen.ts";
 import { isLive, styleOf, widthOf } from "./screen.ts";
 
 const BACK_AND_CLEAR = "\r\u001b[2K";
 
+/** Milliseconds between two looks at the clock. */
+const TICK_MS = 100;
+
 /**
- * On a terminal, what repeats (polling, waiting) is one line that is rewritten; elsewhere such a
- * line is printed the first time only, so that a log does not fill with it.
+ * On a terminal, one line says what the run does and for how long; it is rewritten, and gone at the end. A log gets a
+ * line when a wait takes longer, and then again, at growing intervals. What has to be known stays on both.
  */
 export function progressPrinter(screen: NodeJS.WriteStream): EventScreen<ProgressEvent> {
   const live = isLive(screen);
   const style = styleOf(screen);
-  const shown = new Set<ProgressEvent["type"]>();
-  let isLineOpen = false;
-  const closeLine = (): void => {
-    if (isLineOpen) screen.write(BACK_AND_CLEAR);
-    isLineOpen = false;
+  const open = liveLine(screen);
+  let doing = doingAtStart(performance.now());
+  let said = 0;
+  let last: string | undefined;
+  let hasWritten = false;
+  const keep = (line: string): void => {
+    open.clear();
+    screen.write(`${line}\n`);
+    hasWritten = true;
   };
+  const tick = (): void => {
+    const nowMs = performance.now();
+    if (live) {
+      open.write(waitLine(doing, nowMs, style, widthOf(screen)));
+      return;
+    }
+    const times = timesSaid(doing, nowMs);
+    if (times > said) keep(`  ${style.dim("…")} ${waitWords(doing, nowMs)}`);
+    said = Math.max(said, times);
+  };
+  const timer = setInterval(untilItFails(tick), TICK_MS).unref();
   return {
     show: (event) => {
-      const text = renderProgress(event, style);
-      if (text === undefined) return;
-      const repeats = event.type === "polling" || event.type === "waiting-for-other-job";
-      if (repeats && !live && shown.has(event.type)) return;
-      shown.add(event.type);
-      closeLine();
-      if (repeats && live) {
-        // A line that wraps could not be written anew.
-        screen.write(headOf(stripVTControlCharacters(text), widthOf(screen) - 1));
-        isLineOpen = true;
-      } else screen.write(`${text}\n`);
+      const line = renderProgress(event, style);
+      // What repeats is said once.
+      if (line !== undefined && line !== last) keep(line);
+      last = line ?? last;
+      const next = doingAfter(doing, event, performance.now());
+      if (next !== doing) said = 0;
+      doing = next;
+      if (live) tick();
     },
-    [Symbol.dispose]: closeLine,
+    hasWritten: () => hasWritten,
+    [Symbol.dispose]: () => {
+      clearInterval(timer);
+      open.clear();
+    },
+  };
+}
+
+/** A line that can be written over. */
+function liveLine(screen: NodeJS.WriteStream): { write(line: string): void; clear(): void } {
+  let shown = "";
+  return {
+    write: (line) => {
+      if (line === shown) return;
+      screen.write(`${shown === "" ? "" : BACK_AND_CLEAR}${line}`);
+      shown = line;
+    },
+    clear: () => {
+      if (shown !== "") screen.write(BACK_AND_CLEAR);
+      shown = "";
+    },
+  };
+}
+
+/** An error of a timer would end the process, in the middle of the run: what fails to be shown is left out. */
+function untilItFails(work: () => void): () => void {
+  let hasFailed = false;
+  return () => {
+    if (hasFailed) return;
+    try {
+      work();
+    } catch {
+      hasFailed = true;
+    }
   };
 }

@@ -5,7 +5,7 @@ import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import { unforeseen } from "../pipeline/unforeseen.ts";
 import { REPORT_FORMATS, type ReportFormat } from "../render/formats.ts";
 import { renderBatch } from "../render/terminal/batch-report.ts";
-import { renderReport } from "../render/terminal/report.ts";
+import { renderQuiet, renderReport } from "../render/terminal/report.ts";
 import type { Style } from "../render/terminal/style.ts";
 import type { BatchEvent } from "../report/batch-progress.ts";
 import type { ContractReport, Report } from "../report/model.ts";
@@ -32,8 +32,10 @@ export interface Shown {
   readonly json: boolean;
   /** `format=path`, several with commas. */
   readonly report: string | undefined;
-  /** Also those checks that passed. @default false */
+  /** All facts and all checks. @default false */
   readonly verbose?: boolean;
+  /** The verdict alone, in one line, and no progress. @default false */
+  readonly quiet?: boolean;
 }
 
 /** What a run reads, so that no report overwrites it, and what the user ran. */
@@ -54,6 +56,8 @@ export type RefuseOverwriting = (paths: readonly string[]) => Promise<void>;
 export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   readonly open: (screen: NodeJS.WriteStream) => EventScreen<Event> | Promise<EventScreen<Event>>;
   readonly render: (report: R, style: Style, width: number, isVerbose: boolean) => string;
+  /** With `--quiet`, where the command has it. */
+  readonly renderQuiet?: (report: R, style: Style) => string;
   readonly formats: Readonly<Record<ReportFormat, (report: R) => string>>;
   readonly gitHub: (report: R) => GitHubView;
   /**
@@ -71,14 +75,21 @@ export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   readonly submitted: (report: R) => readonly ContractReport[];
 }
 
+const SILENT: EventScreen<unknown> = { show: () => {}, hasWritten: () => false, [Symbol.dispose]: () => {} };
+
 const OF_CHAIN = {
   formats: REPORT_FORMATS,
   gitHub: gitHubView,
   failed: failedReport,
   submitted: ({ contracts }: Report) => contracts,
 } as const;
-const ONE: View<ProgressEvent, Report> = { ...OF_CHAIN, open: progressPrinter, render: renderReport };
-const MANY: View<BatchEvent, Report> = { ...OF_CHAIN, open: batchScreen, render: renderBatch };
+const ONE: View<ProgressEvent, Report> = {
+  ...OF_CHAIN,
+  open: progressPrinter,
+  render: renderReport,
+  renderQuiet,
+};
+const MANY: View<BatchEvent, Report> = { ...OF_CHAIN, open: batchScreen, render: renderBatch, renderQuiet };
 
 /** Shows a run over one contract, or over a proxy and its implementation; see {@link show}. */
 export function showRun(
@@ -104,7 +115,16 @@ export function showBatch(
  */
 export async function show<Event, R extends { readonly exitCode: ExitCode }>(
   view: View<Event, R>,
-  { json, report: option, verbose = false, reads, line, words, notes = () => [] }: Shown & Context,
+  {
+    json,
+    report: option,
+    verbose = false,
+    quiet = false,
+    reads,
+    line,
+    words,
+    notes = () => [],
+  }: Shown & Context,
   { stdout, stderr, onReport }: Screens,
   run: (onEvent: (event: Event) => void, refuse: RefuseOverwriting) => Promise<R>,
 ): Promise<ExitCode> {
@@ -119,8 +139,9 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     const reports = option === undefined ? [] : parseReportRequests(option);
     await prepareReports(reports, reports.length === 0 ? [] : await reads());
     awaited = reports;
-    for (const note of notes()) screen.write(`${styleOf(screen).warn("!")} ${note}\n`);
-    using events = await view.open(screen);
+    const said = notes().filter(() => !quiet);
+    for (const note of said) screen.write(`${styleOf(screen).warn("!")} ${note}\n`);
+    using events = quiet ? SILENT : await view.open(screen);
     const progress = untilItFails(events);
     const report = await run(progress.show, async (found) => {
       awaited = [];
@@ -131,7 +152,12 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     events[Symbol.dispose]();
     done = { report, requests: reports };
     progress.rethrow();
-    if (!json) stdout.write(`\n${view.render(report, styleOf(stdout), widthOf(stdout), verbose)}\n`);
+    if (!json) {
+      const [style, width] = [styleOf(stdout), widthOf(stdout)];
+      const short = quiet ? view.renderQuiet?.(report, style) : undefined;
+      const text = short ?? view.render(report, style, width, verbose);
+      stdout.write(`${said.length > 0 || events.hasWritten() ? "\n" : ""}${text}\n`);
+    }
     await write(report, reports);
     // After the files: when one can't be written, the report of that is the one document on stdout.
     const document = json ? view.formats.json(report) : undefined;

@@ -22,9 +22,13 @@ export function verify(
   const line = contractLine(undefined, args, host);
   const notes = () => [...habitNotes(args), ...host.notes()];
   const reads = () => pathsOfRun(host, [args.buildInfo, args.stdJsonInput]);
-  const { json, report, verbose } = args;
-  return showRun({ json, report, verbose, reads, line, words: host.words, notes }, screens, (onProgress) => {
-    const request = { address: args.target, ...requestOfOptions("verify", args), signal, onProgress };
-    return runVerify(request as VerifyContractRequest, host);
-  });
+  const { json, report, verbose, quiet } = args;
+  return showRun(
+    { json, report, verbose, quiet, reads, line, words: host.words, notes },
+    screens,
+    (onProgress) => {
+      const request = { address: args.target, ...requestOfOptions("verify", args), signal, onProgress };
+      return runVerify(request as VerifyContractRequest, host);
+    },
+  );
 }

@@ -1,3 +1,4 @@
+import { shortenPair } from "../text/shorten-pair.ts";
 import type { CheckResult, CheckRule, Finding } from "./check.ts";
 import { CHECKS } from "./checks/index.ts";
 import type { Evidence } from "./evidence.ts";
@@ -6,9 +7,28 @@ import type { Evidence } from "./evidence.ts";
 export function runChecks(evidence: Evidence, rules: readonly CheckRule[] = CHECKS): readonly CheckResult[] {
   return rules.map((rule) => {
     const { id, subject, witnesses } = rule;
-    return { id, subject, ...find(rule, evidence), witnesses };
+    return { id, subject, ...shortened(find(rule, evidence)), witnesses };
   });
 }
+
+/** A value may be of any length; two that differ still do. */
+function shortened(finding: Finding): Finding {
+  switch (finding.status) {
+    case "failed": {
+      const [expected, actual] = shortenPair(finding.expected, finding.actual, LONGEST);
+      return { ...finding, expected, actual };
+    }
+    case "passed":
+      return finding.actual === undefined || finding.actual.length <= LONGEST
+        ? finding
+        : { ...finding, actual: `${finding.actual.slice(0, LONGEST)}…` };
+    case "skipped":
+    case "unknown":
+      return finding;
+  }
+}
+
+const LONGEST = 200;
 
 function find(rule: CheckRule, evidence: Evidence): Finding {
   try {

@@ -1,7 +1,7 @@
 import { longerTimeout } from "../errors/longer-timeout.ts";
 import { advice, type NextStep } from "../errors/next-step.ts";
-import { problem } from "../errors/problem.ts";
-import { durationWords } from "../text/amounts.ts";
+import { type Problem, problem } from "../errors/problem.ts";
+import { bytesWords, countWords, durationWords } from "../text/amounts.ts";
 import { Stopped } from "./ports.ts";
 import { Ended, type Run, type Waiting } from "./run.ts";
 
@@ -10,30 +10,54 @@ const HANGS_AFTER_MS = 10 * 60_000;
 /** A younger job is of this run, which has just sent it: its age says nothing. */
 const WORTH_SAYING_MS = 60_000;
 
-/** The deadline or the user stopped the run: names what it waited for, what it sent, and what to do next. */
+/** The deadline or the user stopped the run: names what was sent, what the deadline waited for, and what to do next. */
 export function stopped(run: Run, reason: unknown): Ended {
   const byUser = reason instanceof Stopped && reason.by === "user";
-  const { verificationId } = run.draft;
+  return new Ended("timed-out", byUser ? stoppedByUser(run) : deadlinePassed(run));
+}
+
+function deadlinePassed(run: Run): Problem {
   const [service, what] = waitedFor(run);
-  return new Ended(
-    "timed-out",
-    problem(byUser ? "VC408" : "VC407", {
-      facts: [
-        ["Service", service],
-        ["Waiting for", what],
-        ["Verification id", verificationId ?? undefined],
-        [
-          "Job",
-          verificationId === null ? undefined : `${run.verification().url}/v2/verify/${verificationId}`,
-        ],
-        ["Since", since(run)],
-        ["Submission", submission(run)],
-        ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
-      ],
-      likely: likely(run),
-      next: byUser ? run.command() : next(run),
-    }),
-  );
+  return problem("VC407", {
+    facts: [
+      ["Service", service],
+      ["Waiting for", what],
+      ["Job", jobUrl(run)],
+      ["Since", since(run)],
+      ["Submission", submission(run)],
+      ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
+    ],
+    likely: likely(run),
+    next: next(run),
+  });
+}
+
+/** The user knows why it was stopped, and not what was sent by then, and what becomes of it. */
+function stoppedByUser(run: Run): Problem {
+  const last = run.draft.submitted.findLast(({ sent }) => sent);
+  const amount = last && `${countWords(last.files.length, "file")}, ${bytesWords(last.bytes)}`;
+  const sent = [amount, submission(run)].filter((part) => part !== undefined).join("; ");
+  return problem("VC408", {
+    facts: [
+      ["Sent", sent === "" ? undefined : sent],
+      ["Job", jobUrl(run)],
+      ["To resume", toResume(run)],
+      ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
+    ],
+    next: run.command(),
+  });
+}
+
+function toResume({ draft, request, waiting }: Run): string {
+  if (request.action === "check") return "run it again";
+  const isSent = waiting !== undefined || draft.submitted.some(({ sent }) => sent);
+  if (draft.verificationId !== null) return "run it again: it follows this job, and sends nothing twice";
+  return isSent ? "run it again: it reads what is stored first, and sends nothing twice" : "run it again";
+}
+
+function jobUrl(run: Run): string | undefined {
+  const { verificationId } = run.draft;
+  return verificationId === null ? undefined : `${run.verification().url}/v2/verify/${verificationId}`;
 }
 
 /** Whom the run waited for, and for what. The URL of a node may hold a key, so it is not shown. */

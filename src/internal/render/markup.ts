@@ -44,7 +44,8 @@ class Markup<L extends Language> {
     const line = (text: string): Markup<L> =>
       new Markup(language, neutralize(cleanLines(text.split("\n", 1)[0] ?? "", LONGEST_LINE)));
     const drawn = (path: string): Markup<L> => new Markup(language, escapeXml(path));
-    return Object.assign(template, { join, url, line, drawn });
+    const code = (text: string): Markup<L> => new Markup(language, `\`${clean(text).replaceAll("`", "")}\``);
+    return Object.assign(template, { join, url, line, drawn, code });
   }
 }
 
@@ -54,6 +55,8 @@ interface Template<L extends Language> {
   (literals: TemplateStringsArray, ...values: readonly Value<L>[]): Markup<L>;
   /** Joins values; the separator is not escaped. */
   join(values: readonly Value<L>[], between: string): Markup<L>;
+  /** Between backticks, of markdown: a text without backticks, pipes and backslashes. */
+  code(text: string): Markup<L>;
   /** For the quoted `href` of a link: not shortened. A pipe would end a markdown table cell. */
   url(href: string): Markup<L>;
   /** A line of code or of a listing: its blanks stay. */

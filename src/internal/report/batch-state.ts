@@ -8,6 +8,8 @@ export interface RunningContract {
   readonly startedMs: number;
   /** Undefined before its first event. */
   readonly event: ProgressEvent | undefined;
+  /** Since when events of this type come. */
+  readonly sinceMs: number;
 }
 
 /** How far a run over deployments is. Times are those of whoever applies the events. */
@@ -35,7 +37,7 @@ export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number):
     case "batch":
       return { ...BEFORE_BATCH, contracts: event.contracts };
     case "started": {
-      const started = { index: event.index, startedMs: nowMs, event: undefined };
+      const started = { index: event.index, startedMs: nowMs, event: undefined, sinceMs: nowMs };
       // The implementation of a proxy comes after the planned contracts.
       const contracts = [...state.contracts];
       contracts[event.index] ??= event.contract;
@@ -45,7 +47,7 @@ export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number):
       return {
         ...state,
         running: state.running.map((each) =>
-          each.index === event.index ? { ...each, event: event.event } : each,
+          each.index === event.index ? afterProgress(each, event.event, nowMs) : each,
         ),
       };
     case "ended":
@@ -70,6 +72,17 @@ export function afterEvent(state: BatchState, event: BatchEvent, nowMs: number):
     case "unknown-profile":
       return state;
   }
+}
+
+/** A job is asked for many times, which is one wait. */
+function afterProgress(running: RunningContract, event: ProgressEvent, nowMs: number): RunningContract {
+  const isSame = waitOf(running.event) === waitOf(event);
+  return { ...running, event, sinceMs: isSame ? running.sinceMs : nowMs };
+}
+
+function waitOf(event: ProgressEvent | undefined): string | undefined {
+  const isJob = event?.type === "submitted" || event?.type === "resumed" || event?.type === "polling";
+  return isJob ? "job" : event?.type;
 }
 
 function without({ running }: BatchState, index: number): readonly RunningContract[] {

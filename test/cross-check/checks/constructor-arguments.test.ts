@@ -124,4 +124,18 @@ describe("cross-check - constructor arguments", () => {
 
 describe("cross-check - constructor arguments, the creation code of a deployment record", () => {
   itHasStatus("constructor-arguments", CODE_ON_RECORD);
+
+  it("should name the argument that differs, and show neither where the ABI does not fit as equal", () => {
+    const resultOf = (constructorArguments: string) => {
+      const { expected, actual } = checkOf(
+        "constructor-arguments",
+        deployed(named, { constructorArguments }),
+      );
+      return [expected ?? "", actual ?? ""];
+    };
+    assert.deepEqual(resultOf(ARGUMENTS.replace("5", "6")), ["y 6", "y 5"]);
+    const [expected, actual] = resultOf(`${ARGUMENTS}00`);
+    assert.notEqual(expected, actual);
+    assert.match(expected ?? "", /, 129 bytes$/);
+  });
 });

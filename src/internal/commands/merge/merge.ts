@@ -23,6 +23,7 @@ export function merge(
     {
       json: shown.json,
       report: shown.report,
+      quiet: shown.quiet,
       reads: async () => namedPaths(reports),
       line,
       words: host.words,

@@ -16,6 +16,8 @@ export function preflightProgress(screen: NodeJS.WriteStream): EventScreen<Prefl
       screen.write(`${BACK_AND_CLEAR}${headOf(textOf(event), widthOf(screen) - 1)}`);
       isOpen = true;
     },
+    // Its screen begins with a blank line.
+    hasWritten: () => true,
     [Symbol.dispose]: () => {
       if (isOpen) screen.write(BACK_AND_CLEAR);
       isOpen = false;

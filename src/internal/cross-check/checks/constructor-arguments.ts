@@ -1,8 +1,10 @@
 import { getCreate2Address } from "ethers/address";
 import { keccak256 } from "ethers/crypto";
 import { compareCode } from "../../bytecode/compare.ts";
+import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
 import type { CompiledContract, RecordedDeployment } from "../../domain/build.ts";
 import { codeLength } from "../../domain/code-template.ts";
+import { shortenPair } from "../../text/shorten-pair.ts";
 import { type CheckRule, type Finding, failed, passed, skipped } from "../check.ts";
 import { currentRecords } from "../compare/records-of-this.ts";
 import { withCompiled } from "../compare/with-build.ts";
@@ -55,13 +57,12 @@ function compareRecord(
     return creationCode === undefined
       ? skipped("the deployment record has no arguments")
       : failed(
-          shown(creationCode),
-          shown(input),
+          ...bothShown(creationCode, input),
           "the deployment record's creation code differs from the build's",
         );
   return expected.toLowerCase() === found
     ? passed(shown(found))
-    : failed(shown(expected.toLowerCase()), shown(found));
+    : failed(...differing(expected.toLowerCase(), found, compiled));
 }
 
 /** The bytes after the build's creation code; undefined if the code is not the build's. */
@@ -76,4 +77,33 @@ function shown(encoded: string): string {
   return encoded.length > LONGEST ? `${encoded.slice(0, LONGEST)}…, ${length} bytes` : encoded;
 }
 
-const LONGEST = 140;
+function bothShown(one: string, other: string): readonly [string, string] {
+  const [first, second] = shortenPair(one, other, LONGEST);
+  const named = (text: string, whole: string): string =>
+    text === "0x" ? "none" : `${text}, ${codeLength(whole)} bytes`;
+  return [named(first, one), named(second, other)];
+}
+
+/** The arguments that differ, by name; the bytes, where one side is not what the ABI encodes. */
+function differing(
+  expected: string,
+  found: string,
+  { abi }: CompiledContract,
+): readonly [expected: string, actual: string] {
+  const wanted = readConstructorArguments(expected, abi)?.decoded;
+  const actual = readConstructorArguments(found, abi)?.decoded;
+  if (wanted == null || actual == null) return bothShown(expected, found);
+  const at = wanted.flatMap(({ value }, index) => (value === actual[index]?.value ? [] : [index]));
+  const pairs = at.map((index) =>
+    shortenPair(wanted[index]?.value ?? "", actual[index]?.value ?? "", LONGEST_VALUE),
+  );
+  const named = (side: 0 | 1): string =>
+    at
+      .map((index, place) => `${wanted[index]?.name || `argument ${index + 1}`} ${pairs[place]?.[side]}`)
+      .join(", ");
+  return [named(0), named(1)];
+}
+
+/** 32 bytes in hex are not worth their length. */
+const LONGEST = 66;
+const LONGEST_VALUE = 80;

@@ -43,8 +43,5 @@ function describeTypes({ storage, types }: SolidityStorageLayout): readonly stri
 }
 
 function shown(variable: string | undefined): string {
-  if (variable === undefined) return "no further variable";
-  return variable.length > LONGEST ? `${variable.slice(0, LONGEST)}…` : variable;
+  return variable ?? "no further variable";
 }
-
-const LONGEST = 200;

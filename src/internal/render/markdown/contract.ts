@@ -5,9 +5,10 @@ import { type Markdown, markdown } from "../markup.ts";
 import { safeUrl } from "../safe-url.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
 import { claimStateWords, claimSymbol, claimWords } from "../words/claim-words.ts";
-import { contractFacts, contractHeading, type FactLine } from "../words/facts.ts";
+import type { FactLine } from "../words/fact-lines.ts";
+import { contractFacts, contractHeading } from "../words/facts.ts";
 import { contractVerdict } from "../words/verdict.ts";
-import { code, table } from "./parts.ts";
+import { value as asValue, code, table } from "./parts.ts";
 
 /** One contract as a section of the markdown. */
 export function contractBlocks(report: Report, contract: ContractReport): readonly Markdown[] {
@@ -22,9 +23,7 @@ export function contractBlocks(report: Report, contract: ContractReport): readon
     ...(contract.error === undefined ? [] : [problemBlock(contract.error)]),
     table(["", ""], facts),
     ...claimBlocks(contract),
-    ...(contract.checks.length === 0
-      ? []
-      : [markdown`**Checks**: ${checkCounts(contract.checks)}`, checkTable(contract.checks)]),
+    ...checkBlocks(contract),
     ...(contract.links.length === 0 ? [] : [markdown.join(contract.links.map(link), " · ")]),
   ];
 }
@@ -38,11 +37,18 @@ function claimBlocks({ claims = [], witnesses }: ContractReport): readonly Markd
   return [table(["Claim", "Shown by"], rows)];
 }
 
+/** Those that did not pass; of the others their number. */
+function checkBlocks({ checks }: ContractReport): readonly Markdown[] {
+  if (checks.length === 0) return [];
+  const shown = checks.filter(({ status }) => status === "failed" || status === "unknown");
+  return [markdown`**Checks**: ${checkCounts(checks)}`, ...(shown.length === 0 ? [] : [checkTable(shown)])];
+}
+
 function checkTable(checks: readonly Check[]): Markdown {
   const rows = checks.map((check) => [
     `${CHECK_SYMBOLS[check.status]} ${check.status}`,
     code(check.id),
-    markdown`${check.subject}${checkDetails(check).map(({ label, value }) => markdown`<br>${label}: ${code(value)}`)}`,
+    markdown`${check.subject}${checkDetails(check).map(({ label, value }) => markdown`<br>${label}: ${asValue(value)}`)}`,
     check.witnesses.join(", "),
   ]);
   return table(["Status", "Check", "Subject", "Witnesses"], rows);
@@ -51,7 +57,7 @@ function checkTable(checks: readonly Check[]): Markdown {
 /** A problem as a quotation: code and sentence, facts, the likely cause, the next step. */
 export function problemBlock({ code: errorCode, message, facts, likely, next }: Problem): Markdown {
   const rows = [...facts, ...(likely === undefined ? [] : [{ label: "Likely", value: likely }])].map(
-    ({ label, value }) => markdown`${label}: ${markdown.join(linesOf(value).map(code), "<br>")}`,
+    ({ label, value }) => markdown`${label}: ${markdown.join(linesOf(value).map(asValue), "<br>")}`,
   );
   const lines = [
     markdown`**${errorCode}** ${message}`,
@@ -62,13 +68,22 @@ export function problemBlock({ code: errorCode, message, facts, likely, next }: 
 }
 
 function factLine({ lead, text }: FactLine): Markdown {
-  return lead === undefined ? code(text) : markdown`${lead} ${code(text)}`;
+  return lead === undefined ? asValue(text) : markdown`${lead} ${asValue(text)}`;
+}
+
+/** Brackets and parentheses would end a markdown link early, and a pipe a cell of a table: then it is HTML. */
+const NO_MARKDOWN_LINK = /[()[\]|<>\\`\s]/;
+
+/** A link, where the URL is a safe one; else its text alone. */
+export function linkTo(url: string, text: Markdown): Markdown {
+  const href = safeUrl(url);
+  if (href === undefined) return text;
+  return NO_MARKDOWN_LINK.test(href)
+    ? markdown`<a href="${markdown.url(href)}">${text}</a>`
+    : markdown`[${text}](${markdown.url(href)})`;
 }
 
 function link({ label, url }: ContractReport["links"][number]): Markdown {
-  const href = safeUrl(url);
-  // HTML, because brackets and parentheses would end a markdown link early. A pipe would end a table cell.
-  return href === undefined
-    ? markdown`${sentence(label)}: ${code(url)}`
-    : markdown`<a href="${markdown.url(href)}">${sentence(label)}</a>`;
+  const text = markdown`${sentence(label)}`;
+  return safeUrl(url) === undefined ? markdown`${text}: ${code(url)}` : linkTo(url, text);
 }

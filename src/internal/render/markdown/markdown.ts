@@ -1,11 +1,14 @@
-import type { Report } from "../../report/model.ts";
+import type { ContractReport, Report } from "../../report/model.ts";
 import { isOverSeveral, skippedNetworks } from "../../report/report-network.ts";
 import { countWords } from "../../text/amounts.ts";
 import { type Markdown, markdown } from "../markup.ts";
 import { type ContractRow, contractRows, failedRows, moreWords, rowsByChain } from "../words/batch-words.ts";
+import { claimSummary } from "../words/claim-words.ts";
 import { chainWords, contractTitle, networkWords } from "../words/facts.ts";
+import { sideWord } from "../words/match-words.ts";
+import { linkFacts } from "../words/summary-facts.ts";
 import { runVerdict } from "../words/verdict.ts";
-import { contractBlocks, problemBlock } from "./contract.ts";
+import { contractBlocks, linkTo, problemBlock } from "./contract.ts";
 import { code, table } from "./parts.ts";
 
 /** The JSON report has all of them. */
@@ -58,18 +61,33 @@ function overview(report: Report, rows: readonly ContractRow[], most: number): r
     ...(isOfSeveral ? [network === null ? "" : chainWords(network)] : []),
     ...(isNamed ? [markdown`${code(name)}${proxy === "" ? "" : markdown`<br>${proxy}`}`] : []),
     isNamed && contract.contract === null ? "" : code(contractTitle(contract)),
-    code(address),
+    addressOf(contract, address),
     verdict.label,
+    sidesOf(contract),
+    claimSummary(contract),
   ]);
   const head = [
     "",
     ...(isOfSeveral ? ["Network"] : []),
     ...(isNamed ? ["Name"] : []),
-    "Contract",
-    "Address",
-    "Outcome",
+    ...["Contract", "Address", "Outcome", "Match (creation, runtime)", "Claims"],
   ];
   return [table(head, cells), ...leftOut(rows.length - shown.length, "row")];
+}
+
+/** With its id on Hedera, and a link to where a person can look at it. */
+function addressOf(contract: ContractReport, address: string): Markdown {
+  const { contractId } = contract.target;
+  const [url] = linkFacts(contract).flatMap(({ lines }) => lines.map(({ text }) => text));
+  const shown = code(address);
+  const linked = url === undefined ? shown : linkTo(url, shown);
+  return contractId === null || contractId === address ? linked : markdown`${linked}<br>${contractId}`;
+}
+
+/** "exact, exact"; empty where nothing is stored. */
+function sidesOf({ match }: ContractReport): string {
+  if (match === null || match.match === null) return "";
+  return [match.creationMatch, match.runtimeMatch].map(sideWord).join(", ");
 }
 
 /** First the wrong ones, then the unknown ones, then the good ones. */

@@ -1,3 +1,4 @@
+import { cleanText } from "../../text/clean-text.ts";
 import { type Markdown, markdown } from "../markup.ts";
 
 export type Cell = string | Markdown;
@@ -9,7 +10,16 @@ export function table(head: readonly Cell[], rows: readonly (readonly Cell[])[])
   return markdown.join(lines, "\n");
 }
 
-/** HTML rather than backticks: a table needs entities, which backticks would show literally. */
+/** What would end backticks or a cell of a table early, or be lost at their edges. */
+const NOT_IN_BACKTICKS = /[`|\\]|^\s|\s$|^$/;
+
+/** A name, a path or a command. Nothing is active between backticks, so it needs no entities; else as HTML. */
 export function code(text: string): Markdown {
-  return markdown`<code>${text}</code>`;
+  const clean = cleanText(text);
+  return NOT_IN_BACKTICKS.test(clean) ? markdown`<code>${text}</code>` : markdown.code(clean);
+}
+
+/** A value: what people copy as code, a sentence as text. */
+export function value(text: string): Markdown {
+  return /\s/.test(text.trim()) ? markdown`${text}` : code(text);
 }

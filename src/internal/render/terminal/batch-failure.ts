@@ -1,33 +1,42 @@
-import type { Check, Problem, Report } from "../../report/model.ts";
+import type { Problem, Report } from "../../report/model.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
-import type { ContractRow } from "../words/batch-words.ts";
+import { countWords, sentence } from "../../text/amounts.ts";
+import { type ContractRow, moreWords } from "../words/batch-words.ts";
+import { type Cause, withoutOwn } from "../words/causes.ts";
 import { chainWords } from "../words/facts.ts";
+import { belowHeadline } from "../words/summary-facts.ts";
 import { checkLines } from "./checks.ts";
 import { labelled, wrap } from "./layout.ts";
 import { renderProblem } from "./problem.ts";
 import type { Style } from "./style.ts";
 
-/** One failed contract: its name, the checks that did not pass, the problem and the next step. */
-export function failureBlock(report: Report, row: ContractRow, style: Style, width: number): string {
+/** The table has all of them. */
+const MOST_NAMED = 20;
+
+/** The contracts of one cause: what happened, the checks that did not pass, the problem and the next step. */
+export function causeBlock(report: Report, { rows }: Cause, style: Style, width: number): string {
+  const [row, ...others] = rows;
+  if (row === undefined) return "";
   const { contract, verdict } = row;
-  const { checks, error, deployments } = contract;
-  const address = addressOf(report, row);
-  const failed = checks.filter(({ status }) => status === "failed" || status === "unknown");
-  const [first = "", ...more] = wrap(headingOf(row), width - 2);
+  const isOne = others.length === 0;
+  const failed = contract.checks.filter(({ status }) => status === "failed" || status === "unknown");
+  const heading = `${sentence(verdict.label)}: ${isOne ? headingOf(row) : countWords(rows.length, "contract")}`;
+  const [first = "", ...more] = wrap(heading, width - 2);
   return [
     `${style[verdict.tone](verdict.symbol)} ${style.bold(first)}`,
     ...more.map((line) => `  ${style.bold(line)}`),
-    ...labelled(
-      { label: "Address", lines: isIn(error, address) ? [] : [{ text: address }] },
-      { width, paintLabel: style.dim },
-    ),
-    ...labelled(
-      { label: "Named in", lines: deployments.map(({ file }) => ({ text: file })) },
-      { width, paintLabel: style.dim },
-    ),
-    ...wrap(verdict.text, width - 2).map((line) => `  ${line}`),
-    ...checkLines(failed, style, width),
-    ...(error === undefined ? [] : indented(renderProblem(withoutChecks(error, failed), style, width - 2))),
+    ...(isOne ? placeLines(report, row, style, width) : nameLines(rows, style, width)),
+    ...wrap(belowHeadline(contract), width - 2).map((line) => `  ${line}`),
+    ...(contract.error === undefined
+      ? checkLines(failed, style, width)
+      : indented(
+          renderProblem(
+            shownProblem(contract.error, row, isOne),
+            style,
+            width - 2,
+            checkLines(failed, style, width - 2),
+          ),
+        )),
   ].join("\n");
 }
 
@@ -36,19 +45,46 @@ function headingOf({ name, contract, proxy }: ContractRow): string {
   return [name, contract.contract?.fullyQualifiedName ?? "", proxy].filter((text) => text !== "").join(", ");
 }
 
-/** Drops the facts that the table of checks shows. */
-function withoutChecks(error: Problem, checks: readonly Check[]): Problem {
-  const ids = new Set<string>(checks.map(({ id }) => id));
-  return { ...error, facts: error.facts.filter(({ label }) => !ids.has(label)) };
+function placeLines(
+  report: Report,
+  { address, network, contract: { deployments, target } }: ContractRow,
+  style: Style,
+  width: number,
+): readonly string[] {
+  const id = target.contractId === null ? "" : ` (${target.contractId})`;
+  // Of one chain, the table says it.
+  const on = network !== null && isOverSeveral(report) ? ` on ${chainWords(network)}` : "";
+  const named = deployments.map(({ file }) => ({ text: file }));
+  return [
+    { label: "Address", lines: [{ text: `${address}${id}${on}` }] },
+    { label: "Named in", lines: named },
+  ].flatMap((fact) => labelled(fact, { width, paintLabel: style.dim }));
 }
 
-function isIn(error: Problem | undefined, value: string): boolean {
-  return error?.facts.some((fact) => fact.value === value) ?? false;
+function nameLines(rows: readonly ContractRow[], style: Style, width: number): readonly string[] {
+  const rest = rows.length - MOST_NAMED;
+  const names = rows.slice(0, MOST_NAMED).map(({ name }) => name);
+  const text = [...names, ...(rest > 0 ? [moreWords(rest, "contract")] : [])].join(", ");
+  return labelled({ label: "Contracts", lines: [{ text }] }, { width, paintLabel: style.dim });
 }
 
-function addressOf(report: Report, { address, network }: ContractRow): string {
-  if (network === null) return address;
-  return `${address} on ${isOverSeveral(report) ? chainWords(network) : `chain ${network.chainId}`}`;
+/** Drops the facts that the checks and the address say, and of several contracts what is of the first one alone. */
+function shownProblem(error: Problem, row: ContractRow, isOne: boolean): Problem {
+  const { contract, address } = row;
+  const ids = new Set<string>(contract.checks.map(({ id }) => id));
+  const facts = error.facts.filter(
+    ({ label, value }) =>
+      !ids.has(label) &&
+      !ids.has(value) &&
+      !value.startsWith(address) &&
+      value !== contract.contract?.fullyQualifiedName,
+  );
+  if (isOne) return { ...error, facts };
+  return {
+    ...error,
+    message: withoutOwn(error.message, row),
+    facts: facts.map(({ label, value }) => ({ label, value: withoutOwn(value, row) })),
+  };
 }
 
 function indented(text: string): readonly string[] {

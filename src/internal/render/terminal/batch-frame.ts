@@ -3,9 +3,10 @@ import { durationWords } from "../../text/amounts.ts";
 import { columnsOf } from "../../text/columns.ts";
 import { doingWords } from "../words/doing-words.ts";
 import { contractVerdict, countedWords } from "../words/verdict.ts";
-import { pad } from "./layout.ts";
+import { nameCell, nameColumns } from "./batch-names.ts";
 import { shorten } from "./shorten.ts";
 import type { Style } from "./style.ts";
+import { waitWords } from "./waiting.ts";
 
 /** The screen and the time of a frame. */
 export interface FrameOptions {
@@ -17,7 +18,6 @@ export interface FrameOptions {
 }
 
 const BAR_COLUMNS = 20;
-const WIDEST_NAME = 32;
 /** A narrower screen shows only the progress bar. */
 const FEWEST_COLUMNS = 20;
 
@@ -44,11 +44,20 @@ export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: F
   const room = Math.max(rows - 1 - 1 - patience.length - last.length, 0);
   const isCrowded = running.length > room;
   const shown = running.slice(0, isCrowded ? Math.max(room - 1, 0) : room);
-  const names = shown.map(({ index }) => shorten(nameIn(contracts[index]), WIDEST_NAME));
-  const nameWidth = Math.min(Math.max(0, ...names.map(columnsOf)), Math.floor(width / 2));
+  const forName = nameColumns(
+    contracts.map(nameIn).map((name) => ({ name })),
+    width,
+  );
   return [
     ...barLine(state, width, style),
-    ...shown.map((each, at) => runningLine(each, { name: names[at] ?? "", nameWidth, width, nowMs, style })),
+    ...shown.map((each) =>
+      runningLine(each, {
+        name: nameCell(nameIn(contracts[each.index]), forName),
+        width,
+        nowMs,
+        style,
+      }),
+    ),
     ...(isCrowded && room > 0
       ? [style.dim(`  ${shorten(`and ${running.length - shown.length} more`, width - 2)}`)]
       : []),
@@ -78,18 +87,24 @@ function barLine({ contracts, ended }: BatchState, width: number, style: Style):
 }
 
 interface RunningLine {
+  /** In its column. */
   readonly name: string;
-  readonly nameWidth: number;
   readonly width: number;
   readonly nowMs: number;
   readonly style: Style;
 }
 
-function runningLine({ startedMs, event }: RunningContract, options: RunningLine): string {
-  const { name, nameWidth, width, nowMs, style } = options;
-  const elapsed = durationWords(Math.max(nowMs - startedMs, 0));
-  const called = Math.min(nameWidth, Math.max(width - 4 - columnsOf(elapsed), 1));
-  const room = width - 2 - called - 2 - columnsOf(elapsed) - 2;
-  const doing = room > 0 ? `${shorten(doingWords(event), room)}  ` : "";
-  return `${style.dim("·")} ${pad(shorten(name, called), called)}  ${doing}${style.dim(elapsed)}`;
+/** "· Vault  waiting for its job for 3.2 s  4.1 s in all" */
+function runningLine(
+  { startedMs, sinceMs, event }: RunningContract,
+  { name, width, nowMs, style }: RunningLine,
+): string {
+  const elapsed = `${durationWords(Math.max(nowMs - startedMs, 0))} in all`;
+  const room = width - 2 - columnsOf(name) - 2 - columnsOf(elapsed) - 2;
+  const words = waitWords({ words: doingWords(event), sinceMs }, nowMs);
+  const doing = room > 0 ? `${shorten(words, room)}  ` : "";
+  const line = `${name}  ${doing}`;
+  return columnsOf(line) + columnsOf(elapsed) + 2 > width
+    ? `${style.dim("·")} ${shorten(name.trimEnd(), width - 2)}`
+    : `${style.dim("·")} ${line}${style.dim(elapsed)}`;
 }

@@ -10,15 +10,15 @@ import { moreWords, skippedNetworkWords } from "../words/batch-words.ts";
 import { unknownProfileWords } from "../words/unknown-profile-words.ts";
 import { contractVerdict } from "../words/verdict.ts";
 
+import { nameCell, nameColumns } from "./batch-names.ts";
 import { shorten } from "./shorten.ts";
 import type { Style } from "./style.ts";
 
 /** More lines would fill a log before the run begins. */
 const MOST_NAMED = 5;
-const LONGEST_NAME = 60;
-const FEWEST_NAME_COLUMNS = 8;
 /** "0x6076…Fbee" */
 const SHORT_ADDRESS = 12;
+const FULL_ADDRESS = 42;
 
 /**
  * The log lines of an event: none, one or a few, without a line end. Each begins with a symbol or a blank, so that
@@ -112,14 +112,15 @@ function endedLine(
   const name = network === undefined ? own : `${own} on ${network}`.trimStart();
   const all = String(contracts.length);
   const place = `[${String(ended.length).padStart(all.length)}/${all}]`;
-  const outcome = cleanText(endWords(report));
+  const called = nameCell(name, nameColumns(contracts, width));
   const time = durationWords(report.timings.totalMs);
-  const room = width - [symbol, place, outcome, time].reduce((sum, text) => sum + columnsOf(text) + 2, 0);
-  const forName = Math.min(Math.max(room - SHORT_ADDRESS - 2, FEWEST_NAME_COLUMNS), LONGEST_NAME);
-  const called = shorten(name, forName);
-  const rest = room - columnsOf(called) - 2;
-  const where = shorten(address, Math.min(Math.max(rest, SHORT_ADDRESS), LONGEST_NAME));
-  return `${style[tone](symbol)} ${style.dim(place)} ${[called, where, outcome].filter((text) => text !== "").join("  ")}  ${style.dim(time)}`;
+  const beside = [symbol, place, called, time].reduce((sum, text) => sum + columnsOf(text) + 2, 0);
+  const words = cleanText(endWords(report));
+  const room = width - beside - columnsOf(words) - 2;
+  const where =
+    room < SHORT_ADDRESS ? [] : [shorten(address, room < FULL_ADDRESS ? SHORT_ADDRESS : FULL_ADDRESS)];
+  const outcome = shorten(words, Math.max(width - beside, SHORT_ADDRESS));
+  return `${style[tone](symbol)} ${style.dim(place)} ${[called, ...where, outcome].filter((text) => text !== "").join("  ")}  ${style.dim(time)}`;
 }
 
 function endWords(report: ContractReport): string {

@@ -11,40 +11,43 @@ import {
   rowsByChain,
   skippedNetworkWords,
 } from "../words/batch-words.ts";
+import { causesOf } from "../words/causes.ts";
 import { dryRunFacts } from "../words/facts.ts";
 import { isNotExact, runVerdict } from "../words/verdict.ts";
-import { failureBlock } from "./batch-failure.ts";
+import { causeBlock } from "./batch-failure.ts";
 import { tableLines } from "./batch-table.ts";
-import { columnsFor, labelled, wrap } from "./layout.ts";
+import { columnsFor, labelled, tableColumnsFor, wrap } from "./layout.ts";
 import { renderProblem } from "./problem.ts";
 import { renderContract } from "./report.ts";
 import type { Style } from "./style.ts";
 import { verdictLines } from "./verdict-lines.ts";
 
 /** The reports have all of them. */
-const MOST_PASSED_OVER = 20;
-
-/** Unknown results often have one cause, such as a service that is down. Failures are always shown in full. */
-const MOST_OF_A_KIND = 5;
+const MOST_REASONS = 20;
+const MOST_NAMED = 20;
 
 /**
- * The last screen of a deployments run, without a line end: a table of all contracts, the skipped ones, the failed ones
- * with their next steps, and the verdict. With `isVerbose` also all that is known of each contract.
+ * The last screen of a deployments run, without a line end: what failed with the next steps, what is not exact, what was
+ * skipped, a table of all contracts, and the verdict.
+ *
+ * @param isVerbose Whether each contract is shown in full too.
  */
 export function renderBatch(report: Report, style: Style, width: number, isVerbose = false): string {
   const columns = columnsFor(width);
   const rows = contractRows(report);
   const blocks = [
-    rows.length === 0 ? [] : [tableLines(rows, style, columns, chainsOf(report, rows)).join("\n")],
-    skippedNetworksBlock(report, style, columns),
-    passedOverBlock(report, style, columns),
+    report.error === undefined ? [] : [renderProblem(report.error, style, columns)],
+    causesOf(failedRows(rows)).map((cause) => causeBlock(report, cause, style, columns)),
+    weakerBlock(rows, style, columns),
     rows
       .filter(({ contract }) => contract.outcome === "dry-run")
       .map((row) => dryRunBlock(report, row, style, columns)),
-    isVerbose ? report.contracts.map((each) => renderContract(report, each, style, columns, true)) : [],
-    weakerBlock(rows, style, columns),
-    failureBlocks(report, failedRows(rows), style, columns),
-    report.error === undefined ? [] : [renderProblem(report.error, style, columns)],
+    skippedNetworksBlock(report, style, columns),
+    passedOverBlock(report, style, columns),
+    isVerbose ? rows.map(({ contract }) => renderContract(report, contract, style, columns, true)) : [],
+    rows.length === 0
+      ? []
+      : [tableLines(report, rows, style, tableColumnsFor(width), chainsOf(report, rows)).join("\n")],
     [verdictLines(runVerdict(report), style, columns).join("\n")],
   ];
   return inert(blocks.flat().join("\n\n"));
@@ -65,18 +68,43 @@ function skippedNetworksBlock(report: Report, style: Style, width: number): read
 }
 
 function passedOverBlock({ passedOver }: Report, style: Style, width: number): readonly string[] {
-  if (passedOver.length === 0) return [];
-  const rest = passedOver.length - MOST_PASSED_OVER;
+  const groups = Map.groupBy(passedOver, ({ reason, file }) => `${reason} (${file})`);
+  return namedBlock(
+    "Skipped",
+    [...groups].map(([text, group]) => ({ names: group.map(({ name }) => name), text })),
+    style,
+    width,
+  );
+}
+
+/** Why matches are not exact, which the table has no room for. */
+function weakerBlock(rows: readonly ContractRow[], style: Style, width: number): readonly string[] {
+  const weaker = rows.filter(({ contract, verdict }) => isNotExact(contract, verdict));
+  const groups = Map.groupBy(weaker, ({ verdict }) => verdict.text);
+  return namedBlock(
+    "Not exact",
+    [...groups].map(([text, group]) => ({ names: group.map(({ name }) => name), text })),
+    style,
+    width,
+  );
+}
+
+/** A reason is said once, after the names that it is of. */
+function namedBlock(
+  title: string,
+  groups: readonly { readonly names: readonly string[]; readonly text: string }[],
+  style: Style,
+  width: number,
+): readonly string[] {
+  if (groups.length === 0) return [];
+  const rest = groups.slice(MOST_REASONS).reduce((sum, { names }) => sum + names.length, 0);
+  const lines = groups.slice(0, MOST_REASONS).flatMap(({ names, text }) => {
+    const unnamed = names.length - MOST_NAMED;
+    const shown = [...names.slice(0, MOST_NAMED), ...(unnamed > 0 ? [moreWords(unnamed, "contract")] : [])];
+    return wrap(`${shown.join(", ")}: ${text}`, width - 2).map((line) => `  ${line}`);
+  });
   return [
-    [
-      style.bold("Skipped"),
-      ...passedOver
-        .slice(0, MOST_PASSED_OVER)
-        .flatMap(({ name, file, reason }) =>
-          labelled({ label: "", lines: [{ text: `${name}: ${reason} (${file})` }] }, { width, column: 0 }),
-        ),
-      ...(rest > 0 ? [`  ${moreWords(rest, "contract")}`] : []),
-    ].join("\n"),
+    [style.bold(title), ...lines, ...(rest > 0 ? [`  ${moreWords(rest, "contract")}`] : [])].join("\n"),
   ];
 }
 
@@ -87,56 +115,4 @@ function dryRunBlock(report: Report, { name, contract }: ContractRow, style: Sty
     style.bold(cleanText(name)),
     ...facts.flatMap((fact) => labelled(fact, { width, paintLabel: style.dim })),
   ].join("\n");
-}
-
-/** Why matches are not exact, which the table has no room for. */
-function weakerBlock(rows: readonly ContractRow[], style: Style, width: number): readonly string[] {
-  const weaker = rows.filter(({ contract, verdict }) => isNotExact(contract, verdict));
-  if (weaker.length === 0) return [];
-  const rest = weaker.length - MOST_WEAKER;
-  const lines = weaker
-    .slice(0, MOST_WEAKER)
-    .flatMap(({ name, verdict }) =>
-      labelled({ label: "", lines: [{ text: `${name}: ${verdict.text}` }] }, { width, column: 0 }),
-    );
-  return [
-    [style.bold("Not exact"), ...lines, ...(rest > 0 ? [`  ${moreWords(rest, "contract")}`] : [])].join("\n"),
-  ];
-}
-
-const MOST_WEAKER = 10;
-
-function failureBlocks(
-  report: Report,
-  rows: readonly ContractRow[],
-  style: Style,
-  width: number,
-): readonly string[] {
-  const seen = new Map<string, number>();
-  const shown = rows.filter((row) => {
-    const kind = kindOf(row);
-    const count = (seen.get(kind) ?? 0) + 1;
-    seen.set(kind, count);
-    return !mayHaveOneCause(row) || count <= MOST_OF_A_KIND;
-  });
-  const kinds = new Set(rows.filter(mayHaveOneCause).map(kindOf));
-  const hidden = [...seen].filter(([kind, count]) => kinds.has(kind) && count > MOST_OF_A_KIND);
-  return [
-    ...shown.map((row) => failureBlock(report, row, style, width)),
-    ...hidden.map(([kind, count]) =>
-      wrap(`${kind}: ${moreWords(count - MOST_OF_A_KIND, "contract")}, all in the table above`, width).join(
-        "\n",
-      ),
-    ),
-  ];
-}
-
-/** For example a service that is down, or a chain that was reset. */
-function mayHaveOneCause({ verdict, contract }: ContractRow): boolean {
-  return verdict.kind === "unknown" || contract.outcome === "not-deployed";
-}
-
-function kindOf({ verdict, contract }: ContractRow): string {
-  const { error } = contract;
-  return `${verdict.symbol} ${verdict.label}${error === undefined ? "" : ` (${error.code})`}`;
 }

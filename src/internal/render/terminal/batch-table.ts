@@ -1,7 +1,11 @@
+import type { Report } from "../../report/model.ts";
 import { durationWords } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
+import { safeUrl } from "../safe-url.ts";
 import { type ChainRows, type ContractRow, chainTitle, moreWords } from "../words/batch-words.ts";
+import { networkWords } from "../words/facts.ts";
+import { linkFacts } from "../words/summary-facts.ts";
 import { pad, wrap } from "./layout.ts";
 import { shorten } from "./shorten.ts";
 import type { Style } from "./style.ts";
@@ -16,6 +20,8 @@ interface Column {
 /** "0x6076…Fbee" */
 const SHORT_ADDRESS = 12;
 const FEWEST_NAME_COLUMNS = 8;
+/** Names are shortened below this only where no column is left to drop. */
+const READABLE_NAME_COLUMNS = 20;
 /** Between columns, and in front of the first one: the symbol and a blank. */
 const GAP = 2;
 
@@ -26,23 +32,26 @@ const CONTRACT: Column = {
   least: FEWEST_NAME_COLUMNS,
 };
 const ADDRESS: Column = { head: "Address", of: ({ address }) => address, least: SHORT_ADDRESS };
-const OUTCOME: Column = { head: "Outcome", of: ({ outcome }) => outcome };
+const ID: Column = { head: "Id", of: ({ contract }) => contract.target.contractId ?? "" };
+const OUTCOME: Column = { head: "Outcome", of: ({ outcome }) => outcome, least: 14 };
 const MATCH: Column = { head: "Match", of: ({ match }) => match };
 const TIME: Column = { head: "Time", of: ({ contract }) => timeOf(contract.timings.totalMs) };
 
-const COLUMNS = [NAME, CONTRACT, ADDRESS, OUTCOME, MATCH, TIME];
-/** The columns that a narrow screen drops first; the reports have them. */
-const DISPENSABLE = [CONTRACT, TIME, MATCH];
+const COLUMNS = [NAME, CONTRACT, ADDRESS, ID, OUTCOME, MATCH, TIME];
+/** The columns that go before an address is shortened: whole ones can be copied, and are part of links. */
+const LESS_THAN_ADDRESSES = [TIME, CONTRACT];
 
 /** Of a chain: those that are as they should be, when there are more; the reports have all of them. */
 const MOST_GOOD = 20;
 
 /**
- * A line for each contract, below a line of headings. Addresses are shortened only if necessary.
+ * A line for each contract, below a line of headings; then the chain, and where the links lead. Addresses are shortened
+ * only if necessary.
  *
  * @param chains The same rows by chain, for a run over several: each chain gets a line of its own above them.
  */
 export function tableLines(
+  report: Report,
   rows: readonly ContractRow[],
   style: Style,
   width: number,
@@ -58,16 +67,34 @@ export function tableLines(
     all.flatMap((row) => [
       `${style[row.verdict.tone](row.verdict.symbol)} ${line(columns.map(({ column }) => column.of(row)))}`,
       ...wrap(row.proxy, width - 4).map((text) => `    ${style.dim(text)}`),
+      ...(linkTemplate(all) === undefined
+        ? linkOf(row).map((url) => `    ${style.link(cleanText(url))}`)
+        : []),
     ]);
+  const heads = `  ${style.dim(line(columns.map(({ column }) => column.head)))}`;
+  if (chains.length > 0)
+    return [
+      heads,
+      ...chains.flatMap((chain) => [
+        ...wrap(chainTitle(chain), width).map((text) => style.bold(text)),
+        ...ofChain(chain, lines, style),
+        ...linkLine(chain.rows, style),
+      ]),
+    ];
   return [
-    `  ${style.dim(line(columns.map(({ column }) => column.head)))}`,
-    ...(chains.length === 0
-      ? lines(rows)
-      : chains.flatMap((chain) => [
-          ...wrap(chainTitle(chain), width).map((text) => style.bold(text)),
-          ...ofChain(chain, lines, style),
-        ])),
+    heads,
+    ...lines(rows),
+    ...(report.network === null
+      ? []
+      : wrap(`Chain: ${networkWords(report)}`, width - 2).map((text) => `  ${style.dim(text)}`)),
+    ...linkLine(rows, style),
   ];
+}
+
+/** Never wrapped, because users copy it. */
+function linkLine(rows: readonly ContractRow[], style: Style): readonly string[] {
+  const template = linkTemplate(rows);
+  return template === undefined || template === "" ? [] : [`  ${style.dim("Link: ")} ${cleanText(template)}`];
 }
 
 /** Worst first, so that the first rows are those to look at. */
@@ -85,24 +112,53 @@ function ofChain(
   ];
 }
 
+const PLACE_OF_ADDRESS = "<address>";
+
+/** What all links have in common but for the address; empty without links, undefined where they differ in more. */
+function linkTemplate(rows: readonly ContractRow[]): string | undefined {
+  const templates = new Set(
+    rows.flatMap((row) => linkOf(row).map((url) => url.replace(row.address, PLACE_OF_ADDRESS))),
+  );
+  const [first, ...others] = templates;
+  if (first === undefined) return "";
+  return others.length === 0 && first.includes(PLACE_OF_ADDRESS) ? first : undefined;
+}
+
+function linkOf({ contract }: ContractRow): readonly string[] {
+  return linkFacts(contract).flatMap(({ lines }) => lines.flatMap(({ text }) => safeUrl(text) ?? []));
+}
+
 interface Sized {
   readonly column: Column;
   readonly width: number;
 }
 
 function fitting(rows: readonly ContractRow[], width: number): readonly Sized[] {
-  const natural = COLUMNS.map((column) => ({ column, width: widestOf(column, rows) })).filter(
-    ({ column, width: widest }) => widest > 0 && (column !== CONTRACT || hasOtherNames(rows)),
-  );
-  let columns = natural.map(({ column, width: widest }) => ({
-    column,
-    width: Math.max(widest, columnsOf(column.head)),
-  }));
-  for (const dispensable of DISPENSABLE) {
+  const natural = COLUMNS.map((column) => ({ column, width: widestOf(column, rows) }))
+    .filter(({ column, width: widest }) => widest > 0 && (column !== CONTRACT || hasOtherNames(rows)))
+    .map(({ column, width: widest }) => ({ column, width: Math.max(widest, columnsOf(column.head)) }));
+  let columns: readonly Sized[] = natural;
+  for (const dispensable of LESS_THAN_ADDRESSES) {
+    if (total(columns) <= width) return columns;
+    columns = without(columns, dispensable);
+  }
+  if (total(columns) <= width) return columns;
+  columns = natural;
+  // Where each contract has an id, that is enough to find it.
+  const hasIds = rows.every(({ contract }) => contract.target.contractId !== null);
+  for (const dispensable of LESS_THAN_ADDRESSES) {
+    if (narrowest(columns, READABLE_NAME_COLUMNS) <= width) break;
+    columns = without(columns, dispensable);
+  }
+  for (const dispensable of [hasIds ? ADDRESS : ID, MATCH]) {
     if (narrowest(columns) <= width) break;
-    columns = columns.filter(({ column }) => column !== dispensable);
+    columns = without(columns, dispensable);
   }
   return shrunk(columns, width);
+}
+
+function without(columns: readonly Sized[], dropped: Column): readonly Sized[] {
+  return columns.filter(({ column }) => column !== dropped);
 }
 
 /** One column is enough if every contract has the same name in its deployment record and its build. */
@@ -131,10 +187,11 @@ function withWidth(columns: readonly Sized[], column: Column, width: number): Si
   );
 }
 
-function narrowest(columns: readonly Sized[]): number {
-  return total(
-    columns.map(({ column, width }) => ({ column, width: Math.min(column.least ?? width, width) })),
-  );
+/** @param forName What a name needs. @default its minimum */
+function narrowest(columns: readonly Sized[], forName = FEWEST_NAME_COLUMNS): number {
+  const leastOf = ({ column, width }: Sized): number =>
+    Math.min(column === NAME ? forName : (column.least ?? width), width);
+  return total(columns.map((sized) => ({ column: sized.column, width: leastOf(sized) })));
 }
 
 function total(columns: readonly Sized[]): number {

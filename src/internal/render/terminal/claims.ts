@@ -1,6 +1,6 @@
 import type { Claim, ContractReport } from "../../report/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { claimStateWords, claimSymbol, claimWords } from "../words/claim-words.ts";
+import { claimGroups, claimStateWords, claimSymbol, claimWords } from "../words/claim-words.ts";
 import { type Paint, pad, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
@@ -21,6 +21,15 @@ export function claimLines(
       ...more.map((line) => `${" ".repeat(4 + NAME_WIDTH)}${line}`),
     ];
   });
+}
+
+/** The claims that are shown in the same way, in one line: "✔ sources, record: proven by …". */
+export function claimGroupLines(contract: ContractReport, style: Style, width: number): readonly string[] {
+  return claimGroups(contract).flatMap(({ claim, symbol, name, words }) =>
+    wrap(`${name}: ${words}`, width - 4).map((line, index) =>
+      index === 0 ? `  ${painted(claim.state, style)(symbol)} ${line}` : `    ${line}`,
+    ),
+  );
 }
 
 function painted(state: Claim["state"], style: Style): Paint {

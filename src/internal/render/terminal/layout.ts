@@ -1,6 +1,6 @@
 import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf, graphemesOf, headOf } from "../../text/columns.ts";
-import type { FactLines } from "../words/facts.ts";
+import type { FactLines } from "../words/fact-lines.ts";
 
 /** Paints text that is already clean and short enough. */
 export type Paint = (text: string) => string;
@@ -19,6 +19,9 @@ const WIDEST_LEAD = 22;
 /** A column has room for a few words, even on a narrow screen beside a long label. */
 const FEWEST_CELL_COLUMNS = 18;
 
+/** A wider table is hard to follow along a line. */
+const MOST_TABLE_COLUMNS = 200;
+
 /** The terminal itself wraps lines on a narrower screen. */
 const FEWEST_COLUMNS = 40;
 
@@ -27,9 +30,25 @@ export function columnsFor(width: number): number {
   return Number.isFinite(width) ? Math.min(Math.max(Math.floor(width), FEWEST_COLUMNS), MOST_COLUMNS) : 80;
 }
 
+/** The columns of a table, which is read by lines. */
+export function tableColumnsFor(width: number): number {
+  return Number.isFinite(width)
+    ? Math.min(Math.max(Math.floor(width), FEWEST_COLUMNS), MOST_TABLE_COLUMNS)
+    : 80;
+}
+
 /**
- * Cleans text and wraps it. It also breaks a word that is longer than a line, which a terminal would continue in the
- * first column, where only this program may write.
+ * What users copy: a path, an address, a hash, a URL, an id. Of ASCII alone, so that it can't look like a line of this
+ * program where a terminal continues it in the first column.
+ */
+const TO_COPY = /^["'(]*(?=[\w./:@-]{0,256}[/\d])[\w./:@#~+%=&?$*-]{12,256}["').,;:…]*$/;
+
+/** "GET" and a URL that fits into no line stay together. */
+const SHORT_START = 8;
+
+/**
+ * Cleans text and wraps it. A path or a hash stays whole, and may be longer than a line. Any other word that is longer is
+ * broken, because a terminal would continue it in the first column, where only this program may write.
  */
 export function wrap(text: string, width: number): readonly string[] {
   const space = Math.max(width, FEWEST_CELL_COLUMNS);
@@ -37,7 +56,7 @@ export function wrap(text: string, width: number): readonly string[] {
   let line = "";
   for (const piece of pieces(text, space)) {
     const longer = line === "" ? piece : `${line} ${piece}`;
-    if (columnsOf(longer) <= space || line === "") {
+    if (columnsOf(longer) <= space || columnsOf(line) <= (columnsOf(piece) > space ? SHORT_START : 0)) {
       line = longer;
     } else {
       lines.push(line);
@@ -55,23 +74,42 @@ export interface LabelledOptions {
   readonly paintLabel?: Paint;
 }
 
-/** "  Label     text", wrapped; the label appears once, and short leads line up. */
-export function labelled(
-  { label, lines }: FactLines,
-  { width, indent = 2, column = LABEL_WIDTH, paint = unpainted, paintLabel = unpainted }: LabelledOptions,
-): readonly string[] {
+/**
+ * "  Label     text", wrapped; the label appears once, and short leads line up. Where what must stay whole does not fit
+ * beside the label, the text begins below it.
+ */
+export function labelled({ label, lines }: FactLines, options: LabelledOptions): readonly string[] {
+  const { width, indent = 2, column = LABEL_WIDTH, paint = unpainted, paintLabel = unpainted } = options;
   const space = width - indent - column;
+  const isBelow =
+    column > 4 &&
+    lines.some(({ lead = "", text, whole }) => {
+      const needed = columnsOf(lead) + widestWhole(text);
+      return whole !== true && needed > space && needed <= width - indent - 2;
+    });
+  if (isBelow && label !== "")
+    return [
+      `${" ".repeat(indent)}${paintLabel(cleanText(label))}`,
+      ...labelled({ label: "", lines }, { ...options, column: 2 }),
+    ];
   const cells = lines.map(({ lead, text, whole }) => ({ lead: cleanText(lead ?? ""), text, whole }));
   const leadWidth = Math.max(0, ...cells.map(({ lead }) => columnsOf(lead)));
-  const body = cells.flatMap(({ lead, text, whole }) =>
-    leadWidth === 0 || leadWidth > WIDEST_LEAD || space - leadWidth - 2 < FEWEST_CELL_COLUMNS
-      ? wrap(`${lead} ${text}`, whole === true ? Number.POSITIVE_INFINITY : space)
-      : wrap(text, space - leadWidth - 2).map(
-          (line, index) => `${pad(index === 0 ? lead : "", leadWidth)}  ${line}`,
-        ),
-  );
+  const isInline = leadWidth > WIDEST_LEAD || space - leadWidth - 2 < FEWEST_CELL_COLUMNS;
+  const body = cells.flatMap(({ lead, text, whole }) => {
+    if (leadWidth === 0 || isInline)
+      return wrap(
+        `${lead} ${text}`,
+        whole === true && widestWhole(text) > 0 ? Number.POSITIVE_INFINITY : space,
+      );
+    if (whole === true && widestWhole(text) > 0) return [`${pad(lead, leadWidth)}  ${cleanText(text)}`];
+    if (leadWidth + 2 + widestWhole(text) > space)
+      return [lead, ...wrap(text, space - 2).map((line) => `  ${line}`)];
+    return wrap(text, space - leadWidth - 2).map(
+      (line, index) => `${pad(index === 0 ? lead : "", leadWidth)}  ${line}`,
+    );
+  });
   return body.map((line, index) => {
-    const cell = pad(index === 0 ? cleanText(label) : "", column);
+    const cell = pad(index === 0 && label !== "" ? `${cleanText(label)}  ` : "", column);
     return `${" ".repeat(indent)}${index === 0 ? paintLabel(cell) : cell}${paint(line)}`;
   });
 }
@@ -84,18 +122,23 @@ export function pad(text: string, width: number): string {
 function pieces(text: string, width: number): readonly string[] {
   return cleanText(text)
     .split(" ")
-    .flatMap((word) => chunks(word, width));
+    .flatMap((word) => (TO_COPY.test(word) ? [word] : chunks(word, width)));
 }
 
-/** Cuts a long word, after a slash if possible, so that a path stays readable. */
 function chunks(word: string, columns: number): readonly string[] {
   const parts: string[] = [];
   let rest = word;
   while (columnsOf(rest) > columns) {
-    const head = headOf(rest, columns) || (graphemesOf(rest)[0] ?? rest);
-    const part = head.slice(0, head.lastIndexOf("/") + 1) || head;
+    const part = headOf(rest, columns) || (graphemesOf(rest)[0] ?? rest);
     parts.push(part);
     rest = rest.slice(part.length);
   }
   return [...parts, rest];
+}
+
+/** The longest word of a text that must stay whole; 0 without one. */
+export function widestWhole(text: string): number {
+  return cleanText(text)
+    .split(" ")
+    .reduce((widest, word) => (TO_COPY.test(word) ? Math.max(widest, columnsOf(word)) : widest), 0);
 }

@@ -1,7 +1,7 @@
 import { cleanText, linesOf } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
-import { pad, wrap } from "./layout.ts";
+import { pad, widestWhole, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
 /** A problem from a report, or a thrown one. */
@@ -19,35 +19,61 @@ const WIDEST_COLUMN = 24;
 /** A foreign label must not push the values off the screen. */
 const LONGEST_LABEL = 100;
 
-/** A problem on a screen: code and sentence, the facts, the likely cause, the next step. */
-export function renderProblem(problem: ProblemText, style: Style, width = Number.POSITIVE_INFINITY): string {
+/**
+ * A problem on a screen: code and sentence, the facts, the likely cause, the next step.
+ *
+ * @param between Lines between the facts and the likely cause. @default none
+ */
+export function renderProblem(
+  problem: ProblemText,
+  style: Style,
+  width = Number.POSITIVE_INFINITY,
+  between: readonly string[] = [],
+): string {
   const { code, message, facts, likely, next } = problem;
   const shownCode = cleanText(code, WIDEST_COLUMN);
-  const rows = [...facts, ...(likely === undefined ? [] : [{ label: "Likely", value: likely }])].map(
-    ({ label, value }) => ({ label: cleanText(label, LONGEST_LABEL), lines: linesOf(value) }),
-  );
-  const inColumn = rows.map(({ label }) => columnsOf(label)).filter((length) => length <= WIDEST_COLUMN);
-  const column = Math.max(0, ...inColumn) + 2;
+  const cause = likely === undefined ? [] : [{ label: "Likely", value: likely }];
+  const rowsOf = (all: ProblemText["facts"]): readonly Row[] =>
+    all.map(({ label, value }) => ({ label: cleanText(label, LONGEST_LABEL), lines: linesOf(value) }));
+  const [said, causes] = [rowsOf(facts), rowsOf(cause)];
+  const together = between.length === 0 ? [...said, ...causes] : said;
   const indent = columnsOf(shownCode) + 1;
   const lines = [
     ...hanging(`${style.bad(style.bold(shownCode))} `, indent, wrap(message, width - indent)),
-    ...rows.flatMap(({ label, lines }) => {
-      if (columnsOf(label) > WIDEST_COLUMN) {
-        return [
-          ...wrap(label, width - 2).map((line) => `  ${style.dim(line)}`),
-          ...lines.flatMap((line) => wrap(line, width - 4)).map((line) => `    ${line}`),
-        ];
-      }
-      return hanging(
-        `  ${style.dim(pad(label, column))}`,
-        column + 2,
-        lines.flatMap((line) => wrap(line, width - column - 2)),
-      );
-    }),
+    ...rowLines(together, style, width),
+    ...between,
+    ...(between.length === 0 ? [] : rowLines(causes, style, width)),
     // Never wrapped, because users copy it.
     ...(next === undefined ? [] : [`${style.bold("Try:")} ${cleanText(next)}`]),
   ];
   return inert(lines.join("\n"));
+}
+
+interface Row {
+  readonly label: string;
+  readonly lines: readonly string[];
+}
+
+function rowLines(rows: readonly Row[], style: Style, width: number): readonly string[] {
+  const inColumn = rows.map(({ label }) => columnsOf(label)).filter((length) => length <= WIDEST_COLUMN);
+  const column = Math.max(0, ...inColumn) + 2;
+  return rows.flatMap(({ label, lines }) => {
+    const space = width - column - 2;
+    const isBelow =
+      columnsOf(label) > WIDEST_COLUMN ||
+      lines.some((line) => widestWhole(line) > space && widestWhole(line) <= width - 4);
+    if (isBelow) {
+      return [
+        ...wrap(label, width - 2).map((line) => `  ${style.dim(line)}`),
+        ...lines.flatMap((line) => wrap(line, width - 4)).map((line) => `    ${line}`),
+      ];
+    }
+    return hanging(
+      `  ${style.dim(pad(label, column))}`,
+      column + 2,
+      lines.flatMap((line) => wrap(line, space)),
+    );
+  });
 }
 
 function hanging(first: string, indent: number, lines: readonly string[]): readonly string[] {

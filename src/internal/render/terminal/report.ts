@@ -1,63 +1,70 @@
-import type { ContractReport, Report } from "../../report/model.ts";
-import { sentence } from "../../text/amounts.ts";
+import type { ContractReport, Problem, Report } from "../../report/model.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { columnsOf } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
-import { safeUrl } from "../safe-url.ts";
 import { checkCounts } from "../words/check-words.ts";
-import { contractFacts, contractTitle } from "../words/facts.ts";
+import type { FactLines } from "../words/fact-lines.ts";
+import { contractFacts, contractTitle, dryRunFacts } from "../words/facts.ts";
+import {
+  belowHeadline,
+  headline,
+  linkFacts,
+  onlyLine,
+  shortFacts,
+  summaryFacts,
+} from "../words/summary-facts.ts";
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
 import { checkLines } from "./checks.ts";
-import { claimLines } from "./claims.ts";
-import { columnsFor, LABEL_WIDTH, labelled, pad, wrap } from "./layout.ts";
+import { claimGroupLines, claimLines } from "./claims.ts";
+import { columnsFor, labelled, wrap } from "./layout.ts";
 import { renderProblem } from "./problem.ts";
 import type { Style } from "./style.ts";
 import { symbolLines, verdictLines } from "./verdict-lines.ts";
 
-/**
- * The last screen of a run, without a line end. A single contract is shown in full, and its verdict is the last line.
- * Of several contracts, each fully verified one gets one line, and the run's verdict is the last line.
- */
+/** The last screen of a run, without a line end: each contract, those with a problem first; of several, the run's verdict too. */
 export function renderReport(report: Report, style: Style, width: number, isVerbose = false): string {
   const columns = columnsFor(width);
-  const [only, ...others] = report.contracts;
-  if (only !== undefined && others.length === 0 && report.error === undefined) {
-    return renderContract(report, only, style, columns, isVerbose);
-  }
+  const isOne = report.contracts.length === 1 && report.error === undefined;
+  const contracts = isOne ? report.contracts : worstFirst(report.contracts);
   const blocks = [
-    ...contractsOfSeveral(report, style, columns, isVerbose),
+    ...(isOne ? [] : [verdictLines(runVerdict(report), style, columns).join("\n")]),
     ...(report.error === undefined ? [] : [renderProblem(report.error, style, columns)]),
-    verdictLines(runVerdict(report), style, columns).join("\n"),
+    ...contracts.map((contract) =>
+      isOne || isVerbose || contractVerdict(contract).kind !== "good"
+        ? renderContract(report, contract, style, columns, isVerbose)
+        : renderGood(report, contract, style, columns),
+    ),
   ];
   return inert(blocks.join("\n\n"));
 }
 
-function contractsOfSeveral(
-  report: Report,
-  style: Style,
-  width: number,
-  isVerbose: boolean,
-): readonly string[] {
-  const verdicts = report.contracts.map((contract) => ({ contract, verdict: contractVerdict(contract) }));
-  const short = verdicts
-    .filter(({ verdict }) => verdict.tone === "ok")
-    .flatMap(({ contract, verdict }) => {
-      const named = `${contractTitle(contract)} at ${contract.target.address ?? contract.target.input}`;
-      return [
-        ...symbolLines(verdict, wrap(named, width - 2), style),
-        ...wrap(verdict.text, width - 2).map((line) => `  ${line}`),
-      ];
-    });
-  const long = verdicts
-    .filter(({ verdict }) => verdict.tone !== "ok")
-    .map(({ contract }) => renderContract(report, contract, style, width, isVerbose));
-  return [...(short.length === 0 ? [] : [short.join("\n")]), ...long];
+/** A good contract among others. */
+function renderGood(report: Report, contract: ContractReport, style: Style, width: number): string {
+  return [
+    ...headlineLines(report, contract, style, width),
+    ...factBlock(shortFacts(contract), style, width),
+  ].join("\n");
+}
+
+/** The verdict alone, in one line that is never wrapped. */
+export function renderQuiet(report: Report, style: Style): string {
+  const [only, ...others] = report.contracts;
+  const isOne = only !== undefined && others.length === 0 && report.error === undefined;
+  const verdict = isOne ? contractVerdict(only) : runVerdict(report);
+  const code = report.error === undefined ? "" : ` (${report.error.code})`;
+  const text = isOne ? onlyLine(report, only) : `${verdict.text}${code}`;
+  return inert(`${style[verdict.tone](verdict.symbol)} ${cleanText(text)}`);
+}
+
+/** The order of the report within each kind. */
+function worstFirst(contracts: readonly ContractReport[]): readonly ContractReport[] {
+  const kinds = ["wrong", "unknown", "weak", "good"] as const;
+  return kinds.flatMap((kind) => contracts.filter((contract) => contractVerdict(contract).kind === kind));
 }
 
 /**
- * The facts of one contract, then its verdict.
+ * One contract: its verdict, the problem with its facts, what was found, and the claims.
  *
- * @param isVerbose Whether the checks that passed are shown too; a report without claims has nothing else to show.
+ * @param isVerbose Whether all facts and all checks are shown.
  */
 export function renderContract(
   report: Report,
@@ -66,16 +73,12 @@ export function renderContract(
   width: number,
   isVerbose = false,
 ): string {
-  const facts = contractFacts(report, contract).flatMap((fact) =>
-    labelled(fact, { width, paintLabel: style.dim }),
-  );
   const blocks = [
-    [...wrap(contractTitle(contract), width).map(style.bold), ...facts],
-    claimsBlock(contract, style, width),
-    checksBlock(contract, isVerbose || contract.claims === undefined, style, width),
-    linkLines(contract, style),
-    contract.error === undefined ? [] : [renderProblem(contract.error, style, width)],
-    verdictLines(contractVerdict(contract), style, width),
+    headlineLines(report, contract, style, width),
+    problemBlock(report, contract, style, width),
+    factBlock(factsOf(report, contract, isVerbose), style, width),
+    isVerbose ? claimLines(contract, style, width) : claimGroupLines(contract, style, width),
+    isVerbose ? allChecks(contract, style, width) : [],
   ];
   return inert(
     blocks
@@ -85,39 +88,71 @@ export function renderContract(
   );
 }
 
-const HEADING = "Checks: ";
-
-function claimsBlock(contract: ContractReport, style: Style, width: number): readonly string[] {
-  const { claims = [] } = contract;
-  return claims.length === 0 ? [] : [style.bold("Claims"), ...claimLines(contract, style, width)];
-}
-
-function checksBlock(
-  { checks, claims = [] }: ContractReport,
-  isComplete: boolean,
+function headlineLines(
+  report: Report,
+  contract: ContractReport,
   style: Style,
   width: number,
 ): readonly string[] {
-  const isOfInterest = claims.some(({ state }) => state === "open" || state === "refuted");
-  const shown = isComplete
-    ? checks
-    : checks.filter(({ status }) => status === "failed" || (status === "unknown" && isOfInterest));
-  return shown.length === 0
-    ? []
-    : [
-        ...wrap(checkCounts(checks), width - HEADING.length).map(
-          (line, index) => `${index === 0 ? style.bold(HEADING) : " ".repeat(HEADING.length)}${line}`,
-        ),
-        ...checkLines(shown, style, width),
-      ];
+  return [
+    ...symbolLines(contractVerdict(contract), wrap(headline(report, contract), width - 2), style),
+    ...wrap(belowHeadline(contract), width - 2).map((line) => `  ${line}`),
+  ];
 }
 
-/** Links are never wrapped. Anything but a web address is plain text. */
-function linkLines({ links }: ContractReport, style: Style): readonly string[] {
-  const labels = links.map(({ label }) => cleanText(sentence(label), 40));
-  const column = Math.max(LABEL_WIDTH, ...labels.map((label) => columnsOf(label) + 2));
-  return links.map(({ url }, index) => {
-    const href = safeUrl(url);
-    return `  ${style.dim(pad(labels[index] ?? "", column))}${href === undefined ? cleanText(url) : style.link(href)}`;
-  });
+function factsOf(report: Report, contract: ContractReport, isVerbose: boolean): readonly FactLines[] {
+  if (isVerbose)
+    return [...contractFacts(report, contract), ...linkFacts(contract, Number.POSITIVE_INFINITY)];
+  return contract.outcome === "dry-run" ? dryRunFacts(report, contract) : summaryFacts(contract);
+}
+
+function factBlock(facts: readonly FactLines[], style: Style, width: number): readonly string[] {
+  return facts.flatMap((fact) => labelled(fact, { width, paintLabel: style.dim }));
+}
+
+/** The problem, with the checks that failed in place of its facts about them. */
+function problemBlock(
+  report: Report,
+  contract: ContractReport,
+  style: Style,
+  width: number,
+): readonly string[] {
+  const { error, checks } = contract;
+  const said = new Set(error?.facts.map(({ value }) => value));
+  const failed = checks.filter(
+    ({ status, expected = "", actual = "" }) =>
+      (status === "failed" && !(said.has(expected) && said.has(actual))) ||
+      (status === "unknown" && error !== undefined),
+  );
+  const lines = checkLines(failed, style, width);
+  return error === undefined
+    ? lines
+    : [renderProblem(withoutRepeats(error, report, contract), style, width, lines)];
+}
+
+/** Drops the facts that stand elsewhere: in the headline, among the checks and the claims, or beside the address. */
+function withoutRepeats(error: Problem, report: Report, contract: ContractReport): Problem {
+  const { target, checks, claims = [] } = contract;
+  const shown = new Set<string>([...checks, ...claims].map(({ id }) => id));
+  const known = new Set([
+    contractTitle(contract),
+    report.network?.name,
+    `${target.address} on chain ${report.network?.chainId}`,
+  ]);
+  const isRepeated = ({ label, value }: Problem["facts"][number]) =>
+    shown.has(label) || shown.has(value) || known.has(value);
+  return { ...error, facts: error.facts.filter((fact) => !isRepeated(fact)) };
+}
+
+function allChecks({ checks }: ContractReport, style: Style, width: number): readonly string[] {
+  return checks.length === 0
+    ? []
+    : [
+        ...wrap(`Checks: ${checkCounts(checks)}`, width).map(style.bold),
+        ...checkLines(
+          checks.filter(({ status }) => status !== "failed"),
+          style,
+          width,
+        ),
+      ];
 }

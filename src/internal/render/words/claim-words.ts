@@ -56,6 +56,58 @@ export function claimStateWords(
   }
 }
 
+/** Claims that are shown in the same way. */
+export interface ClaimGroup {
+  /** The first of them. */
+  readonly claim: Claim;
+  /** "runtime code, creation code" */
+  readonly name: string;
+  /** "proven by the chain and the build" */
+  readonly words: string;
+  readonly symbol: string;
+}
+
+/** "7 proven; creation code open; contract id vouched for": what is not proven by name; empty without claims. */
+export function claimSummary({ claims = [] }: ContractReport): string {
+  const proven = claims.filter(({ state, witnesses }) => state === "proven" && witnesses.length > 0);
+  const named = (["refuted", "open", "vouched"] as const).flatMap((state) => {
+    const names = claims.filter((claim) => claim.state === state).map(claimWords);
+    return names.length === 0 ? [] : [`${names.join(", ")} ${state === "vouched" ? "vouched for" : state}`];
+  });
+  return [...(proven.length === 0 ? [] : [`${proven.length} proven`]), ...named].join("; ");
+}
+
+/** Refuted ones first, then open ones, proven ones, those that are vouched for, and what does not apply. */
+const GROUP_ORDER = ["refuted", "open", "proven", "vouched", "not applicable"] as const;
+
+/** The claims of a contract, those that are shown in the same way as one. Why a claim does not apply is left out. */
+export function claimGroups({ claims = [], witnesses }: ContractReport): readonly ClaimGroup[] {
+  const kindOf = (claim: Claim) =>
+    claim.state === "proven" && claim.witnesses.length === 0 ? "not applicable" : claim.state;
+  const wordsOf = (claim: Claim) =>
+    kindOf(claim) === "not applicable" ? "not applicable" : claimStateWords(claim, witnesses);
+  const groups = Map.groupBy(claims, (claim) => `${kindOf(claim)} ${wordsOf(claim)}`);
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [claim] = group;
+      return claim === undefined
+        ? []
+        : [
+            {
+              claim,
+              name: group.map(claimWords).join(", "),
+              words: wordsOf(claim),
+              symbol: kindOf(claim) === "not applicable" ? "·" : claimSymbol(claim),
+            },
+          ];
+    })
+    .sort((one, other) => placeOf(kindOf(one.claim)) - placeOf(kindOf(other.claim)));
+}
+
+function placeOf(kind: (typeof GROUP_ORDER)[number]): number {
+  return GROUP_ORDER.indexOf(kind);
+}
+
 /** Why the word of a query service adds nothing to that of the node. */
 function sameOperator(
   witnesses: Claim["witnesses"],

@@ -1,17 +1,26 @@
 import type { ProgressEvent } from "../../report/progress.ts";
-import { durationWords } from "../../text/amounts.ts";
+import { bytesWords, countWords } from "../../text/amounts.ts";
 
-/** The current activity of a contract, in a few words, from its last event. */
-export function doingWords(event: ProgressEvent | undefined): string {
+/**
+ * The current activity of a contract, in a few words, from its last event. How long it takes is not in it.
+ *
+ * @param isAlone Whether it is the only contract, so that there is room for what it waits for.
+ */
+export function doingWords(event: ProgressEvent | undefined, isAlone = false): string {
   switch (event?.type) {
     case undefined:
+      return isAlone ? "reading the build files and the chain" : "reading";
     case "target":
-    case "build":
+      return "reading what is stored";
     case "stored":
+      return "comparing the code with the builds";
+    case "build":
+      return "preparing the submission";
     case "job-ended":
+    case "reading-record":
+      return "reading the record";
     case "no-journal":
     case "unknown-profile":
-    case "reading-record":
       return "reading";
     case "waiting-for-code":
       return "waiting for its code";
@@ -20,14 +29,15 @@ export function doingWords(event: ProgressEvent | undefined): string {
     case "waiting-for-record":
       return "waiting for its record";
     case "submitting":
-      return "submitting";
+      return isAlone
+        ? `submitting ${countWords(event.submission.files.length, "file")}, ${bytesWords(event.submission.bytes)}, to ${event.url}`
+        : "submitting";
     case "submitted":
     case "resumed":
-      return "waiting for its job";
     case "polling":
-      return `waiting for its job, ${durationWords(event.elapsedMs)}`;
+      return isAlone ? `waiting for job ${event.verificationId}` : "waiting for its job";
     case "waiting-for-other-job":
-      return `waiting for another job, ${durationWords(event.elapsedMs)}`;
+      return "waiting for another job of this contract";
     case "retrying":
       return `asking the ${event.service} again, attempt ${event.attempt}`;
     case "checking":

@@ -2,22 +2,10 @@ import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../.
 import { type AskedNetwork, askedNetworks, networkOf, servicesOf } from "../../report/report-network.ts";
 import { bytesWords, countWords, durationWords, listWords } from "../../text/amounts.ts";
 import { candidateWords, differenceWords, explanationWords } from "./difference-words.ts";
+import type { FactLine, FactLines } from "./fact-lines.ts";
 import { expectedMatchWords, matchWords, notExactReason } from "./match-words.ts";
 import { proxyLines } from "./proxy-words.ts";
-
-/** One line of a fact; `lead` is a short word before it that makes a column of its own. */
-export interface FactLine {
-  readonly lead?: string;
-  readonly text: string;
-  /** Never wrapped, because users copy it. */
-  readonly whole?: true;
-}
-
-/** A label of at most ten letters, and its lines. Nothing is escaped yet. */
-export interface FactLines {
-  readonly label: string;
-  readonly lines: readonly FactLine[];
-}
+import { argumentLines, immutableLines } from "./value-words.ts";
 
 /** The JSON report has all of them. */
 const MOST_SHOWN = 8;
@@ -51,7 +39,7 @@ export function contractFacts(report: Report, contract: ContractReport): readonl
     ...matchFacts(contract),
     fact("Differs", shortened(contract.differences.map(differenceWords))),
     fact("Why", shortened(contract.explanations.map(explanationWords))),
-    fact("Nearest", shortened(contract.candidates.map(candidateWords))),
+    fact("Nearest", shortened(furtherCandidates(contract).map(candidateWords))),
     fact("Took", [durationWords(contract.timings.totalMs)]),
   ].filter(({ lines }) => lines.length > 0);
 }
@@ -63,6 +51,7 @@ export function dryRunFacts(report: Report, contract: ContractReport): readonly 
     buildFact(contract),
     ...contract.submitted.flatMap((submission, index) => sentFacts(report, contract, submission, index)),
     expectedFact(contract),
+    storedFact(contract),
   ].filter(({ lines }) => lines.length > 0);
 }
 
@@ -82,7 +71,7 @@ function expectedFact(contract: ContractReport): FactLines {
 }
 
 function foundFacts(report: Report, contract: ContractReport): readonly FactLines[] {
-  const { target, contract: build, constructorArguments } = contract;
+  const { target, contract: build } = contract;
   return [
     addressFact(contract),
     fact("Id", given(target.contractId)),
@@ -94,15 +83,12 @@ function foundFacts(report: Report, contract: ContractReport): readonly FactLine
     fact("Named in", shortened(contract.deployments.map(({ name, file }) => `${file}, as ${name}`))),
     buildFact(contract),
     fact("Compiler", build === null ? [] : [`${build.language} ${build.compilerVersion}`]),
-    fact("Arguments", argumentLines(constructorArguments)),
+    fact("Arguments", argumentLines(contract)),
     fact(
       "Libraries",
       Object.entries(contract.libraries).map(([name, address]) => `${name} at ${address}`),
     ),
-    fact(
-      "Immutables",
-      Object.entries(contract.immutables).map(([id, value]) => ({ lead: id, text: value })),
-    ),
+    fact("Immutables", immutableLines(contract)),
     fact("Proxy", shortened(proxyLines(contract))),
   ];
 }
@@ -135,12 +121,12 @@ function sentFacts(
 }
 
 function matchFacts(contract: ContractReport): readonly FactLines[] {
+  return [expectedFact(contract), fact("Before", upgradedFrom(contract)), storedFact(contract)];
+}
+
+function storedFact(contract: ContractReport): FactLines {
   const { match } = contract;
-  return [
-    expectedFact(contract),
-    fact("Before", upgradedFrom(contract)),
-    fact("Stored", match === null ? unknownWords(contract) : storedLines(contract, match)),
-  ];
+  return fact("Stored", match === null ? unknownWords(contract) : storedLines(contract, match));
 }
 
 function unknownWords({ storedUnknown }: ContractReport): readonly string[] {
@@ -160,7 +146,7 @@ function storedLines(contract: ContractReport, match: StoredMatch): readonly Fac
   return [
     {
       lead: "creation",
-      text: creationMatch === null ? noCreationMatch(contract) : matchWords(creationMatch),
+      text: `${matchWords(creationMatch)}${creationMatch === null ? usualWithoutCreation(contract) : ""}`,
     },
     { lead: "runtime", text: matchWords(runtimeMatch) },
     ...(creationMatch === "match" || runtimeMatch === "match"
@@ -169,13 +155,12 @@ function storedLines(contract: ContractReport, match: StoredMatch): readonly Fac
   ];
 }
 
-/** Without a creation match: why that is usual, for a contract where it is. */
-function noCreationMatch({ target }: ContractReport): string {
-  if (target.factory !== undefined)
-    return `${matchWords(null)}, as usual for a contract that a contract created`;
+/** Why it is usual that a contract has no creation match, where it is; else empty. */
+export function usualWithoutCreation({ target }: ContractReport): string {
+  if (target.factory !== undefined) return ", as usual for a contract that a contract created";
   return target.initCode?.isInput === false
-    ? `${matchWords(null)}, as usual where the creating transaction does not contain the init code`
-    : matchWords(null);
+    ? ", as usual where the creating transaction does not contain the init code"
+    : "";
 }
 
 /** Whether the stored match equals the prediction, which is then redundant. */
@@ -188,18 +173,14 @@ function cameTrue({ outcome, match, expectedMatch }: ContractReport): boolean {
   );
 }
 
-function argumentLines(constructorArguments: ContractReport["constructorArguments"]): readonly FactLine[] {
-  if (constructorArguments === null) {
-    return [];
-  }
-  const { decoded, encoded } = constructorArguments;
-  return decoded === null
-    ? [{ text: `${encoded} (the ABI does not fit)` }]
-    : decoded.map(({ name, type, value }) => ({ lead: `${type} ${name}`.trim(), text: value }));
+/** The nearest contracts but for the one that the problem describes. */
+function furtherCandidates({ candidates, error }: ContractReport): ContractReport["candidates"] {
+  const named = error?.facts.some(({ label }) => label === "Nearest") ?? false;
+  return named ? candidates.slice(1) : candidates;
 }
 
 function fileLines({ files }: SubmissionReport): readonly FactLine[] {
-  return files.map(({ path, bytes }) => ({ lead: bytesWords(bytes), text: path }));
+  return files.map(({ path, bytes }) => ({ lead: bytesWords(bytes), text: path, whole: true }));
 }
 
 /** The URL that a submission goes to; without a service, the setting that names one. */

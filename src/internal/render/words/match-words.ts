@@ -27,6 +27,18 @@ export function matchWords(match: Match | null, reason?: string): string {
   }
 }
 
+/** A side in a word, for a table: "exact", "not exact", "none". */
+export function sideWord(match: Match | null): string {
+  switch (match) {
+    case "exact_match":
+      return "exact";
+    case "match":
+      return "not exact";
+    case null:
+      return "none";
+  }
+}
+
 /** Both sides in a sentence: "exact match of creation and runtime code". */
 export function storedMatchWords(stored: StoredMatch, reason?: string): string {
   const { match, creationMatch, runtimeMatch } = stored;

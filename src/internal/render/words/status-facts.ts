@@ -2,7 +2,7 @@ import type { Maintenance, NewestUpdate, OpenIncident, StatusReport } from "../.
 import { cleanText } from "../../text/clean-text.ts";
 import { utcWords } from "../../text/moment.ts";
 import { safeUrl } from "../safe-url.ts";
-import type { FactLine, FactLines } from "./facts.ts";
+import type { FactLine, FactLines } from "./fact-lines.ts";
 
 /** A heading and its facts. Only shortened texts are escaped already. */
 export interface StatusBlock {

@@ -22,6 +22,8 @@ export interface Verdict {
   readonly symbol: "✔" | "✖" | "–" | "?";
   readonly label: string;
   readonly text: string;
+  /** The same beside a headline, a match, claims and checks: without what they say. @default `text` */
+  readonly brief?: string;
 }
 
 /** The verdict on one contract. */
@@ -32,13 +34,16 @@ export function contractVerdict(contract: ContractReport): Verdict {
     case "already-verified":
       return goodEnough(contract, "already verified");
     case "mismatch":
-      return bad("mismatch", mismatchText(contract));
+      return { ...bad("mismatch", mismatchText(contract)), ...briefOf(contract) };
     case "check-failed":
-      return bad("check failed", checkFailedText(contract));
+      return { ...bad("check failed", checkFailedText(contract)), brief: checkFailedBrief(contract) };
     case "not-proven":
-      return bad("not proven", notProvenText(contract));
+      return { ...bad("not proven", notProvenText(contract)), brief: notProvenBrief(contract) };
     case "not-deployed":
-      return bad("not deployed", "Not deployed: there is no code at the address.");
+      return {
+        ...bad("not deployed", "Not deployed: there is no code at the address."),
+        ...briefOf(contract),
+      };
     case "no-build":
       if (isWrongUse(contract))
         return bad("wrong use", "Not looked at, because of wrong use or configuration. Nothing was sent.");
@@ -47,17 +52,23 @@ export function contractVerdict(contract: ContractReport): Verdict {
             "ambiguous",
             `Not verified: several contracts compile to the code on chain. ${sentText(contract)}`,
           )
-        : bad("no build", noBuildText(contract));
+        : { ...bad("no build", noBuildText(contract)), ...briefOf(contract, sentText(contract)) };
     case "rejected":
-      return bad("rejected", "Not verified: the verification service refused it.");
+      return {
+        ...bad("rejected", "Not verified: the verification service refused it."),
+        ...briefOf(contract),
+      };
     case "unavailable":
       return unknown("can't tell", unavailableText(contract));
     case "timed-out":
-      return unknown(contract.error?.code === "VC408" ? "stopped" : "timed out", timedOutText(contract));
+      return {
+        ...unknown(contract.error?.code === "VC408" ? "stopped" : "timed out", timedOutText(contract)),
+        brief: timedOutBrief(contract),
+      };
     case "not-tried":
       return unknown("not tried", "Can't tell: the run ended before its turn. Run it again.");
     case "dry-run":
-      return weak("dry run", dryRunText(contract));
+      return { ...weak("dry run", dryRunText(contract)), brief: "Nothing was sent." };
     case "as-locked":
       return ok("as locked", lockText(contract));
     case "drifted":
@@ -77,6 +88,11 @@ const WRONG_USE: readonly string[] = ["VC104", "VC109", "VC113", "VC305"] satisf
 
 function isWrongUse({ error }: ContractReport): boolean {
   return error !== undefined && WRONG_USE.includes(error.code);
+}
+
+/** Beside a problem, which says the same. */
+function briefOf({ error }: ContractReport, text = ""): { readonly brief?: string } {
+  return error === undefined ? {} : { brief: text };
 }
 
 /** The verdict on the whole run, for more than one contract or none. */
@@ -152,13 +168,14 @@ function goodEnough(contract: ContractReport, label: "verified" | "already verif
   const sides = provenSides(claims);
   const by = provenByWords(claims);
   if (contract.verdict === "verified")
-    return ok(called(label), `${sentence(label)}${opening}: ${provenMatch(match, sides)}, proven by ${by}.`);
+    return {
+      ...ok(called(label), `${sentence(label)}${opening}: ${provenMatch(match, sides)}, proven by ${by}.`),
+      brief: "",
+    };
   const vouched = claims.find(({ id }) => id === "sources");
   const why = match.match === "exact_match" ? (vouched?.reason ?? "") : notExactReason(contract);
-  return weak(
-    called("match (not exact)"),
-    `Match (not exact)${opening}: ${sides} match, proven by ${by}; for the sources ${vouchedByWords(vouched)}, because ${why}.`,
-  );
+  const text = `Match (not exact)${opening}: ${sides} match, proven by ${by}; for the sources ${vouchedByWords(vouched)}, because ${why}.`;
+  return { ...weak(called("match (not exact)"), text), brief: "" };
 }
 
 /** A service's match is not exact where no metadata hash is on chain; a compiler here can prove the metadata all the same. */
@@ -175,9 +192,10 @@ function withoutClaims(contract: ContractReport, match: StoredMatch, label: stri
       ? "nothing was cross-checked"
       : `confirmed by ${witnesses} (${checkSummary(contract.checks)})`;
   const after = consistency === "" ? "" : ` ${consistency}`;
+  const brief = `${sentence(confirmation)}.${after}`;
   return match.match === "exact_match"
-    ? ok(label, `${sentence(label)}: ${stored}, ${confirmation}.${after}`)
-    : weak("match (not exact)", `${sentence(stored)}, ${confirmation}.${after}`);
+    ? { ...ok(label, `${sentence(label)}: ${stored}, ${confirmation}.${after}`), brief }
+    : { ...weak("match (not exact)", `${sentence(stored)}, ${confirmation}.${after}`), brief };
 }
 
 function knownCodeText({ knownCode }: ContractReport): string {
@@ -208,6 +226,16 @@ function checkFailedText(contract: ContractReport): string {
   return `Do not rely on it: ${[of, checks].filter((text) => text !== "").join(failed.length === 0 ? " " : "; ")}.${onRecord(contract)}`;
 }
 
+function checkFailedBrief(contract: ContractReport): string {
+  if (contract.error?.code === "VC417") return "Do not rely on it: the record is invalid.";
+  const failed = contract.checks.filter(({ status }) => status === "failed").length;
+  const of =
+    failed === 0
+      ? "a claim is refuted"
+      : `${failed} of ${countWords(contract.checks.length, "check")} failed`;
+  return `Do not rely on it: ${of}.`;
+}
+
 function notProvenText(contract: ContractReport): string {
   if (contract.error?.code === "VC999")
     return `Not proven: the plugin failed with an unforeseen error.${onRecord(contract)}`;
@@ -216,6 +244,25 @@ function notProvenText(contract: ContractReport): string {
   if (first === undefined) return `Not proven: ${unansweredWords(contract)}.${onRecord(contract)}`;
   const reason = first.reason === undefined ? "" : ` (${first.reason})`;
   return `Not proven: ${listWords(open.map(claimWords))}${reason}.${onRecord(contract)}`;
+}
+
+function notProvenBrief(contract: ContractReport): string {
+  if (contract.error?.code === "VC999") return "The plugin failed with an unforeseen error.";
+  const open = openOf(contract.claims ?? []).map(claimWords);
+  return open.length === 0
+    ? `${sentence(unansweredWords(contract))}.`
+    : `Neither proven nor refuted: ${listWords(open)}.`;
+}
+
+function timedOutBrief({ error, submitted, verificationId }: ContractReport): string {
+  const isSent = verificationId !== null || submitted.some(({ sent }) => sent);
+  if (error?.code === "VC408")
+    return isSent
+      ? "You stopped it after the submission, which the service continues."
+      : "You stopped it before anything was sent.";
+  return isSent
+    ? "The deadline passed; the service continues."
+    : "The deadline passed before anything was sent.";
 }
 
 function timedOutText({ verificationId, error }: ContractReport): string {

@@ -1,0 +1,49 @@
+import type { ProgressEvent } from "../../report/progress.ts";
+import { durationWords } from "../../text/amounts.ts";
+import { inert } from "../inert.ts";
+import { doingWords } from "../words/doing-words.ts";
+import { shorten } from "./shorten.ts";
+import type { Style } from "./style.ts";
+
+/** What a run does, and since when. Times are those of whoever applies the events. */
+export interface Doing {
+  readonly words: string;
+  readonly sinceMs: number;
+}
+
+/** Before the first event. */
+export function doingAtStart(nowMs: number): Doing {
+  return { words: doingWords(undefined, true), sinceMs: nowMs };
+}
+
+/** The activity after an event; the same activity goes on from where it began. */
+export function doingAfter(before: Doing | undefined, event: ProgressEvent, nowMs: number): Doing {
+  const words = doingWords(event, true);
+  return before?.words === words ? before : { words, sinceMs: nowMs };
+}
+
+/** A shorter wait needs no words. */
+const WORTH_SAYING_MS = 1_000;
+
+/** "waiting for job 5c1f… for 3.2 s" */
+export function waitWords({ words, sinceMs }: Doing, nowMs: number): string {
+  const waitedMs = nowMs - sinceMs;
+  return waitedMs < WORTH_SAYING_MS ? words : `${words} for ${durationWords(waitedMs)}`;
+}
+
+/** The line that a terminal rewrites, never wider than the screen. */
+export function waitLine(doing: Doing, nowMs: number, style: Style, columns: number): string {
+  return inert(`${style.dim("·")} ${shorten(waitWords(doing, nowMs), Math.max(columns - 3, 1))}`);
+}
+
+/** When a log gets a line about a wait that goes on: milliseconds after it began. */
+const SAID_AT_MS = [1_000, 5_000, 15_000, 30_000];
+const SAID_EVERY_MS = 60_000;
+
+/** How many lines a log has about a wait by now. */
+export function timesSaid({ sinceMs }: Doing, nowMs: number): number {
+  const waitedMs = nowMs - sinceMs;
+  return (
+    SAID_AT_MS.filter((atMs) => atMs <= waitedMs).length + Math.floor(Math.max(waitedMs, 0) / SAID_EVERY_MS)
+  );
+}

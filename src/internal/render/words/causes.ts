@@ -1,0 +1,45 @@
+import type { ContractRow } from "./batch-words.ts";
+
+/** Contracts that failed in the same way. */
+export interface Cause {
+  /** In the order of the rows; never empty. */
+  readonly rows: readonly ContractRow[];
+}
+
+/** Failed contracts by what failed: one cause, such as a service that is down, is one group. */
+export function causesOf(rows: readonly ContractRow[]): readonly Cause[] {
+  return [...Map.groupBy(rows, causeKey).values()].map((group) => ({ rows: group }));
+}
+
+/** A text about a contract that says the same of all contracts of its cause. */
+export function withoutOwn(text: string, { contract, name, address }: ContractRow): string {
+  const { target, deployments } = contract;
+  const own: readonly (readonly [string | null | undefined, string])[] = [
+    [address, "<address>"],
+    [target.address, "<address>"],
+    [target.contractId, "<id>"],
+    [target.input, "<address>"],
+    [name, "<name>"],
+    [deployments[0]?.name, "<name>"],
+  ];
+  return own.reduce(
+    (changed, [value, words]) => (isLong(value) ? changed.replaceAll(value, words) : changed),
+    text,
+  );
+}
+
+/** A short name may be part of other words. */
+function isLong(value: string | null | undefined): value is string {
+  return value !== null && value !== undefined && value.length >= 6;
+}
+
+function causeKey(row: ContractRow): string {
+  const { contract, verdict } = row;
+  const { error, checks } = contract;
+  const failed = checks
+    .filter(({ status }) => status === "failed" || status === "unknown")
+    .map(({ id, expected, actual, reason }) => [id, expected, actual, reason]);
+  const text = withoutOwn(JSON.stringify([verdict.label, error, failed]), row);
+  // How often and how long it was tried differs.
+  return verdict.kind === "unknown" ? text.replace(/\d+(?:\.\d+)?/g, "#") : text;
+}

@@ -1,0 +1,133 @@
+import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../../report/model.ts";
+import { bytesWords, countWords, sentence } from "../../text/amounts.ts";
+import { differenceWords, explanationWords } from "./difference-words.ts";
+import type { FactLine, FactLines } from "./fact-lines.ts";
+import { contractTitle, networkWords, usualWithoutCreation } from "./facts.ts";
+import { matchWords, notExactReason, storedMatchWords } from "./match-words.ts";
+import { proxyLines } from "./proxy-words.ts";
+import { contractVerdict } from "./verdict.ts";
+
+/** "Verified: contracts/Vault.sol:Vault on testnet (chain 296)": how it ended, and of what. */
+export function headline(report: Report, contract: ContractReport): string {
+  const { label } = contractVerdict(contract);
+  const on = report.network === null ? "" : ` on ${networkWords(report)}`;
+  return `${sentence(label)}: ${contractTitle(contract)}${on}`;
+}
+
+/** A sentence or two below the headline, without its first words where the headline has them; empty if there is nothing to add. */
+export function belowHeadline(contract: ContractReport): string {
+  const { label, text, brief = text } = contractVerdict(contract);
+  const repeated = `${sentence(label)}: `;
+  return brief.startsWith(repeated) ? sentence(brief.slice(repeated.length)) : brief;
+}
+
+/** The same in one line, with the address and the match or the code of the problem. */
+export function onlyLine(report: Report, contract: ContractReport): string {
+  const { target, match, error } = contract;
+  const title = contractTitle(contract);
+  const at = target.address === null || target.address === title ? "" : ` at ${target.address}`;
+  const of = match === null || match.match === null ? "" : `, ${storedMatchWords(match)}`;
+  return `${headline(report, contract)}${at}${error === undefined ? of : ` (${error.code})`}`;
+}
+
+/** Of a contract among others that needs no look. */
+export function shortFacts(contract: ContractReport): readonly FactLines[] {
+  return summaryFacts(contract).filter(({ label }) => label === "Address" || label === "Match");
+}
+
+/** What a screen shows of a contract unless it is asked for more: where it is, its match, and what was sent. */
+export function summaryFacts(contract: ContractReport): readonly FactLines[] {
+  return [
+    { label: "Address", lines: addressLines(contract) },
+    { label: "Proxy", lines: proxyLines(contract).slice(0, 1).map(textLine) },
+    ...linkFacts(contract),
+    { label: "Match", lines: matchLines(contract) },
+    ...differenceFacts(contract),
+    { label: "Sent", lines: sentLines(contract).map(textLine) },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+/** All links, one a line; never wrapped. */
+export function linkFacts({ links }: ContractReport, most = 1): readonly FactLines[] {
+  const ranked = LINKS_FOR_PEOPLE.flatMap((label) => links.filter((link) => link.label === label));
+  const others = links.filter((link) => !ranked.includes(link));
+  return [...ranked, ...others]
+    .slice(0, most)
+    .map(({ label, url }) => ({ label: sentence(label), lines: [{ text: url, whole: true }] }));
+}
+
+/** In the order in which a person wants them. */
+const LINKS_FOR_PEOPLE = ["HashScan", "sources"];
+
+function addressLines(contract: ContractReport): readonly FactLine[] {
+  const { address, contractId, input } = contract.target;
+  const shown = address ?? input;
+  if (contractId !== null) return [{ text: `${shown} (${contractId})` }];
+  // The headline has it.
+  return shown === contractTitle(contract) ? [] : [{ text: shown }];
+}
+
+/** Both sides, what they were before, and why a side is not exact. */
+function matchLines(contract: ContractReport): readonly FactLine[] {
+  const { match, previousMatch, storedUnknown } = contract;
+  if (match === null) return storedUnknown === undefined ? [] : [{ text: `unknown: ${storedUnknown}` }];
+  if (match.match === null) return [{ text: "none" }];
+  const { creationMatch, runtimeMatch } = match;
+  const isUpgraded =
+    previousMatch !== null &&
+    (previousMatch.creationMatch !== creationMatch || previousMatch.runtimeMatch !== runtimeMatch);
+  const isPartial = creationMatch === "match" || runtimeMatch === "match";
+  return [
+    {
+      text: `${matchedWords(contract, match)}${creationMatch === null ? usualWithoutCreation(contract) : ""}`,
+    },
+    ...(isPartial ? [{ text: `because ${notExactReason(contract)}` }] : []),
+    ...(isUpgraded ? [{ text: `before: ${storedMatchWords(previousMatch)}` }] : []),
+  ];
+}
+
+/** Both sides; a creation side that nothing here showed is the service's word. */
+function matchedWords({ claims = [] }: ContractReport, match: StoredMatch): string {
+  const { creationMatch, runtimeMatch } = match;
+  const creation = claims.find(({ id }) => id === "creation-code")?.state;
+  return creation === "open" && creationMatch === runtimeMatch
+    ? `${matchWords(runtimeMatch)}, of the creation code by the service's word`
+    : storedMatchWords(match);
+}
+
+/** What differs and why, unless the problem says so. */
+function differenceFacts({ differences, explanations, error }: ContractReport): readonly FactLines[] {
+  if (error === undefined || error.facts.some(({ label }) => label === "Differs")) return [];
+  return [
+    { label: "Differs", lines: shortened(differences.map(differenceWords)).map(textLine) },
+    { label: "Why", lines: shortened(explanations.map(explanationWords)).map(textLine) },
+  ];
+}
+
+/** "7 files, 27.3 kB, job 5c1f1f35-…"; a job that the problem names is not repeated. */
+function sentLines(contract: ContractReport): readonly string[] {
+  const { submitted, outcome, error } = contract;
+  if (outcome === "already-verified") return ["nothing"];
+  const isNamed = (id: string) => error?.facts.some(({ value }) => value.includes(id)) ?? false;
+  return submitted
+    .filter(({ sent }) => sent)
+    .map(({ files, bytes, sources, verificationId }: SubmissionReport) =>
+      [
+        countWords(files.length, "file"),
+        bytesWords(bytes),
+        ...(sources === "full" ? ["all sources of the build"] : []),
+        ...(verificationId === null || isNamed(verificationId) ? [] : [`job ${verificationId}`]),
+      ].join(", "),
+    );
+}
+
+const MOST_SHOWN = 8;
+
+function shortened(lines: readonly string[]): readonly string[] {
+  const rest = lines.length - MOST_SHOWN;
+  return rest > 0 ? [...lines.slice(0, MOST_SHOWN), `and ${rest} more`] : lines;
+}
+
+function textLine(text: string): FactLine {
+  return { text };
+}

@@ -1,0 +1,41 @@
+import type { ContractReport, DecodedValue } from "../../report/model.ts";
+import type { FactLine } from "./fact-lines.ts";
+
+/** Constructor arguments, a line each: "address owner", and its value. Structs are shown by their fields. */
+export function argumentLines({ constructorArguments }: ContractReport): readonly FactLine[] {
+  if (constructorArguments === null) return [];
+  const { decoded, encoded } = constructorArguments;
+  return decoded === null
+    ? [{ text: `${encoded} (the ABI does not fit)` }]
+    : decoded.flatMap((value) => valueLines(value, value.name));
+}
+
+/** Immutables by name; those without a name by the compiler's id or their position. */
+export function immutableLines({ immutables, decodedImmutables }: ContractReport): readonly FactLine[] {
+  return decodedImmutables === undefined
+    ? Object.entries(immutables).map(([id, value]) => ({ lead: id, text: value }))
+    : decodedImmutables.map((immutable) => ({
+        lead: `${typeWords(immutable)} ${immutable.name}`,
+        text: valueWords(immutable),
+      }));
+}
+
+/** @param path Where the value is: `config.owner`, `points[0].x`. */
+function valueLines(value: DecodedValue, path: string): readonly FactLine[] {
+  const { fields, type } = value;
+  if (fields === undefined || fields.length === 0)
+    return [{ lead: `${typeWords(value)} ${path}`.trim(), text: valueWords(value) }];
+  return fields.flatMap((field, index) =>
+    valueLines(field, type.endsWith("]") ? `${path}[${index}]` : `${path}.${field.name || index}`),
+  );
+}
+
+/** `IERC20` for `contract IERC20`: as in the source. */
+function typeWords({ type, declaredType }: DecodedValue): string {
+  return (declaredType ?? type).replace(/^(?:contract|enum|struct) /, "");
+}
+
+/** An enum by its member: "Open (1)". */
+function valueWords({ value, member }: DecodedValue): string {
+  return member === undefined ? value : `${member} (${value})`;
+}

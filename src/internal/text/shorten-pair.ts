@@ -1,0 +1,21 @@
+/** Characters before the first difference that are kept. */
+const BEFORE = 16;
+
+/**
+ * Two texts that differ, shortened so that they still do: where they are long, from just before the first difference.
+ *
+ * @param most UTF-16 units of each, without the `…` at its ends.
+ */
+export function shortenPair(one: string, other: string, most: number): readonly [string, string] {
+  const first = firstDifference(one, other);
+  const start = Math.max(one.length, other.length) <= most || first < most / 2 ? 0 : first - BEFORE;
+  const cut = (text: string): string =>
+    `${start > 0 ? "…" : ""}${text.slice(start, start + most)}${start + most < text.length ? "…" : ""}`;
+  return [cut(one), cut(other)];
+}
+
+function firstDifference(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return at;
+}

@@ -1,0 +1,55 @@
+import { assert } from "chai";
+
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
+import {
+  doingAfter,
+  doingAtStart,
+  timesSaid,
+  waitLine,
+  waitWords,
+} from "../../src/internal/render/terminal/waiting.ts";
+import type { ProgressEvent } from "../../src/internal/report/progress.ts";
+import { JOB_ID } from "../helpers/report-parts.ts";
+
+const SUBMITTED: ProgressEvent = { type: "submitted", verificationId: JOB_ID };
+const polling = (elapsedMs: number): ProgressEvent => ({
+  type: "polling",
+  verificationId: JOB_ID,
+  elapsedMs,
+  polls: 1,
+});
+
+describe("reports - what a run waits for, and for how long", () => {
+  it("should name it at once, and the time after a second", () => {
+    const doing = doingAfter(doingAtStart(0), SUBMITTED, 1_000);
+    assert.equal(waitWords(doing, 1_900), `waiting for job ${JOB_ID}`);
+    assert.equal(waitWords(doing, 4_200), `waiting for job ${JOB_ID} for 3.2 s`);
+  });
+
+  it("should count the wait for a job from its submission, however often it is asked for", () => {
+    const doing = [SUBMITTED, polling(50), polling(9_000)].reduce(
+      (before, event, index) => doingAfter(before, event, 1_000 + index * 4_000),
+      doingAtStart(0),
+    );
+    assert.equal(doing.sinceMs, 1_000);
+    assert.notEqual(doingAfter(doing, { type: "checking" }, 12_000).sinceMs, 1_000);
+  });
+
+  it("should say it in a log after 1, 5, 15 and 30 seconds, and then each minute", () => {
+    const doing = { words: "waiting", sinceMs: 500 };
+    const said = [0, 999, 1_000, 4_999, 5_000, 15_000, 30_000, 59_999, 60_000, 120_000, 600_000];
+    assert.deepEqual(
+      said.map((waitedMs) => timesSaid(doing, 500 + waitedMs)),
+      [0, 0, 1, 1, 2, 3, 4, 4, 5, 6, 14],
+    );
+  });
+
+  it("should fit the line that is rewritten into any screen, with a clean text", () => {
+    const doing = { words: `\u001b[2Jwaiting ${"x".repeat(300)}\n::error::`, sinceMs: 0 };
+    for (const columns of [20, 40, 80]) {
+      const line = waitLine(doing, 9_000, plainStyle, columns);
+      assert.isBelow([...line].length, columns);
+      for (const character of ["\u001b", "\n"]) assert.notInclude(line, character);
+    }
+  });
+});
