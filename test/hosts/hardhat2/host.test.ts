@@ -39,6 +39,12 @@ describe("Hardhat 2 - the host", () => {
     const { words } = hardhat2Host(runtimeOf({ config: { ...config, defaultNetwork: "testnet" } }));
     assert.equal(words.defaultNetwork, "testnet");
     assert.notInclude(words.network.forgotten, "inside this process");
+    assert.include(words.network.forgotten, "testnet");
+  });
+
+  it("should not take a network that was named for a forgotten one, also where it is the default", () => {
+    const { words } = hardhat2Host(runtimeOf({ hardhatArguments: { network: "hardhat" } }));
+    assert.isUndefined(words.defaultNetwork);
   });
 
   it("should repeat the options of Hardhat that were given", () => {

@@ -39,7 +39,7 @@ export function hardhat2Host(hre: Runtime): Host {
     compilers: () => projectCompilers(hre),
     nodeUrl: async () => nodeUrlOf(network),
     globals: globalsOf(hardhatArguments),
-    words: hardhat2Words(config),
+    words: hardhat2Words(hre),
     notes: () => mistypedKeyNotes(userConfig),
     explains: (error) => error instanceof Error && HARDHAT_ERRORS.has(error.name),
     ownsProcess: () => isOwnCommandLine(process.argv),

@@ -7,7 +7,10 @@ const IN_PROCESS = "hardhat";
 const BUILD = "npx hardhat compile";
 
 /** How people call this in a project of Hardhat 2. */
-export function hardhat2Words({ paths, defaultNetwork }: Runtime["config"]): HostWords {
+export function hardhat2Words({
+  config: { paths, defaultNetwork },
+  hardhatArguments,
+}: Pick<Runtime, "config" | "hardhatArguments">): HostWords {
   const configFile = path.basename(paths.configFile);
   return {
     command: (subcommand) =>
@@ -17,14 +20,15 @@ export function hardhat2Words({ paths, defaultNetwork }: Runtime["config"]): Hos
     node: "npx hardhat node",
     getCompiler: (version) => `add ${version} to "solidity" in the Hardhat configuration, then: ${BUILD}`,
     toolOptions: ["--config"],
-    defaultNetwork,
+    // A network that was named is not forgotten, also where it is the default.
+    defaultNetwork: hardhatArguments.network === undefined ? defaultNetwork : undefined,
     network: {
       flag: "--network",
       local: "localhost",
       forgotten:
         defaultNetwork === IN_PROCESS
           ? "--network was forgotten: this is Hardhat's own chain inside this process, which is empty"
-          : `--network was forgotten: this is ${defaultNetwork}, the default network of ${configFile}`,
+          : `another network is meant: without --network it is ${defaultNetwork}, the default of ${configFile}`,
       correct: (name) => `correct networks.${name} in ${configFile}`,
       checkUrl: `check the url of the network in ${configFile}, then run the command again`,
       nameChain: (name) => `set networks.${name}.chainId in ${configFile}: then the node is not asked`,
