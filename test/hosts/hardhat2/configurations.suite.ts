@@ -64,7 +64,7 @@ describe("Hardhat 2 - configurations", () => {
       });
       const { exitCode, stdout, stderr } = await project.hardhat(["help"]);
       assert.equal(exitCode, 0, stderr);
-      for (const task of ["", ":check", ":deployments", ":preflight", ":merge", ":serve", ":status"])
+      for (const task of ["", ":check", ":deployments", ":preflight", ":lock", ":merge", ":serve", ":status"])
         assert.match(stdout, new RegExp(`^  verify-contract${task}\\s`, "m"));
       // The task itself comes from an ES module, and reads verifyContract.
       const used = await project.hardhat(["verify-contract:check", "0x12"]);
