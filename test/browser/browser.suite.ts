@@ -220,16 +220,31 @@ describe("the HTML report in a browser", () => {
     });
   });
 
+  for (const width of [1280, 1121, 1024, 768])
+    it(`should leave room for names in the list, ${width} pixels wide`, async () => {
+      await using opened = await visit(browser, list, { width });
+      const narrowest = await opened.page.evaluate<number>(
+        "Math.min(...[...document.querySelectorAll('#rows th')].map((name) => name.getBoundingClientRect().width))",
+      );
+      assert.isAtLeast(narrowest, 90);
+      assert.equal(await overflow(opened.page), 0);
+    });
+
   describe("on paper", () => {
     it("should have the list and every contract, in light colours, without controls", async () => {
       await using opened = await visit(browser, list, { isDark: true });
       const { page } = opened;
       await page.emulateMedia({ media: "print" });
+      await page.setViewportSize({ width: 1030, height: 700 });
       for (const id of ["#all", `#${proxy}`, `#${failed}`]) assert.isTrue(await isVisible(page, id), id);
       for (const control of [".controls", ".copy", ".back"])
         assert.isFalse(await isVisible(page, control), control);
       const paper = await page.evaluate("getComputedStyle(document.body).backgroundColor");
       assert.equal(paper, "rgb(255, 255, 255)");
+      const widest = await page.evaluate<number>(
+        "document.querySelector('#rows th').getBoundingClientRect().width",
+      );
+      assert.isAtLeast(widest, 90);
       const pdf = Buffer.from(await page.pdf({ path: PDF, preferCSSPageSize: true })).toString("latin1");
       const pages = pdf.match(/\/Type \/Page\b(?!s)/g)?.length ?? 0;
       assert.isAtLeast(pages, DEPLOYMENT.contracts.length);

@@ -16,6 +16,7 @@ export interface Page {
   evaluate<T>(script: string): Promise<T>;
   screenshot(options: { readonly path: string; readonly fullPage: boolean }): Promise<unknown>;
   pdf(options: { readonly path: string; readonly preferCSSPageSize: boolean }): Promise<Uint8Array>;
+  setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
   emulateMedia(options: { readonly media?: "print" | "screen" }): Promise<void>;
   on(event: string, listener: (what: { text?(): string; url?(): string; message?: string }) => void): void;
   readonly keyboard: { press(key: string): Promise<void>; type(text: string): Promise<void> };

@@ -107,7 +107,7 @@ table.all { margin-top: 12px; table-layout: fixed; } .all thead th:nth-child(1) 
 .strip { display: inline-block; width: 102px; height: 12px; vertical-align: -2px; }
 .wide .strip { width: 100%; height: 18px; }
 
-.claims th[scope="col"]:not(:first-child) { text-align: center; width: 84px; color: var(--ink); font-weight: 600; padding-right: 0; }
+.claims th[scope="col"]:not(:first-child) { text-align: center; width: 90px; overflow-wrap: normal; color: var(--ink); font-weight: 600; padding-right: 0; }
 .claim { display: flex; gap: 12px; }
 .claim .i { margin-top: 3px; }
 .says { font-weight: 600; color: var(--ink); } .says .state { font-weight: 400; }
@@ -159,15 +159,17 @@ details { margin-top: 28px; border-top: 1px solid var(--line); padding-top: 14px
 .facts { margin-top: 28px; border-top: 1px solid var(--line); padding-top: 14px; font-size: 13px; } .facts dl { display: grid; gap: 2px; } .facts dl div { display: grid; grid-template-columns: 130px 1fr; } .facts dd { grid-column: 2; } .facts dt { grid-row: 1 / span 20; }
 footer.page { border-top: 1px solid var(--line); color: var(--soft); font-size: 12.5px; margin-top: 56px; padding-top: 12px; }
 
+@media screen and (max-width: 1120px) {
+  .all, .all tbody, .all tr { display: block; } .all thead { display: none; }
+  .all tr { display: grid; grid-template-columns: repeat(9, 22px) 1fr; gap: 2px 4px; padding: 12px 0; border-top: 1px solid var(--line); align-items: center; }
+  .all th, .all td { border: 0; padding: 0; } .all .o { grid-column: 1 / 9; grid-row: 1; } .all .m { grid-column: 9 / -1; grid-row: 1; text-align: right; } .all .m .match { min-width: 0; margin-left: 8px; }
+  .all th[scope="row"] { grid-column: 1 / 9; grid-row: 2; } .all .a { grid-column: 9 / -1; grid-row: 2; text-align: right; justify-self: end; } .all .c { text-align: left; grid-row: 3; padding: 4px 0; } .all .s { grid-row: 3; }
+}
 @media (max-width: 860px) {
   body { padding: 20px 16px 40px; } h1, .title { font-size: 26px; } .title .i { width: 26px; height: 26px; }
   .top { display: block; } .top dl { margin-top: 14px; max-width: none; } .failures > li { grid-template-columns: 16px 1fr; } .failures .what { grid-column: 2; }
   .two { display: block; } .two > section + section { margin-top: 32px; }
   .bar { display: block; } .controls { margin-top: 10px; } .scroll .plain { min-width: 560px; } .checks li { grid-template-columns: 84px 1fr; } .checks li > :last-child { grid-column: 1 / 3; } .controls input { flex: 1 1 160px; width: auto; } .controls select { margin: 0; } .filters { width: 100%; } .filters { order: 3; } .filters button { flex: 1 1 auto; padding: 9px 4px; }
-  .all, .all tbody, .all tr { display: block; } .all thead { display: none; }
-  .all tr { display: grid; grid-template-columns: repeat(9, 22px) 1fr; gap: 2px 4px; padding: 12px 0; border-top: 1px solid var(--line); align-items: center; }
-  .all th, .all td { border: 0; padding: 0; } .all .o { grid-column: 1 / 9; grid-row: 1; } .all .m { grid-column: 9 / -1; grid-row: 1; text-align: right; } .all .m .match { min-width: 0; margin-left: 8px; }
-  .all th[scope="row"] { grid-column: 1 / 9; grid-row: 2; } .all .a { grid-column: 9 / -1; grid-row: 2; text-align: right; justify-self: end; } .all .c { text-align: left; grid-row: 3; padding: 4px 0; } .all .s { grid-row: 3; }
   .copy { padding: 11px; margin: -8px -6px; } .strip { width: 62px; } .all .s .num { min-width: 44px; display: inline-block; }
   .claims thead, .claims td.w { display: none; } .claims, .claims tbody, .claims tr { display: block; } .claims tbody th { padding-right: 0; } .claims .names { display: block; font-size: 12.5px; font-weight: 400; color: var(--soft); }
   .map.a32 > text { font-size: 15px; } .listing { min-width: 680px; } .map.a64:not(.only) { display: none; } .map.a32 { display: block; }
@@ -177,7 +179,7 @@ footer.page { border-top: 1px solid var(--line); color: var(--soft); font-size: 
 @media (forced-colors: active) { .i, .map path, .strip path, .swatch path, .crowd path { forced-color-adjust: none; } .filters button[aria-pressed="true"] { forced-color-adjust: none; } }
 @media print {
   @page { size: A4 landscape; margin: 12mm; }
-  :root { color-scheme: light; } body { max-width: none; padding: 0; font-size: 11.2px; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
+  :root { color-scheme: light; } body { max-width: none; padding: 0; zoom: .8; -webkit-print-color-adjust: exact; print-color-adjust: exact; }
   h1, .title { font-size: 26px; } .controls, .copy, .back, .foot { display: none !important; }
   #all, main.short:has(.contract:target) #all, main.short:has(.contract :target) #all { display: block; } .contract { display: block; break-before: page; }
   .contract.only { break-before: auto; }
