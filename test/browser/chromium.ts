@@ -14,7 +14,16 @@ export const SHOTS = join(SCRATCH, "shots");
 export interface Page {
   goto(url: string): Promise<unknown>;
   evaluate<T>(script: string): Promise<T>;
-  screenshot(options: { readonly path: string; readonly fullPage: boolean }): Promise<unknown>;
+  screenshot(options: {
+    readonly path: string;
+    readonly fullPage: boolean;
+    readonly clip: {
+      readonly x: number;
+      readonly y: number;
+      readonly width: number;
+      readonly height: number;
+    };
+  }): Promise<unknown>;
   pdf(options: { readonly path: string; readonly preferCSSPageSize: boolean }): Promise<Uint8Array>;
   setViewportSize(size: { readonly width: number; readonly height: number }): Promise<void>;
   emulateMedia(options: { readonly media?: "print" | "screen" }): Promise<void>;

@@ -113,9 +113,16 @@ export async function violationsOf(page: Page): Promise<string[]> {
 
 let axe: string | undefined;
 
+/** Pixels. Of a longer page the browser can't always take a picture. */
+const MOST_SHOT = 6_000;
+
 /** A picture for people to look at. */
 export async function shoot(page: Page, name: string): Promise<void> {
-  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true });
+  const [width = 0, height = 0] = await page.evaluate<number[]>(
+    "[document.documentElement.clientWidth, document.documentElement.scrollHeight]",
+  );
+  const clip = { x: 0, y: 0, width, height: Math.min(height, MOST_SHOT) };
+  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true, clip });
   tally.countShot();
 }
 
