@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { CLAIM_IDS } from "../../report/claim-ids.ts";
 
 /** The lock file's format; its JSON Schema is schemas/verify-contract-lock-1.schema.json. */

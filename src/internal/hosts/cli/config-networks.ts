@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { isObject } from "../../builds/json-file.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { explainIssues } from "../../text/explain-issues.ts";

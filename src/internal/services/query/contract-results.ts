@@ -1,7 +1,7 @@
-import type * as z from "zod";
 import type { QueryEndpointName } from "../endpoints.ts";
-import type { CallOptions } from "../http/http-client.ts";
+import type { CallOptions, ServiceAnswer } from "../http/http-client.ts";
 import type { PathValue } from "../path-formats.ts";
+import { decoderOf } from "../wire/decode.ts";
 import type {
   QueryContractActions,
   QueryContractResult,
@@ -33,22 +33,22 @@ export interface ContractResultOptions extends CallOptions {
   readonly nonce?: number | undefined;
 }
 
-/** What a schema makes of an answer. */
-export interface Expected<Schema extends z.ZodType> {
-  readonly schema: Schema;
+/** What is made of an answer. Public declarations name no type of zod: it is not installed with the package. */
+export interface Expected<Value> {
+  readonly decode: (answer: ServiceAnswer) => Value;
   /** Why the answer can't belong to the request. */
-  readonly contradiction?: (value: z.output<Schema>) => string | undefined;
+  readonly contradiction?: (value: Value) => string | undefined;
 }
 
 /** The endpoints about contract transactions. Their answers are decoded; fields that `model.ts` does not list are left out. */
 export abstract class ContractResultsEndpoints extends QueryEndpoints {
   /** Undefined where the service says that there is none. */
-  protected abstract read<Schema extends z.ZodType>(
+  protected abstract read<Value>(
     name: QueryEndpointName,
     values: readonly PathValue[],
     options: QueryOptions,
-    expected: Expected<Schema>,
-  ): Promise<z.output<Schema> | undefined>;
+    expected: Expected<Value>,
+  ): Promise<Value | undefined>;
 
   /**
    * Results of contract transactions, of all contracts: `GET /api/v1/contracts/results`.
@@ -64,7 +64,7 @@ export abstract class ContractResultsEndpoints extends QueryEndpoints {
    * console.log(page?.results[0]?.hash, page?.results[0]?.block_number);
    */
   contractResults(options: ContractResultsOptions = {}): Promise<QueryContractResults | undefined> {
-    return this.read("contractResults", [], listOptions(options), { schema: wireContractResults });
+    return this.read("contractResults", [], listOptions(options), { decode: decoderOf(wireContractResults) });
   }
 
   /**
@@ -91,7 +91,7 @@ export abstract class ContractResultsEndpoints extends QueryEndpoints {
       [transactionIdOrHash],
       { query: { nonce }, signal },
       {
-        schema: wireContractResult,
+        decode: decoderOf(wireContractResult),
         contradiction: ({ hash }) =>
           asked !== undefined && hash !== asked ? `it is about another transaction, ${hash}` : undefined,
       },
@@ -116,7 +116,9 @@ export abstract class ContractResultsEndpoints extends QueryEndpoints {
     transactionIdOrHash: PathValue,
     options: QueryOptions = {},
   ): Promise<QueryContractActions | undefined> {
-    return this.read("contractActions", [transactionIdOrHash], options, { schema: wireContractActions });
+    return this.read("contractActions", [transactionIdOrHash], options, {
+      decode: decoderOf(wireContractActions),
+    });
   }
 
   /**
@@ -138,7 +140,7 @@ export abstract class ContractResultsEndpoints extends QueryEndpoints {
     options: ContractResultsOptions = {},
   ): Promise<QueryContractResults | undefined> {
     return this.read("resultsOfContract", [contractIdOrAddress], listOptions(options), {
-      schema: wireContractResults,
+      decode: decoderOf(wireContractResults),
     });
   }
 
@@ -162,7 +164,7 @@ export abstract class ContractResultsEndpoints extends QueryEndpoints {
     options: CallOptions = {},
   ): Promise<QueryContractResult | undefined> {
     return this.read("resultOfContractAt", [contractIdOrAddress, consensusTimestamp], options, {
-      schema: wireContractResult,
+      decode: decoderOf(wireContractResult),
       contradiction: ({ timestamp }) => otherTimestamp([timestamp], String(consensusTimestamp)),
     });
   }
@@ -185,12 +187,13 @@ export abstract class ContractResultsEndpoints extends QueryEndpoints {
     { signal }: CallOptions = {},
   ): Promise<readonly QueryTransaction[]> {
     const query = { timestamp: timestampsOf(consensusTimestamp) };
+    const decode = decoderOf(wireTransactions);
     const page = await this.read(
       "transactions",
       [],
       { query, signal },
       {
-        schema: wireTransactions,
+        decode,
         contradiction: ({ transactions }) =>
           otherTimestamp(
             transactions.map((row) => row.consensus_timestamp),

@@ -1,4 +1,3 @@
-import type * as z from "zod";
 import { ENDPOINTS, type QueryEndpointName } from "../endpoints.ts";
 import { unexpectedStatus, unusableAnswer } from "../http/failures.ts";
 import {
@@ -9,7 +8,7 @@ import {
   type ServiceAnswer,
 } from "../http/http-client.ts";
 import { filledPath, type PathValue } from "../path-formats.ts";
-import { decode } from "../wire/decode.ts";
+import { decode, decoderOf } from "../wire/decode.ts";
 import { ContractResultsEndpoints, type Expected } from "./contract-results.ts";
 import type { JsonObject } from "./json.ts";
 import type { QueryBlock, QueryContract } from "./model.ts";
@@ -81,7 +80,7 @@ export class QueryService extends ContractResultsEndpoints {
     return this.#find(
       { method: "GET", path, query, signal },
       {
-        schema: wireContract,
+        decode: decoderOf(wireContract),
         contradiction: ({ contract_id }) =>
           isAnother(contract_id, idOrAddress) ? `it is about another contract, ${contract_id}` : undefined,
       },
@@ -103,7 +102,7 @@ export class QueryService extends ContractResultsEndpoints {
    */
   async block(hashOrNumber: PathValue, { signal }: CallOptions = {}): Promise<QueryBlock | undefined> {
     const path = filledPath(ENDPOINTS.query.block.path, [hashOrNumber]);
-    return this.#find({ method: "GET", path, signal }, { schema: wireBlock });
+    return this.#find({ method: "GET", path, signal }, { decode: decoderOf(wireBlock) });
   }
 
   /**
@@ -164,15 +163,15 @@ export class QueryService extends ContractResultsEndpoints {
     values: readonly PathValue[],
     options: QueryOptions,
   ): Promise<JsonObject | undefined> {
-    return this.#find(requestOf(name, values, options), { schema: wireObject });
+    return this.#find(requestOf(name, values, options), { decode: decoderOf(wireObject) });
   }
 
-  protected override async read<Schema extends z.ZodType>(
+  protected override async read<Value>(
     name: QueryEndpointName,
     values: readonly PathValue[],
     options: QueryOptions,
-    expected: Expected<Schema>,
-  ): Promise<z.output<Schema> | undefined> {
+    expected: Expected<Value>,
+  ): Promise<Value | undefined> {
     return this.#find(requestOf(name, values, options), expected);
   }
 
@@ -192,13 +191,13 @@ export class QueryService extends ContractResultsEndpoints {
     return decode(await this.#http.send({ ...requestOf(name, [], options), ...spec }), wireObject);
   }
 
-  async #find<Schema extends z.ZodType>(
+  async #find<Value>(
     request: RequestSpec,
-    { schema, contradiction }: Expected<Schema>,
-  ): Promise<z.output<Schema> | undefined> {
+    { decode: decoded, contradiction }: Expected<Value>,
+  ): Promise<Value | undefined> {
     const answer = await this.#http.send({ ...request, accept: [404] });
     if (answer.status !== 404) {
-      const value = decode(answer, schema);
+      const value = decoded(answer);
       const reason = contradiction?.(value);
       if (reason !== undefined) throw unusableAnswer(answer, answer.about, reason);
       return value;

@@ -33,3 +33,10 @@ export function decode<Schema extends z.ZodType>(answer: ServiceAnswer, schema: 
     cause: result.error,
   });
 }
+
+/** Decodes answers by a schema. */
+export function decoderOf<Schema extends z.ZodType>(
+  schema: Schema,
+): (answer: ServiceAnswer) => z.output<Schema> {
+  return (answer) => decode(answer, schema);
+}
