@@ -64,8 +64,11 @@ describe("e2e - --all-networks of the plain command line", () => {
   });
 
   it("should end with 3 for a chain whose node is lost, and with what is true for the other", async () => {
-    await config({ alpha: { url: NOWHERE, chainId: ALPHA }, beta: { url: variable("BETA_RPC_URL") } });
-    const { report } = await check();
+    const key = "0123456789abcdef0123456789abcdef";
+    const alpha = { url: `${NOWHERE}/v3/${key}`, chainId: ALPHA };
+    await config({ alpha, beta: { url: variable("BETA_RPC_URL") } });
+    const { report, stdout, stderr } = await check();
+    assert.notInclude(stdout + stderr, key);
     assert.equal(report.exitCode, 3);
     assert.deepEqual(
       report.contracts.map(({ outcome }) => outcome),

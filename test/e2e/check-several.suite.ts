@@ -9,7 +9,11 @@ import { expectGolden } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { screenOf } from "../helpers/screen.ts";
+import { severalNodes } from "../helpers/several-nodes.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+
+/** For a contract: six JSON-RPC calls, two requests to the verification service and two to the query service. */
+const MOST_REQUESTS = 10;
 
 describe("e2e - verify-contract check over several contracts", () => {
   let world: PrivateWorld;
@@ -113,6 +117,22 @@ describe("e2e - verify-contract check over several contracts", () => {
       ["not-tried", "not-tried"],
     );
     assert.equal(report.exitCode, 1);
+  });
+
+  it("should ask for a contract no more often than it has to", async () => {
+    await using node = await severalNodes([world.chain.rpcUrl], () => 0);
+    const run = await verify(project, ["check", "deployments.json"], {
+      ...options(),
+      env: { RPC_URL: node.url },
+    });
+    assert.equal(run.exitCode, 0, run.stdout);
+    const asked = node.asked.map(({ method }) => method);
+    const ofServices = [...world.verification.requests, ...world.query.requests].map(({ path: of }) =>
+      of.replace(/\?.*/, "").replace(/0x\w+|\d+\.\d+\.\d+/g, "…"),
+    );
+    const all = [...asked, ...ofServices];
+    // And one for the chain id of the run.
+    assert.isAtMost(all.length, 2 * MOST_REQUESTS + 1, all.sort().join());
   });
 
   it("should show every check of each with --verbose", async () => {
