@@ -69,7 +69,8 @@ function partValue(contract: ContractReport, { kind, name = "", value }: CodePar
         ? contract.immutables[name]
         : undefined);
   if (text === undefined) return html``;
-  const view = views.get(placeKey(contract, text));
+  const found = views.get(placeKey(contract, text));
+  const view = found?.contract === contract ? undefined : found;
   const isAddress = /^0x[0-9a-fA-F]{40}$/.test(text);
   const shown = isAddress ? copied("address", text) : html`<code>${text}</code>`;
   const link = view === undefined ? "" : html` <a href="#${view.id}">${view.name}</a>`;

@@ -132,7 +132,7 @@ const MOST_NAMES = 8;
 function names(of: readonly Entry[]): Html {
   const [first] = of;
   if (first !== undefined && of.length === 1)
-    return html`<span><a href="#${first.id}"><b>${first.name}</b></a> <code class="soft">${shortHex(first.address)}</code></span>`;
+    return html`<span><a href="#${first.id}"><b>${shortHex(first.name)}</b></a>${first.name === first.address ? "" : html` <code class="soft">${shortHex(first.address)}</code>`}</span>`;
   const links = of.slice(0, MOST_NAMES).map(({ id, name }) => html`<a href="#${id}">${name}</a>`);
   const rest = of.length - links.length;
   return html`<span><b>${String(of.length)} contracts</b></span><span class="soft">${html.join(links, ", ")}${rest === 0 ? "" : `, and ${rest} more`}</span>`;

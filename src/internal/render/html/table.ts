@@ -84,10 +84,16 @@ function tableHead(entries: readonly Entry[]): Html {
     const total =
       applicable.length === 0
         ? ""
-        : html`<span class="total">${`${held.length}/${applicable.length}`}</span>`;
+        : html`<span class="total">${totalWords(held.length, applicable.length)}</span>`;
     return html`<th scope="col" class="c">${CLAIM_HEADS[id]}${total}</th>`;
   });
   return html`<thead><tr><th scope="col">Outcome</th><th scope="col">Contract</th><th scope="col">Address, id</th><th scope="col">Match on record<span class="sub">creation, runtime</span></th>${claims}<th scope="col" class="s">Code that runs</th></tr></thead>`;
+}
+
+/** "21/22"; of more than fit, how many are missing. */
+function totalWords(held: number, of: number): string {
+  if (of < 100) return `${held}/${of}`;
+  return held === of ? "all" : `−${(of - held).toLocaleString("en")}`;
 }
 
 function chainId({ network }: Pick<Chain, "network">): string {
@@ -114,7 +120,7 @@ function tableRow(entry: Entry, index: number, views: Views): Html {
     [
       html`<tr data-k="${standing}" data-i="${String(index)}" data-c="${chainId(entry)}" data-b="${String(contract.code?.runtime.bytes ?? 0)}" data-n="${name.toLowerCase()}" data-a="${address.toLowerCase()}" data-q="${words.toLowerCase()}">`,
       html`<td class="o ${STANDING_MARKS[standing]}">${silentMark(STANDING_MARKS[standing])} <span>${outcome || verdict.label}</span></td>`,
-      html`<th scope="row"><a href="#${id}">${name}</a><span class="sub">${subtitle(entry)}${implementationLink(entry, views)}</span></th>`,
+      html`<th scope="row"><a href="#${id}">${shortHex(name)}</a><span class="sub">${subtitle(entry)}${implementationLink(entry, views)}</span></th>`,
       html`<td class="a"><code title="${address}">${shortHex(address)}</code>${copyButton("address")}${target.contractId === null ? "" : html`<span class="sub">${shortHex(target.contractId)}</span>`}</td>`,
       html`<td class="m">${matches}</td>`,
       ...claims,
