@@ -14,6 +14,8 @@ import { inCheckout } from "./paths.mjs";
 import { SetupError, say } from "./say.mjs";
 
 const STAMP = inCheckout("node_modules", ".setup", "built");
+/** Which sources each module is made of, for tests and benchmarks: the modules do not say it. */
+const CONTENTS = inCheckout("node_modules", ".setup", "contents.json");
 const LICENSES = "third-party-licenses.txt";
 
 /**
@@ -49,6 +51,11 @@ async function bundle() {
     external: Object.keys({ ...dependencies, ...peerDependencies }).flatMap((name) => [name, `${name}/*`]),
     // Its index also loads fetch, WebSocket, caches and mocks, and so Node's own copy of it.
     alias: { undici: inCheckout("scripts", "setup", "undici-client.mjs") },
+    plugins: [LEAN],
+    // Names stay, and so does what a stack says.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    legalComments: "none",
     platform: "node",
     format: "esm",
     target: "node22",
@@ -64,12 +71,39 @@ async function bundle() {
   for (const { path, text } of result.outputFiles)
     writeFileSync(path, withRequire(withoutImportsOf(helpers, text)));
   writeFileSync(inCheckout("dist", LICENSES), licensesOf(result.metafile));
+  mkdirSync(dirname(CONTENTS), { recursive: true });
+  writeFileSync(CONTENTS, JSON.stringify(contentsOf(result.metafile)));
   for (const file of publicFiles().filter((each) => each.endsWith(".cjs"))) {
     kept.add(basename(file));
     copyFileSync(inCheckout("src", basename(file)), inCheckout(file));
   }
   for (const name of readdirSync(inCheckout("dist")))
     if (!kept.has(name)) rmSync(inCheckout("dist", name), { recursive: true });
+}
+
+/** Parts of packages that are large, and that nothing here uses. */
+const LEAN = {
+  name: "lean",
+  setup({ onLoad }) {
+    // zod's messages in fifty languages.
+    onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
+      contents: 'export { default as en } from "./en.js";',
+    }));
+    // undici's parser of HTTP a second time, for processors that are a little faster with it.
+    onLoad({ filter: /undici[\\/]lib[\\/]llhttp[\\/]llhttp_simd-wasm\.js$/ }, () => ({
+      contents: 'module.exports = require("./llhttp-wasm.js");',
+    }));
+  },
+};
+
+/** The sources of each module, by its name. */
+function contentsOf({ outputs }) {
+  return Object.fromEntries(
+    Object.entries(outputs).map(([path, { inputs }]) => [
+      basename(path),
+      Object.keys(inputs).filter((source) => inputs[source].bytesInOutput > 0),
+    ]),
+  );
 }
 
 /** Modules of esbuild's own helpers, which are made of no source. */
@@ -83,11 +117,7 @@ function helpersOf({ outputs }) {
 
 /** esbuild imports its helpers also where none is used, and Hardhat would load them with each command. */
 function withoutImportsOf(helpers, text) {
-  const isOfHelpers = (line) => helpers.some((name) => line === `import "./${name}";`);
-  return text
-    .split("\n")
-    .filter((line) => !isOfHelpers(line))
-    .join("\n");
+  return helpers.reduce((left, name) => left.replace(`import"./${name}";`, ""), text);
 }
 
 /** esbuild's helper for the `require` of a package in CommonJS looks for one, which ES modules do not have. */
