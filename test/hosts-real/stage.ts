@@ -49,17 +49,12 @@ export function theStage(): Promise<Stage> {
 
 async function openStage(): Promise<Stage> {
   const tarball = await packTarball();
-  const [foundryRoot, plainRoot] = await Promise.all([
-    install({ name: "foundry", locked: FOUNDRY, packages: ["--save-dev", tarball, SOURCIFY] }),
+  const saved = ["--save-dev", tarball, SOURCIFY];
+  const [foundryRoot, plainRoot, hardhat2Root, hardhat3Root] = await Promise.all([
+    install({ name: "foundry", locked: FOUNDRY, packages: saved }),
     install({ name: "plain", packages: [tarball, SOURCIFY, SOLC] }),
-  ]);
-  const [hardhat2Root, hardhat3Root] = await Promise.all([
-    install({ name: "hardhat2", locked: HARDHAT2, packages: ["--save-dev", tarball, SOURCIFY] }),
-    install({
-      name: "hardhat3",
-      locked: join(PACKAGES, "hardhat3"),
-      packages: ["--save-dev", tarball, SOURCIFY],
-    }),
+    install({ name: "hardhat2", locked: HARDHAT2, packages: saved }),
+    install({ name: "hardhat3", locked: join(PACKAGES, "hardhat3"), packages: saved }),
   ]);
   copyProject(FOUNDRY, foundryRoot);
   copyProject(HARDHAT2, hardhat2Root);
