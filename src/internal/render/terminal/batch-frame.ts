@@ -3,7 +3,7 @@ import { durationWords } from "../../text/amounts.ts";
 import { columnsOf } from "../../text/columns.ts";
 import { doingWords } from "../words/doing-words.ts";
 import { contractVerdict, countedWords } from "../words/verdict.ts";
-import { nameCell, nameColumns } from "./batch-names.ts";
+import { nameCell, nameColumns, nameIn } from "./batch-names.ts";
 import { shorten } from "./shorten.ts";
 import type { Style } from "./style.ts";
 import { waitWords } from "./waiting.ts";
@@ -44,15 +44,12 @@ export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: F
   const room = Math.max(rows - 1 - 1 - patience.length - last.length, 0);
   const isCrowded = running.length > room;
   const shown = running.slice(0, isCrowded ? Math.max(room - 1, 0) : room);
-  const forName = nameColumns(
-    contracts.map(nameIn).map((name) => ({ name })),
-    width,
-  );
+  const forName = nameColumns(contracts, width);
   return [
     ...barLine(state, width, style),
     ...shown.map((each) =>
       runningLine(each, {
-        name: nameCell(nameIn(contracts[each.index]), forName),
+        name: nameCell(nameIn(contracts[each.index] ?? { name: "" }), forName),
         width,
         nowMs,
         style,
@@ -66,11 +63,6 @@ export function batchFrame(state: BatchState, { nowMs, columns, rows, style }: F
   ]
     .slice(0, Math.max(rows - 1, 1))
     .join("\n");
-}
-
-function nameIn(contract: BatchState["contracts"][number] | undefined): string {
-  if (contract === undefined) return "";
-  return contract.network === undefined ? contract.name : `${contract.name} on ${contract.network}`;
 }
 
 function barLine({ contracts, ended }: BatchState, width: number, style: Style): readonly string[] {

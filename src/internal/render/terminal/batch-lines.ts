@@ -10,7 +10,7 @@ import { moreWords, skippedNetworkWords } from "../words/batch-words.ts";
 import { unknownProfileWords } from "../words/unknown-profile-words.ts";
 import { contractVerdict } from "../words/verdict.ts";
 
-import { nameCell, nameColumns } from "./batch-names.ts";
+import { nameCell, nameColumns, nameIn } from "./batch-names.ts";
 import { shorten } from "./shorten.ts";
 import type { Style } from "./style.ts";
 
@@ -109,7 +109,7 @@ function endedLine(
   const { tone, symbol } = contractVerdict(report);
   const { name: given = "", address = "", network } = contracts[index] ?? {};
   const own = given === address ? (report.contract?.name ?? "") : given;
-  const name = network === undefined ? own : `${own} on ${network}`.trimStart();
+  const name = nameIn({ name: own, ...(network === undefined ? {} : { network }) });
   const all = String(contracts.length);
   const place = `[${String(ended.length).padStart(all.length)}/${all}]`;
   const called = nameCell(name, nameColumns(contracts, width));
