@@ -6,8 +6,8 @@ import { configSchema } from "./generate/config-schema.ts";
 import { crossChecksPage } from "./generate/cross-checks.ts";
 import { errorsPage } from "./generate/errors.ts";
 import { lockFileSchema } from "./generate/lock-schema.ts";
+import { optionsPage, verifiedPage } from "./generate/options-page.ts";
 import { queryEndpoints } from "./generate/query-endpoints.ts";
-import { readmeWithOptions } from "./generate/readme-options.ts";
 import { reportOrder } from "./generate/report-order.ts";
 import { preflightReportTypes, reportTypes, statusReportTypes } from "./generate/report-types.ts";
 import { securityModelPage } from "./generate/security-model.ts";
@@ -15,13 +15,14 @@ import { servicesPage } from "./generate/services.ts";
 import { terminalPicture } from "./generate/terminal-picture.ts";
 
 const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
-  "README.md": readmeWithOptions,
   "docs/cross-checks.md": crossChecksPage,
   "docs/errors.md": errorsPage,
+  "docs/options.md": optionsPage,
   "docs/security-model.md": securityModelPage,
   "docs/services.md": servicesPage,
   "docs/images/deployment-verified.svg": () => terminalPicture("deployment-verified"),
   "docs/images/mismatch-explained.svg": () => terminalPicture("mismatch-explained"),
+  "docs/verified.md": verifiedPage,
   "schemas/verify-contract-config-1.schema.json": configSchema,
   "src/internal/report/preflight/model.ts": preflightReportTypes,
   "schemas/verify-contract-lock-1.schema.json": lockFileSchema,
