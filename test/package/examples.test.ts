@@ -26,7 +26,7 @@ async function examples(): Promise<readonly Example[]> {
       found.push({ where: `${file}:${line}`, code });
     }
   }
-  for (const file of ["docs/services.md", "docs/command-line.md"]) {
+  for (const file of ["docs/services.md", "docs/command-line.md", "docs/programs.md"]) {
     const page = await readFile(join(ROOT, file), "utf8");
     for (const [index, match] of [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].entries()) {
       found.push({ where: `${file}, block ${index + 1}`, code: match[1] ?? "" });

@@ -6,15 +6,24 @@ import { SESSIONS } from "../../scripts/generate/terminal-picture.ts";
 import { CHECKS } from "../../src/internal/cross-check/checks/index.ts";
 import { OUTCOMES } from "../helpers/outcomes.ts";
 
-const README = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+const page = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
+const README = page("README.md");
+const MOST_LINES = 180;
+const MOST_WORDS = 1600;
 
 describe("package - README", () => {
-  for (const screen of ["verified", "status/major-outage"]) {
-    it(`should show the screen that a test keeps: ${screen}`, () => {
-      const golden = readFileSync(new URL(`../golden/cli/${screen}.txt`, import.meta.url), "utf8");
-      assert.include(README, golden.trimEnd());
+  it("should be read in three minutes", () => {
+    assert.isAtMost(README.trimEnd().split("\n").length, MOST_LINES);
+    assert.isAtMost(README.split(/\s+/).length, MOST_WORDS);
+  });
+
+  for (const [file, screen] of [
+    ["README.md", "verified"],
+    ["docs/status.md", "status/major-outage"],
+  ] as const)
+    it(`should show the screen that a test keeps: ${screen}, in ${file}`, () => {
+      assert.include(page(file), page(`test/golden/cli/${screen}.txt`).trimEnd());
     });
-  }
 
   for (const [name, { recording, title }] of Object.entries(SESSIONS)) {
     it(`should show the picture of a recorded session, which says what was recorded: ${name}`, () => {
@@ -33,8 +42,9 @@ describe("package - README", () => {
     assert.include(README, `[${CHECKS.length} checks](docs/cross-checks.md)`);
   });
 
-  it("should have every outcome", () => {
-    for (const outcome of OUTCOMES) assert.include(README, `\`${outcome}\``);
+  it("should lead to every outcome", () => {
+    assert.include(README, "(docs/outcomes.md)");
+    for (const outcome of OUTCOMES) assert.include(page("docs/outcomes.md"), `\`${outcome}\``);
   });
 });
 
