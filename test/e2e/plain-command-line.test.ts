@@ -165,6 +165,7 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
     const refused = await plainJson(other.path, words, own);
     assert.equal(refused.exitCode, 2);
     assert.include(refused.stderr, "VC109");
+    assert.include(refused.stderr, "npx hardhat-verify-contract serve --rpc-url testnet");
     assert.match(refused.stderr, /VERIFY_CONTRACT_VERIFICATION_URL in \.env is not read/);
     const { exitCode } = await plain(other.path, ["status", "--rpc-url", "testnet"], own);
     assert.equal(exitCode, 2);
@@ -239,6 +240,16 @@ describe("e2e - the plain command line, in a Foundry project without Hardhat", (
     }
     const { exitCode, stderr } = await ended;
     assert.equal(exitCode, 0, stderr);
+  });
+
+  it("should name the Node that it needs, and do nothing else in an older one", async () => {
+    const old =
+      'Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } })';
+    const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(old)}`;
+    const { exitCode, stdout, stderr } = await plain(project.path, [ledger], { NODE_OPTIONS });
+    assert.equal(exitCode, 2, stderr);
+    assert.equal(stdout, "");
+    assert.match(stderr, /^hardhat-verify-contract needs Node 22\.13 or newer, and this is \S+\.\n$/);
   });
 
   it("should not show what may be a key in the URL of a node", async () => {

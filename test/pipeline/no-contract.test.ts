@@ -1,6 +1,8 @@
 import { assert } from "chai";
 
 import type { Problem } from "../../src/internal/errors/problem.ts";
+import { PLAIN_WORDS } from "../../src/internal/hosts/cli/words.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 import { makeReport, NO_SERVICES } from "../../src/internal/pipeline/make-report.ts";
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
@@ -70,6 +72,28 @@ describe("pipeline - an address without a contract", () => {
     chain.failing.add("eth_getBalance");
     const { report: silent } = await runPipeline({ chain, script });
     assert.deepEqual(silent.error, report.error);
+  });
+});
+
+describe("pipeline - an address without a contract, in the words of the host", () => {
+  const script = { record: [NOT_VERIFIED] };
+
+  it("should name the option of the plain command line", async () => {
+    const { report } = await runPipeline({ chain: new FakeChain(), script, ports: { words: PLAIN_WORDS } });
+    assert.equal(report.error?.next, "choose the network that has the contract, with --rpc-url");
+  });
+
+  it("should be of a forgotten network where Hardhat's own chain is empty and a query service is not", async () => {
+    const words = { ...HARDHAT_WORDS, defaultNetwork: new FakeChain().networkName };
+    const queried = { ...script, query: [queryAnswer()] };
+    const { report } = await runPipeline({
+      chain: new FakeChain(),
+      script: queried,
+      ports: { words, chainId: 31337 },
+    });
+    assert.equal(report.error?.code, "VC306");
+    assert.equal(report.error?.likely, HARDHAT_WORDS.network.forgotten);
+    assert.equal(report.error?.next, "choose the network that has the contract, with --network");
   });
 });
 

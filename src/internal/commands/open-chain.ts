@@ -86,10 +86,18 @@ export async function openChain(
   const askedForMs = performance.now() - askedAt;
   if (typeof chainId === "number") {
     refuseOtherChain(network, chainId, host.words);
-    const config = await resolveChainConfig(userConfig, chainId, host, needsVerification);
-    const status = statusOfRun(config.status, breakers);
     // The node has answered, so its URL can be read.
     const nodeUrl = await network.nodeUrl();
+    // Local services can't serve a chain inside this process.
+    const globals = nodeUrl === undefined ? [] : host.globals;
+    const { readSecret, words } = host;
+    const config = await resolveChainConfig(
+      userConfig,
+      chainId,
+      { readSecret, words, globals },
+      needsVerification,
+    );
+    const status = statusOfRun(config.status, breakers);
     limitPace([nodeUrl, config.query?.url], config.pace);
     return { kind: "open", chain, chainId, config, nodeUrl, breakers, status, askedForMs };
   }

@@ -7,7 +7,7 @@ import { factOf, thrownBy } from "../../helpers/thrown.ts";
 
 const PUBLIC = "https://sourcify.dev/server";
 
-const host = (readSecret: ReadSecret) => ({ readSecret, words: HARDHAT_WORDS });
+const host = (readSecret: ReadSecret) => ({ readSecret, words: HARDHAT_WORDS, globals: [] });
 
 const resolve = (config: unknown, chainId: number) =>
   resolveChainConfig(
@@ -170,6 +170,17 @@ describe("config - what holds for one chain", () => {
       url: "https://own.example.org",
       headers: { b: "own" },
     });
+  });
+
+  it("starts the local services for the node that was chosen", async () => {
+    for (const [globals, network] of [
+      [[["--network", "anvil"]], "anvil"],
+      [[], "localhost"],
+    ] as const) {
+      const own = { readSecret: async () => "", words: HARDHAT_WORDS, globals };
+      const { problem } = await thrownBy(() => resolveChainConfig({}, 31337, own));
+      assert.include(problem.likely, `npx hardhat verify-contract serve --network ${network}`);
+    }
   });
 
   it("asks for the value of a configuration variable, and names the header when there is none", async () => {

@@ -29,7 +29,7 @@ async function serviceOf(
   file: unknown = FILE,
 ) {
   const config = validateUserConfig(withServiceUrls(file, serviceUrls(flag, env)));
-  const host = { readSecret: async (value: unknown) => String(value), words: NO_HOST };
+  const host = { readSecret: async (value: unknown) => String(value), words: NO_HOST, globals: [] };
   return (await resolveChainConfig(config, chainId, host)).verification;
 }
 

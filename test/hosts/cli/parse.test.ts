@@ -3,7 +3,7 @@ import { assert } from "chai";
 import { optionsOf } from "../../../src/internal/commands/options.ts";
 import { argumentsOf } from "../../../src/internal/hosts/cli/arguments-of.ts";
 import { chooseCommand } from "../../../src/internal/hosts/cli/choose-command.ts";
-import { typedLine } from "../../../src/internal/hosts/cli/misuse-problem.ts";
+import { misuseProblem, typedLine } from "../../../src/internal/hosts/cli/misuse-problem.ts";
 import { parse } from "../../../src/internal/hosts/cli/parse.ts";
 
 const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
@@ -153,5 +153,11 @@ describe("plain command line - the parser", () => {
     assert.deepEqual(misuse("status", "now"), { kind: "too-many" });
     assert.equal(misuse("--version"), "version");
     assert.equal(misuse("check", ADDRESS, "-h"), "help");
+  });
+
+  it("should name no option twice in what to type instead", () => {
+    const chosen = chooseCommand([ADDRESS, "--rpc-url", "local", "--network", "testnet"]);
+    const { problem } = misuseProblem({ kind: "unknown-option", option: "--network" }, chosen);
+    assert.equal(problem.next, "leave out --network: --rpc-url is there already");
   });
 });

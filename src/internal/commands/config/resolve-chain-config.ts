@@ -1,4 +1,3 @@
-import type { HostWords } from "../../errors/host-words.ts";
 import { configure, writeCommand } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PaceLimit } from "../../services/http/pace-of-host.ts";
@@ -26,6 +25,8 @@ export interface ChainConfig extends StatusConfig {
   readonly appearAttempts: number;
 }
 
+type OfHost = Pick<Host, "words" | "globals">;
+
 /**
  * Works out the configuration of a chain.
  *
@@ -35,14 +36,15 @@ export interface ChainConfig extends StatusConfig {
 export async function resolveChainConfig(
   userConfig: ValidUserConfig,
   chainId: number,
-  { readSecret, words }: Pick<Host, "readSecret" | "words">,
+  { readSecret, words, globals }: Pick<Host, "readSecret" | "words" | "globals">,
   needsVerification = true,
 ): Promise<ChainConfig> {
   const own: ValidChainConfig = userConfig.chains?.[String(chainId)] ?? {};
   const defaults = chainDefaults(chainId);
   const verification = inherit(userConfig.verification, own.verification);
   const url = verification.url ?? defaults.verificationUrl;
-  if (url === undefined && needsVerification) throw noVerificationService(chainId, userConfig, words);
+  if (url === undefined && needsVerification)
+    throw noVerificationService(chainId, userConfig, { words, globals });
   const retry = { ...userConfig.retry, ...own.retry };
   return {
     verification:
@@ -78,13 +80,14 @@ function paceOf(pace: NonNullable<ValidChainConfig["pace"]>): PaceLimit | undefi
   return { requestsPerSecond, requestsAtOnce };
 }
 
-function serveCommand(words: HostWords): string {
+/** For the node that was chosen, else for one on this computer. */
+function serveCommand({ words, globals }: OfHost): string {
   const { flag, local } = words.network;
   return writeCommand(words, {
     subcommand: "serve",
     targets: [],
     options: [],
-    globals: [[flag, local]],
+    globals: [globals.find(([given]) => given === flag) ?? [flag, local]],
   });
 }
 
@@ -99,7 +102,7 @@ function inherit(
 function noVerificationService(
   chainId: number,
   { chains = {} }: ValidUserConfig,
-  words: HostWords,
+  host: OfHost,
 ): VerifyContractError {
   const configured = Object.keys(chains);
   return new VerifyContractError("VC109", {
@@ -108,7 +111,7 @@ function noVerificationService(
       ["Missing", "verifyContract.verification.url"],
       ["Configured", configured.length === 0 ? undefined : `chains ${configured.join(", ")}`],
     ],
-    likely: `the local services are meant: ${serveCommand(words)}`,
+    likely: `the local services are meant: ${serveCommand(host)}`,
     next: configure(`set verifyContract.chains[${chainId}].verification.url`),
   });
 }

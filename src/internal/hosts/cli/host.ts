@@ -8,7 +8,7 @@ import type { ReadSecret } from "../../commands/config/resolve-service.ts";
 import type { Host } from "../../commands/host.ts";
 import { urlOpener } from "../../commands/open-url.ts";
 import type { CommandOption } from "../../errors/next-step.ts";
-import { advice } from "../../errors/next-step.ts";
+import { advice, withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { cacheFolder } from "../../solidity/compilers/user-folders.ts";
 import type { HostArguments } from "./arguments-of.ts";
@@ -147,9 +147,13 @@ function namedNodes({ aliases }: FoundryEndpoints, split: SplitConfig | undefine
 
 function theNode(node: ChosenNode | undefined, aliases: ReadonlyMap<string, unknown>): ChosenNode {
   if (node !== undefined) return node;
+  const [only, ...others] = aliases.keys();
   throw new VerifyContractError("VC116", {
     facts: [["Aliases", aliases.size === 0 ? undefined : `${[...aliases.keys()].join(", ")}`]],
-    next: advice("name the node with --rpc-url, or set ETH_RPC_URL"),
+    next:
+      only === undefined || others.length > 0
+        ? advice("name the node with --rpc-url, or set ETH_RPC_URL")
+        : withOptions(["--rpc-url", only]),
   });
 }
 

@@ -1,6 +1,13 @@
 import { type Command, flagOf, OPTIONS, type Option, optionsOf } from "../../commands/options.ts";
 import { isTarget, parseTarget } from "../../domain/target.ts";
-import { type CommandLine, help, type NextStep, retarget, subcommand } from "../../errors/next-step.ts";
+import {
+  advice,
+  type CommandLine,
+  help,
+  type NextStep,
+  retarget,
+  subcommand,
+} from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { nearestNames } from "../../text/nearest.ts";
 import { ALL_OPTIONS, flagsOf } from "./all-options.ts";
@@ -67,6 +74,8 @@ function unknownOption(option: string, command: Command, words: readonly string[
 function nextStep(option: string, meant: string | undefined, words: readonly string[]): NextStep {
   const written = words.find((word) => word === option || word.startsWith(`${option}=`));
   if (meant === undefined || written === undefined) return help;
+  if (words.some((word) => word === meant || word.startsWith(`${meant}=`)))
+    return advice(`leave out ${option}: ${meant} is there already`);
   return retarget(shownUrl(written), shownUrl(meant + written.slice(option.length)));
 }
 

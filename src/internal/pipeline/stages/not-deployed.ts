@@ -14,20 +14,24 @@ export async function notDeployed(run: Run, address: string, known: string | und
   const account = await readAccount(run, address);
   return new Ended(
     "not-deployed",
-    problem("VC301", {
-      values: { address, chainId },
-      facts: [
-        ["Network", chain.networkName],
-        ["There is", known ?? account],
-      ],
-      likely: known === undefined ? whyNotThere(run, account !== undefined) : undefined,
-      next:
-        known !== undefined
-          ? chooseNetwork("deploy it again, or choose the network that has it, with")
-          : account === undefined || run.isOnDefaultNetwork()
-            ? chooseNetwork("choose the network that has the contract, with")
-            : advice("name the address of the contract: this one is an account's"),
-    }),
+    problem(
+      "VC301",
+      {
+        values: { address, chainId },
+        facts: [
+          ["Network", chain.networkName],
+          ["There is", known ?? account],
+        ],
+        likely: known === undefined ? whyNotThere(run, account !== undefined) : undefined,
+        next:
+          known !== undefined
+            ? chooseNetwork("deploy it again, or choose the network that has it, with")
+            : account === undefined || run.isOnDefaultNetwork()
+              ? chooseNetwork("choose the network that has the contract, with")
+              : advice("name the address of the contract: this one is an account's"),
+      },
+      { words: run.ports.words },
+    ),
   );
 }
 

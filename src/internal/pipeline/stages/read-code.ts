@@ -1,6 +1,8 @@
 import type { QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
 import { type CodeOnChain, waitForCode } from "../../chain/wait-for-code.ts";
+import { isDevelopmentChain } from "../../domain/development-chain.ts";
+import { chooseNetwork } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import type { QueryContract } from "../../services/query/model.ts";
 import { Ended, type Run } from "../run.ts";
@@ -53,28 +55,41 @@ function unknownCode(
   address: string,
   answer: Extract<QueryKnowledge, { state: "known" | "unavailable" }>,
 ): Ended {
-  const { chain, query } = run.ports;
+  const { chain, chainId, query, words } = run.ports;
+  // A development chain has no lag.
+  const isForgotten = answer.state === "known" && run.isOnDefaultNetwork() && isDevelopmentChain(chainId);
   return new Ended(
     "unavailable",
-    problem("VC306", {
-      values: { address },
-      facts: [
-        ["Network", `${chain.networkName}, whose node has no code there`],
-        ["Asked too", query?.url],
-        [
-          "It said",
-          answer.state === "known"
-            ? `there is ${nameOf(answer.contract)}`
-            : `nothing: ${answer.error.reason}`,
+    problem(
+      "VC306",
+      {
+        values: { address },
+        facts: [
+          ["Network", `${chain.networkName}, whose node has no code there`],
+          ["Asked too", query?.url],
+          [
+            "It said",
+            answer.state === "known"
+              ? `there is ${nameOf(answer.contract)}`
+              : `nothing: ${answer.error.reason}`,
+          ],
         ],
-      ],
-      likely:
-        answer.state === "known"
-          ? "the node lags behind, or the service that it reads from fails"
-          : "a node can also answer this while the service that it reads from fails",
-      next: run.command(),
-    }),
+        ...(isForgotten
+          ? {
+              likely: words.network.forgotten,
+              next: chooseNetwork("choose the network that has the contract, with"),
+            }
+          : { likely: whyNoCode(answer), next: run.command() }),
+      },
+      { words },
+    ),
   );
+}
+
+function whyNoCode({ state }: QueryKnowledge): string {
+  return state === "known"
+    ? "the node lags behind, or the service that it reads from fails"
+    : "a node can also answer this while the service that it reads from fails";
 }
 
 function nameOf({ contract_id, evm_address }: QueryContract): string {
