@@ -117,9 +117,10 @@ describe("plain command line - the parser", () => {
     );
     assert.deepEqual(host, { rpcUrl: "http://a.example", rpcHeaders: ["a: b"], chain: "296" });
     assert.isTrue(own.verbose);
+    assert.isTrue(own.quiet);
     assert.isTrue(own.force);
     assert.isUndefined(own.compilerVersion);
-    assert.lengthOf(notes, 22);
+    assert.lengthOf(notes, 21);
     assert.isEmpty(read(ADDRESS).notes);
     assert.isEmpty(read(ADDRESS, "--std-json-input", "a.json", "--compiler-version", "v").notes);
     assert.lengthOf(read("deployments", "--verifier", "etherscan", "--watch").notes, 2);

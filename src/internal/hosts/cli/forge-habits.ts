@@ -117,7 +117,8 @@ export const FORGE_HABITS: readonly ForgeHabit[] = [
     note: "--color does nothing here: NO_COLOR and FORCE_COLOR in the environment decide.",
   },
   { name: "md", note: "--md does nothing here: --report markdown=<path> writes the report in Markdown." },
-  { name: "quiet", short: "q", note: "--quiet does nothing here: the exit code says how the run ended." },
+  // An option of this package too, which takes the letter from here.
+  { name: "quiet", short: "q" },
   { name: "verbosity", short: "v", sets: "verbose" },
 ];
 

@@ -57,8 +57,9 @@ export function parserOf(command: Command): Parser {
 
 function ownOption(row: Row): ParserOption {
   const { name, kind, value, description, default: byDefault } = row;
+  const short = FORGE_HABITS.find((habit) => habit.name === name)?.short;
   const option = new ParserOption(
-    `${flagOf(name)}${kind === "flag" ? "" : ` <${value}>`}`,
+    `${withShort(short, name)}${kind === "flag" ? "" : ` <${value}>`}`,
     description,
   ).helpGroup(isHabit(row) ? NOT_NEEDED : OWN);
   if (byDefault !== undefined) option.default(byDefault);
