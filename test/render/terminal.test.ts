@@ -60,6 +60,13 @@ const EVENTS: readonly ProgressEvent[] = [
 ];
 
 describe("reports - terminal", () => {
+  it("should say what was sent where a stored match was submitted again", () => {
+    const report = REPORTS["already-verified"] ?? fail();
+    expect(renderReport(report, plainStyle, 80)).to.match(/Sent +nothing$/m);
+    const contracts = report.contracts.map((each) => ({ ...each, submitted: [MINIMAL_SUBMISSION] }));
+    expect(renderReport({ ...report, contracts }, plainStyle, 120)).to.match(/Sent +4 files, /);
+  });
+
   it("should tell each step of a run in a line", () => {
     const lines = EVENTS.map((event) => renderProgress(event, plainStyle) ?? "(nothing)");
     expectGolden("reports/progress.terminal", `${lines.join("\n")}\n`);

@@ -107,18 +107,18 @@ function differenceFacts({ differences, explanations, error }: ContractReport): 
 /** "7 files, 27.3 kB, job 5c1f1f35-…"; a job that the problem names is not repeated. */
 function sentLines(contract: ContractReport): readonly string[] {
   const { submitted, outcome, error } = contract;
-  if (outcome === "already-verified") return ["nothing"];
+  const all = submitted.filter(({ sent }) => sent);
+  // With --force a good match is submitted too.
+  if (all.length === 0 && outcome === "already-verified") return ["nothing"];
   const isNamed = (id: string) => error?.facts.some(({ value }) => value.includes(id)) ?? false;
-  return submitted
-    .filter(({ sent }) => sent)
-    .map(({ files, bytes, sources, verificationId }: SubmissionReport) =>
-      [
-        countWords(files.length, "file"),
-        bytesWords(bytes),
-        ...(sources === "full" ? ["all sources of the build"] : []),
-        ...(verificationId === null || isNamed(verificationId) ? [] : [`job ${verificationId}`]),
-      ].join(", "),
-    );
+  return all.map(({ files, bytes, sources, verificationId }: SubmissionReport) =>
+    [
+      countWords(files.length, "file"),
+      bytesWords(bytes),
+      ...(sources === "full" ? ["all sources of the build"] : []),
+      ...(verificationId === null || isNamed(verificationId) ? [] : [`job ${verificationId}`]),
+    ].join(", "),
+  );
 }
 
 const MOST_SHOWN = 8;
