@@ -9,6 +9,8 @@
 //   hosts      hosts of which at least one command was run
 //   commands   commands that were run
 //   failed     tests whose commands did not end as they have to
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { assert } from "chai";
 import type { LocalServices } from "hardhat-verify-contract/local";
 
@@ -71,6 +73,21 @@ for (const { name, least } of PLACES)
     it("should be equal when everything is verified already", async () => {
       const { contracts } = await equalReports("deployments", []);
       for (const { outcome } of contracts) assert.equal(outcome, "already-verified");
+    });
+
+    it("should write equal lock files, and find no drift from them", async () => {
+      const files: unknown[] = [];
+      for (const { host, folder } of place.hosts) {
+        const written = await runForReport(host, folder, "lock", [], envOf(host.name));
+        assert.equal(written.report.exitCode, 0, `${host.name}: ${written.stderr}`);
+        const { report, stderr } = await runForReport(host, folder, "check", ["--locked"], envOf(host.name));
+        assert.equal(report.exitCode, 0, `${host.name}: ${stderr}`);
+        for (const { outcome } of report.contracts) assert.equal(outcome, "as-locked");
+        const text = await readFile(join(folder, "verify-contract.lock.json"), "utf8");
+        files.push(JSON.parse(text.replace(/"(lockedAt|commit)": ("[^"]*"|null)/g, '"$1": ""')));
+      }
+      assert.lengthOf(files, 3);
+      for (const file of files) assert.deepEqual(file, files[0]);
     });
 
     it("should be equal for one contract by its address", async () => {

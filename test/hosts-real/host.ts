@@ -8,7 +8,15 @@ import { follow, type ProcessRun, type RunningProcess } from "../helpers/running
 import { SCRATCH } from "./scratch.ts";
 import { tally } from "./tally.ts";
 
-export type Command = "verify" | "check" | "deployments" | "preflight" | "merge" | "status" | "serve";
+export type Command =
+  | "verify"
+  | "check"
+  | "deployments"
+  | "preflight"
+  | "lock"
+  | "merge"
+  | "status"
+  | "serve";
 export type HostName = "hardhat3" | "hardhat2" | "cli";
 
 /** A program that has our commands, as it was installed. */

@@ -1,5 +1,5 @@
 import type { ExitCode } from "../report/outcome.ts";
-import { countWords } from "../text/amounts.ts";
+import { countWords, listWords } from "../text/amounts.ts";
 import { commandLineOf } from "./command-line.ts";
 import type { Host } from "./host.ts";
 import type { LockRequest } from "./lock-request.ts";
@@ -8,6 +8,7 @@ import type { ArgumentsOf } from "./options.ts";
 import { pathsOfDeployments, pathsOfRun } from "./paths-read.ts";
 import { requestOfOptions } from "./request-of-options.ts";
 import { type Locked, runLock } from "./run-lock.ts";
+import { styleOf } from "./screen.ts";
 import { type Screens, showBatch } from "./show-run.ts";
 
 /** The arguments of the command, as a host parses them. */
@@ -29,6 +30,8 @@ export async function lock(
     {
       json: args.json,
       report: args.report,
+      verbose: args.verbose,
+      quiet: args.quiet,
       line: commandLineOf("lock", targets, options, host),
       reads: () => pathsOfRun(host, [...targets.filter((each) => !namesContract(each)), args.buildInfo]),
       words: host.words,
@@ -43,10 +46,21 @@ export async function lock(
     },
   );
   if (written !== undefined) {
-    const { file, total, added, changed, removed } = written;
+    const { file, total, added, changed, removed, weaker } = written;
     const screen = args.json ? screens.stderr : screens.stdout;
     const parts = [`${added} new`, `${changed} changed`, `${removed} removed`].join(", ");
     screen.write(`\nWrote ${file}: ${countWords(total, "contract")}, ${parts}.\n`);
+    if (weaker.length > 0)
+      screen.write(
+        `${styleOf(screen).warn("!")} Less is proven than before of ${shownNames(weaker)}: look at the change before you commit it.\n`,
+      );
   }
   return exitCode;
+}
+
+const MOST_NAMES = 10;
+
+function shownNames(names: readonly string[]): string {
+  const more = names.length - MOST_NAMES;
+  return listWords([...names.slice(0, MOST_NAMES), ...(more > 0 ? [`${more} more`] : [])]);
 }

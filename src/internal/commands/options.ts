@@ -283,12 +283,13 @@ export const OPTIONS = [
       check: VERBOSE,
       deployments: "Also show each contract with all facts and every check",
       preflight: "Also list the contracts without findings, and the files that would be disclosed",
+      lock: VERBOSE,
     },
   },
   {
     name: "quiet",
     kind: "flag",
-    commands: { verify: QUIET, check: QUIET, deployments: QUIET, merge: QUIET },
+    commands: { verify: QUIET, check: QUIET, deployments: QUIET, lock: QUIET, merge: QUIET },
   },
   {
     name: "report",

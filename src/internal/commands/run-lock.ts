@@ -18,7 +18,7 @@ import { type OnFound, runLocking } from "./run-batch.ts";
 export interface Locked {
   readonly report: Report;
   /** Undefined where it was not written. */
-  readonly written?: Pick<UpdatedLock, "added" | "changed" | "removed"> & {
+  readonly written?: Pick<UpdatedLock, "added" | "changed" | "removed" | "weaker"> & {
     readonly file: string;
     readonly total: number;
   };

@@ -10,7 +10,7 @@ export function stable(text: string, { project, world }: Stage): string {
       // Markdown breaks a URL up, so that it is no link.
       .replaceAll(new URL(world.verification.url).host, "127.0.0.1:5555")
       .replaceAll(new URL(world.query.url).host, "127.0.0.1:5551")
-      .replace(/\b\d+(?:\.\d+)? (?:ms|s|min)\b(?: \d+ s\b)?/g, "1.4 s")
+      .replace(/(?<![\d.])\d+(?:\.\d+)? (?:ms|s|min)\b(?: \d+ s\b)?/g, "1.4 s")
       .replace(/\b20\d\d-\d\d-\d\d([T ])\d\d:\d\d(?::\d\d(?:\.\d+)?)?/g, "2026-11-21$112:00:00")
       .replace(/("\w+Ms": )\d+/g, "$11400")
       .replace(/ time="[\d.]+"/g, ' time="1.400"')

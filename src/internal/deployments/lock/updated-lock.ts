@@ -1,3 +1,4 @@
+import { isWeaker } from "../../domain/match.ts";
 import type { ContractReport } from "../../report/model.ts";
 import { entryOf, type LockedBy } from "./lock-entry.ts";
 import type { Lock, LockedContract } from "./lock-model.ts";
@@ -15,6 +16,8 @@ export interface UpdatedLock {
   readonly added: number;
   readonly changed: number;
   readonly removed: number;
+  /** Names of contracts of which less is proven than before, or whose stored match is weaker. */
+  readonly weaker: readonly string[];
 }
 
 /** The lock file after a run. */
@@ -39,8 +42,22 @@ export function updatedLock(
       const earlier = earlierOf(entry);
       return earlier !== undefined && JSON.stringify(earlier.lockedAt) !== JSON.stringify(entry.lockedAt);
     }).length,
+    weaker: [...written.values()]
+      .filter((entry) => isWeakerThan(entry, earlierOf(entry)))
+      .map(({ name }) => name),
     removed: before.length - kept.length - [...written.values()].filter((entry) => earlierOf(entry)).length,
   };
+}
+
+function isWeakerThan(entry: LockedContract, earlier: LockedContract | undefined): boolean {
+  if (earlier === undefined) return false;
+  const isLess = earlier.claims.some((claim) => !entry.claims.includes(claim));
+  const sidesOf = ({ record }: LockedContract) => ({
+    runtimeMatch: record?.runtime ?? null,
+    creationMatch: record?.creation ?? null,
+  });
+  const isUnverified = entry.unverified !== undefined && earlier.unverified === undefined;
+  return isLess || isUnverified || isWeaker(sidesOf(entry), sidesOf(earlier));
 }
 
 function keyOf({ chainId, address }: Pick<LockedContract, "chainId" | "address">): string {

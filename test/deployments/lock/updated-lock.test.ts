@@ -1,0 +1,69 @@
+import { assert } from "chai";
+import type { LockedContract } from "../../../src/internal/deployments/lock/lock-model.ts";
+import { updatedLock } from "../../../src/internal/deployments/lock/updated-lock.ts";
+import type { ContractReport } from "../../../src/internal/report/model.ts";
+import { lockedContract } from "../../helpers/locked-contract.ts";
+
+const withoutLinks = ({ libraries, proxy, ...entry }: LockedContract): LockedContract => entry;
+const before = withoutLinks(lockedContract());
+const OTHER = "0x00000000000000000000000000000000000000E1";
+
+/** The report that gives an entry, as far as it is read. */
+function reportOf(entry: LockedContract, claims = entry.claims, runtime = entry.record?.runtime ?? null) {
+  return {
+    outcome: "already-verified",
+    target: {
+      address: entry.address,
+      contractId: entry.id ?? null,
+      creationTransactionHash: entry.transaction,
+    },
+    deployments: [{ tool: "ignition", name: entry.name, file: "" }],
+    contract: { identifier: entry.build?.contract, compilerVersion: entry.build?.compiler },
+    match: { runtimeMatch: runtime, creationMatch: entry.record?.creation ?? null },
+    fingerprint: {
+      code: entry.code,
+      metadata: entry.metadata,
+      input: entry.build?.input,
+      record: entry.record?.sources,
+    },
+    claims: claims.map((id) => ({ id, state: "proven" })),
+    libraries: {},
+    proxy: null,
+  } as unknown as ContractReport;
+}
+
+const update = (
+  lock: readonly LockedContract[],
+  contracts: readonly ContractReport[],
+  whole: readonly number[] = [],
+) =>
+  updatedLock(lock, {
+    contracts,
+    chainIdOf: () => 296,
+    wholeChains: new Set(whole),
+    source: undefined,
+    now: new Date("2026-12-01T00:00:00Z"),
+  });
+
+describe("deployments - the lock file after a run", () => {
+  it("keeps an entry that is the same as it was, with its commit and time", () => {
+    const updated = update([before], [reportOf(before)]);
+    assert.deepEqual(updated, { lock: [before], added: 0, changed: 0, removed: 0, weaker: [] });
+  });
+
+  it("names a contract of which less is proven, or whose match is weaker", () => {
+    const [, ...fewer] = before.claims;
+    assert.deepEqual(update([before], [reportOf(before, fewer)]).weaker, ["Vault"]);
+    const { weaker, changed } = update([before], [reportOf(before, before.claims, "match")]);
+    assert.deepEqual([weaker, changed], [["Vault"], 1]);
+  });
+
+  it("removes what a whole chain has no more, and keeps the rest", () => {
+    const gone = lockedContract({ name: "Gone", address: OTHER });
+    const elsewhere = lockedContract({ name: "Gone", address: OTHER, chainId: 295 });
+    const { lock, removed } = update([before, gone, elsewhere], [reportOf(before)], [296]);
+    assert.deepEqual([lock.length, removed], [2, 1]);
+    assert.lengthOf(update([before, gone], [reportOf(before)]).lock, 2);
+    assert.equal(update([], [reportOf(before)]).added, 1);
+  });
+});
