@@ -52,9 +52,7 @@ async function bundle() {
     // Its index also loads fetch, WebSocket, caches and mocks, and so Node's own copy of it.
     alias: { undici: inCheckout("scripts", "setup", "undici-client.mjs") },
     plugins: [LEAN],
-    // Names stay, and so does what a stack says.
-    minifyWhitespace: true,
-    minifySyntax: true,
+    minify: true,
     legalComments: "none",
     platform: "node",
     format: "esm",
