@@ -38,6 +38,14 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
+/** The lines of a screen that say how it ended, and what matched. */
+function verdictIn(screen: string): string {
+  return screen
+    .split("\n")
+    .filter((line) => /^([✔✖–?] | {2}Match )/.test(line))
+    .join("\n");
+}
+
 async function demo(): Promise<void> {
   const env: NodeJS.ProcessEnv = { ...process.env, HARDHAT_DISABLE_TELEMETRY_PROMPT: "true" };
   await using processes = new Processes(env, stopped.signal);
@@ -76,7 +84,7 @@ async function demo(): Promise<void> {
     const { exitCode, stdout } = await run(host.verify(node, [address], written), project, show);
     return {
       exitCode,
-      verdict: stdout.trimEnd().split("\n\n").at(-1) ?? "",
+      verdict: verdictIn(stdout),
       contract: await contractIn(report),
     };
   };
