@@ -97,6 +97,12 @@ describe("reports - of several chains", () => {
     read("r.json", ofChains([onBase, onHedera]));
   });
 
+  it("should refuse a verified contract of a run that names no network", async () => {
+    const { networks, ...report } = ofChains([onBase]);
+    const told = (await thrownBy(async () => read("r.json", report))).problem.facts;
+    assert.match(JSON.stringify(told), /the run was on none/);
+  });
+
   it("should not take the implementation of another chain for that of a minimal proxy", () => {
     const implementation = onBase.target.address ?? assert.fail();
     const proxy = { kind: "EIP-1167", implementation, beacon: null } as const;

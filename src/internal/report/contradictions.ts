@@ -20,9 +20,11 @@ export function contradictionsOf(report: Report): readonly string[] {
 }
 
 /** A contract is on a chain of the run. */
-function inNetwork(report: Report, { network }: ContractReport): readonly string[] {
-  if (network === undefined || (report.network === null && report.networks === undefined)) return [];
+function inNetwork(report: Report, { network, outcome }: ContractReport): readonly string[] {
+  if (network === undefined) return [];
   const chains = askedNetworks(report).map(({ chainId }) => chainId);
+  // A run that no chain answered names none, and has verified nothing.
+  if (chains.length === 0 && report.networks === undefined && !VERIFIED.has(outcome)) return [];
   return chains.includes(network.chainId)
     ? []
     : [`network: chain ${network.chainId}, and the run was on ${chains.join(", ") || "none"}`];
