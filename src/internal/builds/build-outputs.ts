@@ -4,8 +4,8 @@ import type { Build, BuildCandidate, ContractName } from "../domain/build.ts";
 import type { ImmutableReferences } from "../domain/code-template.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { parseMetadata } from "../solidity/metadata.ts";
+import { isObject } from "../text/is-object.ts";
 import { codeTemplate } from "./code-template.ts";
-import { isObject } from "./json-file.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
 /** Bounds the time: more build-infos than this belong to many projects. */

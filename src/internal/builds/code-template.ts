@@ -1,7 +1,8 @@
 import * as z from "zod";
 
 import { type CodeTemplate, isCode } from "../domain/code-template.ts";
-import { isObject, unusableFile } from "./json-file.ts";
+import { isObject } from "../text/is-object.ts";
+import { unusableFile } from "./json-file.ts";
 
 /** Addresses and immutables fit in a word. */
 const LONGEST_RANGE = 32;

@@ -2,7 +2,7 @@ import { AbiCoder, ConstructorFragment } from "ethers/abi";
 import type { RecordedDeployment } from "../domain/build.ts";
 import { decodeCode } from "../domain/code-template.ts";
 import { isTransactionHash } from "../domain/target.ts";
-import { isObject } from "./json-file.ts";
+import { isObject } from "../text/is-object.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { type NextStep, rebuild } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import { isObject } from "../text/is-object.ts";
 
 /** Reads a JSON file that must contain an object. @throws VC202 with `next`, the next step for the user. */
 export async function readJsonObject(
@@ -36,8 +37,4 @@ export function unusableFile(
     next,
     ...(cause === undefined ? {} : { cause }),
   });
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { isObject } from "./json-file.ts";
+import { isObject } from "../text/is-object.ts";
 
 /**
  * The storage layout in a contract's file, if it is the contract's own: a proxy's file can have its implementation's.

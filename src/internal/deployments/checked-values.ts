@@ -1,7 +1,6 @@
 import { getAddress } from "ethers/address";
-
-import { isObject } from "../builds/json-file.ts";
 import { isTransactionHash } from "../domain/target.ts";
+import { isObject } from "../text/is-object.ts";
 
 // Anyone may have edited a deployment record, so every value is validated before its use. Invalid values are undefined.
 

@@ -1,9 +1,8 @@
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
-
-import { isObject } from "../builds/json-file.ts";
 import { FOUNDRY_CONFIG } from "../builds/project/foundry-files.ts";
 import { ignitionDeployments, type ProjectPaths, projectPathsOf } from "../builds/project/project-paths.ts";
+import { isObject } from "../text/is-object.ts";
 import { type Listing, listFolder } from "./list-folder.ts";
 import type { DeploymentTool } from "./model.ts";
 import { isBroadcast } from "./readers/foundry-broadcast.ts";

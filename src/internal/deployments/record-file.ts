@@ -1,7 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
-
-import { isObject } from "../builds/json-file.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import { isObject } from "../text/is-object.ts";
 import { reasonOf, unusableRecord } from "./unusable-record.ts";
 
 /** A broadcast contains all creation codes as text; a larger file is not a deployment record. */

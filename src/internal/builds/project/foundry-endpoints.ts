@@ -1,4 +1,4 @@
-import { isObject } from "../json-file.ts";
+import { isObject } from "../../text/is-object.ts";
 import { type Environment, inlineTable, ofProcess, readFoundry, type Surroundings } from "./foundry-files.ts";
 import { type FoundryFiles, ofEnvironment, profileTables } from "./foundry-settings.ts";
 

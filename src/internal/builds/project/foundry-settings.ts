@@ -1,4 +1,4 @@
-import { isObject } from "../json-file.ts";
+import { isObject } from "../../text/is-object.ts";
 
 type Table = Readonly<Record<string, unknown>>;
 

@@ -2,11 +2,12 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
+import { isObject } from "../../text/is-object.ts";
 import { readBuildInfo, readBuildInfoWithoutId } from "../build-info.ts";
 import { BUILD_INFO_FOLDER } from "../build-info-folder.ts";
 import { codeTemplate } from "../code-template.ts";
 import type { FoundContract } from "../found-contract.ts";
-import { isObject, readJsonObject, unusableFile } from "../json-file.ts";
+import { readJsonObject, unusableFile } from "../json-file.ts";
 import type { ContractFile } from "./contract-file.ts";
 
 const ARTIFACT_FORMAT = "hh-sol-artifact-1";

@@ -1,9 +1,10 @@
 import path from "node:path";
+import { isObject } from "../../text/is-object.ts";
 import { readBuildInfo } from "../build-info.ts";
 import { buildInfoFolderOf } from "../build-info-folder.ts";
 import { codeTemplate } from "../code-template.ts";
 import type { FoundContract } from "../found-contract.ts";
-import { isObject, unusableFile } from "../json-file.ts";
+import { unusableFile } from "../json-file.ts";
 import type { ContractFile } from "./contract-file.ts";
 
 const ARTIFACT_FORMAT = "hh3-artifact-1";

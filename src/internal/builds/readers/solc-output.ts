@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Build } from "../../domain/build.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
+import { isObject } from "../../text/is-object.ts";
 import {
   BUILD_PARTS,
   type BuildInfoFormat,
@@ -10,7 +11,7 @@ import {
 } from "../build-info.ts";
 import { codeTemplate } from "../code-template.ts";
 import type { FoundContract } from "../found-contract.ts";
-import { isObject, unusableFile } from "../json-file.ts";
+import { unusableFile } from "../json-file.ts";
 import type { SelectedKeys } from "../json-selection.ts";
 import { readJsonParts } from "../streamed-json.ts";
 

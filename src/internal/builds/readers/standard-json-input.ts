@@ -3,8 +3,9 @@ import type { Build, ContractName } from "../../domain/build.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
 import { advice, type NextStep, withOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
+import { isObject } from "../../text/is-object.ts";
 import { nearestNames } from "../../text/nearest.ts";
-import { isObject, readJsonObject, unusableFile } from "../json-file.ts";
+import { readJsonObject, unusableFile } from "../json-file.ts";
 
 /** A compiler input without output: its code is unknown. */
 export interface GivenInput {

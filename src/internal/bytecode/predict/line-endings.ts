@@ -1,4 +1,5 @@
 import { id } from "ethers/hash";
+import { isObject } from "../../text/is-object.ts";
 
 import { ipfsHashOf } from "../ipfs-hash.ts";
 import { type KnownChunks, swarmHashOf } from "../swarm-hash.ts";
@@ -98,8 +99,4 @@ function sortedKeys(value: MutableJson): MutableJson {
       .sort(([a], [b]) => a.localeCompare(b))
       .map(([key, item]) => [key, isObject(item) ? sortedKeys(item) : item]),
   );
-}
-
-function isObject(value: unknown): value is MutableJson {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import type { ContractMetadata } from "../../domain/record.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
+import { isObject } from "../../text/is-object.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
 import { withCompiledHere } from "../compare/compiled-here.ts";
 import { listNames } from "../compare/list-names.ts";
@@ -38,8 +39,4 @@ function differingParts(written: ContractMetadata, stored: ContractMetadata): re
 
 function keysOf(one: object, other: object): readonly string[] {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].sort();
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

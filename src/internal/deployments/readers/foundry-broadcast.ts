@@ -1,7 +1,7 @@
 import type { BuildSource } from "../../builds/build-source.ts";
-import { isObject } from "../../builds/json-file.ts";
 import { foundryProjectOf } from "../../builds/project/foundry-project.ts";
 import type { ProjectPaths } from "../../builds/project/project-paths.ts";
+import { isObject } from "../../text/is-object.ts";
 import { chainIdOf, objectsOf } from "../checked-values.ts";
 import { type DeployedContract, type Deployment, FAILED, type PassedOver } from "../model.ts";
 import { readRecord } from "../record-file.ts";

@@ -1,8 +1,7 @@
 import { getCreate2Address } from "ethers/address";
 import { keccak256 } from "ethers/crypto";
-
-import { isObject } from "../../builds/json-file.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
+import { isObject } from "../../text/is-object.ts";
 import { addressOf, codeOf, librariesOf, objectsOf, textOf, transactionHashOf } from "../checked-values.ts";
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,9 +1,9 @@
 import path from "node:path";
 import { deploymentRecord } from "../../builds/deployment-record.ts";
-import { isObject } from "../../builds/json-file.ts";
 import { compiledTo, type ProjectPaths } from "../../builds/project/project-paths.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { parseMetadata } from "../../solidity/metadata.ts";
+import { isObject } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, librariesOf, objectsOf, textOf } from "../checked-values.ts";
 import { listFolder } from "../list-folder.ts";
 import type { DeployedContract, Deployment, PassedOver } from "../model.ts";

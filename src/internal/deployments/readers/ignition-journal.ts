@@ -1,4 +1,4 @@
-import { isObject } from "../../builds/json-file.ts";
+import { isObject } from "../../text/is-object.ts";
 import { addressOf, chainIdOf, codeOf, librariesOf, textOf, transactionHashOf } from "../checked-values.ts";
 
 /** The state of a future that creates a contract. */

@@ -3,12 +3,12 @@ import path from "node:path";
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, type Tags, visit } from "yaml";
 
 import type { BuildSource } from "../../builds/build-source.ts";
-import { isObject } from "../../builds/json-file.ts";
 import { defaultLocations, type ProjectPaths } from "../../builds/project/project-paths.ts";
 import { parseTarget } from "../../domain/target.ts";
 import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { explainIssues, pathText } from "../../text/explain-issues.ts";
+import { isObject } from "../../text/is-object.ts";
 import { librariesOf } from "../checked-values.ts";
 import type { DeployedContract, Deployment } from "../model.ts";
 import { readRecordText } from "../record-file.ts";

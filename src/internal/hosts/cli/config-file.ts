@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { isObject } from "../../builds/json-file.ts";
 import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { cleanText } from "../../text/clean-text.ts";
+import { isObject } from "../../text/is-object.ts";
 
 /**
  * Reads a configuration file: the keys of `verifyContract`, with or without that key around them. They are validated

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { isObject } from "../../builds/json-file.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { explainIssues } from "../../text/explain-issues.ts";
+import { isObject } from "../../text/is-object.ts";
 
 const chainId = z
   .number({ error: "a chain id" })

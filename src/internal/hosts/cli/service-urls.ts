@@ -1,6 +1,6 @@
-import { isObject } from "../../builds/json-file.ts";
 import type { Environment } from "../../builds/project/foundry-files.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
+import { isObject } from "../../text/is-object.ts";
 import { shownUrl } from "./shown-url.ts";
 
 const SERVICES = ["verification", "query", "status"] as const;

@@ -1,4 +1,5 @@
 import { Ajv, type ValidateFunction } from "ajv";
+import { isObject } from "../../text/is-object.ts";
 
 // The real service validates its requests with ajv, so its messages are ajv's own. The schemas are those of its OpenAPI document.
 const ajv = new Ajv();
@@ -76,8 +77,4 @@ function firstProblem(validate: ValidateFunction, where: string, value: unknown)
   if (validate(value)) return undefined;
   const [problem] = validate.errors ?? [];
   return `${where}${problem?.instancePath ?? ""} ${problem?.message ?? "is not valid"}`;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

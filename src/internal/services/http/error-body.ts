@@ -1,4 +1,5 @@
 import { cleanText, firstLine } from "../../text/clean-text.ts";
+import { isObject } from "../../text/is-object.ts";
 import { parseJson } from "./parse-json.ts";
 
 /** A service's error, from its own kind of error body. */
@@ -34,10 +35,6 @@ function queryServiceMessages(body: Readonly<Record<string, unknown>>): string {
     return [message, detail].filter((part) => typeof part === "string" && part !== "").join(": ");
   });
   return cleanText(said.join("; "), 500);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function jsonOrUndefined(text: string): unknown {

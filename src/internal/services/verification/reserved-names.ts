@@ -1,3 +1,4 @@
+import { isObject } from "../../text/is-object.ts";
 import { checkJson } from "../http/check-json.ts";
 
 /** `__proto__`, `constructor`, `toString` and the like: every object of a JavaScript program has them. */
@@ -72,8 +73,4 @@ function keysOf(value: unknown): readonly string[] {
 function hasPrototypeKey(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasPrototypeKey);
   return isObject(value) && (Object.hasOwn(value, "__proto__") || Object.values(value).some(hasPrototypeKey));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 import { lineEndingVariants } from "../../bytecode/predict/line-endings.ts";
 import type { ContractRecord } from "../../domain/record.ts";
+import { isObject } from "../../text/is-object.ts";
 import { isTextOf, type Metadata, readMetadata } from "../metadata.ts";
 import type { CompilerInput, CompilerTarget } from "./compiled-here.ts";
 
@@ -62,10 +63,6 @@ function without(
   left: string,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(settings).filter(([name]) => name !== left));
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The service makes up metadata for Vyper. */
