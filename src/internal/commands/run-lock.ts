@@ -9,6 +9,7 @@ import { advice } from "../errors/next-step.ts";
 import { problem, VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import { exitCodeOfAll } from "../report/outcome.ts";
+import { askedNetworks, networkOf } from "../report/report-network.ts";
 import type { Host } from "./host.ts";
 import type { LockRequest } from "./lock-request.ts";
 import { writeReportFile } from "./report-file.ts";
@@ -43,8 +44,8 @@ export async function runLock(request: LockRequest, host: Host, onFound: OnFound
   const isWhole = request.update === undefined && (request.targets ?? []).length === 0;
   const updated = updatedLock(before, {
     contracts,
-    chainIdOf: (contract) => contract.network?.chainId ?? report.network?.chainId,
-    wholeChains: new Set(isWhole ? chainsOf(report) : []),
+    chainIdOf: (contract) => networkOf(report, contract)?.chainId,
+    wholeChains: new Set(isWhole ? askedNetworks(report).map(({ chainId }) => chainId) : []),
     source: report.source,
     now: new Date(report.finishedAt),
   });
@@ -67,11 +68,6 @@ export async function runLock(request: LockRequest, host: Host, onFound: OnFound
 
 function hasFingerprint({ fingerprint }: ContractReport): boolean {
   return fingerprint !== undefined;
-}
-
-function chainsOf({ network, networks = [] }: Report): readonly number[] {
-  const asked = networks.filter(({ skipped }) => skipped === undefined);
-  return [network, ...asked].flatMap((each) => each?.chainId ?? []);
 }
 
 /** The lock file stays as it was. */

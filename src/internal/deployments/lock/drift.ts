@@ -1,4 +1,4 @@
-import { isWeaker } from "../../domain/match.ts";
+import { isWeaker, type Sides } from "../../domain/match.ts";
 import type { Drift, ProxyLinks } from "../../report/model.ts";
 import type { LockEntry } from "./lock-model.ts";
 
@@ -64,8 +64,9 @@ function differing(
   return [{ kind, locked: shown(locked), found: shown(found) }];
 }
 
-function sidesOf({ runtime, creation }: NonNullable<LockEntry["record"]>) {
-  return { runtimeMatch: runtime, creationMatch: creation };
+/** The match of a locked record; no match without one. */
+export function sidesOf(record: LockEntry["record"]): Sides {
+  return { runtimeMatch: record?.runtime ?? null, creationMatch: record?.creation ?? null };
 }
 
 function sidesText({ runtime, creation }: NonNullable<LockEntry["record"]>): string {

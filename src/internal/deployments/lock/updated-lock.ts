@@ -1,5 +1,6 @@
 import { isWeaker } from "../../domain/match.ts";
 import type { ContractReport } from "../../report/model.ts";
+import { sidesOf } from "./drift.ts";
 import { entryOf, type LockedBy } from "./lock-entry.ts";
 import type { Lock, LockedContract } from "./lock-model.ts";
 
@@ -26,38 +27,34 @@ export function updatedLock(
   { contracts, chainIdOf, wholeChains, ...by }: LockUpdate,
 ): UpdatedLock {
   const known = new Map(before.map((entry) => [keyOf(entry), entry]));
-  const entries = contracts.flatMap((contract) => {
+  const written = new Map<string, LockedContract>();
+  for (const contract of contracts) {
     const chainId = chainIdOf(contract);
-    if (chainId === undefined || contract.target.address === null) return [];
-    const earlier = known.get(keyOf({ chainId, address: contract.target.address }));
-    return entryOf(contract, chainId, by, earlier) ?? [];
+    const { address } = contract.target;
+    if (chainId === undefined || address === null) continue;
+    const key = keyOf({ chainId, address });
+    const entry = entryOf(contract, chainId, by, known.get(key));
+    if (entry !== undefined) written.set(key, entry);
+  }
+  const others = before.filter((entry) => !written.has(keyOf(entry)));
+  const kept = others.filter(({ chainId }) => !wholeChains.has(chainId));
+  const replaced = [...written].flatMap(([key, entry]) => {
+    const earlier = known.get(key);
+    return earlier === undefined ? [] : [{ entry, earlier }];
   });
-  const written = new Map(entries.map((entry) => [keyOf(entry), entry]));
-  const kept = before.filter((entry) => !written.has(keyOf(entry)) && !wholeChains.has(entry.chainId));
-  const earlierOf = (entry: LockedContract) => known.get(keyOf(entry));
   return {
     lock: [...kept, ...written.values()],
-    added: [...written.values()].filter((entry) => earlierOf(entry) === undefined).length,
-    changed: [...written.values()].filter((entry) => {
-      const earlier = earlierOf(entry);
-      return earlier !== undefined && JSON.stringify(earlier.lockedAt) !== JSON.stringify(entry.lockedAt);
-    }).length,
-    weaker: [...written.values()]
-      .filter((entry) => isWeakerThan(entry, earlierOf(entry)))
-      .map(({ name }) => name),
-    removed: before.length - kept.length - [...written.values()].filter((entry) => earlierOf(entry)).length,
+    added: written.size - replaced.length,
+    changed: replaced.filter(({ entry, earlier }) => entry.lockedAt !== earlier.lockedAt).length,
+    weaker: replaced.filter(isWeakerNow).map(({ entry }) => entry.name),
+    removed: others.length - kept.length,
   };
 }
 
-function isWeakerThan(entry: LockedContract, earlier: LockedContract | undefined): boolean {
-  if (earlier === undefined) return false;
+function isWeakerNow({ entry, earlier }: Readonly<Record<"entry" | "earlier", LockedContract>>): boolean {
   const isLess = earlier.claims.some((claim) => !entry.claims.includes(claim));
-  const sidesOf = ({ record }: LockedContract) => ({
-    runtimeMatch: record?.runtime ?? null,
-    creationMatch: record?.creation ?? null,
-  });
   const isUnverified = entry.unverified !== undefined && earlier.unverified === undefined;
-  return isLess || isUnverified || isWeaker(sidesOf(entry), sidesOf(earlier));
+  return isLess || isUnverified || isWeaker(sidesOf(entry.record), sidesOf(earlier.record));
 }
 
 function keyOf({ chainId, address }: Pick<LockedContract, "chainId" | "address">): string {
