@@ -1,7 +1,7 @@
 import { assert } from "chai";
 
+import { hashOfText } from "../../src/internal/domain/fingerprints.ts";
 import {
-  hashOfText,
   hasSourcesOf,
   isCompilationOf,
   isInputOf,

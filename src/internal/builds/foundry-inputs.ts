@@ -3,7 +3,8 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
-import { hashOfText, isCompilationOf, type Metadata } from "../solidity/metadata.ts";
+import { hashOfText } from "../domain/fingerprints.ts";
+import { isCompilationOf, type Metadata } from "../solidity/metadata.ts";
 import { readFoundryInput } from "./build-info.ts";
 
 /** Compiler inputs that stay in memory: consecutive contracts come from a few builds. */

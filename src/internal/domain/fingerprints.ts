@@ -12,7 +12,7 @@ export function codeHash(code: string): string {
 /** keccak256 of a standard JSON input, as canonical JSON: keys in order, without spaces; 0x-hex in lower case. */
 export function inputHash({ language, sources, settings }: StandardJsonInput): string {
   const contents = Object.entries(sources).map(([path, { content }]) => [path, { content }]);
-  return textHash(canonicalJson({ language, sources: Object.fromEntries(contents), settings }));
+  return hashOfText(canonicalJson({ language, sources: Object.fromEntries(contents), settings }));
 }
 
 /**
@@ -29,11 +29,12 @@ export function recordHash({
   if (sources == null || compilation == null) return undefined;
   const { language, compilerVersion, fullyQualifiedName, compilerSettings } = compilation;
   const { outputSelection: _, ...settings } = compilerSettings;
-  const hashes = Object.entries(sources).map(([path, { content }]) => [path, textHash(content)]);
+  const hashes = Object.entries(sources).map(([path, { content }]) => [path, hashOfText(content)]);
   const compiled = { language, compilerVersion, fullyQualifiedName, settings };
-  return textHash(canonicalJson({ ...compiled, sources: Object.fromEntries(hashes) }));
+  return hashOfText(canonicalJson({ ...compiled, sources: Object.fromEntries(hashes) }));
 }
 
-function textHash(text: string): string {
+/** keccak256 of a text in UTF-8, 0x-hex. */
+export function hashOfText(text: string): string {
   return keccak256(toUtf8Bytes(text));
 }

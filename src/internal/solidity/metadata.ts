@@ -1,7 +1,6 @@
-import { keccak256 } from "ethers/crypto";
-import { toUtf8Bytes } from "ethers/utils";
 import * as z from "zod";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
+import { hashOfText } from "../domain/fingerprints.ts";
 import { differingSettings } from "./normalised-settings.ts";
 
 /** The part of a contract's metadata that is needed to recompile it (docs.soliditylang.org, "Contract Metadata"). */
@@ -103,11 +102,6 @@ export function isCompilationOf(
 /** @param hash 0x-hex, keccak256 of the text in UTF-8. */
 export function isTextOf(content: string, hash: string): boolean {
   return hashOfText(content) === hash.toLowerCase();
-}
-
-/** keccak256 of a text in UTF-8, 0x-hex. */
-export function hashOfText(content: string): string {
-  return keccak256(toUtf8Bytes(content));
 }
 
 /** Converts library addresses by `path:Name` to the nested form of a compiler input. */

@@ -1,6 +1,4 @@
-import { keccak256 } from "ethers/crypto";
-import { toUtf8Bytes } from "ethers/utils";
-
+import { hashOfText } from "../../domain/fingerprints.ts";
 import { type CheckRule, failed, passed, unknown } from "../check.ts";
 
 export const recordSources: CheckRule = {
@@ -15,7 +13,7 @@ export const recordSources: CheckRule = {
     const stored = record.sources ?? {};
     const wrong = listed.filter(([path, { keccak256: hash }]) => {
       const source = Object.hasOwn(stored, path) ? stored[path] : undefined;
-      return source === undefined || hash?.toLowerCase() !== keccak256(toUtf8Bytes(source.content));
+      return source === undefined || hash?.toLowerCase() !== hashOfText(source.content);
     });
     return wrong.length === 0
       ? passed(`${listed.length} ${listed.length === 1 ? "source" : "sources"}`)
