@@ -1,15 +1,7 @@
-import type { Command } from "../../commands/options.ts";
+import { type Command, DESCRIPTIONS } from "../../commands/options.ts";
 import { ALL_OPTIONS, flagsOf } from "./all-options.ts";
 
-const SUBCOMMANDS: readonly string[] = [
-  "check",
-  "deployments",
-  "preflight",
-  "lock",
-  "merge",
-  "status",
-  "serve",
-] satisfies Command[];
+const SUBCOMMANDS = Object.keys(DESCRIPTIONS).filter((command) => command !== "verify");
 
 /** What verifies has no word of its own; people type these, the second from forge's habit. */
 const OF_VERIFYING: ReadonlySet<string> = new Set(["verify", "verify-contract"]);
