@@ -5,6 +5,7 @@ import { ServiceError } from "../services/service-error.ts";
 import type { JobEnd } from "../submission/job-end.ts";
 import { isTransient } from "../submission/next-step.ts";
 import type { PlannedSubmission } from "../submission/plan-submission.ts";
+import { utcSecond } from "../text/moment.ts";
 import { Ended, type Run } from "./run.ts";
 import type { JobExplanation } from "./stages/explain-job.ts";
 import { stopped } from "./stopped.ts";
@@ -82,8 +83,7 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
 /** Of a request that was given up or not sent, because another contract's requests had got no answer. */
 function foundDead({ hostDeadSince, url }: ServiceError): string | undefined {
   if (hostDeadSince === undefined) return undefined;
-  const time = hostDeadSince.toISOString().replace(/\.\d+Z$/, "Z");
-  return `${new URL(url).host}, at ${time}, by requests for other contracts`;
+  return `${new URL(url).host}, at ${utcSecond(hostDeadSince)}, by requests for other contracts`;
 }
 
 function serviceOutcome(error: ServiceError): readonly [Outcome, Problem["code"]] {

@@ -18,6 +18,11 @@ function hasFourDigitYear(moment: number): boolean {
   return /^\d{4}-/.test(new Date(moment).toISOString());
 }
 
+/** "2026-11-21T14:00:05Z": to the second, in UTC. */
+export function utcSecond(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, "Z");
+}
+
 /** "2026-11-21 14:00 UTC"; an invalid date unchanged, not cleaned. */
 export function utcWords(date: string | null): string {
   const moment = momentOf(date);

@@ -1,4 +1,5 @@
 import { isWeaker, type Sides } from "../../domain/match.ts";
+import { utcSecond } from "../../text/moment.ts";
 import { type Judgement, open, refuted } from "../claim.ts";
 import type { Evidence, JobOfRun, RecordSent } from "../evidence.ts";
 
@@ -74,7 +75,7 @@ function timeOf(text: string | undefined): number | undefined {
 }
 
 function shown(ms: number): string {
-  return new Date(ms).toISOString().replace(/\.\d+Z$/, "Z");
+  return utcSecond(new Date(ms));
 }
 
 function sidesOf({ creationMatch, runtimeMatch }: Sides): string {

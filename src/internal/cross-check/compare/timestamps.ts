@@ -1,3 +1,5 @@
+import { utcSecond } from "../../text/moment.ts";
+
 const NANOSECONDS = 1_000_000_000n;
 
 /** Nanoseconds since 1970 of a ledger's `seconds.nanoseconds`; undefined for another text. */
@@ -12,5 +14,5 @@ export function nanosecondsOfSeconds(seconds: number): bigint {
 
 /** ISO 8601, to the second. */
 export function timeOf(nanoseconds: bigint): string {
-  return new Date(Number(nanoseconds / NANOSECONDS) * 1000).toISOString().replace(".000Z", "Z");
+  return utcSecond(new Date(Number(nanoseconds / NANOSECONDS) * 1000));
 }

@@ -1,5 +1,6 @@
 import type { ContractReport } from "../../report/model.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
+import { utcSecond } from "../../text/moment.ts";
 import type { LockEntry, LockedContract } from "./lock-model.ts";
 import { LOCK_KEYS } from "./lock-text.ts";
 
@@ -65,7 +66,7 @@ export function entryOf(
   const state = {
     commit: source?.commit ?? null,
     ...(source?.dirty === true ? { dirty: true } : {}),
-    lockedAt: now.toISOString().replace(/\.\d+Z$/, "Z"),
+    lockedAt: utcSecond(now),
   };
   const kept = before !== undefined && isSameContent(content, before) ? stateOf(before) : state;
   return { chainId, ...content, ...kept };

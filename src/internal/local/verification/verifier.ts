@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
+import { utcSecond } from "../../text/moment.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex } from "../chain/contract-index.ts";
 import type { Reply } from "../http/reply.ts";
@@ -132,6 +133,6 @@ export class Verifier {
 
   /** Whole seconds, as the real service writes them. */
   #timestamp(): string {
-    return new Date(this.#options.now()).toISOString().replace(/\.\d+Z$/, "Z");
+    return utcSecond(new Date(this.#options.now()));
   }
 }
