@@ -199,12 +199,14 @@ function destinationLines(report: Report, contract: ContractReport): readonly Fa
   return [{ text: url, whole: true }];
 }
 
-function shortened(lines: readonly string[]): readonly string[] {
+/** The first of many lines, and how many there are beside them. */
+export function shortened(lines: readonly string[]): readonly string[] {
   const rest = lines.length - MOST_SHOWN;
   return rest > 0 ? [...lines.slice(0, MOST_SHOWN), `and ${rest} more`] : lines;
 }
 
-function fact(label: string, lines: readonly (string | FactLine)[]): FactLines {
+/** A fact of lines, of which a text alone is one. */
+export function fact(label: string, lines: readonly (string | FactLine)[]): FactLines {
   return { label, lines: lines.map((line) => (typeof line === "string" ? { text: line } : line)) };
 }
 

@@ -1,8 +1,8 @@
 import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../../report/model.ts";
 import { bytesWords, countWords, sentence } from "../../text/amounts.ts";
 import { differenceWords, explanationWords } from "./difference-words.ts";
-import type { FactLine, FactLines } from "./fact-lines.ts";
-import { contractTitle, networkWords, usualWithoutCreation } from "./facts.ts";
+import type { FactLines } from "./fact-lines.ts";
+import { contractTitle, fact, networkWords, shortened, usualWithoutCreation } from "./facts.ts";
 import { matchWords, notExactReason, storedMatchWords } from "./match-words.ts";
 import { proxyLines } from "./proxy-words.ts";
 import { contractVerdict } from "./verdict.ts";
@@ -38,12 +38,12 @@ export function shortFacts(contract: ContractReport): readonly FactLines[] {
 /** What a screen shows of a contract unless it is asked for more: where it is, its match, and what was sent. */
 export function summaryFacts(contract: ContractReport): readonly FactLines[] {
   return [
-    { label: "Address", lines: addressLines(contract) },
-    { label: "Proxy", lines: proxyLines(contract).slice(0, 1).map(textLine) },
+    fact("Address", addressLines(contract)),
+    fact("Proxy", proxyLines(contract).slice(0, 1)),
     ...linkFacts(contract),
-    { label: "Match", lines: matchLines(contract) },
+    fact("Match", matchLines(contract)),
     ...differenceFacts(contract),
-    { label: "Sent", lines: sentLines(contract).map(textLine) },
+    fact("Sent", sentLines(contract)),
   ].filter(({ lines }) => lines.length > 0);
 }
 
@@ -59,30 +59,28 @@ export function linkFacts({ links }: ContractReport, most = 1): readonly FactLin
 /** In the order in which a person wants them. */
 const LINKS_FOR_PEOPLE = ["HashScan", "sources"];
 
-function addressLines(contract: ContractReport): readonly FactLine[] {
+function addressLines(contract: ContractReport): readonly string[] {
   const { address, contractId, input } = contract.target;
   const shown = address ?? input;
-  if (contractId !== null) return [{ text: `${shown} (${contractId})` }];
+  if (contractId !== null) return [`${shown} (${contractId})`];
   // The headline has it.
-  return shown === contractTitle(contract) ? [] : [{ text: shown }];
+  return shown === contractTitle(contract) ? [] : [shown];
 }
 
 /** Both sides, what they were before, and why a side is not exact. */
-function matchLines(contract: ContractReport): readonly FactLine[] {
+function matchLines(contract: ContractReport): readonly string[] {
   const { match, previousMatch, storedUnknown } = contract;
-  if (match === null) return storedUnknown === undefined ? [] : [{ text: `unknown: ${storedUnknown}` }];
-  if (match.match === null) return [{ text: "none" }];
+  if (match === null) return storedUnknown === undefined ? [] : [`unknown: ${storedUnknown}`];
+  if (match.match === null) return ["none"];
   const { creationMatch, runtimeMatch } = match;
   const isUpgraded =
     previousMatch !== null &&
     (previousMatch.creationMatch !== creationMatch || previousMatch.runtimeMatch !== runtimeMatch);
   const isPartial = creationMatch === "match" || runtimeMatch === "match";
   return [
-    {
-      text: `${matchedWords(contract, match)}${creationMatch === null ? usualWithoutCreation(contract) : ""}`,
-    },
-    ...(isPartial ? [{ text: `because ${notExactReason(contract)}` }] : []),
-    ...(isUpgraded ? [{ text: `before: ${storedMatchWords(previousMatch)}` }] : []),
+    `${matchedWords(contract, match)}${creationMatch === null ? usualWithoutCreation(contract) : ""}`,
+    ...(isPartial ? [`because ${notExactReason(contract)}`] : []),
+    ...(isUpgraded ? [`before: ${storedMatchWords(previousMatch)}`] : []),
   ];
 }
 
@@ -99,8 +97,8 @@ function matchedWords({ claims = [] }: ContractReport, match: StoredMatch): stri
 function differenceFacts({ differences, explanations, error }: ContractReport): readonly FactLines[] {
   if (error === undefined || error.facts.some(({ label }) => label === "Differs")) return [];
   return [
-    { label: "Differs", lines: shortened(differences.map(differenceWords)).map(textLine) },
-    { label: "Why", lines: shortened(explanations.map(explanationWords)).map(textLine) },
+    fact("Differs", shortened(differences.map(differenceWords))),
+    fact("Why", shortened(explanations.map(explanationWords))),
   ];
 }
 
@@ -119,15 +117,4 @@ function sentLines(contract: ContractReport): readonly string[] {
       ...(verificationId === null || isNamed(verificationId) ? [] : [`job ${verificationId}`]),
     ].join(", "),
   );
-}
-
-const MOST_SHOWN = 8;
-
-function shortened(lines: readonly string[]): readonly string[] {
-  const rest = lines.length - MOST_SHOWN;
-  return rest > 0 ? [...lines.slice(0, MOST_SHOWN), `and ${rest} more`] : lines;
-}
-
-function textLine(text: string): FactLine {
-  return { text };
 }
