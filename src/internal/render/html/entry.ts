@@ -2,6 +2,7 @@ import type { ContractReport, Report } from "../../report/model.ts";
 import { isOverSeveral, placeKey } from "../../report/report-network.ts";
 import { type ContractRow, contractRows } from "../words/batch-words.ts";
 import { isNotExact } from "../words/verdict.ts";
+import { byChain, type Chain, worstFirst } from "../words/worst-first.ts";
 import type { MarkKind } from "./symbols.ts";
 
 /** How a contract stands: `bad` needs action, `unknown` another run, `partial` is less than exact, `other` has nothing to verify. */
@@ -31,30 +32,22 @@ export function entriesOf(report: Report): readonly Entry[] {
     id: `contract-${index + 1}`,
     standing: standingOf(row),
   }));
-  return isOverSeveral(report) ? chainsOf(entries).flatMap((chain) => chain.entries) : worstFirst(entries);
+  return isOverSeveral(report)
+    ? chainsOf(entries).flatMap(({ rows }) => rows)
+    : worstFirst(entries, standingWeight);
 }
 
-function worstFirst(entries: readonly Entry[]): readonly Entry[] {
-  return STANDINGS.flatMap((standing) => entries.filter((entry) => entry.standing === standing));
-}
-
-/** A chain of a run over several, and its contracts, the worst first. */
-export interface Chain {
-  readonly network: Entry["network"];
-  readonly entries: readonly Entry[];
+function standingWeight({ standing }: Entry): number {
+  return STANDINGS.indexOf(standing);
 }
 
 /** The chain with the worst contract first. */
-export function chainsOf(entries: readonly Entry[]): readonly Chain[] {
-  const chains = [...Map.groupBy(entries, ({ network }) => network?.chainId).values()].map(
-    (of): Chain => ({ network: of[0]?.network ?? null, entries: worstFirst(of) }),
-  );
-  const worst = ({ entries: [first] }: Chain) => STANDINGS.indexOf(first?.standing ?? "good");
-  return chains.sort((one, other) => worst(one) - worst(other));
+export function chainsOf(entries: readonly Entry[]): readonly Chain<Entry>[] {
+  return byChain(entries, standingWeight);
 }
 
 /** "base, chain 8453". */
-export function chainName({ network }: Pick<Chain, "network">): string {
+export function chainName({ network }: Pick<Chain<Entry>, "network">): string {
   return network === null ? "unknown chain" : `${network.name}, chain ${network.chainId}`;
 }
 

@@ -23,7 +23,7 @@ export function overview(report: Report, entries: readonly Entry[], views: Views
         (each) => html`<p class="soft">Not asked: ${skippedNetworkWords(each)}</p>`,
       ),
       ...(isOverSeveral(report)
-        ? chainsOf(entries).map((chain) => standings(chain.entries, entries.length, chainName(chain)))
+        ? chainsOf(entries).map((chain) => standings(chain.rows, entries.length, chainName(chain)))
         : [standings(entries, entries.length)]),
       failures(entries, isOverSeveral(report)),
       ...(entries.length === 0 ? [] : [contractTable(report, entries, views)]),

@@ -3,17 +3,10 @@ import type { Report } from "../../report/model.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
 import { countWords } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
+import type { Chain } from "../words/worst-first.ts";
 import { CLAIM_HEADS, claimLegend, claimMark, claimOf, shownState } from "./claims.ts";
 import { codeStrip, stripLegend } from "./code-strip.ts";
-import {
-  type Chain,
-  chainName,
-  chainsOf,
-  type Entry,
-  implementationOf,
-  STANDING_MARKS,
-  type Views,
-} from "./entry.ts";
+import { chainName, chainsOf, type Entry, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
 import { copyButton, matchMark, shortHex } from "./parts.ts";
 import { silentMark } from "./symbols.ts";
 
@@ -24,7 +17,7 @@ export const MOST_ROWS = 100;
 export function contractTable(report: Report, entries: readonly Entry[], views: Views): Html {
   const hasChains = isOverSeveral(report);
   const chains = hasChains ? chainsOf(entries) : [];
-  const heads = new Map(chains.map((chain) => [chain.entries[0]?.id, chainRow(chain)]));
+  const heads = new Map(chains.map((chain) => [chain.rows[0]?.id, chainRow(chain)]));
   const rows = entries.flatMap((entry, index) => [
     ...[heads.get(entry.id) ?? []].flat(),
     tableRow(entry, index, views),
@@ -50,7 +43,7 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
   );
 }
 
-function controls(entries: readonly Entry[], chains: readonly Chain[]): Html {
+function controls(entries: readonly Entry[], chains: readonly Chain<Entry>[]): Html {
   const count = (...of: readonly Entry["standing"][]) =>
     entries.filter(({ standing }) => of.includes(standing)).length;
   const filters = [
@@ -96,14 +89,14 @@ function totalWords(held: number, of: number): string {
   return held === of ? "all" : `−${(of - held).toLocaleString("en")}`;
 }
 
-function chainId({ network }: Pick<Chain, "network">): string {
+function chainId({ network }: Pick<Chain<Entry>, "network">): string {
   return String(network?.chainId ?? "none");
 }
 
 /** A row for each chain of a run over several, above its contracts. */
-function chainRow(chain: Chain): Html {
-  const good = chain.entries.filter(({ standing }) => standing === "good").length;
-  return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${String(CLAIM_IDS.length + 5)}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${countWords(chain.entries.length, "contract")}, ${good} verified`}</span></th></tr>`;
+function chainRow(chain: Chain<Entry>): Html {
+  const good = chain.rows.filter(({ standing }) => standing === "good").length;
+  return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${String(CLAIM_IDS.length + 5)}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${countWords(chain.rows.length, "contract")}, ${good} verified`}</span></th></tr>`;
 }
 
 /** One line, because the script reads the rows of the `noscript` by their lines. */

@@ -3,7 +3,6 @@ import { isOverSeveral, skippedNetworks } from "../../report/report-network.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { inert } from "../inert.ts";
 import {
-  type ChainRows,
   type ContractRow,
   contractRows,
   failedRows,
@@ -14,6 +13,7 @@ import {
 import { causesOf } from "../words/causes.ts";
 import { dryRunFacts } from "../words/facts.ts";
 import { isNotExact, runVerdict } from "../words/verdict.ts";
+import type { Chain } from "../words/worst-first.ts";
 import { causeBlock } from "./batch-failure.ts";
 import { tableLines } from "./batch-table.ts";
 import { columnsFor, labelled, tableColumnsFor, wrap } from "./layout.ts";
@@ -53,7 +53,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
   return inert(blocks.flat().join("\n\n"));
 }
 
-function chainsOf(report: Report, rows: readonly ContractRow[]): readonly ChainRows[] {
+function chainsOf(report: Report, rows: readonly ContractRow[]): readonly Chain<ContractRow>[] {
   return isOverSeveral(report) ? rowsByChain(rows) : [];
 }
 

@@ -3,9 +3,10 @@ import { durationWords } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
 import { safeUrl } from "../safe-url.ts";
-import { type ChainRows, type ContractRow, chainTitle, moreWords } from "../words/batch-words.ts";
+import { type ContractRow, chainTitle, moreWords } from "../words/batch-words.ts";
 import { networkWords } from "../words/facts.ts";
 import { linkFacts } from "../words/summary-facts.ts";
+import type { Chain } from "../words/worst-first.ts";
 import { pad, wrap } from "./layout.ts";
 import { shorten } from "./shorten.ts";
 import type { Style } from "./style.ts";
@@ -55,7 +56,7 @@ export function tableLines(
   rows: readonly ContractRow[],
   style: Style,
   width: number,
-  chains: readonly ChainRows[] = [],
+  chains: readonly Chain<ContractRow>[] = [],
 ): readonly string[] {
   const columns = fitting(rows, width);
   const line = (texts: readonly string[]): string =>
@@ -99,7 +100,7 @@ function linkLine(rows: readonly ContractRow[], style: Style): readonly string[]
 
 /** Worst first, so that the first rows are those to look at. */
 function ofChain(
-  { rows }: ChainRows,
+  { rows }: Chain<ContractRow>,
   lines: (rows: readonly ContractRow[]) => readonly string[],
   style: Style,
 ): readonly string[] {

@@ -13,6 +13,7 @@ import {
   summaryFacts,
 } from "../words/summary-facts.ts";
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
+import { weightOf, worstFirst } from "../words/worst-first.ts";
 import { checkLines } from "./checks.ts";
 import { claimGroupLines, claimLines } from "./claims.ts";
 import { columnsFor, labelled, wrap } from "./layout.ts";
@@ -24,7 +25,9 @@ import { symbolLines, verdictLines } from "./verdict-lines.ts";
 export function renderReport(report: Report, style: Style, width: number, isVerbose = false): string {
   const columns = columnsFor(width);
   const isOne = report.contracts.length === 1 && report.error === undefined;
-  const contracts = isOne ? report.contracts : worstFirst(report.contracts);
+  const contracts = isOne
+    ? report.contracts
+    : worstFirst(report.contracts, (contract) => weightOf(contractVerdict(contract)));
   const blocks = [
     ...(isOne ? [] : [verdictLines(runVerdict(report), style, columns).join("\n")]),
     ...(report.error === undefined ? [] : [renderProblem(report.error, style, columns)]),
@@ -53,12 +56,6 @@ export function renderQuiet(report: Report, style: Style): string {
   const code = report.error === undefined ? "" : ` (${report.error.code})`;
   const text = isOne ? onlyLine(report, only) : `${verdict.text}${code}`;
   return inert(`${style[verdict.tone](verdict.symbol)} ${cleanText(text)}`);
-}
-
-/** The order of the report within each kind. */
-function worstFirst(contracts: readonly ContractReport[]): readonly ContractReport[] {
-  const kinds = ["wrong", "unknown", "weak", "good"] as const;
-  return kinds.flatMap((kind) => contracts.filter((contract) => contractVerdict(contract).kind === kind));
 }
 
 /**

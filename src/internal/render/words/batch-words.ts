@@ -3,6 +3,7 @@ import { type AskedNetwork, networkOf, placeKey } from "../../report/report-netw
 import { countWords } from "../../text/amounts.ts";
 import { proxyTitle } from "./proxy-words.ts";
 import { contractVerdict, countedWords, isNotExact, type Verdict } from "./verdict.ts";
+import { byChain, type Chain, weightOf } from "./worst-first.ts";
 
 /** A contract in a list of many. */
 export interface ContractRow {
@@ -67,38 +68,13 @@ export function skippedNetworkWords({
   return `${called}: ${skipped}`;
 }
 
-/** A chain of a run over several, and its contracts. */
-export interface ChainRows {
-  readonly network: AskedNetwork | null;
-  readonly rows: readonly ContractRow[];
-}
-
-/** The rows by chain, worst first: the chains, and the contracts of each. */
-export function rowsByChain(rows: readonly ContractRow[]): readonly ChainRows[] {
-  const chains = Map.groupBy(rows, ({ network }) => network?.chainId);
-  const sorted = [...chains.values()].map((ofChain) => worstFirst(ofChain));
-  return worstFirst(sorted, ([first]) => weightOf(first)).map((ofChain) => ({
-    network: ofChain[0]?.network ?? null,
-    rows: ofChain,
-  }));
-}
-
-/** Stable, so that what is equally bad keeps its order. */
-function worstFirst<T>(
-  all: readonly T[],
-  weight: (each: T) => number = weightOf as (each: T) => number,
-): T[] {
-  return [...all].sort((one, other) => weight(one) - weight(other));
-}
-
-const WEIGHTS: Readonly<Record<Verdict["kind"], number>> = { wrong: 0, unknown: 1, weak: 2, good: 3 };
-
-function weightOf(row: ContractRow | undefined): number {
-  return row === undefined ? WEIGHTS.good : WEIGHTS[row.verdict.kind];
+/** The rows by chain, worst first. */
+export function rowsByChain(rows: readonly ContractRow[]): readonly Chain<ContractRow>[] {
+  return byChain(rows, ({ verdict }) => weightOf(verdict));
 }
 
 /** "base, chain 8453: 48 contracts, 2 mismatch, 46 already verified" */
-export function chainTitle({ network, rows }: ChainRows): string {
+export function chainTitle({ network, rows }: Chain<ContractRow>): string {
   const counted = countedWords(rows.map(({ verdict }) => verdict.label));
   const where = network === null ? "an unknown chain" : `${network.name}, chain ${network.chainId}`;
   return `${where}: ${countWords(rows.length, "contract")}, ${counted}`;

@@ -1,0 +1,34 @@
+import type { AskedNetwork } from "../../report/report-network.ts";
+import type { Verdict } from "./verdict.ts";
+
+const WEIGHTS: Readonly<Record<Verdict["kind"], number>> = { wrong: 0, unknown: 1, weak: 2, good: 3 };
+
+/** The place of a verdict in an order that begins with the worst. */
+export function weightOf({ kind }: Pick<Verdict, "kind">): number {
+  return WEIGHTS[kind];
+}
+
+/** Stable, so that what is equally bad keeps its order. @param weight The worst has the least. */
+export function worstFirst<T>(all: readonly T[], weight: (each: T) => number): readonly T[] {
+  return [...all].sort((one, other) => weight(one) - weight(other));
+}
+
+/** A chain of a run over several, and its contracts. */
+export interface Chain<Row> {
+  readonly network: AskedNetwork | null;
+  readonly rows: readonly Row[];
+}
+
+/** The rows by chain, worst first: the chains by their worst contract, and the contracts of each. */
+export function byChain<Row extends { readonly network: AskedNetwork | null }>(
+  rows: readonly Row[],
+  weight: (row: Row) => number,
+): readonly Chain<Row>[] {
+  const chains = [...Map.groupBy(rows, ({ network }) => network?.chainId).values()].map(
+    (ofChain): Chain<Row> => ({
+      network: ofChain[0]?.network ?? null,
+      rows: worstFirst(ofChain, weight),
+    }),
+  );
+  return worstFirst(chains, (chain) => Math.min(...chain.rows.map(weight)));
+}
