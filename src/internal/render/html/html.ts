@@ -1,13 +1,12 @@
-import { createHash } from "node:crypto";
 import type { Report } from "../../report/model.ts";
 import { type Html, html } from "../markup.ts";
 import { contractView } from "./contract.ts";
+import { documentHead } from "./document-head.ts";
 import { type Entry, entriesOf, type Views, viewsOf } from "./entry.ts";
 import { runHeadline } from "./headline.ts";
 import { overview, runFacts } from "./overview.ts";
 import { problemHtml } from "./parts.ts";
 import { HTML_SCRIPT } from "./script.ts";
-import { HTML_STYLE } from "./style.ts";
 import { SYMBOLS } from "./symbols.ts";
 import { MOST_ROWS } from "./table.ts";
 
@@ -20,7 +19,7 @@ export function writeHtml(report: Report): string {
   const views = viewsOf(entries);
   const page = html.join(
     [
-      head(runHeadline(report, entries)),
+      documentHead(`Contract verification: ${runHeadline(report, entries)}`, HTML_SCRIPT),
       html`<body>
 ${SYMBOLS}
 <main class="${entries.length <= MOST_ROWS ? "short" : "long"}">`,
@@ -35,21 +34,6 @@ ${SYMBOLS}
     "\n",
   );
   return `${page}\n`;
-}
-
-function head(title: string): Html {
-  const hash = (text: Html) => `sha256-${createHash("sha256").update(text.toString()).digest("base64")}`;
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hash(HTML_STYLE)}'; script-src '${hash(HTML_SCRIPT)}'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="light dark">
-<title>Contract verification: ${title}</title>
-<style>${HTML_STYLE}</style>
-</head>`;
 }
 
 /** A run of one contract has no list: the run's facts stand above it. */

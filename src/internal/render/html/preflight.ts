@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import type { PreflightReport } from "../../report/preflight/model.ts";
 import { bytesWords, countWords } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
@@ -12,8 +11,8 @@ import {
   shownByWords,
   titles,
 } from "../words/preflight-words.ts";
+import { documentHead } from "./document-head.ts";
 import { factList, problemHtml } from "./parts.ts";
-import { HTML_STYLE } from "./style.ts";
 
 /** The preflight as one HTML file: it fetches nothing, no script can run, and only its own style applies. */
 export function writePreflightHtml(report: PreflightReport): string {
@@ -21,7 +20,7 @@ export function writePreflightHtml(report: PreflightReport): string {
   const { contracts, startedAt, tool, schema, exitCode, error } = report;
   const page = html.join(
     [
-      head(text),
+      documentHead(`Contract preflight: ${text}`),
       html`<body>
 <main>
 <h1 class="${TONES[tone]}">${symbol} ${text}</h1>
@@ -40,21 +39,6 @@ export function writePreflightHtml(report: PreflightReport): string {
 }
 
 const TONES = { ok: "proven", warn: "partial", bad: "refuted" } as const;
-
-function head(title: string): Html {
-  const hash = createHash("sha256").update(HTML_STYLE.toString()).digest("base64");
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="light dark">
-<title>Contract preflight: ${title}</title>
-<style>${HTML_STYLE}</style>
-</head>`;
-}
 
 function finding(group: FindingGroup): Html {
   const { level, code, message, facts, likely, next, contracts } = group;
