@@ -1,5 +1,6 @@
 import { Interface, type JsonFragment } from "ethers/abi";
-import { type AbiParameter, type DecodedValue, describeValue, type MembersOf } from "./decoded-value.ts";
+import type { DecodedValue } from "../report/model.ts";
+import { type AbiParameter, describeValue, type MembersOf } from "./decoded-value.ts";
 
 /** The constructor arguments that follow the creation code. */
 export interface ConstructorArguments {

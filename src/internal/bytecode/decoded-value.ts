@@ -1,19 +1,5 @@
 import { AbiCoder, ParamType } from "ethers/abi";
-
-/** A value with its name and type. */
-export interface DecodedValue {
-  /** Empty where it has none. */
-  readonly name: string;
-  /** Of the ABI: `address`, `uint8`, `tuple`, `tuple[]`. */
-  readonly type: string;
-  readonly value: string;
-  /** As the ABI's `internalType` names it, where it is another: `contract IERC20`, `enum Vault.Kind`, `struct Config`. */
-  readonly declaredType?: string;
-  /** Of an enum: the member that the value is. */
-  readonly member?: string;
-  /** Of a struct: its fields. Of a list of structs: its elements. */
-  readonly fields?: readonly DecodedValue[];
-}
+import type { DecodedValue } from "../report/model.ts";
 
 /** What the ABI says of a parameter. */
 export interface AbiParameter {

@@ -1,5 +1,5 @@
 import { type CodeTemplate, decodeCode } from "../../domain/code-template.ts";
-import type { CodePart } from "./code-part.ts";
+import type { CodePart } from "../../report/model.ts";
 
 /** What an init code is made of. */
 export interface CreationLayout {

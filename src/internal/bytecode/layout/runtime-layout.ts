@@ -1,11 +1,12 @@
 import { keccak256 } from "ethers/crypto";
 
 import { type CodeTemplate, decodeCode, encodeCode } from "../../domain/code-template.ts";
+import type { CodePart } from "../../report/model.ts";
 import { type Auxdata, findAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import { compareCode } from "../compare.ts";
 import { readImmutables, readLibraries } from "../filled-in.ts";
 import { knownCode } from "../known-codes.ts";
-import { type CodePart, inOrder } from "./code-part.ts";
+import { inOrder } from "./in-order.ts";
 
 /** What a runtime code on chain is made of. */
 export interface RuntimeLayout {

@@ -1,5 +1,6 @@
-import { type DecodedValue, decodeWord } from "../../bytecode/decoded-value.ts";
+import { decodeWord } from "../../bytecode/decoded-value.ts";
 import type { ImmutableReferences } from "../../domain/code-template.ts";
+import type { DecodedValue } from "../../report/model.ts";
 import type { DeclaredImmutable } from "./named-values.ts";
 
 /** The value of an immutable on chain, with its name. */
