@@ -1,28 +1,22 @@
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { displayPath } from "../builds/read-candidates.ts";
-import { findDeployments } from "../deployments/find-deployments.ts";
-import { findFleet, nodesOfManifests } from "../deployments/find-fleet.ts";
 import { LOCK_FILE, type Lock } from "../deployments/lock/lock-model.ts";
 import { readLock, readLockIfAny } from "../deployments/lock/read-lock.ts";
 import type { Deployment } from "../deployments/model.ts";
 import { planOf } from "../deployments/plan-targets.ts";
-import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import type { BatchEvent } from "../report/batch-progress.ts";
 import type { Report } from "../report/model.ts";
-import { batchLine } from "./batch-line.ts";
 import type { CheckContractsRequest } from "./check-contracts-request.ts";
-import type { ValidUserConfig } from "./config/user-config-schema.ts";
 import { validateUserConfig } from "./config/validate-user-config.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
+import { type Found, findLanes } from "./find-lanes.ts";
 import { guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import type { PlannedLane } from "./lane.ts";
 import type { LockRequest } from "./lock-request.ts";
-import { chainsOf } from "./locked-lane.ts";
-import { type Caller, type OpenOptions, openChain, withRepeat } from "./open-chain.ts";
-import { openFleet } from "./open-fleet.ts";
-import { type FoundLane, planLanes } from "./plan-lanes.ts";
+import type { Caller, OpenOptions } from "./open-chain.ts";
+import { planLanes } from "./plan-lanes.ts";
 import { displayedPassedOver } from "./recorded-targets.ts";
 import { sourceState } from "./source-state.ts";
 import {
@@ -106,16 +100,7 @@ async function run<Request extends BatchRequest>(
     },
   };
   const lock = await lockFor(valid, root);
-  const isOverSeveral = valid.allNetworks || (await isOfSeveralChains(valid, project));
-  const found = await (isOverSeveral ? findOnAll : findOnOne)({
-    request,
-    host,
-    project,
-    userConfig,
-    valid,
-    options,
-    lock: lock ?? [],
-  });
+  const found = await findLanes({ request, host, project, userConfig, valid, options, lock: lock ?? [] });
   const { lanes: foundLanes, others, networks = [], problem } = found;
   const command = valid.subcommand;
   if (foundLanes.length === 0) {
@@ -157,109 +142,6 @@ async function run<Request extends BatchRequest>(
 async function lockFor({ lock }: ValidBatch, root: string): Promise<Lock | undefined> {
   if (lock === undefined) return undefined;
   return lock === "compare" ? readLock(root) : ((await readLockIfAny(root)) ?? []);
-}
-
-interface Finding {
-  readonly request: BatchRequest;
-  readonly host: Host;
-  readonly project: ProjectPaths;
-  readonly userConfig: ValidUserConfig;
-  readonly valid: ValidBatch;
-  readonly options: OpenOptions;
-  /** Empty where it is not used. */
-  readonly lock: Lock;
-}
-
-/** The chains of a run, and what was deployed to them. */
-interface Found {
-  readonly lanes: readonly FoundLane[];
-  /** Records of no chain, for what they skipped. */
-  readonly others: readonly Deployment[];
-  /** Networks that were left out; undefined for a run on one chosen network. */
-  readonly networks?: NonNullable<Report["networks"]>;
-  /** Why not all of it can be looked at. */
-  readonly problem?: Problem | undefined;
-  readonly services?: Report["services"];
-}
-
-async function findOnOne({
-  request,
-  host,
-  project,
-  userConfig,
-  valid,
-  options,
-  lock,
-}: Finding): Promise<Found> {
-  const node = await openChain(host, userConfig, request, options);
-  if (node.kind === "unknown") {
-    const { problem, services, networkName } = node;
-    const repeated = withRepeat(problem, batchLine(valid, networkName, host), host);
-    return { lanes: [], others: [], services, problem: repeated };
-  }
-  const { chainId, chain } = node;
-  const deployments = await findOfChain(valid, chainId, project, chainsOf(lock).includes(chainId));
-  return { lanes: [{ networkName: chain.networkName, chainId, node, deployments }], others: [] };
-}
-
-/** Where the user chose no network, a manifest of several chains chooses them. */
-async function isOfSeveralChains(
-  { deployments, contracts, isNetworkNamed }: ValidBatch,
-  project: ProjectPaths,
-): Promise<boolean> {
-  if (isNetworkNamed || deployments.length === 0) return false;
-  const nodes = await nodesOfManifests(deployments, project, process.cwd());
-  if (nodes.size > 0 && contracts.length > 0)
-    throw new VerifyContractError("VC112", {
-      values: { options: "a manifest of several chains and an address" },
-    });
-  return nodes.size > 0;
-}
-
-async function findOnAll({
-  request,
-  host,
-  project,
-  userConfig,
-  valid,
-  options,
-  lock,
-}: Finding): Promise<Found> {
-  const { chains, nodes, others } = await findFleet(valid.deployments, project, process.cwd());
-  const known = new Set(chains.map(({ chainId }) => chainId));
-  const ofLock = chainsOf(lock).flatMap((chainId) =>
-    known.has(chainId) ? [] : [{ chainId, deployments: [] }],
-  );
-  const { lanes, skipped, problem } = await openFleet(
-    { chains: [...chains, ...ofLock], nodes },
-    host,
-    userConfig,
-    request,
-    options,
-  );
-  const repeated = problem && withRepeat(problem, batchLine(valid, undefined, host), host);
-  return { lanes, others, networks: skipped, problem: repeated };
-}
-
-const ARGUMENTS = "constructor arguments are not needed; each word after an address is one more target";
-
-/** Contracts alone need no deployments; without any target all of the project count. */
-async function findOfChain(
-  { names, deployments, contracts }: ValidBatch,
-  chainId: number,
-  project: ProjectPaths,
-  isLocked: boolean,
-): Promise<readonly Deployment[]> {
-  if (names.length > 0 && deployments.length === 0) return [];
-  try {
-    return await findDeployments(deployments, chainId, project, process.cwd());
-  } catch (error) {
-    // The lock file names contracts of the chain.
-    if (isLocked && error instanceof VerifyContractError && error.code === "VC701") return [];
-    const mayBeArgument =
-      error instanceof VerifyContractError && error.code === "VC703" && contracts.length > 0;
-    throw mayBeArgument ? error.withFacts([["Arguments", ARGUMENTS]]) : error;
-  }
 }
 
 function passedOverOf(

@@ -1,0 +1,117 @@
+import type { ProjectPaths } from "../builds/project/project-paths.ts";
+import { findDeployments } from "../deployments/find-deployments.ts";
+import { findFleet, nodesOfManifests } from "../deployments/find-fleet.ts";
+import type { Lock } from "../deployments/lock/lock-model.ts";
+import type { Deployment } from "../deployments/model.ts";
+import { type Problem, VerifyContractError } from "../errors/problem.ts";
+import type { Report } from "../report/model.ts";
+import { batchLine } from "./batch-line.ts";
+import type { ValidUserConfig } from "./config/user-config-schema.ts";
+import type { Host } from "./host.ts";
+import { chainsOf } from "./locked-lane.ts";
+import { type Caller, type OpenOptions, openChain, withRepeat } from "./open-chain.ts";
+import { openFleet } from "./open-fleet.ts";
+import type { FoundLane } from "./plan-lanes.ts";
+import type { ValidBatch } from "./validate-batch-request.ts";
+
+/** Where the chains of a run, and what was deployed to them, are found. */
+export interface Finding {
+  readonly request: Caller;
+  readonly host: Host;
+  readonly project: ProjectPaths;
+  readonly userConfig: ValidUserConfig;
+  readonly valid: ValidBatch;
+  readonly options: OpenOptions;
+  /** Empty where it is not used. */
+  readonly lock: Lock;
+}
+
+/** The chains of a run, and what was deployed to them. */
+export interface Found {
+  readonly lanes: readonly FoundLane[];
+  /** Records of no chain, for what they skipped. */
+  readonly others: readonly Deployment[];
+  /** Networks that were left out; undefined for a run on one chosen network. */
+  readonly networks?: NonNullable<Report["networks"]>;
+  /** Why not all of it can be looked at. */
+  readonly problem?: Problem | undefined;
+  readonly services?: Report["services"];
+}
+
+/**
+ * Finds the chains of a run, opens a node of each, and reads what was deployed there: on the chosen network, or on those
+ * that records, manifests and the lock file name.
+ *
+ * @throws VerifyContractError for wrong use and broken environments.
+ */
+export async function findLanes(finding: Finding): Promise<Found> {
+  const { valid, project } = finding;
+  const isOverSeveral = valid.allNetworks || (await isOfSeveralChains(valid, project));
+  return isOverSeveral ? findOnAll(finding) : findOnOne(finding);
+}
+
+async function findOnOne(finding: Finding): Promise<Found> {
+  const { request, host, project, userConfig, valid, options, lock } = finding;
+  const node = await openChain(host, userConfig, request, options);
+  if (node.kind === "unknown") {
+    const { problem, services, networkName } = node;
+    const repeated = withRepeat(problem, batchLine(valid, networkName, host), host);
+    return { lanes: [], others: [], services, problem: repeated };
+  }
+  const { chainId, chain } = node;
+  const deployments = await findOfChain(valid, chainId, project, chainsOf(lock).includes(chainId));
+  return { lanes: [{ networkName: chain.networkName, chainId, node, deployments }], others: [] };
+}
+
+/** Where the user chose no network, a manifest of several chains chooses them. */
+async function isOfSeveralChains(
+  { deployments, contracts, isNetworkNamed }: ValidBatch,
+  project: ProjectPaths,
+): Promise<boolean> {
+  if (isNetworkNamed || deployments.length === 0) return false;
+  const nodes = await nodesOfManifests(deployments, project, process.cwd());
+  if (nodes.size > 0 && contracts.length > 0)
+    throw new VerifyContractError("VC112", {
+      values: { options: "a manifest of several chains and an address" },
+    });
+  return nodes.size > 0;
+}
+
+async function findOnAll(finding: Finding): Promise<Found> {
+  const { request, host, project, userConfig, valid, options, lock } = finding;
+  const { chains, nodes, others } = await findFleet(valid.deployments, project, process.cwd());
+  const known = new Set(chains.map(({ chainId }) => chainId));
+  const ofLock = chainsOf(lock).flatMap((chainId) =>
+    known.has(chainId) ? [] : [{ chainId, deployments: [] }],
+  );
+  const { lanes, skipped, problem } = await openFleet(
+    { chains: [...chains, ...ofLock], nodes },
+    host,
+    userConfig,
+    request,
+    options,
+  );
+  const repeated = problem && withRepeat(problem, batchLine(valid, undefined, host), host);
+  return { lanes, others, networks: skipped, problem: repeated };
+}
+
+const ARGUMENTS = "constructor arguments are not needed; each word after an address is one more target";
+
+/** Contracts alone need no deployments; without any target all of the project count. */
+async function findOfChain(
+  { names, deployments, contracts }: ValidBatch,
+  chainId: number,
+  project: ProjectPaths,
+  isLocked: boolean,
+): Promise<readonly Deployment[]> {
+  if (names.length > 0 && deployments.length === 0) return [];
+  try {
+    return await findDeployments(deployments, chainId, project, process.cwd());
+  } catch (error) {
+    // The lock file names contracts of the chain.
+    if (isLocked && error instanceof VerifyContractError && error.code === "VC701") return [];
+    const mayBeArgument =
+      error instanceof VerifyContractError && error.code === "VC703" && contracts.length > 0;
+    throw mayBeArgument ? error.withFacts([["Arguments", ARGUMENTS]]) : error;
+  }
+}
