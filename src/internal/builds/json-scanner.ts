@@ -33,7 +33,7 @@ export class JsonScanner {
   #expected: Expected = "value";
   #entered = 0;
   #whole: Whole | undefined;
-  /** Inside of what is whole. */
+  /** Inside a value that is kept whole. */
   #depth = 0;
   #isInString = false;
   #isEscaped = false;

@@ -7,7 +7,7 @@ import {
 } from "../domain/code-template.ts";
 import { type Difference, differenceAt } from "./difference.ts";
 
-/** A range with the name of what is filled in there. */
+/** A range of bytes, and the name of the value that fills it. */
 interface NamedRange extends CodeRange {
   readonly name: string;
 }

@@ -142,7 +142,7 @@ export const CATALOGUE = {
   VC220: {
     sentence: "The code has no metadata hash, so no match can be exact.",
     explanation:
-      "`verify-contract preflight`: the compiler was told to append no hash of the metadata (`bytecodeHash: none`), or no CBOR auxdata at all (`appendCBOR: false`). A service can then compare the code, but nothing in it stands for the sources. Vyper never appends one.",
+      "`verify-contract preflight`: the compiler was told to append no hash of the metadata (`bytecodeHash: none`), or no CBOR auxdata at all (`appendCBOR: false`). A service can then compare the code, but the code has no hash of its sources. Vyper never appends one.",
   },
   VC221: {
     sentence: "The build's sources are not those that its code was compiled from.",
