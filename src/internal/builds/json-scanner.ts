@@ -33,7 +33,7 @@ export class JsonScanner {
   #expected: Expected = "value";
   #entered = 0;
   #whole: Whole | undefined;
-  /** Inside a value that is kept whole. */
+  /** Open objects and lists inside a value that is kept whole. */
   #depth = 0;
   #isInString = false;
   #isEscaped = false;
