@@ -7,6 +7,7 @@ import { assert } from "chai";
 
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
 import type { CliRun } from "../helpers/cli.ts";
+import { BOX } from "../helpers/contracts.ts";
 import { deploy } from "../helpers/deploy.ts";
 import { caseFolder, type DeploymentCase } from "../helpers/deployment-cases.ts";
 import { migrationRecipes, type Recipe } from "../helpers/package/recipes.ts";
@@ -88,20 +89,6 @@ module.exports = { ...require("./documented.config.js"), verifyContract: ${JSON.
 `,
   };
 }
-
-const BOX = `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.0;
-
-contract Box {
-    uint256 public immutable size;
-    string public name;
-
-    constructor(uint256 itsSize, string memory itsName) {
-        size = itsSize;
-        name = itsName;
-    }
-}
-`;
 
 describe("e2e - docs/migrating.md, as it is written", () => {
   let world: PrivateWorld;

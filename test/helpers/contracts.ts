@@ -47,6 +47,21 @@ export const NAMED = `${HEAD}contract Named {
 }
 `;
 
+/** With an immutable and a text, both set by its constructor. For every compiler of a host. */
+export const BOX = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.0;
+
+contract Box {
+    uint256 public immutable size;
+    string public name;
+
+    constructor(uint256 itsSize, string memory itsName) {
+        size = itsSize;
+        name = itsName;
+    }
+}
+`;
+
 export function counter(settings: Readonly<Record<string, unknown>> = {}): Compiled {
   return compile({ "contracts/Counter.sol": COUNTER }, settings);
 }

@@ -9,6 +9,7 @@ import { REPORT_FORMATS } from "../../../src/internal/render/formats.ts";
 import type { Report } from "../../../src/report.ts";
 import { manyContracts, PLAN } from "../../helpers/batch-reports.ts";
 import { only } from "../../helpers/cli.ts";
+import { BOX } from "../../helpers/contracts.ts";
 import { deploy } from "../../helpers/deploy.ts";
 import { caseFolder } from "../../helpers/deployment-cases.ts";
 import { parsePreflightReport } from "../../helpers/preflight-schema.ts";
@@ -20,19 +21,6 @@ import { type PrivateWorld, privateWorld } from "../../helpers/world.ts";
 import { ended, Hardhat2Project } from "./project.ts";
 import { write } from "./write.ts";
 
-const BOX = `// SPDX-License-Identifier: MIT
-pragma solidity ^0.8.0;
-
-contract Box {
-    uint256 public immutable size;
-    string public name;
-
-    constructor(uint256 itsSize, string memory itsName) {
-        size = itsSize;
-        name = itsName;
-    }
-}
-`;
 /** That of hardhat-deploy's own proxies, beside the one of the project. */
 const PROXY_COMPILER = {
   path: createRequire(import.meta.url).resolve("solc-0.8.10/soljson.js"),
