@@ -21,7 +21,16 @@ import { withoutShell } from "../helpers/html-shell.ts";
 import { reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 import { type Browser, launchBrowser, SHOTS } from "./chromium.ts";
-import { DEPLOYMENT, fleet, HOSTILE_REPORT, MANY, SINGLES, severalChains, viewOf } from "./subjects.ts";
+import {
+  DEPLOYMENT,
+  DRIFT,
+  fleet,
+  HOSTILE_REPORT,
+  MANY,
+  SINGLES,
+  severalChains,
+  viewOf,
+} from "./subjects.ts";
 import { tally } from "./tally.ts";
 import {
   focused,
@@ -72,6 +81,7 @@ describe("the HTML report in a browser", () => {
       ["list", () => list, ""],
       ["proxy", () => list, proxy],
       ["chains", () => writeReport(severalChains()), ""],
+      ["drift", () => writeReport(DRIFT), ""],
       ["check-failed", () => list, failed],
       ["no-build", () => list, stranger],
       ...Object.entries(SINGLES).map(

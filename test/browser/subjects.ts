@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import { BATCH_REPORTS, manyContracts } from "../helpers/batch-reports.ts";
+import { driftReport } from "../helpers/drift-report.ts";
 import { reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 
@@ -81,6 +82,9 @@ export function severalChains(): Report {
     ],
   });
 }
+
+/** A fleet that was compared with its lock file, and drifted. */
+export const DRIFT: Report = driftReport(194);
 
 /** A contract of each kind by itself. */
 export const SINGLES: Readonly<Record<string, Report>> = Object.fromEntries(

@@ -1,4 +1,5 @@
 import type { ContractReport, DeploymentOrigin, Outcome, Report } from "../../src/internal/report/model.ts";
+import { driftReport } from "./drift-report.ts";
 import { problemOf, reportOf, VAULT_BUILD } from "./report-parts.ts";
 import { REPORTS } from "./reports.ts";
 
@@ -90,6 +91,7 @@ export const BATCH_REPORTS: Readonly<Record<string, Report>> = {
   "batch-shard": reportOf(SEVEN, 1, { shard: { index: 2, count: 4, plan: PLAN }, passedOver: PASSED_OVER }),
   "batch-all-good": reportOf(SEVEN.slice(0, 2), 0),
   "batch-run-again": reportOf([...SEVEN.slice(0, 2), ...SEVEN.slice(3, 4)], 3),
+  "batch-drift": driftReport(6),
   "batch-empty-shard": reportOf([], 0, { shard: { index: 4, count: 4, plan: PLAN } }),
   "batch-missing-shard": reportOf(SEVEN.slice(0, 2), 3, {
     passedOver: PASSED_OVER,

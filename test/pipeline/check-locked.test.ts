@@ -87,22 +87,31 @@ describe("pipeline - comparing a contract with the lock file", () => {
   });
 
   const other = compile({ [PATH]: withComment(COUNTER) });
-  const drifts: Readonly<Record<string, readonly [Setting, string]>> = {
-    "other code": [{ chain: deployedChain(other), script: { record: [stored()] } }, "code"],
-    "no code": [{ chain: new FakeChain(CHAIN_ID).growTo(9), script: { record: [stored()] } }, "code"],
-    "no record": [{ script: { record: [NOT_VERIFIED] } }, "record-missing"],
-    "a weaker record": [{ script: { record: [stored("match")] } }, "record-weaker"],
+  const ACCEPT = /verify-contract lock .*--update Counter$/;
+  const VERIFY = new RegExp(`verify-contract ${ADDRESS}`);
+  const drifts: Readonly<Record<string, readonly [Setting, string, RegExp]>> = {
+    "other code": [{ chain: deployedChain(other), script: { record: [stored()] } }, "code", ACCEPT],
+    "no code": [
+      { chain: new FakeChain(CHAIN_ID).growTo(9), script: { record: [stored()] } },
+      "code",
+      /remove its line from verify-contract\.lock\.json$/,
+    ],
+    "no record": [{ script: { record: [NOT_VERIFIED] } }, "record-missing", VERIFY],
+    "a weaker record": [{ script: { record: [stored("match")] } }, "record-weaker", VERIFY],
     "a record of other sources": [
       { script: { record: [stored("exact_match", "exact_match", other, project())] } },
       "record-sources",
+      ACCEPT,
     ],
   };
-  for (const [what, [setting, kind]] of Object.entries(drifts))
-    it(`finds ${what}, and names what accepts it`, async () => {
+  for (const [what, [setting, kind, next]] of Object.entries(drifts))
+    it(`finds ${what}, and names what closes it`, async () => {
       const { report, kinds } = await compared(locked, setting);
       assert.deepEqual([report.outcome, report.error?.code, kinds], ["drifted", "VC712", [kind]]);
       assert.equal(exitCodeOf(report.outcome), 1);
-      assert.match(report.error?.next ?? "", /verify-contract lock .*--update Counter$/);
+      assert.match(report.error?.next ?? "", next);
+      assert.equal(report.lock?.name, "Counter");
+      assert.deepEqual(report.lock?.build, locked.build);
     });
 
   it("finds a contract that the lock file does not name, and asks nothing", async () => {

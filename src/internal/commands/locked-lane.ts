@@ -27,7 +27,7 @@ export function namedByLock(
   return lock
     .filter((entry) => entry.chainId === chainId)
     .filter((entry) => use === "compare" || entry.tools.length === 0 || isCalled(entry, only))
-    .map(({ address }) => ({ target: parseTarget(address), buildSource }));
+    .map(({ address, name }) => ({ target: parseTarget(address), buildSource, lockedName: name }));
 }
 
 /** The one contract that was named, if one was. */

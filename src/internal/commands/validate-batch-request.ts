@@ -8,6 +8,7 @@ import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import type { Host } from "./host.ts";
 import type { LockRequest } from "./lock-request.ts";
 import { namesContract } from "./names-contract.ts";
+import { flagOf, type Option, optionsOf } from "./options.ts";
 import { validateRequest } from "./request-schema.ts";
 import { parseShard } from "./shard-option.ts";
 import { type ValidRequest, validateOptions } from "./validate-request.ts";
@@ -71,7 +72,7 @@ export function validateChecksRequest(
 
 function validateTargets(request: CheckContractsRequest, paths: ProjectPaths, host: OfHost): ValidBatch {
   const { targets = [], recompile = false, locked = false } = request;
-  contradicting("--locked and --recompile", locked && recompile);
+  if (locked) refuseBesideLocked(request);
   const contracts = targets.filter(namesContract).map(parseTarget);
   const parts = commonParts(request, host);
   // An address is of one network, and which one it is nothing says.
@@ -87,6 +88,30 @@ function validateTargets(request: CheckContractsRequest, paths: ProjectPaths, ho
     fresh: false,
     common: { ...validateOptions(options, paths, recompile), action: "check", recompile },
   };
+}
+
+/** What asks for more than a comparison with the lock file: to ignore it would look like having done it. */
+const OF_PROOF: readonly string[] = [
+  "recompile",
+  "followProxy",
+  "minMatch",
+  "requireCreation",
+  "require",
+  "buildInfo",
+  "pickIdentical",
+  "at",
+] satisfies readonly (keyof CheckContractsRequest)[];
+
+/** @throws VC112 */
+function refuseBesideLocked(request: CheckContractsRequest): void {
+  const given = Object.entries(request).flatMap(([key, value]) =>
+    value === undefined || value === false || (Array.isArray(value) && value.length === 0) ? [] : [key],
+  );
+  const rows: readonly Option[] = optionsOf("check");
+  const [first] = rows.filter(
+    ({ key }) => key !== undefined && OF_PROOF.includes(key) && given.includes(key),
+  );
+  if (first !== undefined) contradicting(`--locked and ${flagOf(first.name)}`, true);
 }
 
 /** The same for a request to lock. */

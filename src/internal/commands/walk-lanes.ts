@@ -2,6 +2,7 @@ import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
 import { recordedTransactions } from "../deployments/recorded-transactions.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
+import { comparisonWith } from "../pipeline/check-locked.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { emptyContractReport } from "../pipeline/empty-contract-report.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
@@ -77,15 +78,16 @@ export async function walkLanes(
 }
 
 /** A contract in the list that a screen shows. */
-export function shownTarget({ target, origins: [first] }: Shown, network?: string) {
+export function shownTarget({ target, origins: [first], lockedName, locked }: Shown, network?: string) {
   return {
-    name: first?.name ?? target.input,
+    name: first?.name ?? lockedName ?? locked?.entry?.name ?? target.input,
     address: target.kind === "address" ? target.address : target.contractId,
     ...(network === undefined ? {} : { network }),
   };
 }
 
-type Shown = Pick<VerifyRequest, "target"> & { readonly origins: readonly { readonly name: string }[] };
+type Shown = Pick<VerifyRequest, "target" | "locked"> &
+  Pick<DeployedTarget, "lockedName"> & { readonly origins: readonly { readonly name: string }[] };
 
 async function walkLane(lane: PlannedLane, walk: Walk): Promise<readonly ContractReport[]> {
   const { node } = lane;
@@ -197,7 +199,9 @@ function lostReport(
   const origins = displayedOrigins(target, valid.common.projectRoot);
   const draft = emptyContractReport({ target: target.target, creationTransactionHash: undefined, origins });
   const network = { name: lane.networkName, chainId: lane.chainId };
-  const report: ContractReport = { ...draft, network, outcome, error: problem };
+  const entry = lockedOf(target, lane, valid)?.entry;
+  const lock = entry === undefined ? {} : { lock: comparisonWith(entry) };
+  const report: ContractReport = { ...draft, network, outcome, ...lock, error: problem };
   failures.any = true;
   if (wrongUse !== undefined) wrongUses.push(wrongUse);
   const place = placeOf(lane, index);

@@ -13,6 +13,8 @@ export interface DeployedTarget {
   /** Of a run that may be over several chains. */
   readonly chainId?: number;
   readonly origins: readonly Origin[];
+  /** In the lock file, where that is what names it. */
+  readonly lockedName?: string;
   readonly recorded: readonly RecordedDeployment[];
   readonly buildSource: BuildSource;
   /** The contract of the build, `Name` or `path:Name`, if a manifest states it. */
@@ -63,7 +65,7 @@ export function planTargets(deployments: readonly Deployment[]): readonly Deploy
 }
 
 /** A contract that the user named by itself. */
-export type NamedTarget = Pick<DeployedTarget, "target" | "buildSource">;
+export type NamedTarget = Pick<DeployedTarget, "target" | "buildSource" | "lockedName">;
 
 /** Adds contracts that the user named; one that has records keeps these. */
 export function addNamed(

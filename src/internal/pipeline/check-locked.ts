@@ -4,8 +4,8 @@ import { driftsOf, type Observed } from "../deployments/lock/drift.ts";
 import type { LockEntry, LockedContract } from "../deployments/lock/lock-model.ts";
 import { codeHash, recordHash } from "../domain/fingerprints.ts";
 import type { ContractRecord } from "../domain/record.ts";
-import { problem } from "../errors/problem.ts";
 import type { ContractProxy, ContractReport, Drift, LockComparison, ProxyLinks } from "../report/model.ts";
+import { driftProblem } from "./drift-problem.ts";
 import type { Ports } from "./ports.ts";
 import { endOf } from "./problems.ts";
 import type { VerifyRequest } from "./request.ts";
@@ -31,15 +31,15 @@ async function compare(run: Run): Promise<ContractReport> {
   const { draft, request } = run;
   const { entry, isRecordMissing } = request.locked ?? { entry: undefined, isRecordMissing: false };
   if (entry === undefined) return finishDrift(run, undefined, [notLocked(request)]);
-  const { lockedAt, commit, claims, address } = entry;
-  draft.target.address = address;
+  draft.target.address = entry.address;
   draft.target.contractId = entry.id ?? null;
-  draft.lock = { lockedAt, commit, claims, drift: [] };
+  draft.lock = comparisonWith(entry);
   try {
     const [{ code, links }, record] = await Promise.all([
       run.stage("deployment", () => readChain(run, entry)),
       run.stage("record", () => readRecord(run, entry)),
     ]);
+    draft.proxy = proxyOf(entry, code, links);
     const libraries = Object.assign({}, ...request.recorded.map((each) => each.libraries ?? {}));
     const drift = driftsOf(entry, { code, links, record, libraries });
     return finishDrift(run, entry, isRecordMissing ? [...drift, notRecorded(entry)] : drift);
@@ -50,6 +50,18 @@ async function compare(run: Run): Promise<ContractReport> {
     const { outcome, problem: why } = end;
     return run.finish(outcome, why && (await explainByStatus(run.ports, { outcome, problem: why })));
   }
+}
+
+/** Where a proxy leads now. A diamond's functions are not read, so that it is shown by its drift alone. */
+function proxyOf(
+  { code: lockedCode, proxy }: LockedContract,
+  code: string | null,
+  links: ProxyLinks | undefined,
+): ContractProxy | null {
+  if (proxy === undefined || proxy.facets !== undefined) return null;
+  const kind = proxy.kind as ContractProxy["kind"];
+  if (links !== undefined) return { kind, implementation: links.implementation, beacon: links.beacon };
+  return code === lockedCode ? { kind, implementation: proxy.implementation, beacon: proxy.beacon } : null;
 }
 
 function notLocked({ origins: [origin], target }: VerifyRequest): Drift {
@@ -63,16 +75,36 @@ function notRecorded({ tools }: LockedContract): Drift {
 
 const NOT_LOCKED: LockComparison = { lockedAt: null, commit: null, claims: [], drift: [] };
 
+/** What the lock file says of a contract, before it is compared. */
+export function comparisonWith({
+  name,
+  lockedAt,
+  commit,
+  build,
+  claims,
+  unverified,
+}: LockEntry): LockComparison {
+  return {
+    lockedAt,
+    commit,
+    name,
+    ...(build === null ? {} : { build }),
+    ...(unverified === undefined ? {} : { unverified }),
+    claims,
+    drift: [],
+  };
+}
+
 function finishDrift(run: Run, locked: LockEntry | undefined, drift: readonly Drift[]): ContractReport {
   run.draft.lock = { ...(run.draft.lock ?? NOT_LOCKED), drift };
   if (drift.length === 0) return run.finish("as-locked");
   const name = locked?.name ?? run.request.origins[0]?.name ?? run.request.target.input;
-  const facts = drift.flatMap(({ kind, locked: before, found }) => [
-    [`Locked ${kind}`, before ?? "none"] as const,
-    ["Found", found ?? "none"] as const,
-  ]);
-  const next = run.acceptCommand(name);
-  return run.finish("drifted", problem("VC712", { values: { name }, facts, next }));
+  const { address, input } = run.draft.target;
+  const commands = {
+    verify: run.plainCommand("verify", address ?? input),
+    accept: run.acceptCommand(name),
+  };
+  return run.finish("drifted", driftProblem(name, locked, drift, commands));
 }
 
 interface OnChain {

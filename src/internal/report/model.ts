@@ -965,6 +965,31 @@ export interface LockComparison {
    */
   readonly commit: string | null;
   /**
+   * The contract's name in the lock file; omitted for one that is not locked.
+   */
+  readonly name?: string;
+  /**
+   * The build that was proven then; omitted where none was.
+   */
+  readonly build?: {
+    /**
+     * `path/to/File.sol:Name`.
+     */
+    readonly contract: string;
+    /**
+     * Long version.
+     */
+    readonly compiler: string;
+    /**
+     * keccak256 of the standard JSON input, with what the contract imports.
+     */
+    readonly input: string;
+  };
+  /**
+   * Why it was not verified when it was locked, with `--allow-unverified`; omitted where it was.
+   */
+  readonly unverified?: string;
+  /**
    * The ids of the claims that were proven then. Without drift, they are as locked.
    */
   readonly claims: readonly string[];

@@ -70,5 +70,7 @@ export function sidesOf(record: LockEntry["record"]): Sides {
 }
 
 function sidesText({ runtime, creation }: NonNullable<LockEntry["record"]>): string {
-  return `runtime ${runtime ?? "no match"}, creation ${creation ?? "no match"}`;
+  return `creation ${MATCH_WORDS[creation ?? "none"]}, runtime ${MATCH_WORDS[runtime ?? "none"]}`;
 }
+
+const MATCH_WORDS = { exact_match: "exact match", match: "match (not exact)", none: "no match" } as const;

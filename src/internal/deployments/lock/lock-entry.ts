@@ -39,7 +39,7 @@ export function entryOf(
   const { target, fingerprint, contract, match, proxy } = report;
   if (fingerprint === undefined || target.address === null) return undefined;
   const content = {
-    name: report.deployments[0]?.name ?? contract?.name ?? target.address,
+    name: report.deployments[0]?.name ?? contract?.name ?? before?.name ?? target.address,
     address: target.address,
     ...(target.contractId === null ? {} : { id: target.contractId }),
     code: fingerprint.code,

@@ -1,6 +1,7 @@
 import type { Report } from "../../report/model.ts";
 import { shardWords } from "../../report/shard-words.ts";
 import { sentence } from "../../text/amounts.ts";
+import { goodWord } from "../words/batch-words.ts";
 import type { Entry, Standing } from "./entry.ts";
 import { shortHex } from "./parts.ts";
 
@@ -13,13 +14,20 @@ export function runHeadline(report: Report, entries: readonly Entry[]): string {
   const all = `${entries.length.toLocaleString("en")} contracts`;
   const bad = count("bad");
   const unknown = count("unknown");
-  if (bad > 0) return `${bad.toLocaleString("en")} of ${all} ${bad === 1 ? "does" : "do"} not hold.`;
+  const goodly = goodWord(entries);
+  if (bad > 0) return `${bad.toLocaleString("en")} of ${all} ${badWords(bad, goodly)}.`;
   if (unknown > 0) return `${unknown.toLocaleString("en")} of ${all} can’t be judged yet.`;
   const good = count("good");
-  if (good === entries.length) return `All ${all} are verified.`;
+  if (good === entries.length) return `All ${all} are ${goodly}.`;
+  const none = goodly === "verified" ? "failed" : "drifted";
   return good === 0
-    ? `None of ${all} failed.`
-    : `${good.toLocaleString("en")} of ${all} are verified, none failed.`;
+    ? `None of ${all} ${none}.`
+    : `${good.toLocaleString("en")} of ${all} are ${goodly}, none ${none}.`;
+}
+
+function badWords(count: number, goodly: ReturnType<typeof goodWord>): string {
+  if (goodly === "as locked") return count === 1 ? "is not as locked" : "are not as locked";
+  return count === 1 ? "does not hold" : "do not hold";
 }
 
 /** What else there is to know of the run as a whole; empty for nothing. */
@@ -38,13 +46,13 @@ export function standingWords(standing: Standing, entries: readonly Entry[]): st
   const labels = [...new Set(entries.map(({ outcome, verdict }) => outcome || verdict.label))];
   switch (standing) {
     case "good":
-      return "verified";
+      return goodWord(entries);
     case "partial":
       return "match, not exact";
     case "unknown":
       return entries.length === 1 ? (labels[0] ?? "can’t tell") : "can’t tell";
     case "bad":
-      return entries.length === 1 ? "does not hold" : "do not hold";
+      return badWords(entries.length, goodWord(entries));
     case "other":
       return labels.length === 1 ? (labels[0] ?? "") : "without sources or not sent";
   }
@@ -55,7 +63,7 @@ export function contractHeadline({ name: given, contract, standing, verdict }: E
   const name = shortHex(given);
   switch (standing) {
     case "good":
-      return `${name} is verified.`;
+      return `${name} is ${goodWord([{ contract }])}.`;
     case "partial":
       return `${name} matches, but not exactly.`;
     case "unknown":
@@ -65,6 +73,8 @@ export function contractHeadline({ name: given, contract, standing, verdict }: E
         ? `${name}: dry run, nothing was sent.`
         : `${name} is ${contract.outcome === "minimal-proxy" ? "a minimal proxy" : (contract.knownCode?.name ?? verdict.label)}.`;
     case "bad":
-      return contract.outcome === "check-failed" ? `${name} does not hold.` : `${name} is not verified.`;
+      return contract.outcome === "check-failed"
+        ? `${name} does not hold.`
+        : `${name} is not ${goodWord([{ contract }])}.`;
   }
 }

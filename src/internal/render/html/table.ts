@@ -1,8 +1,9 @@
 import { CLAIM_IDS } from "../../report/claim-ids.ts";
 import type { Report } from "../../report/model.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
-import { countWords } from "../../text/amounts.ts";
+import { countWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
+import { goodWord } from "../words/batch-words.ts";
 import type { Chain } from "../words/worst-first.ts";
 import { CLAIM_HEADS, claimLegend, claimMark, claimOf, shownState } from "./claims.ts";
 import { codeStrip, stripLegend } from "./code-strip.ts";
@@ -50,7 +51,7 @@ function controls(entries: readonly Entry[], chains: readonly Chain<Entry>[]): H
     ["", "All", entries.length],
     ["bad unknown", "To look at", count("bad", "unknown")],
     ["partial other", "Not exact", count("partial", "other")],
-    ["good", "Verified", count("good")],
+    ["good", sentence(goodWord(entries)), count("good")],
   ] as const;
   const used = filters.filter(([, , total]) => total > 0);
   const buttons = used.map(
@@ -96,7 +97,7 @@ function chainId({ network }: Pick<Chain<Entry>, "network">): string {
 /** A row for each chain of a run over several, above its contracts. */
 function chainRow(chain: Chain<Entry>): Html {
   const good = chain.rows.filter(({ standing }) => standing === "good").length;
-  return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${String(CLAIM_IDS.length + 5)}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${countWords(chain.rows.length, "contract")}, ${good} verified`}</span></th></tr>`;
+  return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${String(CLAIM_IDS.length + 5)}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${countWords(chain.rows.length, "contract")}, ${good} ${goodWord(chain.rows)}`}</span></th></tr>`;
 }
 
 /** One line, because the script reads the rows of the `noscript` by their lines. */

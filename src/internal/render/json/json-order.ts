@@ -210,6 +210,9 @@ export const REPORT_ORDER = {
     lock: {
       lockedAt: "as-is",
       commit: "as-is",
+      name: "as-is",
+      build: { contract: "as-is", compiler: "as-is", input: "as-is" },
+      unverified: "as-is",
       claims: "as-is",
       drift: { kind: "as-is", locked: "as-is", found: "as-is" },
     },

@@ -5,7 +5,7 @@ import { renderProblem } from "../terminal/problem.ts";
 import { renderContract } from "../terminal/report.ts";
 import { plainStyle } from "../terminal/style.ts";
 import { checkDetails } from "../words/check-words.ts";
-import { contractTitle, networkWords } from "../words/facts.ts";
+import { contractTitle, givenName, networkWords } from "../words/facts.ts";
 import { originGroup } from "../words/origin-group.ts";
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
 import { type Kind, seconds, type TestCase, WIDTH, writeSuite } from "./suite.ts";
@@ -29,7 +29,8 @@ function contractCase(report: Report, contract: ContractReport): TestCase {
   const { target, outcome, timings, error, deployments } = contract;
   const [origin] = deployments;
   const network = networkOf(report, contract);
-  const named = origin === undefined ? "" : `${origin.name} `;
+  const name = givenName(contract);
+  const named = name === undefined ? "" : `${name} `;
   const failed = contract.checks.filter(({ status }) => status === "failed" || status === "unknown");
   const verdict = contractVerdict(contract);
   return {

@@ -108,7 +108,7 @@ function endedLine(
 ): string {
   const { tone, symbol } = contractVerdict(report);
   const { name: given = "", address = "", network } = contracts[index] ?? {};
-  const own = given === address ? (report.contract?.name ?? "") : given;
+  const own = given === address ? (report.contract?.name ?? report.lock?.name ?? "") : given;
   const name = nameIn({ name: own, ...(network === undefined ? {} : { network }) });
   const all = String(contracts.length);
   const place = `[${String(ended.length).padStart(all.length)}/${all}]`;
@@ -127,7 +127,8 @@ function endWords(report: ContractReport): string {
   const { label, tone } = contractVerdict(report);
   const { creationMatch, runtimeMatch } = report.match ?? {};
   const side = creationMatch === runtimeMatch ? "" : " of the runtime code";
-  const exactly = tone === "ok" ? `, exact match${side}` : "";
+  // A comparison with the lock file says drift or no drift, whatever match is locked.
+  const exactly = tone === "ok" && report.outcome !== "as-locked" ? `, exact match${side}` : "";
   return `${label}${exactly}${report.error === undefined ? "" : ` (${report.error.code})`}`;
 }
 

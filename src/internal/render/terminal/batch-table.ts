@@ -3,7 +3,7 @@ import { durationWords } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
 import { safeUrl } from "../safe-url.ts";
-import { type ContractRow, chainTitle, moreWords } from "../words/batch-words.ts";
+import { type ContractRow, chainTitle, goodWord, moreWords } from "../words/batch-words.ts";
 import { networkWords } from "../words/facts.ts";
 import { linkFacts } from "../words/summary-facts.ts";
 import type { Chain } from "../words/worst-first.ts";
@@ -109,7 +109,7 @@ function ofChain(
   const rest = good.length - MOST_GOOD;
   return [
     ...lines([...bad, ...good.slice(0, MOST_GOOD)]),
-    ...(rest > 0 ? [style.dim(`  ${moreWords(rest, "contract")}, verified`)] : []),
+    ...(rest > 0 ? [style.dim(`  ${moreWords(rest, "contract")}, ${goodWord(good)}`)] : []),
   ];
 }
 

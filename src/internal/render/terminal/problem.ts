@@ -61,7 +61,10 @@ function rowLines(rows: readonly Row[], style: Style, width: number): readonly s
     const space = width - column - 2;
     const isBelow =
       columnsOf(label) > WIDEST_COLUMN ||
-      lines.some((line) => widestWhole(line) > space && widestWhole(line) <= width - 4);
+      // What fits in neither place sticks out less below a wide column.
+      lines.some(
+        (line) => widestWhole(line) > space && (widestWhole(line) <= width - 4 || column > width / 2),
+      );
     if (isBelow) {
       return [
         ...wrap(label, width - 2).map((line) => `  ${style.dim(line)}`),

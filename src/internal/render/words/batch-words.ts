@@ -1,6 +1,7 @@
 import type { ContractReport, Outcome, Report } from "../../report/model.ts";
 import { type AskedNetwork, networkOf, placeKey } from "../../report/report-network.ts";
 import { countWords } from "../../text/amounts.ts";
+import { givenName } from "./facts.ts";
 import { proxyTitle } from "./proxy-words.ts";
 import { contractVerdict, countedWords, isNotExact, type Verdict } from "./verdict.ts";
 import { byChain, type Chain, weightOf } from "./worst-first.ts";
@@ -9,7 +10,7 @@ import { byChain, type Chain, weightOf } from "./worst-first.ts";
 export interface ContractRow {
   readonly contract: ContractReport;
   readonly verdict: Verdict;
-  /** Its name in the deployment record, else its own name, else the given one. */
+  /** Its name in the deployment record, else in the lock file, else its own name, else the given one. */
   readonly name: string;
   /** The build's name; empty if unknown. */
   readonly contractName: string;
@@ -57,6 +58,11 @@ export function moreWords(count: number, thing: string): string {
   return `and ${countWords(count, `more ${thing}`)}`;
 }
 
+/** What the good contracts of a run have in common: "verified"; compared with the lock file "as locked", which proves nothing anew. */
+export function goodWord(rows: readonly Pick<ContractRow, "contract">[]): "verified" | "as locked" {
+  return rows.some(({ contract }) => contract.lock !== undefined) ? "as locked" : "verified";
+}
+
 /** "mainnet: its chain is asked through base", "chain 8453: no configured network is of this chain" */
 export function skippedNetworkWords({
   name,
@@ -80,8 +86,8 @@ export function chainTitle({ network, rows }: Chain<ContractRow>): string {
   return `${where}: ${countWords(rows.length, "contract")}, ${counted}`;
 }
 
-function nameOf({ deployments, contract, target }: ContractReport): string {
-  return deployments[0]?.name ?? contract?.name ?? target.input;
+function nameOf(contract: ContractReport): string {
+  return givenName(contract) ?? contract.contract?.name ?? contract.target.input;
 }
 
 function addressOf({ target }: ContractReport): string {

@@ -27,8 +27,8 @@ const NAMES: Readonly<Record<string, string>> = {
   record: "record",
 } satisfies Record<Claim["id"], string>;
 
-/** "runtime code" */
-export function claimWords({ id }: Pick<Claim, "id">): string {
+/** "runtime code"; the id of a claim that is not known here. */
+export function claimWords({ id }: { readonly id: string }): string {
   return NAMES[id] ?? id;
 }
 

@@ -1,5 +1,6 @@
-import type { ContractReport, Drift } from "../../report/model.ts";
+import type { ContractReport, Drift, LockComparison } from "../../report/model.ts";
 import { listWords } from "../../text/amounts.ts";
+import { claimWords } from "./claim-words.ts";
 
 /** What is not as locked, in a few words for each. */
 const WORDS: Readonly<Record<Drift["kind"], string>> = {
@@ -16,18 +17,36 @@ const WORDS: Readonly<Record<Drift["kind"], string>> = {
   "not-recorded": "in no deployment record any more",
 };
 
-/** "another implementation and another admin", for tables. */
-function driftWords(drift: readonly Drift[]): string {
-  return listWords(
-    drift.map(({ kind, found }) => (kind === "code" && found === null ? "no code" : WORDS[kind])),
-  );
+/** "another implementation" */
+function driftWords({ kind, found }: Drift): string {
+  return kind === "code" && found === null ? "no code" : WORDS[kind];
 }
 
 /** One or two sentences about a contract that was compared with the lock file. */
 export function lockText({ lock }: ContractReport): string {
   if (lock === undefined) return "";
-  const { drift, lockedAt, commit } = lock;
-  if (drift.length > 0) return `Drift: ${driftWords(drift)}.`;
+  const { drift, unverified } = lock;
+  if (drift.length > 0) return `Drifted: ${listWords(drift.map(driftWords))}.`;
+  const then = unverified === undefined ? "" : " It was not verified then.";
+  return `No drift: as locked ${lockedWords(lock)}.${then}`;
+}
+
+/** When a contract was locked, by which build, and what was proven of it; nothing for one that is not locked. */
+export function lockLines({ lock }: ContractReport): readonly string[] {
+  if (lock === undefined || lock.lockedAt === null) return [];
+  const { build, claims, unverified } = lock;
+  return [
+    lockedWords(lock),
+    ...(build === undefined
+      ? []
+      : [`${build.contract}, compiled by ${build.compiler}, input ${build.input}`]),
+    ...(claims.length === 0 ? [] : [`proven then: ${listWords(claims.map((id) => claimWords({ id })))}`]),
+    ...(unverified === undefined ? [] : [`not verified then: ${unverified}`]),
+  ];
+}
+
+/** "on 2026-11-22, at commit 8f14e45fce" */
+function lockedWords({ lockedAt, commit }: LockComparison): string {
   const by = commit === null ? "" : `, at commit ${commit.slice(0, 10)}`;
-  return `No drift: as locked on ${lockedAt?.slice(0, 10) ?? "an unknown day"}${by}.`;
+  return `on ${lockedAt?.slice(0, 10) ?? "an unknown day"}${by}`;
 }

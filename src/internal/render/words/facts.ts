@@ -2,6 +2,7 @@ import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../.
 import { type AskedNetwork, askedNetworks, networkOf, servicesOf } from "../../report/report-network.ts";
 import { bytesWords, countWords, durationWords, listWords } from "../../text/amounts.ts";
 import { candidateWords, differenceWords, explanationWords } from "./difference-words.ts";
+import { lockLines } from "./drift-words.ts";
 import type { FactLine, FactLines } from "./fact-lines.ts";
 import { expectedMatchWords, matchWords, notExactReason } from "./match-words.ts";
 import { proxyLines } from "./proxy-words.ts";
@@ -15,10 +16,16 @@ export function contractTitle({ contract, target }: ContractReport): string {
   return contract?.fullyQualifiedName ?? target.address ?? target.input;
 }
 
-/** The same, after its name in a deployment record. */
+/** Its name in a deployment record, else in the lock file; undefined where it was named by itself. */
+export function givenName({ deployments: [origin], lock }: ContractReport): string | undefined {
+  return origin?.name ?? lock?.name;
+}
+
+/** The title of a contract, after its given name. */
 export function contractHeading(contract: ContractReport): readonly string[] {
-  const [origin] = contract.deployments;
-  return origin === undefined ? [contractTitle(contract)] : [origin.name, contractTitle(contract)];
+  const title = contractTitle(contract);
+  const name = givenName(contract);
+  return name === undefined || name === title ? [title] : [name, title];
 }
 
 /** "testnet (chain 296)", or several of them. */
@@ -90,6 +97,7 @@ function foundFacts(report: Report, contract: ContractReport): readonly FactLine
     ),
     fact("Immutables", immutableLines(contract)),
     fact("Proxy", shortened(proxyLines(contract))),
+    fact("Locked", lockLines(contract)),
   ];
 }
 

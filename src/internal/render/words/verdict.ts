@@ -70,9 +70,11 @@ export function contractVerdict(contract: ContractReport): Verdict {
     case "dry-run":
       return { ...weak("dry run", dryRunText(contract)), brief: "Nothing was sent." };
     case "as-locked":
-      return ok("as locked", lockText(contract));
+      return contract.lock?.unverified === undefined
+        ? ok("as locked", lockText(contract))
+        : weak("as locked (unverified)", lockText(contract));
     case "drifted":
-      return bad("drift", lockText(contract));
+      return bad("drifted", lockText(contract));
     case "known-code":
       return weak("known code", knownCodeText(contract));
     case "minimal-proxy":
@@ -137,16 +139,18 @@ export function countedWords(labels: readonly string[]): string {
     .join(", ");
 }
 
-/** A check submits nothing, in any run. */
+/** What runs of these commands submit: nothing. */
+const SUBMITS_NOTHING: readonly Report["command"][] = ["check", "lock"];
+
 function lookText({ command }: Report): string {
-  return command === "check"
+  return SUBMITS_NOTHING.includes(command)
     ? "Look at what failed."
     : `Look at what failed, then run it again: ${NOTHING_TWICE}`;
 }
 
 function againText(report: Report): string {
   if (report.error?.code === "VC709") return "Run the missing shards, then merge again.";
-  return isOfDeployments(report) && report.command !== "check"
+  return isOfDeployments(report) && !SUBMITS_NOTHING.includes(report.command)
     ? `Run it again: ${NOTHING_TWICE}`
     : "Run it again.";
 }

@@ -1,0 +1,86 @@
+import { LOCK_FILE, type LockEntry } from "../deployments/lock/lock-model.ts";
+import { type Problem, problem } from "../errors/problem.ts";
+import type { Drift } from "../report/model.ts";
+
+/** The commands that a next step may be, for the contract that differs. */
+export interface DriftCommands {
+  /** Verifies it once more. */
+  readonly verify: string;
+  /** Accepts what was found. */
+  readonly accept: string;
+}
+
+/**
+ * VC712 for a contract that is not as locked: what was locked, what was found, and what to do.
+ *
+ * @param entry Undefined for a contract that is not in the lock file.
+ */
+export function driftProblem(
+  name: string,
+  entry: Pick<LockEntry, "tools"> | undefined,
+  drift: readonly Drift[],
+  commands: DriftCommands,
+): Problem {
+  const facts = drift.flatMap(factsOf);
+  return problem("VC712", { values: { name }, facts, next: nextOf(entry, drift, commands) });
+}
+
+type Facts = readonly (readonly [label: string, value: string])[];
+
+function factsOf({ kind, locked, found }: Drift): Facts {
+  const both = (label: string, none: string): Facts => [
+    [`Locked ${label}`, locked ?? none],
+    ["Found", found ?? none],
+  ];
+  switch (kind) {
+    case "code":
+      return both("code", "no code");
+    case "implementation":
+    case "beacon":
+    case "admin":
+    case "library":
+      return both(kind, "none");
+    case "facets":
+      return facetFacts(locked, found);
+    case "record-missing":
+    case "record-weaker":
+      return both("match", "no record");
+    case "record-sources":
+      return both("sources", "none");
+    case "not-locked":
+      return [["Found", found ?? "none"]];
+    case "not-recorded":
+      return [
+        ["Recorded by", `${locked ?? "nothing"} when it was locked`],
+        ["Found", "no deployment record"],
+      ];
+  }
+}
+
+/** Of many, those that differ. */
+function facetFacts(locked: string | null, found: string | null): Facts {
+  const [before, after] = [locked, found].map((list) => list?.split(" ").filter((each) => each !== "") ?? []);
+  const without = (all: readonly string[] = [], others: readonly string[] = []): string =>
+    all.filter((each) => !others.includes(each)).join("\n");
+  const rows: Facts = [
+    ["Facets gone", without(before, after)],
+    ["Facets added", without(after, before)],
+  ];
+  return rows.filter(([, value]) => value !== "");
+}
+
+/** Of the record alone, what another verification closes. */
+const OF_RECORD: readonly Drift["kind"][] = ["record-missing", "record-weaker"];
+
+function nextOf(
+  entry: Pick<LockEntry, "tools"> | undefined,
+  drift: readonly Drift[],
+  { verify, accept }: DriftCommands,
+): string {
+  // Nothing is left that could be proven of it.
+  if (drift.some(({ kind, found }) => kind === "code" && found === null))
+    return entry === undefined || entry.tools.length === 0
+      ? `if it is meant to be gone, remove its line from ${LOCK_FILE}`
+      : "if it is meant to be gone, remove its deployment record, then write the lock file again";
+  return drift.every(({ kind }) => OF_RECORD.includes(kind)) ? verify : accept;
+}
