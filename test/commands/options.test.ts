@@ -1,14 +1,14 @@
 import { assert } from "chai";
-import { chainDefaults } from "../../src/internal/commands/config/chain-defaults.ts";
 import { optionsOf } from "../../src/internal/commands/options.ts";
+import { localHederasBeside } from "../../src/internal/domain/local-hedera.ts";
 
-const LOCAL_HEDERA = 298;
 const defaultOf = (name: string): unknown =>
   optionsOf("serve").find((option) => option.name === name)?.default;
 
 describe("commands - the table of options", () => {
   it("starts the local query service where a run looks for it on a local Hedera node", () => {
-    assert.equal(chainDefaults(LOCAL_HEDERA).queryUrl, `http://127.0.0.1:${defaultOf("queryPort")}`);
+    const urls = localHederasBeside("http://127.0.0.1:8545").map(({ mirrorUrl }) => mirrorUrl);
+    assert.include(urls, `http://127.0.0.1:${defaultOf("queryPort")}`);
   });
 
   it("keeps the ports of the local services, which configurations name", () => {

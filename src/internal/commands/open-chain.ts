@@ -1,4 +1,5 @@
 import type { ChainPort } from "../chain/chain-port.ts";
+import { LOCAL_HEDERA } from "../domain/local-hedera.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { advice, type CommandLine, writeCommand } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
@@ -8,8 +9,9 @@ import { explainByStatus } from "../pipeline/stages/explain-by-status.ts";
 import type { Outcome, Report } from "../report/model.ts";
 import { HostBreakers } from "../services/http/host-breakers.ts";
 import { DEFAULT_TIMEOUT_S } from "./config/chain-defaults.ts";
-import { type ChainConfig, resolveChainConfig } from "./config/resolve-chain-config.ts";
+import { type ChainConfig, namesQuery, resolveChainConfig } from "./config/resolve-chain-config.ts";
 import type { ValidUserConfig } from "./config/user-config-schema.ts";
+import { findLocalHedera } from "./find-local-hedera.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { limitPace } from "./host-pace.ts";
 import { readChainId } from "./read-chain-id.ts";
@@ -96,6 +98,9 @@ export async function openChain(
       chainId,
       { readSecret, words, globals },
       needsVerification,
+      chainId === LOCAL_HEDERA
+        ? await findLocalHedera(nodeUrl, !namesQuery(userConfig, chainId), signal)
+        : undefined,
     );
     const status = statusOfRun(config.status, breakers);
     limitPace([nodeUrl, config.query?.url], config.pace);

@@ -50,9 +50,9 @@ export const CATALOGUE = {
       "The message names each wrong key of `verifyContract` in the configuration, the expected value and the actual one.",
   },
   VC109: {
-    sentence: "No verification service is configured for chain {chainId}, a development chain.",
+    sentence: "No verification service is configured for chain {chainId}, {kind}.",
     explanation:
-      "The development chains 31337, 1337 and 298 have no default, so that a missing setting never sends sources to a public server. Set `verifyContract.verification.url`, for example to the local services.",
+      "The development chains 31337, 1337 and 298 have no default, so that a missing setting never sends sources to a public server. Hedera's previewnet (297) has none either, because the public service does not list it. Set `verifyContract.verification.url` to a service of your own, for example the local services.",
   },
   VC110: {
     sentence: 'There is no contract "{name}" in the build files.',

@@ -1,3 +1,4 @@
+import { whyNotPublic } from "../domain/public-service.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { type CommandLine, type CommandOption, changed, writeCommand } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
@@ -123,7 +124,10 @@ export class Run {
   /** Where a submission goes. @throws VC109 where none is configured; a dry run has to do without. */
   verification(): VerificationService {
     const { verification, chainId } = this.ports;
-    if (verification === undefined) throw new VerifyContractError("VC109", { values: { chainId } });
+    if (verification === undefined)
+      throw new VerifyContractError("VC109", {
+        values: { chainId, kind: whyNotPublic(chainId) ?? "which has no default" },
+      });
     return verification;
   }
 

@@ -22,7 +22,8 @@ export function differingSettings(expected: Settings, actual: Settings): readonl
 const ONE_SIDED = new Set(["evmVersion", "outputSelection", "compilationTarget"]);
 /** The settings that {@link differingSettings} compares. */
 const COMPARED = new Set([
-  ...["optimizer", "metadata", "debug", "evmVersion", "eofVersion", "viaIR", "remappings", "libraries"],
+  ...["optimizer", "metadata", "debug", "evmVersion", "eofVersion", "viaIR", "viaSSACFG"],
+  ...["experimental", "remappings", "libraries"],
 ]);
 
 /** The names of the settings that only one side states, and that could therefore differ. */
@@ -36,7 +37,8 @@ export function settingsOfOneOnly(expected: Settings, actual: Settings): readonl
 }
 
 function normalised(settings: Settings): Normalised {
-  const { optimizer, metadata, debug, evmVersion, eofVersion, viaIR, remappings, libraries } = settings;
+  const { optimizer, metadata, debug, evmVersion, eofVersion, remappings, libraries } = settings;
+  const { viaIR, viaSSACFG, experimental } = settings;
   const { enabled, runs, details } = objectOf(optimizer);
   const { bytecodeHash, appendCBOR, useLiteralContent } = objectOf(metadata);
   return {
@@ -44,7 +46,10 @@ function normalised(settings: Settings): Normalised {
     "optimizer.enabled": details == null ? String(enabled ?? false) : undefined,
     "optimizer.runs": String(runs ?? 200),
     ...detailsOf(details),
-    viaIR: String(viaIR ?? false),
+    // With viaSSACFG the metadata has viaIR too, whatever the input says (measured with 0.8.37).
+    viaIR: String(viaSSACFG === true || (viaIR ?? false)),
+    viaSSACFG: String(viaSSACFG ?? false),
+    experimental: String(experimental ?? false),
     evmVersion: named(evmVersion),
     eofVersion: named(eofVersion),
     "metadata.bytecodeHash": String(bytecodeHash ?? "ipfs"),

@@ -20,7 +20,6 @@ describe("config - the defaults of a chain", () => {
   for (const [chainId, query] of [
     [295, "https://mainnet.mirrornode.hedera.com"],
     [296, "https://testnet.mirrornode.hedera.com"],
-    [297, "https://previewnet.mirrornode.hedera.com"],
   ] as const) {
     it(`are the public services of chain ${chainId}`, async () => {
       const config = await resolve({}, chainId);
@@ -32,6 +31,24 @@ describe("config - the defaults of a chain", () => {
       assert.deepEqual(config.pace, { requestsPerSecond: 8, requestsAtOnce: 4 });
     });
   }
+
+  it("are no verification service on Hedera's previewnet, which the public one does not list", async () => {
+    for (const config of [{}, { verification: { headers: { a: "b" } } }]) {
+      const { code, problem } = await thrownBy(() => resolve(config, 297));
+      assert.equal(code, "VC109");
+      assert.include(problem.message, "the public service does not have");
+      assert.notInclude(problem.message, "development");
+      assert.include(problem.likely ?? "", "serve");
+    }
+    const { verification, query, status, pace } = await resolve(
+      { verification: { url: "http://127.0.0.1:1" } },
+      297,
+    );
+    assert.isUndefined(verification?.browserUrl);
+    assert.equal(query?.url, "https://previewnet.mirrornode.hedera.com");
+    assert.equal(status?.url, "https://status.hedera.com");
+    assert.deepEqual(pace, { requestsPerSecond: 8, requestsAtOnce: 4 });
+  });
 
   it("are no limit of requests elsewhere, unless one is configured", async () => {
     for (const chainId of [1, 298, 31337]) {

@@ -26,6 +26,11 @@ contract Factory { event Made(address a); function make() public { emit Made(add
 });
 const withStart = { kind: "transaction", args: [3n] } as const;
 const inYul = { settings: { viaIR: true } };
+/** What solc 0.8.37 takes with `experimental` alone. */
+const experimental = (settings: Readonly<Record<string, unknown>>) => ({
+  compiler: "0.8.37" as const,
+  settings: { experimental: true, ...settings },
+});
 
 /** Releases of the compiler, and its settings. */
 export const COMPILER_PHENOMENA: readonly Phenomenon[] = [
@@ -66,6 +71,36 @@ export const COMPILER_PHENOMENA: readonly Phenomenon[] = [
       ...BOX_PROGRAM,
       compiler: "0.8.19",
       settings: { viaIR: true, optimizer: { enabled: false } },
+    },
+    gives: EXACT,
+  },
+  {
+    name: "viaSSACFG, which is experimental",
+    deployed: { ...BOX_PROGRAM, ...experimental({ viaSSACFG: true }) },
+    gives: EXACT,
+  },
+  {
+    name: "viaSSACFG with viaIR, without optimizer",
+    deployed: {
+      ...BOX_PROGRAM,
+      ...experimental({ viaSSACFG: true, viaIR: true, optimizer: { enabled: false } }),
+    },
+    gives: EXACT,
+  },
+  {
+    name: "viaSSACFG deployed, viaIR in the build",
+    deployed: { ...BOX_PROGRAM, ...experimental({ viaSSACFG: true }) },
+    build: { ...BOX_PROGRAM, ...experimental({ viaIR: true }) },
+    gives: NOTHING,
+  },
+  {
+    name: "evmVersion amsterdam, which is experimental",
+    deployed: {
+      ...one(
+        "Slot",
+        "contract Slot { uint256 public kept; function keep() external { kept = block.slotnum; } }",
+      ),
+      ...experimental({ evmVersion: "amsterdam" }),
     },
     gives: EXACT,
   },

@@ -1,9 +1,10 @@
 import * as z from "zod";
+import type { CodePipeline } from "./code-pipeline.ts";
 
 /** The compiler settings that can explain a difference. */
 export interface BuildSettings {
   readonly evmVersion: string | undefined;
-  readonly viaIR: boolean;
+  readonly pipeline: CodePipeline;
   readonly optimizer: boolean;
   /** `optimizer.runs`. */
   readonly runs: number | undefined;
@@ -14,6 +15,7 @@ export interface BuildSettings {
 const SETTINGS = z.object({
   evmVersion: z.string().optional().catch(undefined),
   viaIR: z.boolean().catch(false),
+  viaSSACFG: z.boolean().catch(false),
   optimizer: z
     .object({ enabled: z.boolean().catch(false), runs: z.number().optional().catch(undefined) })
     .catch({ enabled: false }),
@@ -39,14 +41,14 @@ export function readBuildSettings(
   settings: Readonly<Record<string, unknown>>,
   compilerVersion: string | undefined,
 ): BuildSettings {
-  const { evmVersion, viaIR, optimizer, libraries } = SETTINGS.parse(settings);
+  const { evmVersion, viaIR, viaSSACFG, optimizer, libraries } = SETTINGS.parse(settings);
   const named = Object.entries(libraries).flatMap(([path, inFile]) =>
     Object.entries(inFile).map(([name, address]) => [`${path}:${name}`, address.toLowerCase()] as const),
   );
   return {
     evmVersion:
       evmVersion ?? (compilerVersion === undefined ? undefined : defaultEvmVersion(compilerVersion)),
-    viaIR,
+    pipeline: viaSSACFG ? "ssa-cfg" : viaIR ? "via-ir" : "legacy",
     optimizer: optimizer.enabled,
     runs: optimizer.runs,
     libraries: new Map(named),

@@ -16,6 +16,8 @@ const EVM_VERSIONS = [
   "cancun",
   "prague",
   "osaka",
+  // Experimental in solc 0.8.37.
+  "amsterdam",
 ] as const;
 
 type EvmVersion = (typeof EVM_VERSIONS)[number];
@@ -46,6 +48,7 @@ const NEW_OPCODES: Readonly<Record<number, NewOpcode>> = {
   93: { name: "TSTORE", since: "cancun" },
   94: { name: "MCOPY", since: "cancun" },
   30: { name: "CLZ", since: "osaka" },
+  75: { name: "SLOTNUM", since: "amsterdam" },
 };
 
 /** The newest opcode that a code uses; undefined where every opcode is as old as the EVM. */

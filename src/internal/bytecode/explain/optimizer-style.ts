@@ -28,6 +28,8 @@ export function isOptimized(
   isOld: boolean,
 ): boolean | undefined {
   if (isOld) return shareOf(instructions, [OPCODE.POP, isPush, OPCODE.JUMP]) < JUMPS_AFTER_POP;
+  // Not measured: it has settings of its own.
+  if (pipeline === "ssa-cfg") return undefined;
   if (pipeline === "via-ir")
     return instructions.length < FEWEST ? undefined : shareOf(instructions, [OPCODE.JUMPDEST]) < LABELS;
   // viaIR code has few with or without the optimizer, so without a known pipeline only their presence is conclusive.

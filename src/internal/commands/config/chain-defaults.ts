@@ -1,9 +1,10 @@
-import { isDevelopmentChain } from "../../domain/development-chain.ts";
+import type { LocalHedera } from "../../domain/local-hedera.ts";
+import { whyNotPublic } from "../../domain/public-service.ts";
 import type { PaceLimit } from "../../services/http/pace-of-host.ts";
 
 /** What a chain has without any configuration. */
 export interface ChainDefaults {
-  /** Undefined for a development chain: sources never go to a public server because a setting was missing. */
+  /** Undefined where contracts of the chain do not go to the public service by default. */
   readonly verificationUrl: string | undefined;
   readonly browserUrl: string | undefined;
   readonly queryUrl: string | undefined;
@@ -20,12 +21,11 @@ const PUBLIC_VERIFICATION_URL = "https://sourcify.dev/server";
 const PUBLIC_BROWSER_URL = "https://repo.sourcify.dev";
 const HEDERA_STATUS_URL = "https://status.hedera.com";
 
-/** Hedera mainnet, testnet, previewnet and a local node. */
+/** Hedera mainnet, testnet and previewnet. */
 const QUERY_URLS: Readonly<Record<number, string>> = {
   295: "https://mainnet.mirrornode.hedera.com",
   296: "https://testnet.mirrornode.hedera.com",
   297: "https://previewnet.mirrornode.hedera.com",
-  298: "http://127.0.0.1:5551",
 };
 
 /** They mine with each transaction, so that nothing has to be waited for. */
@@ -38,12 +38,13 @@ const HEDERA_PUBLIC_CHAINS = new Set([295, 296, 297]);
  */
 const HEDERA_PACE: PaceLimit = { requestsPerSecond: 8, requestsAtOnce: 4 };
 
-export function chainDefaults(chainId: number): ChainDefaults {
-  const isDevelopment = isDevelopmentChain(chainId);
+/** @param local The services beside the node of a local network of Hedera. */
+export function chainDefaults(chainId: number, local?: LocalHedera): ChainDefaults {
+  const hasPublicService = whyNotPublic(chainId) === undefined;
   return {
-    verificationUrl: isDevelopment ? undefined : PUBLIC_VERIFICATION_URL,
-    browserUrl: isDevelopment ? undefined : PUBLIC_BROWSER_URL,
-    queryUrl: QUERY_URLS[chainId],
+    verificationUrl: hasPublicService ? PUBLIC_VERIFICATION_URL : undefined,
+    browserUrl: hasPublicService ? PUBLIC_BROWSER_URL : undefined,
+    queryUrl: QUERY_URLS[chainId] ?? local?.mirrorUrl,
     statusUrl: HEDERA_PUBLIC_CHAINS.has(chainId) ? HEDERA_STATUS_URL : undefined,
     pace: HEDERA_PUBLIC_CHAINS.has(chainId) ? HEDERA_PACE : undefined,
     appearAttempts: INSTANT_CHAINS.has(chainId) ? 1 : 8,

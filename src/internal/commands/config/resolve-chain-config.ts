@@ -1,3 +1,6 @@
+import { isDevelopmentChain } from "../../domain/development-chain.ts";
+import type { LocalHedera } from "../../domain/local-hedera.ts";
+import { whyNotPublic } from "../../domain/public-service.ts";
 import { configure, writeCommand } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PaceLimit } from "../../services/http/pace-of-host.ts";
@@ -9,7 +12,7 @@ import type { ValidChainConfig, ValidUserConfig } from "./user-config-schema.ts"
 
 /** The configuration that holds for one chain: the chain's own, else the general one, else the defaults. */
 export interface ChainConfig extends StatusConfig {
-  /** Undefined only on a development chain, for a run that needs none. */
+  /** Undefined only on a chain without a default, for a run that needs none. */
   readonly verification: (ServiceConfig & { readonly browserUrl: string | undefined }) | undefined;
   readonly query: ServiceConfig | undefined;
   /** Of the hosts of node and query service; undefined for no limit. */
@@ -31,16 +34,18 @@ type OfHost = Pick<Host, "words" | "globals">;
  * Works out the configuration of a chain.
  *
  * @param needsVerification Whether the run can't do without a verification service.
- * @throws VC109 for a development chain without a verification URL, VC113 for a variable that can't be read.
+ * @param local The services beside the node of a local network of Hedera. @default none
+ * @throws VC109 for a chain without a default and without a verification URL, VC113 for a variable that can't be read.
  */
 export async function resolveChainConfig(
   userConfig: ValidUserConfig,
   chainId: number,
   { readSecret, words, globals }: Pick<Host, "readSecret" | "words" | "globals">,
   needsVerification = true,
+  local?: LocalHedera,
 ): Promise<ChainConfig> {
   const own: ValidChainConfig = userConfig.chains?.[String(chainId)] ?? {};
-  const defaults = chainDefaults(chainId);
+  const defaults = chainDefaults(chainId, local);
   const verification = inherit(userConfig.verification, own.verification);
   const url = verification.url ?? defaults.verificationUrl;
   if (url === undefined && needsVerification)
@@ -72,6 +77,11 @@ export async function resolveChainConfig(
     polling: { firstDelayMs: retry.pollIntervalMs ?? 50, maxDelayMs: retry.maxPollIntervalMs ?? 3000 },
     appearAttempts: retry.appearAttempts ?? defaults.appearAttempts,
   };
+}
+
+/** Whether the configuration says which query service a chain has, if any. */
+export function namesQuery({ query, chains }: ValidUserConfig, chainId: number): boolean {
+  return (chains?.[String(chainId)]?.query ?? query) !== undefined;
 }
 
 function paceOf(pace: NonNullable<ValidChainConfig["pace"]>): PaceLimit | undefined {
@@ -106,12 +116,14 @@ function noVerificationService(
 ): VerifyContractError {
   const configured = Object.keys(chains);
   return new VerifyContractError("VC109", {
-    values: { chainId },
+    values: { chainId, kind: whyNotPublic(chainId) ?? "which has no default" },
     facts: [
       ["Missing", "verifyContract.verification.url"],
       ["Configured", configured.length === 0 ? undefined : `chains ${configured.join(", ")}`],
     ],
-    likely: `the local services are meant: ${serveCommand(host)}`,
+    likely: isDevelopmentChain(chainId)
+      ? `the local services are meant: ${serveCommand(host)}`
+      : `a service of your own is meant; the local services verify contracts of this chain too: ${serveCommand(host)}`,
     next: configure(`set verifyContract.chains[${chainId}].verification.url`),
   });
 }

@@ -16,7 +16,7 @@ export interface UserConfig<Secret = string> extends ChainUserConfig<Secret> {
 
 export interface ChainUserConfig<Secret = string> {
   verification?: VerificationServiceUserConfig<Secret>;
-  /** `false` for none. @default the public mirror node of chains 295 to 297, a local one for 298, none elsewhere */
+  /** `false` for none. @default the public mirror node of chains 295 to 297, the one beside a local node of 298, none elsewhere */
   query?: ServiceUserConfig<Secret> | false;
   /** `false` for none. @default Hedera's status page for chains 295 to 297, none elsewhere */
   status?: ServiceUserConfig<Secret> | false;
@@ -43,7 +43,7 @@ export interface ServiceUserConfig<Secret = string> {
 }
 
 export interface VerificationServiceUserConfig<Secret = string> {
-  /** Base URL. @default "https://sourcify.dev/server"; none for the development chains 31337, 1337 and 298 */
+  /** Base URL. @default "https://sourcify.dev/server"; none for the development chains 31337, 1337 and 298, nor for 297 */
   url?: string;
   /** Where people look at verified contracts; `/<chain id>/<address>` is added. @default that of the default service */
   browserUrl?: string;

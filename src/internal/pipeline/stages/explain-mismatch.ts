@@ -25,7 +25,7 @@ function nextStep(run: Run, kind: ExplanationKind): string {
     case "evm-version":
       return withBuild("a build for that EVM version");
     case "via-ir":
-      return withBuild("a build with viaIR as it was set for the deployment");
+      return withBuild("a build with viaIR and viaSSACFG as they were set for the deployment");
     case "library":
       return withBuild("a build for those library addresses");
     case "constructor-arguments":

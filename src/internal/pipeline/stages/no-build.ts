@@ -159,7 +159,7 @@ function likelyCause(run: Run, other: string | undefined, nearest: Candidate | u
 const CAUSES: Readonly<Record<Explanation["kind"], string>> = {
   "compiler-version": "the compiler was another one when it was deployed",
   "evm-version": "the setting evmVersion was another one when it was deployed",
-  "via-ir": "the setting viaIR was another one when it was deployed",
+  "via-ir": "the setting viaIR or viaSSACFG was another one when it was deployed",
   optimizer: "another build profile was deployed, with other optimizer settings",
   library: "the libraries were at other addresses",
   immutables: "the code was changed after it was deployed, or is of another contract",

@@ -54,13 +54,18 @@ const MOST_SETTINGS = 24;
 
 /** The settings that everyone asks for in words, the others as they are. */
 function settingFacts(settings: Readonly<Record<string, unknown>>): readonly (readonly [string, string[]])[] {
-  const { optimizer, viaIR, evmVersion, ...others } = settings;
+  const { optimizer, viaIR, viaSSACFG, evmVersion, ...others } = settings;
   return [
     ...known("Optimizer", optimizer, optimizerWords),
     ...known("EVM version", evmVersion, textOf),
-    ...known("via IR", viaIR, (value) => (value === true ? "on" : "off")),
+    ...known("via IR", viaIR, onOff),
+    ...known("via SSA CFG", viaSSACFG, onOff),
     ...flat(others, ""),
   ].slice(0, MOST_SETTINGS);
+}
+
+function onOff(value: unknown): string {
+  return value === true ? "on" : "off";
 }
 
 function known(

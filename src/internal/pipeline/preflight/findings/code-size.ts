@@ -39,11 +39,11 @@ function smaller(subject: Subject): NextStep {
   const { loaded } = subject;
   const split = advice("move parts of it into libraries or other contracts");
   if (loaded instanceof Error || loaded.compilation.input.language !== "Solidity") return split;
-  const { optimizer, viaIR } = loaded.compilation.input.settings;
+  const { optimizer, viaIR, viaSSACFG } = loaded.compilation.input.settings;
   const { enabled, runs }: { enabled?: unknown; runs?: unknown } =
     typeof optimizer === "object" && optimizer !== null ? optimizer : {};
   if (enabled !== true || typeof runs !== "number" || runs > FEW_RUNS) return change(OPTIMIZER, subject);
-  return viaIR === true ? split : change(VIA_IR, subject);
+  return viaIR === true || viaSSACFG === true ? split : change(VIA_IR, subject);
 }
 
 function number(value: number): string {

@@ -1,0 +1,140 @@
+import { createRequire } from "node:module";
+import { assert } from "chai";
+import { pipelineOf } from "../../src/internal/bytecode/explain/code-pipeline.ts";
+import { explainDifferences } from "../../src/internal/bytecode/explain/explain-differences.ts";
+import { instructionsOf } from "../../src/internal/bytecode/opcodes.ts";
+import { decodeCode } from "../../src/internal/domain/code-template.ts";
+import { differingSettings, settingsOfOneOnly } from "../../src/internal/solidity/normalised-settings.ts";
+import type { CompiledContract } from "../helpers/compile.ts";
+
+type Settings = Readonly<Record<string, unknown>>;
+
+const BOX = `pragma solidity ^0.8.0;
+contract Box {
+  uint256 public value;
+  function set(uint256 to) external { value = to; }
+  function add(uint256 by) external returns (uint256) { value += by; return value; }
+}`;
+const SLOT = BOX.replace("value = to;", "value = to + block.slotnum;");
+const WITH_FALLBACK = BOX.replace("contract Box {", "contract Box { fallback() external payable {}");
+
+let solc: { compile(input: string): string };
+const compiled = new Map<string, CompiledContract>();
+
+/** With solc 0.8.37 itself, each once. @throws its error */
+function compile(content: string, settings: Settings): CompiledContract {
+  const key = JSON.stringify([content, settings]);
+  const known = compiled.get(key) ?? compileAnew(content, settings);
+  compiled.set(key, known);
+  return known;
+}
+
+function compileAnew(content: string, settings: Settings): CompiledContract {
+  const outputSelection = { "*": { "*": ["abi", "metadata", "evm.bytecode", "evm.deployedBytecode"] } };
+  const input = {
+    language: "Solidity",
+    sources: { "Box.sol": { content } },
+    settings: { ...settings, outputSelection },
+  };
+  const { contracts, errors = [] } = JSON.parse(solc.compile(JSON.stringify(input)));
+  const failed = errors.find(({ severity }: { severity: string }) => severity === "error");
+  if (failed !== undefined) throw new Error(failed.message);
+  return contracts["Box.sol"].Box;
+}
+
+function explain(onchain: CompiledContract, built: CompiledContract, settings: Settings) {
+  const { bytecode, deployedBytecode } = built.evm;
+  return explainDifferences({
+    runtime: `0x${onchain.evm.deployedBytecode.object}`,
+    creation: `0x${onchain.evm.bytecode.object}`,
+    template: {
+      creation: { ...bytecode, immutableReferences: {} },
+      runtime: { ...deployedBytecode, immutableReferences: deployedBytecode.immutableReferences ?? {} },
+    } as unknown as Parameters<typeof explainDifferences>[0]["template"],
+    settings,
+    compilerVersion: "0.8.37+commit.f401782d",
+  }).map(({ kind, certainty, text }) => ({ kind, certainty, text }));
+}
+
+describe("solidity - experimental settings of solc 0.8.37", function () {
+  this.timeout(60_000);
+
+  before(() => {
+    solc = createRequire(import.meta.url)("solc-0.8.37");
+  });
+
+  const SSA = { viaSSACFG: true, experimental: true };
+  const AMSTERDAM = { evmVersion: "amsterdam", experimental: true };
+
+  it("need `experimental`, as the compiler says", () => {
+    for (const { experimental: _, ...settings } of [SSA, AMSTERDAM])
+      assert.throws(() => compile(BOX, settings), /settings\.experimental/);
+  });
+
+  for (const [what, settings] of [
+    ["viaSSACFG alone, which the metadata states with viaIR", SSA],
+    ["viaSSACFG with viaIR", { ...SSA, viaIR: true }],
+    ["viaIR, experimental", { viaIR: true, experimental: true }],
+    ["amsterdam", AMSTERDAM],
+    ["experimental alone", { experimental: true }],
+  ] as const) {
+    it(`should read the same settings in input and metadata: ${what}`, () => {
+      const { settings: stated } = JSON.parse(compile(BOX, settings).metadata);
+      assert.isEmpty(differingSettings(settings, stated));
+      assert.isEmpty(settingsOfOneOnly(settings, stated));
+    });
+  }
+
+  it("should see a difference in each of them", () => {
+    const { settings: stated } = JSON.parse(compile(BOX, SSA).metadata);
+    assert.deepEqual(differingSettings({ viaIR: true, experimental: true }, stated), ["viaSSACFG"]);
+    assert.deepEqual(differingSettings({ viaIR: true }, stated), ["viaSSACFG", "experimental"]);
+    const { settings: plain } = JSON.parse(compile(BOX, {}).metadata);
+    assert.deepEqual(differingSettings(SSA, plain), ["viaIR", "viaSSACFG", "experimental"]);
+    assert.deepEqual(differingSettings(AMSTERDAM, plain), ["experimental", "evmVersion"]);
+  });
+
+  for (const [what, source, optimizer] of [
+    ["functions alone", BOX, {}],
+    ["functions and a fallback, optimized", WITH_FALLBACK, { optimizer: { enabled: true, runs: 200 } }],
+  ] as const)
+    it(`should recognise the code generator of a contract with ${what}`, () => {
+      const generator = (settings: Settings) => {
+        const { object } = compile(source, { ...settings, ...optimizer }).evm.deployedBytecode;
+        return pipelineOf(instructionsOf(decodeCode(object) ?? new Uint8Array()));
+      };
+      assert.equal(generator(SSA), "ssa-cfg");
+      assert.equal(generator({ viaIR: true, experimental: true }), "via-ir");
+      assert.equal(generator({}), "legacy");
+    });
+
+  it("should explain viaSSACFG on one side alone", () => {
+    const [ssa, ir, legacy] = [
+      compile(BOX, SSA),
+      compile(BOX, { viaIR: true, experimental: true }),
+      compile(BOX, {}),
+    ] as const;
+    const [onChain] = explain(ssa, ir, { viaIR: true, experimental: true });
+    assert.deepEqual(onChain, {
+      kind: "via-ir",
+      certainty: "certain",
+      text: "the code on chain begins as viaSSACFG code does, this build was compiled without viaSSACFG",
+    });
+    const [here] = explain(ir, ssa, SSA);
+    assert.deepEqual(here, {
+      kind: "via-ir",
+      certainty: "certain",
+      text: "the code on chain begins as code without viaSSACFG does, this build was compiled with viaSSACFG",
+    });
+    assert.include(explain(legacy, ssa, SSA)[0], { kind: "via-ir", certainty: "certain" });
+  });
+
+  it("should explain an opcode that only amsterdam has", () => {
+    const [first] = explain(compile(SLOT, AMSTERDAM), compile(BOX, {}), {});
+    assert.deepEqual(first, {
+      kind: "evm-version",
+      certainty: "certain",
+      text: 'the code on chain uses SLOTNUM, which the build\'s EVM version "osaka" does not have: it was compiled for amsterdam or newer',
+    });
+  });
+});
