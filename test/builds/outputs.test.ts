@@ -35,7 +35,7 @@ describe("builds - what only compiler outputs have", () => {
       assert.deepEqual(names(await shelf.read([location], folder.path)), ["contracts/Counter.sol:Counter"]);
     await writeFile(output, written);
     for (const location of [artifacts, file, path.dirname(file)]) {
-      const wider = await shelf.readWider([location], folder.path, []);
+      const wider = await shelf.readWider([location], folder.path, false);
       assert.deepEqual(names(wider), ["contracts/Counter.sol:Counter", "@example/tokens/Fixed.sol:Fixed"]);
       const [, fixed] = wider.candidates;
       assert.equal(fixed?.inputSourceName, PACKAGED);
@@ -52,10 +52,10 @@ describe("builds - what only compiler outputs have", () => {
     const artifacts = path.join(folder.path, "artifacts");
     await rm(`${artifacts}/${PACKAGED}`, { recursive: true });
     const shelf = new BuildCache();
-    const first = await shelf.readWider([artifacts], folder.path, []);
+    const first = await shelf.readWider([artifacts], folder.path, false);
     assert.lengthOf(first.candidates, 3);
     await rm(file.replace(/json$/, "output.json"));
-    const again = await shelf.readWider([`${folder.path}/more`, artifacts], folder.path, []);
+    const again = await shelf.readWider([`${folder.path}/more`, artifacts], folder.path, false);
     assert.sameMembers(names(again), names(first));
   });
 
@@ -72,7 +72,7 @@ describe("builds - what only compiler outputs have", () => {
     const out = [`${project.path}/out`];
     const now = await shelf.read(out, project.path);
     assert.equal(chooseBuild(runtimeBytecode, creationInput, now.candidates).kind, "none");
-    const wider = await shelf.readWider(out, project.path, []);
+    const wider = await shelf.readWider(out, project.path, false);
     const choice = chooseBuild(runtimeBytecode, creationInput, wider.candidates);
     assert.isTrue(choice.kind === "found" && choice.build.runtime.sameMetadata);
     if (choice.kind !== "found") return;
@@ -118,7 +118,7 @@ describe("builds - what packages bring compiled", () => {
     await writeHardhat3(project, "build-1", compile({ "project/contracts/Counter.sol": COUNTER }));
     await cp(artifacts, `${await install(project.path, CORE)}/artifacts`, { recursive: true });
     const own = [path.join(project.path, "artifacts")];
-    const wider = await new BuildCache().readWider(own, project.path, packagedBuilds(project.path));
+    const wider = await new BuildCache().readWider(own, project.path, true);
     assert.equal(wider.where, `artifacts, ${CORE}/artifacts`);
     assert.equal(wider.candidates[0]?.name, "Counter");
     assert.include(names(wider), "@openzeppelin/contracts/proxy/beacon/BeaconProxy.sol:BeaconProxy");

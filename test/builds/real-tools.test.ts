@@ -3,9 +3,8 @@ import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 import { assert } from "chai";
-
+import type { CandidateSet } from "../../src/internal/builds/candidate-set.ts";
 import { chooseBuild, type FittingBuild } from "../../src/internal/builds/choose-build.ts";
-import type { CandidateSet } from "../../src/internal/builds/found-contract.ts";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import { findTrailingAuxdata } from "../../src/internal/bytecode/cbor-auxdata.ts";
 import type { Build } from "../../src/internal/domain/build.ts";

@@ -13,13 +13,15 @@ const incomplete = json(200, { ...QUERY_CONTRACT, runtime_bytecode: "0x" });
 
 async function read(query: readonly Behaviour[], attempts: number, signal = NEVER) {
   await using service = await scriptedService({ query });
-  const answer = await readQuery(new QueryService({ url: service.url, ...QUICK }), ADDRESS, attempts, signal);
+  const answer = await readQuery(new QueryService({ url: service.url, ...QUICK }), ADDRESS, signal, {
+    attempts,
+  });
   return { answer, asked: service.count("query") };
 }
 
 describe("chain - what the query service knows", () => {
   it("is nothing where none is configured", async () => {
-    assert.deepEqual(await readQuery(undefined, ADDRESS, 3, NEVER), { state: "not-configured" });
+    assert.deepEqual(await readQuery(undefined, ADDRESS, NEVER), { state: "not-configured" });
   });
 
   it("is the contract, asked for once", async () => {

@@ -1,7 +1,6 @@
 import { assert } from "chai";
-
+import type { CandidateSet } from "../../src/internal/builds/candidate-set.ts";
 import { chooseBuild } from "../../src/internal/builds/choose-build.ts";
-import type { CandidateSet } from "../../src/internal/builds/found-contract.ts";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import { planTargets } from "../../src/internal/deployments/plan-targets.ts";

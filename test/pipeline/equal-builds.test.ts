@@ -3,9 +3,8 @@ import { cp, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 import { assert } from "chai";
-
+import type { CandidateSet } from "../../src/internal/builds/candidate-set.ts";
 import { chooseBuild, type FittingBuild } from "../../src/internal/builds/choose-build.ts";
-import type { CandidateSet } from "../../src/internal/builds/found-contract.ts";
 import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import type { CheckResult } from "../../src/internal/cross-check/check.ts";
 import { loadBuild } from "../../src/internal/pipeline/stages/load-build.ts";

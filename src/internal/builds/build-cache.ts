@@ -1,14 +1,34 @@
 import type { Build } from "../domain/build.ts";
 import type { NextStep } from "../errors/next-step.ts";
-import type { CandidateSet, FoundContract } from "./found-contract.ts";
-import { nothingIfUnusable, readCandidates, readLocation } from "./read-candidates.ts";
+import type { CandidateSet } from "./candidate-set.ts";
+import type { FoundContract } from "./found-contract.ts";
+import { packagedBuilds } from "./packaged-builds.ts";
+import { nothingIfUnusable, readCandidates, readLocation, refuseMissing } from "./read-candidates.ts";
 import { readOutputs } from "./read-outputs.ts";
+import { type GivenInput, readStandardJsonInput } from "./readers/standard-json-input.ts";
 
 /** Compiler inputs that stay in memory: several contracts of a deployment share a build. */
 const MOST_KEPT = 4;
 
+/** Reads the builds of a project. */
+export interface BuildReader {
+  /** @see readCandidates */
+  read(locations: readonly string[], projectRoot: string, buildStep?: NextStep): Promise<CandidateSet>;
+  /**
+   * Like {@link read}, with what is slower to read: the contracts that only compiler outputs have, and what plugins of the
+   * project bring compiled.
+   *
+   * @param withPackages False for what the user named: then nothing else is read.
+   */
+  readWider(locations: readonly string[], projectRoot: string, withPackages: boolean): Promise<CandidateSet>;
+  /** @see readStandardJsonInput */
+  readInput(file: string, compilerVersion: string, wanted: string | undefined): Promise<GivenInput>;
+  /** @see refuseMissing */
+  refuseMissing(locations: readonly string[], projectRoot: string): Promise<void>;
+}
+
 /** Caches what was read from build files, so that many contracts read each file once. For one run only: files change. */
-export class BuildCache {
+export class BuildCache implements BuildReader {
   readonly #sets = new Map<string, Promise<CandidateSet>>();
   readonly #locations = new Map<string, Promise<readonly FoundContract[]>>();
   /** By location: the contracts that only its compiler outputs have. */
@@ -16,7 +36,6 @@ export class BuildCache {
   /** By build file. */
   readonly #loaded = new Map<string, Promise<Build>>();
 
-  /** @see readCandidates */
   read(locations: readonly string[], projectRoot: string, buildStep?: NextStep): Promise<CandidateSet> {
     const key = JSON.stringify([projectRoot, ...locations]);
     return memoize(this.#sets, key, () =>
@@ -24,22 +43,22 @@ export class BuildCache {
     );
   }
 
-  /**
-   * Like {@link read}, with what is slower to read: the contracts that only compiler outputs have, and further places.
-   *
-   * @param further Absolute paths; unusable ones are skipped.
-   */
-  readWider(
-    locations: readonly string[],
-    projectRoot: string,
-    further: readonly string[],
-  ): Promise<CandidateSet> {
+  readWider(locations: readonly string[], projectRoot: string, withPackages: boolean): Promise<CandidateSet> {
+    const further = withPackages ? packagedBuilds(projectRoot) : [];
     const key = JSON.stringify(["wider", projectRoot, locations, further]);
     return memoize(this.#sets, key, () =>
       readCandidates([...locations, ...further], projectRoot, (location) =>
         this.#readAll(location).catch(nothingIfUnusable),
       ),
     );
+  }
+
+  readInput(file: string, compilerVersion: string, wanted: string | undefined): Promise<GivenInput> {
+    return readStandardJsonInput(file, compilerVersion, wanted);
+  }
+
+  refuseMissing(locations: readonly string[], projectRoot: string): Promise<void> {
+    return refuseMissing(locations, projectRoot);
   }
 
   async #readAll(location: string): Promise<readonly FoundContract[]> {

@@ -5,6 +5,7 @@ import type { ImmutableReferences } from "../domain/code-template.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { parseMetadata } from "../solidity/metadata.ts";
 import { isObject } from "../text/is-object.ts";
+import { readIfBuildInfo } from "./build-info-file.ts";
 import { codeTemplate } from "./code-template.ts";
 import { readJsonParts } from "./streamed-json.ts";
 
@@ -108,6 +109,23 @@ export class BuildOutputs {
     const known = this.#byName.get(file) ?? readMetadataByName(file, input.settings.outputSelection);
     this.#byName.set(file, known);
     return known;
+  }
+
+  /**
+   * The contracts of one name in a build's output. Not every contract of a build has an artifact of that build: what did
+   * not change is not written again.
+   *
+   * @param name `path:Name`, with the compiler's path.
+   * @returns Empty where the output can't be read.
+   */
+  async contractsNamed({ file }: Build, name: string): Promise<readonly BuildCandidate[]> {
+    const found = await readIfBuildInfo(file).catch((error: unknown) => {
+      if (error instanceof VerifyContractError) return [];
+      throw error;
+    });
+    return found
+      .map(({ candidate }) => candidate)
+      .filter((each) => `${each.inputSourceName}:${each.name}` === name);
   }
 
   /** `settings.remappings` of the builds, without duplicate lists. */

@@ -40,6 +40,12 @@ export function chooseBuild(
   return builds.length === 1 ? { kind: "found", build: first } : { kind: "ambiguous", builds };
 }
 
+/** The contracts that a choice is among, with their repeats. */
+export function contractsOf(choice: Choice): readonly BuildCandidate[] {
+  const builds = choice.kind === "none" ? [] : choice.kind === "found" ? [choice.build] : choice.builds;
+  return builds.flatMap(({ candidate, repeats }) => [candidate, ...repeats]);
+}
+
 function compareCandidate(
   runtimeBytecode: string,
   creationBytecode: string | undefined,

@@ -1,7 +1,13 @@
+import type { Wait } from "../domain/clock.ts";
+
 /** The reads that the program makes of a chain. Each ends with its signal, and rejects with {@link ChainError}. */
 export interface ChainPort {
   /** The network's name in the configuration. */
   readonly networkName: string;
+  /** How to wait between two reads. @default by a timer */
+  readonly wait?: Wait;
+  /** What random calls are made of, so that the same run can be repeated. @default other ones each time */
+  readonly seed?: string;
   chainId(signal: AbortSignal): Promise<number>;
   /** 0x-hex, `0x` for no code. @default block the latest */
   code(address: string, signal: AbortSignal, block?: number): Promise<string>;

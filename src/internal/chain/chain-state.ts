@@ -23,6 +23,8 @@ export interface ChainState {
   traceCall(call: TracedCall, signal: AbortSignal): Promise<CallFrame>;
   /** The events of a contract up to this block, oldest first. */
   logs(address: string, topic: string, fromBlock: number, signal: AbortSignal): Promise<readonly ChainLog[]>;
+  /** Of the chain; see {@link ChainPort}. */
+  readonly seed?: string | undefined;
 }
 
 /**
@@ -32,20 +34,27 @@ export interface ChainState {
  * @param block undefined reads the latest state each time, for nodes that refuse block numbers.
  */
 export function stateAt(chain: ChainPort, block: number | undefined): ChainState {
+  const { seed, wait } = chain;
+  const retried = <T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> =>
+    retryMissingBlock(read, signal, wait);
   return {
-    code: (address, signal) => retryMissingBlock(() => chain.code(address, signal, block), signal),
-    storage: (address, slot, signal) =>
-      retryMissingBlock(() => chain.storage(address, slot, signal, block), signal),
+    seed,
+    code: (address, signal) => retried(() => chain.code(address, signal, block), signal),
+    storage: (address, slot, signal) => retried(() => chain.storage(address, slot, signal, block), signal),
     call: (to, data, signal, conditions) =>
-      retryMissingBlock(() => chain.call(to, data, signal, block, conditions), signal),
-    traceCall: (call, signal) => retryMissingBlock(() => chain.traceCall(call, signal, block), signal),
+      retried(() => chain.call(to, data, signal, block, conditions), signal),
+    traceCall: (call, signal) => retried(() => chain.traceCall(call, signal, block), signal),
     logs: (address, topic, fromBlock, signal) =>
-      retryMissingBlock(() => chain.logs(address, topic, { fromBlock, toBlock: block }, signal), signal),
+      retried(() => chain.logs(address, topic, { fromBlock, toBlock: block }, signal), signal),
   };
 }
 
 /** @throws ChainError also when the block does not appear. */
-async function retryMissingBlock<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
+async function retryMissingBlock<T>(
+  read: () => Promise<T>,
+  signal: AbortSignal,
+  wait: ChainPort["wait"],
+): Promise<T> {
   let missing: ChainError | undefined;
   const answer = await retryUntilPresent(
     async () => {
@@ -59,6 +68,7 @@ async function retryMissingBlock<T>(read: () => Promise<T>, signal: AbortSignal)
     },
     BLOCK_ATTEMPTS,
     signal,
+    wait,
   );
   if (answer === undefined) throw missing;
   return answer.value;

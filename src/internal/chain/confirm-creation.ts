@@ -22,7 +22,7 @@ export async function confirmCreation(
   // A lagging node does not have it yet. A hint can be from another chain, where waiting does not help.
   const attempts = knownFrom === "record" || knownFrom === "deployment" ? 1 : MINED_ATTEMPTS;
   const retry = <T>(read: () => Promise<T | undefined>): Promise<T | undefined> =>
-    retryUntilPresent(read, attempts, signal);
+    retryUntilPresent(read, attempts, signal, chain.wait);
   const readTransaction = () =>
     readOrAbsent(() => retry(() => chain.transaction(hash, signal)), signal, knownFrom);
   const readReceipt = () => readOrAbsent(() => retry(() => chain.receipt(hash, signal)), signal, knownFrom);

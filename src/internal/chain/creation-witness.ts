@@ -32,7 +32,7 @@ export class CreationWitness {
   }
 
   async contract(): Promise<QueryContract | undefined> {
-    this.#knowledge ??= await readQuery(this.#query, this.#address, 1, this.#signal);
+    this.#knowledge ??= await readQuery(this.#query, this.#address, this.#signal);
     if (this.#knowledge.state !== "known") return undefined;
     const { contract } = this.#knowledge;
     const isOfAnother = !addressesOf(contract.evm_address, contract).includes(this.#address.toLowerCase());

@@ -72,6 +72,7 @@ async function readBlock(
     () => chain.transactionsOf(block, signal),
     BLOCK_ATTEMPTS,
     signal,
+    chain.wait,
   );
   if (transactions === undefined) throw new ChainError("eth_getBlockByNumber", `there is no block ${block}`);
   return {

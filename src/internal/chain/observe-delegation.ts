@@ -35,7 +35,7 @@ export async function observeDelegation(
   signal: AbortSignal,
 ): Promise<Observation> {
   const probe = new OverrideProbe(state, address, signal);
-  const calls = randomCalls();
+  const calls = randomCalls(state.seed, address);
   const trace = (some: readonly RandomCall[] = calls) => traceDelegation(state, address, some, signal);
   if (!(await probe.isHonoured(calls[0]))) return trace();
   const found = await discover(probe, runtimeBytecode, calls);

@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { delegationIn, magicProgram, ranAs } from "../bytecode/probe-programs.ts";
 import { type CallConditions, ChainError } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
+import { chance } from "./chance.ts";
 import { isExecutionFailure } from "./is-execution-failure.ts";
 import type { RandomCall } from "./random-calls.ts";
 
@@ -10,12 +10,14 @@ export class OverrideProbe {
   readonly #state: ChainState;
   readonly address: string;
   readonly #signal: AbortSignal;
-  readonly magic = `0x${randomBytes(32).toString("hex")}`;
+  readonly magic: string;
 
-  constructor(state: ChainState, address: string, signal: AbortSignal) {
+  /** @param purpose Probes for different ones return different words. */
+  constructor(state: ChainState, address: string, signal: AbortSignal, purpose = "delegation") {
     this.#state = state;
     this.address = address;
     this.#signal = signal;
+    this.magic = `0x${chance(state.seed, address, `word for ${purpose}`).toString("hex")}`;
   }
 
   /** Whether the node replaces codes at all. */

@@ -19,8 +19,8 @@ export async function provesFacets(
   // What a diamond has itself, it does not delegate.
   const others = facets.filter(({ address }) => address !== diamond);
   if (others.length > MOST_FACETS || others.some(({ selectors }) => selectors.length === 0)) return false;
-  const probe = new OverrideProbe(state, diamond, signal);
-  const [{ from }] = randomCalls();
+  const probe = new OverrideProbe(state, diamond, signal, "facets");
+  const [{ from }] = randomCalls(state.seed, diamond);
   const ran = await Promise.all(
     others.map(({ address, selectors: [data = "0x"] }) => probe.runs(address, { from, data })),
   );

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { chance } from "./chance.ts";
 
 /** A call that no implementation expects. */
 export interface RandomCall {
@@ -8,15 +8,27 @@ export interface RandomCall {
 
 /** Also what a node has where no sender is given. */
 const ZERO_ADDRESS = `0x${"0".repeat(40)}`;
+const SELECTOR_BYTES = 4;
+const SENDER_BYTES = 20;
 
-/** Two random senders, of which one is an even and one an odd number, and the zero address. */
-export function randomCalls(): readonly [RandomCall, ...RandomCall[]] {
-  const selector = `0x${randomBytes(4).toString("hex")}`;
-  const even = randomBytes(20);
-  const odd = randomBytes(20);
-  even[19] = (even[19] ?? 0) & 0xfe;
-  odd[19] = (odd[19] ?? 0) | 1;
-  const sender = (bytes: Buffer): string => `0x${bytes.toString("hex")}`;
+/**
+ * Two random senders, of which one is an even and one an odd number, and the zero address.
+ *
+ * @param seed See `chance`.
+ * @param address The contract that is called.
+ */
+export function randomCalls(
+  seed: string | undefined,
+  address: string,
+): readonly [RandomCall, ...RandomCall[]] {
+  const bytes = (purpose: string, length: number): Buffer =>
+    chance(seed, address, purpose).subarray(0, length);
+  const selector = `0x${bytes("selector", SELECTOR_BYTES).toString("hex")}`;
+  const even = bytes("even sender", SENDER_BYTES);
+  const odd = bytes("odd sender", SENDER_BYTES);
+  even[SENDER_BYTES - 1] = (even[SENDER_BYTES - 1] ?? 0) & 0xfe;
+  odd[SENDER_BYTES - 1] = (odd[SENDER_BYTES - 1] ?? 0) | 1;
+  const sender = (of: Buffer): string => `0x${of.toString("hex")}`;
   return [
     { from: sender(even), data: "0x" },
     { from: sender(even), data: selector },

@@ -41,7 +41,7 @@ export async function readCodeAgain(
     return undefined;
   };
   const most = Math.max(LEAST_READS, Math.min(attempts, MOST_READS));
-  return (await retryUntilPresent(read, most, signal)) ?? { state: "unknown", reason };
+  return (await retryUntilPresent(read, most, signal, chain.wait)) ?? { state: "unknown", reason };
 }
 
 const TWO_CODES = "the node answers with several codes";

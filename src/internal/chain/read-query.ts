@@ -1,36 +1,43 @@
+import type { Wait } from "../domain/clock.ts";
 import type { QueryContract } from "../services/query/model.ts";
 import type { QueryService } from "../services/query/query-service.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { QueryKnowledge } from "./deployment-facts.ts";
 import { retryUntilPresent } from "./retry-until-present.ts";
 
+/** How the query service is asked about a contract. */
+interface QueryQuestion {
+  /** How often a missing contract is read, one to three seconds apart. @default 1 */
+  readonly attempts?: number;
+  /** Consensus timestamp, `seconds.nanoseconds`: reads the state of that time. @default now */
+  readonly at?: string | undefined;
+  /** Called once, before the first wait. */
+  readonly onWait?: () => void;
+  /** @default by a timer */
+  readonly wait?: Wait | undefined;
+}
+
 /**
  * Asks the query service about a contract. A failure is a result, not an error. For some seconds after its creation,
  * a contract is missing there or has no code.
- *
- * @param attempts How often a missing contract is read, one to three seconds apart.
- * @param at Consensus timestamp, `seconds.nanoseconds`: reads the state of that time. @default now
- * @param onWait Called once, before the first wait.
  */
 export async function readQuery(
   query: QueryService | undefined,
   idOrAddress: string,
-  attempts: number,
   signal: AbortSignal,
-  at?: string,
-  onWait: () => void = () => {},
+  { attempts = 1, at, onWait, wait }: QueryQuestion = {},
 ): Promise<QueryKnowledge> {
   if (query === undefined) return { state: "not-configured" };
   let last: QueryContract | undefined;
   const ask = async (attempt: number): Promise<QueryContract | undefined> => {
     last = await query.contract(idOrAddress, { signal, ...(at === undefined ? {} : { timestamp: at }) });
     if (last !== undefined && last.runtime_bytecode !== null && last.runtime_bytecode !== "0x") return last;
-    if (attempt === 1 && attempts > 1) onWait();
+    if (attempt === 1 && attempts > 1) onWait?.();
     return undefined;
   };
   try {
     // An entry that stays without its code is still an answer.
-    const contract = (await retryUntilPresent(ask, attempts, signal)) ?? last;
+    const contract = (await retryUntilPresent(ask, attempts, signal, wait)) ?? last;
     return contract === undefined ? { state: "not-found" } : { state: "known", contract };
   } catch (error) {
     if (error instanceof ServiceError && !signal.aborted) {

@@ -1,4 +1,6 @@
 import pRetry from "p-retry";
+import type { Wait } from "../domain/clock.ts";
+import { waitByTimer } from "../services/wait-by-timer.ts";
 
 class NotThereYet extends Error {}
 
@@ -11,12 +13,14 @@ const GROWTH = 1.5;
  *
  * @param read Resolves with undefined for "not there yet". `attempt` counts from 1.
  * @param attempts The most reads.
+ * @param wait Between two reads.
  * @returns undefined when nothing appeared.
  */
 export async function retryUntilPresent<T>(
   read: (attempt: number) => Promise<T | undefined>,
   attempts: number,
   signal: AbortSignal,
+  wait: Wait = waitByTimer,
 ): Promise<T | undefined> {
   const readOnce = async (attempt: number): Promise<T> => {
     const answer = await read(attempt);
@@ -26,14 +30,21 @@ export async function retryUntilPresent<T>(
   try {
     return await pRetry(readOnce, {
       retries: Math.max(0, attempts - 1),
-      minTimeout: FIRST_DELAY_MS,
-      maxTimeout: MAX_DELAY_MS,
-      factor: GROWTH,
+      // The wait is in `shouldRetry`, for p-retry's own does not follow the clock.
+      minTimeout: 0,
       signal,
-      shouldRetry: ({ error }) => error instanceof NotThereYet,
+      shouldRetry: async ({ error, attemptNumber }) => {
+        if (!(error instanceof NotThereYet)) return false;
+        await wait(delayAfterMs(attemptNumber), signal);
+        return true;
+      },
     });
   } catch (error) {
     if (error instanceof NotThereYet) return undefined;
     throw error;
   }
+}
+
+function delayAfterMs(attempt: number): number {
+  return Math.min(MAX_DELAY_MS, Math.round(FIRST_DELAY_MS * GROWTH ** (attempt - 1)));
 }

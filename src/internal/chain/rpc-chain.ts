@@ -1,6 +1,8 @@
 import pRetry from "p-retry";
 import * as z from "zod";
+import type { Wait } from "../domain/clock.ts";
 import { ServiceError } from "../services/service-error.ts";
+import { waitByTimer } from "../services/wait-by-timer.ts";
 import { cleanText } from "../text/clean-text.ts";
 import {
   type CallConditions,
@@ -14,6 +16,7 @@ import type { NodeRequest } from "./node-request.ts";
 
 /** Tries of one RPC call. The provider of Hardhat tries nothing again but a 429. */
 const ATTEMPTS = 3;
+const FIRST_DELAY_MS = 300;
 /** Most causes of an error that a message names. */
 const MOST_CAUSES = 4;
 
@@ -94,12 +97,22 @@ const wireTrace = z.custom<object>(
   "expected a trace",
 );
 
+/** A chain whose requests to the node can be seen, or answered by others. */
+export interface RpcChain extends ChainPort {
+  /** The same chain with other requests. */
+  readonly through: (wrap: (request: NodeRequest) => NodeRequest, of?: RpcChainOptions) => RpcChain;
+}
+
+export type RpcChainOptions = Pick<ChainPort, "seed" | "wait">;
+
 /** The chain, over the JSON-RPC methods of a node. */
-export function rpcChain(networkName: string, request: NodeRequest): ChainPort {
+export function rpcChain(networkName: string, request: NodeRequest, options: RpcChainOptions = {}): RpcChain {
   const ask = <T>(method: string, params: unknown[], schema: z.ZodType<T>, signal: AbortSignal): Promise<T> =>
-    callChain(request, method, params, schema, signal);
+    callChain({ request, method, params, wait: options.wait ?? waitByTimer }, schema, signal);
   return {
     networkName,
+    ...options,
+    through: (wrap, of = options) => rpcChain(networkName, wrap(request), of),
     chainId: (signal) => ask("eth_chainId", [], quantity, signal),
     code: (at, signal, block) => ask("eth_getCode", [at, blockTag(block)], hex, signal),
     storage: (at, slot, signal, block) => ask("eth_getStorageAt", [at, slot, blockTag(block)], word, signal),
@@ -172,23 +185,28 @@ function transactionOf(wire: z.infer<typeof wireTransaction>): ChainTransaction 
   };
 }
 
+interface Call {
+  readonly request: NodeRequest;
+  readonly method: string;
+  readonly params: unknown[];
+  readonly wait: Wait;
+}
+
 async function callChain<T>(
-  request: NodeRequest,
-  method: string,
-  params: unknown[],
+  { request, method, params, wait }: Call,
   schema: z.ZodType<T>,
   signal: AbortSignal,
 ): Promise<T> {
   const answer = await pRetry(() => request(method, params, signal), {
     retries: ATTEMPTS - 1,
-    minTimeout: 300,
-    randomize: true,
+    // The wait is in `shouldRetry`, for p-retry's own does not follow the clock.
+    minTimeout: 0,
     signal,
-    // What the node itself says (an RPC error has a code) will not change; a lost connection may come back. A
-    // ServiceError comes after the tries of our own HTTP.
-    shouldRetry: ({ error }) =>
-      !(error instanceof ServiceError) &&
-      (!("code" in error && typeof error.code === "number") || TRANSIENT_CODES.has(error.code)),
+    shouldRetry: async ({ error, attemptNumber }) => {
+      if (!mayComeBack(error)) return false;
+      await wait(Math.round((1 + Math.random()) * FIRST_DELAY_MS * 2 ** (attemptNumber - 1)), signal);
+      return true;
+    },
   }).catch((cause: unknown) => {
     signal.throwIfAborted();
     // Hardhat quotes an answer that it can't read, however long it is.
@@ -199,6 +217,15 @@ async function callChain<T>(
   throw new ChainError(method, "the node's answer is not of the form that the method has", {
     cause: parsed.error,
   });
+}
+
+/**
+ * What the node itself says (an RPC error has a code) will not change; a lost connection may come back. A ServiceError
+ * comes after the tries of our own HTTP.
+ */
+function mayComeBack(error: Error): boolean {
+  if (error instanceof ServiceError) return false;
+  return !("code" in error && typeof error.code === "number") || TRANSIENT_CODES.has(error.code);
 }
 
 /**

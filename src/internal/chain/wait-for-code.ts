@@ -33,7 +33,8 @@ export async function waitForCode(
     if (attempt === 1 && attempts > 1) onWait();
     return undefined;
   };
-  return (await retryUntilPresent(ask, attempts, signal)) ?? last ?? { code: "0x", blockNumber: latest };
+  const found = await retryUntilPresent(ask, attempts, signal, chain.wait);
+  return found ?? last ?? { code: "0x", blockNumber: latest };
 }
 
 async function codeAt(

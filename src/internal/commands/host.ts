@@ -1,5 +1,5 @@
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
-import type { ChainPort } from "../chain/chain-port.ts";
+import type { RpcChain } from "../chain/rpc-chain.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import type { CommandOption } from "../errors/next-step.ts";
 import type { HostBreakers } from "../services/http/host-breakers.ts";
@@ -78,7 +78,7 @@ interface UrlNode {
 }
 
 export interface OpenNetwork {
-  readonly chain: ChainPort;
+  readonly chain: RpcChain;
   /** Undefined where none is configured. */
   readonly configuredChainId: number | undefined;
   /** URL of the node; undefined for a chain in this process. */

@@ -1,4 +1,4 @@
-import type { ChainPort } from "../chain/chain-port.ts";
+import type { RpcChain } from "../chain/rpc-chain.ts";
 import { LOCAL_HEDERA } from "../domain/local-hedera.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { advice, type CommandLine, writeCommand } from "../errors/next-step.ts";
@@ -29,7 +29,7 @@ export type Caller = Pick<VerifyContractRequest, "connection" | "signal">;
 export type OpenChain =
   | {
       readonly kind: "open";
-      readonly chain: ChainPort;
+      readonly chain: RpcChain;
       readonly chainId: number;
       readonly config: ChainConfig;
       /** Undefined for a chain in this process. */

@@ -1,7 +1,9 @@
-import type { BuildCache } from "../builds/build-cache.ts";
+import type { BuildReader } from "../builds/build-cache.ts";
 import type { ChainPort } from "../chain/chain-port.ts";
+import type { Clock } from "../domain/clock.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import type { ProgressEvent } from "../report/progress.ts";
+import type { speaksOtherScheme } from "../services/http/other-scheme.ts";
 import type { QueryService } from "../services/query/query-service.ts";
 import type { ServiceName } from "../services/service-error.ts";
 import type { StatusService } from "../services/status/status-service.ts";
@@ -45,7 +47,9 @@ export interface Ports {
    * confirm. Left out where the records themselves are what is verified.
    */
   readonly recordedTransactions?: (address: string) => Promise<readonly string[]>;
-  readonly builds: BuildCache;
+  /** Whether a service speaks the other one of http and https. @default asks it */
+  readonly speaksOtherScheme?: typeof speaksOtherScheme;
+  readonly builds: BuildReader;
   readonly journal: Journal;
   readonly clock: Clock;
   readonly polling: PollOptions;
@@ -56,13 +60,6 @@ export interface Ports {
   /** Aborted by the deadline or the user; ends the run. */
   readonly signal: AbortSignal;
   readonly onProgress: (event: ProgressEvent) => void;
-}
-
-interface Clock {
-  /** Milliseconds from any fixed point; never goes back. */
-  elapsedMs(): number;
-  /** The date, to compare with times in answers and in the journal. */
-  now(): Date;
 }
 
 /** The reason of the aborted signal of a run. */

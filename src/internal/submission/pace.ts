@@ -1,4 +1,4 @@
-import type { Options } from "p-retry";
+import type { Clock } from "../domain/clock.ts";
 
 /** How a running job is polled. */
 export interface PollOptions {
@@ -13,6 +13,8 @@ export interface PollOptions {
    * submission is not sent again. @default 10000
    */
   readonly lookForMs?: number;
+  /** @default the process's own, and timers */
+  readonly clock?: Pick<Clock, "elapsedMs" | "wait">;
 }
 
 /** One poll of a job, answered or not. */
@@ -54,14 +56,16 @@ const GROWTH = 1.4;
 /** A limit for a clock that stands still; otherwise the deadline ends polling much earlier. */
 export const MOST_QUESTIONS = 5000;
 
-/** Growing delays for expensive requests, such as submissions while another job runs. */
-export function paceOf({ firstDelayMs, maxDelayMs }: PollOptions, signal: AbortSignal): Options {
-  return {
-    retries: MOST_QUESTIONS,
-    minTimeout: firstDelayMs,
-    maxTimeout: maxDelayMs,
-    factor: GROWTH,
-    randomize: true,
-    signal,
-  };
+/**
+ * Milliseconds to wait after an attempt of what is expensive.
+ *
+ * @param attempt From 1.
+ * @param random From 0 to 1.
+ */
+export function growingDelayMs(
+  { firstDelayMs, maxDelayMs }: PollOptions,
+  attempt: number,
+  random: number,
+): number {
+  return Math.min(maxDelayMs, Math.round((1 + random) * firstDelayMs * GROWTH ** (attempt - 1)));
 }

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import pRetry from "p-retry";
 import type { Job } from "../domain/record.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
+import { waitByTimer } from "../services/wait-by-timer.ts";
 import { MOST_QUESTIONS, type PollOptions, pollDelayMs } from "./pace.ts";
 
 /** Polls in a row without an answer; the HTTP client has repeated each of them. */
@@ -30,17 +30,18 @@ export async function pollJob(
   signal: AbortSignal,
   onPoll: (polls: number) => void,
 ): Promise<Exclude<Job, { state: "pending" }>> {
-  const startedMs = performance.now();
+  const { elapsedMs = () => performance.now(), wait: sleep = waitByTimer } = options.clock ?? {};
+  const startedMs = elapsedMs();
   let askedMs = startedMs;
   let silences = 0;
   const wait = async (retryAfterMs: number | undefined): Promise<void> => {
-    const asked = { elapsedMs: askedMs - startedMs, tookMs: performance.now() - askedMs, retryAfterMs };
+    const asked = { elapsedMs: askedMs - startedMs, tookMs: elapsedMs() - askedMs, retryAfterMs };
     // An abort ends the wait; p-retry then throws what the signal was aborted with.
-    await sleep(pollDelayMs(options, asked, Math.random()), undefined, { signal }).catch(() => {});
+    await sleep(pollDelayMs(options, asked, Math.random()), signal).catch(() => {});
   };
   return pRetry(
     async (attempt) => {
-      askedMs = performance.now();
+      askedMs = elapsedMs();
       const job = await service.job(verificationId, { signal });
       silences = 0;
       if (job.state !== "pending") return job;

@@ -1,10 +1,10 @@
-import pRetry from "p-retry";
 import type { Submission } from "../domain/record.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import type { EarlierJob } from "./journal.ts";
-import { type PollOptions, paceOf } from "./pace.ts";
+import type { PollOptions } from "./pace.ts";
 import { isTransientKind } from "./poll-job.ts";
+import { retryAtPace } from "./retry-at-pace.ts";
 import type { SubmissionResult } from "./submission-result.ts";
 
 export interface SubmitTarget {
@@ -90,18 +90,16 @@ export async function submit(
   };
 
   try {
-    return await pRetry(trySubmit, {
-      ...paceOf(options, signal),
-      shouldRetry: ({ error }) => {
-        if (error instanceof OtherJobRuns) {
-          options.onOtherJob(mayHaveArrived);
-          return true;
-        }
-        if (!(error instanceof ServiceError) || !isLostAnswer(error)) return false;
-        lostAnswers += 1;
-        return lostAnswers < MOST_LOST_ANSWERS;
-      },
-    });
+    const shouldRetry = (error: Error): boolean => {
+      if (error instanceof OtherJobRuns) {
+        options.onOtherJob(mayHaveArrived);
+        return true;
+      }
+      if (!(error instanceof ServiceError) || !isLostAnswer(error)) return false;
+      lostAnswers += 1;
+      return lostAnswers < MOST_LOST_ANSWERS;
+    };
+    return await retryAtPace(trySubmit, { polling: options, shouldRetry }, signal);
   } catch (error) {
     const isKnown = error instanceof ServiceError && error.kind !== "aborted" && !mayHaveArrived;
     if (isKnown) return { kind: "not-accepted", error };
@@ -122,15 +120,16 @@ function isLostAnswer(error: ServiceError): boolean {
 /** Whether the match appears in the record within the time that most jobs take. */
 async function appears(options: SubmitOptions, signal: AbortSignal): Promise<boolean> {
   try {
-    await pRetry(
+    await retryAtPace(
       async () => {
         if (!(await options.isStored(true))) throw new NotStored();
       },
       {
-        ...paceOf(options, signal),
-        maxRetryTime: options.lookForMs ?? LOOK_FOR_MS,
-        shouldRetry: ({ error }) => error instanceof NotStored,
+        polling: options,
+        mostMs: options.lookForMs ?? LOOK_FOR_MS,
+        shouldRetry: (error) => error instanceof NotStored,
       },
+      signal,
     );
     return true;
   } catch (error) {

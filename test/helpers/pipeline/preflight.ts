@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { assert } from "chai";
 import { BuildOutputs } from "../../../src/internal/builds/build-outputs.ts";
-import type { CandidateSet } from "../../../src/internal/builds/found-contract.ts";
+import type { CandidateSet } from "../../../src/internal/builds/candidate-set.ts";
 import { withKnownAuxdata } from "../../../src/internal/builds/known-auxdata.ts";
 import { type ProjectPaths, projectPathsOf } from "../../../src/internal/builds/project/project-paths.ts";
 import { compileWith } from "../../../src/internal/commands/compile-with.ts";

@@ -1,7 +1,6 @@
 import type { HookManager } from "hardhat/types/hooks";
 import type { NetworkConnection } from "hardhat/types/network";
-import type { ChainPort } from "../../chain/chain-port.ts";
-import { rpcChain } from "../../chain/rpc-chain.ts";
+import { type RpcChain, rpcChain } from "../../chain/rpc-chain.ts";
 import type { NodeOptions } from "../../commands/host.ts";
 import { requestsTo } from "./node-requests.ts";
 
@@ -14,6 +13,6 @@ export function chainOf(
   connection: NetworkConnection,
   hooks: HookManager,
   options: NodeOptions = {},
-): ChainPort {
+): RpcChain {
   return rpcChain(connection.networkName, requestsTo(connection, hooks, options));
 }

@@ -1,4 +1,4 @@
-import type { CandidateSet } from "../../builds/found-contract.ts";
+import type { CandidateSet } from "../../builds/candidate-set.ts";
 import type { BuildCandidate } from "../../domain/build.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PreflightContract, PreflightReport } from "../../report/preflight/model.ts";

@@ -1,4 +1,4 @@
-import type { CandidateSet } from "../../builds/found-contract.ts";
+import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import { type CodeTemplate, decodeCode, encodeCode } from "../../domain/code-template.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";

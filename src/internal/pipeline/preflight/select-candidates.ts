@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { CandidateSet } from "../../builds/found-contract.ts";
+import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { contractKey } from "../../builds/same-contract.ts";
 import { selectContracts } from "../../builds/select-contracts.ts";
 import type { BuildCandidate } from "../../domain/build.ts";
@@ -33,7 +33,7 @@ export async function selectCandidates(
   const { locations } = builds;
   const set = await cache.read(locations, paths.root, paths.buildStep);
   if (contracts.length > 0)
-    return named(contracts, set, () => cache.readWider(locations, paths.root, []), paths);
+    return named(contracts, set, () => cache.readWider(locations, paths.root, false), paths);
   const origins = Map.groupBy(set.candidates, (candidate) =>
     originOf(candidate.sourceName, rootOf(toolOf(candidate, paths), paths), paths.sources),
   );

@@ -1,7 +1,6 @@
-import pRetry from "p-retry";
 import { isWeaker, type Sides } from "../../domain/match.ts";
 import { ServiceError } from "../../services/service-error.ts";
-import { paceOf } from "../../submission/pace.ts";
+import { retryAtPace } from "../../submission/retry-at-pace.ts";
 import type { Run } from "../run.ts";
 
 /** For a run without a deadline. */
@@ -19,19 +18,16 @@ class StillWeaker extends Error {}
  * @returns Whether it caught up before the deadline.
  */
 export async function catchesUp(run: Run, address: string, match: Sides): Promise<boolean> {
-  const { chainId, polling, signal, onProgress } = run.ports;
-  const maxRetryTime = lookForMs(run);
+  const { chainId, clock, polling, signal, onProgress } = run.ports;
+  const mostMs = lookForMs(run);
   const read = async (): Promise<void> => {
     const record = await run.verification().contract(chainId, address, { signal });
     if (record === undefined || isWeaker(record, match)) throw new StillWeaker();
   };
   onProgress({ type: "waiting-for-record" });
   try {
-    await pRetry(read, {
-      ...paceOf(polling, signal),
-      maxRetryTime,
-      shouldRetry: ({ error }) => error instanceof StillWeaker,
-    });
+    const shouldRetry = (error: Error): boolean => error instanceof StillWeaker;
+    await retryAtPace(read, { polling: { ...polling, clock }, mostMs, shouldRetry }, signal);
     return true;
   } catch (error) {
     // Without an answer, the record that was read decides.

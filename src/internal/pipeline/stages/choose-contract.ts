@@ -1,5 +1,5 @@
 import { areIdentical, breakTie } from "../../builds/break-tie.ts";
-import { type Choice, chooseBuild, type FittingBuild } from "../../builds/choose-build.ts";
+import { type Choice, chooseBuild, contractsOf, type FittingBuild } from "../../builds/choose-build.ts";
 import type { RestoredSettings } from "../../builds/restored-settings.ts";
 import { contractKey } from "../../builds/same-contract.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
@@ -63,8 +63,13 @@ export async function chooseContract(
     : settle(run, facts, wider, choice);
 }
 
-function chooseFrom({ runtimeBytecode, creation }: DeploymentFacts, { candidates }: CompiledBuilds): Choice {
-  return chooseBuild(runtimeBytecode, creation?.initCode?.bytecode, candidates);
+function chooseFrom(
+  { runtimeBytecode, creation }: DeploymentFacts,
+  { candidates, set }: CompiledBuilds,
+): Choice {
+  const choice = chooseBuild(runtimeBytecode, creation?.initCode?.bytecode, candidates);
+  set.onUsed?.(contractsOf(choice));
+  return choice;
 }
 
 /** Equal metadata without a hash proves no sources: then the creation code must not contradict. */

@@ -1,6 +1,6 @@
 import { id } from "ethers/hash";
 
-import type { CandidateSet } from "../../builds/found-contract.ts";
+import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { sourceLine } from "../../bytecode/layout/source-line.ts";
 import { signaturesOfAbi } from "../../cross-check/compare/signatures-of-abi.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
@@ -20,7 +20,9 @@ export async function compareNearest(
 ): Promise<CodeComparison | undefined> {
   // Only a mismatch needs it, and the package that it loads.
   const { compareListing } = await import("../../bytecode/layout/compare-listing.ts");
-  const listing = compareListing(runtime, candidate.runtime, selectorsOf(set.candidates));
+  const named = set.candidates.slice(0, MOST_CANDIDATES);
+  set.onUsed?.(named, "abi");
+  const listing = compareListing(runtime, candidate.runtime, selectorsOf(named));
   if (listing === undefined) return undefined;
   const sourceMap = build === undefined ? undefined : await set.outputs.sourceMapOf(build, candidate);
   const code = decodeCode(candidate.runtime.object);
@@ -43,8 +45,6 @@ const MOST_CANDIDATES = 200;
 
 /** The functions of the project by selector. */
 function selectorsOf(candidates: readonly BuildCandidate[]): ReadonlyMap<string, string> {
-  const signatures = new Set(
-    candidates.slice(0, MOST_CANDIDATES).flatMap(({ abi }) => [...signaturesOfAbi(abi, "function").known]),
-  );
+  const signatures = new Set(candidates.flatMap(({ abi }) => [...signaturesOfAbi(abi, "function").known]));
   return new Map([...signatures].map((signature) => [id(signature).slice(2, 10), signature]));
 }

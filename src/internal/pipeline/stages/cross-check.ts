@@ -45,9 +45,12 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
   const { address, runtimeBytecode } = known.facts;
   const answer =
     earlierAnswer(known.facts.query, at) ??
-    (await readQuery(query, address, appearAttempts, signal, at, () =>
-      onProgress({ type: "waiting-for-query", target: address, url: query?.url ?? "" }),
-    ));
+    (await readQuery(query, address, signal, {
+      attempts: appearAttempts,
+      at,
+      onWait: () => onProgress({ type: "waiting-for-query", target: address, url: query?.url ?? "" }),
+      wait: clock.wait,
+    }));
   if (answer.state === "known") run.draft.target.contractId = answer.contract.contract_id;
   const recompiled = needsRecompiling(run, known) ? await readRecompiled(run, known) : undefined;
   const givenCompiled = await compileGiven(run, known);

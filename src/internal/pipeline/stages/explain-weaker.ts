@@ -1,4 +1,4 @@
-import { chooseBuild } from "../../builds/choose-build.ts";
+import { chooseBuild, contractsOf } from "../../builds/choose-build.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { rebuild, writeStep } from "../../errors/next-step.ts";
@@ -14,6 +14,7 @@ export function exactInstead(
 ): BuildCandidate | undefined {
   if (request.contract === undefined) return undefined;
   const choice = chooseBuild(runtimeBytecode, creation?.initCode?.bytecode, set.candidates);
+  set.onUsed?.(contractsOf(choice));
   if (choice.kind !== "found") return undefined;
   const { candidate, runtime } = choice.build;
   return runtime.sameMetadata && runtime.hasMetadataHash ? candidate : undefined;

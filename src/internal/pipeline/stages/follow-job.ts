@@ -35,9 +35,10 @@ async function poll(
   key: SubmissionKey,
   { verificationId, isOfEarlierRun }: FollowedJob,
 ): Promise<JobEnd> {
-  const { chainId, polling, signal, onProgress } = run.ports;
+  const { chainId, clock, polling, signal, onProgress } = run.ports;
   try {
-    const job = await pollJob(run.verification(), verificationId, polling, signal, (polls) =>
+    const pace = { ...polling, clock };
+    const job = await pollJob(run.verification(), verificationId, pace, signal, (polls) =>
       onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls }),
     );
     const { contract } = job;

@@ -1,5 +1,4 @@
-import { readIfBuildInfo } from "../../builds/build-info-file.ts";
-import type { CandidateSet } from "../../builds/found-contract.ts";
+import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
 import type { KnownLibrary, LibraryOfBuild } from "../../cross-check/evidence.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
@@ -28,6 +27,7 @@ export async function librariesOfBuild(
   return Promise.all(
     Object.entries(addresses).map(async ([name, address]) => {
       const known = set.candidates.filter((each) => inputName(each) === name);
+      set.onUsed?.(known);
       const isOwn = await Promise.all(
         known.map(
           async (each) =>
@@ -36,7 +36,9 @@ export async function librariesOfBuild(
         ),
       );
       const own = known.filter((_, index) => isOwn[index]);
-      const [first, ...equals] = (own.length > 0 ? own : await inOutput(compilation, name)).map(shown);
+      const [first, ...equals] = (
+        own.length > 0 ? own : await set.outputs.contractsNamed(compilation, name)
+      ).map(shown);
       const others = known.filter((_, index) => isOwn[index] === false).map(shown);
       return { name, address, template: undefined, ...first, equals, others };
     }),
@@ -56,12 +58,6 @@ function hasSameSources(
     compilerVersion === library.compilerVersion &&
     sources.every((each) => input.sources[each]?.content === library.input.sources[each]?.content)
   );
-}
-
-/** Not every contract of a build has an artifact of that build: what did not change is not written again. */
-async function inOutput({ file }: Build, name: string): Promise<readonly BuildCandidate[]> {
-  const found = await readIfBuildInfo(file).catch(nothingIfUnusable);
-  return found.map(({ candidate }) => candidate).filter((each) => inputName(each) === name);
 }
 
 async function loadIfPossible(set: CandidateSet, candidate: BuildCandidate): Promise<Build | undefined> {

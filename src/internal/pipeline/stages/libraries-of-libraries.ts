@@ -1,4 +1,4 @@
-import type { CandidateSet } from "../../builds/found-contract.ts";
+import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { compareCode } from "../../bytecode/compare.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { ownTemplate } from "../../cross-check/compare/own-library.ts";

@@ -1,5 +1,5 @@
+import type { CandidateSet } from "../../builds/candidate-set.ts";
 import type { FittingBuild } from "../../builds/choose-build.ts";
-import type { CandidateSet } from "../../builds/found-contract.ts";
 import { unusableFile } from "../../builds/json-file.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { VerifyContractError } from "../../errors/problem.ts";

@@ -1,5 +1,5 @@
+import type { CandidateSet } from "../../builds/candidate-set.ts";
 import type { FittingBuild } from "../../builds/choose-build.ts";
-import type { CandidateSet } from "../../builds/found-contract.ts";
 import { isOwnLibrary } from "../../cross-check/compare/own-library.ts";
 import type { LinkedLibrary } from "../../cross-check/evidence.ts";
 import { VerifyContractError } from "../../errors/problem.ts";

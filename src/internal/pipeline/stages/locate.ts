@@ -10,11 +10,13 @@ export async function locate(run: Run): Promise<string> {
   const { target } = run.request;
   if (target.kind === "address") return target.address;
 
-  const { query, chainId, appearAttempts, signal, onProgress } = run.ports;
+  const { query, chainId, appearAttempts, clock, signal, onProgress } = run.ports;
   const { contractId } = target;
-  const answer = await readQuery(query, contractId, appearAttempts, signal, undefined, () =>
-    onProgress({ type: "waiting-for-query", target: contractId, url: query?.url ?? "" }),
-  );
+  const answer = await readQuery(query, contractId, signal, {
+    attempts: appearAttempts,
+    onWait: () => onProgress({ type: "waiting-for-query", target: contractId, url: query?.url ?? "" }),
+    wait: clock.wait,
+  });
   switch (answer.state) {
     case "not-configured":
       throw new VerifyContractError("VC104", {

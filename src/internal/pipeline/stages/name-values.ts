@@ -1,4 +1,4 @@
-import type { CandidateSet } from "../../builds/found-contract.ts";
+import type { CandidateSet } from "../../builds/candidate-set.ts";
 import type { MembersOf } from "../../bytecode/decoded-value.ts";
 import type { Build, BuildCandidate, ContractName } from "../../domain/build.ts";
 import { type DecodedImmutable, decodeImmutables } from "../../solidity/values/decode-immutables.ts";

@@ -1,6 +1,6 @@
 import { getAddress } from "ethers/address";
 
-import { chooseBuild, type FittingBuild } from "../../builds/choose-build.ts";
+import { chooseBuild, contractsOf, type FittingBuild } from "../../builds/choose-build.ts";
 import { nearestCandidates } from "../../builds/nearest-candidates.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
 import { knownCode } from "../../bytecode/known-codes.ts";
@@ -90,7 +90,9 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
 
   const { set, candidates } = builds;
   const nearest: Candidate[] = [];
-  for (const { candidate, differences } of nearestCandidates(facts.runtimeBytecode, candidates)) {
+  const near = nearestCandidates(facts.runtimeBytecode, candidates);
+  set.onUsed?.(near.map(({ candidate }) => candidate));
+  for (const { candidate, differences } of near) {
     const build = await loadIfReadable(set, candidate);
     const explanations = explainMismatch(run, explainInput(facts, candidate, build));
     if (nearest.length === 0) await noteComparison(run, facts, candidate, set, build);
@@ -227,8 +229,9 @@ function explainInput(
 }
 
 /** The contract of the build that is there instead of the one that the user named. */
-function otherContract(facts: DeploymentFacts, { candidates }: CompiledBuilds["set"]): string | undefined {
-  const choice = chooseBuild(facts.runtimeBytecode, facts.creation?.initCode?.bytecode, candidates);
+function otherContract(facts: DeploymentFacts, set: CompiledBuilds["set"]): string | undefined {
+  const choice = chooseBuild(facts.runtimeBytecode, facts.creation?.initCode?.bytecode, set.candidates);
+  set.onUsed?.(contractsOf(choice));
   switch (choice.kind) {
     case "found":
       return choice.build.candidate.fullyQualifiedName;

@@ -1,4 +1,4 @@
-import type { CandidateSet } from "../../builds/found-contract.ts";
+import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { appendsAuxdata } from "../../bytecode/appends-auxdata.ts";
 import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { ipfsHashOf } from "../../bytecode/ipfs-hash.ts";

@@ -1,8 +1,6 @@
 import type { BuildSource } from "../../builds/build-source.ts";
-import type { CandidateSet } from "../../builds/found-contract.ts";
-import { packagedBuilds } from "../../builds/packaged-builds.ts";
-import { refuseMissing } from "../../builds/read-candidates.ts";
-import { type GivenInput, readStandardJsonInput } from "../../builds/readers/standard-json-input.ts";
+import type { CandidateSet } from "../../builds/candidate-set.ts";
+import type { GivenInput } from "../../builds/readers/standard-json-input.ts";
 import { selectContracts } from "../../builds/select-contracts.ts";
 import type { BuildCandidate } from "../../domain/build.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
@@ -50,13 +48,13 @@ export async function readBuilds(run: Run): Promise<Builds> {
   const { buildStep, buildSource, contract, projectRoot } = request;
   switch (buildSource.kind) {
     case "build-files": {
-      if (buildSource.isNamed) await refuseMissing(buildSource.locations, projectRoot);
+      if (buildSource.isNamed) await ports.builds.refuseMissing(buildSource.locations, projectRoot);
       const set = await ports.builds.read(buildSource.locations, projectRoot, buildStep);
       return named(set, contract) ?? readWiderBuilds(run, buildSource);
     }
     case "standard-json-input": {
       const { file, compilerVersion } = buildSource;
-      return { kind: "given", ...(await readStandardJsonInput(file, compilerVersion, contract)) };
+      return { kind: "given", ...(await ports.builds.readInput(file, compilerVersion, contract)) };
     }
   }
 }
@@ -72,8 +70,7 @@ export async function readWiderBuilds(
   { locations, isNamed }: BuildFiles,
 ): Promise<CompiledBuilds> {
   const { buildStep, contract, projectRoot } = request;
-  const further = isNamed ? [] : packagedBuilds(projectRoot);
-  const set = await ports.builds.readWider(locations, projectRoot, further);
+  const set = await ports.builds.readWider(locations, projectRoot, !isNamed);
   return {
     kind: "compiled",
     set,

@@ -19,7 +19,7 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
   const found = await wait(run, address);
   if (found.code !== "0x") return found;
   const { query, signal } = run.ports;
-  const answer = await readQuery(query, address, 1, signal);
+  const answer = await readQuery(query, address, signal);
   switch (answer.state) {
     case "not-configured":
     case "not-found":

@@ -30,7 +30,7 @@ async function readCode(
   address: string,
   blockNumber: number | undefined,
 ): Promise<string | undefined> {
-  const { chain, appearAttempts, signal } = ports;
+  const { chain, appearAttempts, clock, signal } = ports;
   const state = stateAt(chain, blockNumber);
   // A contract is deployed after its libraries, so that one without code is most likely a node that lags.
   const ask = async (): Promise<string | undefined> => {
@@ -38,7 +38,8 @@ async function readCode(
     return code === "0x" ? undefined : code;
   };
   try {
-    const code = await retryUntilPresent(ask, Math.min(appearAttempts, MOST_ATTEMPTS), signal);
+    const attempts = Math.min(appearAttempts, MOST_ATTEMPTS);
+    const code = await retryUntilPresent(ask, attempts, signal, clock.wait);
     return code ?? ((await isCertainlyNone(ports, address)) ? "0x" : undefined);
   } catch (error) {
     if (error instanceof ChainError && !signal.aborted) return undefined;
@@ -48,7 +49,7 @@ async function readCode(
 
 /** A node that fails can answer as if there were no code. The query service must not know one, if there is one. */
 async function isCertainlyNone({ query, signal }: Run["ports"], address: string): Promise<boolean> {
-  const answer = await readQuery(query, address, 1, signal);
+  const answer = await readQuery(query, address, signal);
   return answer.state === "not-configured" || answer.state === "not-found";
 }
 

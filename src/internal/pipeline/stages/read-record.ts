@@ -78,7 +78,7 @@ export async function readRecordToCheck(
 
 /** Asked again only after a job that ended well: then it must be there. */
 function ask(run: Run, address: string, isRecompiled: boolean): Promise<RecordRead | undefined> {
-  const { chainId, appearAttempts, signal, onProgress } = run.ports;
+  const { chainId, appearAttempts, clock, signal, onProgress } = run.ports;
   const verification = run.verification();
   onProgress({ type: "reading-record" });
   const { action, buildSource } = run.request;
@@ -92,7 +92,7 @@ function ask(run: Run, address: string, isRecompiled: boolean): Promise<RecordRe
     const record = await verification.contract(chainId, address, { fields, signal, onDate });
     return record && { record, sent };
   };
-  return retryUntilPresent(read, action === "check" ? 1 : appearAttempts + 1, signal);
+  return retryUntilPresent(read, action === "check" ? 1 : appearAttempts + 1, signal, clock.wait);
 }
 
 function noted(run: Run, address: string, read: RecordRead): RecordRead {

@@ -19,13 +19,13 @@ const WRONG: Readonly<Record<Exclude<ServiceName, "node">, readonly [ErrorCode, 
  * @throws VerifyContractError VC415, VC503
  */
 export async function refuseForeignService(run: Run, error: unknown): Promise<void> {
-  const { verification, query, configured, signal } = run.ports;
+  const { verification, query, configured, signal, speaksOtherScheme: asks } = run.ports;
   if (!(error instanceof ServiceError) || configured?.has(error.service) !== true || signal.aborted) return;
   if (run.draft.submitted.some(({ sent }) => sent)) return;
   if (error.service === "verification service" && verification !== undefined)
-    await refuseForeign(verification.url, jobRoute(verification), error, signal);
+    await refuseForeign(verification.url, jobRoute(verification), error, signal, asks);
   else if (error.service === "query service" && query !== undefined)
-    await refuseForeign(query.url, blockRoute(query), error, signal);
+    await refuseForeign(query.url, blockRoute(query), error, signal, asks);
 }
 
 /**
@@ -39,9 +39,10 @@ export async function refuseForeign(
   second: SecondRoute,
   error: ServiceError,
   signal: AbortSignal,
+  asks = speaksOtherScheme,
 ): Promise<void> {
   if (error.service === "node") return;
-  const likely = await isOtherScheme(url, error, signal);
+  const likely = await isOtherScheme(url, error, signal, asks);
   const isWrong =
     likely !== undefined || (error.isForeign === true && (await isForeignThere(second, { signal })));
   if (!isWrong) return;
@@ -66,11 +67,12 @@ async function isOtherScheme(
   url: string,
   { status, kind, hostDeadSince }: ServiceError,
   signal: AbortSignal,
+  asks: typeof speaksOtherScheme,
 ): Promise<string | undefined> {
   if (status !== undefined || (kind !== "unreachable" && kind !== "unusable")) return undefined;
   const asked = new URL(url);
   // What was not sent, because the host was found dead, asks no further: whoever found it dead has asked.
-  if (!(await speaksOtherScheme(asked, signal, hostDeadSince === undefined))) return undefined;
+  if (!(await asks(asked, signal, hostDeadSince === undefined))) return undefined;
   const [is, not] = asked.protocol === "https:" ? ["http", "https"] : ["https", "http"];
   return `it speaks ${is}, and the URL says ${not}`;
 }

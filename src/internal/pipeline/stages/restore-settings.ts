@@ -1,5 +1,5 @@
+import type { CandidateSet } from "../../builds/candidate-set.ts";
 import type { FittingBuild } from "../../builds/choose-build.ts";
-import type { CandidateSet } from "../../builds/found-contract.ts";
 import { type RestoredSettings, restoredSettings, type Suggestions } from "../../builds/restored-settings.ts";
 import { suggestedRemappings } from "../../builds/suggested-remappings.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
@@ -19,6 +19,10 @@ export async function restoreSettings(
 ): Promise<RestoredSettings | undefined> {
   const { sameMetadata, onchainIpfs, libraries } = build.runtime;
   if (sameMetadata || onchainIpfs === undefined) return undefined;
+  set.onUsed?.(
+    set.candidates.filter((each) => each.metadata !== undefined && each.buildFile === candidate.buildFile),
+    "metadata",
+  );
   const onchain = { runtime: runtimeBytecode, creation: creation?.initCode?.bytecode };
   const restore = (suggested: Suggestions) =>
     restoredSettings({ ...build, candidate }, onchain, set.candidates, suggested);

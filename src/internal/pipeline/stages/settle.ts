@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { hasSubmission, isOfSameInput } from "../../cross-check/compare/of-same-input.ts";
@@ -6,6 +5,7 @@ import type { EvidenceOfBuild, JobOfRun } from "../../cross-check/evidence.ts";
 import { canImprove, isExact, isGoodEnough } from "../../domain/match.ts";
 import type { ContractRecord, Submission } from "../../domain/record.ts";
 import { ServiceError } from "../../services/service-error.ts";
+import { waitByTimer } from "../../services/wait-by-timer.ts";
 import type { SubmissionEnd } from "../../submission/job-end.ts";
 import type { WiderInput } from "../../submission/needs-more-sources.ts";
 import { nextStep } from "../../submission/next-step.ts";
@@ -93,7 +93,7 @@ export async function settle(
     switch (next) {
       case "send-again":
         repeats += 1;
-        await sleep(run.ports.polling.maxDelayMs, undefined, { signal: run.ports.signal });
+        await pause(run);
         continue;
       case "send-fallback":
         planned = fallback ?? planned;
@@ -107,6 +107,10 @@ export async function settle(
     if (end.kind !== "failed" || (isEnough && build.compiled !== undefined)) return BEFORE;
     throw jobProblem(run, end, planned, explainJob(run, end.error, facts, build));
   }
+}
+
+function pause({ ports: { clock, polling, signal } }: Run): Promise<void> {
+  return (clock.wait ?? waitByTimer)(polling.maxDelayMs, signal);
 }
 
 function settledBy(

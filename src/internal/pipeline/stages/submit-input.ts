@@ -56,6 +56,7 @@ function submitOptions(
   const { polling, journal, clock, onProgress } = run.ports;
   return {
     ...polling,
+    clock,
     mayHaveArrived: earlier?.kind === "lost",
     waitForOtherJob: !attempt.isOptional,
     onOtherJob: (mayBeOurs) => {

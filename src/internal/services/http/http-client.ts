@@ -11,26 +11,24 @@ import type { HttpOptions, RetryInfo } from "./http-options.ts";
 import { eitherSignal } from "./limited-signal.ts";
 import { asksForPause, isHostLimit } from "./pace-of-host.ts";
 import { contentOf, type RequestBody } from "./request-body.ts";
+import type { RequestSpec } from "./request-spec.ts";
 import { DEFAULT_RETRY, type RetryOptions, retryDelayMs } from "./retry-delay.ts";
-import type { HttpAnswer, HttpRequest } from "./send-once.ts";
-import { type RequestSpec, type ServiceRequest, ServiceRequests } from "./service-requests.ts";
+import type { HttpRequest } from "./send-once.ts";
+import { type ServiceRequest, ServiceRequests } from "./service-requests.ts";
 import { startDeadline } from "./time-limits.ts";
+import type { ServiceAnswer, Transport } from "./transport.ts";
 import { Tries } from "./tries.ts";
 
 export type { CallOptions, HttpOptions, RetryInfo } from "./http-options.ts";
+export type { RequestSpec } from "./request-spec.ts";
 export type { RetryOptions } from "./retry-delay.ts";
-export type { RequestSpec } from "./service-requests.ts";
+export type { ServiceAnswer, Transport } from "./transport.ts";
 
 /** Of a service that does not take gzip: it has not looked at the content (RFC 9110 section 15.5.16). */
 const UNSUPPORTED_MEDIA_TYPE = 415;
 
 /** Changes nothing, and any answer to it shows that the host is there. */
 const BASE: RequestSpec = { method: "GET", path: "" };
-
-/** An answer, and the request that it answers. */
-export interface ServiceAnswer extends HttpAnswer {
-  readonly about: About;
-}
 
 /** One request with all its tries. */
 interface Call extends ServiceRequest {
@@ -42,8 +40,14 @@ interface Call extends ServiceRequest {
   readonly signal: AbortSignal;
 }
 
+/** A client, or what the options put in its place. Otherwise as {@link HttpClient}. */
+export function transportOf(options: HttpOptions, neutral?: RequestSpec): Transport {
+  const client = new HttpClient(options, neutral);
+  return options.through?.(client) ?? client;
+}
+
 /** One service at one base URL: retries transient failures; every failure is a {@link ServiceError}. */
-export class HttpClient {
+export class HttpClient implements Transport {
   readonly #requests: ServiceRequests;
   readonly #deadlineMs: number;
   #takesGzip = true;

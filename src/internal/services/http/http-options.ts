@@ -2,6 +2,7 @@ import type { ServiceError, ServiceName } from "../service-error.ts";
 import type { HostBreaker } from "./host-breaker.ts";
 import type { HostPace, SlowDownInfo } from "./host-pace.ts";
 import type { RetryOptions } from "./retry-delay.ts";
+import type { Transport } from "./transport.ts";
 
 /** The event before each wait for another attempt. */
 export interface RetryInfo {
@@ -54,6 +55,8 @@ export interface HttpOptions {
   readonly breaker?: HostBreaker | undefined;
   /** @default `hardhat-verify-contract/<version>` */
   readonly userAgent?: string | undefined;
+  /** Sees each request and its answer, or answers itself. @default none */
+  readonly through?: ((transport: Transport) => Transport) | undefined;
 }
 
 /** Options of each call of a service. */

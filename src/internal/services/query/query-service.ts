@@ -2,10 +2,11 @@ import { ENDPOINTS, type QueryEndpointName } from "../endpoints.ts";
 import { unexpectedStatus, unusableAnswer } from "../http/failures.ts";
 import {
   type CallOptions,
-  HttpClient,
   type HttpOptions,
   type RequestSpec,
   type ServiceAnswer,
+  type Transport,
+  transportOf,
 } from "../http/http-client.ts";
 import { filledPath, type PathValue } from "../path-formats.ts";
 import { decode, decoderOf } from "../wire/decode.ts";
@@ -46,14 +47,14 @@ const MOST_PAGES = 1000;
 export class QueryService extends ContractResultsEndpoints {
   /** The base URL, without credentials. */
   readonly url: string;
-  readonly #http: HttpClient;
+  readonly #http: Transport;
   /** With its whole path. */
   readonly #base: string;
 
   constructor(options: Omit<HttpOptions, "service">) {
     super();
     const path = filledPath(ENDPOINTS.query.block.path, [0]);
-    this.#http = new HttpClient({ ...options, service: "query service" }, { method: "GET", path });
+    this.#http = transportOf({ ...options, service: "query service" }, { method: "GET", path });
     this.url = this.#http.url;
     this.#base = options.url;
   }

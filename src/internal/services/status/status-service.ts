@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { ENDPOINTS, type StatusEndpointName } from "../endpoints.ts";
-import { type CallOptions, HttpClient, type HttpOptions } from "../http/http-client.ts";
+import { type CallOptions, type HttpOptions, type Transport, transportOf } from "../http/http-client.ts";
 import { decode } from "../wire/decode.ts";
 import type {
   Incident,
@@ -25,11 +25,11 @@ import { wireComponents, wireIncidents, wireMaintenances, wireStatus, wireSummar
 export class StatusService {
   /** The base URL, without credentials. */
   readonly url: string;
-  readonly #http: HttpClient;
+  readonly #http: Transport;
 
   constructor(options: Omit<HttpOptions, "service">) {
     const { method, path } = ENDPOINTS.status.status;
-    this.#http = new HttpClient({ ...options, service: "status service" }, { method, path });
+    this.#http = transportOf({ ...options, service: "status service" }, { method, path });
     this.url = this.#http.url;
   }
 

@@ -2,7 +2,7 @@ import type { ContractRecord, Job, Submission } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { invalidRecord, unexpectedStatus, unusableAnswer, waitAskedFor } from "../http/failures.ts";
-import { type CallOptions, HttpClient, type HttpOptions } from "../http/http-client.ts";
+import { type CallOptions, type HttpOptions, type Transport, transportOf } from "../http/http-client.ts";
 import { filledPath, type PathValue } from "../path-formats.ts";
 import { decode } from "../wire/decode.ts";
 import { checkedSubmission } from "./checked-submission.ts";
@@ -52,11 +52,11 @@ export interface ContractOmitOptions<Field extends ContractFieldName = ContractF
 export class VerificationService {
   /** The base URL, without credentials. */
   readonly url: string;
-  readonly #http: HttpClient;
+  readonly #http: Transport;
 
   constructor(options: Omit<HttpOptions, "service">) {
     const path = filledPath(ENDPOINTS.verification.job.path, [NO_JOB]);
-    this.#http = new HttpClient({ ...options, service: "verification service" }, { method: "GET", path });
+    this.#http = transportOf({ ...options, service: "verification service" }, { method: "GET", path });
     this.url = this.#http.url;
   }
 
