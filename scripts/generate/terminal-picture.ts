@@ -7,12 +7,15 @@ interface Session {
   readonly recording: string;
   readonly command: string;
   readonly title: string;
+  /** What a terminal takes back at the end, up to and with its last line: the live list. */
+  readonly clearedUpTo?: RegExp;
 }
 
 export const SESSIONS = {
   "deployment-verified": {
     recording: "cli/deployments.ansi",
     command: "npx hardhat verify-contract deployments --network localhost",
+    clearedUpTo: /\[7\/7\].*\n\n/,
     title: "A terminal: the seven contracts of an Ignition deployment are verified with an exact match each",
   },
   "mismatch-explained": {
@@ -24,6 +27,8 @@ export const SESSIONS = {
 
 /** Columns; a longer line is continued below, as a terminal does. */
 const COLUMNS = 100;
+/** Pictures below each other have one width, unless a line needs more. */
+const FEWEST_COLUMNS = 92;
 const FONT_SIZE = 13;
 /** Of a character of a monospaced font. */
 const CHARACTER = 7.8;
@@ -39,16 +44,20 @@ interface Span {
 
 /** docs/images/<name>.svg: a recorded session as a picture for light and dark pages, without scripts and requests. */
 export function terminalPicture(name: keyof typeof SESSIONS): string {
-  const { recording, command, title } = SESSIONS[name];
-  const recorded = readFileSync(`test/golden/${recording}`, "utf8").trimEnd();
+  const { recording, command, title, clearedUpTo }: Session = SESSIONS[name];
+  const whole = readFileSync(`test/golden/${recording}`, "utf8").trimEnd();
+  const cleared = clearedUpTo?.exec(whole);
+  const recorded = cleared == null ? whole : whole.slice(cleared.index + cleared[0].length);
   const lines = [
     [
       { text: "$ ", style: "d" },
       { text: command, style: "b" },
     ],
+    [],
     ...recorded.split("\n").map(spansOf),
   ].flatMap(continued);
   const columns = Math.max(
+    FEWEST_COLUMNS,
     ...lines.map((line) => line.reduce((sum, { text }) => sum + stringWidth(text), 0)),
   );
   const width = Math.ceil(columns * CHARACTER) + 2 * MARGIN;

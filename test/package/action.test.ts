@@ -5,9 +5,8 @@ import { promisify } from "node:util";
 
 import { assert } from "chai";
 import { parse } from "yaml";
-
-import { HOME } from "../../scripts/home.ts";
 import { type Command, flagOf, optionsOf } from "../../src/internal/commands/options.ts";
+import { HOME } from "../../src/internal/errors/home.ts";
 import { HOST_OPTIONS } from "../../src/internal/hosts/cli/host-options.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import {

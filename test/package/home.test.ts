@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { assert } from "chai";
 
-import { HOME } from "../../scripts/home.ts";
+import { HOME } from "../../src/internal/errors/home.ts";
 
 describe("package - where the project lives", () => {
   it("should be what package.json says", () => {

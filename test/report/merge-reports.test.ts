@@ -349,7 +349,8 @@ describe("reports - merging", () => {
     assert.notMatch(REPORT_FORMATS.json(merged), /##\w*\[|[^\P{C}\n]/u);
     assert.notMatch(withoutShell(REPORT_FORMATS.html(merged)), /<script/);
     // The links of the report itself.
-    const links = /\[[\w`]+\]\(https:\/\/(?:sourcify\.dev|repo\.sourcify\.dev|hashscan\.io)\/[\w./]+\)/g;
+    const links =
+      /\[[\w`]+\]\(https:\/\/(?:sourcify\.dev|repo\.sourcify\.dev|hashscan\.io|github\.com\/OWNER)\/[\w./#-]+\)/g;
     assert.notMatch(REPORT_FORMATS.markdown(merged).replace(links, ""), /<script|\]\(|@b|^[^|]*$\n\| x/m);
     for (const line of annotationsOf(merged, sourceOf)) assert.match(line, /^::(error|warning) [^\n\r]*$/);
     assert.deepEqual(parseReport(REPORT_FORMATS.json(merged)).contracts[0]?.target.input, text);

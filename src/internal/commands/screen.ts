@@ -1,5 +1,7 @@
 import { WriteStream } from "node:tty";
 
+import { createSupportsHyperlinks } from "supports-hyperlinks";
+
 import { type Style, terminalStyle } from "../render/terminal/style.ts";
 
 /** Columns of a screen that does not say. */
@@ -10,7 +12,10 @@ const USUAL_HEIGHT = 24;
 /** Colours where the screen has them; Node follows NO_COLOR and FORCE_COLOR. A pipe can be forced to have them, too. */
 export function styleOf(stream: NodeJS.WriteStream): Style {
   const isForced = process.env.FORCE_COLOR !== undefined && WriteStream.prototype.hasColors();
-  return terminalStyle(stream.hasColors?.() ?? isForced);
+  return terminalStyle(
+    stream.hasColors?.() ?? isForced,
+    stream.isTTY === true && createSupportsHyperlinks(stream),
+  );
 }
 
 export function widthOf(stream: Pick<WriteStream, "columns">): number {

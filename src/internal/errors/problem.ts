@@ -1,4 +1,5 @@
 import { CATALOGUE, type ErrorCode } from "./catalogue.ts";
+import { docsUrl } from "./home.ts";
 import { NO_HOST } from "./host-words.ts";
 import { type NextStep, type Reader, writeStep } from "./next-step.ts";
 
@@ -24,6 +25,8 @@ export interface Problem {
   readonly likely?: string;
   /** A command to try, or a setting to change. */
   readonly next?: string;
+  /** URL of what docs/errors.md says about the code. */
+  readonly docs: string;
 }
 
 export interface ProblemDetails {
@@ -53,6 +56,7 @@ export function problem(
     facts: (details.facts ?? []).flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }])),
     ...(likely === undefined ? {} : { likely }),
     ...(next === undefined ? {} : { next: typeof next === "string" ? next : writeStep(next, reader) }),
+    docs: docsUrl(code),
   };
 }
 

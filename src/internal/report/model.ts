@@ -174,6 +174,10 @@ export interface Problem {
    * A command to try, or a setting to change.
    */
   readonly next?: string;
+  /**
+   * URL of what docs/errors.md says about the code.
+   */
+  readonly docs?: string;
 }
 /**
  * The facts of one contract, as far as the run came.

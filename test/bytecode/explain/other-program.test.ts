@@ -18,7 +18,7 @@ describe("bytecode - explain: another program", () => {
     assert.deepEqual(kindsOf(found), ["constant certain"]);
     assert.match(
       found[0]?.text ?? "",
-      /only 1 pushed value differs: at byte \d+ 0x1e61 on chain, 0x22b8 in this build$/,
+      /only 1 pushed value differs: at byte \d+: 0x1e61 on chain, 0x22b8 in this build$/,
     );
   });
 

@@ -1,3 +1,4 @@
+import { docsOf } from "../../errors/home.ts";
 import type { ContractReport, Problem, Report } from "../../report/model.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
 import { type ContractRow, contractRows } from "../words/batch-words.ts";
@@ -59,10 +60,12 @@ function runAnnotation({ exitCode }: Report, error: Problem): Annotation {
 export function problemLines(error: Problem | undefined): readonly string[] {
   if (error === undefined) return [];
   const { code, message, facts, likely, next } = error;
+  const docs = docsOf(code);
   return [
     `${code} ${message}`,
     ...facts.map(({ label, value }) => `${label}: ${value}`),
     ...(likely === undefined ? [] : [`Likely: ${likely}`]),
     ...(next === undefined ? [] : [`Try: ${next}`]),
+    ...(docs === undefined ? [] : [`Docs: ${docs}`]),
   ];
 }

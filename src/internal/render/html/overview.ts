@@ -7,7 +7,7 @@ import { networkWords } from "../words/facts.ts";
 import { failureWords } from "./claims.ts";
 import { chainName, chainsOf, type Entry, STANDING_MARKS, type Standing, type Views } from "./entry.ts";
 import { runHeadline, runSubline, standingWords } from "./headline.ts";
-import { factList, nextStep, problemHtml, shortHex } from "./parts.ts";
+import { codeLink, factList, nextStep, problemHtml, shortHex } from "./parts.ts";
 import { mark, silentMark } from "./symbols.ts";
 import { contractTable } from "./table.ts";
 
@@ -112,7 +112,7 @@ function failureRow(of: readonly Entry[], hasChains: boolean): Html {
   return html.join(
     [
       html`<li>${silentMark(STANDING_MARKS[standing])}`,
-      html`<div class="who">${names(of)}${hasChains ? html`<span class="soft">${listWords([...new Set(of.map(chainName))])}</span>` : ""}<span class="${STANDING_MARKS[standing]}">${error === undefined ? "" : html`${error.code}, `}${outcome || verdict.label}</span></div>`,
+      html`<div class="who">${names(of)}${hasChains ? html`<span class="soft">${listWords([...new Set(of.map(chainName))])}</span>` : ""}<span class="${STANDING_MARKS[standing]}">${error === undefined ? "" : html`${codeLink(error.code)}, `}${outcome || verdict.label}</span></div>`,
       html`<div class="what"><p>${error?.message ?? verdict.text}</p>${why === undefined ? "" : html`<p class="soft">${sentence(why)}</p>`}${next === undefined ? "" : html`<p>${nextStep(next)}</p>`}</div></li>`,
     ],
     "",

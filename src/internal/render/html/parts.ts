@@ -1,3 +1,4 @@
+import { docsOf } from "../../errors/home.ts";
 import type { Match, Problem } from "../../report/model.ts";
 import { linesOf } from "../../text/clean-text.ts";
 import { type Html, html } from "../markup.ts";
@@ -45,7 +46,7 @@ function commandLine(command: string): Html {
 export function problemHtml({ code, message, facts, likely, next }: Problem): Html {
   return html.join(
     [
-      html`<div class="problem" role="note"><p><strong>${code}</strong> ${message}</p>`,
+      html`<div class="problem" role="note"><p><strong>${codeLink(code)}</strong> ${message}</p>`,
       ...(likely === undefined ? [] : [html`<p class="soft">Likely: ${likely}</p>`]),
       ...(facts.length === 0
         ? []
@@ -55,6 +56,12 @@ export function problemHtml({ code, message, facts, likely, next }: Problem): Ht
     ],
     "\n",
   );
+}
+
+/** An error code, which leads to its explanation. */
+export function codeLink(code: string): Html {
+  const url = docsOf(code);
+  return url === undefined ? html`${code}` : webLink(code, url);
 }
 
 /** Some next steps are commands, others advice. */

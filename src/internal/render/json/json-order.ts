@@ -23,6 +23,7 @@ export const REPORT_ORDER = {
       facts: { label: "as-is", value: "as-is" },
       likely: "as-is",
       next: "as-is",
+      docs: "as-is",
     },
   },
   services: { verification: "as-is", query: "as-is", status: "as-is" },
@@ -222,6 +223,7 @@ export const REPORT_ORDER = {
       facts: { label: "as-is", value: "as-is" },
       likely: "as-is",
       next: "as-is",
+      docs: "as-is",
     },
   },
   passedOver: { name: "as-is", file: "as-is", reason: "as-is" },
@@ -233,5 +235,6 @@ export const REPORT_ORDER = {
     facts: { label: "as-is", value: "as-is" },
     likely: "as-is",
     next: "as-is",
+    docs: "as-is",
   },
 } as const satisfies Order;

@@ -1,3 +1,4 @@
+import { docsOf } from "../../errors/home.ts";
 import type { Check, ContractReport, Problem, Report } from "../../report/model.ts";
 import { sentence } from "../../text/amounts.ts";
 import { linesOf } from "../../text/clean-text.ts";
@@ -55,15 +56,27 @@ function checkTable(checks: readonly Check[]): Markdown {
 }
 
 /** A problem as a quotation: code and sentence, facts, the likely cause, the next step. */
-export function problemBlock({ code: errorCode, message, facts, likely, next }: Problem): Markdown {
+export function problemBlock({ code: errorCode, message, ...rest }: Problem): Markdown {
+  return quotation(markdown`**${codeLink(errorCode)}** ${message}`, rest);
+}
+
+/** An error code, which leads to its explanation. */
+export function codeLink(errorCode: string): Markdown {
+  const url = docsOf(errorCode);
+  return url === undefined ? markdown`${errorCode}` : linkTo(url, markdown`${errorCode}`);
+}
+
+/** A heading, and what belongs to it, as a quotation. */
+export function quotation(
+  heading: Markdown,
+  { facts, likely, next }: Pick<Problem, "facts" | "likely" | "next">,
+): Markdown {
   const rows = [...facts, ...(likely === undefined ? [] : [{ label: "Likely", value: likely }])].map(
     ({ label, value }) => markdown`${label}: ${markdown.join(linesOf(value).map(asValue), "<br>")}`,
   );
-  const lines = [
-    markdown`**${errorCode}** ${message}`,
-    ...rows,
-    ...(next === undefined ? [] : [markdown`Try: ${code(next)}`]),
-  ].map((line) => markdown`> ${line}`);
+  const lines = [heading, ...rows, ...(next === undefined ? [] : [markdown`Try: ${code(next)}`])].map(
+    (line) => markdown`> ${line}`,
+  );
   return markdown.join(lines, "<br>\n");
 }
 

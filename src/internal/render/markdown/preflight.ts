@@ -11,7 +11,7 @@ import {
   shownByWords,
   titles,
 } from "../words/preflight-words.ts";
-import { problemBlock } from "./contract.ts";
+import { codeLink, problemBlock, quotation } from "./contract.ts";
 import { code, table } from "./parts.ts";
 import { within } from "./within.ts";
 
@@ -47,10 +47,8 @@ function groupBlocks(group: FindingGroup, most: number): readonly Markdown[] {
   });
   const rest = contracts.length - shown.length;
   return [
-    markdown`### ${level === "error" ? "✖" : "!"} ${group.code} ${group.message}`,
-    problemBlock({
-      code: level,
-      message: countWords(contracts.length, "contract"),
+    markdown`### ${level === "error" ? "✖" : "!"} ${codeLink(group.code)} ${group.message}`,
+    quotation(markdown`**${level}** ${countWords(contracts.length, "contract")}`, {
       facts: group.facts,
       ...(likely === undefined ? {} : { likely }),
       ...(next === undefined ? {} : { next }),

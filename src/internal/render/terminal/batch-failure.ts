@@ -14,7 +14,13 @@ import type { Style } from "./style.ts";
 const MOST_NAMED = 20;
 
 /** The contracts of one cause: what happened, the checks that did not pass, the problem and the next step. */
-export function causeBlock(report: Report, { rows }: Cause, style: Style, width: number): string {
+export function causeBlock(
+  report: Report,
+  { rows }: Cause,
+  style: Style,
+  width: number,
+  codes: Set<string>,
+): string {
   const [row, ...others] = rows;
   if (row === undefined) return "";
   const { contract, verdict } = row;
@@ -30,12 +36,10 @@ export function causeBlock(report: Report, { rows }: Cause, style: Style, width:
     ...(contract.error === undefined
       ? checkLines(failed, style, width)
       : indented(
-          renderProblem(
-            shownProblem(contract.error, row, isOne),
-            style,
-            width - 2,
-            checkLines(failed, style, width - 2),
-          ),
+          renderProblem(shownProblem(contract.error, row, isOne), style, width - 2, {
+            between: checkLines(failed, style, width - 2),
+            codes,
+          }),
         )),
   ].join("\n");
 }

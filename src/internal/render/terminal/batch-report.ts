@@ -17,7 +17,7 @@ import type { Chain } from "../words/worst-first.ts";
 import { causeBlock } from "./batch-failure.ts";
 import { tableLines } from "./batch-table.ts";
 import { columnsFor, labelled, tableColumnsFor, wrap } from "./layout.ts";
-import { renderProblem } from "./problem.ts";
+import { docsLines, renderProblem } from "./problem.ts";
 import { renderContract } from "./report.ts";
 import type { Style } from "./style.ts";
 import { verdictLines } from "./verdict-lines.ts";
@@ -35,16 +35,20 @@ const MOST_NAMED = 20;
 export function renderBatch(report: Report, style: Style, width: number, isVerbose = false): string {
   const columns = columnsFor(width);
   const rows = contractRows(report);
+  const codes = new Set<string>();
   const blocks = [
-    report.error === undefined ? [] : [renderProblem(report.error, style, columns)],
-    causesOf(failedRows(rows)).map((cause) => causeBlock(report, cause, style, columns)),
+    report.error === undefined ? [] : [renderProblem(report.error, style, columns, { codes })],
+    causesOf(failedRows(rows)).map((cause) => causeBlock(report, cause, style, columns, codes)),
+    docsLines(codes, style),
     weakerBlock(rows, style, columns),
     rows
       .filter(({ contract }) => contract.outcome === "dry-run")
       .map((row) => dryRunBlock(report, row, style, columns)),
     skippedNetworksBlock(report, style, columns),
     passedOverBlock(report, style, columns),
-    isVerbose ? rows.map(({ contract }) => renderContract(report, contract, style, columns, true)) : [],
+    isVerbose
+      ? rows.map(({ contract }) => renderContract(report, contract, style, columns, true, codes))
+      : [],
     rows.length === 0
       ? []
       : [tableLines(report, rows, style, tableColumnsFor(width), chainsOf(report, rows)).join("\n")],

@@ -41,7 +41,7 @@ export function tableColumnsFor(width: number): number {
  * What users copy: a path, an address, a hash, a URL, an id. Of ASCII alone, so that it can't look like a line of this
  * program where a terminal continues it in the first column.
  */
-const TO_COPY = /^["'(]*(?=[\w./:@-]{0,256}[/\d])[\w./:@#~+%=&?$*-]{12,256}["').,;:…]*$/;
+const TO_COPY = /^["'(]*(?=[\w./:@-]{0,256}[/\d])[\w./:@#~+%=&?$*<>-]{12,256}["').,;:…]*$/;
 
 /** "GET" and a URL that fits into no line stay together. */
 const SHORT_START = 8;
@@ -120,9 +120,12 @@ export function pad(text: string, width: number): string {
 }
 
 function pieces(text: string, width: number): readonly string[] {
-  return cleanText(text)
-    .split(" ")
-    .flatMap((word) => (TO_COPY.test(word) ? [word] : chunks(word, width)));
+  return (
+    cleanText(text)
+      // "(chain 31337)" stays together.
+      .split(/ (?!\d+\)[.,:;]?(?: |$))/)
+      .flatMap((word) => (TO_COPY.test(word) ? [word] : chunks(word, width)))
+  );
 }
 
 function chunks(word: string, columns: number): readonly string[] {

@@ -14,7 +14,7 @@ import {
   titles,
 } from "../words/preflight-words.ts";
 import { columnsFor, labelled, wrap } from "./layout.ts";
-import { renderProblem } from "./problem.ts";
+import { docsLines, linkedCode, renderProblem } from "./problem.ts";
 import type { Style } from "./style.ts";
 import { verdictLines } from "./verdict-lines.ts";
 
@@ -29,26 +29,41 @@ export function renderPreflight(
   isVerbose: boolean,
 ): string {
   const columns = columnsFor(width);
+  const codes = new Set<string>();
   const blocks = [
     verdictLines(preflightVerdict(report), style, columns),
-    ...(report.error === undefined ? [] : [[renderProblem(report.error, style, columns)]]),
-    ...findingGroups(report).map((group) => groupLines(group, style, columns, isVerbose)),
+    ...(report.error === undefined ? [] : [[renderProblem(report.error, style, columns, { codes })]]),
+    ...findingGroups(report).map((group) => groupLines(group, style, columns, isVerbose, codes)),
+    ...blockOf(docsLines(codes, style)),
     ...(report.contracts.length === 0 ? [] : [factLines(report, style, columns, isVerbose)]),
     ...(isVerbose ? listBlocks(report, style, columns) : []),
   ];
   return inert(blocks.map((lines) => lines.join("\n")).join("\n\n"));
 }
 
-function groupLines(group: FindingGroup, style: Style, width: number, isVerbose: boolean): readonly string[] {
+function blockOf(lines: readonly string[]): readonly (readonly string[])[] {
+  return lines.length === 0 ? [] : [lines];
+}
+
+function groupLines(
+  group: FindingGroup,
+  style: Style,
+  width: number,
+  isVerbose: boolean,
+  codes: Set<string>,
+): readonly string[] {
   const { level, code, message, likely, next, facts, contracts } = group;
   const [symbol, paint] = level === "error" ? (["✖", style.bad] as const) : (["!", style.warn] as const);
   const most = isVerbose ? contracts.length : MOST_CONTRACTS;
   const indent = code.length + 3;
   const options = { width, paintLabel: style.dim };
   const rest = contracts.length - most;
+  codes.add(code);
   return [
     ...wrap(message, width - indent).map((line, index) =>
-      index === 0 ? `${paint(symbol)} ${paint(style.bold(code))} ${line}` : `${" ".repeat(indent)}${line}`,
+      index === 0
+        ? `${paint(symbol)} ${linkedCode(code, style, paint)} ${line}`
+        : `${" ".repeat(indent)}${line}`,
     ),
     ...contracts
       .slice(0, most)

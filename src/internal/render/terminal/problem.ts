@@ -1,3 +1,4 @@
+import { anchorOf, docsOf, docsUrl } from "../../errors/home.ts";
 import { cleanText, linesOf } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
@@ -19,16 +20,19 @@ const WIDEST_COLUMN = 24;
 /** A foreign label must not push the values off the screen. */
 const LONGEST_LABEL = 100;
 
-/**
- * A problem on a screen: code and sentence, the facts, the likely cause, the next step.
- *
- * @param between Lines between the facts and the likely cause. @default none
- */
+export interface ProblemLayout {
+  /** Lines between the facts and the likely cause. @default none */
+  readonly between?: readonly string[];
+  /** Collects the codes of a screen that has one line for all of them. @default this problem has its own line */
+  readonly codes?: Set<string> | undefined;
+}
+
+/** A problem on a screen: code and sentence, the facts, the likely cause, the next step, and where the code is explained. */
 export function renderProblem(
   problem: ProblemText,
   style: Style,
   width = Number.POSITIVE_INFINITY,
-  between: readonly string[] = [],
+  { between = [], codes }: ProblemLayout = {},
 ): string {
   const { code, message, facts, likely, next } = problem;
   const shownCode = cleanText(code, WIDEST_COLUMN);
@@ -38,15 +42,32 @@ export function renderProblem(
   const [said, causes] = [rowsOf(facts), rowsOf(cause)];
   const together = between.length === 0 ? [...said, ...causes] : said;
   const indent = columnsOf(shownCode) + 1;
+  codes?.add(shownCode);
   const lines = [
-    ...hanging(`${style.bad(style.bold(shownCode))} `, indent, wrap(message, width - indent)),
+    ...hanging(`${linkedCode(shownCode, style, style.bad)} `, indent, wrap(message, width - indent)),
     ...rowLines(together, style, width),
     ...between,
     ...(between.length === 0 ? [] : rowLines(causes, style, width)),
     // Never wrapped, because users copy it.
     ...(next === undefined ? [] : [`${style.bold("Try:")} ${cleanText(next)}`]),
+    ...(codes === undefined ? docsLines([shownCode], style) : []),
   ];
   return inert(lines.join("\n"));
+}
+
+/** An error code, which leads to its page where the screen shows links. */
+export function linkedCode(code: string, { bold, hyperlink }: Style, paint: Style["bad"]): string {
+  const painted = paint(bold(code));
+  const url = docsOf(code);
+  return hyperlink === undefined || url === undefined ? painted : hyperlink(painted, url);
+}
+
+/** Where codes are explained: nothing where the code itself is the link. Never wrapped, because users copy it. */
+export function docsLines(codes: Iterable<string>, style: Style): readonly string[] {
+  const [first, ...others] = [...codes].filter((code) => docsOf(code) !== undefined);
+  if (first === undefined || style.hyperlink !== undefined) return [];
+  const also = others.length === 0 ? "" : ` (also ${others.map((code) => `#${anchorOf(code)}`).join(", ")})`;
+  return [`${style.bold("Docs:")} ${docsUrl(first)}${also}`];
 }
 
 interface Row {

@@ -17,7 +17,7 @@ import { weightOf, worstFirst } from "../words/worst-first.ts";
 import { checkLines } from "./checks.ts";
 import { claimGroupLines, claimLines } from "./claims.ts";
 import { columnsFor, labelled, wrap } from "./layout.ts";
-import { renderProblem } from "./problem.ts";
+import { docsLines, type ProblemLayout, renderProblem } from "./problem.ts";
 import type { Style } from "./style.ts";
 import { symbolLines, verdictLines } from "./verdict-lines.ts";
 
@@ -28,15 +28,17 @@ export function renderReport(report: Report, style: Style, width: number, isVerb
   const contracts = isOne
     ? report.contracts
     : worstFirst(report.contracts, (contract) => weightOf(contractVerdict(contract)));
+  const codes = isOne ? undefined : new Set<string>();
   const blocks = [
     ...(isOne ? [] : [verdictLines(runVerdict(report), style, columns).join("\n")]),
-    ...(report.error === undefined ? [] : [renderProblem(report.error, style, columns)]),
+    ...(report.error === undefined ? [] : [renderProblem(report.error, style, columns, { codes })]),
     ...contracts.map((contract) =>
       isOne || isVerbose || contractVerdict(contract).kind !== "good"
-        ? renderContract(report, contract, style, columns, isVerbose)
+        ? renderContract(report, contract, style, columns, isVerbose, codes)
         : renderGood(report, contract, style, columns),
     ),
   ];
+  blocks.push(...docsLines(codes ?? [], style));
   return inert(blocks.join("\n\n"));
 }
 
@@ -62,6 +64,7 @@ export function renderQuiet(report: Report, style: Style): string {
  * One contract: its verdict, the problem with its facts, what was found, and the claims.
  *
  * @param isVerbose Whether all facts and all checks are shown.
+ * @param codes Collects the codes, where one line explains them all.
  */
 export function renderContract(
   report: Report,
@@ -69,10 +72,11 @@ export function renderContract(
   style: Style,
   width: number,
   isVerbose = false,
+  codes?: ProblemLayout["codes"],
 ): string {
   const blocks = [
     headlineLines(report, contract, style, width),
-    problemBlock(report, contract, style, width),
+    problemBlock(report, contract, style, width, codes),
     factBlock(factsOf(report, contract, isVerbose), style, width),
     isVerbose ? claimLines(contract, style, width) : claimGroupLines(contract, style, width),
     isVerbose ? allChecks(contract, style, width) : [],
@@ -113,6 +117,7 @@ function problemBlock(
   contract: ContractReport,
   style: Style,
   width: number,
+  codes: ProblemLayout["codes"],
 ): readonly string[] {
   const { error, checks } = contract;
   const said = new Set(error?.facts.map(({ value }) => value));
@@ -124,7 +129,7 @@ function problemBlock(
   const lines = checkLines(failed, style, width);
   return error === undefined
     ? lines
-    : [renderProblem(withoutRepeats(error, report, contract), style, width, lines)];
+    : [renderProblem(withoutRepeats(error, report, contract), style, width, { between: lines, codes })];
 }
 
 /** Drops the facts that stand elsewhere: in the headline, among the checks and the claims, or beside the address. */

@@ -34,7 +34,10 @@ export function contractVerdict(contract: ContractReport): Verdict {
     case "already-verified":
       return goodEnough(contract, "already verified");
     case "mismatch":
-      return { ...bad("mismatch", mismatchText(contract)), ...briefOf(contract) };
+      return {
+        ...bad(isUnverified(contract) ? "not verified" : "mismatch", mismatchText(contract)),
+        ...briefOf(contract),
+      };
     case "check-failed":
       return { ...bad("check failed", checkFailedText(contract)), brief: checkFailedBrief(contract) };
     case "not-proven":
@@ -78,10 +81,13 @@ export function contractVerdict(contract: ContractReport): Verdict {
     case "known-code":
       return weak("known code", knownCodeText(contract));
     case "minimal-proxy":
-      return weak(
-        "minimal proxy",
-        `A minimal proxy has no sources. See its implementation${contract.proxy?.implementation ? ` ${contract.proxy.implementation}` : ""}.`,
-      );
+      return {
+        ...weak(
+          "minimal proxy",
+          `A minimal proxy has no sources. See its implementation${contract.proxy?.implementation ? ` ${contract.proxy.implementation}` : ""}.`,
+        ),
+        brief: "It has no sources: its implementation is what is verified.",
+      };
   }
 }
 
@@ -209,8 +215,13 @@ function knownCodeText({ knownCode }: ContractReport): string {
   return `Nothing to verify: it is ${name}, which has no sources. Nothing was submitted.${behind}`;
 }
 
+/** A check found no record, so there is nothing that could differ. */
+function isUnverified({ error }: ContractReport): boolean {
+  return error?.code === "VC414";
+}
+
 function mismatchText(contract: ContractReport): string {
-  if (contract.error?.code === "VC414") return "Not verified: the verification service has no record of it.";
+  if (isUnverified(contract)) return "Not verified: the verification service has no record of it.";
   return storedOf(contract) === null
     ? "Not verified: the code on chain does not match the compiled code."
     : `Not good enough: a better match is required.${onRecord(contract)}`;

@@ -164,6 +164,10 @@ export interface PreflightFinding {
    * The cure: a setting to change, or a command to try.
    */
   readonly next?: string;
+  /**
+   * URL of what docs/errors.md says about the code.
+   */
+  readonly docs?: string;
 }
 export interface PreflightFact {
   readonly label: string;
@@ -191,4 +195,8 @@ export interface PreflightProblem {
    * A command to try, or a setting to change.
    */
   readonly next?: string;
+  /**
+   * URL of what docs/errors.md says about the code.
+   */
+  readonly docs?: string;
 }

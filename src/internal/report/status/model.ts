@@ -99,6 +99,10 @@ export interface StatusReport {
      * A command to try, or a setting to change.
      */
     readonly next?: string;
+    /**
+     * URL of what docs/errors.md says about the code.
+     */
+    readonly docs?: string;
   };
 }
 export interface TroubledComponent {

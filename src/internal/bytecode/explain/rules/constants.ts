@@ -45,7 +45,7 @@ function library({ offset, built, onchain }: ChangedOperand, name: string): Expl
 function constant(changed: readonly ChangedOperand[]): Explanation {
   const shown = changed
     .slice(0, SHOWN)
-    .map(({ offset, built, onchain }) => `at byte ${offset} ${onchain} on chain, ${built} in this build`);
+    .map(({ offset, built, onchain }) => `at byte ${offset}: ${onchain} on chain, ${built} in this build`);
   const more = changed.length - shown.length;
   const values = changed.length === 1 ? "1 pushed value" : `${changed.length} pushed values`;
   return {
