@@ -183,4 +183,39 @@ describe("e2e - the lock file", () => {
     world.verification.answer = () => ({ status: 503, body: {} });
     assert.deepEqual(await drift(), { exitCode: 3, kinds: { Box: [], BoxProxy: [] } });
   });
+
+  it("is not written where a service gives no answer, not even with what is not verified", async () => {
+    const before = await lockFile();
+    world.verification.answer = () => ({ status: 503, body: {} });
+    const cut = await run("lock");
+    assert.equal(cut.exitCode, 3, cut.stdout + cut.stderr);
+    assert.match(cut.stdout, /^VC716 .*not written: 2 of 2 contracts/m);
+    const { exitCode, stdout } = await run("lock", "--allow-unverified", "--json");
+    assert.deepEqual([exitCode, parseReport(stdout).error?.code], [3, "VC716"]);
+    assert.equal(await lockFile(), before);
+  });
+
+  it("shows a contract that it names by its address alone by its name", async () => {
+    const bare = await project.copy();
+    await rm(path.join(bare.root, "deployments"), { recursive: true });
+    await rm(path.join(bare.root, LOCK));
+    const options = { world, config: { ...world.config, concurrency: 1 } };
+    assert.equal((await verify(bare, ["lock", proxy.address], options)).exitCode, 0);
+    await rm(path.join(bare.root, "artifacts"), { recursive: true });
+    const compared = await verify(bare, ["check", "--locked"], options);
+    assert.equal(compared.exitCode, 0, compared.stdout + compared.stderr);
+    assert.match(compared.stdout, /^✔ BoxProxy +0x/m);
+    assert.match(compared.stdout, /\[1\/1\] BoxProxy/);
+  });
+
+  it("refuses what asks for more than a comparison", async () => {
+    for (const [option, ...value] of [
+      ["--require", "sources"],
+      ["--min-match", "exact_match"],
+      ["--follow-proxy"],
+    ]) {
+      const refused = await run("check", "--locked", option ?? "", ...value);
+      assert.deepEqual([refused.exitCode, /VC\d+/.exec(refused.stderr)?.[0]], [2, "VC112"], option);
+    }
+  });
 });

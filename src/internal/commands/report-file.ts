@@ -31,7 +31,8 @@ export async function writeReportFile(target: string, text: string): Promise<voi
   const file = await destinationOf(target);
   const temporary = temporaryFor(file);
   try {
-    await writeFile(temporary, text, { flag: "wx" });
+    // On the disk before it is moved: a power cut must not leave the new name with nothing behind it.
+    await writeFile(temporary, text, { flag: "wx", flush: true });
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});

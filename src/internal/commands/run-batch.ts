@@ -123,8 +123,11 @@ async function run<Request extends BatchRequest>(
     valid.shard === undefined ? undefined : { ...valid.shard, plan: planOf(lanes.flatMap(({ all }) => all)) };
   const passedOver = passedOverOf(lanes, others, root);
   announce(lanes, { ...request, project, passedOver, shard: shard ?? null, networks: found.networks });
+  // At the same time: git takes a while in a large repository.
+  const stateOfSources =
+    valid.subcommand === "deployments" ? undefined : sourceState(root, LOCK_FILE).catch(() => undefined);
   const { contracts, services } = await walkLanes(lanes, request, valid, host, project);
-  const source = valid.subcommand === "deployments" ? undefined : await sourceState(root, LOCK_FILE);
+  const source = await stateOfSources;
   return makeReport({
     command,
     ...(source === undefined ? {} : { source }),

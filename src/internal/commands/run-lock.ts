@@ -1,17 +1,15 @@
 import path from "node:path";
 import { displayPath } from "../builds/read-candidates.ts";
-import { isLockable } from "../deployments/lock/lock-entry.ts";
 import { LOCK_FILE } from "../deployments/lock/lock-model.ts";
 import { lockText } from "../deployments/lock/lock-text.ts";
 import { readLockIfAny } from "../deployments/lock/read-lock.ts";
 import { type UpdatedLock, updatedLock } from "../deployments/lock/updated-lock.ts";
-import { advice } from "../errors/next-step.ts";
-import { problem, VerifyContractError } from "../errors/problem.ts";
-import type { ContractReport, Report } from "../report/model.ts";
-import { exitCodeOfAll } from "../report/outcome.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import type { Report } from "../report/model.ts";
 import { askedNetworks, networkOf } from "../report/report-network.ts";
 import type { Host } from "./host.ts";
 import type { LockRequest } from "./lock-request.ts";
+import { refusedLock } from "./refused-lock.ts";
 import { writeReportFile } from "./report-file.ts";
 import { type OnFound, runLocking } from "./run-batch.ts";
 
@@ -34,12 +32,12 @@ export interface Locked {
 export async function runLock(request: LockRequest, host: Host, onFound: OnFound): Promise<Locked> {
   const report = await runLocking(request, host, onFound);
   const { contracts } = report;
-  const isLocked = request.allowUnverified === true ? hasFingerprint : isLockable;
-  const left = contracts.filter((contract) => !isLocked(contract));
   if (report.error !== undefined || contracts.length === 0) return { report };
-  if (left.length > 0) return { report: refused(report, left) };
+  const refused = refusedLock(report, request.allowUnverified ?? false);
+  if (refused !== undefined) return { report: refused };
 
   const { root } = await host.projectPaths();
+  // Read again, because another run may have written entries of its own since this one began.
   const before = (await readLockIfAny(root)) ?? [];
   const isWhole = request.update === undefined && (request.targets ?? []).length === 0;
   const updated = updatedLock(before, {
@@ -64,22 +62,4 @@ export async function runLock(request: LockRequest, host: Host, onFound: OnFound
     report: { ...report, exitCode: 0 },
     written: { file: displayPath(file, root), total: lock.length, ...counts },
   };
-}
-
-function hasFingerprint({ fingerprint }: ContractReport): boolean {
-  return fingerprint !== undefined;
-}
-
-/** The lock file stays as it was. */
-function refused(report: Report, left: readonly ContractReport[]): Report {
-  const names = left.map(({ deployments: [first], target }) => first?.name ?? target.input);
-  const error = problem("VC713", {
-    values: { count: left.length, total: report.contracts.length },
-    facts: [
-      ...names.slice(0, 10).map((name) => ["Not verified", name] as const),
-      ["And", names.length > 10 ? `${names.length - 10} more` : undefined],
-    ],
-    next: advice("verify them, or add --allow-unverified"),
-  });
-  return { ...report, error, exitCode: exitCodeOfAll(report.contracts, error) };
 }

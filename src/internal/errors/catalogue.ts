@@ -429,6 +429,11 @@ export const CATALOGUE = {
     sentence: "The lock file {file} can't be written.",
     explanation: "The message names the reason. The lock file that was there is unchanged.",
   },
+  VC716: {
+    sentence: "The lock file {file} was not written: {count} of {total} contracts could not be checked.",
+    explanation:
+      "A node or a service gave no answer, so it is not known whether these contracts are verified. `--allow-unverified` does not lock them either. The lock file was not changed; run it again.",
+  },
   VC801: {
     sentence: "The report can't be written to {path}.",
     explanation:

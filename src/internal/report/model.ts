@@ -920,7 +920,7 @@ export interface Candidate {
   readonly explanations: readonly Explanation[];
 }
 /**
- * What identifies the contract's code, build and record. Hashes are keccak256, 0x-hex in lower case. Omitted where the run ended before the cross-check.
+ * What identifies the contract's code, build and record. Hashes are keccak256, 0x-hex in lower case. With `lock` only; omitted where the run ended before it was known.
  */
 export interface Fingerprint {
   /**

@@ -44,7 +44,13 @@ export function exitCodeOfAll(
 }
 
 /** Transient: a missing shard, a node without an answer, a stop by the user. */
-const TRANSIENT_CODES: readonly string[] = ["VC302", "VC408", "VC709", "VC713"] satisfies ErrorCode[];
+const TRANSIENT_CODES: readonly string[] = [
+  "VC302",
+  "VC408",
+  "VC709",
+  "VC713",
+  "VC716",
+] satisfies ErrorCode[];
 
 /** A mistake of this program. */
 const UNFORESEEN = "VC999" satisfies ErrorCode;

@@ -12,11 +12,12 @@ import type { Fingerprint } from "../../report/model.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
 import type { Run } from "../run.ts";
 
-/** Fingerprint: what identifies the contract on chain. A lock file keeps it, and a later run compares it. */
+/** For a lock file: what identifies the contract on chain. A later run compares it. */
 export async function noteCode(
   { ports, request, draft }: Run,
   { address, runtimeBytecode, blockNumber }: DeploymentFacts,
 ): Promise<void> {
+  if (request.isLocking !== true) return;
   const { chain, signal } = ports;
   const { proxy } = draft;
   const fingerprint: Draft<Fingerprint> = {
@@ -26,7 +27,7 @@ export async function noteCode(
     record: null,
   };
   draft.fingerprint = fingerprint;
-  if (proxy === null || request.isLocking !== true) return;
+  if (proxy === null) return;
   const toRead = { address, runtimeBytecode, kind: proxy.kind };
   const links = await readProxyLinks(stateAt(chain, blockNumber), toRead, signal);
   if (links !== undefined) fingerprint.links = { ...links };
