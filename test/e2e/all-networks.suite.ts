@@ -5,10 +5,9 @@ import { assert } from "chai";
 
 import type { Report } from "../../src/report.ts";
 import { type CliOptions, type CliRun, startHardhat, verify } from "../helpers/cli.ts";
-import { ALPHA, BETA, type FleetStage, fleetStage } from "../helpers/fleet.ts";
+import { ALPHA, BETA, type FleetStage, fleetScreen, fleetStage } from "../helpers/fleet.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { parseReport } from "../helpers/report-schema.ts";
-import { screenOf } from "../helpers/screen.ts";
 
 /** A port on which nothing listens. */
 const NOWHERE = "http://127.0.0.1:9";
@@ -52,19 +51,7 @@ describe("e2e - verify-contract --all-networks, over two chains", () => {
     stage.alpha.verification.submissions.length + stage.beta.verification.submissions.length;
   const outcomesOn = ({ contracts }: Report, chainId: number) =>
     contracts.flatMap(({ network, outcome }) => (network?.chainId === chainId ? [outcome] : []));
-  /** Chains end at the same time, so that their lines come in any order. */
-  const screen = (ran: CliRun): string => {
-    const text = screenOf(ran, stage.project, stage.alpha)
-      .replaceAll(stage.beta.verification.url, "http://127.0.0.1:5565")
-      .replaceAll(stage.beta.query.url, "http://127.0.0.1:5561")
-      .replace(/ +\d+(\.\d+)? m?s$/gm, "  1.4 s");
-    const lines = text.split("\n");
-    const ended = lines
-      .filter((line) => /^. \[\d\/\d\]/.test(line))
-      .map((line) => line.replace(/\[\d/, "[n"));
-    const [first = "", ...others] = lines.filter((line) => !/^. \[\d\/\d\]/.test(line));
-    return [first, ...ended.sort(), ...others].join("\n");
-  };
+  const screen = (ran: CliRun): string => fleetScreen(ran, stage);
 
   it("should check the contracts of both chains in one run, and submit nothing", async () => {
     const ran = await checkWith({});

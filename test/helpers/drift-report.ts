@@ -31,7 +31,7 @@ function lockedAs(name: string): Omit<LockComparison, "drift"> {
       compiler: "0.8.28+commit.7893614a",
       input: hashOf("c"),
     },
-    claims: ["runtime-code", "creation-code", "sources", "record"],
+    claims: ["runtime-code", "creation-code", "sources", "implementation", "record"],
   };
 }
 
@@ -67,14 +67,15 @@ const EXACT_SIDES = "creation exact match, runtime exact match";
 /** What a night finds: an upgrade, a redeployed address, records that are gone and weaker, a contract more, a lost node. */
 const DRIFTED: readonly ContractReport[] = [
   compared(CHAINS[0], "Bridge", 1, {
-    drift: [{ kind: "implementation", locked: FIRST, found: SECOND }],
+    drift: [{ kind: "implementation", claim: "implementation", locked: FIRST, found: SECOND }],
     fields: { proxy: { kind: "EIP-1967", implementation: SECOND, beacon: null } },
   }),
   compared(CHAINS[0], "Market", 2, {
     drift: [
-      { kind: "code", locked: hashOf("a"), found: hashOf("b") },
+      { kind: "code", claim: "runtime-code", locked: hashOf("a"), found: hashOf("b") },
       {
         kind: "record-weaker",
+        claim: "record",
         locked: EXACT_SIDES,
         found: "creation match (not exact), runtime match (not exact)",
       },
@@ -82,7 +83,7 @@ const DRIFTED: readonly ContractReport[] = [
     fields: { match: PARTIAL },
   }),
   compared(CHAINS[2], "Treasury", 3, {
-    drift: [{ kind: "record-missing", locked: EXACT_SIDES, found: null }],
+    drift: [{ kind: "record-missing", claim: "record", locked: EXACT_SIDES, found: null }],
     fields: { match: null },
   }),
   compared(CHAINS[2], "Rewards", 4, {

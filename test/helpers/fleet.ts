@@ -1,65 +1,75 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 
+import type { CliRun } from "./cli.ts";
 import { type Deployed, deploy } from "./deploy.ts";
 import { fixtureProject, type Project } from "./project.ts";
+import { screenOf } from "./screen.ts";
 import { type PrivateWorld, privateWorld } from "./world.ts";
 
 export const ALPHA = 424242;
 export const BETA = 424243;
 
-/** Two real chains, each with services of its own, and a project that deployed the same contracts to both. */
-export interface FleetStage extends AsyncDisposable {
+/** Two real chains, each with services of its own, and a project that deployed to both. */
+export interface Fleet extends AsyncDisposable {
   readonly alpha: PrivateWorld;
   readonly beta: PrivateWorld;
   readonly project: Project;
-  /** At the same address on both chains. */
-  readonly counter: Deployed;
-  readonly factory: Deployed;
+  /** By their names; at the same addresses on both chains. */
+  readonly deployed: Readonly<Record<string, Deployed>>;
   /** `verifyContract` of the configuration. */
   readonly config: Readonly<Record<string, unknown>>;
   /** `networks` of a Hardhat configuration. */
-  readonly networks: Readonly<Record<string, object>>;
+  readonly networks: Readonly<Record<"alpha" | "beta", Readonly<Record<string, unknown>>>>;
   /** Writes a record of hardhat-deploy. */
   readonly record: (network: string, name: string, deployed: Deployed) => Promise<void>;
 }
 
+/** The fleet of two contracts without arguments. */
+export interface FleetStage extends Fleet {
+  readonly counter: Deployed;
+  readonly factory: Deployed;
+}
+
+/** Deploys the contracts of a fixture to a chain; gives them by their names. */
+type DeployAll = (project: Project, chain: PrivateWorld["chain"]) => Promise<Record<string, Deployed>>;
+
 export async function fleetStage(): Promise<FleetStage> {
+  const fleet = await fleetOf("many-contracts", async (project, chain) => ({
+    Counter: await deploy(chain, await project.artifact("contracts/Counter.sol", "Counter"), { account: 1 }),
+    Factory: await deploy(chain, await project.artifact("contracts/Factory.sol", "Factory"), { account: 2 }),
+  }));
+  const { Counter: counter, Factory: factory } = fleet.deployed;
+  if (counter === undefined || factory === undefined) throw new Error("Nothing was deployed.");
+  return { ...fleet, counter, factory };
+}
+
+export async function fleetOf(fixture: string, deployAll: DeployAll): Promise<Fleet> {
   const alpha = await privateWorld(undefined, {}, { chainId: ALPHA });
   const beta = await privateWorld(undefined, {}, { chainId: BETA });
-  const project = await (await fixtureProject("many-contracts")).copy();
-  const record: FleetStage["record"] = (network, name, { address, transactionHash }) =>
+  const project = await (await fixtureProject(fixture)).copy();
+  const record: Fleet["record"] = (network, name, { address, transactionHash }) =>
     writeFile(
       path.join(project.root, "deployments", network, `${name}.json`),
       JSON.stringify({ address, abi: [], transactionHash }),
     );
-  const deployed: Deployed[] = [];
+  let deployed: Record<string, Deployed> = {};
   for (const [network, { chain }, chainId] of [
     ["alpha", alpha, ALPHA],
     ["beta", beta, BETA],
   ] as const) {
     await mkdir(path.join(project.root, "deployments", network), { recursive: true });
     await writeFile(path.join(project.root, "deployments", network, ".chainId"), String(chainId));
-    for (const [name, account] of [
-      ["Counter", 1],
-      ["Factory", 2],
-    ] as const) {
-      const artifact = await project.artifact(`contracts/${name}.sol`, name);
-      const each = await deploy(chain, artifact, { account });
-      deployed.push(each);
-      await record(network, name, each);
-    }
+    deployed = await deployAll(project, chain);
+    for (const [name, each] of Object.entries(deployed)) await record(network, name, each);
   }
-  const [counter, factory] = deployed;
-  if (counter === undefined || factory === undefined) throw new Error("Nothing was deployed.");
   const { verification: _, query: __, ...common } = alpha.config;
   const http = { type: "http", chainType: "l1" };
   return {
     alpha,
     beta,
     project,
-    counter,
-    factory,
+    deployed,
     // One at a time on each chain, so that the lines of a chain come in their order.
     config: {
       ...common,
@@ -81,4 +91,16 @@ export async function fleetStage(): Promise<FleetStage> {
       await beta[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Chains end at the same time, so that their lines come in any order: a screen with them in one. */
+export function fleetScreen(ran: CliRun, { project, alpha, beta }: Fleet): string {
+  const text = screenOf(ran, project, alpha)
+    .replaceAll(beta.verification.url, "http://127.0.0.1:5565")
+    .replaceAll(beta.query.url, "http://127.0.0.1:5561")
+    .replace(/ +\d+(\.\d+)? m?s$/gm, "  1.4 s");
+  const lines = text.split("\n");
+  const ended = lines.filter((line) => /^. \[\d\/\d\]/.test(line)).map((line) => line.replace(/\[\d/, "[n"));
+  const [first = "", ...others] = lines.filter((line) => !/^. \[\d\/\d\]/.test(line));
+  return [first, ...ended.sort(), ...others].join("\n");
 }

@@ -1019,6 +1019,10 @@ export interface Drift {
     | "not-locked"
     | "not-recorded";
   /**
+   * The id of the claim that held when the contract was locked, and does not any more; omitted where it is none of them.
+   */
+  readonly claim?: string;
+  /**
    * What the lock file has; null for nothing.
    */
   readonly locked: string | null;

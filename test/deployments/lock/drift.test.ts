@@ -60,9 +60,11 @@ describe("deployments - drift from the lock file", () => {
     assert.isEmpty(kindsOf({ links: undefined, record: null }, plain));
   });
 
-  it("shows what was locked and what was found", () => {
-    assert.deepEqual(driftsOf(locked, { ...AS_LOCKED, ...withLinks({ implementation: OTHER }) }), [
-      { kind: "implementation", locked: links.implementation, found: OTHER },
-    ]);
+  it("shows what was locked and what was found, and the claim that does not hold any more", () => {
+    const observed = { ...AS_LOCKED, ...withLinks({ implementation: OTHER }) };
+    const drift = { kind: "implementation", locked: links.implementation, found: OTHER };
+    const proven = lockedContract({ claims: ["runtime-code", "implementation"] });
+    assert.deepEqual(driftsOf(proven, observed), [{ ...drift, claim: "implementation" }] as never);
+    assert.deepEqual(driftsOf(lockedContract({ claims: ["runtime-code"] }), observed), [drift] as never);
   });
 });

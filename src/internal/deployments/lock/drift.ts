@@ -1,5 +1,5 @@
 import { isWeaker, type Sides } from "../../domain/match.ts";
-import type { Drift, ProxyLinks } from "../../report/model.ts";
+import type { Claim, Drift, ProxyLinks } from "../../report/model.ts";
 import type { LockEntry } from "./lock-model.ts";
 
 /** The world, as far as it is compared with a lock. */
@@ -19,7 +19,7 @@ export interface Observed {
  * sources is no drift.
  */
 export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[] {
-  return [
+  const drifts = [
     ...differing("code", entry.code, observed.code),
     ...proxyDrifts(entry, observed),
     ...recordDrifts(entry.record, observed.record),
@@ -28,9 +28,29 @@ export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[]
       return found === undefined ? [] : differing("library", address, found, `${name} `);
     }),
   ];
+  return drifts.map(({ kind, locked, found }) => {
+    const claim = CLAIMS[kind];
+    return claim !== undefined && entry.claims.includes(claim)
+      ? { kind, claim, locked, found }
+      : { kind, locked, found };
+  });
 }
 
-function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Drift[] {
+type Unclaimed = Omit<Drift, "claim">;
+
+/** What was proven, and does not hold any more. */
+const CLAIMS: Readonly<Partial<Record<Drift["kind"], Claim["id"]>>> = {
+  code: "runtime-code",
+  implementation: "implementation",
+  beacon: "implementation",
+  facets: "implementation",
+  "record-missing": "record",
+  "record-weaker": "record",
+  "record-sources": "sources",
+  library: "libraries",
+};
+
+function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Unclaimed[] {
   if (proxy === undefined || links === undefined) return [];
   const one = (["implementation", "beacon", "admin"] as const).flatMap((kind) =>
     differing(kind, proxy[kind], links[kind]),
@@ -42,11 +62,11 @@ function listed(addresses: readonly string[] | undefined): string | null {
   return addresses === undefined ? null : [...addresses].sort().join(" ");
 }
 
-function recordDrifts(locked: LockEntry["record"], found: Observed["record"]): readonly Drift[] {
+function recordDrifts(locked: LockEntry["record"], found: Observed["record"]): readonly Unclaimed[] {
   if (locked === null) return [];
   const matches = sidesText(locked);
   if (found === null) return [{ kind: "record-missing", locked: matches, found: null }];
-  const drifts: Drift[] = [];
+  const drifts: Unclaimed[] = [];
   if (isWeaker(sidesOf(found), sidesOf(locked)))
     drifts.push({ kind: "record-weaker", locked: matches, found: sidesText(found) });
   drifts.push(...differing("record-sources", locked.sources, found.sources));
@@ -58,7 +78,7 @@ function differing(
   locked: string | null,
   found: string | null,
   prefix = "",
-): readonly Drift[] {
+): readonly Unclaimed[] {
   if (locked?.toLowerCase() === found?.toLowerCase()) return [];
   const shown = (value: string | null): string | null => (value === null ? null : `${prefix}${value}`);
   return [{ kind, locked: shown(locked), found: shown(found) }];

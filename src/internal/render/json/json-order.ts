@@ -215,7 +215,7 @@ export const REPORT_ORDER = {
       build: { contract: "as-is", compiler: "as-is", input: "as-is" },
       unverified: "as-is",
       claims: "as-is",
-      drift: { kind: "as-is", locked: "as-is", found: "as-is" },
+      drift: { kind: "as-is", claim: "as-is", locked: "as-is", found: "as-is" },
     },
     error: {
       code: "as-is",

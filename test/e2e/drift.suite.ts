@@ -1,0 +1,325 @@
+import { copyFile, readFile, rm } from "node:fs/promises";
+import path from "node:path";
+
+import { assert } from "chai";
+import { Interface } from "ethers/abi";
+import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
+import type { ContractReport } from "../../src/report.ts";
+import { type CliRun, verify } from "../helpers/cli.ts";
+import { type Deployed, deploy, send } from "../helpers/deploy.ts";
+import { ALPHA, BETA, type Fleet, fleetOf, fleetScreen } from "../helpers/fleet.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import type { RecordedRequest, Reply } from "../helpers/recording-proxy.ts";
+import { parseReport } from "../helpers/report-schema.ts";
+import type { PrivateWorld } from "../helpers/world.ts";
+
+const LOCK = "verify-contract.lock.json";
+/** Who may upgrade the beacon. */
+const OWNER = 3;
+/** A port on which nothing listens. */
+const NOWHERE = "http://127.0.0.1:9";
+/** Code that a compiler never made. */
+const OTHER_CODE = "0x6001600155";
+
+/** A world that changes, and how it is put back. */
+type Change = (fleet: Fleet) => Promise<() => unknown>;
+
+/** What a comparison says of a contract that is not as locked. */
+interface Found {
+  readonly chainId: number;
+  readonly name: string;
+  readonly kinds: readonly string[];
+  /** Those that do not hold any more. */
+  readonly claims: readonly string[];
+  readonly words: string;
+}
+
+interface Case {
+  readonly change: Change;
+  readonly found: readonly Found[];
+}
+
+const CASES: Readonly<Record<string, Case>> = {
+  "an upgraded proxy": {
+    change: async ({ alpha, project, deployed: { Beacon, Box } }) => {
+      const box = await project.artifact("contracts/Box.sol", "Box");
+      const { address } = await deploy(alpha.chain, box, { account: 7 });
+      await upgrade(alpha, Beacon, address);
+      return () => upgrade(alpha, Beacon, Box?.address);
+    },
+    found: [
+      {
+        chainId: ALPHA,
+        name: "BeaconProxy",
+        kinds: ["implementation"],
+        claims: ["implementation"],
+        words: "Drifted: another implementation.",
+      },
+    ],
+  },
+  "an address with other code": {
+    change: async ({ alpha, deployed: { Box } }) => {
+      const code = await alpha.chain.request("eth_getCode", Box?.address, "latest");
+      await alpha.chain.request("hardhat_setCode", Box?.address, OTHER_CODE);
+      return () => alpha.chain.request("hardhat_setCode", Box?.address, code);
+    },
+    found: [
+      {
+        chainId: ALPHA,
+        name: "Box",
+        kinds: ["code"],
+        claims: ["runtime-code"],
+        words: "Drifted: other code.",
+      },
+    ],
+  },
+  "a record that is gone": {
+    change: async (fleet) =>
+      answerOf(fleet.beta, fleet.deployed.Beacon, () => ({
+        status: 404,
+        body: {
+          match: null,
+          creationMatch: null,
+          runtimeMatch: null,
+          chainId: String(BETA),
+          address: fleet.deployed.Beacon?.address,
+        },
+      })),
+    found: [
+      {
+        chainId: BETA,
+        name: "Beacon",
+        kinds: ["record-missing"],
+        claims: ["record"],
+        words: "Drifted: no stored record.",
+      },
+    ],
+  },
+  "a weaker record": {
+    change: async (fleet) =>
+      answerOf(fleet.beta, fleet.deployed.BoxProxy, ({ status, body }) => ({
+        status,
+        body: { ...(body as object), match: "match", runtimeMatch: "match", creationMatch: "match" },
+      })),
+    found: [
+      {
+        chainId: BETA,
+        name: "BoxProxy",
+        kinds: ["record-weaker"],
+        claims: ["record"],
+        words: "Drifted: a weaker match.",
+      },
+    ],
+  },
+  "a contract more": {
+    change: async ({ beta, project, record }) => {
+      const box = await project.artifact("contracts/Box.sol", "Box");
+      await record("beta", "SecondBox", await deploy(beta.chain, box, { account: 8 }));
+      return () => rm(path.join(project.root, "deployments", "beta", "SecondBox.json"));
+    },
+    found: [
+      {
+        chainId: BETA,
+        name: "SecondBox",
+        kinds: ["not-locked"],
+        claims: [],
+        words: "Drifted: not in the lock file.",
+      },
+    ],
+  },
+};
+
+describe("e2e - drift from the lock file, over two chains", () => {
+  let fleet: Fleet;
+
+  before(async () => {
+    fleet = await fleetOf("proxies", async (project, chain) => {
+      const artifact = (file: string, name: string) => project.artifact(`contracts/${file}.sol`, name);
+      const Box = await deploy(chain, await artifact("Box", "Box"), { account: 4 });
+      const options = { args: [Box.address] };
+      const Beacon = await deploy(chain, await artifact("Proxies", "BoxBeacon"), {
+        ...options,
+        account: OWNER,
+      });
+      return {
+        Box,
+        Beacon,
+        BoxProxy: await deploy(chain, await artifact("Proxies", "BoxProxy"), { ...options, account: 5 }),
+        BeaconProxy: await deploy(chain, await artifact("Proxies", "BoxBeaconProxy"), {
+          args: [Beacon.address],
+          account: 6,
+        }),
+      };
+    });
+    for (const command of ["deployments", "lock"]) {
+      const ran = await run(command, "--all-networks");
+      assert.equal(ran.exitCode, 0, ran.stdout + ran.stderr);
+    }
+  });
+  beforeEach(() => {
+    fleet.alpha.reset();
+    fleet.beta.reset();
+  });
+  after(() => fleet[Symbol.asyncDispose]());
+
+  const run = (...args: readonly string[]): Promise<CliRun> => runWith({}, ...args);
+  const runWith = (networks: object, ...args: readonly string[]): Promise<CliRun> =>
+    verify(fleet.project, args, {
+      world: fleet.alpha,
+      config: fleet.config,
+      network: null,
+      networks: { ...fleet.networks, ...networks },
+    });
+  const compare = async (networks: object = {}) => {
+    const files = "json=report.json,markdown=report.md,html=report.html";
+    const ran = await runWith(networks, "check", "--locked", "--all-networks", "--report", files);
+    const report = parseReport(await fleet.project.read("report.json"));
+    const { verification: alpha } = fleet.alpha;
+    assert.isEmpty([...alpha.submissions, ...fleet.beta.verification.submissions]);
+    return { ...ran, report };
+  };
+  const lostBeta = { beta: { type: "http", chainType: "l1", url: NOWHERE, chainId: BETA } };
+
+  it("finds none where nothing changed, and names what each contract was locked as", async () => {
+    const { exitCode, report, stdout, stderr } = await compare();
+    assert.equal(exitCode, 0, stdout + stderr);
+    assert.deepEqual([...new Set(report.contracts.map(({ outcome }) => outcome))], ["as-locked"]);
+    assert.lengthOf(report.contracts, 8);
+    for (const { lock, deployments } of report.contracts) {
+      assert.equal(lock?.name, deployments[0]?.name);
+      assert.includeMembers([...(lock?.claims ?? [])], ["runtime-code", "sources", "record"]);
+      assert.match(lock?.build?.compiler ?? "", /^0\.8\.28\+commit/);
+    }
+    assert.isDefined(report.tool.version);
+  });
+
+  for (const [what, { change, found }] of Object.entries(CASES))
+    it(`finds ${what}, and nothing else`, async () => {
+      const undo = await change(fleet);
+      try {
+        const { exitCode, report, stdout } = await compare();
+        assert.equal(exitCode, 1, stdout);
+        expectFound(report.contracts, found);
+      } finally {
+        await undo();
+      }
+    });
+
+  it("finds all of them in one run, each in all reports", async () => {
+    const undo: (() => unknown)[] = [];
+    for (const { change } of Object.values(CASES)) undo.push(await change(fleet));
+    try {
+      const ran = await compare();
+      assert.equal(ran.exitCode, 1);
+      expectFound(
+        ran.report.contracts,
+        Object.values(CASES).flatMap(({ found }) => found),
+      );
+      expectGolden("cli/drift.txt", fleetScreen(ran, fleet));
+      const [markdown, html] = await Promise.all(
+        ["report.md", "report.html"].map((file) => fleet.project.read(file)),
+      );
+      for (const text of [markdown ?? "", html ?? ""])
+        for (const words of [
+          "nother implementation",
+          "ther code",
+          "o stored record",
+          "weaker match",
+          "ot in the lock file",
+        ])
+          assert.include(text, words);
+
+      const cut = await compare(lostBeta);
+      assert.equal(cut.exitCode, 1);
+      expectFound(
+        cut.report.contracts,
+        Object.values(CASES).flatMap(({ found }) => found.filter(({ chainId }) => chainId === ALPHA)),
+        { unanswered: BETA },
+      );
+    } finally {
+      for (const each of undo) await each();
+    }
+  });
+
+  it("takes a lost node for no drift", async () => {
+    const cut = await compare(lostBeta);
+    assert.equal(cut.exitCode, 3, cut.stdout);
+    expectFound(cut.report.contracts, [], { unanswered: BETA });
+    expectGolden("cli/drift-node-lost.txt", fleetScreen(cut, fleet));
+    assert.equal((await compare()).exitCode, 0);
+  });
+
+  it("is closed by what each contract names: an upgrade by accepting it, on its chain alone", async () => {
+    const { change } = CASES["an upgraded proxy"] ?? assert.fail();
+    const lock = path.join(fleet.project.root, LOCK);
+    await copyFile(lock, `${lock}.old`);
+    const undo = await change(fleet);
+    const before = await readFile(lock, "utf8");
+    const { report } = await compare();
+    const next = report.contracts.find(({ outcome }) => outcome === "drifted")?.error?.next ?? "";
+    assert.match(next, /^npx hardhat verify-contract lock --network alpha .*--update BeaconProxy$/);
+    const accepted = await verify(fleet.project, ["lock", "--update", "BeaconProxy"], {
+      world: fleet.alpha,
+      config: fleet.config,
+      network: "alpha",
+      networks: fleet.networks,
+    });
+    assert.equal(accepted.exitCode, 0, accepted.stdout + accepted.stderr);
+    const after = (await readFile(lock, "utf8")).split("\n");
+    assert.lengthOf(
+      before.split("\n").filter((line, index) => line !== after[index]),
+      1,
+    );
+    assert.equal((await compare()).exitCode, 0);
+    await undo();
+    await copyFile(`${lock}.old`, lock);
+  });
+});
+
+/** Each contract that is not as locked, and only these; none is lost. */
+function expectFound(
+  contracts: readonly ContractReport[],
+  expected: readonly Found[],
+  { unanswered }: { readonly unanswered?: number } = {},
+): void {
+  const drifted = contracts.filter(({ outcome }) => outcome === "drifted");
+  assert.sameDeepMembers(
+    drifted.map((contract): Found & { readonly code: string | undefined } => ({
+      chainId: contract.network?.chainId ?? 0,
+      name: contract.lock?.name ?? contract.deployments[0]?.name ?? "",
+      kinds: contract.lock?.drift.map(({ kind }) => kind) ?? [],
+      claims: contract.lock?.drift.flatMap(({ claim }) => claim ?? []) ?? [],
+      words: contractVerdict(contract).text,
+      code: contract.error?.code,
+    })),
+    expected.map((each) => ({ ...each, code: "VC712" })),
+  );
+  for (const { network, outcome, lock, deployments } of contracts) {
+    if (outcome === "drifted") continue;
+    assert.equal(outcome, network?.chainId === unanswered ? "unavailable" : "as-locked");
+    assert.isEmpty(lock?.drift ?? []);
+    assert.isString(lock?.name ?? deployments[0]?.name);
+  }
+}
+
+async function upgrade({ chain }: PrivateWorld, beacon: Deployed | undefined, to: string | undefined) {
+  const data = new Interface(["function upgradeTo(address)"]).encodeFunctionData("upgradeTo", [to]);
+  await send(chain, OWNER, beacon?.address, data);
+}
+
+/** Changes what a verification service answers of one contract. */
+function answerOf(
+  { verification }: PrivateWorld,
+  deployed: Deployed | undefined,
+  change: (reply: Reply) => Reply,
+): () => void {
+  const earlier = verification.change;
+  const address = deployed?.address.toLowerCase() ?? "";
+  verification.change = async (request: RecordedRequest, reply: Reply) => {
+    const before = await earlier(request, reply);
+    return request.path.toLowerCase().includes(address) ? change(before) : before;
+  };
+  return () => {
+    verification.change = earlier;
+  };
+}
