@@ -184,7 +184,7 @@ describe("deployments - a project that has none", () => {
     const project = await projectAt(folder.path);
     const error = await thrownBy(() => findDeployments([], 296, project, folder.path));
     assert.equal(error.code, "VC701");
-    assert.equal(factOf(error, "Looked in"), "ignition/deployments, deployments, sent");
+    assert.equal(factOf(error, "Looked in"), "ignition/deployments, deployments, sent, .openzeppelin");
     assert.isUndefined(factOf(error, "Of chains"));
   });
 

@@ -149,6 +149,8 @@ export class FakeChain implements ChainPort {
     return this.accounts.get(address.toLowerCase()) ?? { balance: 0n, nonce: 0 };
   }
 
+  async instance(): Promise<undefined> {}
+
   async latestBlock(): Promise<number> {
     this.#called("eth_blockNumber");
     return this.#latest;

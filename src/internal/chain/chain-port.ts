@@ -39,6 +39,8 @@ export interface ChainPort {
    * transactions of the last blocks: they reject.
    */
   creationsIn(hash: string, signal: AbortSignal): Promise<readonly TracedCreation[]>;
+  /** Which run of a development node it is; undefined for any other node. */
+  instance(signal: AbortSignal): Promise<NodeInstance | undefined>;
   /** The transactions of a block, without those of an odd form; undefined for an unknown block. */
   transactionsOf(block: number, signal: AbortSignal): Promise<readonly ChainTransaction[] | undefined>;
 }
@@ -71,6 +73,15 @@ export interface CallFrame {
   /** 0x-hex. */
   readonly input: string;
   readonly calls: readonly CallFrame[];
+}
+
+/** A run of a development node, which starts with an empty chain. */
+export interface NodeInstance {
+  /** The node, by the name of the method that answered. */
+  readonly tool: "anvil" | "hardhat";
+  readonly chainId: number;
+  /** 0x-hex. */
+  readonly instanceId: string;
 }
 
 interface BlockRange {

@@ -89,6 +89,15 @@ const wireFrame = frameOf(DEEPEST_FRAME);
 const wireLogs = z.array(
   z.object({ topics: z.array(hash).max(4), data: hex.transform((data) => data.toLowerCase()) }),
 );
+/** `anvil_metadata` and `hardhat_metadata`, of which each node has its own. */
+const INSTANCE_METHODS = [
+  ["anvil", "anvil_metadata"],
+  ["hardhat", "hardhat_metadata"],
+] as const;
+const wireInstance = z.object({
+  chainId: z.number().int().positive(),
+  instanceId: z.string().regex(/^0x[0-9a-fA-F]{1,64}$/),
+});
 const wireTime = z.object({ timestamp: quantity });
 /** Ledgers list transactions of their own kinds too: one of an odd form must not hide the others. */
 const wireBlock = z.object({ transactions: z.array(z.unknown()) });
@@ -166,10 +175,24 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
         return transaction.success ? [transactionOf(transaction.data)] : [];
       });
     },
+    instance: async (signal) => {
+      for (const [tool, method] of INSTANCE_METHODS) {
+        const wire = await ask(method, [], wireInstance, signal).catch(undefinedIfRefused(signal));
+        if (wire !== undefined) return { tool, ...wire };
+      }
+      return undefined;
+    },
     creationsIn: async (of, signal) =>
       creationsOfTrace(
         await ask("debug_traceTransaction", [of, { tracer: "callTracer" }], wireTrace, signal),
       ),
+  };
+}
+
+/** A node that lacks a method refuses it, in words of its own. */
+function undefinedIfRefused(signal: AbortSignal): (error: unknown) => undefined {
+  return (error) => {
+    if (!(error instanceof ChainError) || signal.aborted) throw error;
   };
 }
 

@@ -2,6 +2,7 @@ import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { findDeployments } from "../deployments/find-deployments.ts";
 import { findFleet, nodesOfManifests } from "../deployments/find-fleet.ts";
 import type { Lock } from "../deployments/lock/lock-model.ts";
+import type { DevelopmentNode } from "../deployments/manifest-of-node.ts";
 import type { Deployment } from "../deployments/model.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import type { Report } from "../report/model.ts";
@@ -59,7 +60,9 @@ async function findOnOne(finding: Finding): Promise<Found> {
     return { lanes: [], others: [], services, problem: repeated };
   }
   const { chainId, chain } = node;
-  const deployments = await findOfChain(valid, chainId, project, chainsOf(lock).includes(chainId));
+  const instance = () => chain.instance(request.signal ?? NEVER);
+  const isLocked = chainsOf(lock).includes(chainId);
+  const deployments = await findOfChain(valid, chainId, project, isLocked, instance);
   return { lanes: [{ networkName: chain.networkName, chainId, node, deployments }], others: [] };
 }
 
@@ -95,6 +98,8 @@ async function findOnAll(finding: Finding): Promise<Found> {
   return { lanes, others, networks: skipped, problem: repeated };
 }
 
+/** Of a request that has no signal of its own. */
+const NEVER = new AbortController().signal;
 const ARGUMENTS = "constructor arguments are not needed; each word after an address is one more target";
 
 /** Contracts alone need no deployments; without any target all of the project count. */
@@ -103,10 +108,11 @@ async function findOfChain(
   chainId: number,
   project: ProjectPaths,
   isLocked: boolean,
+  instance: DevelopmentNode,
 ): Promise<readonly Deployment[]> {
   if (names.length > 0 && deployments.length === 0) return [];
   try {
-    return await findDeployments(deployments, chainId, project, process.cwd());
+    return await findDeployments(deployments, chainId, project, process.cwd(), instance);
   } catch (error) {
     // The lock file names contracts of the chain.
     if (isLocked && error instanceof VerifyContractError && error.code === "VC701") return [];

@@ -20,7 +20,7 @@ export const DESCRIPTIONS: Readonly<Record<Command, string>> = {
     "Verify a deployed contract, and cross-check the result against the chain, the query service and the build",
   check: "Cross-check what is verified against the chain, the query service and a build, and submit nothing",
   deployments:
-    "Verify everything that was deployed by Ignition, hardhat-deploy or Foundry, and cross-check it",
+    "Verify everything that was deployed by Ignition, hardhat-deploy, Foundry or OpenZeppelin Upgrades, and cross-check it",
   preflight:
     "Say before a deployment whether the contracts of the build will verify; needs no chain, and sends nothing",
   lock: "Check everything that was deployed, and write what was proven into the lock file, for check --locked",

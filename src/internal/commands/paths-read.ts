@@ -10,8 +10,8 @@ export type NamedPaths = readonly (string | undefined)[];
 
 /** Absolute paths of the files that a run may read: the project's own places, and those that the command line names. */
 export async function pathsOfRun(host: Host, named: NamedPaths): Promise<readonly string[]> {
-  const { ignition, hardhatDeploy, foundry } = placesOf(await host.projectPaths());
-  return [...host.ownPaths, ignition, hardhatDeploy, foundry, host.cacheFolder, ...namedPaths(named)];
+  const places = Object.values(placesOf(await host.projectPaths()));
+  return [...host.ownPaths, ...places, host.cacheFolder, ...namedPaths(named)];
 }
 
 /** Of a command that reads nothing of the project. */

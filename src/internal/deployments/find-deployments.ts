@@ -5,6 +5,7 @@ import { displayPath } from "../builds/read-candidates.ts";
 import { advice, chooseNetwork } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { type Located, locateInProject, placesOf } from "./locate.ts";
+import { type DevelopmentNode, manifestOfNode } from "./manifest-of-node.ts";
 import type { Deployment, PassedOver } from "./model.ts";
 import { readLocated, readOneOfMany } from "./read-located.ts";
 import { type ManifestPart, readManifest } from "./readers/manifest.ts";
@@ -16,6 +17,7 @@ import { markSuperseded } from "./superseded.ts";
  *
  * @param names Ids of Ignition deployments, networks of hardhat-deploy, and paths.
  * @param cwd Absolute path of the folder that paths are relative to.
+ * @param node Asked only where OpenZeppelin Upgrades has manifests of development nodes of the chain.
  * @returns At least one contract.
  * @throws VC701 where the project has no deployment to the chain, VC702 for a deployment to another chain, VC703 for an
  *   unknown name, VC704 for an unusable record, VC705 for an invalid manifest.
@@ -25,10 +27,11 @@ export async function findDeployments(
   chainId: number,
   project: ProjectPaths,
   cwd: string,
+  node?: DevelopmentNode,
 ): Promise<readonly Deployment[]> {
   const found =
     names.length === 0
-      ? await findInProject(chainId, project)
+      ? await findInProject(chainId, project, node)
       : await findNamed(names, chainId, project, cwd);
   return markSuperseded(requireUnbroken(found, project));
 }
@@ -89,14 +92,19 @@ async function findNamed(
   return found.filter((each, index) => found.findIndex((other) => isSame(each, other)) === index);
 }
 
-async function findInProject(chainId: number, project: ProjectPaths): Promise<readonly Deployment[]> {
+async function findInProject(
+  chainId: number,
+  project: ProjectPaths,
+  node: DevelopmentNode | undefined,
+): Promise<readonly Deployment[]> {
   const all: Deployment[] = [];
-  for (const located of await locateInProject(placesOf(project)))
+  const ofNode = await manifestOfNode(chainId, project, node);
+  for (const located of [...(await locateInProject(placesOf(project))), ...ofNode])
     all.push(...(await readOneOfMany(located, chainId, project)));
   const found = all.flatMap((each) => ofChainOrSkipped(each, chainId));
   if (found.some(({ contracts }) => contracts.length > 0)) return found;
   const others = all.flatMap((each) => (each.chainId === chainId ? [] : (each.chainId ?? [])));
-  const unused = found.flatMap(({ passedOver }) => passedOver);
+  const unused = requireUnbroken(found, project).flatMap(({ passedOver }) => passedOver);
   throw noDeployments(chainId, others, unused, project);
 }
 

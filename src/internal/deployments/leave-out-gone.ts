@@ -5,7 +5,7 @@ const GONE = "there is no code at its address, and a later broadcast of the same
 
 /**
  * Skips contracts without code that only superseded broadcasts name (the chain was restarted, or another chain has its
- * id), or only failed transactions.
+ * id), only failed transactions, or only records of an earlier run of a development node.
  *
  * @param hasCode undefined where the chain can't be read.
  * @returns The other targets, and the skipped entries with the reason.
@@ -16,8 +16,8 @@ export async function leaveOutGone(
 ): Promise<{ readonly targets: readonly DeployedTarget[]; readonly passedOver: readonly PassedOver[] }> {
   const isGone = await Promise.all(
     targets.map(
-      async ({ isSuperseded, mayHaveFailed, target }) =>
-        (isSuperseded || mayHaveFailed) &&
+      async ({ isSuperseded, mayHaveFailed, whyGone, target }) =>
+        (isSuperseded || mayHaveFailed || whyGone !== undefined) &&
         target.kind === "address" &&
         (await hasCode(target.address)) === false,
     ),
@@ -26,8 +26,8 @@ export async function leaveOutGone(
     targets: targets.filter((_, index) => !isGone[index]),
     passedOver: targets
       .filter((_, index) => isGone[index])
-      .flatMap(({ origins, mayHaveFailed }) =>
-        origins.map(({ name, file }) => ({ name, file, reason: mayHaveFailed ? FAILED : GONE })),
+      .flatMap(({ origins, mayHaveFailed, whyGone = GONE }) =>
+        origins.map(({ name, file }) => ({ name, file, reason: mayHaveFailed ? FAILED : whyGone })),
       ),
   };
 }

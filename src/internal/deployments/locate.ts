@@ -9,6 +9,8 @@ import { isBroadcast } from "./readers/foundry-broadcast.ts";
 import { isLatestBroadcast } from "./readers/foundry-files.ts";
 import { CHAIN_FILES } from "./readers/hardhat-deploy.ts";
 import { IGNITION_FILES } from "./readers/ignition.ts";
+import { isUpgradesManifest } from "./readers/openzeppelin.ts";
+import { chainIdOfUpgrades } from "./readers/openzeppelin-files.ts";
 import { orReason, readRecord } from "./record-file.ts";
 import { unusableRecord } from "./unusable-record.ts";
 
@@ -24,12 +26,13 @@ export interface Places {
   readonly ignition: string;
   readonly hardhatDeploy: string;
   readonly foundry: string;
+  readonly openzeppelin: string;
 }
 
 /** The depth of `<script>/<chain>` and `multi/<script>-latest` below the project's `broadcast`, plus one. */
 const DEEPEST = 3;
 const MOST_FOLDERS = 5000;
-/** Files to open in a folder without a chain file, to find out whether hardhat-deploy wrote them. */
+/** Files to open in a folder without a chain file, to find out which tool wrote them. */
 const FILES_TO_TRY = 5;
 /** A dry run's output looks like a broadcast, but is not on chain; hardhat-deploy's compiler inputs are large. */
 const SKIPPED = new Set(["dry-run", "node_modules", "solcInputs"]);
@@ -40,14 +43,14 @@ export function placesOf(project: ProjectPaths): Places {
     ignition: ignitionDeployments(project),
     hardhatDeploy: project.hardhatDeploy,
     foundry: project.foundry.broadcasts,
+    openzeppelin: project.openzeppelin,
   };
 }
 
 /** Locates all deployment records of a project, in the order of the places. */
 export async function locateInProject(places: Places): Promise<readonly Located[]> {
   const found: Located[] = [];
-  for (const place of [places.ignition, places.hardhatDeploy, places.foundry])
-    found.push(...(await locateIn(place)));
+  for (const place of Object.values(places)) found.push(...(await locateIn(place)));
   return found;
 }
 
@@ -86,13 +89,14 @@ async function locateFile(file: string): Promise<Located> {
     return { tool: "ignition", location: path.dirname(file) };
   const json = await readRecord(file);
   if (typeof json.schema !== "string" && isBroadcast(json)) return { tool: "foundry", location: file };
+  if (isUpgradesManifest(json)) return { tool: "openzeppelin", location: file };
   if (["schema", "contracts", "deployments"].some((key) => Object.hasOwn(json, key)))
     return { tool: "manifest", location: file };
   throw unusableRecord(
     file,
     isHardhatDeploy(json)
       ? "it is one file of hardhat-deploy: name its folder, or put its address into a manifest"
-      : "it is neither a broadcast of Foundry nor a manifest",
+      : "it is neither a broadcast of Foundry, nor a manifest, of OpenZeppelin Upgrades or of this plugin",
   );
 }
 
@@ -133,14 +137,16 @@ async function deploymentsHere(folder: string, { files }: Listing): Promise<read
   const broadcasts = files.filter((file) => isLatestBroadcast(folder, file));
   if (broadcasts.length > 0)
     return broadcasts.map((file) => ({ tool: "foundry", location: path.join(folder, file) }));
-  const tried = files
-    .filter((file) => file.endsWith(".json") && !file.startsWith("."))
-    .slice(0, FILES_TO_TRY);
-  for (const file of tried) {
+  const records = files.filter((file) => file.endsWith(".json") && !file.startsWith("."));
+  const manifests = records.filter((file) => chainIdOfUpgrades(file) !== undefined);
+  for (const file of records.filter((file) => !manifests.includes(file)).slice(0, FILES_TO_TRY)) {
     const read = await orReason(readRecord(path.join(folder, file)));
-    if ("value" in read && isHardhatDeploy(read.value)) return [{ tool: "hardhat-deploy", location: folder }];
+    if (!("value" in read)) continue;
+    if (isHardhatDeploy(read.value)) return [{ tool: "hardhat-deploy", location: folder }];
+    // Of a chain that is named since.
+    if (isUpgradesManifest(read.value)) manifests.push(file);
   }
-  return [];
+  return manifests.map((file) => ({ tool: "openzeppelin", location: path.join(folder, file) }));
 }
 
 function isHardhatDeploy(json: unknown): boolean {

@@ -3,9 +3,12 @@ import type { RecordedDeployment } from "../domain/build.ts";
 import type { Target } from "../domain/target.ts";
 
 /** The tool that wrote a deployment record. */
-export type DeploymentTool = "ignition" | "hardhat-deploy" | "foundry" | "manifest";
+export type DeploymentTool = "ignition" | "hardhat-deploy" | "foundry" | "openzeppelin" | "manifest";
 
-/** A deployment record: a deployment of Ignition, a network of hardhat-deploy, a broadcast of Foundry, or a manifest. */
+/**
+ * A deployment record: a deployment of Ignition, a network of hardhat-deploy, a broadcast of Foundry, a manifest of
+ * OpenZeppelin Upgrades, or one of this plugin.
+ */
 export interface Deployment {
   readonly tool: DeploymentTool;
   /** Absolute path of the folder or file. */
@@ -35,6 +38,8 @@ export interface DeployedContract {
   readonly contract: string | undefined;
   /** A receipt says that its transaction failed. Foundry can mix up receipts, so code at the address outweighs it. */
   readonly mayHaveFailed?: true;
+  /** Why it is skipped if it has no code; without it, that is an error. */
+  readonly whyGone?: string;
 }
 
 /** Why a contract without code is skipped. */

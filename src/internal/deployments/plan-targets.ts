@@ -23,6 +23,8 @@ export interface DeployedTarget {
   readonly isSuperseded: boolean;
   /** Each record that names it has a failed receipt of it. */
   readonly mayHaveFailed: boolean;
+  /** Why it is skipped if it has no code, where each of its records says so. */
+  readonly whyGone?: string | undefined;
 }
 
 /** A deployment record that names the contract. */
@@ -84,7 +86,7 @@ export function addNamed(
       mayHaveFailed: false,
     };
     // What the user names is looked at, whatever its records say.
-    all.set(key, { ...known, isSuperseded: false, mayHaveFailed: false });
+    all.set(key, { ...known, isSuperseded: false, mayHaveFailed: false, whyGone: undefined });
   }
   return [...all.values()];
 }
@@ -123,6 +125,7 @@ function keyOf(target: Target): string {
 function joined(first: Entry, entries: readonly Entry[]): DeployedTarget {
   const succeeded = entries.filter(({ mayHaveFailed }) => mayHaveFailed !== true);
   const reliable = succeeded.length === 0 ? entries : succeeded;
+  const { whyGone } = first;
   return {
     target: first.target,
     origins: unique(entries.map(({ tool, name, file }) => ({ tool, name, file }))),
@@ -131,6 +134,7 @@ function joined(first: Entry, entries: readonly Entry[]): DeployedTarget {
     contract: requireSingleBuild(entries, "contract", ({ contract }) => contract)?.contract,
     isSuperseded: reliable.every((entry) => entry.isSuperseded === true),
     mayHaveFailed: succeeded.length === 0,
+    ...(whyGone === undefined || entries.some((entry) => entry.whyGone === undefined) ? {} : { whyGone }),
   };
 }
 

@@ -6,6 +6,8 @@ import type { Deployment, DeploymentTool } from "./model.ts";
 import { readBroadcast } from "./readers/foundry-broadcast.ts";
 import { readHardhatDeploy } from "./readers/hardhat-deploy.ts";
 import { readIgnition } from "./readers/ignition.ts";
+import { readUpgradesManifest } from "./readers/openzeppelin.ts";
+import { chainIdOfUpgrades } from "./readers/openzeppelin-files.ts";
 import { orReason } from "./record-file.ts";
 
 const READERS: Readonly<
@@ -14,6 +16,7 @@ const READERS: Readonly<
   ignition: async (location, project) => [await readIgnition(location, project)],
   "hardhat-deploy": async (location, project) => [await readHardhatDeploy(location, project)],
   foundry: readBroadcast,
+  openzeppelin: async (location, project) => [await readUpgradesManifest(location, project)],
   manifest: async (location, project) => {
     // With the parser of YAML, which only manifests need.
     const { readManifest } = await import("./readers/manifest.ts");
@@ -31,7 +34,7 @@ export function readLocated(
 
 /**
  * Reads one of several records that the user did not name individually. Skips an unusable one with its reason, and does
- * not open a broadcast in the folder of another chain.
+ * not open a broadcast in the folder of another chain, nor a manifest with the name of another chain.
  *
  * @param chainId The chain that is asked for; undefined for all.
  */
@@ -42,19 +45,25 @@ export async function readOneOfMany(
 ): Promise<readonly Deployment[]> {
   const { tool, location } = located;
   const empty = { tool, location, contracts: [], passedOver: [] };
-  const chainOfFolder = tool === "foundry" ? chainIdOf(path.basename(path.dirname(location))) : undefined;
-  if (chainId !== undefined && chainOfFolder !== undefined && chainOfFolder !== chainId)
-    return [{ ...empty, chainId: chainOfFolder }];
+  const chainOfPath = chainOfLocated(located);
+  if (chainId !== undefined && chainOfPath !== undefined && chainOfPath !== chainId)
+    return [{ ...empty, chainId: chainOfPath }];
   const broken = (reason: string): readonly Deployment[] => {
     const passedOver = { name: path.basename(location), file: location, reason, isBroken: true } as const;
     return [{ ...empty, chainId: undefined, passedOver: [passedOver] }];
   };
   const read = await orReason(readLocated(located, project));
   if (!("value" in read)) return broken(read.reason);
-  if (chainOfFolder === undefined) return read.value;
-  const another = read.value.find((each) => each.chainId !== undefined && each.chainId !== chainOfFolder);
+  if (chainOfPath === undefined) return read.value;
+  const another = read.value.find((each) => each.chainId !== undefined && each.chainId !== chainOfPath);
   // The contradiction must not hide a record that may belong to this chain.
   if (another !== undefined)
-    return broken(`it names chain ${another.chainId}, but is in the folder of chain ${chainOfFolder}`);
-  return read.value.map((each) => ({ ...each, chainId: chainOfFolder }));
+    return broken(`it names chain ${another.chainId}, but is in the folder of chain ${chainOfPath}`);
+  return read.value.map((each) => ({ ...each, chainId: chainOfPath }));
+}
+
+/** The chain that the path of a record states. */
+function chainOfLocated({ tool, location }: Located): number | undefined {
+  if (tool === "openzeppelin") return chainIdOfUpgrades(location);
+  return tool === "foundry" ? chainIdOf(path.basename(path.dirname(location))) : undefined;
 }

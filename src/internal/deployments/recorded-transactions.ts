@@ -8,6 +8,7 @@ import type { Deployment } from "./model.ts";
 import { readLocated } from "./read-located.ts";
 import { chainIdOfHardhatDeploy } from "./readers/hardhat-deploy.ts";
 import { IGNITION_FILES } from "./readers/ignition.ts";
+import { chainIdOfUpgrades } from "./readers/openzeppelin-files.ts";
 import { orReason, readRecordText } from "./record-file.ts";
 
 /**
@@ -56,6 +57,8 @@ async function chainStatedBy({ tool, location }: Located): Promise<number | unde
       return chainIdOf(/^chain-(\d+)$/.exec(path.basename(location))?.[1]);
     case "hardhat-deploy":
       return chainIdOfHardhatDeploy(location);
+    case "openzeppelin":
+      return chainIdOfUpgrades(location);
     case "manifest":
       return undefined;
   }
@@ -72,6 +75,7 @@ async function mentions(located: Located, address: string): Promise<boolean> {
 async function filesOf({ tool, location }: Located): Promise<readonly string[]> {
   switch (tool) {
     case "foundry":
+    case "openzeppelin":
     case "manifest":
       return [location];
     case "ignition":

@@ -359,7 +359,7 @@ export const CATALOGUE = {
   VC701: {
     sentence: "This project has no deployments on chain {chainId}.",
     explanation:
-      "Without arguments, `verify-contract deployments` and `verify-contract check` read the deployment records of Ignition, hardhat-deploy and Foundry, and take those on the network's chain. The message lists the searched folders and the chains found in them.",
+      "Without arguments, `verify-contract deployments` and `verify-contract check` read the deployment records of Ignition, hardhat-deploy, Foundry and OpenZeppelin Upgrades, and take those on the network's chain. The message lists the searched folders and the chains found in them.",
   },
   VC702: {
     sentence: "{deployment} is on chain {recordedChainId}, but the network is chain {chainId}.",

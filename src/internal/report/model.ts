@@ -337,9 +337,9 @@ export interface ContractReport {
  * A deployment record of a contract.
  */
 export interface DeploymentOrigin {
-  readonly tool: "ignition" | "hardhat-deploy" | "foundry" | "manifest";
+  readonly tool: "ignition" | "hardhat-deploy" | "foundry" | "openzeppelin" | "manifest";
   /**
-   * Its name in the deployment record: a future of Ignition, a deployment of hardhat-deploy, a contract of Foundry.
+   * Its name in the deployment record: a future of Ignition, a deployment of hardhat-deploy, a contract of Foundry. A manifest of OpenZeppelin Upgrades has no names: `transparent proxy`, `UUPS proxy`, `beacon proxy`, `implementation`, `ProxyAdmin`.
    */
   readonly name: string;
   /**

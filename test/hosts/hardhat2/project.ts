@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -9,14 +9,13 @@ import type { Report } from "../../../src/report.ts";
 import { type Artifact, artifactSchema } from "../../helpers/artifact.ts";
 import type { CliRun } from "../../helpers/cli.ts";
 import { installPackages } from "../../helpers/install-packages.ts";
-import { packedProject } from "../../helpers/package/packed.ts";
+import { installOwn } from "../../helpers/package/install-own.ts";
 import { parseReport } from "../../helpers/report-schema.ts";
 import { write } from "./write.ts";
 
 const CHECKOUT = path.resolve(import.meta.dirname, "../../..");
 const INSTALLED = path.join(CHECKOUT, ".tmp", "hardhat2");
 const SOLJSON = path.join(CHECKOUT, "node_modules", "solc", "soljson.js");
-const OWN = "hardhat-verify-contract";
 
 /** Compiles with the compiler of the checkout: nothing can be downloaded. */
 const WITH_COMPILER = `
@@ -156,16 +155,6 @@ function installed(): Promise<string> {
 async function install(): Promise<string> {
   await installPackages(path.join(import.meta.dirname, "packages"), INSTALLED);
   const modules = path.join(INSTALLED, "node_modules");
-  const own = path.join(modules, OWN);
-  rmSync(own, { recursive: true, force: true });
-  cpSync(path.join(packedProject().root, "node_modules", OWN), own, { recursive: true });
-  const { dependencies }: { readonly dependencies: Readonly<Record<string, string>> } = JSON.parse(
-    readFileSync(path.join(own, "package.json"), "utf8"),
-  );
-  for (const name of [...Object.keys(dependencies), "@ethereum-sourcify/lib-sourcify", "solc"]) {
-    const link = path.join(own, "node_modules", name);
-    mkdirSync(path.dirname(link), { recursive: true });
-    if (!existsSync(link)) symlinkSync(path.join(CHECKOUT, "node_modules", name), link, "junction");
-  }
+  installOwn(modules);
   return modules;
 }

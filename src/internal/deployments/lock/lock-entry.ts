@@ -1,4 +1,5 @@
 import type { ContractReport } from "../../report/model.ts";
+import { recordedName } from "../../report/recorded-name.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import { utcSecond } from "../../text/moment.ts";
 import type { LockEntry, LockedContract } from "./lock-model.ts";
@@ -39,7 +40,7 @@ export function entryOf(
   const { target, fingerprint, contract, match, proxy } = report;
   if (fingerprint === undefined || target.address === null) return undefined;
   const content = {
-    name: report.deployments[0]?.name ?? contract?.name ?? before?.name ?? target.address,
+    name: recordedName(report) ?? contract?.name ?? before?.name ?? target.address,
     address: target.address,
     ...(target.contractId === null ? {} : { id: target.contractId }),
     code: fingerprint.code,

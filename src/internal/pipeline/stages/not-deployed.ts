@@ -36,6 +36,9 @@ export async function notDeployed(run: Run, address: string, known: string | und
 }
 
 function whyNotThere(run: Run, isAccount: boolean): string {
+  const remote = run.request.recorded.find(({ remoteDeploymentId }) => remoteDeploymentId !== undefined);
+  if (remote !== undefined)
+    return `its remote deployment ${remote.remoteDeploymentId} was not completed yet, or failed`;
   if (run.isOnDefaultNetwork()) return run.ports.words.network.forgotten;
   if (isAccount) return "it is the address of an account, such as the deployer's, and not of the contract";
   return isDevelopmentChain(run.ports.chainId)

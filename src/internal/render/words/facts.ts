@@ -1,4 +1,5 @@
 import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../../report/model.ts";
+import { recordedName } from "../../report/recorded-name.ts";
 import { type AskedNetwork, askedNetworks, networkOf, servicesOf } from "../../report/report-network.ts";
 import { bytesWords, countWords, durationWords, listWords } from "../../text/amounts.ts";
 import { candidateWords, differenceWords, explanationWords } from "./difference-words.ts";
@@ -17,8 +18,8 @@ export function contractTitle({ contract, target }: ContractReport): string {
 }
 
 /** Its name in a deployment record, else in the lock file; undefined where it was named by itself. */
-export function givenName({ deployments: [origin], lock }: ContractReport): string | undefined {
-  return origin?.name ?? lock?.name;
+export function givenName(contract: ContractReport): string | undefined {
+  return recordedName(contract) ?? contract.lock?.name;
 }
 
 /** The title of a contract, after its given name. */

@@ -12,6 +12,8 @@ export function originGroup({ tool, file }: DeploymentOrigin): string {
   const name = parts.at(-1) ?? "";
   const folders = parts.slice(0, -1).filter((part) => !USUAL.has(part));
   const group =
-    tool === "manifest" || folders.length === 0 ? name.replace(/\.\w+$/, "") : folders.slice(-2).join("-");
+    tool === "manifest" || tool === "openzeppelin" || folders.length === 0
+      ? name.replace(/\.\w+$/, "")
+      : folders.slice(-2).join("-");
   return `${tool}.${group.replaceAll(".", "-")}`;
 }

@@ -13,7 +13,8 @@ export interface RpcRequest {
 }
 
 /** Methods that only read, so their requests may always be sent again. */
-const READS = /^(eth_(get\w+|call|chainId|blockNumber)|debug_traceCall|net_version|web3_clientVersion)$/;
+const READS =
+  /^(eth_(get\w+|call|chainId|blockNumber)|debug_traceCall|net_version|web3_clientVersion|(anvil|hardhat)_metadata)$/;
 
 /** "Limit exceeded": -32005 of EIP-1474, and -32605 of Hedera's relay, also with status 200 where a proxy hides 429. */
 const LIMIT_CODES = new Set([-32005, -32605]);

@@ -1,0 +1,193 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { assert } from "chai";
+
+import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
+import { recordedTransactions } from "../../src/internal/deployments/recorded-transactions.ts";
+import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { projectAt } from "../helpers/deployments/fixtures.ts";
+import { factOf, thrownBy } from "../helpers/thrown.ts";
+
+const PROXY = "0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512";
+const IMPLEMENTATION = "0x9fE46736679d2D9a65F0992F2272dE9f3c7fa6e0";
+const AGAIN = "0xCf7Ed3AccA5a467e9e704C703E8D87F634fB0Fc9";
+const ADMIN = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const HASHES = [1, 2, 3].map((digit) => `0x${String(digit).repeat(64)}`);
+const [OF_PROXY = "", OF_IMPLEMENTATION = "", OF_ADMIN = ""] = HASHES;
+const SEPOLIA = 11155111;
+
+const MANIFEST = {
+  manifestVersion: "3.2",
+  admin: { address: ADMIN, txHash: OF_ADMIN },
+  proxies: [{ address: PROXY, txHash: OF_PROXY, kind: "transparent" }],
+  impls: { a1: { address: IMPLEMENTATION, txHash: OF_IMPLEMENTATION, layout: {} } },
+};
+
+describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
+  let folder: TemporaryFolder;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+  });
+  afterEach(() => folder[Symbol.asyncDispose]());
+
+  const find = async (chainId: number, ...names: readonly string[]) =>
+    findDeployments(names, chainId, await projectAt(folder.path), folder.path);
+  const entriesOf = async (chainId: number, ...names: readonly string[]) =>
+    (await find(chainId, ...names)).flatMap(({ contracts }) =>
+      contracts.map(({ name, recorded }) => [name, recorded?.address, recorded?.transactionHashes]),
+    );
+
+  it("should name proxies by kind, implementations and the admin, with their transactions", async () => {
+    await folder.write(".openzeppelin/sepolia.json", MANIFEST);
+    assert.deepEqual(await entriesOf(SEPOLIA), [
+      ["ProxyAdmin", ADMIN, [OF_ADMIN]],
+      ["transparent proxy", PROXY, [OF_PROXY]],
+      ["implementation", IMPLEMENTATION, [OF_IMPLEMENTATION]],
+    ]);
+  });
+
+  it("should give the transaction of an implementation to its first address alone", async () => {
+    const entry = { ...MANIFEST.impls.a1, allAddresses: [IMPLEMENTATION, AGAIN] };
+    await folder.write(".openzeppelin/unknown-296.json", { ...MANIFEST, proxies: [], impls: { a1: entry } });
+    assert.deepEqual((await entriesOf(296)).slice(1), [
+      ["implementation", IMPLEMENTATION, [OF_IMPLEMENTATION]],
+      ["implementation", AGAIN, []],
+    ]);
+  });
+
+  it("should not take the transaction of a remote deployment for the one that created it", async () => {
+    const proxies = [{ address: PROXY, txHash: OF_PROXY, kind: "uups", remoteDeploymentId: "d-1" }];
+    await folder.write(".openzeppelin/unknown-296.json", { ...MANIFEST, proxies });
+    const [deployment] = await find(296);
+    const proxy = deployment?.contracts.find(({ name }) => name === "UUPS proxy");
+    assert.deepEqual(proxy?.recorded, {
+      address: PROXY,
+      transactionHashes: [],
+      remoteDeploymentId: "d-1",
+    });
+  });
+
+  it("should take the chain from the file's name, and leave those of other chains alone", async () => {
+    await folder.write(".openzeppelin/base.json", MANIFEST);
+    await folder.write(".openzeppelin/mainnet.json", "{ broken");
+    assert.lengthOf(await entriesOf(8453), 3);
+    const error = await thrownBy(() => find(10));
+    assert.equal(error.code, "VC701");
+    assert.equal(factOf(error, "Of chains"), "1, 8453");
+  });
+
+  it("should be a path, a folder, and found by content", async () => {
+    await folder.write(".openzeppelin/base.json", MANIFEST);
+    await folder.write("kept/latest.json", MANIFEST);
+    assert.lengthOf(await entriesOf(8453, ".openzeppelin"), 3);
+    assert.lengthOf(await entriesOf(8453, ".openzeppelin/base.json"), 3);
+    assert.lengthOf(await entriesOf(8453, "./kept/latest.json"), 3);
+  });
+
+  it("should be found in the folder of MANIFEST_DEFAULT_DIR", async () => {
+    process.env.MANIFEST_DEFAULT_DIR = "upgrades";
+    try {
+      await folder.write("upgrades/base.json", MANIFEST);
+      assert.lengthOf(await entriesOf(8453), 3);
+    } finally {
+      delete process.env.MANIFEST_DEFAULT_DIR;
+    }
+  });
+
+  for (const [title, content, reason] of [
+    ["truncated", '{ "manifestVersion": "3.2", "pro', /JSON/],
+    ["of the OpenZeppelin CLI", { ...MANIFEST, manifestVersion: "2.2" }, /OpenZeppelin CLI/],
+    ["of a later version", { ...MANIFEST, manifestVersion: "4.0" }, /4\.0 is unknown/],
+    ["without implementations", { manifestVersion: "3.2", proxies: [] }, /no impls/],
+    ["with a wrong address", { ...MANIFEST, admin: { address: `${ADMIN.slice(0, -1)}4` } }, /wrong checksum/],
+  ] as const)
+    it(`should refuse one that is ${title}`, async () => {
+      await folder.write(".openzeppelin/base.json", content);
+      const error = await thrownBy(() => find(8453));
+      assert.equal(error.code, "VC704");
+      assert.match(factOf(error, "Reason") ?? "", reason);
+    });
+
+  it("should refuse two of one chain, which the plugin refuses too", async () => {
+    await folder.write(".openzeppelin/sepolia.json", MANIFEST);
+    await folder.write(".openzeppelin/unknown-11155111.json", MANIFEST);
+    const error = await thrownBy(() => find(SEPOLIA));
+    assert.equal(error.code, "VC704");
+    assert.match(factOf(error, "Reason") ?? "", /unknown-11155111\.json beside it is of the same chain/);
+  });
+
+  it("should be skipped where a development node was started anew", async () => {
+    await folder.write(".openzeppelin/unknown-31337.json", MANIFEST);
+    const [deployment] = await find(31337);
+    assert.isTrue(deployment?.contracts.every(({ whyGone }) => whyGone !== undefined));
+    await folder.write(".openzeppelin/base.json", MANIFEST);
+    const [ofBase] = await find(8453);
+    assert.isTrue(ofBase?.contracts.every(({ whyGone }) => whyGone === undefined));
+  });
+
+  it("should give the creating transaction of a single contract", async () => {
+    await folder.write(".openzeppelin/base.json", MANIFEST);
+    const project = await projectAt(folder.path);
+    assert.deepEqual(await recordedTransactions(PROXY, 8453, project), [OF_PROXY]);
+    assert.deepEqual(await recordedTransactions(PROXY, 10, project), []);
+  });
+
+  describe("of a development node", () => {
+    const instanceId = "0x5af1";
+    const before = process.env.TMPDIR;
+    beforeEach(async () => {
+      process.env.TMPDIR = path.join(folder.path, "tmp");
+      await mkdir(path.join(tmpdir(), "openzeppelin-upgrades"), { recursive: true });
+    });
+    afterEach(() => {
+      if (before === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = before;
+    });
+    const keep = (name: string) =>
+      writeFile(path.join(tmpdir(), "openzeppelin-upgrades", name), JSON.stringify(MANIFEST));
+    const findOf = async (
+      instance: { tool: "anvil" | "hardhat"; chainId: number; instanceId: string } | undefined,
+    ) => {
+      let asked = 0;
+      const node = async () => {
+        asked += 1;
+        return instance;
+      };
+      const found = findDeployments([], 31337, await projectAt(folder.path), folder.path, node);
+      return { found, asked: () => asked };
+    };
+    const OWN = { tool: "hardhat", chainId: 31337, instanceId } as const;
+
+    it("should be found by the run of the node", async () => {
+      await keep(`hardhat-31337-${instanceId}.json`);
+      await keep("hardhat-31337-0x0001.json");
+      const { found } = await findOf(OWN);
+      const [deployment, ...others] = await found;
+      assert.lengthOf(others, 0);
+      assert.match(deployment?.location ?? "", /hardhat-31337-0x5af1\.json$/);
+    });
+
+    it("should not be taken for that of another run, and ask no node without one of its chain", async () => {
+      await keep("hardhat-31337-0x0001.json");
+      const other = await findOf(OWN);
+      assert.equal((await thrownBy(() => other.found)).code, "VC701");
+      assert.equal(other.asked(), 1);
+      await keep("anvil-1-0x5af1.json");
+    });
+
+    it("should ask no node where there is none of its chain", async () => {
+      await keep("anvil-1-0x5af1.json");
+      const { found, asked } = await findOf(OWN);
+      assert.equal((await thrownBy(() => found)).code, "VC701");
+      assert.equal(asked(), 0);
+    });
+
+    it("should be refused beside one of the project for the same chain", async () => {
+      await keep(`hardhat-31337-${instanceId}.json`);
+      await folder.write(".openzeppelin/unknown-31337.json", MANIFEST);
+      const { found } = await findOf(OWN);
+      assert.equal((await thrownBy(() => found)).code, "VC704");
+    });
+  });
+});

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.22;
+
+import {Initializable} from "@openzeppelin/contracts-upgradeable/proxy/utils/Initializable.sol";
+
+/// Behind a transparent proxy.
+contract Box is Initializable {
+    uint256 public value;
+
+    function initialize(uint256 value_) external initializer {
+        value = value_;
+    }
+}

@@ -1,0 +1,128 @@
+import { spawn } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+import type { Report } from "../../../src/report.ts";
+import { withoutSurroundings } from "../../helpers/cli.ts";
+import { installPackages } from "../../helpers/install-packages.ts";
+import { installOwn } from "../../helpers/package/install-own.ts";
+import { parseReport } from "../../helpers/report-schema.ts";
+import { follow, type ProcessRun } from "../../helpers/running-process.ts";
+import { type PrivateWorld, privateWorld } from "../../helpers/world.ts";
+
+const CHECKOUT = fileURLToPath(new URL("../../../", import.meta.url));
+const SCRATCH = join(CHECKOUT, ".tmp", "upgrades");
+const SOLJSON = join(CHECKOUT, "node_modules", "solc", "soljson.js");
+const MANIFESTS = ["package.json", "package-lock.json"];
+
+/** A version of Hardhat, with OpenZeppelin's plugin for it. */
+export interface UpgradesHost {
+  readonly name: "hardhat2" | "hardhat3";
+  readonly bin: string;
+  /** The task that verifies what was deployed. */
+  readonly deployments: readonly string[];
+}
+
+export const UPGRADES_HOSTS: readonly UpgradesHost[] = [
+  {
+    name: "hardhat2",
+    bin: "node_modules/hardhat/internal/cli/bootstrap.js",
+    deployments: ["verify-contract:deployments"],
+  },
+  {
+    name: "hardhat3",
+    bin: "node_modules/hardhat/dist/src/cli.js",
+    deployments: ["verify-contract", "deployments"],
+  },
+];
+
+/** What deploy.js prints. */
+export interface Deployed {
+  readonly box: string;
+  readonly vault: string;
+  readonly beacon: string;
+  readonly lamps: readonly string[];
+}
+
+/** A project with the real plugin of OpenZeppelin and the packed package, on a chain of its own. */
+export class UpgradesProject implements AsyncDisposable {
+  readonly root: string;
+  readonly world: PrivateWorld;
+  readonly #host: UpgradesHost;
+  /** The system's temporary folder as its processes see it: manifests of development nodes are there. */
+  readonly temporary: string;
+
+  private constructor(root: string, host: UpgradesHost, world: PrivateWorld) {
+    this.root = root;
+    this.world = world;
+    this.#host = host;
+    this.temporary = join(root, "tmp");
+    mkdirSync(this.temporary);
+  }
+
+  static async of(host: UpgradesHost): Promise<UpgradesProject> {
+    const own = join(import.meta.dirname, host.name);
+    const installed = join(SCRATCH, host.name);
+    await installPackages(own, installed);
+    installOwn(join(installed, "node_modules"));
+    const root = realpathSync(mkdtempSync(join(tmpdir(), `verify-contract-upgrades-`)));
+    symlinkSync(join(installed, "node_modules"), join(root, "node_modules"), "junction");
+    cpSync(join(import.meta.dirname, "contracts"), join(root, "contracts"), { recursive: true });
+    for (const file of readdirSync(own)) if (file !== MANIFESTS[1]) cpSync(join(own, file), join(root, file));
+    // That of the proxies, which the plugin brings compiled, and that of the project.
+    const compilers = [
+      { path: join(root, "node_modules", "solc-0.8.29", "soljson.js"), version: "0.8.29+commit.ab55807c" },
+      { path: SOLJSON, version: "0.8.28+commit.7893614a" },
+    ];
+    return new UpgradesProject(root, host, await privateWorld(undefined, { compilers }));
+  }
+
+  /** Runs deploy.js by the host; all that it deploys, or the upgrade of one proxy. */
+  async deploy(upgrade?: string): Promise<Deployed> {
+    const { exitCode, stdout, stderr } = await this.hardhat(
+      ["run", "deploy.js"],
+      upgrade === undefined ? {} : { UPGRADE: upgrade },
+    );
+    const line = stdout.split("\n").find((text) => text.startsWith("{"));
+    if (exitCode !== 0 || line === undefined) throw new Error(`deploy.js failed\n${stdout}\n${stderr}`);
+    return JSON.parse(line);
+  }
+
+  /** `npx hardhat verify-contract deployments`, with what a user adds. */
+  verify(...words: readonly string[]): Promise<ProcessRun> {
+    return this.hardhat([...this.#host.deployments, ...words]);
+  }
+
+  async report(...words: readonly string[]): Promise<Report> {
+    const { stdout, stderr, exitCode } = await this.verify(...words, "--json");
+    if (stdout === "") throw new Error(`No report.\n${stderr}`);
+    const report = parseReport(stdout);
+    if (report.exitCode !== exitCode)
+      throw new Error(`The report says ${report.exitCode}, the process ended with ${exitCode}.`);
+    return report;
+  }
+
+  hardhat(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<ProcessRun> {
+    const child = spawn(process.execPath, [this.#host.bin, "--network", "development", ...words], {
+      cwd: this.root,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...withoutSurroundings(process.env),
+        HARDHAT_DISABLE_TELEMETRY_PROMPT: "true",
+        RPC_URL: this.world.chain.rpcUrl,
+        SOLJSON,
+        TEST_VERIFY_CONTRACT: JSON.stringify({ chains: { 31337: this.world.config } }),
+        TMPDIR: this.temporary,
+        ...env,
+      },
+    });
+    return follow(child).ended;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.world[Symbol.asyncDispose]();
+    rmSync(this.root, { recursive: true, force: true });
+  }
+}
