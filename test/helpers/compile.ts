@@ -12,6 +12,7 @@ import type { StandardJsonInput } from "../../src/internal/domain/compiler-input
 export const COMPILER_VERSION = "0.8.28+commit.7893614a";
 
 interface CodeOutput {
+  readonly sourceMap?: string;
   readonly object: string;
   readonly linkReferences: LinkReferences;
   readonly immutableReferences?: ImmutableReferences;

@@ -617,6 +617,7 @@ export interface ContractCode {
      * Everything in it that is not instructions, in order, without overlaps.
      */
     readonly parts: readonly CodePart[];
+    readonly origins?: CodeOrigins;
   };
   /**
    * The executed init code, of a build; omitted where either is unknown.
@@ -666,6 +667,35 @@ export interface CodePart {
    * An address, or what the metadata says; that of an immutable or a library is in `immutables` or `libraries`.
    */
   readonly value?: string;
+}
+/**
+ * Whose source the instructions were compiled from, by the record's source map; omitted where the record has none, or where runtime code or sources are not proven.
+ */
+export interface CodeOrigins {
+  /**
+   * Bytes of the project's own sources.
+   */
+  readonly project: number;
+  /**
+   * Bytes of sources of packages.
+   */
+  readonly packages: number;
+  /**
+   * Bytes of instructions that the compiler added.
+   */
+  readonly compiler: number;
+  /**
+   * Bytes after the instructions: code of contracts that it creates, and other data.
+   */
+  readonly data: number;
+  /**
+   * Bytes of the code for each letter of `cells`.
+   */
+  readonly cellBytes: number;
+  /**
+   * What most bytes of each cell are of: `p` the project, `d` packages, `c` the compiler, `x` data, `-` one of `parts`.
+   */
+  readonly cells: string;
 }
 /**
  * The code on chain beside that of the chosen or nearest build, instruction by instruction. Omitted if they are the same program.

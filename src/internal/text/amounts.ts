@@ -18,9 +18,9 @@ export function durationWords(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** "1 file", "3 files". */
+/** "1 file", "3 files", "2,000 files". */
 export function countWords(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+  return `${count.toLocaleString("en")} ${thing}${count === 1 ? "" : "s"}`;
 }
 
 /** "a", "a and b", "a, b and c". */

@@ -1,12 +1,12 @@
 import path from "node:path";
 
+import { DEPENDENCY } from "../../domain/package-source.ts";
+
 /** What a contract of a build is for. */
 export type Origin = "project" | "tests" | "scripts" | "dependencies";
 
 const TEST = /\.t\.sol$|(?:^|\/)tests?\//i;
 const SCRIPT = /\.s\.sol$|(?:^|\/)scripts?\//i;
-/** Where tools keep what others wrote, from a project's root. */
-const DEPENDENCY = /^(?:node_modules|lib|dependencies|npm)\/|^@|\/node_modules\//;
 
 /**
  * What a contract is for, by its path: the project's own are below its folders of sources.

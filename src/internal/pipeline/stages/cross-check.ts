@@ -1,3 +1,4 @@
+import { codeOrigins } from "../../bytecode/layout/code-origins.ts";
 import type { QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readCodeAgain } from "../../chain/read-code-again.ts";
 import { readQuery } from "../../chain/read-query.ts";
@@ -79,6 +80,7 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
   );
   run.draft.claims = claims.map(reportedClaim);
   await noteSources(run, known);
+  noteOrigins(run, known);
   const lackingCompiler = [recompiled, givenCompiled].find((each) => each?.kind === "no-compiler");
   return { claims, lackingCompiler };
 }
@@ -92,6 +94,20 @@ async function noteSources(run: Run, { record, build }: Known): Promise<void> {
   const { sourceDifferences } = await import("../../cross-check/compare/source-differences.ts");
   const found = sourceDifferences(recorded, { sources });
   if (found.length > 0) run.draft.sourceDifferences = found;
+}
+
+/** Whose source the code is, for a report that draws it: by the record, where it is proven to be of this code. */
+function noteOrigins({ draft }: Run, { record, facts }: Known): void {
+  const { code, claims = [] } = draft;
+  const { sources, compilation, runtimeBytecode } = record;
+  const isProven = (id: string) => claims.some((claim) => claim.id === id && claim.state === "proven");
+  const sourceMap = runtimeBytecode?.sourceMap;
+  const ownPath = compilation?.fullyQualifiedName?.replace(/:[^:]*$/, "");
+  if (code === undefined || sources == null || ownPath === undefined || typeof sourceMap !== "string") return;
+  if (compilation?.language !== "Solidity" || !isProven("runtime-code") || !isProven("sources")) return;
+  const compiled = { sourceMap, paths: Object.keys(sources), ownPath };
+  const origins = codeOrigins(facts.runtimeBytecode, code.runtime.parts, compiled);
+  if (origins !== undefined) draft.code = { ...code, runtime: { ...code.runtime, origins } };
 }
 
 /** Without a build only a compiler here shows what the sources compile to. */

@@ -3,6 +3,7 @@ import type { Check, Claim, ContractReport, Witness } from "../../report/model.t
 import { listWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { claimStateWords, claimWords } from "../words/claim-words.ts";
+import { shortHex } from "./parts.ts";
 import { mark, silentMark } from "./symbols.ts";
 
 /** What each claim says, for people. */
@@ -110,8 +111,7 @@ export function claimTable({ claims = [], witnesses: operated = [], checks }: Co
   );
   return html`<section class="part"><h2>What holds, and who says so</h2>
 <table class="claims"><thead><tr><th scope="col">Claim</th>${heads}</tr></thead>
-<tbody>${html.join(rows, "\n")}</tbody></table>
-${claimLegend()}</section>`;
+<tbody>${html.join(rows, "\n")}</tbody></table></section>`;
 }
 
 function claimRow(
@@ -139,9 +139,19 @@ function refutedReason({ state, reason = "" }: Claim, checks: readonly Check[]):
   return named.length === 0 ? undefined : sentence(named.map(failureWords).join("; "));
 }
 
-/** Why a check failed; where it gives no reason, what is not so. */
-export function failureWords({ reason, subject }: Check): string {
-  return reason ?? `not so: ${subject}`;
+/** Why a check failed; where it gives no reason, what is not so, and the two values, each short. */
+export function failureWords({ reason, subject, expected, actual }: Check): string {
+  if (reason !== undefined) return reason;
+  const values =
+    expected === undefined || actual === undefined
+      ? ""
+      : `; expected ${shortened(expected)}, got ${shortened(actual)}`;
+  return `not so: ${subject}${values}`;
+}
+
+/** Hexadecimal words by their first and last digits. */
+function shortened(text: string): string {
+  return text.replace(/\b0x[0-9a-fA-F]{16,}/g, shortHex);
 }
 
 /** The state is said already; what is left is who, where no wire shows it, and why. */
@@ -170,11 +180,11 @@ function wires({ state, witnesses }: Claim, columns: readonly Witness[]): readon
     const brokenRight = state === "refuted" && index === before && last > first ? "br" : "";
     const classes = ["w", left, right, isBroken ? "bl" : "", brokenRight].filter((name) => name !== "");
     if (on[index] !== true) {
-      return html`<td class="${classes.join(" ")}"><i class="off"></i></td>`;
+      return html`<td class="${classes.join(" ")}"></td>`;
     }
     const isAgainst = state === "refuted" && index === last;
     const words = `${witness}: ${isAgainst ? "contradicts" : state === "vouched" ? "says so" : state === "refuted" ? "differs" : "agrees"}`;
     const cut = isAgainst && last > first ? silentMark("refuted") : "";
-    return html`<td class="${classes.join(" ")}">${cut === "" ? "" : html`<span class="cut">${cut}</span>`}<i class="${isAgainst ? "word" : dot}" role="img" aria-label="${words}" title="${words}"></i></td>`;
+    return html`<td class="${classes.join(" ")}">${cut === "" ? "" : html`<span class="cut">${cut}</span>`}<i class="${isAgainst ? "word" : dot}" role="img" title="${words}"></i></td>`;
   });
 }

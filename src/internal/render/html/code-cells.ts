@@ -1,11 +1,25 @@
-import type { CodePart } from "../../report/model.ts";
+import type { CodeOrigins, CodePart } from "../../report/model.ts";
 
 /** How a cell of a map is drawn. */
-export type CellKind = "code" | CodePart["kind"];
+export type CellKind = "code" | CodeOrigin | CodePart["kind"];
+
+/** Whose source an instruction was compiled from; `data` is none. */
+type CodeOrigin = "project" | "packages" | "compiler" | "data";
+
+const ORIGINS: Readonly<Record<string, CodeOrigin>> = {
+  p: "project",
+  d: "packages",
+  c: "compiler",
+  x: "data",
+};
 
 /** The strongest comes last: of several parts in one cell it is what the cell shows, so that no part vanishes. */
 const STRENGTH: readonly CellKind[] = [
   "code",
+  "data",
+  "compiler",
+  "packages",
+  "project",
   "constructor",
   "runtime",
   "arguments",
@@ -27,14 +41,25 @@ export function cellSize(bytes: number): number {
 }
 
 /** What each cell of a code shows. */
-export function cellsOf(bytes: number, parts: readonly CodePart[], size: number): readonly CellKind[] {
-  const cells = new Array<CellKind>(Math.ceil(bytes / size)).fill("code");
+export function cellsOf(
+  bytes: number,
+  parts: readonly CodePart[],
+  size: number,
+  origins?: CodeOrigins,
+): readonly CellKind[] {
+  const cells = Array.from({ length: Math.ceil(bytes / size) }, (_, cell) => groundOf(cell * size, origins));
   for (const { kind, start, length } of parts) {
     const end = Math.min(Math.ceil((start + length) / size), cells.length);
     for (let cell = Math.floor(start / size); cell < end; cell += 1)
       if (STRENGTH.indexOf(kind) > STRENGTH.indexOf(cells[cell] ?? "code")) cells[cell] = kind;
   }
   return cells;
+}
+
+/** Whose source the code at an offset is; plain code where no source map says it. */
+function groundOf(offset: number, origins: CodeOrigins | undefined): CellKind {
+  if (origins === undefined) return "code";
+  return ORIGINS[origins.cells[Math.floor(offset / origins.cellBytes)] ?? ""] ?? "compiler";
 }
 
 /** Equal cells side by side in one row. */

@@ -5,6 +5,10 @@ import type { CellKind } from "./code-cells.ts";
 /** What the colours of a map mean. */
 export const KIND_WORDS: Readonly<Record<CellKind, string>> = {
   code: "code",
+  project: "code of your sources",
+  packages: "code of packages",
+  compiler: "added by the compiler",
+  data: "data, contracts it creates",
   immutable: "immutable",
   library: "library address",
   "call-protection": "own address (call protection)",
@@ -31,5 +35,5 @@ export function placeWords({ start, length }: Pick<CodePart, "start" | "length">
 
 /** A sample of a colour, for a key. */
 export function swatch(kind: CellKind): Html {
-  return html`<svg class="swatch" width="13" height="13" aria-hidden="true"><path class="f-${kind}" d="M0 0h13v13H0z"/></svg>`;
+  return html`<svg class="swatch f-${kind}" aria-hidden="true"><use href="#s"/></svg>`;
 }

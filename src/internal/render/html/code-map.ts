@@ -8,7 +8,7 @@ const MOST_SHOWN_BYTES = 256;
 /** Of a cell with its gap, in units of the picture. */
 const STEP = 16;
 const HEIGHT = 15;
-const LEFT = 62;
+const LEFT = 40;
 const MOST_LINKS = 60;
 
 export interface MapShape {
@@ -31,14 +31,14 @@ export function codeMap(
 }
 
 function map(
-  { bytes, hex, parts }: ContractCode["runtime"],
+  { bytes, hex, parts, origins }: ContractCode["runtime"],
   numbered: readonly NumberedPart[],
   linkOf: MapShape["linkOf"],
   across: number,
   isOnly: boolean,
 ): Html {
   const size = cellSize(bytes);
-  const cells = cellsOf(bytes, parts, size);
+  const cells = cellsOf(bytes, parts, size, origins);
   const rows = Math.ceil(cells.length / across);
   const runs = runsOf(cells, across);
   const width = LEFT + across * STEP;
@@ -58,22 +58,26 @@ function map(
   );
 }
 
-/** Where rows begin; of many rows every second one. */
+/** Where rows begin, in hexadecimal; of many rows every second one. */
 function offsets(rows: number, bytes: number): readonly Html[] {
   const every = rows > 12 ? 2 : 1;
   return Array.from({ length: Math.ceil(rows / every) }, (_, index) => {
     const row = index * every;
-    const offset = `0x${(row * bytes).toString(16).padStart(4, "0")}`;
-    return html`<tspan x="0" y="${String(row * HEIGHT + 10.5)}">${offset}</tspan>`;
+    const offset = (row * bytes).toString(16).padStart(4, "0");
+    return html`<tspan x="0" dy="${String(index === 0 ? 10.5 : every * HEIGHT)}">${offset}</tspan>`;
   });
 }
 
-/** One path for each kind. */
+/** One path for each kind: a line as thick as a cell is high. */
 function layers(runs: readonly Run[]): readonly Html[] {
   const byKind = Map.groupBy(runs, ({ kind }) => kind);
   return [...byKind].map(
-    ([kind, of]) => html`<path class="f-${kind}" d="${html.drawn(of.map(boxOf).join(""))}"/>`,
+    ([kind, of]) => html`<path class="run f-${kind}" d="${html.drawn(of.map(lineOf).join(""))}"/>`,
   );
+}
+
+function lineOf({ row, column, length }: Run): string {
+  return `M${column * STEP} ${row * HEIGHT}h${length * STEP - 1}`;
 }
 
 function boxOf({ row, column, length }: Run): string {
@@ -102,7 +106,7 @@ function digits(hex: string, runs: readonly Run[]): Html {
 }
 
 function isLight(kind: CellKind): boolean {
-  return kind === "code";
+  return kind === "code" || kind === "packages" || kind === "compiler" || kind === "data";
 }
 
 /** Each part is a link to its row in the table below, with its number in the middle. */
@@ -126,11 +130,15 @@ function links(
 }
 
 /** What the colours of a map mean, with the bytes of each. */
-export function mapKey({ bytes, parts }: ContractCode["runtime"]): Html {
+export function mapKey({ bytes, parts, origins }: ContractCode["runtime"]): Html {
   const sums = new Map<CellKind, number>();
   for (const { kind, length } of parts) sums.set(kind, (sums.get(kind) ?? 0) + length);
   const named = [...sums.values()].reduce((sum, length) => sum + length, 0);
-  const items = [["code", bytes - named] as const, ...sums].map(
+  const ground: readonly (readonly [CellKind, number])[] =
+    origins === undefined
+      ? [["code", bytes - named]]
+      : (["project", "packages", "compiler", "data"] as const).map((kind) => [kind, origins[kind]] as const);
+  const items = [...ground.filter(([, length]) => length > 0), ...sums].map(
     ([kind, length]) =>
       html`<li>${swatch(kind)} ${KIND_WORDS[kind]}, ${`${length.toLocaleString("en")} B`}</li>`,
   );

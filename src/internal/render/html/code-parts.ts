@@ -5,12 +5,13 @@ import { KIND_WORDS, type NumberedPart, placeWords, swatch } from "./code-kinds.
 import type { Views } from "./entry.ts";
 import { copied } from "./parts.ts";
 
-/** The parts of a code with their numbers: what is filled in at several places has one. */
+/** The parts of a code with their numbers: what is filled in at several places has one, and all that differs. */
 export function numberedParts({ code, decodedImmutables = [] }: ContractReport): readonly NumberedPart[] {
   const parts = code?.runtime.parts ?? [];
   const numbers = new Map<string, number>();
   return parts.map((part, index) => {
-    const key = part.name === undefined ? `${index}` : `${part.kind} ${part.name}`;
+    const isOne = part.name === undefined && part.kind !== "differs";
+    const key = isOne ? `${index}` : `${part.kind} ${part.name ?? ""}`;
     const number = numbers.get(key) ?? numbers.size + 1;
     numbers.set(key, number);
     return { part, number, words: partWords(part, decodedImmutables) };

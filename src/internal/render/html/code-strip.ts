@@ -1,19 +1,21 @@
-import type { CodePart, ContractReport } from "../../report/model.ts";
+import type { CodeOrigins, CodePart, ContractReport } from "../../report/model.ts";
 import { bytesWords } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
-import type { CellKind } from "./code-cells.ts";
+import { type CellKind, cellsOf, runsOf } from "./code-cells.ts";
 import { KIND_WORDS, swatch } from "./code-kinds.ts";
 
 const WIDTH = 120;
 const HEIGHT = 12;
 /** Narrower parts are not seen. */
 const NARROWEST = 2.5;
+/** Stretches of a strip, each of one grey. */
+const STRETCHES = 40;
 
 /** The code of a contract as a bar, for a table of many. */
 export function codeStrip({ code }: ContractReport): Html {
   if (code === undefined) return html`<span class="soft">–</span>`;
-  const { bytes, parts } = code.runtime;
-  return html`${bar(bytes, parts, "code", WIDTH, HEIGHT)} <span class="num">${bytesWords(bytes).replace(/ bytes?$/, " B")}</span>`;
+  const { bytes, parts, origins } = code.runtime;
+  return html`${bar(bytes, parts, "code", WIDTH, HEIGHT, origins)} <span class="num">${bytesWords(bytes).replace(/ bytes?$/, " B")}</span>`;
 }
 
 /** A bar of parts on a ground, to scale. */
@@ -23,6 +25,7 @@ export function bar(
   ground: CellKind,
   width: number,
   height: number,
+  origins?: CodeOrigins,
 ): Html {
   const scale = width / Math.max(bytes, 1);
   const byKind = Map.groupBy(parts, ({ kind }) => kind);
@@ -34,7 +37,21 @@ export function bar(
     });
     return html`<path class="f-${kind}" d="${html.drawn([...new Set(boxes)].join(""))}"/>`;
   });
-  return html`<svg class="strip" viewBox="0 0 ${String(width)} ${String(height)}" preserveAspectRatio="none" aria-hidden="true"><path class="f-${ground}" d="M0 0h${String(width)}v${String(height)}H0z"/>${paths}</svg>`;
+  return html`<svg class="strip" viewBox="0 0 ${String(width)} ${String(height)}" preserveAspectRatio="none" aria-hidden="true"><path class="f-${ground}" d="M0 0h${String(width)}v${String(height)}H0z"/>${origins === undefined ? "" : greys(bytes, origins, width, height)}${paths}</svg>`;
+}
+
+/** Whose source the code is, in coarse stretches. */
+function greys(bytes: number, origins: CodeOrigins, width: number, height: number): readonly Html[] {
+  const stretch = Math.max(Math.ceil(bytes / STRETCHES), 1);
+  const runs = runsOf(cellsOf(bytes, [], stretch, origins), Number.POSITIVE_INFINITY);
+  const scale = (width * stretch) / bytes;
+  return [...Map.groupBy(runs, ({ kind }) => kind)].map(([kind, of]) => {
+    const boxes = of.map(
+      ({ column, length }) =>
+        `M${round(column * scale)} 0H${round(Math.min((column + length) * scale, width))}v${height}H${round(column * scale)}z`,
+    );
+    return html`<path class="f-${kind}" d="${html.drawn(boxes.join(""))}"/>`;
+  });
 }
 
 function round(value: number): string {
@@ -46,8 +63,15 @@ export function stripLegend(contracts: readonly ContractReport[]): Html {
   const runtimes = contracts.flatMap(({ code }) => code?.runtime ?? []);
   if (runtimes.length === 0) return html``;
   const kinds = new Set(runtimes.flatMap(({ parts }) => parts.map(({ kind }) => kind)));
+  const grounds = new Set<CellKind>(
+    runtimes.flatMap(({ origins }) =>
+      origins === undefined
+        ? (["code"] as const)
+        : (["project", "packages", "compiler", "data"] as const).filter((kind) => origins[kind] > 0),
+    ),
+  );
   const shown = (Object.keys(KIND_WORDS) as CellKind[]).filter(
-    (kind) => kind === "code" || kinds.has(kind as CodePart["kind"]),
+    (kind) => grounds.has(kind) || kinds.has(kind as CodePart["kind"]),
   );
   return html`<ul class="key">${shown.map((kind) => html`<li>${swatch(kind)} ${KIND_WORDS[kind]}</li>`)}</ul>`;
 }

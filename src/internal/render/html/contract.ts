@@ -1,4 +1,4 @@
-import type { Check, ContractReport, Report } from "../../report/model.ts";
+import type { Check, ContractReport, Problem, Report } from "../../report/model.ts";
 
 import { networkOf } from "../../report/report-network.ts";
 import { countWords, durationWords, sentence } from "../../text/amounts.ts";
@@ -12,6 +12,7 @@ import type { MapShape } from "./code-map.ts";
 import { codeSection } from "./code-section.ts";
 import { mismatchSection } from "./comparison.ts";
 import { creationSection } from "./creation.ts";
+import { driftSection } from "./drift.ts";
 import { type Entry, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
 import { contractHeadline } from "./headline.ts";
 import { copied, factList, matchMark, problemHtml, webLink } from "./parts.ts";
@@ -35,15 +36,21 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
       html`<article id="${id}" class="view contract ${standing} ${total <= MOST_WHOLE ? "whole" : "brief"} ${isOnly ? "only" : "one"}" tabindex="-1" aria-labelledby="${id}-title">`,
       ...(isOnly ? [] : [html`<p class="back"><a href="#all">← all ${String(total)} contracts</a></p>`]),
       html`<h1 id="${id}-title" class="title">${title}</h1>`,
-      html`<p class="lead">${sentence(verdict.text.replace(/^(?:Already v|V)erified: /, ""))}</p>`,
+      html`<p class="lead">${sentence(verdict.text.replace(/^(?:Already verified|Verified|Not verified|Not deployed|Drifted): /, ""))}</p>`,
       identity(report, contract, isOnly),
-      ...(contract.error === undefined ? [] : [problemHtml(contract.error)]),
+      ...(contract.error === undefined ? [] : [problemHtml(shownProblem(contract, contract.error))]),
+      driftSection(contract),
       proxySection(contract, views),
       ...(isBrief ? briefParts : wholeParts)(contract, views, id, total <= MOST_WHOLE ? partOf : () => id),
       html`</article>`,
     ],
     "\n",
   );
+}
+
+/** The table of what changed has the facts of a drift. */
+function shownProblem({ lock }: ContractReport, error: Problem): Problem {
+  return lock !== undefined && lock.drift.length > 0 ? { ...error, facts: [] } : error;
 }
 
 type Parts = (
@@ -115,11 +122,17 @@ const CHECK_MARKS = {
 function checksFolded(checks: readonly Check[]): Html {
   if (checks.length === 0) return html``;
   const failed = checks.filter(({ status }) => status === "failed");
+  const others = checks.filter(({ status }) => status !== "failed");
   const shown =
     failed.length === 0
       ? ""
       : html`<section class="part"><h2>Checks that failed</h2>${checkList(failed)}</section>`;
-  return html`${shown}<details class="folded"><summary>All ${String(checks.length)} checks: ${checkCounts(checks)}</summary>${checkList(checks)}</details>`;
+  const groups = [...Map.groupBy(others, ({ status }) => status)].map(
+    ([status, of]) =>
+      html`<h3 class="${CHECK_MARKS[status]}">${CHECK_SYMBOLS[status]} ${String(of.length)} ${status}</h3>${checkList(of)}`,
+  );
+  const named = `${failed.length === 0 ? "All" : "The other"} ${countWords(others.length, "check")}: ${checkCounts(others)}`;
+  return html`${shown}${others.length === 0 ? "" : html`<details class="folded"><summary>${named}</summary>${groups}</details>`}`;
 }
 
 function checkList(checks: readonly Check[]): Html {
@@ -127,12 +140,12 @@ function checkList(checks: readonly Check[]): Html {
 }
 
 function checkItem(check: Check): Html {
-  const { id, status, subject, witnesses } = check;
+  const { id, subject, witnesses } = check;
   const details = checkDetails(check).map(
     ({ label, value }) => html`<span class="sub">${label}: <code>${value}</code></span>`,
   );
-  const by = witnesses.length === 0 ? "" : html` <span class="soft">by ${witnesses.join(", ")}</span>`;
-  return html`<li><span class="${CHECK_MARKS[status]}">${CHECK_SYMBOLS[status]} ${status}</span><code>${id}</code><span>${subject}${by}${details}</span></li>`;
+  const by = witnesses.length === 0 ? "" : html` <i>by ${witnesses.join(", ")}</i>`;
+  return html`<li><code>${id}</code><span>${subject}${by}${details}</span></li>`;
 }
 
 /** What is left: where it came from, and how long it took. */

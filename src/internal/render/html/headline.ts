@@ -2,6 +2,7 @@ import type { Report } from "../../report/model.ts";
 import { shardWords } from "../../report/shard-words.ts";
 import { sentence } from "../../text/amounts.ts";
 import { goodWord } from "../words/batch-words.ts";
+import { driftWords } from "../words/drift-words.ts";
 import type { Entry, Standing } from "./entry.ts";
 import { shortHex } from "./parts.ts";
 
@@ -34,11 +35,19 @@ function badWords(count: number, goodly: ReturnType<typeof goodWord>): string {
 export function runSubline({ shard, exitCode }: Report, entries: readonly Entry[]): string {
   const isGood = exitCode === 0 && entries.some(({ standing }) => standing === "partial");
   return [
+    ...driftCounts(entries),
     ...(shard === null ? [] : [`${sentence(shardWords(shard))} of these deployments.`]),
     ...(isGood
       ? ["A match that is not exact does not cover the metadata: sources or settings may differ."]
       : []),
   ].join(" ");
+}
+
+/** "Another implementation (1), no stored record (2)": what changed, of a comparison with the lock file. */
+function driftCounts(entries: readonly Entry[]): readonly string[] {
+  const words = entries.flatMap(({ contract }) => (contract.lock?.drift ?? []).map(driftWords));
+  const counts = [...Map.groupBy(words, (word) => word)].map(([word, of]) => `${word} (${of.length})`);
+  return counts.length === 0 ? [] : [`${sentence(counts.join(", "))}.`];
 }
 
 /** "verified by an exact match", "match, not exact": what the contracts of a standing have in common. */

@@ -5,6 +5,7 @@ import { type Html, html } from "../markup.ts";
 import { skippedNetworkWords } from "../words/batch-words.ts";
 import { networkWords } from "../words/facts.ts";
 import { failureWords } from "./claims.ts";
+import { comparedWith, driftList } from "./drift.ts";
 import { chainName, chainsOf, type Entry, STANDING_MARKS, type Standing, type Views } from "./entry.ts";
 import { runHeadline, runSubline, standingWords } from "./headline.ts";
 import { codeLink, factList, nextStep, problemHtml, shortHex } from "./parts.ts";
@@ -17,7 +18,7 @@ export function overview(report: Report, entries: readonly Entry[], views: Views
   return html.join(
     [
       html`<div id="all" class="view" tabindex="-1">`,
-      html`<header class="top"><div><h1>${runHeadline(report, entries)}</h1>${subline === "" ? "" : html`<p class="lead">${subline}</p>`}</div>${runFacts(report)}</header>`,
+      html`<header class="top"><div><h1>${runHeadline(report, entries)}</h1>${subline === "" ? "" : html`<p class="lead">${subline}</p>`}</div>${runFacts(report, comparedWith(entries))}</header>`,
       ...(report.error === undefined ? [] : [problemHtml(report.error)]),
       ...skippedNetworks(report).map(
         (each) => html`<p class="soft">Not asked: ${skippedNetworkWords(each)}</p>`,
@@ -34,12 +35,13 @@ export function overview(report: Report, entries: readonly Entry[], views: Views
 }
 
 /** Where and when, beside the headline. */
-export function runFacts(report: Report): Html {
+export function runFacts(report: Report, compared: readonly string[] = []): Html {
   const { startedAt, finishedAt, services, exitCode } = report;
   const took = durationWords(Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0));
   return factList([
     [isOverSeveral(report) ? "Networks" : "Network", [html`${networkWords(report)}`]],
     ["Run", [html`${startedAt.slice(0, 16).replace("T", " ")} UTC, ${took}`]],
+    ["Compared with", compared.map((text) => html`${text}`)],
     ["Service", services.verification === null ? [] : [services.verification]],
     ["Exit code", [html`${String(exitCode)}, ${EXIT_WORDS[exitCode]}`]],
   ]);
@@ -113,10 +115,18 @@ function failureRow(of: readonly Entry[], hasChains: boolean): Html {
     [
       html`<li>${silentMark(STANDING_MARKS[standing])}`,
       html`<div class="who">${names(of)}${hasChains ? html`<span class="soft">${listWords([...new Set(of.map(chainName))])}</span>` : ""}<span class="${STANDING_MARKS[standing]}">${error === undefined ? "" : html`${codeLink(error.code)}, `}${outcome || verdict.label}</span></div>`,
-      html`<div class="what"><p>${error?.message ?? verdict.text}</p>${why === undefined ? "" : html`<p class="soft">${sentence(why)}</p>`}${next === undefined ? "" : html`<p>${nextStep(next)}</p>`}</div></li>`,
+      html`<div class="what"><p>${whatWords(first)}</p>${why === undefined ? "" : html`<p class="soft">${sentence(why)}</p>`}${next === undefined ? "" : html`<p>${nextStep(next)}</p>`}</div></li>`,
     ],
     "",
   );
+}
+
+/** What happened: of a drift what differs, which says more than that something does. */
+function whatWords({ contract, verdict, address }: Entry): Html {
+  const { error, lock } = contract;
+  return lock !== undefined && lock.drift.length > 0
+    ? driftList(contract)
+    : html`${sentence((error?.message ?? verdict.text).replaceAll(address, "this address"))}`;
 }
 
 /** What a failed check found says more than that one failed. */

@@ -68,7 +68,7 @@ export function codeLink(code: string): Html {
 export function nextStep(next: string): Html {
   return /^(?:npx|pnpm|yarn|bunx?|hardhat|forge|node) /.test(next)
     ? commandLine(next)
-    : html`<span class="try"><span class="soft">Try:</span> ${next}</span>`;
+    : html`<span class="soft">Try:</span> ${next}`;
 }
 
 /** Labels with their lines; those without a line are left out. */

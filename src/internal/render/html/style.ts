@@ -5,11 +5,11 @@ export const HTML_STYLE: Html = html`
 :root { color-scheme: light dark; --paper: #fff; --ink: #14181e; --soft: #545d69; --line: #d9dee4; --panel: #f4f6f8; --alarm: #fdf0ef;
   --proven: #0a6b3c; --vouched: #1f58b0; --partial: #8a5000; --refuted: #b4141c; --open: #545d69;
   --immutable: #007a78; --library: #a86200; --protection: #a02f86; --metadata: #6a4cc2; --arguments: #1d6cc0; --differs: #c4161c;
-  --code: #8995a5; --runtime: #8995a5; --constructor: #cdd4dc; --on: #fff; --oncode: #14181e; }
+  --project: #3d4858; --data: #e3e8ed; --code: #8995a5; --runtime: #8995a5; --constructor: #cdd4dc; --on: #fff; --oncode: #14181e; }
 @media screen and (prefers-color-scheme: dark) { :root { --paper: #0f1216; --ink: #e9ecf0; --soft: #a4aebb; --line: #2b323b; --panel: #191e25; --alarm: #2b1718;
   --proven: #4cc38a; --vouched: #84b5ff; --partial: #e6ab52; --refuted: #ff7f7b; --open: #a4aebb;
   --immutable: #2cb7b1; --library: #e0a03c; --protection: #e381ca; --metadata: #a792f2; --arguments: #71b2f6; --differs: #ff6d68;
-  --code: #6f7c8d; --runtime: #6f7c8d; --constructor: #3a4552; --on: #0f1216; --oncode: #fff; } }
+  --project: #b3bfcf; --data: #262d36; --code: #6f7c8d; --runtime: #6f7c8d; --constructor: #3a4552; --on: #0f1216; --oncode: #fff; } }
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body { margin: 0 auto; max-width: 1280px; padding: 32px 32px 64px; background: var(--paper); color: var(--ink); font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
@@ -41,7 +41,7 @@ main.short:has(.contract:target) #all, main.short:has(.contract :target) #all { 
 
 .top { display: flex; justify-content: space-between; gap: 32px; align-items: start; }
 .top dl, .run dl { display: grid; gap: 2px; margin: 4px 0; font-size: 13px; } .top dl { flex: 0 1 auto; max-width: 45%; }
-.top dl div { display: grid; grid-template-columns: 72px minmax(0, auto); gap: 8px; }
+.top dl div { display: grid; grid-template-columns: 96px minmax(0, auto); gap: 8px; }
 .run dl { display: flex; flex-wrap: wrap; gap: 4px 32px; margin-bottom: 24px; }
 .run dl div { display: flex; gap: 8px; }
 dl, dt, dd { margin: 0; } dt { color: var(--soft); }
@@ -60,7 +60,7 @@ dl, dt, dd { margin: 0; } dt { color: var(--soft); }
 .what p { margin: 0 0 2px; }
 .problem { background: var(--alarm); border-radius: 6px; padding: 14px 18px; margin: 20px 0; }
 .problem dl { margin: 8px 0; display: grid; gap: 2px; }
-.problem dl div { display: grid; grid-template-columns: minmax(72px, 110px) 1fr; gap: 0 12px; }
+.problem dl div { display: grid; grid-template-columns: minmax(72px, 150px) 1fr; gap: 0 12px; }
 .problem dl dd { grid-column: 2; } .problem dl dt { grid-row: 1 / span 40; }
 .try { display: inline-flex; flex-wrap: wrap; gap: 4px 8px; align-items: baseline; max-width: 100%; }
 .try code { background: var(--panel); border-radius: 4px; padding: 3px 8px; min-width: 0; }
@@ -85,16 +85,17 @@ dl, dt, dd { margin: 0; } dt { color: var(--soft); }
 button.plain { cursor: pointer; } [hidden] { display: none; }
 .key { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 10px 0; color: var(--soft); font-size: 12.5px; }
 .key .i { width: 14px; height: 14px; vertical-align: -2px; }
-.swatch { vertical-align: -2px; border-radius: 2px; }
+.swatch { width: 13px; height: 13px; vertical-align: -2px; border-radius: 2px; } .swatch.f-compiler, .swatch.f-data, .swatch.f-constructor { outline: 1px solid var(--code); outline-offset: -1px; }
 
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: 8px 14px 8px 0; border-top: 1px solid var(--line); font-weight: 400; }
 thead th { border-top: 0; color: var(--soft); font-size: 12.5px; vertical-align: bottom; }
 th[scope="row"] a { font-weight: 600; }
 table.all { margin-top: 12px; table-layout: fixed; } .all thead th:nth-child(1) { width: 122px; } .all thead th:nth-child(3) { width: 116px; } .all thead th:nth-child(4) { width: 134px; } .all thead .c { width: 49px; } .all thead .s { width: 154px; }
+.locked thead th:nth-child(2) { width: 30%; } .locked .d { font-size: 13px; } .drift { display: block; } .drift b { color: var(--refuted); font-weight: 600; }
 .all thead th { border-bottom: 1px solid var(--soft); }
 .all th, .all td { padding: 7px 10px 7px 0; }
-.all td { vertical-align: middle; }
+.all tbody th, .all td { vertical-align: middle; }
 .all .o { font-size: 13px; } .all .o span { color: var(--ink); }
 .all .m .match { display: inline-block; min-width: 54px; font-size: 13px; }
 .all .c { text-align: center; padding: 7px 0; font-size: 11px; white-space: nowrap; }
@@ -121,8 +122,7 @@ table.all { margin-top: 12px; table-layout: fixed; } .all thead th:nth-child(1) 
 .dot, .word { position: relative; z-index: 1; display: inline-block; vertical-align: top; width: 12px; height: 12px; margin-top: 4px; border: 6px solid currentColor; border-radius: 50%; } .word { border-width: 2.5px; background: var(--paper); }
 tr.proven .w { color: var(--proven); } tr.vouched .w { color: var(--vouched); } tr.refuted .w { color: var(--open); } tr.refuted .w .word { color: var(--refuted); }
 .cut { position: absolute; left: 0; top: 11px; margin-left: -9px; z-index: 2; } .cut .i { width: 18px; height: 18px; }
-.off { border: 1.5px solid var(--soft); border-radius: 50%; position: absolute; left: 50%; top: 18px; margin-left: -1px; }
-.w.l .off, .w.r .off { visibility: hidden; }
+.w:empty { background: radial-gradient(circle, var(--soft) 1.3px, transparent 1.8px) 50% 16px / 6px 6px no-repeat; } .w.l:empty, .w.r:empty { background: none; }
 
 .map { display: block; width: 100%; height: auto; margin-top: 10px; overflow: visible; }
 .map.a32 { display: none; }
@@ -132,8 +132,9 @@ tr.proven .w { color: var(--proven); } tr.vouched .w { color: var(--vouched); } 
 .map .tag { fill: var(--paper); }
 .hit { fill: transparent; } .map a:hover .hit, .map a:focus-visible .hit { stroke: var(--ink); stroke-width: 2; } .map a:focus-visible { outline: none; }
 .grid { fill: url(#f-grid); } .gap { fill: var(--paper); }
-.f-code { fill: var(--code); } .f-runtime { fill: var(--runtime); } .f-constructor { fill: var(--constructor); }
-.f-immutable { fill: url(#f-immutable); } .f-library, .f-implementation { fill: url(#f-library); } .f-call-protection { fill: url(#f-protection); } .f-metadata { fill: url(#f-metadata); } .f-arguments { fill: url(#f-arguments); } .f-differs { fill: url(#f-differs); }
+[class*="f-"] { fill: var(--f); } .run { fill: none; stroke: var(--f); stroke-width: 13; transform: translateY(6.5px); }
+.f-code { --f: var(--code); } .f-runtime { --f: var(--runtime); } .f-constructor { --f: var(--constructor); } .f-project { --f: var(--project); } .f-packages { --f: var(--code); } .f-compiler { --f: var(--constructor); } .f-data { --f: var(--data); }
+.f-immutable { --f: url(#f-immutable); } .f-library, .f-implementation { --f: url(#f-library); } .f-call-protection { --f: url(#f-protection); } .f-metadata { --f: url(#f-metadata); } .f-arguments { --f: url(#f-arguments); } .f-differs { --f: url(#f-differs); }
 #f-immutable .ground { fill: var(--immutable); } #f-library .ground { fill: var(--library); } #f-protection .ground { fill: var(--protection); } #f-metadata .ground { fill: var(--metadata); } #f-arguments .ground { fill: var(--arguments); } #f-differs .ground { fill: var(--differs); }
 .ink { fill: var(--paper); fill-opacity: .45; } .line { stroke: var(--paper); stroke-opacity: .5; stroke-width: 1; fill: none; }
 .digits { paint-order: stroke; }
@@ -155,7 +156,7 @@ tr:target { background: var(--panel); box-shadow: -8px 0 0 var(--panel), 8px 0 0
 .two dl { margin-top: 6px; } .two dl div { display: grid; grid-template-columns: minmax(96px, 34%) 1fr; gap: 0 12px; padding: 2px 0; } .two dl dd { grid-column: 2; }
 .lines li { padding: 2px 0; } .back { margin: 0 0 20px; } .title { display: flex; gap: 14px; align-items: start; } .title span, dl > div, dd, .says { min-width: 0; } .title .i { width: 34px; height: 34px; margin-top: 4px; }
 details { margin-top: 28px; border-top: 1px solid var(--line); padding-top: 14px; } summary { cursor: pointer; color: var(--soft); } details .scroll { margin-top: 8px; }
-.scroll { overflow-x: auto; position: relative; } .checks li { display: grid; grid-template-columns: 90px 220px 1fr; gap: 2px 12px; padding: 5px 0; border-bottom: 1px solid var(--line); } .checks { margin-top: 8px; }
+.scroll { overflow-x: auto; position: relative; } .checks i { font-style: normal; color: var(--soft); } .checks li { display: grid; grid-template-columns: 220px 1fr; gap: 2px 12px; padding: 5px 0; border-bottom: 1px solid var(--line); } .checks { margin-top: 8px; }
 .facts { margin-top: 28px; border-top: 1px solid var(--line); padding-top: 14px; font-size: 13px; } .facts dl { display: grid; gap: 2px; } .facts dl div { display: grid; grid-template-columns: 130px 1fr; } .facts dd { grid-column: 2; } .facts dt { grid-row: 1 / span 20; }
 footer.page { border-top: 1px solid var(--line); color: var(--soft); font-size: 12.5px; margin-top: 56px; padding-top: 12px; }
 
@@ -163,20 +164,20 @@ footer.page { border-top: 1px solid var(--line); color: var(--soft); font-size: 
   .all, .all tbody, .all tr { display: block; } .all thead { display: none; }
   .all tr { display: grid; grid-template-columns: repeat(9, 22px) 1fr; gap: 2px 4px; padding: 12px 0; border-top: 1px solid var(--line); align-items: center; }
   .all th, .all td { border: 0; padding: 0; } .all .o { grid-column: 1 / 9; grid-row: 1; } .all .m { grid-column: 9 / -1; grid-row: 1; text-align: right; } .all .m .match { min-width: 0; margin-left: 8px; }
-  .all th[scope="row"] { grid-column: 1 / 9; grid-row: 2; } .all .a { grid-column: 9 / -1; grid-row: 2; text-align: right; justify-self: end; } .all .c { text-align: left; grid-row: 3; padding: 4px 0; } .all .s { grid-row: 3; }
+  .all th[scope="row"] { grid-column: 1 / 9; grid-row: 2; } .all .a { grid-column: 9 / -1; grid-row: 2; text-align: right; justify-self: end; } .all .c { text-align: left; grid-row: 3; padding: 4px 0; } .all .s { grid-row: 3; } .all .d { grid-column: 1 / -1; grid-row: 3; }
 }
 @media (max-width: 860px) {
   body { padding: 20px 16px 40px; } h1, .title { font-size: 26px; } .title .i { width: 26px; height: 26px; }
   .top { display: block; } .top dl { margin-top: 14px; max-width: none; } .failures > li { grid-template-columns: 16px 1fr; } .failures .what { grid-column: 2; }
   .two { display: block; } .two > section + section { margin-top: 32px; }
-  .bar { display: block; } .controls { margin-top: 10px; } .scroll .plain { min-width: 560px; } .checks li { grid-template-columns: 84px 1fr; } .checks li > :last-child { grid-column: 1 / 3; } .controls input { flex: 1 1 160px; width: auto; } .controls select { margin: 0; } .filters { width: 100%; } .filters { order: 3; } .filters button { flex: 1 1 auto; padding: 9px 4px; }
+  .bar { display: block; } .controls { margin-top: 10px; } .scroll .plain { min-width: 560px; } .checks li { grid-template-columns: 1fr; } .controls input { flex: 1 1 160px; width: auto; } .controls select { margin: 0; } .filters { width: 100%; } .filters { order: 3; } .filters button { flex: 1 1 auto; padding: 9px 4px; }
   .copy { padding: 11px; margin: -8px -6px; } .strip { width: 62px; } .all .s .num { min-width: 44px; display: inline-block; }
   .claims thead, .claims td.w { display: none; } .claims, .claims tbody, .claims tr { display: block; } .claims tbody th { padding-right: 0; } .claims .names { display: block; font-size: 12.5px; font-weight: 400; color: var(--soft); }
   .map.a32 > text { font-size: 15px; } .listing { min-width: 680px; } .map.a64:not(.only) { display: none; } .map.a32 { display: block; }
   .parts thead { display: none; } .parts, .parts tbody, .parts tr { display: block; } .parts tr { border-top: 1px solid var(--line); padding: 8px 0; } .parts th, .parts td { display: inline; border: 0; padding: 0 10px 0 0; } .parts td:last-child { display: block; }
   .facts dl div { grid-template-columns: 104px 1fr; } .contract > dl { display: grid; gap: 6px; } .contract > dl div { display: grid; grid-template-columns: 104px 1fr; }
 }
-@media (forced-colors: active) { .i, .map path, .strip path, .swatch path, .crowd path { forced-color-adjust: none; } .filters button[aria-pressed="true"] { forced-color-adjust: none; } }
+@media (forced-colors: active) { .i, .map path, .strip path, .swatch, .crowd path { forced-color-adjust: none; } .filters button[aria-pressed="true"] { forced-color-adjust: none; } }
 @media print {
   @page { size: A4 landscape; margin: 12mm; }
   :root { color-scheme: light; } body { max-width: none; padding: 0; zoom: .8; -webkit-print-color-adjust: exact; print-color-adjust: exact; }

@@ -22,6 +22,7 @@ export const SYMBOLS: Html = html`<svg class="defs" width="0" height="0" aria-hi
 <symbol id="i-open" viewBox="0 0 20 20"><circle cx="10" cy="10" r="8" fill="none" stroke="currentColor" stroke-width="2" stroke-dasharray="2.6 2.43"/></symbol>
 <symbol id="i-none" viewBox="0 0 20 20"><path d="M6.5 10h7" stroke="currentColor" stroke-width="1.6"/></symbol>
 <symbol id="i-other" viewBox="0 0 20 20"><rect x="2" y="2" width="16" height="16" rx="2.5" fill="none" stroke="currentColor" stroke-width="2"/><path d="M6 10h7M10.4 6.8L13.6 10l-3.2 3.2" fill="none" stroke="currentColor" stroke-width="1.8"/></symbol>
+<symbol id="s" viewBox="0 0 13 13"><path d="M0 0h13v13H0z"/></symbol>
 <pattern id="f-grid" width="16" height="15" patternUnits="userSpaceOnUse"><path class="gap" d="M15 0h1v15h-1z"/></pattern>
 <pattern id="f-immutable" width="4" height="4" patternUnits="userSpaceOnUse"><path class="ground" d="M0 0h4v4H0z"/><path class="ink" d="M1 1h1.2v1.2H1zM3 3h1.2v1.2H3z"/></pattern>
 <pattern id="f-library" width="4" height="4" patternUnits="userSpaceOnUse"><path class="ground" d="M0 0h4v4H0z"/><path class="ink" d="M1 0h1.2v4H1z"/></pattern>

@@ -1,5 +1,5 @@
 import { CLAIM_IDS } from "../../report/claim-ids.ts";
-import type { Report } from "../../report/model.ts";
+import type { Outcome, Report } from "../../report/model.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
 import { countWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
@@ -7,6 +7,7 @@ import { goodWord } from "../words/batch-words.ts";
 import type { Chain } from "../words/worst-first.ts";
 import { CLAIM_HEADS, claimLegend, claimMark, claimOf, shownState } from "./claims.ts";
 import { codeStrip, stripLegend } from "./code-strip.ts";
+import { driftList, isOfLock, sinceWords } from "./drift.ts";
 import { chainName, chainsOf, type Entry, implementationOf, STANDING_MARKS, type Views } from "./entry.ts";
 import { copyButton, matchMark, shortHex } from "./parts.ts";
 import { silentMark } from "./symbols.ts";
@@ -14,29 +15,35 @@ import { silentMark } from "./symbols.ts";
 /** More rows stand in a `noscript`, from which the script takes what is asked for. */
 export const MOST_ROWS = 100;
 
+/** Columns before the claims: outcome, contract, address, match. */
+const LEADING = 4;
+
 /** All contracts, the worst first, with search, filter and order where a script runs. */
 export function contractTable(report: Report, entries: readonly Entry[], views: Views): Html {
   const hasChains = isOverSeveral(report);
   const chains = hasChains ? chainsOf(entries) : [];
-  const heads = new Map(chains.map((chain) => [chain.rows[0]?.id, chainRow(chain)]));
+  const isLock = isOfLock(entries);
+  const columns = (isLock ? 1 : CLAIM_IDS.length + 1) + LEADING;
+  const heads = new Map(chains.map((chain) => [chain.rows[0]?.id, chainRow(chain, columns)]));
   const rows = entries.flatMap((entry, index) => [
     ...[heads.get(entry.id) ?? []].flat(),
-    tableRow(entry, index, views),
+    tableRow(entry, index, views, isLock),
   ]);
   const more = rows.slice(MOST_ROWS);
+  const kind = isLock ? "all locked" : "all";
   return html.join(
     [
       html`<section class="part" aria-labelledby="contracts"><div class="bar"><h2 id="contracts">Contracts</h2>${controls(entries, chains)}</div>`,
-      claimLegend(),
-      html`<table class="all">${tableHead(entries)}`,
+      ...(isLock ? [] : [claimLegend()]),
+      html`<table class="${kind}">${tableHead(entries, isLock)}`,
       html`<tbody id="rows">${html.join(rows.slice(0, MOST_ROWS), "\n")}</tbody></table>`,
       html`<p class="foot"><span id="shown" role="status"></span> <button id="further" class="plain" type="button" hidden>Show more</button></p>`,
       ...(more.length === 0
         ? []
         : [
-            html`<noscript id="more"><table class="all">${tableHead(entries)}<tbody>\n${html.join(more, "\n")}\n</tbody></table></noscript>`,
+            html`<noscript id="more"><table class="${kind}">${tableHead(entries, isLock)}<tbody>\n${html.join(more, "\n")}\n</tbody></table></noscript>`,
           ]),
-      stripLegend(entries.map(({ contract }) => contract)),
+      ...(isLock ? [] : [stripLegend(entries.map(({ contract }) => contract))]),
       skipped(report),
       html`</section>`,
     ],
@@ -67,8 +74,16 @@ function controls(entries: readonly Entry[], chains: readonly Chain<Entry>[]): H
 ${ofChain}<select id="order" aria-label="Order" data-total="${String(entries.length)}"><option value="">Worst first</option><option value="n">By name</option><option value="a">By address</option><option value="b">Largest first</option></select></div>`;
 }
 
-function tableHead(entries: readonly Entry[]): Html {
-  const claims = CLAIM_IDS.map((id) => {
+function tableHead(entries: readonly Entry[], isLock: boolean): Html {
+  const evidence = isLock
+    ? html`<th scope="col" class="d">${sentence(sinceWords(entries))}</th>`
+    : html`${claimHeads(entries)}<th scope="col" class="s">Code that runs</th>`;
+  return html`<thead><tr><th scope="col">Outcome</th><th scope="col">Contract</th><th scope="col">Address, id</th><th scope="col">Match on record<span class="sub">creation, runtime</span></th>${evidence}</tr></thead>`;
+}
+
+/** The claims, and how many contracts hold each. */
+function claimHeads(entries: readonly Entry[]): readonly Html[] {
+  return CLAIM_IDS.map((id) => {
     const states = entries.flatMap(({ contract }) => {
       const claim = claimOf(contract, id);
       return claim === undefined ? [] : [shownState(claim)];
@@ -81,7 +96,6 @@ function tableHead(entries: readonly Entry[]): Html {
         : html`<span class="total">${totalWords(held.length, applicable.length)}</span>`;
     return html`<th scope="col" class="c">${CLAIM_HEADS[id]}${total}</th>`;
   });
-  return html`<thead><tr><th scope="col">Outcome</th><th scope="col">Contract</th><th scope="col">Address, id</th><th scope="col">Match on record<span class="sub">creation, runtime</span></th>${claims}<th scope="col" class="s">Code that runs</th></tr></thead>`;
 }
 
 /** "21/22"; of more than fit, how many are missing. */
@@ -95,13 +109,13 @@ function chainId({ network }: Pick<Chain<Entry>, "network">): string {
 }
 
 /** A row for each chain of a run over several, above its contracts. */
-function chainRow(chain: Chain<Entry>): Html {
+function chainRow(chain: Chain<Entry>, columns: number): Html {
   const good = chain.rows.filter(({ standing }) => standing === "good").length;
-  return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${String(CLAIM_IDS.length + 5)}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${countWords(chain.rows.length, "contract")}, ${good} ${goodWord(chain.rows)}`}</span></th></tr>`;
+  return html`<tr class="chain" data-c="${chainId(chain)}"><th colspan="${String(columns)}" scope="rowgroup"><b>${chainName(chain)}</b> <span class="soft">${`${countWords(chain.rows.length, "contract")}, ${good} ${goodWord(chain.rows)}`}</span></th></tr>`;
 }
 
 /** One line, because the script reads the rows of the `noscript` by their lines. */
-function tableRow(entry: Entry, index: number, views: Views): Html {
+function tableRow(entry: Entry, index: number, views: Views, isLock: boolean): Html {
   const { id, contract, standing, name, address, outcome, verdict } = entry;
   const { target, match } = contract;
   const words = `${name} ${contract.contract?.fullyQualifiedName ?? ""} ${address} ${target.contractId ?? ""}`;
@@ -109,7 +123,7 @@ function tableRow(entry: Entry, index: number, views: Views): Html {
     match === null
       ? html`<span class="soft">–</span>`
       : html`${matchMark(match.creationMatch)} ${matchMark(match.runtimeMatch)}`;
-  const claims = CLAIM_IDS.map((claim) => html`<td class="c">${claimCell(entry, claim)}</td>`);
+  const claims = () => CLAIM_IDS.map((claim) => html`<td class="c">${claimCell(entry, claim)}</td>`);
   return html.join(
     [
       html`<tr data-k="${standing}" data-i="${String(index)}" data-c="${chainId(entry)}" data-b="${String(contract.code?.runtime.bytes ?? 0)}" data-n="${name.toLowerCase()}" data-a="${address.toLowerCase()}" data-q="${words.toLowerCase()}">`,
@@ -117,17 +131,26 @@ function tableRow(entry: Entry, index: number, views: Views): Html {
       html`<th scope="row"><a href="#${id}">${shortHex(name)}</a><span class="sub">${subtitle(entry)}${implementationLink(entry, views)}</span></th>`,
       html`<td class="a"><code title="${address}">${shortHex(address)}</code>${copyButton("address")}${target.contractId === null ? "" : html`<span class="sub">${shortHex(target.contractId)}</span>`}</td>`,
       html`<td class="m">${matches}</td>`,
-      ...claims,
-      html`<td class="s">${codeStrip(contract)}</td></tr>`,
+      ...(isLock
+        ? [html`<td class="d">${driftList(contract)}</td></tr>`]
+        : [...claims(), html`<td class="s">${codeStrip(contract)}</td></tr>`]),
     ],
     "",
   );
 }
 
+/** There is nothing of which anything could be claimed. */
+const HAS_NO_CLAIMS: ReadonlySet<Outcome> = new Set([
+  "not-deployed",
+  "minimal-proxy",
+  "known-code",
+  "dry-run",
+]);
+
 function claimCell({ contract }: Entry, id: (typeof CLAIM_IDS)[number]): Html {
-  return contract.claims === undefined
-    ? html`<span class="soft" aria-label="not judged" role="img">–</span>`
-    : claimMark(claimOf(contract, id), id);
+  if (contract.claims === undefined && HAS_NO_CLAIMS.has(contract.outcome))
+    return html`<span class="soft" title="does not apply" role="img">–</span>`;
+  return claimMark(claimOf(contract, id), id);
 }
 
 /** The build's name, unless the row is called so. */

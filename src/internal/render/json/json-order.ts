@@ -140,6 +140,14 @@ export const REPORT_ORDER = {
         hash: "as-is",
         hex: "as-is",
         parts: { kind: "as-is", start: "as-is", length: "as-is", name: "as-is", value: "as-is" },
+        origins: {
+          project: "as-is",
+          packages: "as-is",
+          compiler: "as-is",
+          data: "as-is",
+          cellBytes: "as-is",
+          cells: "as-is",
+        },
       },
       creation: {
         bytes: "as-is",

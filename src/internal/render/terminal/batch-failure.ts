@@ -83,7 +83,7 @@ function shownProblem(error: Problem, row: ContractRow, isOne: boolean): Problem
       !value.startsWith(address) &&
       value !== contract.contract?.fullyQualifiedName,
   );
-  if (isOne) return { ...error, facts };
+  if (isOne) return { ...error, message: sentence(error.message.replaceAll(address, "this address")), facts };
   return {
     ...error,
     message: withoutOwn(error.message, row),

@@ -18,7 +18,7 @@ const WORDS: Readonly<Record<Drift["kind"], string>> = {
 };
 
 /** "another implementation" */
-function driftWords({ kind, found }: Drift): string {
+export function driftWords({ kind, found }: Drift): string {
   return kind === "code" && found === null ? "no code" : WORDS[kind];
 }
 

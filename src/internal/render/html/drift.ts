@@ -1,0 +1,80 @@
+import type { ContractReport, Drift } from "../../report/model.ts";
+import { sentence } from "../../text/amounts.ts";
+import { type Html, html } from "../markup.ts";
+import { driftWords, lockLines } from "../words/drift-words.ts";
+import type { Entry } from "./entry.ts";
+import { copied, shortHex } from "./parts.ts";
+
+/** Whether a run compared with the lock file: it judges no claim, so what differs takes the place of the claims. */
+export function isOfLock(entries: readonly Entry[]): boolean {
+  return (
+    entries.some(({ contract }) => contract.lock !== undefined) &&
+    entries.every(({ contract }) => contract.claims === undefined)
+  );
+}
+
+/** "since 2026-11-20"; of several days the first. */
+export function sinceWords(entries: readonly Entry[]): string {
+  const days = daysOf(entries);
+  const [first, ...others] = days;
+  if (first === undefined) return "since it was locked";
+  return `since ${first}${others.length === 0 ? "" : ", or later"}`;
+}
+
+/** The lock file that a run compared with: its days, and the commit if all entries are of one. */
+export function comparedWith(entries: readonly Entry[]): readonly string[] {
+  const days = daysOf(entries);
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const commits = new Set(entries.flatMap(({ contract }) => contract.lock?.commit ?? []));
+  const [commit] = commits.size === 1 ? commits : [];
+  const when = first === last ? first : `${first} to ${last}`;
+  return [`lock file of ${when}${commit === undefined ? "" : `, commit ${commit.slice(0, 10)}`}`];
+}
+
+function daysOf(entries: readonly Entry[]): readonly string[] {
+  const days = entries.flatMap(({ contract }) => contract.lock?.lockedAt?.slice(0, 10) ?? []);
+  return [...new Set(days)].sort();
+}
+
+/** What is not as locked, with both values short: "Another implementation: 0x9A67…7508 → 0xA51C…1C00". */
+export function driftList({ lock }: ContractReport): Html {
+  if (lock === undefined || lock.drift.length === 0) return html`<span class="soft">–</span>`;
+  return html.join(
+    lock.drift.map(
+      (each) => html`<span class="drift"><b>${sentence(driftWords(each))}</b>${values(each)}</span>`,
+    ),
+    "",
+  );
+}
+
+function values({ kind, locked, found }: Drift): Html {
+  if (kind === "not-locked" || kind === "not-recorded") return html``;
+  const shown = [locked, found].map((value) =>
+    value === null ? html`none` : /^0x/.test(value) ? html`<code>${shortHex(value)}</code>` : html`${value}`,
+  );
+  return html`: ${html.join(shown, " → ")}`;
+}
+
+/** Both values in full, and what the lock file has of the contract. */
+export function driftSection(contract: ContractReport): Html {
+  const { lock } = contract;
+  if (lock === undefined) return html``;
+  const rows = lock.drift.map(
+    (each) =>
+      html`<tr><th scope="row">${sentence(driftWords(each))}</th><td>${fullValue(each.locked)}</td><td>${fullValue(each.found)}</td></tr>`,
+  );
+  const table =
+    rows.length === 0
+      ? ""
+      : html`<table class="plain parts"><thead><tr><th scope="col">Differs</th><th scope="col">In the lock file</th><th scope="col">Found</th></tr></thead><tbody>${html.join(rows, "\n")}</tbody></table>`;
+  const lines = lockLines(contract).map(
+    (line, index) => html`<li>${index === 0 ? `Locked ${line}` : line}</li>`,
+  );
+  return html`<section class="part"><h2>${rows.length === 0 ? "As locked" : "What changed since it was locked"}</h2>${table}<ul class="lines">${lines}</ul></section>`;
+}
+
+function fullValue(value: string | null): Html {
+  if (value === null) return html`<span class="soft">none</span>`;
+  return /^0x[0-9a-fA-F]{40,64}$/.test(value) ? copied("value", value) : html`${value}`;
+}
