@@ -70,8 +70,12 @@ export function stripLegend(contracts: readonly ContractReport[]): Html {
         : (["project", "packages", "compiler", "data"] as const).filter((kind) => origins[kind] > 0),
     ),
   );
+  // One grey is both.
+  const isBoth = grounds.has("code") && grounds.has("packages");
   const shown = (Object.keys(KIND_WORDS) as CellKind[]).filter(
-    (kind) => grounds.has(kind) || kinds.has(kind as CodePart["kind"]),
+    (kind) => (grounds.has(kind) && !(isBoth && kind === "code")) || kinds.has(kind as CodePart["kind"]),
   );
-  return html`<ul class="key">${shown.map((kind) => html`<li>${swatch(kind)} ${KIND_WORDS[kind]}</li>`)}</ul>`;
+  const wordsOf = (kind: CellKind) =>
+    isBoth && kind === "packages" ? "code of packages, or without a source map" : KIND_WORDS[kind];
+  return html`<ul class="key">${shown.map((kind) => html`<li>${swatch(kind)} ${wordsOf(kind)}</li>`)}</ul>`;
 }

@@ -48,9 +48,14 @@ export function contractView(report: Report, entry: Entry, views: Views, total: 
   );
 }
 
-/** The table of what changed has the facts of a drift. */
-function shownProblem({ lock }: ContractReport, error: Problem): Problem {
-  return lock !== undefined && lock.drift.length > 0 ? { ...error, facts: [] } : error;
+/** Without the facts that stand below: those of checks, and of a drift. */
+function shownProblem({ lock, checks }: ContractReport, error: Problem): Problem {
+  if (lock !== undefined && lock.drift.length > 0) return { ...error, facts: [] };
+  const listed = new Set<string>(checks.filter(({ status }) => status === "failed").map(({ id }) => id));
+  return {
+    ...error,
+    facts: error.facts.filter(({ label, value }) => !listed.has(label) && !listed.has(value)),
+  };
 }
 
 type Parts = (

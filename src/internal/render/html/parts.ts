@@ -50,12 +50,17 @@ export function problemHtml({ code, message, facts, likely, next }: Problem): Ht
       ...(likely === undefined ? [] : [html`<p class="soft">Likely: ${likely}</p>`]),
       ...(facts.length === 0
         ? []
-        : [factList(facts.map(({ label, value }) => [label, linesOf(value)] as const))]),
+        : [factList(facts.map(({ label, value }) => [label, linesOf(value).map(factLine)] as const))]),
       ...(next === undefined ? [] : [html`<p>${nextStep(next)}</p>`]),
       html`</div>`,
     ],
     "\n",
   );
+}
+
+/** Words as text; a path, a hash or a URL as code. */
+function factLine(line: string): string | Html {
+  return /\s/.test(line) ? html`${line}` : line;
 }
 
 /** An error code, which leads to its explanation. */

@@ -164,7 +164,7 @@ footer.page { border-top: 1px solid var(--line); color: var(--soft); font-size: 
   .all, .all tbody, .all tr { display: block; } .all thead { display: none; }
   .all tr { display: grid; grid-template-columns: repeat(9, 22px) 1fr; gap: 2px 4px; padding: 12px 0; border-top: 1px solid var(--line); align-items: center; }
   .all th, .all td { border: 0; padding: 0; } .all .o { grid-column: 1 / 9; grid-row: 1; } .all .m { grid-column: 9 / -1; grid-row: 1; text-align: right; } .all .m .match { min-width: 0; margin-left: 8px; }
-  .all th[scope="row"] { grid-column: 1 / 9; grid-row: 2; } .all .a { grid-column: 9 / -1; grid-row: 2; text-align: right; justify-self: end; } .all .c { text-align: left; grid-row: 3; padding: 4px 0; } .all .s { grid-row: 3; } .all .d { grid-column: 1 / -1; grid-row: 3; }
+  .all th[scope="row"] { grid-column: 1 / 9; grid-row: 2; } .all .a { grid-column: 9 / -1; grid-row: 2; text-align: right; justify-self: end; } .all .c { text-align: left; grid-row: 3; padding: 4px 0; } .all .s { grid-row: 3; } .all .d { grid-column: 1 / -1; grid-row: 3; } .all .chain th { grid-column: 1 / -1; }
 }
 @media (max-width: 860px) {
   body { padding: 20px 16px 40px; } h1, .title { font-size: 26px; } .title .i { width: 26px; height: 26px; }
@@ -175,7 +175,8 @@ footer.page { border-top: 1px solid var(--line); color: var(--soft); font-size: 
   .claims thead, .claims td.w { display: none; } .claims, .claims tbody, .claims tr { display: block; } .claims tbody th { padding-right: 0; } .claims .names { display: block; font-size: 12.5px; font-weight: 400; color: var(--soft); }
   .map.a32 > text { font-size: 15px; } .listing { min-width: 680px; } .map.a64:not(.only) { display: none; } .map.a32 { display: block; }
   .parts thead { display: none; } .parts, .parts tbody, .parts tr { display: block; } .parts tr { border-top: 1px solid var(--line); padding: 8px 0; } .parts th, .parts td { display: inline; border: 0; padding: 0 10px 0 0; } .parts td:last-child { display: block; }
-  .facts dl div { grid-template-columns: 104px 1fr; } .contract > dl { display: grid; gap: 6px; } .contract > dl div { display: grid; grid-template-columns: 104px 1fr; }
+  .facts dl div { grid-template-columns: 104px 1fr; } .contract > dl { display: grid; gap: 6px; } .contract > dl div { display: grid; grid-template-columns: 104px 1fr; gap: 0 8px; }
+  .problem dl div { grid-template-columns: 84px 1fr; } .try { display: grid; grid-template-columns: 1fr auto; } .try > .soft { grid-column: 1 / -1; } .standings .chain { width: 100%; } .standings { gap: 12px 28px; margin: 20px 0; }
 }
 @media (forced-colors: active) { .i, .map path, .strip path, .swatch, .crowd path { forced-color-adjust: none; } .filters button[aria-pressed="true"] { forced-color-adjust: none; } }
 @media print {
