@@ -215,8 +215,11 @@ function relayAnswer(
     case "eth_blockNumber":
       return { result: LATEST_BLOCK };
     case "eth_getCode": {
-      const code = rest.get(`/contracts/${params[0].toLowerCase()}`)?.response.runtime_bytecode;
-      return { result: code ?? "0x" };
+      const address = params[0].toLowerCase();
+      const code = rest.get(`/contracts/${address}`)?.response.runtime_bytecode;
+      // What is no contract has no record at the mirror node, and its code at the relay alone.
+      const marked = rpc.find((each) => each.method === method && each.params[0] === address);
+      return { result: code ?? marked?.response.result ?? "0x" };
     }
     case "eth_getBlockByNumber": {
       const block = blockOf(rest, Number(params[0]));

@@ -1,4 +1,5 @@
 import type { ProxyKind } from "../domain/proxy.ts";
+import { hederaEntityIn } from "./hedera-entity.ts";
 import { minimalProxyImplementation } from "./minimal-proxy.ts";
 
 /** A well-known code that was written by hand as bytes, so that it has no sources to verify. */
@@ -48,13 +49,6 @@ const KNOWN: readonly (readonly [name: string, code: RegExp, kind?: ProxyKind])[
   ],
   // The implementation is in the slot whose number is the wallet's own address.
   ["a wallet proxy of Sequence", /^0x363d3d373d3d3d363d30545af43d82803e903d91601857fd5bf3$/, "Sequence"],
-  // What Hedera's relay answers for what is no contract; the last one is HIP-719's, which older relays answer.
-  ["a token of Hedera", /^0xef01000{37}167$/],
-  ["a schedule of Hedera", /^0xef01000{37}16b$/],
-  [
-    "a token of Hedera",
-    /^0x6080604052348015600f57600080fd5b506000610167905077618dc65e[0-9a-f]{40}600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea2646970667358221220d8378feed472ba49a0005514ef7087017f707b45fb9bf56bb81bb93ff19a238b64736f6c634300080b0033$/,
-  ],
 ];
 
 /** The delegation of an account, exactly 23 bytes (EIP-7702). */
@@ -68,7 +62,9 @@ const DELEGATION = /^0xef0100([0-9a-f]{40})$/;
  */
 export function delegateOf(runtimeBytecode: string): string | undefined {
   const delegate = DELEGATION.exec(runtimeBytecode.toLowerCase())?.[1];
-  return delegate === undefined || knownCode(runtimeBytecode) !== undefined ? undefined : `0x${delegate}`;
+  return delegate === undefined || hederaEntityIn(runtimeBytecode) !== undefined
+    ? undefined
+    : `0x${delegate}`;
 }
 
 /**
@@ -80,6 +76,8 @@ export function knownCode(runtimeBytecode: string): KnownCode | undefined {
   const clone = minimalProxyImplementation(runtimeBytecode);
   if (clone !== undefined)
     return { name: "a minimal proxy (EIP-1167)", implementation: clone, kind: "EIP-1167" };
+  const entity = hederaEntityIn(runtimeBytecode);
+  if (entity !== undefined) return { name: `a ${entity} of Hedera` };
   const code = runtimeBytecode.toLowerCase();
   for (const [name, form, kind] of KNOWN) {
     const found = form.exec(code);

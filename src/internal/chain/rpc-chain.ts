@@ -27,6 +27,11 @@ const MOST_CAUSES = 4;
 const TRANSIENT_CODES = new Set<unknown>([-32005, -32605, -1]);
 
 const hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/);
+/** Older relays of Hedera answer the code of a token without 0x. */
+const codeHex = z
+  .string()
+  .regex(/^(0x([0-9a-fA-F]{2})*|([0-9a-fA-F]{2})+)$/)
+  .transform((text) => (text.startsWith("0x") ? text : `0x${text}`));
 const quantity = z
   .string()
   .regex(/^0x[0-9a-fA-F]{1,13}$/)
@@ -123,7 +128,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
     ...options,
     through: (wrap, of = options) => rpcChain(networkName, wrap(request), of),
     chainId: (signal) => ask("eth_chainId", [], quantity, signal),
-    code: (at, signal, block) => ask("eth_getCode", [at, blockTag(block)], hex, signal),
+    code: (at, signal, block) => ask("eth_getCode", [at, blockTag(block)], codeHex, signal),
     storage: (at, slot, signal, block) => ask("eth_getStorageAt", [at, slot, blockTag(block)], word, signal),
     call: (to, data, signal, block, conditions) =>
       ask("eth_call", callParameters(to, data, blockTag(block), conditions), hex, signal),

@@ -1,4 +1,5 @@
 import { listWords } from "../text/amounts.ts";
+import { isHedera } from "./hedera.ts";
 import type { RemoteWitness, Witness } from "./witness.ts";
 
 /** Who runs a witness, as a name. Witnesses with the same name are one operator's: their agreement proves nothing. */
@@ -13,12 +14,6 @@ export interface OperatorsInput {
   /** Names by URL or origin, as configured. */
   readonly configured: Readonly<Record<string, string>>;
 }
-
-/**
- * Hedera mainnet, testnet, previewnet and a local node: the relay takes its answers from the mirror node (hiero-json-rpc-relay),
- * so both are one witness.
- */
-const RELAY_CHAINS: ReadonlySet<number> = new Set([295, 296, 297, 298]);
 
 /** In this order a group gets its members, and its name where none is configured. */
 const ROLES: readonly (readonly [RemoteWitness, string])[] = [
@@ -66,7 +61,8 @@ function isOfGroup(member: Member, members: readonly Member[], chainId: number):
 }
 
 function haveOneSource(one: Member, other: Member, chainId: number): boolean {
-  if (RELAY_CHAINS.has(chainId) && [one, other].every(({ witness }) => witness !== "record")) return true;
+  // Hedera's relay takes its answers from the mirror node (hiero-json-rpc-relay), so both are one witness.
+  if (isHedera(chainId) && [one, other].every(({ witness }) => witness !== "record")) return true;
   return one.url !== null && other.url !== null && originOf(one.url) === originOf(other.url);
 }
 

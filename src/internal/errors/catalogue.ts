@@ -246,6 +246,31 @@ export const CATALOGUE = {
     explanation:
       "The node has no code at the address, but the query service knows a contract there, or does not answer. A node answers so while it lags, or while the service that it reads from fails. Run the command again later.",
   },
+  VC307: {
+    sentence: "{target} is {name}, and no contract.",
+    explanation:
+      "A token of Hedera's token service (HTS) is kept by the network itself. Its address answers calls, and the relay shows 23 bytes or a fixed redirect as its code, but it has no sources to verify. Name the contract that creates or manages the token. In a deployment a token is listed and skipped.",
+  },
+  VC308: {
+    sentence: "{target} is {name}, and no contract.",
+    explanation:
+      "A scheduled transaction has an address and, at newer relays, 23 bytes of code, but no sources to verify. Name the contract that it calls. In a deployment it is listed and skipped.",
+  },
+  VC309: {
+    sentence: "{target} is {name}, and no contract of a project.",
+    explanation:
+      "The network's software answers at the addresses 0x167 to 0x16c: there are no sources to verify. Name the contract that calls it. In a deployment it is listed and skipped.",
+  },
+  VC310: {
+    sentence: "{target} is {name}, and no contract.",
+    explanation:
+      "The query service knows an account there, which has a key and no code. Often it is the deployer's. In a deployment it is listed and skipped; an account without a key is not, because a contract may still be created there.",
+  },
+  VC311: {
+    sentence: "{target} is {name}, and no contract.",
+    explanation:
+      "The account delegates to a contract (EIP-7702), and has no sources of its own. Verify the contract whose code it runs; `--follow-proxy` does that too. In a deployment the account is listed and skipped.",
+  },
   VC401: {
     sentence: "The verification service can't be reached.",
     explanation: "All attempts failed. Run the command again later.",

@@ -10,6 +10,7 @@ import { findBuildIfAny } from "./stages/find-build.ts";
 import { noteCode, noteSources } from "./stages/fingerprint.ts";
 import { locate } from "./stages/locate.ts";
 import { withoutSources } from "./stages/no-build.ts";
+import { refuseDelegation } from "./stages/non-contract.ts";
 import { readBuildsIfAny } from "./stages/read-builds.ts";
 import { readDeployment } from "./stages/read-deployment.ts";
 import { readRecordToCheck } from "./stages/read-record.ts";
@@ -39,6 +40,7 @@ async function stagesOf(run: Run): Promise<ContractReport> {
     const proxy = await run.stage("proxy", () => recogniseProxy(run, facts));
     await noteCode(run, facts);
     if (isFollowedClone(run)) return run.finish("minimal-proxy");
+    await refuseDelegation(run, facts);
 
     const build = await run.stage("build", () => findBuildIfAny(run, facts, builds));
     if (build === undefined && stored === undefined) {

@@ -141,7 +141,8 @@ async function readExpected(
 ): Promise<string | undefined> {
   const { chain, signal } = run.ports;
   const code = await chain.code(address, signal);
-  if (code !== "0x" && codeHash(code) === expected) return code;
+  // Also no code, which is that of a system contract of Hedera and of an account.
+  if (codeHash(code) === expected) return code;
   try {
     return (await readCode(run, address)).code;
   } catch (error) {

@@ -9,6 +9,7 @@ import { explainByStatus } from "./stages/explain-by-status.ts";
 import { findBuild } from "./stages/find-build.ts";
 import { locate } from "./stages/locate.ts";
 import { mentionRecord } from "./stages/mention-record.ts";
+import { refuseDelegation } from "./stages/non-contract.ts";
 import { plan } from "./stages/plan.ts";
 import { readBuilds } from "./stages/read-builds.ts";
 import { readDeployment } from "./stages/read-deployment.ts";
@@ -38,6 +39,7 @@ async function stagesOf(run: Run): Promise<ContractReport> {
     const facts = await run.stage("deployment", () => readDeployment(run, address, stored));
     const proxy = await run.stage("proxy", () => recogniseProxy(run, facts));
     if (isFollowedClone(run)) return run.finish("minimal-proxy");
+    await refuseDelegation(run, facts);
 
     const build = await run.stage("build", () => findBuild(run, facts, builds));
     const planned = await run.stage("submission", () => plan(run, facts, build));

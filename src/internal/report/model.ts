@@ -589,6 +589,10 @@ export interface KnownCode {
    */
   readonly name: string;
   /**
+   * What there is in place of a contract; omitted where it is a contract without sources.
+   */
+  readonly entity?: "token" | "schedule" | "system-contract" | "account" | "delegated-account";
+  /**
    * The checksummed address of its implementation, if its code has one.
    */
   readonly implementation: string | null;

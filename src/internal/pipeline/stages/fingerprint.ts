@@ -15,7 +15,11 @@ import type { Run } from "../run.ts";
 /** For a lock file: what identifies the contract on chain. A later run compares it. */
 export async function noteCode(
   { ports, request, draft }: Run,
-  { address, runtimeBytecode, blockNumber }: DeploymentFacts,
+  {
+    address,
+    runtimeBytecode,
+    blockNumber,
+  }: Pick<DeploymentFacts, "address" | "runtimeBytecode" | "blockNumber">,
 ): Promise<void> {
   if (request.isLocking !== true) return;
   const { chain, signal } = ports;

@@ -1,8 +1,12 @@
 import { getAddress } from "ethers/address";
+import { ChainError, type ChainPort } from "../../chain/chain-port.ts";
 import { readQuery } from "../../chain/read-query.ts";
+import { longZeroAddress } from "../../domain/contract-addresses.ts";
+import { isHedera, systemContractAt } from "../../domain/hedera.ts";
 import { advice } from "../../errors/next-step.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
 import { Ended, type Run } from "../run.ts";
+import { entityWithoutCode } from "./non-contract.ts";
 import { refuseForeignService } from "./refuse-foreign-service.ts";
 
 /** Target: an address, or a contract id that the query service resolves to one. */
@@ -12,11 +16,19 @@ export async function locate(run: Run): Promise<string> {
 
   const { query, chainId, appearAttempts, clock, signal, onProgress } = run.ports;
   const { contractId } = target;
-  const answer = await readQuery(query, contractId, signal, {
-    attempts: appearAttempts,
-    onWait: () => onProgress({ type: "waiting-for-query", target: contractId, url: query?.url ?? "" }),
-    wait: clock.wait,
-  });
+  const first = isHedera(chainId) ? await readQuery(query, contractId, signal) : undefined;
+  if (first?.state === "not-found") {
+    const other = await locateOther(run, contractId);
+    if (other !== undefined) return other;
+  }
+  const answer =
+    first === undefined || first.state === "not-found"
+      ? await readQuery(query, contractId, signal, {
+          attempts: appearAttempts,
+          onWait: () => onProgress({ type: "waiting-for-query", target: contractId, url: query?.url ?? "" }),
+          wait: clock.wait,
+        })
+      : first;
   switch (answer.state) {
     case "not-configured":
       throw new VerifyContractError("VC104", {
@@ -44,5 +56,32 @@ export async function locate(run: Run): Promise<string> {
       run.draft.target.contractId = answer.contract.contract_id ?? contractId;
       return address;
     }
+  }
+}
+
+/**
+ * An id of Hedera that is not a contract's can be of a token, a schedule, an account or a system contract.
+ *
+ * @returns The address of what has code there; undefined where it may be a contract that is too new to be known.
+ * @throws Ended for what has none.
+ */
+async function locateOther(run: Run, contractId: string): Promise<string | undefined> {
+  const { chain, chainId, signal } = run.ports;
+  const address = getAddress(longZeroAddress(contractId) ?? "");
+  if (systemContractAt(chainId, address) === undefined && (await codeAt(chain, address, signal)) === "0x") {
+    const found = await entityWithoutCode(run, address);
+    if (found === undefined || found.entity.hasKey === false) return undefined;
+    throw await found.end();
+  }
+  run.draft.target.address = address;
+  return address;
+}
+
+async function codeAt(chain: ChainPort, address: string, signal: AbortSignal): Promise<string> {
+  try {
+    return await chain.code(address, signal);
+  } catch (error) {
+    if (error instanceof ChainError && !signal.aborted) return "0x";
+    throw error;
   }
 }

@@ -8,7 +8,7 @@ import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { advice } from "../../errors/next-step.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
-import type { Candidate, Explanation } from "../../report/model.ts";
+import type { Candidate, Explanation, KnownCode as ReportedCode } from "../../report/model.ts";
 import { Ended, type Run } from "../run.ts";
 import { withComparison } from "./code-of-contract.ts";
 import { compareNearest } from "./compare-nearest.ts";
@@ -47,8 +47,16 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[], isIdentical
 export function withoutSources(run: Run, { address, runtimeBytecode }: DeploymentFacts): Ended | undefined {
   const known = knownCode(runtimeBytecode);
   if (known === undefined || run.request.contract !== undefined) return undefined;
-  const { name, implementation } = known;
-  if (implementation !== undefined && run.request.origins.length === 0) return undefined;
+  if (known.implementation !== undefined && run.request.origins.length === 0) return undefined;
+  return endAsKnownCode(run, address, known);
+}
+
+interface EndedAs extends Pick<ReportedCode, "name" | "entity"> {
+  readonly implementation?: string | undefined;
+}
+
+/** There is nothing to verify at an address of a deployment, which is no failure unless the user demands it. */
+export function endAsKnownCode(run: Run, address: string, { name, entity, implementation }: EndedAs): Ended {
   const demanded = demandedOf(run.request);
   if (demanded.length > 0) {
     return new Ended(
@@ -66,6 +74,7 @@ export function withoutSources(run: Run, { address, runtimeBytecode }: Deploymen
   }
   run.draft.knownCode = {
     name,
+    ...(entity === undefined ? {} : { entity }),
     implementation: implementation === undefined ? null : getAddress(implementation),
   };
   return new Ended("known-code");

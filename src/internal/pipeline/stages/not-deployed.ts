@@ -3,6 +3,7 @@ import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { advice, chooseNetwork } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import { Ended, type Run } from "../run.ts";
+import { entityWithoutCode } from "./non-contract.ts";
 
 /**
  * There is no contract at the address.
@@ -11,7 +12,9 @@ import { Ended, type Run } from "../run.ts";
  */
 export async function notDeployed(run: Run, address: string, known: string | undefined): Promise<Ended> {
   const { chain, chainId } = run.ports;
-  const account = await readAccount(run, address);
+  const found = known === undefined ? await entityWithoutCode(run, address) : undefined;
+  if (found !== undefined && found.entity.hasKey !== false) return found.end();
+  const account = found?.entity.name ?? (await readAccount(run, address));
   return new Ended(
     "not-deployed",
     problem(

@@ -2,10 +2,12 @@ import type { QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
 import { type CodeOnChain, waitForCode } from "../../chain/wait-for-code.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
+import { isHedera } from "../../domain/hedera.ts";
 import { chooseNetwork } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import type { QueryContract } from "../../services/query/model.ts";
 import { Ended, type Run } from "../run.ts";
+import { refuseAccount } from "./non-contract.ts";
 import { notDeployed } from "./not-deployed.ts";
 import { refuseForeignService } from "./refuse-foreign-service.ts";
 
@@ -16,9 +18,11 @@ import { refuseForeignService } from "./refuse-foreign-service.ts";
  * @throws Ended `not-deployed` where neither has a code, `unavailable` where the query service knows one or fails
  */
 export async function readCode(run: Run, address: string): Promise<CodeOnChain> {
-  const found = await wait(run, address);
-  if (found.code !== "0x") return found;
   const { query, signal } = run.ports;
+  const first = isHedera(run.ports.chainId) ? await wait(run, address, 1) : undefined;
+  if (first?.code === "0x") await refuseAccount(run, address);
+  const found = first === undefined || first.code === "0x" ? await wait(run, address) : first;
+  if (found.code !== "0x") return found;
   const answer = await readQuery(query, address, signal);
   switch (answer.state) {
     case "not-configured":
@@ -43,9 +47,9 @@ async function readKnown(run: Run, address: string, contract: QueryContract): Pr
   throw unknownCode(run, address, { state: "known", contract });
 }
 
-function wait({ ports }: Run, address: string): Promise<CodeOnChain> {
-  const { chain, chainId, appearAttempts, signal, onProgress } = ports;
-  return waitForCode(chain, address, appearAttempts, signal, () =>
+function wait({ ports }: Run, address: string, attempts = ports.appearAttempts): Promise<CodeOnChain> {
+  const { chain, chainId, signal, onProgress } = ports;
+  return waitForCode(chain, address, attempts, signal, () =>
     onProgress({ type: "waiting-for-code", address, chainId }),
   );
 }

@@ -8,6 +8,7 @@ import { isTransactionHash } from "../../domain/target.ts";
 import type { Run } from "../run.ts";
 import { codeOfChain } from "./code-of-contract.ts";
 import { isCreationVisible } from "./expect-creation.ts";
+import { refuseEntity, refuseSystemContract } from "./non-contract.ts";
 import { readCode } from "./read-code.ts";
 
 /** Deployment facts: the code that is on chain now, and the transaction that created it. */
@@ -17,7 +18,9 @@ export async function readDeployment(
   stored: ContractRecord | undefined,
 ): Promise<DeploymentFacts> {
   const { chain, chainId, query, signal, onProgress } = run.ports;
+  await refuseSystemContract(run, address);
   const { code: runtimeBytecode, blockNumber } = await readCode(run, address);
+  await refuseEntity(run, { address, runtimeBytecode, blockNumber });
   run.draft.target.blockNumber = blockNumber ?? null;
   Object.assign(run.draft, codeOfChain(runtimeBytecode));
 

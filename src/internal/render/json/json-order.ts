@@ -133,7 +133,7 @@ export const REPORT_ORDER = {
       facets: { from: "as-is", list: { address: "as-is", selectors: "as-is" } },
     },
     proxyUnknown: "as-is",
-    knownCode: { name: "as-is", implementation: "as-is" },
+    knownCode: { name: "as-is", entity: "as-is", implementation: "as-is" },
     code: {
       runtime: {
         bytes: "as-is",

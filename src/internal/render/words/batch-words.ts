@@ -20,7 +20,7 @@ export interface ContractRow {
   readonly outcome: string;
   /** The stored match: "exact", "exact runtime" if the creation side is less, "not exact", or empty. */
   readonly match: string;
-  /** "proxy of Vault"; empty without a proxy. */
+  /** "proxy of Vault", "a CREATE3 proxy", "the account 0.0.1234 of Hedera"; empty for an ordinary contract. */
   readonly proxy: string;
 }
 
@@ -42,7 +42,7 @@ export function contractRows(report: Report): readonly ContractRow[] {
       ...(isNotExact(contract, verdict)
         ? { outcome: "match", match: "not exact" }
         : { outcome: verdict.label, match: matchWord(contract) }),
-      proxy: proxyTitle(contract, names),
+      proxy: [knownTitle(contract), proxyTitle(contract, names)].filter((text) => text !== "").join(", "),
     };
   });
 }
@@ -84,6 +84,12 @@ export function chainTitle({ network, rows }: Chain<ContractRow>): string {
   const counted = countedWords(rows.map(({ verdict }) => verdict.label));
   const where = network === null ? "an unknown chain" : `${network.name}, chain ${network.chainId}`;
   return `${where}: ${countWords(rows.length, "contract")}, ${counted}`;
+}
+
+/** What has no sources, unless it is only a way to other code. */
+function knownTitle({ knownCode }: ContractReport): string {
+  if (knownCode === undefined) return "";
+  return knownCode.entity === undefined && knownCode.implementation !== null ? "" : knownCode.name;
 }
 
 function nameOf(contract: ContractReport): string {

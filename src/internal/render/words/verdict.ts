@@ -43,6 +43,11 @@ export function contractVerdict(contract: ContractReport): Verdict {
     case "not-proven":
       return { ...bad("not proven", notProvenText(contract)), brief: notProvenBrief(contract) };
     case "not-deployed":
+      if (isNoContract(contract))
+        return {
+          ...bad("no contract", "Nothing to verify: there is no contract. Nothing was submitted."),
+          ...briefOf(contract, "Nothing was submitted."),
+        };
       return {
         ...bad("not deployed", "Not deployed: there is no code at the address."),
         ...briefOf(contract),
@@ -79,7 +84,10 @@ export function contractVerdict(contract: ContractReport): Verdict {
     case "drifted":
       return bad("drifted", lockText(contract));
     case "known-code":
-      return weak("known code", knownCodeText(contract));
+      return weak(
+        contract.knownCode?.entity === undefined ? "known code" : "no contract",
+        knownCodeText(contract),
+      );
     case "minimal-proxy":
       return {
         ...weak(
@@ -93,6 +101,13 @@ export function contractVerdict(contract: ContractReport): Verdict {
 
 /** In a run over several contracts, a wrong configuration of some is their outcome; none of them was looked at. */
 const WRONG_USE: readonly string[] = ["VC104", "VC109", "VC113", "VC305"] satisfies ErrorCode[];
+
+/** What is at the address has another name. */
+const NO_CONTRACT: readonly string[] = ["VC307", "VC308", "VC309", "VC310", "VC311"] satisfies ErrorCode[];
+
+function isNoContract({ error }: ContractReport): boolean {
+  return error !== undefined && NO_CONTRACT.includes(error.code);
+}
 
 function isWrongUse({ error }: ContractReport): boolean {
   return error !== undefined && WRONG_USE.includes(error.code);
@@ -209,10 +224,10 @@ function withoutClaims(contract: ContractReport, match: StoredMatch, label: stri
 }
 
 function knownCodeText({ knownCode }: ContractReport): string {
-  const { name = "known code", implementation = null } = knownCode ?? {};
+  const { name = "known code", entity, implementation = null } = knownCode ?? {};
   const behind =
     implementation === null ? "" : ` It runs the code at ${implementation}, which was not verified.`;
-  return `Nothing to verify: it is ${name}, which has no sources. Nothing was submitted.${behind}`;
+  return `Nothing to verify: it is ${name}, ${entity === undefined ? "which has no sources" : "and no contract"}. Nothing was submitted.${behind}`;
 }
 
 /** A check found no record, so there is nothing that could differ. */

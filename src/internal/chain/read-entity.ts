@@ -1,0 +1,95 @@
+import { idOfLongZero } from "../domain/contract-addresses.ts";
+import { limitedSignal } from "../services/http/limited-signal.ts";
+import type { JsonObject } from "../services/query/json.ts";
+import type { QueryService } from "../services/query/query-service.ts";
+import { ServiceError } from "../services/service-error.ts";
+import { cleanText } from "../text/clean-text.ts";
+
+/** What a query service says that is at an address, where there is no contract. */
+export interface QueryEntity {
+  readonly kind: "token" | "schedule" | "account";
+  /** With its article, in words of this program and of the service. */
+  readonly name: string;
+  /**
+   * Of an account: whether it has a key. One without may still become a contract, because the first transfer to an address
+   * makes an account there (HIP-583).
+   */
+  readonly hasKey?: boolean;
+}
+
+/** Milliseconds for one answer, which only makes a sentence better. */
+const LIMIT_MS = 5000;
+
+/** What a token is, in one request: fungible or not, with its name. Undefined where the service does not say. */
+export async function readToken(
+  query: QueryService | undefined,
+  address: string,
+  signal: AbortSignal,
+): Promise<QueryEntity | undefined> {
+  const id = idOfLongZero(address);
+  const token = id && (await find(query, (service, options) => service.token(id, options), signal));
+  if (!token) return undefined;
+  const kind = KINDS[textOf(token.type)] ?? "token";
+  const [name, symbol] = [textOf(token.name), textOf(token.symbol)];
+  const called = name === "" ? "" : ` "${name}"${symbol === "" ? "" : ` (${symbol})`}`;
+  return { kind: "token", name: `the ${kind}${called} of Hedera, ${id}` };
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  FUNGIBLE_COMMON: "fungible token",
+  NON_FUNGIBLE_UNIQUE: "non-fungible token",
+};
+
+/** A scheduled transaction. Older relays show no code for it. */
+export async function readSchedule(
+  query: QueryService | undefined,
+  address: string,
+  signal: AbortSignal,
+): Promise<QueryEntity | undefined> {
+  const id = idOfLongZero(address);
+  const schedule = id && (await find(query, (service, options) => service.schedule(id, options), signal));
+  return schedule ? { kind: "schedule", name: `the scheduled transaction ${id} of Hedera` } : undefined;
+}
+
+/** @param idOrAddress An account's id, or any address of it. */
+export async function readAccountEntity(
+  query: QueryService | undefined,
+  idOrAddress: string,
+  signal: AbortSignal,
+): Promise<QueryEntity | undefined> {
+  const account = await find(
+    query,
+    (service, options) => service.account(idOrAddress, { ...options, query: { transactions: false } }),
+    signal,
+  );
+  const id = textOf(account?.account);
+  if (account === undefined || id === "") return undefined;
+  return { kind: "account", name: `the account ${id} of Hedera`, hasKey: hasKey(account) };
+}
+
+/** A hollow account has none, or an empty list of keys, which is `3200` in protobuf. */
+function hasKey({ key }: JsonObject): boolean {
+  if (typeof key !== "object" || key === null || Array.isArray(key)) return false;
+  const { key: hex } = key as JsonObject;
+  return typeof hex === "string" && hex !== "" && hex !== "3200";
+}
+
+/** A failure is no answer, and no error: the entity has no name then. */
+async function find(
+  query: QueryService | undefined,
+  ask: (query: QueryService, options: { signal: AbortSignal }) => Promise<JsonObject | undefined>,
+  signal: AbortSignal,
+): Promise<JsonObject | undefined> {
+  if (query === undefined) return undefined;
+  using limit = limitedSignal(signal, LIMIT_MS, () => new Error("no answer in time"));
+  try {
+    return await ask(query, { signal: limit.signal });
+  } catch (error) {
+    if (signal.aborted || !(error instanceof ServiceError || limit.signal.aborted)) throw error;
+    return undefined;
+  }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" ? cleanText(value, 60) : "";
+}

@@ -1,0 +1,168 @@
+import { getAddress } from "ethers/address";
+import { hederaEntityIn } from "../../bytecode/hedera-entity.ts";
+import { delegateOf } from "../../bytecode/known-codes.ts";
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { type QueryEntity, readAccountEntity, readSchedule, readToken } from "../../chain/read-entity.ts";
+import { isHedera, systemContractAt } from "../../domain/hedera.ts";
+import type { ErrorCode } from "../../errors/catalogue.ts";
+import { advice, type NextStep } from "../../errors/next-step.ts";
+import { problem } from "../../errors/problem.ts";
+import type { KnownCode } from "../../report/model.ts";
+import { Ended, type Run } from "../run.ts";
+import { noteCode } from "./fingerprint.ts";
+import { endAsKnownCode } from "./no-build.ts";
+
+/** What is at an address in place of a contract. */
+interface NonContract {
+  readonly kind: NonNullable<KnownCode["entity"]>;
+  /** With its article. */
+  readonly name: string;
+  readonly shownBy: string;
+  readonly next: NextStep | string;
+  /** Checksummed: whose code an account runs. */
+  readonly implementation?: string;
+}
+
+const CODES = {
+  token: "VC307",
+  schedule: "VC308",
+  "system-contract": "VC309",
+  account: "VC310",
+  "delegated-account": "VC311",
+} as const satisfies Record<NonContract["kind"], ErrorCode>;
+
+type Read = Pick<DeploymentFacts, "address" | "runtimeBytecode" | "blockNumber">;
+
+/** @throws Ended for a system contract of Hedera, whatever code a node shows for it. */
+export async function refuseSystemContract(run: Run, address: string): Promise<void> {
+  const { chain, chainId, signal } = run.ports;
+  const name = systemContractAt(chainId, address);
+  if (name === undefined) return;
+  const code = run.request.action === "check" ? await chain.code(address, signal) : "0x";
+  throw await ended(
+    run,
+    { address, runtimeBytecode: code, blockNumber: undefined },
+    {
+      kind: "system-contract",
+      name,
+      shownBy: "its address",
+      next: advice("name the contract of your project that calls it"),
+    },
+  );
+}
+
+/** @throws Ended for a token or a schedule of Hedera, by the code that the relay shows for it. */
+export async function refuseEntity(run: Run, read: Read): Promise<void> {
+  const kind = hederaEntityIn(read.runtimeBytecode);
+  if (kind === undefined) return;
+  const { chainId, query, signal } = run.ports;
+  const asked = isHedera(chainId) ? query : undefined;
+  const readNamed = kind === "token" ? readToken : readSchedule;
+  const named = await readNamed(asked, read.address, signal);
+  throw await ended(run, read, ofEntity(run, named ?? { kind, name: UNNAMED[kind] }, true));
+}
+
+/** @throws Ended for an account that runs the code of another address (EIP-7702), unless that is followed. */
+export async function refuseDelegation(run: Run, facts: DeploymentFacts): Promise<void> {
+  const delegate = delegateOf(facts.runtimeBytecode);
+  if (delegate === undefined || run.request.contract !== undefined) return;
+  const implementation = getAddress(delegate);
+  const { action } = run.request;
+  throw await ended(run, facts, {
+    kind: "delegated-account",
+    name: "a delegated account (EIP-7702)",
+    shownBy: "the code on chain",
+    next: run.plainCommand(action === "check" ? "check" : "verify", implementation),
+    implementation,
+  });
+}
+
+/**
+ * What the query service knows at an address without code, or under an id of no contract. An account without a key is not
+ * among it, because a contract may still be created there.
+ *
+ * @returns undefined where it knows nothing, or is not Hedera's.
+ */
+export async function entityWithoutCode(
+  run: Run,
+  address: string,
+): Promise<{ readonly entity: QueryEntity; readonly end: () => Promise<Ended> } | undefined> {
+  const { chainId, query, signal } = run.ports;
+  if (!isHedera(chainId)) return undefined;
+  const entity =
+    (await readAccountEntity(query, address, signal)) ?? (await readSchedule(query, address, signal));
+  if (entity === undefined) return undefined;
+  const read = { address, runtimeBytecode: "0x", blockNumber: undefined };
+  return { entity, end: () => ended(run, read, ofEntity(run, entity, false)) };
+}
+
+/** @throws Ended for an account or a schedule, for whose code there is nothing to wait. */
+export async function refuseAccount(run: Run, address: string): Promise<void> {
+  const found = await entityWithoutCode(run, address);
+  if (found !== undefined && found.entity.hasKey !== false) throw await found.end();
+}
+
+const UNNAMED = { token: "a token of Hedera", schedule: "a scheduled transaction of Hedera" } as const;
+
+function ofEntity({ ports }: Run, { kind, name }: QueryEntity, isByCode: boolean): NonContract {
+  const shownBy = isByCode ? "the code on chain" : (ports.query?.url ?? "the query service");
+  switch (kind) {
+    case "token":
+      return { kind, name, shownBy, next: advice("name the contract that manages the token") };
+    case "schedule":
+      return { kind, name, shownBy, next: advice("name the contract that the schedule calls") };
+    case "account":
+      return {
+        kind,
+        name,
+        shownBy,
+        next: advice("name the contract by its own address or id, as the deployment printed it"),
+      };
+  }
+}
+
+/** In a deployment it is listed beside the contracts, as known code without sources is; anywhere else it is a mistake. */
+async function ended(run: Run, read: Read, what: NonContract): Promise<Ended> {
+  const { kind, name, shownBy, next, implementation } = what;
+  const { request, ports, draft } = run;
+  draft.target.address = read.address;
+  const isOfDeployment = request.origins.length > 0;
+  const claimed = claimedBy(request);
+  if (isOfDeployment && claimed === undefined) {
+    // A lock file has all of a deployment.
+    if (request.action === "check") await noteCode(run, read);
+    return endAsKnownCode(run, read.address, { name, entity: kind, implementation });
+  }
+  return new Ended(
+    "not-deployed",
+    problem(
+      CODES[kind],
+      {
+        values: { target: request.target.input, name },
+        facts: [
+          ["Network", ports.chain.networkName],
+          ["Shown by", shownBy],
+          ["Runs", implementation],
+          ["Recorded", isOfDeployment ? claimed : undefined],
+        ],
+        likely: isOfDeployment
+          ? "the network was reset since, or the deployment is of another network: addresses and ids are used again"
+          : undefined,
+        next: isOfDeployment ? advice("deploy it again, or remove it from the deployment") : next,
+      },
+      { words: ports.words },
+    ),
+  );
+}
+
+/** What a record says was created there: then what is there now is not what was deployed. */
+function claimedBy({ contract, recorded }: Run["request"]): string | undefined {
+  const named = contract ?? recorded.flatMap(({ contractName }) => contractName ?? [])[0];
+  if (named !== undefined) return `the contract ${named}`;
+  const [hash] = recorded.flatMap(({ transactionHashes }) => transactionHashes);
+  if (hash !== undefined) return `a contract, created by ${hash}`;
+  const isOfCode = recorded.some(({ constructorArguments, creationCode }) =>
+    [constructorArguments, creationCode].some((each) => each !== undefined),
+  );
+  return isOfCode ? "a contract with constructor arguments" : undefined;
+}

@@ -1,0 +1,37 @@
+import { assert } from "chai";
+import { hederaEntityIn } from "../../src/internal/bytecode/hedera-entity.ts";
+import { delegateOf, knownCode } from "../../src/internal/bytecode/known-codes.ts";
+
+const A = "5fbdb2315678afecb367f032d93f642f64180aa3";
+const redirect = (head: string, hash = "d8378feed472ba49a0005514ef7087017f707b45fb9bf56bb81bb93ff19a238b") =>
+  `0x6080604052348015600f57600080fd5b5060006101${head}${A}600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea2646970667358221220${hash}64736f6c634300080b0033`;
+
+describe("bytecode - what is no contract on Hedera", () => {
+  for (const [what, code, entity] of [
+    ["a token", `0xef0100${"0".repeat(37)}167`, "token"],
+    ["a schedule", `0xef0100${"0".repeat(37)}16b`, "schedule"],
+    ["a token of an older relay", redirect("67905077618dc65e"), "token"],
+    ["a schedule of that form", redirect("6b9050775c3889ca", "ab".repeat(32)), "schedule"],
+  ] as const) {
+    it(`should recognise ${what}, which delegates to nothing`, () => {
+      for (const text of [code, `0x${code.slice(2).toUpperCase()}`]) {
+        assert.equal(hederaEntityIn(text), entity);
+        assert.equal(knownCode(text)?.name, `a ${entity} of Hedera`);
+        assert.isUndefined(delegateOf(text));
+      }
+    });
+  }
+
+  for (const [what, code] of [
+    ["a delegated account", `0xef0100${A}`],
+    ["an account that delegates to another system address", `0xef0100${"0".repeat(37)}168`],
+    ["a longer code", `0xef0100${"0".repeat(37)}16700`],
+    ["a redirect with another function", redirect("67905077deadbeef")],
+    ["a redirect with more code", `${redirect("67905077618dc65e")}00`],
+    ["no code", "0x"],
+  ] as const) {
+    it(`should not take ${what} for a token or a schedule`, () => {
+      assert.isUndefined(hederaEntityIn(code));
+    });
+  }
+});

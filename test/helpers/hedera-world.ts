@@ -1,0 +1,185 @@
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
+import plugin from "../../src/index.ts";
+import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
+import { renderReport } from "../../src/internal/render/terminal/report.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
+import type { Report } from "../../src/report.ts";
+import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "./build-files.ts";
+import { compile, contractOf } from "./compile.ts";
+import { recordBody } from "./record-body.ts";
+import {
+  ARGUMENT,
+  type LedgerOptions,
+  RECORDED,
+  RECORDED_CHAIN_ID,
+  type RecordedLedger,
+  recordedLedger,
+} from "./recorded-ledger.ts";
+import { COMPLETED_JOB, NO_MATCH } from "./services/examples.ts";
+import { type FaultServer, json, serve } from "./services/fault-server.ts";
+import { VERIFICATION_ID } from "./services/quick.ts";
+
+const PATH = "project/contracts/Store.sol";
+const SOURCE = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+contract Store { uint256 public value; constructor(uint256 first) { value = first; } }
+`;
+const NO_ARGUMENT = SOURCE.replace("constructor(uint256 first) { value = first; }", "");
+
+export interface HederaWorld extends AsyncDisposable {
+  readonly ledger: RecordedLedger;
+  readonly folder: TemporaryFolder;
+  readonly hre: HardhatRuntimeEnvironment;
+  /** What was sent to verify, in the order in which it came. */
+  readonly submissions: readonly { readonly address: string; readonly body: string }[];
+  /** The addresses, as they were asked for, whose record was read. */
+  readonly recordsRead: readonly string[];
+}
+
+export interface HederaOptions extends LedgerOptions {
+  /** Which of the recorded contracts the project is of. @default "A" */
+  readonly way?: keyof typeof RECORDED;
+  /** Addresses under which the service has a record already. @default none */
+  readonly stored?: readonly string[];
+  /** More of `verifyContract`, and of Hardhat's configuration. */
+  readonly config?: Readonly<Record<string, unknown>>;
+  readonly hardhat?: Readonly<Record<string, unknown>>;
+}
+
+/** A project of Hardhat 3 with real code, the recorded ledger that it was deployed on, and a verification service. */
+export async function hederaWorld({
+  way = "A",
+  stored = [],
+  config = {},
+  hardhat = {},
+  ...options
+}: HederaOptions = {}): Promise<HederaWorld> {
+  // The hollow account's contract was created without arguments.
+  const compiled = compile({ [PATH]: way === "G" ? NO_ARGUMENT : SOURCE });
+  const { evm } = contractOf(compiled, PATH, "Store");
+  const codes = { creation: `0x${evm.bytecode.object}`, runtime: `0x${evm.deployedBytecode.object}` };
+  const ledger = await recordedLedger({ codes, ...options });
+  const folder = await temporaryFolder();
+  await folder.write("package.json", { name: "recorded", type: "module" });
+  await writeHardhat3(folder, "build", compiled);
+  const service = await verificationService(new Set(stored.map((each) => each.toLowerCase())), (address) =>
+    bodyOf(compiled, codes, way, address),
+  );
+  const hre = await createHardhatRuntimeEnvironment(
+    {
+      plugins: [plugin],
+      networks: { hedera: { type: "http", chainType: "l1", url: ledger.relayUrl } },
+      ...hardhat,
+      verifyContract: { verification: { url: service.url }, query: { url: ledger.mirrorUrl }, ...config },
+    } as Parameters<typeof createHardhatRuntimeEnvironment>[0],
+    { network: "hedera" },
+    folder.path,
+  );
+  return {
+    ledger,
+    folder,
+    hre,
+    submissions: service.submissions,
+    recordsRead: service.recordsRead,
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([ledger, folder, service].map((each) => each[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+function bodyOf(
+  compiled: ReturnType<typeof compile>,
+  codes: { readonly creation: string; readonly runtime: string },
+  way: keyof typeof RECORDED,
+  address: string,
+): object {
+  // A service compares only the input of a transaction that created the contract directly.
+  const match = way === "A" ? "exact_match" : null;
+  const deployed = {
+    chainId: RECORDED_CHAIN_ID,
+    address,
+    runtime: codes.runtime,
+    creation: match === null ? null : `${codes.creation}${ARGUMENT}`,
+    transactionHash: RECORDED[way].hash,
+    deployer: "0xd7bd511c680f832243f235e01a9b903f7baaa797",
+  };
+  const body = recordBody(compiled, PATH, "Store", deployed, { creation: match, runtime: "exact_match" });
+  const verifiedAt = new Date().toISOString().replace(/\.\d+Z$/, "Z");
+  const offset = (codes.creation.length - 2) / 2;
+  return {
+    ...body,
+    matchId: COMPLETED_JOB.contract.matchId,
+    verifiedAt,
+    deployment: null,
+    ...(match === null
+      ? {}
+      : {
+          creationBytecode: {
+            ...(body as { creationBytecode: object }).creationBytecode,
+            transformations: [{ type: "insert", reason: "constructorArguments", offset }],
+            transformationValues: { constructorArguments: `0x${ARGUMENT}` },
+          },
+        }),
+  };
+}
+
+interface Service extends AsyncDisposable {
+  readonly url: string;
+  readonly submissions: { readonly address: string; readonly body: string }[];
+  readonly recordsRead: string[];
+}
+
+/** A service that verifies whatever is submitted, under the address that it is submitted for. */
+async function verificationService(stored: Set<string>, body: (address: string) => object): Promise<Service> {
+  const submissions: Service["submissions"] = [];
+  const recordsRead: string[] = [];
+  const server: FaultServer = await serve((request, response) => {
+    const [, version, kind, chain = "", address = ""] = (request.url ?? "").split(/[/?]/);
+    const about = { chainId: String(RECORDED_CHAIN_ID), address };
+    if (version !== "v2") return json(404, {})(request, response);
+    if (request.method === "POST") {
+      const seen = server.requests.findLast(({ path }) => path === request.url);
+      submissions.push({ address, body: seen?.body ?? "" });
+      stored.add(address.toLowerCase());
+      return json(202, { verificationId: VERIFICATION_ID })(request, response);
+    }
+    if (kind === "verify" && chain !== "") {
+      const last = submissions.at(-1)?.address ?? "";
+      const { creationMatch } = body(last) as { creationMatch: string | null };
+      const verifiedAt = new Date().toISOString().replace(/\.\d+Z$/, "Z");
+      const sides = { match: "exact_match", runtimeMatch: "exact_match", creationMatch };
+      const contract = { ...COMPLETED_JOB.contract, ...about, address: last, verifiedAt, ...sides };
+      return json(200, { ...COMPLETED_JOB, contract })(request, response);
+    }
+    recordsRead.push(address);
+    return stored.has(address.toLowerCase())
+      ? json(200, body(address))(request, response)
+      : json(404, { ...NO_MATCH, ...about })(request, response);
+  });
+  return {
+    url: server.url,
+    submissions,
+    recordsRead,
+    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+/** What a person sees at the end of a run, without what differs from run to run. */
+export function screenOf(report: Report, isVerbose = false): string {
+  return `${stable(renderReport(report, plainStyle, 80, isVerbose))}\n`;
+}
+
+/** The same of a run over a deployment. */
+export function batchScreenOf(report: Report): string {
+  return `${stable(renderBatch(report, plainStyle, 80))}\n`;
+}
+
+/** Ports, times and temporary folders. */
+function stable(text: string): string {
+  return text
+    .replaceAll(/(127\.0\.0\.1):\d+/g, "$1:5555")
+    .replaceAll(/\/\S*\/artifacts/g, "artifacts")
+    .replace(/Took .*/, "Took …")
+    .replaceAll(/\d+ ms\b|\d+\.\d s\b/g, "… ms");
+}

@@ -1,0 +1,293 @@
+import { assert } from "chai";
+import { getAddress } from "ethers/address";
+import type { ContractReport, Report } from "../../../src/report.ts";
+import { checkContract, checkContracts, verifyContract, verifyDeployments } from "../../../src/verify.ts";
+import { expectGolden } from "../../helpers/golden.ts";
+import { batchScreenOf, type HederaOptions, hederaWorld, screenOf } from "../../helpers/hedera-world.ts";
+import { RECORDED } from "../../helpers/recorded-ledger.ts";
+
+const TOKEN = "0x0000000000000000000000000000000000001c85";
+const NFT = "0x0000000000000000000000000000000000001c86";
+const SCHEDULE = "0x0000000000000000000000000000000000001c87";
+const ACCOUNT = "0x2b71f9c4cfc3fe9b0b0feaa8e010e4753b22f197";
+const ACCOUNT_NUMBER = "0x0000000000000000000000000000000000001bbf";
+const HTS = "0x0000000000000000000000000000000000000167";
+/** What the recorded account runs once it has a delegation. */
+const DELEGATE = getAddress(RECORDED.A.address);
+const ELSEWHERE = "0x1212121212121212121212121212121212121212";
+/** As HIP-719 has it; a relay of 2024 answers it, some without 0x. */
+const redirectFor = (address: string): string =>
+  `6080604052348015600f57600080fd5b506000610167905077618dc65e${address.slice(2)}600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea2646970667358221220d8378feed472ba49a0005514ef7087017f707b45fb9bf56bb81bb93ff19a238b64736f6c634300080b0033`;
+
+/** Of the mirror node's published API; these routes were not recorded. */
+const KEY = { _type: "ECDSA_SECP256K1", key: "03af" };
+const ANSWERS: Readonly<Record<string, object>> = {
+  "/tokens/0.0.7301": { token_id: "0.0.7301", type: "FUNGIBLE_COMMON", name: "Gold", symbol: "GLD" },
+  "/tokens/0.0.7302": {
+    token_id: "0.0.7302",
+    type: "NON_FUNGIBLE_UNIQUE",
+    name: "Art\u001b[31m",
+    symbol: "",
+  },
+  "/schedules/0.0.7303": { schedule_id: "0.0.7303", memo: "" },
+  [`/accounts/${ACCOUNT}`]: { account: "0.0.7102", key: KEY, evm_address: ACCOUNT },
+  [`/accounts/${ACCOUNT_NUMBER}`]: { account: "0.0.7103", key: KEY },
+};
+
+const mirror: NonNullable<HederaOptions["mirror"]> = (path) => {
+  const [route = ""] = path.toLowerCase().split("?");
+  const body = ANSWERS[route];
+  return body === undefined ? undefined : { status: 200, body };
+};
+
+const only = ({ contracts }: Report): ContractReport => contracts[0] ?? assert.fail("There is one contract.");
+
+interface Looked {
+  readonly report: Report;
+  readonly contract: ContractReport;
+  readonly mirrorCalls: readonly string[];
+  readonly relayCalls: readonly string[];
+}
+
+/** Verifies, or checks, what is no contract; nothing is ever submitted. */
+async function look(
+  address: string,
+  { action = "verify", ...options }: HederaOptions & { readonly action?: "verify" | "check" } = {},
+): Promise<Looked> {
+  await using world = await hederaWorld({ mirror, config: {}, ...options });
+  const request = { address, buildInfo: `${world.folder.path}/artifacts` };
+  const report = await (action === "verify"
+    ? verifyContract({ ...request, fresh: true }, world.hre)
+    : checkContract(request, world.hre));
+  assert.isEmpty(world.submissions);
+  const { mirrorCalls, relayCalls } = world.ledger;
+  return { report, contract: only(report), mirrorCalls, relayCalls };
+}
+
+describe("hardhat - what is no contract on Hedera", function () {
+  this.timeout(30_000);
+
+  for (const [what, input, code, name] of [
+    ["a fungible token", TOKEN, "VC307", 'the fungible token "Gold" (GLD) of Hedera, 0.0.7301'],
+    ["a token by its id", "0.0.7301", "VC307", 'the fungible token "Gold" (GLD) of Hedera, 0.0.7301'],
+    ["a collection of NFTs", NFT, "VC307", 'the non-fungible token "Art" of Hedera, 0.0.7302'],
+    ["a schedule", SCHEDULE, "VC308", "the scheduled transaction 0.0.7303 of Hedera"],
+    ["a schedule by its id", "7303", "VC308", "the scheduled transaction 0.0.7303 of Hedera"],
+    ["an account by its address", ACCOUNT, "VC310", "the account 0.0.7102 of Hedera"],
+    ["an account by its id", "0.0.7103", "VC310", "the account 0.0.7103 of Hedera"],
+    ["a system contract", HTS, "VC309", "Hedera's system contract for tokens (HTS, 0x167)"],
+    ["a system contract by its id", "0.0.359", "VC309", "Hedera's system contract for tokens (HTS, 0x167)"],
+  ] as const) {
+    for (const action of ["verify", "check"] as const) {
+      it(`should say what it is, and submit nothing: ${what}, ${action}`, async () => {
+        const { contract, report } = await look(input, { action });
+        assert.equal(contract.outcome, "not-deployed");
+        assert.equal(contract.error?.code, code, JSON.stringify(contract.error));
+        assert.include(contract.error?.message ?? "", `${input} is ${name}`);
+        assert.isString(contract.error?.next);
+        assert.equal(report.exitCode, 1);
+      });
+    }
+  }
+
+  for (const [number, subject] of [
+    ["167", "tokens"],
+    ["168", "exchange rates"],
+    ["169", "pseudorandom numbers"],
+    ["16a", "accounts"],
+    ["16b", "schedules"],
+    ["16c", "tokens"],
+  ] as const) {
+    it(`should know the system contract 0x${number} without asking for its code`, async () => {
+      const { contract, relayCalls, mirrorCalls } = await look(`0x${number.padStart(40, "0")}`);
+      assert.equal(contract.error?.code, "VC309");
+      assert.include(contract.error?.message ?? "", `for ${subject} (`);
+      assert.notInclude(relayCalls, "eth_getCode");
+      assert.isEmpty(mirrorCalls);
+    });
+  }
+
+  it("should ask the mirror node once for the name of a token", async () => {
+    const { mirrorCalls } = await look(TOKEN);
+    assert.deepEqual(mirrorCalls, ["/tokens/0.0.7301"]);
+  });
+
+  for (const [form, code] of [
+    ["as relays of 2024 answer it", `0x${redirectFor(TOKEN)}`],
+    ["without 0x", redirectFor(TOKEN)],
+    ["in upper case", `0x${redirectFor(TOKEN).toUpperCase()}`],
+  ] as const) {
+    it(`should recognise the redirect of a token, ${form}`, async () => {
+      const relay: HederaOptions["relay"] = (method) =>
+        method === "eth_getCode" ? { result: code } : undefined;
+      const { contract } = await look(TOKEN, { relay });
+      assert.equal(contract.error?.code, "VC307", JSON.stringify(contract.error));
+      assert.include(contract.error?.message ?? "", "fungible token");
+    });
+  }
+
+  it("should recognise a schedule for which an older relay has no code", async () => {
+    const relay: HederaOptions["relay"] = (method) =>
+      method === "eth_getCode" ? { result: "0x" } : undefined;
+    const { contract } = await look(SCHEDULE, { relay, config: { retry: { appearAttempts: 1 } } });
+    assert.equal(contract.error?.code, "VC308", JSON.stringify(contract.error));
+  });
+
+  it("should say what it is without the mirror node's help", async () => {
+    for (const [address, code, name] of [
+      [TOKEN, "VC307", "a token of Hedera"],
+      [SCHEDULE, "VC308", "a scheduled transaction of Hedera"],
+    ] as const) {
+      const { contract } = await look(address, { config: { query: false } });
+      assert.equal(contract.error?.code, code);
+      assert.include(contract.error?.message ?? "", `is ${name},`);
+    }
+    const broken = await look(TOKEN, {
+      mirror: () => ({ status: 500 }),
+      config: { retry: { attempts: 1 } },
+    });
+    assert.include(broken.contract.error?.message ?? "", "is a token of Hedera,");
+  });
+
+  it("should not take an account without a key for one: a contract may still be created there", async () => {
+    const hollow: HederaOptions["mirror"] = (path) =>
+      path.startsWith(`/accounts/${ACCOUNT}`) || path.startsWith(`/accounts/0x2B71`)
+        ? { status: 200, body: { account: "0.0.7102", key: { _type: "ProtobufEncoded", key: "3200" } } }
+        : undefined;
+    const { contract } = await look(ACCOUNT, {
+      mirror: (path) => hollow(path.toLowerCase()),
+      config: { retry: { appearAttempts: 1 } },
+    });
+    assert.equal(contract.error?.code, "VC301");
+    const facts = contract.error?.facts.map(({ value }) => value).join("\n") ?? "";
+    assert.include(facts, "the account 0.0.7102 of Hedera");
+  });
+
+  const delegationTo =
+    (delegate: string): NonNullable<HederaOptions["relay"]> =>
+    (method, [address]) =>
+      method === "eth_getCode" && String(address).toLowerCase() === ACCOUNT_NUMBER
+        ? { result: `0xef0100${delegate.slice(2).toLowerCase()}` }
+        : undefined;
+  const delegation = delegationTo(DELEGATE);
+
+  it("should name the contract whose code a delegated account runs", async () => {
+    for (const action of ["verify", "check"] as const) {
+      const { contract } = await look(ACCOUNT_NUMBER, { action, relay: delegation });
+      assert.equal(contract.outcome, "not-deployed");
+      assert.equal(contract.error?.code, "VC311", JSON.stringify(contract.error));
+      assert.include(contract.error?.next ?? "", DELEGATE);
+    }
+  });
+
+  it("should follow a delegated account with --follow-proxy, as before", async () => {
+    await using world = await hederaWorld({ mirror, relay: delegation });
+    const buildInfo = `${world.folder.path}/artifacts`;
+    const request = { address: ACCOUNT_NUMBER, buildInfo, followProxy: true, fresh: true };
+    const { contracts } = await verifyContract(request, world.hre);
+    assert.equal(contracts[0]?.outcome, "minimal-proxy", JSON.stringify(contracts[0]?.error));
+    assert.equal(contracts[1]?.target.address, DELEGATE);
+  });
+
+  const MIXED = {
+    chainId: 296,
+    contracts: [
+      { address: RECORDED.A.id, name: "Store" },
+      { address: TOKEN, name: "Gold" },
+      { address: "0.0.7302", name: "Art" },
+      { address: SCHEDULE, name: "Payout" },
+      { address: ACCOUNT, name: "Treasury" },
+      { address: ACCOUNT_NUMBER, name: "Wallet" },
+      { address: HTS, name: "HTS" },
+    ],
+  };
+
+  it("should list all of them in a deployment, skip them and verify the contract", async () => {
+    await using world = await hederaWorld({ mirror, relay: delegationTo(ELSEWHERE) });
+    await world.folder.write("all.json", { schema: "verify-contract-deployments/1", ...MIXED });
+    const request = {
+      deployments: [`${world.folder.path}/all.json`],
+      buildInfo: `${world.folder.path}/artifacts`,
+    };
+    const report = await verifyDeployments({ ...request, fresh: true }, world.hre);
+    assert.equal(report.exitCode, 0, JSON.stringify(report.contracts.map(({ error }) => error)));
+    assert.deepEqual(
+      report.contracts.map(({ outcome }) => outcome),
+      ["verified", ...Array.from({ length: 6 }, () => "known-code")],
+    );
+    assert.deepEqual(
+      report.contracts.slice(1).map(({ knownCode }) => knownCode?.name),
+      [
+        'the fungible token "Gold" (GLD) of Hedera, 0.0.7301',
+        'the non-fungible token "Art" of Hedera, 0.0.7302',
+        "the scheduled transaction 0.0.7303 of Hedera",
+        "the account 0.0.7102 of Hedera",
+        "a delegated account (EIP-7702)",
+        "Hedera's system contract for tokens (HTS, 0x167)",
+      ],
+    );
+    assert.lengthOf(world.submissions, 1);
+    expectGolden("hedera/deployment-of-everything.txt", batchScreenOf(report));
+  });
+
+  it("should list them in a check of a deployment, too", async () => {
+    await using world = await hederaWorld({
+      mirror,
+      relay: delegationTo(ELSEWHERE),
+      stored: [RECORDED.A.address],
+    });
+    await world.folder.write("all.json", { schema: "verify-contract-deployments/1", ...MIXED });
+    const request = {
+      targets: [`${world.folder.path}/all.json`],
+      buildInfo: `${world.folder.path}/artifacts`,
+    };
+    const report = await checkContracts(request, world.hre);
+    assert.equal(report.exitCode, 0, JSON.stringify(report.contracts.map(({ error }) => error)));
+    assert.deepEqual(report.summary.outcomes, { "already-verified": 1, "known-code": 6 });
+    // A lock file has all of a deployment.
+    for (const { fingerprint, target } of report.contracts) assert.isDefined(fingerprint, target.input);
+    assert.isEmpty(world.submissions);
+  });
+
+  it("should fail where a record says that a contract was created there: the network was reset", async () => {
+    await using world = await hederaWorld({ mirror });
+    const contracts = [
+      { address: TOKEN, name: "Vault", contract: "Store" },
+      { address: NFT, name: "Shop", creationTransactionHash: RECORDED.A.hash },
+    ];
+    await world.folder.write("all.json", {
+      schema: "verify-contract-deployments/1",
+      chainId: 296,
+      contracts,
+    });
+    const request = {
+      deployments: [`${world.folder.path}/all.json`],
+      buildInfo: `${world.folder.path}/artifacts`,
+    };
+    const report = await verifyDeployments({ ...request, fresh: true }, world.hre);
+    assert.equal(report.exitCode, 1);
+    for (const { outcome, error } of report.contracts) {
+      assert.equal(outcome, "not-deployed");
+      assert.equal(error?.code, "VC307");
+      assert.include(error?.likely ?? "", "reset");
+    }
+    assert.isEmpty(world.submissions);
+  });
+
+  for (const [screen, address] of [
+    ["token", "0.0.7301"],
+    ["schedule", SCHEDULE],
+    ["system-contract", HTS],
+    ["account", ACCOUNT],
+  ] as const) {
+    it(`should show it: ${screen}`, async () => {
+      const { report } = await look(address);
+      expectGolden(`hedera/no-contract-${screen}.txt`, screenOf(report));
+    });
+  }
+
+  it("should show it: delegated account", async () => {
+    const { report } = await look(ACCOUNT_NUMBER, { relay: delegation });
+    expectGolden("hedera/no-contract-delegated-account.txt", screenOf(report));
+  });
+});

@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { assert } from "chai";
+import { runChecks } from "../../../src/internal/commands/run-batch.ts";
+import { runLock } from "../../../src/internal/commands/run-lock.ts";
+import { LOCK_FILE } from "../../../src/internal/deployments/lock/lock-model.ts";
+import { hardhatHost } from "../../../src/internal/hosts/hardhat3/host.ts";
+import { hederaWorld } from "../../helpers/hedera-world.ts";
+import { RECORDED } from "../../helpers/recorded-ledger.ts";
+
+const CONTRACTS = [
+  { address: RECORDED.A.id, name: "Store" },
+  { address: "0x0000000000000000000000000000000000001c85", name: "Gold" },
+  { address: "0x0000000000000000000000000000000000000168", name: "Rates" },
+  { address: "0x0000000000000000000000000000000000001bbf", name: "Treasury" },
+];
+
+const KEYED = { account: "0.0.7103", key: { _type: "ED25519", key: "aa" } };
+
+describe("hardhat - a lock file of what is no contract on Hedera", function () {
+  this.timeout(30_000);
+
+  it("should have what a deployment names, and show when it becomes something else", async () => {
+    let tokenCode: string | undefined;
+    await using world = await hederaWorld({
+      stored: [RECORDED.A.address],
+      mirror: (route) => (route.startsWith("/accounts/") ? { status: 200, body: KEYED } : undefined),
+      relay: (method, [address]) =>
+        method === "eth_getCode" && address.toLowerCase() === CONTRACTS[1]?.address && tokenCode !== undefined
+          ? { result: tokenCode }
+          : undefined,
+    });
+    const manifest = { schema: "verify-contract-deployments/1", chainId: 296, contracts: CONTRACTS };
+    await world.folder.write("all.json", manifest);
+    const targets = [`${world.folder.path}/all.json`];
+    const buildInfo = `${world.folder.path}/artifacts`;
+    const host = await hardhatHost(world.hre);
+
+    const { report, written } = await runLock({ targets, buildInfo }, host, async () => {});
+    assert.equal(written?.total, CONTRACTS.length, JSON.stringify(report.error));
+    const text = await readFile(path.join(world.folder.path, LOCK_FILE), "utf8");
+    for (const { name } of CONTRACTS) assert.include(text, name);
+
+    const again = () => runChecks({ targets, locked: true }, host);
+    const same = await again();
+    assert.deepEqual(same.summary.outcomes, { "as-locked": CONTRACTS.length });
+
+    tokenCode = "0x6001";
+    const other = await again();
+    assert.deepEqual(other.summary.outcomes, { "as-locked": CONTRACTS.length - 1, drifted: 1 });
+    assert.isEmpty(world.submissions);
+  });
+});
