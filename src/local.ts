@@ -1,4 +1,5 @@
 export type {
+  LocalForwarding,
   LocalPorts,
   LocalServices,
   LocalServicesOptions,

@@ -58,6 +58,7 @@ export type {
   ContractRecordWithout,
 } from "./internal/services/verification/contract-fields.ts";
 export {
+  type CallOnceOptions,
   type ContractOmitOptions,
   type ContractOptions,
   VerificationService,

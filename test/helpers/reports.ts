@@ -1,4 +1,4 @@
-import type { Report } from "../../src/internal/report/model.ts";
+import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import { STRANGE_CODE, VAULT_CODE } from "./report-code.ts";
 import {
   CREATION_HASH,
@@ -287,8 +287,86 @@ const timedOut = contractOf({
 });
 
 /** A realistic report for each way a run can end. */
+const FORWARDED: NonNullable<ContractReport["forwarded"]> = [
+  {
+    to: "etherscan",
+    state: "accepted",
+    verificationId: "jvs5kb7ghzvvufy7gdpfnsxjcgz6ieyu8e1azc5bw9g1gzdkpr",
+    explorerUrl: `https://etherscan.io/address/${VAULT_ADDRESS}`,
+    statusUrl:
+      "https://api.etherscan.io/v2/api?module=contract&action=checkverifystatus&chainid=1&guid=jvs5kb7ghzvvufy7gdpfnsxjcgz6ieyu8e1azc5bw9g1gzdkpr",
+    contractApiUrl: `https://api.etherscan.io/v2/api?module=contract&action=getabi&chainid=1&address=${VAULT_ADDRESS}`,
+  },
+  {
+    to: "blockscout",
+    state: "already-verified",
+    explorerUrl: `https://eth.blockscout.com/address/${VAULT_ADDRESS}`,
+  },
+  { to: "routescan", state: "not-accepted", reason: "Daily limit of 100 source code submissions reached" },
+];
+
+const ON_RECORD = {
+  match: "exact_match",
+  creationMatch: "exact_match",
+  runtimeMatch: "exact_match",
+  verifiedAt: "2026-03-02T10:15:21Z",
+} as const;
+
 export const REPORTS: Readonly<Record<string, Report>> = {
   "verified-exact": reportOf([verifiedExact], 0),
+  "verified-forwarded": reportOf(
+    [
+      contractOf({
+        target: {
+          input: VAULT_ADDRESS,
+          address: VAULT_ADDRESS,
+          contractId: null,
+          creationTransactionHash: CREATION_HASH,
+          blockNumber: 21_554_003,
+        },
+        verdict: "verified",
+        claims: claimsWith({
+          id: "identity",
+          state: "proven",
+          witnesses: [],
+          reason: "no query service is configured",
+        }),
+        links: [{ label: "sources", url: `https://repo.sourcify.dev/1/${VAULT_ADDRESS}` }],
+        forwarded: FORWARDED,
+      }),
+    ],
+    0,
+    {
+      network: { name: "mainnet", chainId: 1 },
+      services: { verification: "https://sourcify.dev/server", query: null, status: null },
+    },
+  ),
+  "already-verified-elsewhere": reportOf(
+    [
+      contractOf({
+        outcome: "already-verified",
+        submitted: [],
+        verificationId: null,
+        verdict: "verified",
+        claims: PROVEN_CLAIMS,
+        otherChains: [
+          { chainId: 10, name: "OP Mainnet", ...ON_RECORD },
+          { chainId: 8453, name: "Base", ...ON_RECORD, creationMatch: null },
+          {
+            chainId: 42161,
+            name: "Arbitrum One",
+            ...ON_RECORD,
+            match: "match",
+            creationMatch: "match",
+            runtimeMatch: "match",
+          },
+          { chainId: 987654, ...ON_RECORD },
+          { chainId: 11155111, name: "Sepolia", ...ON_RECORD },
+        ],
+      }),
+    ],
+    0,
+  ),
   "already-verified": reportOf(
     [
       contractOf({

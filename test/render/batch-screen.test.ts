@@ -47,6 +47,21 @@ describe("reports - the screens of a run over deployments", () => {
     expectGolden("reports/batch-frame.terminal", `${frame}\n`);
   });
 
+  it("should say once what other services answered, for which contracts or for how many", () => {
+    const accepted = { to: "etherscan", state: "accepted" } as const;
+    const refused = { to: "routescan", state: "not-accepted", reason: "daily limit reached" } as const;
+    const contracts = manyContracts(12).map((contract, index) => ({
+      ...contract,
+      forwarded: index < 2 ? [accepted, refused] : [accepted],
+    }));
+    const screen = renderBatch(reportOf(contracts, 0), plainStyle, 100);
+    const [block = ""] = screen.split("\n\n").filter((each) => each.startsWith("Forwarded\n"));
+    const [, all = "", some = "", ...more] = block.split("\n");
+    assert.equal(all, "  12 contracts: accepted by Etherscan");
+    assert.match(some, /^ {2}\S.*, \S.*: not accepted by Routescan: daily limit reached$/);
+    assert.isEmpty(more);
+  });
+
   it("should never make a frame wider or higher than the screen", () => {
     const many = manyContracts(60);
     const running = [begun(many), ...many.slice(0, 20).map((_, index) => startedAt(index))];

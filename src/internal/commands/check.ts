@@ -1,4 +1,5 @@
 import type { ExitCode } from "../report/outcome.ts";
+import { audienceOf } from "./audience.ts";
 import type { CheckContractsRequest } from "./check-contracts-request.ts";
 import { MANY_ONLY, ONE_ONLY, without } from "./check-scope.ts";
 import { commandLineOf } from "./command-line.ts";
@@ -9,7 +10,7 @@ import type { ArgumentsOf } from "./options.ts";
 import { pathsOfDeployments, pathsOfRun } from "./paths-read.ts";
 import { refuseForSeveral } from "./refuse-for-several.ts";
 import { requestOfOptions } from "./request-of-options.ts";
-import { runChecks } from "./run-batch.ts";
+import { type OnFound, runChecks } from "./run-batch.ts";
 import { runCheck } from "./run-contract.ts";
 import { type Context, type Screens, type Shown, showBatch, showRun } from "./show-run.ts";
 import type { CheckContractRequest } from "./verify-request.ts";
@@ -44,7 +45,8 @@ function checkOne(
 ): Promise<ExitCode> {
   return showRun(shownOf(args, host), screens, (onProgress) => {
     const options = without(requestOfOptions("check", args), MANY_ONLY);
-    return runCheck({ address, ...options, signal, onProgress } as CheckContractRequest, host);
+    const request = { address, ...options, signal, onProgress };
+    return runCheck(request as CheckContractRequest, host, audienceOf(args));
   });
 }
 
@@ -58,9 +60,8 @@ function checkSeveral(
     refuseForSeveral(args, ONE_ONLY);
     const options = without(requestOfOptions("check", args), ONE_ONLY);
     const request = { targets: args.targets, ...options, signal, onProgress };
-    return runChecks(request as CheckContractsRequest, host, (deployments) =>
-      refuse(pathsOfDeployments(deployments)),
-    );
+    const onFound: OnFound = (deployments) => refuse(pathsOfDeployments(deployments));
+    return runChecks(request as CheckContractsRequest, host, onFound, audienceOf(args));
   });
 }
 

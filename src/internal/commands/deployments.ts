@@ -1,4 +1,5 @@
 import type { ExitCode } from "../report/outcome.ts";
+import { audienceOf } from "./audience.ts";
 import { commandLineOf } from "./command-line.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import type { Host } from "./host.ts";
@@ -35,6 +36,7 @@ export function verifyAllDeployments(
         } as VerifyDeploymentsRequest,
         host,
         (deployments) => refuse(pathsOfDeployments(deployments)),
+        audienceOf(args),
       ),
   );
 }

@@ -7,6 +7,7 @@ import type { HttpOptions } from "../services/http/http-client.ts";
 import { shownBase } from "../services/http/without-credentials.ts";
 import { QueryService } from "../services/query/query-service.ts";
 import { VerificationService } from "../services/verification/verification-service.ts";
+import { ForwardingMemory } from "../submission/forwarding.ts";
 import { JournalFiles } from "../submission/journal-files.ts";
 import { compileWith } from "./compile-with.ts";
 import type { ServiceConfig } from "./config/resolve-service.ts";
@@ -17,7 +18,9 @@ import { CLOCK, type OpenChain } from "./open-chain.ts";
 type Open = Extract<OpenChain, { kind: "open" }>;
 
 /** What all contracts of a run have in common. */
-export type SharedPorts = Pick<Ports, "words" | "builds" | "journal" | "compile">;
+export type SharedPorts = Pick<Ports, "words" | "builds" | "journal" | "compile"> & {
+  readonly forwarding: ForwardingMemory;
+};
 
 export function sharedPorts(host: Host, fresh: boolean, onUnusable: (reason: string) => void): SharedPorts {
   return {
@@ -25,6 +28,7 @@ export function sharedPorts(host: Host, fresh: boolean, onUnusable: (reason: str
     builds: new BuildCache(),
     journal: new JournalFiles(host.cacheFolder, { fresh, onUnusable }),
     compile: compileWith(host),
+    forwarding: new ForwardingMemory(),
   };
 }
 
@@ -42,12 +46,17 @@ export function portsOf(
 ): Ports {
   const optionsOf = (service: ServiceConfig) =>
     httpOptions(service, config, onProgress, onSlowDown, breakers);
+  const { forwarding, ...others } = shared;
+  const { verification } = config;
   return {
-    ...shared,
+    ...others,
     chain,
     chainId,
-    verification: config.verification && new VerificationService(optionsOf(config.verification)),
-    browserUrl: config.verification?.browserUrl && shownBase(config.verification.browserUrl),
+    verification: verification && new VerificationService(optionsOf(verification)),
+    ...(verification === undefined
+      ? {}
+      : { forwarding: forwarding.of(verification.url, chainId, verification.forwards) }),
+    browserUrl: verification?.browserUrl && shownBase(verification.browserUrl),
     query: config.query && new QueryService(optionsOf(config.query)),
     status,
     configured: new Set([

@@ -7,6 +7,7 @@ import { planOf } from "../deployments/plan-targets.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import type { BatchEvent } from "../report/batch-progress.ts";
 import type { Report } from "../report/model.ts";
+import { type Audience, extrasOfSeveral, NO_AUDIENCE, PROGRAM } from "./audience.ts";
 import type { CheckContractsRequest } from "./check-contracts-request.ts";
 import { validateUserConfig } from "./config/validate-user-config.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
@@ -39,14 +40,16 @@ type BatchRequest = Caller & { readonly onProgress?: ((event: BatchEvent) => voi
  * Verifies what was deployed. Touches neither the console nor the exit code.
  *
  * @param onFound Called with what was found, before anything is sent; what it throws ends the run.
+ * @param audience What it asks for beside the verdicts is what they see.
  * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
  */
 export function runDeployments(
   request: VerifyDeploymentsRequest,
   host: Host,
   onFound: OnFound = async () => {},
+  audience: Audience = PROGRAM,
 ): Promise<Report> {
-  return guarded(request, host, onFound, validateDeploymentsRequest);
+  return guarded(request, host, onFound, audience, validateDeploymentsRequest);
 }
 
 /** Checks contracts, and what was deployed; submits nothing. Otherwise as {@link runDeployments}. */
@@ -54,19 +57,21 @@ export function runChecks(
   request: CheckContractsRequest,
   host: Host,
   onFound: OnFound = async () => {},
+  audience: Audience = PROGRAM,
 ): Promise<Report> {
-  return guarded(request, host, onFound, validateChecksRequest);
+  return guarded(request, host, onFound, audience, validateChecksRequest);
 }
 
 /** Checks what goes into the lock file, and does not write it. Otherwise as {@link runChecks}. */
 export function runLocking(request: LockRequest, host: Host, onFound: OnFound): Promise<Report> {
-  return guarded(request, host, onFound, validateLockRequest);
+  return guarded(request, host, onFound, NO_AUDIENCE, validateLockRequest);
 }
 
 function guarded<Request extends BatchRequest>(
   request: Request,
   host: Host,
   onFound: OnFound,
+  audience: Audience,
   validate: Validate<Request>,
 ): Promise<Report> {
   return guardRun(host, request?.onProgress, ({ host: ofRun, onProgress }) =>
@@ -75,6 +80,7 @@ function guarded<Request extends BatchRequest>(
       typeof request === "object" && request !== null ? { ...request, onProgress } : request,
       ofRun,
       onFound,
+      audience,
       validate,
     ),
   );
@@ -84,6 +90,7 @@ async function run<Request extends BatchRequest>(
   request: Request,
   host: Host,
   onFound: OnFound,
+  audience: Audience,
   validate: Validate<Request>,
 ): Promise<Report> {
   const startedAt = new Date();
@@ -126,7 +133,13 @@ async function run<Request extends BatchRequest>(
   // At the same time: git takes a while in a large repository.
   const stateOfSources =
     valid.subcommand === "deployments" ? undefined : sourceState(root, LOCK_FILE).catch(() => undefined);
-  const { contracts, services } = await walkLanes(lanes, request, valid, host, project);
+  const { contracts, services } = await walkLanes(
+    lanes,
+    request,
+    withExtras(valid, lanes, audience),
+    host,
+    project,
+  );
   const source = await stateOfSources;
   return makeReport({
     command,
@@ -139,6 +152,12 @@ async function run<Request extends BatchRequest>(
     shard,
     ...(problem === undefined ? {} : { error: problem }),
   });
+}
+
+/** With what is asked for beside the verdicts. */
+function withExtras(valid: ValidBatch, lanes: readonly PlannedLane[], audience: Audience): ValidBatch {
+  const contracts = lanes.reduce((sum, { targets }) => sum + targets.length, 0);
+  return { ...valid, common: { ...valid.common, extras: extrasOfSeveral(audience, contracts) } };
 }
 
 /** The lock file, where the run compares or writes it. @throws VC710, VC711 */

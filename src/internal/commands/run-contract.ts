@@ -7,6 +7,7 @@ import { lineOf } from "../pipeline/run.ts";
 import { verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { Report } from "../report/model.ts";
 import type { ProgressEvent } from "../report/progress.ts";
+import { type Audience, extrasOfOne, PROGRAM } from "./audience.ts";
 import { withoutNetwork } from "./command-line.ts";
 import { validateUserConfig } from "./config/validate-user-config.ts";
 import { type Guarded, guardRun } from "./guard-run.ts";
@@ -27,30 +28,43 @@ import type { CheckContractRequest, VerifyContractRequest } from "./verify-reque
  * Verifies one contract, and its implementation where it is a proxy and that was asked for. Touches neither the
  * console nor the exit code.
  *
+ * @param audience What it asks for beside the verdict is what they see.
  * @throws VerifyContractError for wrong use and broken environments, before anything is sent.
  */
-export function runVerify(request: VerifyContractRequest, host: Host): Promise<Report> {
+export function runVerify(
+  request: VerifyContractRequest,
+  host: Host,
+  audience: Audience = PROGRAM,
+): Promise<Report> {
   return guardRun(host, request?.onProgress, (guarded) =>
-    run({ ...request, ...guarded }, (paths) => validateVerifyRequest(request, paths, host.words)),
+    run({ ...request, ...guarded }, audience, (paths) => validateVerifyRequest(request, paths, host.words)),
   );
 }
 
 /** Checks one contract, and submits nothing; otherwise as {@link runVerify}. */
-export function runCheck(request: CheckContractRequest, host: Host): Promise<Report> {
+export function runCheck(
+  request: CheckContractRequest,
+  host: Host,
+  audience: Audience = PROGRAM,
+): Promise<Report> {
   return guardRun(host, request?.onProgress, (guarded) =>
-    run({ ...request, ...guarded }, (paths) => validateCheckRequest(request, paths, host.words)),
+    run({ ...request, ...guarded }, audience, (paths) => validateCheckRequest(request, paths, host.words)),
   );
 }
 
 /** What does not depend on whether the contract is verified or checked. */
 type Common = Caller & Pick<VerifyContractRequest, "fresh"> & Guarded<ProgressEvent>;
 
-async function run(request: Common, validate: (paths: ProjectPaths) => ValidRequest): Promise<Report> {
+async function run(
+  request: Common,
+  audience: Audience,
+  validate: (paths: ProjectPaths) => ValidRequest,
+): Promise<Report> {
   const { host, onProgress } = request;
   const startedAt = new Date();
   const userConfig = validateUserConfig(host.userConfig);
   const project = await host.projectPaths();
-  const valid = validate(project);
+  const valid = { ...validate(project), extras: extrasOfOne(audience) };
   const listener = { onRetry: reportRetries(onProgress) };
   const open = await openChain(host, userConfig, request, {
     timeoutMs: valid.timeoutMs,

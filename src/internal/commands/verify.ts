@@ -1,4 +1,5 @@
 import type { ExitCode } from "../report/outcome.ts";
+import { audienceOf } from "./audience.ts";
 import { contractLine, type TargetArguments } from "./contract-line.ts";
 import { habitNotes } from "./habits.ts";
 import type { Host } from "./host.ts";
@@ -23,12 +24,9 @@ export function verify(
   const notes = () => [...habitNotes(args), ...host.notes()];
   const reads = () => pathsOfRun(host, [args.buildInfo, args.stdJsonInput]);
   const { json, report, verbose, quiet } = args;
-  return showRun(
-    { json, report, verbose, quiet, reads, line, words: host.words, notes },
-    screens,
-    (onProgress) => {
-      const request = { address: args.target, ...requestOfOptions("verify", args), signal, onProgress };
-      return runVerify(request as VerifyContractRequest, host);
-    },
-  );
+  const shown = { json, report, verbose, quiet };
+  return showRun({ ...shown, reads, line, words: host.words, notes }, screens, (onProgress) => {
+    const request = { address: args.target, ...requestOfOptions("verify", args), signal, onProgress };
+    return runVerify(request as VerifyContractRequest, host, audienceOf(shown));
+  });
 }

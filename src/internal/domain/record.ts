@@ -49,6 +49,28 @@ export interface JobError {
   readonly compilerErrorMessage?: string;
 }
 
+/** Another service to which a verification service forwards what it verified. */
+export type ForwardedTo = "etherscan" | "blockscout" | "routescan";
+
+/**
+ * What a verification service says that another service answered, to which it forwarded a verification. `accepted` is not
+ * verified: the other service took the submission. `already-verified` and `not-accepted` are its answers.
+ */
+export interface Forwarded {
+  readonly to: ForwardedTo;
+  readonly state: "accepted" | "already-verified" | "not-accepted";
+  /** The other service's id of the submission. */
+  readonly verificationId?: string;
+  /** Why it was not accepted, in the other service's words, cleaned of control characters. */
+  readonly reason?: string;
+  /** The page of the contract for people. URLs are https, without credentials and fragment. */
+  readonly explorerUrl?: string;
+  /** Answers what became of the submission. */
+  readonly statusUrl?: string;
+  /** Answers the contract's ABI once it is verified there. */
+  readonly contractApiUrl?: string;
+}
+
 /** `GET /v2/verify/{verificationId}`. A body in no known shape is an `unusable` service error, never success. */
 export type Job =
   | {
@@ -64,6 +86,8 @@ export type Job =
       readonly contract: MatchSummary;
       /** The service's compilation time, in milliseconds. */
       readonly compilationTimeMs?: number;
+      /** What the job was forwarded to so far: other services answer after its end. Missing where none has. */
+      readonly forwarded?: readonly Forwarded[];
     }
   | {
       readonly state: "failed";

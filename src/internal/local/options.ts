@@ -1,3 +1,4 @@
+import type { ForwardedTo } from "../domain/record.ts";
 import type { LocalCompiler } from "../solidity/compilers/local-compiler.ts";
 import type { StatusPatch } from "./status/state.ts";
 
@@ -9,6 +10,25 @@ export interface LocalPorts {
   readonly query?: number;
   /** @default 0, any free port */
   readonly status?: number;
+}
+
+/**
+ * What another service answers to a verification that the local one forwards to it; nothing is sent anywhere. The job says it
+ * after its end, as Sourcify's server does.
+ */
+export interface LocalForwarding {
+  readonly to: ForwardedTo;
+  /** Milliseconds from the end of the job. @default 0 */
+  readonly afterMs?: number;
+  readonly answer: {
+    /** The other service took the submission; `VERIFIER_ALREADY_VERIFIED` if it had the contract already. */
+    readonly verificationId?: string;
+    /** Why it did not. */
+    readonly error?: string;
+    readonly statusUrl?: string;
+    readonly explorerUrl?: string;
+    readonly contractApiUrl?: string;
+  };
 }
 
 /** Options of `startLocalServices`. */
@@ -35,6 +55,11 @@ export interface LocalServicesOptions {
    * @default 180_000
    */
   readonly compileTimeLimitMs?: number;
+  /**
+   * What other services answer to each verification that found a match.
+   * @default none: the service forwards nothing
+   */
+  readonly forwarding?: readonly LocalForwarding[];
 }
 
 /** The three running services. */

@@ -43,7 +43,17 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
     timeLimitMs: options.compileTimeLimitMs ?? DEFAULT_TIME_LIMIT_MS,
   });
   const index = new ContractIndex(chain);
-  const verifier = new Verifier({ chainId, rpcUrl, chain, index, pool, compilers, now: Date.now });
+  const { forwarding = [] } = options;
+  const verifier = new Verifier({
+    chainId,
+    rpcUrl,
+    chain,
+    index,
+    pool,
+    compilers,
+    forwarding,
+    now: Date.now,
+  });
   const statusState = statusService(Date.now);
 
   const listeners: Listener[] = [];

@@ -13,6 +13,7 @@ import { withoutSources } from "./stages/no-build.ts";
 import { refuseDelegation } from "./stages/non-contract.ts";
 import { readBuildsIfAny } from "./stages/read-builds.ts";
 import { readDeployment } from "./stages/read-deployment.ts";
+import { withOtherChains } from "./stages/read-other-chains.ts";
 import { readRecordToCheck } from "./stages/read-record.ts";
 import { readStored } from "./stages/read-stored.ts";
 import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
@@ -28,7 +29,7 @@ import { withReport } from "./with-report.ts";
  */
 export async function checkContract(request: VerifyRequest, ports: Ports): Promise<ContractReport> {
   const run = new Run(request, ports);
-  return withReport(run, () => stagesOf(run));
+  return withReport(run, async () => withOtherChains(run, await stagesOf(run)));
 }
 
 async function stagesOf(run: Run): Promise<ContractReport> {

@@ -9,6 +9,7 @@ import type { ServiceName } from "../services/service-error.ts";
 import type { StatusService } from "../services/status/status-service.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
 import type { Compile } from "../solidity/compilers/recompile.ts";
+import type { Forwarding } from "../submission/forwarding.ts";
 import type { Journal } from "../submission/journal.ts";
 import type { PollOptions } from "../submission/pace.ts";
 
@@ -20,6 +21,8 @@ export interface Ports {
   readonly chainId: number;
   /** Undefined where none is configured: only a dry run needs none. */
   readonly verification: VerificationService | undefined;
+  /** Whether that service forwards what it verified. @default not known */
+  readonly forwarding?: Forwarding;
   /** Where a person can look at a verified contract; chain id and address are added. */
   readonly browserUrl: string | undefined;
   readonly query: QueryService | undefined;

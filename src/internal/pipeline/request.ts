@@ -17,6 +17,14 @@ export interface Locked {
   readonly isRecordMissing: boolean;
 }
 
+/** What no verdict needs, and a run asks for because it is shown. */
+export interface Extras {
+  /** What other services answered to a verification that was forwarded to them. */
+  readonly forwarded: boolean;
+  /** On which other chains the address is verified; only when checking. */
+  readonly otherChains: boolean;
+}
+
 /** What to do, checked and with its defaults; what the user wrote is turned into this at the border. */
 export interface VerifyRequest {
   /** `check` reads and compares, and submits nothing. */
@@ -60,4 +68,6 @@ export interface VerifyRequest {
   readonly pickIdentical: boolean;
   readonly force: boolean;
   readonly dryRun: boolean;
+  /** @default nothing */
+  readonly extras?: Extras | undefined;
 }

@@ -4,6 +4,7 @@ import { type CommandLine, type CommandOption, changed, writeCommand } from "../
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport, Outcome } from "../report/model.ts";
 import type { VerificationService } from "../services/verification/verification-service.ts";
+import type { ForwardedWatch } from "../submission/forwarding.ts";
 import { type ContractDraft, emptyContractReport } from "./empty-contract-report.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
@@ -53,6 +54,8 @@ export class Run {
   readonly draft: ContractDraft;
   /** The job that the stage `job` waits for. */
   waiting: Waiting | undefined;
+  /** Of the last job that found a match. */
+  forwardedWatch: ForwardedWatch | undefined;
   /** The stage that runs, or that ended the run. */
   current: Stage | undefined;
   readonly #startedMs: number;

@@ -18,6 +18,7 @@ import { readStored } from "./stages/read-stored.ts";
 import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { isJudged, isOwnMatch, settle } from "./stages/settle.ts";
+import { waitForForwarded } from "./stages/watch-forwarded.ts";
 import { withReport } from "./with-report.ts";
 
 /**
@@ -58,6 +59,7 @@ async function stagesOf(run: Run): Promise<ContractReport> {
         isJudged: isJudged(settled),
       }),
     );
+    await waitForForwarded(run);
     return conclude(run, isOwnMatch(settled, record), judged);
   } catch (error) {
     await refuseForeignService(run, error);
@@ -66,5 +68,7 @@ async function stagesOf(run: Run): Promise<ContractReport> {
     if (end === undefined) throw error;
     const { outcome, problem } = end;
     return run.finish(outcome, problem && (await explainByStatus(run.ports, { outcome, problem })));
+  } finally {
+    run.forwardedWatch?.stop();
   }
 }

@@ -323,6 +323,14 @@ export interface ContractReport {
     readonly url: string;
   }[];
   /**
+   * What other services answered to the verification service, which forwarded the verification to them; as the verification service says. It is part of no claim and of no exit code. Omitted if nothing was forwarded, or nothing was known of it within ten seconds.
+   */
+  readonly forwarded?: readonly Forwarded[];
+  /**
+   * The other chains on which the verification service has a record for the address, by chain id, as it says; the code at the address may be another there. Only from `check`; omitted if the service was not asked, or did not say.
+   */
+  readonly otherChains?: readonly OtherChain[];
+  /**
    * Milliseconds, in total and for each stage that ran.
    */
   readonly timings: {
@@ -952,6 +960,47 @@ export interface Candidate {
   readonly summary: string;
   readonly differences: readonly Difference[];
   readonly explanations: readonly Explanation[];
+}
+/**
+ * The answer of another service to a verification that was forwarded to it.
+ */
+export interface Forwarded {
+  readonly to: "etherscan" | "blockscout" | "routescan";
+  /**
+   * `accepted`: the other service took the submission, which does not say that it verified the contract. `already-verified`: it answered that the contract is verified there already.
+   */
+  readonly state: "accepted" | "already-verified" | "not-accepted";
+  /**
+   * The other service's id of the submission.
+   */
+  readonly verificationId?: string;
+  /**
+   * Why it was not accepted, in the other service's words.
+   */
+  readonly reason?: string;
+  /**
+   * The page of the contract for people. URLs are https, and as the verification service gave them.
+   */
+  readonly explorerUrl?: string;
+  /**
+   * Answers what became of the submission.
+   */
+  readonly statusUrl?: string;
+  /**
+   * Answers the contract's ABI once it is verified there.
+   */
+  readonly contractApiUrl?: string;
+}
+export interface OtherChain {
+  readonly chainId: number;
+  /**
+   * Omitted for a chain that this version has no name for.
+   */
+  readonly name?: string;
+  readonly match: Match;
+  readonly creationMatch: Match | null;
+  readonly runtimeMatch: Match | null;
+  readonly verifiedAt: string | null;
 }
 /**
  * What identifies the contract's code, build and record. Hashes are keccak256, 0x-hex in lower case. With `lock` only; omitted where the run ended before it was known.

@@ -59,4 +59,6 @@ export type ProgressEvent =
   | { readonly type: "reading-record" }
   /** The record is still weaker than what the job of this run found. */
   | { readonly type: "waiting-for-record" }
-  | { readonly type: "checking" };
+  | { readonly type: "checking" }
+  /** The verdict is known; what other services answer to the forwarded verification is waited for, up to ten seconds. */
+  | { readonly type: "waiting-for-forwarded" };

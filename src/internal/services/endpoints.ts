@@ -38,6 +38,11 @@ export const ENDPOINTS = {
       "fields",
       "omit",
     ]),
+    allChains: get(
+      "/v2/contract/all-chains/{address}",
+      "decoded",
+      "the chains on which an address is verified, with the matches",
+    ),
   },
   query: {
     accounts: get("/api/v1/accounts", "json", "accounts"),

@@ -107,6 +107,7 @@ describe("config - the defaults of a chain", () => {
         assert.deepEqual(verification, {
           url: "http://localhost:1",
           browserUrl: undefined,
+          forwards: undefined,
           headers: {},
           isConfigured: true,
         });
@@ -168,6 +169,7 @@ describe("config - what holds for one chain", () => {
     assert.deepEqual(verification, {
       url: "https://other.example.org",
       browserUrl: undefined,
+      forwards: undefined,
       headers: {},
       isConfigured: true,
     });

@@ -84,13 +84,16 @@ export function stored(...args: Parameters<typeof record>): Behaviour {
   return json(200, record(...args));
 }
 
+/** @param externalVerifications What it was forwarded to. @default nothing */
 export function matchedJob(
   runtime: Match | null = "exact_match",
   creation: Match | null = runtime,
+  externalVerifications?: unknown,
 ): Behaviour {
   const match = [runtime, creation].includes("exact_match") ? "exact_match" : (runtime ?? creation);
   return json(200, {
     ...COMPLETED_JOB,
+    externalVerifications,
     contract: {
       ...COMPLETED_JOB.contract,
       ...about,

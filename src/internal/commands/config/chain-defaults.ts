@@ -7,6 +7,8 @@ export interface ChainDefaults {
   /** Undefined where contracts of the chain do not go to the public service by default. */
   readonly verificationUrl: string | undefined;
   readonly browserUrl: string | undefined;
+  /** Whether that service forwards what it verifies on this chain to other services; undefined where that is not known. */
+  readonly forwards: true | undefined;
   readonly queryUrl: string | undefined;
   readonly statusUrl: string | undefined;
   /** Of the hosts of node and query service; undefined for no limit. */
@@ -44,6 +46,7 @@ export function chainDefaults(chainId: number, local?: LocalHedera): ChainDefaul
   return {
     verificationUrl: hasPublicService ? PUBLIC_VERIFICATION_URL : undefined,
     browserUrl: hasPublicService ? PUBLIC_BROWSER_URL : undefined,
+    forwards: hasPublicService && !HEDERA_PUBLIC_CHAINS.has(chainId) ? true : undefined,
     queryUrl: QUERY_URLS[chainId] ?? local?.mirrorUrl,
     statusUrl: HEDERA_PUBLIC_CHAINS.has(chainId) ? HEDERA_STATUS_URL : undefined,
     pace: HEDERA_PUBLIC_CHAINS.has(chainId) ? HEDERA_PACE : undefined,

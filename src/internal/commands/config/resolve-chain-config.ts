@@ -13,7 +13,7 @@ import type { ValidChainConfig, ValidUserConfig } from "./user-config-schema.ts"
 /** The configuration that holds for one chain: the chain's own, else the general one, else the defaults. */
 export interface ChainConfig extends StatusConfig {
   /** Undefined only on a chain without a default, for a run that needs none. */
-  readonly verification: (ServiceConfig & { readonly browserUrl: string | undefined }) | undefined;
+  readonly verification: VerificationConfig | undefined;
   readonly query: ServiceConfig | undefined;
   /** Of the hosts of node and query service; undefined for no limit. */
   readonly pace: PaceLimit | undefined;
@@ -26,6 +26,13 @@ export interface ChainConfig extends StatusConfig {
   readonly concurrency: number;
   readonly polling: { readonly firstDelayMs: number; readonly maxDelayMs: number };
   readonly appearAttempts: number;
+}
+
+/** The verification service of a chain. */
+interface VerificationConfig extends ServiceConfig {
+  readonly browserUrl: string | undefined;
+  /** Whether it forwards what it verified to other services; undefined where that is not known. */
+  readonly forwards: boolean | undefined;
 }
 
 type OfHost = Pick<Host, "words" | "globals">;
@@ -60,6 +67,8 @@ export async function resolveChainConfig(
             isConfigured: verification.url !== undefined,
             browserUrl:
               verification.browserUrl ?? (verification.url === undefined ? defaults.browserUrl : undefined),
+            forwards:
+              verification.forwards ?? (url === defaults.verificationUrl ? defaults.forwards : undefined),
             headers: await readHeaders(verification.headers, "verification", readSecret),
           },
     query: await resolveService(own.query ?? userConfig.query, defaults.queryUrl, "query", readSecret),

@@ -28,6 +28,7 @@ const verification = z.strictObject({
   // Not undefined either: a variable of the environment that is not set must not mean the public service.
   url: serviceUrl.exactOptional(),
   browserUrl: serviceUrl.optional(),
+  forwards: z.boolean({ error: "true or false" }).optional(),
   headers: headers.optional(),
 });
 

@@ -47,6 +47,12 @@ export interface VerificationServiceUserConfig<Secret = string> {
   url?: string;
   /** Where people look at verified contracts; `/<chain id>/<address>` is added. @default that of the default service */
   browserUrl?: string;
+  /**
+   * Whether the service forwards what it verified to Etherscan, Blockscout and Routescan: their answers are then waited
+   * for, up to ten seconds from the end of the job. `false` asks for none.
+   * @default true for the default service but on Hedera; of other services, what comes while the record is checked is shown
+   */
+  forwards?: boolean;
   /** Sent with each request; values may be configuration variables. */
   headers?: Record<string, Secret>;
 }

@@ -15,6 +15,8 @@ export type JobEnd =
   | {
       readonly kind: "matched";
       readonly finishedAt: string;
+      /** The same in milliseconds since 1970. */
+      readonly endedAtMs: number;
       readonly compilationTimeMs: number;
       readonly creationMatch: Match | null;
       readonly runtimeMatch: Match | null;

@@ -8,7 +8,7 @@ import { contractPathProblem, verificationIdProblem } from "./parameters.ts";
 import { readSubmission } from "./submission.ts";
 import type { Verifier } from "./verifier.ts";
 
-/** The verification service: three endpoints of Sourcify's API v2, for one chain. */
+/** The verification service: four endpoints of Sourcify's API v2, for one chain. */
 export function verificationService(verifier: Verifier): LocalService {
   return {
     handle: async (request) => {
@@ -19,6 +19,9 @@ export function verificationService(verifier: Verifier): LocalService {
         }
         if (resource === "verify" && second === undefined && isRead(request)) {
           return readJob(verifier, first);
+        }
+        if (resource === "contract" && first === "all-chains" && second !== undefined && isRead(request)) {
+          return readAllChains(verifier, second);
         }
         if (resource === "contract" && second !== undefined && isRead(request)) {
           return readContract(verifier, request.query, first, second);
@@ -67,6 +70,16 @@ async function readContract(
   const record = await verifier.record(checksummed, fields.selection.has("proxyResolution"));
   if (record === undefined) return { status: 404, json: match };
   return { status: 200, json: { ...pickFields(record, fields.selection), ...match } };
+}
+
+/** Not verified: status 404, and still the list. */
+function readAllChains(verifier: Verifier, address: string): Reply {
+  const problem = contractPathProblem(verifier.chainId, address);
+  if (problem !== undefined) return invalidParameter(problem);
+  const checksummed = checksum(address);
+  if (checksummed === undefined) return invalidParameter(`Invalid address: ${address}`);
+  const results = verifier.onAllChains(checksummed);
+  return { status: results.length === 0 ? 404 : 200, json: { results } };
 }
 
 function isRead({ method }: LocalRequest): boolean {

@@ -4,6 +4,7 @@ import { utcSecond } from "../../text/moment.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex } from "../chain/contract-index.ts";
 import type { Reply } from "../http/reply.ts";
+import type { LocalForwarding } from "../options.ts";
 import { ContractStore } from "./contract-store.ts";
 import { errorBody, errorReply } from "./error-body.ts";
 import { type JobEnd, JobStore } from "./job-store.ts";
@@ -12,7 +13,7 @@ import type { Judgement } from "./judgement.ts";
 import { resolveProxy } from "./proxy.ts";
 import { fullRecord } from "./record.ts";
 import type { Submission } from "./submission.ts";
-import { jobView, matchView } from "./views.ts";
+import { forwardedView, jobView, matchView } from "./views.ts";
 
 export interface VerifierOptions {
   readonly chainId: string;
@@ -21,6 +22,7 @@ export interface VerifierOptions {
   readonly index: ContractIndex;
   readonly pool: JudgePool;
   readonly compilers: readonly LocalCompiler[];
+  readonly forwarding: readonly LocalForwarding[];
   /** Time of day, in milliseconds since 1970. */
   readonly now: () => number;
 }
@@ -68,7 +70,15 @@ export class Verifier {
 
   job(verificationId: string): Json | undefined {
     const job = this.#jobs.get(verificationId);
-    return job && jobView(job, this.chainId, this.#contracts.get(job.address));
+    if (job === undefined) return undefined;
+    const { forwarding, now } = this.#options;
+    const view = jobView(job, this.chainId, this.#contracts.get(job.address));
+    return { ...view, ...forwardedView(job, forwarding, now()) };
+  }
+
+  /** The matches of an address on every chain, of which there is one. */
+  onAllChains(address: string): readonly Json[] {
+    return this.#contracts.get(address) === undefined ? [] : [this.match(address)];
   }
 
   match(address: string): Json {
@@ -110,6 +120,7 @@ export class Verifier {
         return {
           kind: "matched",
           finishedAt,
+          endedAtMs: this.#options.now(),
           compilationTimeMs: verified.compilationTimeMs,
           creationMatch: verified.creation.match,
           runtimeMatch: verified.runtime.match,

@@ -1,3 +1,4 @@
+import type { LocalForwarding } from "../options.ts";
 import { betterMatch, type StoredContract } from "./contract-store.ts";
 import type { StoredJob } from "./job-store.ts";
 
@@ -33,6 +34,18 @@ export function jobView(
     case "failed":
       return { ...head, jobFinishTime: end.finishedAt, contract, error: end.error };
   }
+}
+
+/** What other services answered by now to a job that found a match; a job that was not forwarded has no such key. */
+export function forwardedView(
+  { end }: StoredJob,
+  forwarding: readonly LocalForwarding[],
+  nowMs: number,
+): Readonly<Record<string, unknown>> {
+  if (end?.kind !== "matched") return {};
+  const known = forwarding.filter(({ afterMs = 0 }) => nowMs - end.endedAtMs >= afterMs);
+  if (known.length === 0) return {};
+  return { externalVerifications: Object.fromEntries(known.map(({ to, answer }) => [to, answer])) };
 }
 
 /** What every answer about a contract has, verified or not. */

@@ -3,6 +3,7 @@ import type { JobEnd } from "../../submission/job-end.ts";
 import { MATCHED, type SubmissionKey } from "../../submission/journal.ts";
 import { pollJob } from "../../submission/poll-job.ts";
 import type { Run } from "../run.ts";
+import { watchForwarded } from "./watch-forwarded.ts";
 
 /** A job to follow. */
 interface FollowedJob {
@@ -36,15 +37,20 @@ async function poll(
   { verificationId, isOfEarlierRun }: FollowedJob,
 ): Promise<JobEnd> {
   const { chainId, clock, polling, signal, onProgress } = run.ports;
+  let isOld = isOfEarlierRun;
   try {
     const pace = { ...polling, clock };
-    const job = await pollJob(run.verification(), verificationId, pace, signal, (polls) =>
-      onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls }),
-    );
+    const job = await pollJob(run.verification(), verificationId, pace, signal, (polls) => {
+      isOld = false;
+      onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls });
+    });
     const { contract } = job;
     if (contract.chainId !== String(chainId) || contract.address.toLowerCase() !== key.address.toLowerCase())
       return notFound(verificationId, `the job is of ${contract.address} on chain ${contract.chainId}`);
-    if (job.state === "matched") return { kind: "matched", verificationId, match: contract, isOfEarlierRun };
+    if (job.state === "matched") {
+      watchForwarded(run, { ...job, isOld });
+      return { kind: "matched", verificationId, match: contract, isOfEarlierRun };
+    }
     if (job.error.customCode === "already_verified")
       return { kind: "already-verified", verificationId, isOfEarlierRun };
     return { kind: "failed", verificationId, error: job.error };

@@ -1,11 +1,13 @@
-import type { Check, ContractReport, Problem, Report } from "../../report/model.ts";
+import type { Check, ContractReport, Forwarded, Problem, Report } from "../../report/model.ts";
 
 import { networkOf } from "../../report/report-network.ts";
 import { countWords, durationWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
-import { chainWords } from "../words/facts.ts";
+import { chainWords, shortened } from "../words/facts.ts";
+import { forwardedLinks, forwardedWords } from "../words/forwarded-words.ts";
 import { expectedMatchWords, matchWords } from "../words/match-words.ts";
+import { otherChainLines } from "../words/other-chains-words.ts";
 import { proxyLines } from "../words/proxy-words.ts";
 import { claimList, claimTable } from "./claims.ts";
 import type { MapShape } from "./code-map.ts";
@@ -167,7 +169,15 @@ function runFacts(contract: ContractReport): Html {
     ["Because", (expectedMatch?.reasons ?? []).map((reason) => html`${reason}`)],
     ["Before this run", previousMatch === null ? [] : [html`${matchWords(previousMatch.match)}`]],
     ["Job", verificationId === null ? [] : [verificationId]],
+    ["Forwarded", (contract.forwarded ?? []).map(forwardedLine)],
+    ["Elsewhere", shortened(otherChainLines(contract)).map((line) => html`${line}`)],
     ["Links", contract.links.map(({ label, url }) => webLink(sentence(label), url))],
     ["Took", [html`${durationWords(contract.timings.totalMs)}`]],
   ])}</footer>`;
+}
+
+/** What another service answered, with its links. */
+function forwardedLine(forwarded: Forwarded): Html {
+  const links = forwardedLinks(forwarded).map(({ label, url }) => webLink(sentence(label), url));
+  return html`${forwardedWords(forwarded)}${links.map((link) => html` ${link}`)}`;
 }

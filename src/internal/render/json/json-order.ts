@@ -208,6 +208,23 @@ export const REPORT_ORDER = {
       explanations: { kind: "as-is", side: "as-is", text: "as-is", certainty: "as-is", next: "as-is" },
     },
     links: { label: "as-is", url: "as-is" },
+    forwarded: {
+      to: "as-is",
+      state: "as-is",
+      verificationId: "as-is",
+      reason: "as-is",
+      explorerUrl: "as-is",
+      statusUrl: "as-is",
+      contractApiUrl: "as-is",
+    },
+    otherChains: {
+      chainId: "as-is",
+      name: "as-is",
+      match: "as-is",
+      creationMatch: "as-is",
+      runtimeMatch: "as-is",
+      verifiedAt: "as-is",
+    },
     timings: "as-is",
     fingerprint: {
       code: "as-is",

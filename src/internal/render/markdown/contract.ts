@@ -8,6 +8,7 @@ import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.t
 import { claimStateWords, claimSymbol, claimWords } from "../words/claim-words.ts";
 import type { FactLine } from "../words/fact-lines.ts";
 import { contractFacts, contractHeading } from "../words/facts.ts";
+import { forwardedLinks } from "../words/forwarded-words.ts";
 import { contractVerdict } from "../words/verdict.ts";
 import { value as asValue, code, table } from "./parts.ts";
 
@@ -18,6 +19,7 @@ export function contractBlocks(report: Report, contract: ContractReport): readon
     label,
     markdown.join(lines.map(factLine), "<br>"),
   ]);
+  const links = [...contract.links, ...(contract.forwarded ?? []).flatMap(forwardedLinks)];
   return [
     markdown`### ${symbol} ${markdown.join(contractHeading(contract).map(code), " ")}`,
     markdown`**${text}**`,
@@ -25,7 +27,7 @@ export function contractBlocks(report: Report, contract: ContractReport): readon
     table(["", ""], facts),
     ...claimBlocks(contract),
     ...checkBlocks(contract),
-    ...(contract.links.length === 0 ? [] : [markdown.join(contract.links.map(link), " · ")]),
+    ...(links.length === 0 ? [] : [markdown.join(links.map(link), " · ")]),
   ];
 }
 

@@ -12,6 +12,7 @@ import {
 } from "../words/batch-words.ts";
 import { causesOf } from "../words/causes.ts";
 import { dryRunFacts } from "../words/facts.ts";
+import { forwardedCounts } from "../words/forwarded-words.ts";
 import { isNotExact, runVerdict } from "../words/verdict.ts";
 import type { Chain } from "../words/worst-first.ts";
 import { causeBlock } from "./batch-failure.ts";
@@ -44,6 +45,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
     rows
       .filter(({ contract }) => contract.outcome === "dry-run")
       .map((row) => dryRunBlock(report, row, style, columns)),
+    forwardedBlock(rows, style, columns),
     skippedNetworksBlock(report, style, columns),
     passedOverBlock(report, style, columns),
     isVerbose
@@ -91,6 +93,16 @@ function weakerBlock(rows: readonly ContractRow[], style: Style, width: number):
     style,
     width,
   );
+}
+
+/** What other services answered, which the table has no room for. */
+function forwardedBlock(rows: readonly ContractRow[], style: Style, width: number): readonly string[] {
+  const counts = forwardedCounts(rows);
+  if (counts.length === 0) return [];
+  const rest = counts.length - MOST_REASONS;
+  const shown = [...counts.slice(0, MOST_REASONS), ...(rest > 0 ? [`and ${rest} more answers`] : [])];
+  const lines = shown.flatMap((text) => wrap(text, width - 2).map((line) => `  ${line}`));
+  return [[style.bold("Forwarded"), ...lines].join("\n")];
 }
 
 /** A reason is said once, after the names that it is of. */

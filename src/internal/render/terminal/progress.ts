@@ -42,6 +42,7 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
     case "job-ended":
     case "reading-record":
     case "checking":
+    case "waiting-for-forwarded":
       return undefined;
   }
 }

@@ -42,5 +42,9 @@ export function doingWords(event: ProgressEvent | undefined, isAlone = false): s
       return `asking the ${event.service} again, attempt ${event.attempt}`;
     case "checking":
       return "checking";
+    case "waiting-for-forwarded":
+      return isAlone
+        ? "waiting for the services that the verification was forwarded to"
+        : "waiting for services that it was forwarded to";
   }
 }

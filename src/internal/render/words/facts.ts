@@ -5,7 +5,9 @@ import { bytesWords, countWords, durationWords, listWords } from "../../text/amo
 import { candidateWords, differenceWords, explanationWords } from "./difference-words.ts";
 import { lockLines } from "./drift-words.ts";
 import type { FactLine, FactLines } from "./fact-lines.ts";
+import { forwardedLines } from "./forwarded-words.ts";
 import { expectedMatchWords, matchWords, notExactReason } from "./match-words.ts";
+import { otherChainLines } from "./other-chains-words.ts";
 import { proxyLines } from "./proxy-words.ts";
 import { argumentLines, immutableLines } from "./value-words.ts";
 
@@ -45,6 +47,8 @@ export function contractFacts(report: Report, contract: ContractReport): readonl
     ...foundFacts(report, contract),
     ...contract.submitted.flatMap((submission, index) => sentFacts(report, contract, submission, index)),
     ...matchFacts(contract),
+    fact("Forwarded", forwardedLines(contract)),
+    fact("Elsewhere", shortened(otherChainLines(contract))),
     fact("Differs", shortened(contract.differences.map(differenceWords))),
     fact("Why", shortened(contract.explanations.map(explanationWords))),
     fact("Nearest", shortened(furtherCandidates(contract).map(candidateWords))),

@@ -3,7 +3,9 @@ import { bytesWords, countWords, sentence } from "../../text/amounts.ts";
 import { differenceWords, explanationWords } from "./difference-words.ts";
 import type { FactLines } from "./fact-lines.ts";
 import { contractTitle, fact, networkWords, shortened, usualWithoutCreation } from "./facts.ts";
+import { forwardedSummary } from "./forwarded-words.ts";
 import { matchWords, notExactReason, storedMatchWords } from "./match-words.ts";
+import { otherChainsSummary } from "./other-chains-words.ts";
 import { proxyLines } from "./proxy-words.ts";
 import { contractVerdict } from "./verdict.ts";
 
@@ -35,15 +37,21 @@ export function shortFacts(contract: ContractReport): readonly FactLines[] {
   return summaryFacts(contract).filter(({ label }) => label === "Address" || label === "Match");
 }
 
-/** What a screen shows of a contract unless it is asked for more: where it is, its match, and what was sent. */
+/**
+ * What a screen shows of a contract unless it is asked for more: where it is, its match, and what was sent. There is room
+ * for one page of it: that of an explorer rather than the record's JSON.
+ */
 export function summaryFacts(contract: ContractReport): readonly FactLines[] {
+  const forwarded = forwardedSummary(contract);
   return [
     fact("Address", addressLines(contract)),
     fact("Proxy", proxyLines(contract).slice(0, 1)),
-    ...linkFacts(contract),
+    ...linkFacts(contract).filter(({ label }) => label !== "Record" || !forwarded.some(({ whole }) => whole)),
     fact("Match", matchLines(contract)),
     ...differenceFacts(contract),
     fact("Sent", sentLines(contract)),
+    fact("Forwarded", forwarded),
+    fact("Elsewhere", otherChainsSummary(contract)),
   ].filter(({ lines }) => lines.length > 0);
 }
 
@@ -104,10 +112,10 @@ function differenceFacts({ differences, explanations, error }: ContractReport): 
 
 /** "7 files, 27.3 kB, job 5c1f1f35-…"; a job that the problem names is not repeated. */
 function sentLines(contract: ContractReport): readonly string[] {
-  const { submitted, outcome, error } = contract;
+  const { submitted, outcome, error, otherChains = [] } = contract;
   const all = submitted.filter(({ sent }) => sent);
-  // With --force a good match is submitted too.
-  if (all.length === 0 && outcome === "already-verified") return ["nothing"];
+  // With --force a good match is submitted too. Only a check knows of other chains, and it sends nothing anyway.
+  if (all.length === 0 && outcome === "already-verified") return otherChains.length === 0 ? ["nothing"] : [];
   const isNamed = (id: string) => error?.facts.some(({ value }) => value.includes(id)) ?? false;
   return all.map(({ files, bytes, sources, verificationId }: SubmissionReport) =>
     [

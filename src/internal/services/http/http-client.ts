@@ -114,7 +114,8 @@ export class HttpClient implements Transport {
       const { count, isExhausted } = tries;
       const error =
         cause instanceof ServiceError ? cause : ended(signal.reason, { ...about, attempts: count }, false);
-      await this.#tellBreaker({ error, startedAtMs, tries: count, isExhausted }, deadline.signal);
+      if (spec.once !== true)
+        await this.#tellBreaker({ error, startedAtMs, tries: count, isExhausted }, deadline.signal);
       throw error;
     }
   }
@@ -142,7 +143,11 @@ export class HttpClient implements Transport {
   }
 
   /** Waits for the next try. @returns false where none may follow */
-  async #waitToTryAgain({ about, tries, breaker, signal }: Call, error: ServiceError): Promise<boolean> {
+  async #waitToTryAgain(
+    { about, spec, tries, breaker, signal }: Call,
+    error: ServiceError,
+  ): Promise<boolean> {
+    if (spec.once === true) return false;
     // Others have tried a dead host as often already.
     if (!tries.mayFollow(error, performance.now()) || breaker?.isDead === true) return false;
     const attempt = tries.count;

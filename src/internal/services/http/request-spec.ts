@@ -16,6 +16,8 @@ export interface RequestSpec {
   readonly changesNothing?: boolean;
   /** Also sent to a host that was found dead: the caller limits the attempts itself. */
   readonly insists?: boolean;
+  /** Tried once, whatever fails; the host is not taken for dead because of it. */
+  readonly once?: boolean | undefined;
   /** Statuses besides 2xx that are answers and not errors. */
   readonly accept?: readonly number[];
   /** What makes an answer a failure, in place of its status; it is tried again as any other. */

@@ -1,4 +1,4 @@
-import type { ContractRecord, Job, Submission } from "../../domain/record.ts";
+import type { ContractRecord, Job, MatchSummary, Submission } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { invalidRecord, unexpectedStatus, unusableAnswer, waitAskedFor } from "../http/failures.ts";
@@ -13,11 +13,18 @@ import type {
   ContractRecordWithout,
 } from "./contract-fields.ts";
 import { reservedNameIn } from "./reserved-names.ts";
+import { isOnNoChain, wireAllChains } from "./wire-all-chains.ts";
 import { wireJob, wireSubmitted } from "./wire-job.ts";
 import { isNotVerified, wireRecord } from "./wire-record.ts";
 
 /** No job has it, and it is a UUID as the service takes it. */
 export const NO_JOB = "00000000-0000-0000-0000-000000000000";
+
+/** Options of a call whose answer the caller can do without. */
+export interface CallOnceOptions extends CallOptions {
+  /** Ask once: a failure is thrown at once, and other calls do not take the host for dead. @default false */
+  readonly once?: boolean | undefined;
+}
 
 /** The requested parts of a record; by default only the matches. */
 export interface ContractOptions<Field extends ContractField = ContractField> extends CallOptions {
@@ -113,11 +120,11 @@ export class VerificationService {
    * const job = await service.job("c9c43c39-76fd-4619-9921-089f9e74caac");
    * console.log(job.state === "failed" ? job.error.customCode : job.contract.match);
    */
-  async job(verificationId: string, options: CallOptions = {}): Promise<Job> {
+  async job(verificationId: string, { signal, once }: CallOnceOptions = {}): Promise<Job> {
     const id = verificationId.toLowerCase();
     const path = filledPath(ENDPOINTS.verification.job.path, [id]);
     // The submitter polls its job even if others found the host dead.
-    const answer = await this.#http.send({ method: "GET", path, insists: true, signal: options.signal });
+    const answer = await this.#http.send({ method: "GET", path, insists: true, once, signal });
     const job = decode(answer, wireJob);
     if (job.verificationId !== id) {
       throw unusableAnswer(answer, answer.about, `it is about another job, ${job.verificationId}`);
@@ -172,6 +179,34 @@ export class VerificationService {
     const sentAtMs = Date.parse(answer.date ?? "");
     if (!Number.isNaN(sentAtMs)) options.onDate?.(new Date(sentAtMs));
     return decode(answer, wireRecord(options.fields ?? []));
+  }
+
+  /**
+   * The chains on which an address is verified, as the service says: one result a chain, in the service's order. The
+   * code at the address may be another on each.
+   *
+   * @returns An empty list when it is verified on none.
+   * @throws ServiceError
+   *
+   * @example
+   * import { VerificationService } from "hardhat-verify-contract/services";
+   *
+   * const service = new VerificationService({ url: "https://sourcify.dev/server" });
+   * const results = await service.allChains("0x00000000219ab540356cbb839cbe05303d7705fa");
+   * console.log(results.map(({ chainId, match }) => `${chainId}: ${match}`));
+   */
+  async allChains(address: string, { signal, once }: CallOnceOptions = {}): Promise<readonly MatchSummary[]> {
+    const path = filledPath(ENDPOINTS.verification.allChains.path, [address]);
+    const answer = await this.#http.send({ method: "GET", path, accept: [404], once, signal });
+    if (answer.status === 404) {
+      if (isOnNoChain(answer.text)) return [];
+      throw unexpectedStatus(answer, answer.about);
+    }
+    const results = decode(answer, wireAllChains);
+    const other = results.find((each) => each.address.toLowerCase() !== address.toLowerCase());
+    if (other !== undefined)
+      throw unusableAnswer(answer, answer.about, `it is about another contract, ${other.address}`);
+    return results;
   }
 }
 

@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Job, JobError, MatchSummary } from "../../domain/record.ts";
 import { cleanLines, cleanText } from "../../text/clean-text.ts";
 import { objectOf, optional, withoutUndefined, word } from "../wire/primitives.ts";
+import { wireForwarded } from "./wire-forwarded.ts";
 import { matchShape } from "./wire-match.ts";
 
 const wireVerificationId = z
@@ -73,9 +74,10 @@ export const wireJob = z
     compilationTime: optional(milliseconds).catch(undefined),
     contract: objectOf(matchShape),
     error: wireError.nullish(),
+    externalVerifications: wireForwarded.optional(),
   })
   .transform((job, context): Job => {
-    const { verificationId, contract, error, compilationTime } = job;
+    const { verificationId, contract, error, compilationTime, externalVerifications: forwarded } = job;
     if (!job.isJobCompleted) return { state: "pending", verificationId, contract };
     if (error) return { state: "failed", verificationId, contract, error };
     if (contract.match === null || contract.match !== betterOf(contract)) {
@@ -87,6 +89,7 @@ export const wireJob = z
       verificationId,
       contract,
       ...(compilationTime === undefined ? {} : { compilationTimeMs: compilationTime }),
+      ...(forwarded === undefined ? {} : { forwarded }),
     };
   });
 

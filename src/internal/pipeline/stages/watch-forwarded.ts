@@ -1,0 +1,90 @@
+import type { Forwarded } from "../../domain/record.ts";
+import { eitherSignal, limitedSignal } from "../../services/http/limited-signal.ts";
+import { ServiceError } from "../../services/service-error.ts";
+import { waitByTimer } from "../../services/wait-by-timer.ts";
+import type { Run } from "../run.ts";
+
+/** Milliseconds from the job's end. */
+const MOST_WAIT_MS = 10_000;
+/** Of the time that is left: the implementation of a proxy may still have to be verified. */
+const MOST_SHARE = 0.2;
+/** Milliseconds that the next answer is waited for after one came: the service forwards to all at the same time. */
+const QUIET_MS = 2000;
+/** The first delay, in delays of polling a job: other services take longer than the shortest jobs. */
+const FIRST_DELAYS = 8;
+const GROWTH = 1.5;
+const MOST_DELAY_MS = 2000;
+/** Etherscan, Blockscout and Routescan. */
+const MOST_ANSWERS = 3;
+
+/** A job that found a match. */
+interface MatchedJob {
+  readonly verificationId: string;
+  /** What the job's last answer said. */
+  readonly forwarded?: readonly Forwarded[];
+  /** Whether it had ended before this run asked for it. */
+  readonly isOld: boolean;
+}
+
+/**
+ * Notes what other services answered to a job, and watches for more in the background of what follows: they answer after
+ * the job's end. Nothing depends on it, so a failure to ask is no failure of the run.
+ */
+export function watchForwarded(run: Run, { verificationId, forwarded, isOld }: MatchedJob): void {
+  run.forwardedWatch?.stop();
+  run.forwardedWatch = undefined;
+  if (forwarded !== undefined) run.draft.forwarded = forwarded;
+  const { request, ports } = run;
+  if (isOld || request.extras?.forwarded !== true || ports.forwarding?.isExpected() === false) return;
+  const stopped = new AbortController();
+  const isOver = watch(run, verificationId, stopped.signal);
+  // A run that ends otherwise does not wait for it.
+  isOver.catch(() => {});
+  run.forwardedWatch = { isOver, stop: () => stopped.abort() };
+}
+
+/**
+ * Waits for the answers that are to be expected, once the verdict is known; then neither the deadline nor the user changes
+ * the verdict any more. Of a service that is not known to forward, what came meanwhile is enough.
+ */
+export async function waitForForwarded({ forwardedWatch, ports, draft }: Run): Promise<void> {
+  if (forwardedWatch === undefined) return;
+  const isExpected = draft.forwarded !== undefined || ports.forwarding?.isExpected() === true;
+  if (!isExpected) return forwardedWatch.stop();
+  ports.onProgress({ type: "waiting-for-forwarded" });
+  await forwardedWatch.isOver;
+}
+
+async function watch(run: Run, verificationId: string, stopped: AbortSignal): Promise<void> {
+  const { ports, draft } = run;
+  const leftMs = ports.leftMs?.() ?? Number.POSITIVE_INFINITY;
+  const limitMs = Math.min(MOST_WAIT_MS, leftMs * MOST_SHARE);
+  using either = eitherSignal(stopped, ports.signal);
+  using limit = limitedSignal(either.signal, limitMs, () => new Error("no answer in time"));
+  try {
+    await poll(run, verificationId, limit.signal);
+  } catch (error) {
+    if (!limit.signal.aborted && !(error instanceof ServiceError)) throw error;
+  }
+  const hasHadTime = limit.signal.aborted && !either.signal.aborted && limitMs === MOST_WAIT_MS;
+  if (draft.forwarded !== undefined) ports.forwarding?.note(true);
+  else if (hasHadTime) ports.forwarding?.note(false);
+}
+
+/** Asks for the job until all have answered, or no further answer came for a while. */
+async function poll(run: Run, verificationId: string, signal: AbortSignal): Promise<void> {
+  const { clock, polling } = run.ports;
+  const { wait = waitByTimer } = clock;
+  let delayMs = Math.min(polling.firstDelayMs * FIRST_DELAYS, MOST_DELAY_MS);
+  let answers = run.draft.forwarded?.length ?? 0;
+  let lastMs = clock.elapsedMs();
+  while (answers < MOST_ANSWERS && (answers === 0 || clock.elapsedMs() - lastMs < QUIET_MS)) {
+    await wait(delayMs, signal);
+    delayMs = Math.min(delayMs * GROWTH, MOST_DELAY_MS);
+    const job = await run.verification().job(verificationId, { signal, once: true });
+    if (job.state !== "matched" || job.forwarded === undefined) continue;
+    if (job.forwarded.length > answers) lastMs = clock.elapsedMs();
+    answers = job.forwarded.length;
+    run.draft.forwarded = job.forwarded;
+  }
+}

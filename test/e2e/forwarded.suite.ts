@@ -1,0 +1,94 @@
+import { assert } from "chai";
+import { only, startHardhat, verify, verifyJson } from "../helpers/cli.ts";
+import { deploy } from "../helpers/deploy.ts";
+import { expectGolden } from "../helpers/golden.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
+import { parseReport } from "../helpers/report-schema.ts";
+import { screenOf } from "../helpers/screen.ts";
+import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+
+const ADDRESS_PAGE = "https://etherscan.example/address/0x5FbDB2315678afecb367f032d93F642f64180aa3";
+const AFTER_MS = 1200;
+
+describe("e2e - forwarded verifications and other chains", function () {
+  this.timeout(180_000);
+  let world: PrivateWorld;
+  let project: Project;
+  let config: object;
+
+  before(async () => {
+    world = await privateWorld(undefined, {
+      forwarding: [
+        {
+          to: "etherscan",
+          afterMs: AFTER_MS,
+          answer: { verificationId: "abc123", explorerUrl: ADDRESS_PAGE },
+        },
+        { to: "blockscout", afterMs: AFTER_MS, answer: { verificationId: "VERIFIER_ALREADY_VERIFIED" } },
+        { to: "routescan", afterMs: AFTER_MS, answer: { error: "\u001b[31mdaily limit\n::error::reached" } },
+      ],
+    });
+    config = { ...world.config, verification: { url: world.verification.url, forwards: true } };
+    project = await fixtureProject("many-contracts");
+  });
+  after(() => world?.[Symbol.asyncDispose]());
+  beforeEach(() => world.reset());
+
+  const deployed = async (name: string): Promise<string> =>
+    (await deploy(world.chain, await project.artifact(`contracts/${name}.sol`, name))).address;
+  const jobs = (): number =>
+    world.verification.requests.filter(
+      ({ method, path }) => method === "GET" && path.startsWith("/v2/verify/"),
+    ).length;
+  const askedForAllChains = (): number =>
+    world.verification.requests.filter(({ path }) => path.includes("/all-chains/")).length;
+
+  it("should show on the screen what other services answered after the job's end", async () => {
+    const run = await verify(project, [await deployed("Factory")], { world, config });
+    assert.equal(run.exitCode, 0, run.stdout + run.stderr);
+    const screen = screenOf(run, project, world);
+    expectGolden("cli/forwarded.txt", screen);
+    assert.isAtMost(screen.trimEnd().split("\n").length, 15);
+  });
+
+  it("should not wait where nothing shows it, nor for a service that is not known to forward", async () => {
+    const quiet = await verify(project, [await deployed("Factory"), "--quiet"], { world, config });
+    assert.equal(quiet.exitCode, 0, quiet.stdout + quiet.stderr);
+    const asked = jobs();
+    world.reset();
+    const { report } = await verifyJson(project, [await deployed("Factory")], { world });
+    assert.equal(only(report).outcome, "verified");
+    assert.isAtMost(jobs(), asked + 4);
+  });
+
+  it("should tell a program of it, and of the other chains that check finds", async () => {
+    const address = await deployed("Factory");
+    const { report } = await verifyJson(project, [address], { world, config });
+    assert.deepEqual(
+      only(report).forwarded?.map(({ to, state, reason }) => [to, state, reason]),
+      [
+        ["etherscan", "accepted", undefined],
+        ["blockscout", "already-verified", undefined],
+        ["routescan", "not-accepted", "daily limit ::error::reached"],
+      ],
+    );
+    world.verification.change = ({ path }, reply) => {
+      if (!path.includes("/all-chains/")) return reply;
+      const { results } = reply.body as { results: readonly object[] };
+      return { status: 200, body: { results: [...results, { ...results[0], chainId: "8453" }] } };
+    };
+    const check = async (...args: readonly string[]) =>
+      (await startHardhat(project, ["verify-contract", "check", address, ...args], { world, config })).ended;
+    const json = parseReport((await check("--json")).stdout);
+    assert.deepEqual(
+      only(json).otherChains?.map(({ name, match }) => [name, match]),
+      [["Base", "exact_match"]],
+    );
+    const screen = await check();
+    assert.equal(screen.exitCode, 0);
+    expectGolden("cli/check-elsewhere.txt", screenOf(screen, project, world));
+    assert.equal(askedForAllChains(), 2);
+    assert.equal((await check("--quiet")).exitCode, 0);
+    assert.equal(askedForAllChains(), 2);
+  });
+});
