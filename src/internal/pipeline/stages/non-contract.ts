@@ -38,7 +38,7 @@ export async function refuseSystemContract(run: Run, address: string): Promise<v
   const { chain, chainId, signal } = run.ports;
   const name = systemContractAt(chainId, address);
   if (name === undefined) return;
-  const code = run.request.action === "check" ? await chain.code(address, signal) : "0x";
+  const code = run.request.isLocking === true ? await chain.code(address, signal) : "0x";
   throw await ended(
     run,
     { address, runtimeBytecode: code, blockNumber: undefined },
@@ -130,7 +130,7 @@ async function ended(run: Run, read: Read, what: NonContract): Promise<Ended> {
   const claimed = claimedBy(request);
   if (isOfDeployment && claimed === undefined) {
     // A lock file has all of a deployment.
-    if (request.action === "check") await noteCode(run, read);
+    await noteCode(run, read);
     return endAsKnownCode(run, read.address, { name, entity: kind, implementation });
   }
   return new Ended(
