@@ -1,5 +1,6 @@
 import { enableCompileCache } from "node:module";
-import { type Command, DESCRIPTIONS, optionsOf, POSITIONAL } from "../../commands/options.ts";
+import { type Command, optionsOf, POSITIONAL } from "../../commands/options.ts";
+import { type TaskNames, taskDescription } from "../../commands/task-help.ts";
 import { POSITIONAL_OF } from "./positional.ts";
 import type { ArgumentType, ConfigModule, TaskBuilder } from "./runtime.ts";
 
@@ -20,10 +21,14 @@ const TASKS = {
   "verify-contract:serve": "serve",
 } as const satisfies Readonly<Record<string, Command>>;
 
+const NAMES: TaskNames = {
+  of: (command) => (command === "verify" ? "verify-contract" : `verify-contract:${command}`),
+};
+
 /** Declares the tasks. Nothing else is loaded until one of them runs. */
 export function declareTasks({ task, types }: ConfigModule): void {
   for (const [name, command] of Object.entries(TASKS)) {
-    const builder = task(name, DESCRIPTIONS[command]);
+    const builder = task(name, taskDescription(command, NAMES));
     declarePositional(builder, command, types);
     declareOptions(builder, command, types);
     builder.setAction(async (args, hre) => {

@@ -1,6 +1,14 @@
 import { ArgumentType } from "hardhat/types/arguments";
 import type { NewTaskDefinitionBuilder, TaskArguments } from "hardhat/types/tasks";
 import { type ArgumentsOf, type Command, optionsOf, POSITIONAL } from "../../commands/options.ts";
+import { taskDescription } from "../../commands/task-help.ts";
+
+/** What a task is for, and in its own help how it is used. */
+export function describe(command: Command): string {
+  return taskDescription(command, {
+    of: (each) => (each === "verify" ? "verify-contract" : `verify-contract ${each}`),
+  });
+}
 
 /** Gives a task the contract that it is for, and what people write after it. */
 export function declareContract(builder: NewTaskDefinitionBuilder) {

@@ -1,12 +1,12 @@
 import { task } from "hardhat/config";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
-import { DESCRIPTIONS, POSITIONAL } from "../../../../commands/options.ts";
-import { declareOptions } from "../../declare-options.ts";
+import { POSITIONAL } from "../../../../commands/options.ts";
+import { declareOptions, describe } from "../../declare-options.ts";
 import { withCompileCache } from "../../with-compile-cache.ts";
 
 /** `npx hardhat verify-contract deployments [id | path …]` */
 export const deploymentsTask: NewTaskDefinition = declareOptions(
-  task(["verify-contract", "deployments"], DESCRIPTIONS.deployments).addVariadicArgument({
+  task(["verify-contract", "deployments"], describe("deployments")).addVariadicArgument({
     name: "deployments",
     description: POSITIONAL.deployments,
     defaultValue: [],

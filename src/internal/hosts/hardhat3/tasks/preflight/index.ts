@@ -1,12 +1,12 @@
 import { task } from "hardhat/config";
 import type { NewTaskDefinition } from "hardhat/types/tasks";
-import { DESCRIPTIONS, POSITIONAL } from "../../../../commands/options.ts";
-import { declareOptions } from "../../declare-options.ts";
+import { POSITIONAL } from "../../../../commands/options.ts";
+import { declareOptions, describe } from "../../declare-options.ts";
 import { withCompileCache } from "../../with-compile-cache.ts";
 
 /** `npx hardhat verify-contract preflight [path:Name …]` */
 export const preflightTask: NewTaskDefinition = declareOptions(
-  task(["verify-contract", "preflight"], DESCRIPTIONS.preflight).addVariadicArgument({
+  task(["verify-contract", "preflight"], describe("preflight")).addVariadicArgument({
     name: "contracts",
     description: POSITIONAL.contracts,
     defaultValue: [],

@@ -1,0 +1,33 @@
+import { assert } from "chai";
+
+import { DESCRIPTIONS } from "../../src/internal/commands/options.ts";
+import { type TaskNames, taskDescription } from "../../src/internal/commands/task-help.ts";
+
+const HARDHAT3: TaskNames = {
+  of: (command) => (command === "verify" ? "verify-contract" : `verify-contract ${command}`),
+};
+const HARDHAT2: TaskNames = {
+  of: (command) => (command === "verify" ? "verify-contract" : `verify-contract:${command}`),
+};
+
+describe("commands - help of tasks", () => {
+  for (const [args, command, names] of [
+    [["verify-contract", "--help"], "verify", HARDHAT3],
+    [["--network", "testnet", "verify-contract", "-h"], "verify", HARDHAT3],
+    [["verify-contract", "check", "--help"], "check", HARDHAT3],
+    [["help", "verify-contract:lock"], "lock", HARDHAT2],
+    [["verify-contract", "--help"], "verify", HARDHAT2],
+  ] as const)
+    it(`should have examples for ${args.join(" ")}, in that task alone`, () => {
+      for (const each of ["verify", "check", "lock", "deployments"] as const) {
+        const text = taskDescription(each, names, args);
+        assert.isTrue(text.startsWith(DESCRIPTIONS[each]));
+        assert.equal(text.includes(`$ npx hardhat ${names.of(each)}`), each === command, each);
+      }
+    });
+
+  it("should be one line where the help of others lists it", () => {
+    for (const args of [["--help"], ["compile", "--help"], ["verify-contract", "check", "0x1"]])
+      assert.equal(taskDescription("check", HARDHAT3, args), DESCRIPTIONS.check);
+  });
+});
