@@ -42,19 +42,24 @@ interface Span {
   readonly style: string;
 }
 
+/** What a terminal shows of a session at its end, with its colours. */
+export function shownSession(name: keyof typeof SESSIONS): string {
+  const { recording, clearedUpTo }: Session = SESSIONS[name];
+  const recorded = readFileSync(`test/golden/${recording}`, "utf8").trimEnd();
+  const cleared = clearedUpTo?.exec(recorded);
+  return cleared == null ? recorded : recorded.slice(cleared.index + cleared[0].length);
+}
+
 /** docs/images/<name>.svg: a recorded session as a picture for light and dark pages, without scripts and requests. */
 export function terminalPicture(name: keyof typeof SESSIONS): string {
-  const { recording, command, title, clearedUpTo }: Session = SESSIONS[name];
-  const whole = readFileSync(`test/golden/${recording}`, "utf8").trimEnd();
-  const cleared = clearedUpTo?.exec(whole);
-  const recorded = cleared == null ? whole : whole.slice(cleared.index + cleared[0].length);
+  const { command, title } = SESSIONS[name];
   const lines = [
     [
       { text: "$ ", style: "d" },
       { text: command, style: "b" },
     ],
     [],
-    ...recorded.split("\n").map(spansOf),
+    ...shownSession(name).split("\n").map(spansOf),
   ].flatMap(continued);
   const columns = Math.max(
     FEWEST_COLUMNS,

@@ -79,6 +79,14 @@ async function bundle() {
     if (!kept.has(name)) rmSync(inCheckout("dist", name), { recursive: true });
 }
 
+/** The names that a module of one package exports. */
+function exportsOf(path) {
+  const text = readFileSync(path, "utf8");
+  const declared = text.matchAll(/^export (?:const|function|class) (\w+)/gm);
+  const renamed = text.matchAll(/^export \{ \w+ as (\w+) \};/gm);
+  return [...declared, ...renamed].map(([, name]) => name);
+}
+
 /** Parts of packages that are large, and that nothing here uses. */
 const LEAN = {
   name: "lean",
@@ -86,6 +94,19 @@ const LEAN = {
     // zod's messages in fifty languages.
     onLoad({ filter: /zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({
       contents: 'export { default as en } from "./en.js";',
+    }));
+    // What makes JSON Schemas of zod's schemas, which only scripts/generate does, from the package itself.
+    onLoad(
+      { filter: /zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js$/ },
+      ({ path }) => ({
+        contents: exportsOf(path)
+          .map((name) => `export const ${name} = () => undefined;`)
+          .join("\n"),
+      }),
+    );
+    // HTTP/2, which is only spoken where `allowH2` is set.
+    onLoad({ filter: /undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
+      contents: 'module.exports = () => { throw new Error("HTTP/2 is not inside"); };',
     }));
     // undici's parser of HTTP a second time, for processors that are a little faster with it.
     onLoad({ filter: /undici[\\/]lib[\\/]llhttp[\\/]llhttp_simd-wasm\.js$/ }, () => ({
