@@ -1,7 +1,8 @@
 import { assert } from "chai";
 
-import { notAnswered } from "../../src/internal/commands/status/problems.ts";
+import { notAnswered, notConfigured } from "../../src/internal/commands/status/problems.ts";
 import { NO_HOST } from "../../src/internal/errors/host-words.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 import { ServiceError, type ServiceErrorKind } from "../../src/internal/services/service-error.ts";
 
 const READER = {
@@ -15,6 +16,28 @@ function problemOf(kind: ServiceErrorKind, passedMs?: number) {
   const { facts, likely, next = "" } = notAnswered(error, READER, passedMs);
   return { reason: facts.find(({ label }) => label === "Reason")?.value, likely, next };
 }
+
+describe("status - a chain that has no status service", () => {
+  const words = { ...HARDHAT_WORDS, defaultNetwork: "default" };
+
+  it("should name the network as the likely cause where none was chosen", () => {
+    const { problem } = notConfigured("default", 31337, words).for({ words });
+    assert.equal(problem.likely, words.network.forgotten);
+    assert.equal(problem.next, "choose the network with --network");
+  });
+
+  it("should name the key of any other", () => {
+    for (const [name, chainId] of [
+      ["localhost", 31337],
+      ["default", 1],
+      ["default", null],
+    ] as const) {
+      const { problem } = notConfigured(name, chainId, words).for({ words });
+      assert.isUndefined(problem.likely);
+      assert.match(problem.next ?? "", /^set verifyContract\./);
+    }
+  });
+});
 
 describe("status - a service that did not answer", () => {
   it("should suggest the same command where waiting helps", () => {

@@ -116,7 +116,7 @@ describe("hardhat - where reports are written", () => {
   it("should find out that no file can be created in a folder", async function () {
     // Nobody can create a file there, whoever it is; permissions would not keep root away.
     if (process.platform !== "linux") this.skip();
-    await assertRefused("/proc/self/report.json", /^E/);
+    await assertRefused("/proc/self/report.json", /^no file can be made in \/proc\//);
   });
 
   describe("that would overwrite something", () => {
@@ -209,8 +209,26 @@ describe("hardhat - where reports are written", () => {
 
     it("should find out at once that no folder can be made in a place", async function () {
       if (process.platform !== "linux") this.skip();
-      await assertRefused("/proc/x/y.json", /^ENOENT/);
-      await assertRefused("/proc/self/x/y/z.json", /^ENOENT/);
+      await assertRefused("/proc/x/y.json", /^no folder can be made in \/proc$/);
+      await assertRefused("/proc/self/x/y/z.json", /^no folder can be made in \/proc\/self$/);
+    });
+
+    it("should refuse a stream of this process, which a shell may have redirected to a file", async function () {
+      if (process.platform === "win32") this.skip();
+      for (const stream of ["/dev/stdout", "/dev/stderr", "/dev/fd/1"])
+        await assertRefused(stream, /^it is a stream of a process: --json /);
+      if (process.platform === "linux") await assertRefused("/proc/self/fd/1", /^it is a stream/);
+    });
+
+    it("should refuse the place of a file that the run writes, also before that is there", async () => {
+      const written = [at("verify-contract.lock.json")];
+      const reason = /^this run reads or writes that file$/;
+      await assertKept(at("verify-contract.lock.json"), written, reason);
+      await assertKept(relative(process.cwd(), at("verify-contract.lock.json")), written, reason);
+      if (process.platform === "win32") return;
+      await symlink(at("verify-contract.lock.json"), at("link.json"));
+      await assertKept(at("link.json"), written, reason);
+      assert.deepEqual((await readdir(folder)).sort(), ["link.json", "manifest.yaml"]);
     });
   });
 });

@@ -5,6 +5,7 @@ import { assert } from "chai";
 import type { ProjectPaths } from "../../src/internal/builds/project/project-paths.ts";
 import { findDeployments } from "../../src/internal/deployments/find-deployments.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 import { renderProblem } from "../../src/internal/render/terminal/problem.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
@@ -186,6 +187,29 @@ describe("deployments - a project that has none", () => {
     assert.equal(error.code, "VC701");
     assert.equal(factOf(error, "Looked in"), "ignition/deployments, deployments, sent, .openzeppelin");
     assert.isUndefined(factOf(error, "Of chains"));
+  });
+
+  it("should name the network as the likely cause where none was chosen", async () => {
+    await using folder = await temporaryFolder();
+    const project = await projectAt(folder.path);
+    const why = HARDHAT_WORDS.network.forgotten;
+    const error = await thrownBy(() => findDeployments([], 31337, project, folder.path, undefined, why));
+    assert.equal(error.code, "VC701");
+    assert.equal(error.problem.likely, why);
+    assert.match(error.problem.next ?? "", /^choose the network of the deployment with --network$/);
+  });
+
+  it("should say what a word is that names no deployment: VC703", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("contracts/Vault.sol", "contract Vault {}");
+    const project = await projectAt(folder.path);
+    const line = { subcommand: "deployments", targets: [], options: [], globals: [] };
+    const shown: string[] = [];
+    for (const name of [A, "0.0.1234", "Vault", "contracts/Vault.sol:Vault", "nothing"]) {
+      const error = await thrownBy(() => findDeployments([name], 31337, project, folder.path));
+      shown.push(renderProblem(error.for({ words: HARDHAT_WORDS, line }).problem, plainStyle, 100));
+    }
+    expectGolden("deployments/find-no-such-name.txt", `${shown.join("\n\n")}\n`);
   });
 
   it("should not take a record that does not say its chain, unless it is named", async () => {

@@ -1,6 +1,7 @@
 import { assert } from "chai";
 
 import { parseTarget, parseTransactionHash } from "../../src/internal/domain/target.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const LOWER = "0x60768b3b49dc7c031eed1bd4d1601b976c8d550e";
@@ -51,6 +52,23 @@ describe("target - what the user named", () => {
   it("says how many digits an address has that is too short", async () => {
     const error = await thrownBy(() => parseTarget("0x1234"));
     assert.equal(factOf(error, "Got"), "4 hexadecimal digits, not 40");
+  });
+
+  it("says so where it is the name of a contract", async () => {
+    for (const name of ["Vault", "contracts/Vault.sol", "contracts/Vault.sol:Vault", "src/v.vy"]) {
+      const { problem } = await thrownBy(() => parseTarget(name));
+      assert.match(problem.likely ?? "", /^it names a contract of the build/, name);
+      assert.equal(problem.next, "name the contract by its address");
+    }
+  });
+
+  it("leaves out a sub-task of Hardhat's own plugin", async () => {
+    const error = await thrownBy(() => parseTarget("sourcify"));
+    const line = { subcommand: undefined, targets: ["sourcify", LOWER], options: [], globals: [] };
+    assert.equal(
+      error.for({ words: HARDHAT_WORDS, line }).problem.next,
+      `npx hardhat verify-contract ${LOWER}`,
+    );
   });
 
   it("knows the hash of a transaction when it sees one", async () => {

@@ -48,7 +48,10 @@ describe("e2e - verify-contract merge", () => {
 
   it("should take nothing, a folder without reports, and what is no report for wrong use", async () => {
     await mkdir(join(project.root, "empty"));
-    for (const args of [[], ["empty"], ["hardhat.config.ts"], ["no-such.json"], ["/dev/null"]]) {
+    const none = await merge([]);
+    assert.equal(none.exitCode, 2);
+    assert.match(none.stderr, /^VC115 merge needs reports, or folders of them\.\nTry: name reports /);
+    for (const args of [["empty"], ["hardhat.config.ts"], ["no-such.json"], ["/dev/null"]]) {
       const run = await merge(args);
       assert.equal(run.exitCode, 2, args.join());
       assert.match(run.stderr, /^VC707 /, args.join());

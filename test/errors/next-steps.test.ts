@@ -18,8 +18,10 @@ import {
   retarget,
   startNode,
   subcommand,
+  verifyOne,
   withOptions,
   withoutOptions,
+  withoutTarget,
   writeStep,
 } from "../../src/internal/errors/next-step.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
@@ -40,6 +42,7 @@ const LINES: readonly CommandLine[] = [
   line("check", [ADDRESS], [["--require", "metadata-hash,abi"], ["--recompile"]]),
   line("deployments", ["chain-296", "a b.yaml"], [["--shard", "1/3"], ["--bail"]]),
   line("preflight", ["contracts/My Token.sol:$Token"], [["--min-match", "exact_match"], ["--compile"]]),
+  line("lock", ["chain-296"], [["--update", "My Vault"], ["--allow-unverified"]]),
   line("merge", ["one's.json"], [["--report", "json=all.json"]]),
   line("status", [], [["--timeout", "5"]]),
   line("serve", [], [["--query-port", "0"]]),
@@ -54,6 +57,8 @@ const STEPS: readonly NextStep[] = [
   withOptions(["--network", "localhost"]),
   withoutOptions("--require", "--shard", "--contract"),
   retarget("chain-296", "chain 297"),
+  withoutTarget("chain-296"),
+  verifyOne(ADDRESS),
   subcommand("check", ADDRESS),
   own("serve", ["--query-port", "0"]),
   rebuild,

@@ -24,10 +24,22 @@ const FOREIGN: Readonly<Record<string, Behaviour>> = {
   "a node that takes POST alone": text(405, "Method not allowed"),
   "a server of https": text(400, "Client sent an HTTP request to an HTTPS server.\n"),
   "an empty answer": text(404, ""),
+  "no HTTP": (request) => {
+    request.socket.end("SSH-2.0-OpenSSH_9.6\r\n");
+  },
+  "a permanent redirect to another host": (request, response) => {
+    response.writeHead(308, { location: `https://verify.example.org${request.url}` }).end();
+  },
   "a redirect to https": (request, response) => {
     response.writeHead(301, { location: `https://127.0.0.1${request.url}` }).end();
   },
 };
+
+function redirectTo(location: string): Behaviour {
+  return (_, response) => {
+    response.writeHead(302, { location }).end();
+  };
+}
 
 const VERIFICATION = { configured: new Set(["verification service"] as const) };
 const QUERY = { configured: new Set(["query service"] as const) };
@@ -71,6 +83,7 @@ describe("pipeline - a URL at which there is no such service", () => {
     ["JSON that was cut off", text(200, '{"match":"exact_match","creationMatch":"exa')],
     ["a record of the wrong type", json(200, { match: true, creationMatch: true })],
     ["lost connections", reset],
+    ["a redirect to a page about the outage", redirectTo("https://status.example.org/")],
   ] as const) {
     it(`should not be concluded from what the service may send in an outage: ${name}`, async () => {
       const { exitCode } = await runPipeline(of(behaviour, behaviour));
@@ -78,11 +91,40 @@ describe("pipeline - a URL at which there is no such service", () => {
     });
   }
 
+  it("should say where the base URL ends", async () => {
+    const ports = async (use: (url: string) => Promise<void>) => {
+      await using service = await serve(NOT_FOUND_PAGE);
+      await use(service.url);
+    };
+    await ports(async (url) => {
+      for (const path of ["/v2", "/v2/", "/server/v2/contract"]) {
+        const verification = new VerificationService({ url: url + path, ...QUICK });
+        const error = await thrownBy(() => runPipeline({ ports: { ...VERIFICATION, verification } }));
+        assert.equal(error.problem.likely, "the base URL ends before /v2", path);
+      }
+      const verification = new VerificationService({ url: `${url}/v20`, ...QUICK });
+      const other = await thrownBy(() => runPipeline({ ports: { ...VERIFICATION, verification } }));
+      assert.isUndefined(other.problem.likely);
+    });
+  });
+
+  it("should name the headers where a configured service wants other credentials", async () => {
+    for (const status of [401, 403]) {
+      const page = text(status, "Log in");
+      const { report } = await runPipeline(of(page, page));
+      assert.equal(report.error?.code, "VC402");
+      assert.equal(report.error?.next, "check verifyContract.verification.headers in hardhat.config.ts");
+      assert.isUndefined((await runPipeline(of(page, page, { ports: {} }))).report.error?.next);
+    }
+  });
+
   it("should not be wrong use once something was sent", async () => {
     const page = NOT_FOUND_PAGE;
     const script = { record: [NOT_VERIFIED, page], submit: [page], job: [page] };
     const { report, exitCode } = await runPipeline({ script, ports: VERIFICATION });
     assert.equal(exitCode, 3, JSON.stringify(report.error));
+    const submission = report.error?.facts.find(({ label }) => label === "Submission");
+    assert.equal(submission?.value, "sent, without an answer");
   });
 
   it("should be told of a check too", async () => {

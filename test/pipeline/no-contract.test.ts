@@ -7,6 +7,8 @@ import { makeReport, NO_SERVICES } from "../../src/internal/pipeline/make-report
 import { renderReport } from "../../src/internal/render/terminal/report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
+import { HostBreaker } from "../../src/internal/services/http/host-breaker.ts";
+import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { compile } from "../helpers/compile.ts";
 import { FIXED } from "../helpers/contracts.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
@@ -21,7 +23,8 @@ import {
   stored,
 } from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
-import { json, text } from "../helpers/services/fault-server.ts";
+import { scriptedService } from "../helpers/scripted-service.ts";
+import { json, reset, text } from "../helpers/services/fault-server.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 const OTHERS = [compile({ "project/contracts/Fixed.sol": FIXED })];
@@ -91,9 +94,32 @@ describe("pipeline - an address without a contract, in the words of the host", (
       script: queried,
       ports: { words, chainId: 31337 },
     });
-    assert.equal(report.error?.code, "VC306");
+    assert.equal(report.outcome, "not-deployed");
+    assert.equal(report.error?.code, "VC301");
     assert.equal(report.error?.likely, HARDHAT_WORDS.network.forgotten);
     assert.equal(report.error?.next, "choose the network that has the contract, with --network");
+    expectGolden("outcomes/network-forgotten.txt", problemScreen(problemOf(report)));
+  });
+
+  it("should leave open what a node of another process says, which may lag behind", async () => {
+    const words = { ...HARDHAT_WORDS, defaultNetwork: new FakeChain().networkName };
+    const urls = { node: "http://127.0.0.1:8545", query: undefined, verification: undefined };
+    const { report } = await runPipeline({
+      chain: new FakeChain(),
+      script: { ...script, query: [queryAnswer()] },
+      ports: { words, chainId: 31337, operators: { urls, names: {} } },
+    });
+    assert.equal(report.error?.code, "VC306");
+    assert.equal(report.outcome, "unavailable");
+  });
+
+  it("should say what to do about an id that the query service does not know", async () => {
+    const { report } = await runPipeline({
+      target: "0.0.5001",
+      script: { ...script, query: [json(404, { _status: { messages: [{ message: "Not found" }] } })] },
+    });
+    assert.equal(report.error?.code, "VC502");
+    expectGolden("outcomes/an-unknown-id.txt", screen(report));
   });
 });
 
@@ -190,6 +216,20 @@ describe("pipeline - a contract that somebody verified before, and no build here
     const error = await thrownBy(run);
     assert.equal(error.code, "VC201");
     expectGolden("outcomes/nothing-compiled-and-a-record.txt", problemScreen(error.problem));
+  });
+
+  it("should ask once only, because the answer adds to a message and no more", async () => {
+    for (const record of [text(503, "not now"), reset]) {
+      await using service = await scriptedService({ record: [record] });
+      const retry = { attempts: 5, minDelayMs: 5000, maxDelayMs: 5000 };
+      const verification = new VerificationService({ url: service.url, retry, breaker: new HostBreaker() });
+      const startedMs = performance.now();
+      const error = await thrownBy(() => runPipeline({ request: NO_BUILD, ports: { verification } }));
+      assert.equal(error.code, "VC201");
+      assert.equal(service.count("record"), 1);
+      assert.equal(service.count("job"), 0, "nor whether the host is dead");
+      assert.isBelow(performance.now() - startedMs, 4000);
+    }
   });
 
   it("should say no more than that nothing is compiled where there is no record, or no answer", async () => {

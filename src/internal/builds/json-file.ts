@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { type NextStep, rebuild } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import { fileReason } from "../text/file-reason.ts";
 import { isObject } from "../text/is-object.ts";
 
 /** Reads a JSON file that must contain an object. @throws VC202 with `next`, the next step for the user. */
@@ -15,7 +16,7 @@ export async function readJsonObject(
     if (!statSync(file).isFile()) throw new Error("it is not a file");
     value = JSON.parse((await readFile(file, "utf8")).replace(/^\ufeff/, ""));
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = fileReason(cause);
     throw unusableFile(file, reason, cause, next);
   }
   if (!isObject(value)) throw unusableFile(file, "it does not contain a JSON object", undefined, next);

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from "node:fs";
 import path from "node:path";
-
+import { fileReason } from "../text/file-reason.ts";
 import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
 import { holdsCompilerInputs, isForeignFolder } from "./foreign-folder.ts";
 import { unusableFile } from "./json-file.ts";
@@ -37,7 +37,7 @@ function entriesOf(folder: string, root: string): readonly Dirent[] {
   } catch (cause) {
     // An unreadable sub-folder is not the user's build.
     if (folder !== root) return [];
-    throw unusableFile(folder, cause instanceof Error ? cause.message : String(cause), cause);
+    throw unusableFile(folder, fileReason(cause), cause);
   }
 }
 

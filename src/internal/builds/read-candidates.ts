@@ -84,6 +84,13 @@ export function displayPath(location: string, projectRoot: string): string {
   return shown.split(path.sep).join("/");
 }
 
+/** The path that was probably meant by one that is not there, from where the user stands; undefined if nothing is near. */
+export async function nearestPath(location: string): Promise<string | undefined> {
+  const { dir, base } = path.parse(location);
+  const [nearest] = nearestNames(base, await readdir(dir).catch(() => []), 1);
+  return nearest === undefined ? undefined : displayPath(path.join(dir, nearest), process.cwd());
+}
+
 /** Error handler for locations that only add to others. */
 export function nothingIfUnusable(error: unknown): readonly FoundContract[] {
   if (error instanceof VerifyContractError) return [];
@@ -109,9 +116,7 @@ export async function refuseMissing(locations: readonly string[], projectRoot: s
 }
 
 async function noSuchPath(location: string, projectRoot: string): Promise<VerifyContractError> {
-  const { dir, base } = path.parse(location);
-  const [nearest] = nearestNames(base, await readdir(dir).catch(() => []), 1);
-  const meant = nearest === undefined ? undefined : displayPath(path.join(dir, nearest), process.cwd());
+  const meant = await nearestPath(location);
   return new VerifyContractError("VC201", {
     facts: [
       ["Looked in", displayPath(location, projectRoot)],

@@ -1,5 +1,5 @@
 import { type FileHandle, open, stat } from "node:fs/promises";
-
+import { fileReason } from "../text/file-reason.ts";
 import { unusableFile } from "./json-file.ts";
 import { JsonSelection, type SelectedKeys } from "./json-selection.ts";
 
@@ -28,7 +28,7 @@ export async function readJsonParts(
     await using handle = await open(file);
     await readInto(selected, handle);
   } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = fileReason(cause);
     throw unusableFile(file, reason.slice(0, LONGEST_MESSAGE), cause);
   }
   const { value } = selected;

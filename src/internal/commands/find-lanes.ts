@@ -8,6 +8,7 @@ import { type Problem, VerifyContractError } from "../errors/problem.ts";
 import type { Report } from "../report/model.ts";
 import { batchLine } from "./batch-line.ts";
 import type { ValidUserConfig } from "./config/user-config-schema.ts";
+import { forgottenNetwork } from "./forgotten-network.ts";
 import type { Host } from "./host.ts";
 import { chainsOf } from "./locked-lane.ts";
 import { type Caller, type OpenOptions, openChain, withRepeat } from "./open-chain.ts";
@@ -60,9 +61,11 @@ async function findOnOne(finding: Finding): Promise<Found> {
     return { lanes: [], others: [], services, problem: repeated };
   }
   const { chainId, chain } = node;
-  const instance = () => chain.instance(request.signal ?? NEVER);
-  const isLocked = chainsOf(lock).includes(chainId);
-  const deployments = await findOfChain(valid, chainId, project, isLocked, instance);
+  const deployments = await findOfChain(valid, chainId, project, {
+    isLocked: chainsOf(lock).includes(chainId),
+    instance: () => chain.instance(request.signal ?? NEVER),
+    forgotten: forgottenNetwork(host, chain.networkName, node.nodeUrl),
+  });
   return { lanes: [{ networkName: chain.networkName, chainId, node, deployments }], others: [] };
 }
 
@@ -102,17 +105,23 @@ async function findOnAll(finding: Finding): Promise<Found> {
 const NEVER = new AbortController().signal;
 const ARGUMENTS = "constructor arguments are not needed; each word after an address is one more target";
 
+interface OfChain {
+  readonly isLocked: boolean;
+  readonly instance: DevelopmentNode;
+  /** The likely cause where the user chose no network. */
+  readonly forgotten: string | undefined;
+}
+
 /** Contracts alone need no deployments; without any target all of the project count. */
 async function findOfChain(
   { names, deployments, contracts }: ValidBatch,
   chainId: number,
   project: ProjectPaths,
-  isLocked: boolean,
-  instance: DevelopmentNode,
+  { isLocked, instance, forgotten }: OfChain,
 ): Promise<readonly Deployment[]> {
   if (names.length > 0 && deployments.length === 0) return [];
   try {
-    return await findDeployments(deployments, chainId, project, process.cwd(), instance);
+    return await findDeployments(deployments, chainId, project, process.cwd(), instance, forgotten);
   } catch (error) {
     // The lock file names contracts of the chain.
     if (isLocked && error instanceof VerifyContractError && error.code === "VC701") return [];

@@ -6,6 +6,7 @@ import type { Place } from "../render/github/workflow-commands.ts";
 import { inert } from "../render/inert.ts";
 import { writeMarkdownSummary } from "../render/markdown/summary.ts";
 import type { Report } from "../report/model.ts";
+import { fileReason } from "../text/file-reason.ts";
 
 /** What GitHub takes for the summary of a step, in bytes; of a longer one it shows nothing. */
 const MOST_SUMMARY_BYTES = 1024 * 1024;
@@ -56,7 +57,7 @@ export async function reportToGitHub(
     if (summary === "") throw new Error("the summary of this step is full");
     await appendFile(GITHUB_STEP_SUMMARY, written === 0 ? summary : `\n${summary}`);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = fileReason(error);
     stderr.write(inert(`! The job summary can't be written: ${reason}\n`));
   }
 }

@@ -12,6 +12,7 @@ import { DEFAULT_TIMEOUT_S } from "./config/chain-defaults.ts";
 import { type ChainConfig, namesQuery, resolveChainConfig } from "./config/resolve-chain-config.ts";
 import type { ValidUserConfig } from "./config/user-config-schema.ts";
 import { findLocalHedera } from "./find-local-hedera.ts";
+import { forgottenNetwork } from "./forgotten-network.ts";
 import type { ConfiguredNetwork, Host, NodeOptions, OpenNetwork } from "./host.ts";
 import { limitPace } from "./host-pace.ts";
 import { readChainId } from "./read-chain-id.ts";
@@ -93,10 +94,11 @@ export async function openChain(
     // Local services can't serve a chain inside this process.
     const globals = nodeUrl === undefined ? [] : host.globals;
     const { readSecret, words } = host;
+    const forgotten = forgottenNetwork(host, chain.networkName, nodeUrl);
     const config = await resolveChainConfig(
       userConfig,
       chainId,
-      { readSecret, words, globals },
+      { readSecret, words, globals, forgotten },
       needsVerification,
       chainId === LOCAL_HEDERA
         ? await findLocalHedera(nodeUrl, !namesQuery(userConfig, chainId), signal)
@@ -133,7 +135,7 @@ function refuseOtherChain(
   if (configuredChainId === undefined || configuredChainId === chainId) return;
   throw new VerifyContractError("VC305", {
     values: { network: networkName, configuredChainId, chainId },
-    likely: "the url or the chainId of the network is another network's",
+    likely: words.network.otherChain,
     next: advice(words.network.correct(networkName)),
   });
 }

@@ -1,6 +1,8 @@
 import { type FileHandle, open, realpath, stat } from "node:fs/promises";
 import path from "node:path";
 
+import { isStream } from "./report-file.ts";
+
 const HEAD_BYTES = 4096;
 /** The first lines of each format of a report. A manifest of deployments has another schema. */
 const OWN_REPORT: readonly RegExp[] = [
@@ -19,6 +21,8 @@ const OWN_REPORT: readonly RegExp[] = [
  * @returns undefined where it may be written.
  */
 export async function overwrittenFile(target: string, reads: readonly string[]): Promise<string | undefined> {
+  // Writing says so.
+  if (isStream(target)) return undefined;
   const file = await realpath(path.resolve(target)).catch(() => undefined);
   if (file === undefined) return undefined;
   const own = await stat(file, { bigint: true });

@@ -2,15 +2,17 @@ import path from "node:path";
 
 import type { BuildSource } from "../builds/build-source.ts";
 import { placesOf } from "../deployments/locate.ts";
+import { LOCK_FILE } from "../deployments/lock/lock-model.ts";
 import type { Deployment } from "../deployments/model.ts";
 import type { Host } from "./host.ts";
 
 /** The options and arguments of a command that name files to read; undefined and empty ones are left out. */
 export type NamedPaths = readonly (string | undefined)[];
 
-/** Absolute paths of the files that a run may read: the project's own places, and those that the command line names. */
+/** Absolute paths of the files that a run may read or write: the project's own places, and those that the command line names. */
 export async function pathsOfRun(host: Host, named: NamedPaths): Promise<readonly string[]> {
-  const places = Object.values(placesOf(await host.projectPaths()));
+  const project = await host.projectPaths();
+  const places = [...Object.values(placesOf(project)), path.join(project.root, LOCK_FILE)];
   return [...host.ownPaths, ...places, host.cacheFolder, ...namedPaths(named)];
 }
 

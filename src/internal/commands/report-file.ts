@@ -15,7 +15,7 @@ export async function tryReportFile(target: string): Promise<Destination> {
   const file = await destinationOf(target);
   const temporary = temporaryFor(file);
   try {
-    await writeFile(temporary, "", { flag: "wx" });
+    await create(temporary, "");
     const { dir, base } = path.parse(temporary);
     const [own, other] = await Promise.all(
       [temporary, path.join(dir, base.toUpperCase())].map((each) => absent(stat(each))),
@@ -32,7 +32,7 @@ export async function writeReportFile(target: string, text: string): Promise<voi
   const temporary = temporaryFor(file);
   try {
     // On the disk before it is moved: a power cut must not leave the new name with nothing behind it.
-    await writeFile(temporary, text, { flag: "wx", flush: true });
+    await create(temporary, text, { flush: true });
     await rename(temporary, file);
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {});
@@ -40,14 +40,31 @@ export async function writeReportFile(target: string, text: string): Promise<voi
   }
 }
 
+/** Whether a path is that of a stream of a process, whatever that is connected to; no report is written there. */
+export function isStream(target: string): boolean {
+  return STREAM.test(path.resolve(target));
+}
+
+async function create(file: string, text: string, options: { readonly flush?: boolean } = {}): Promise<void> {
+  await writeFile(file, text, { ...options, flag: "wx" }).catch((error: unknown) => {
+    throw hasCode(error, "ENOENT")
+      ? new Error(`no file can be made in ${path.dirname(file)}`, { cause: error })
+      : error;
+  });
+}
+
+/** As Linux and macOS name them; what a shell redirects to a file would be replaced. */
+const STREAM = /^\/(dev\/(stdin|stdout|stderr|fd\/)|proc\/[^/]+\/fd\/)/;
+
 /** Where the file is or will be; its folder is there then. Moving a file over a device or a link would replace that. */
 async function destinationOf(target: string): Promise<string> {
   // `path.resolve` drops it.
   if (target.endsWith("/") || target.endsWith(path.sep)) throw new Error("it names a folder and not a file");
   const named = path.resolve(target);
+  if (isStream(named)) throw new Error("it is a stream of a process: --json writes the report to stdout");
   await makeFolder(path.dirname(named));
   const file = await followed(named);
-  const known = await absent(stat(file));
+  const known = await absent(stat(named));
   if (known?.isDirectory() === true) throw new Error("it is a directory");
   if (known?.isFile() === false) throw new Error("it is not a regular file");
   return file;
@@ -62,12 +79,15 @@ async function makeFolder(folder: string): Promise<void> {
   if (parent !== folder) await makeFolder(parent);
   await mkdir(folder).catch((error: unknown) => {
     // Another process may have made it.
-    if (!hasCode(error, "EEXIST")) throw error;
+    if (hasCode(error, "EEXIST")) return;
+    throw hasCode(error, "ENOENT")
+      ? new Error(`no folder can be made in ${parent}`, { cause: error })
+      : error;
   });
 }
 
 /** Follows links to their end, also to one that is not there yet. */
-async function followed(file: string): Promise<string> {
+export async function followed(file: string): Promise<string> {
   const real = await absent(realpath(file));
   if (real !== undefined) return real;
   const link = await absent(lstat(file));

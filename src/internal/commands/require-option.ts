@@ -30,7 +30,11 @@ export function validateRequired(
     const [nearest] = nearestNames(id, known, 1);
     throw new VerifyContractError("VC106", {
       values: { option: "--require", value: id },
-      facts: [["Takes", known.join(", ")]],
+      facts: [
+        ["Claims", CLAIM_IDS.join(", ")],
+        ["Checks", "the ids that --verbose shows and docs/cross-checks.md explains"],
+      ],
+      likely: nearest === undefined ? undefined : `${nearest} is meant`,
       next:
         nearest === undefined
           ? undefined

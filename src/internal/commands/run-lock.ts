@@ -7,6 +7,7 @@ import { type UpdatedLock, updatedLock } from "../deployments/lock/updated-lock.
 import { VerifyContractError } from "../errors/problem.ts";
 import type { Report } from "../report/model.ts";
 import { askedNetworks, networkOf } from "../report/report-network.ts";
+import { fileReason } from "../text/file-reason.ts";
 import type { Host } from "./host.ts";
 import type { LockRequest } from "./lock-request.ts";
 import { refusedLock } from "./refused-lock.ts";
@@ -49,7 +50,7 @@ export async function runLock(request: LockRequest, host: Host, onFound: OnFound
   });
   const file = path.join(root, LOCK_FILE);
   await writeReportFile(file, lockText(updated.lock)).catch((cause: unknown) => {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = fileReason(cause);
     throw new VerifyContractError("VC715", {
       values: { file: LOCK_FILE },
       facts: [["Reason", reason]],

@@ -1,15 +1,16 @@
 import { VerifyContractError } from "../errors/problem.ts";
 import { REPORT_FORMATS, type ReportFormat } from "../render/formats.ts";
 import type { Report } from "../report/model.ts";
+import { fileReason } from "../text/file-reason.ts";
 import { overwrittenFile } from "./overwritten-file.ts";
-import { type Destination, tryReportFile, writeReportFile } from "./report-file.ts";
+import { type Destination, followed, tryReportFile, writeReportFile } from "./report-file.ts";
 import type { ReportRequest } from "./report-request.ts";
 
 /**
  * Finds out before anything is sent whether the reports can be written where they were asked for, and would overwrite
- * nothing that the run reads, nor each other. VC801.
+ * nothing that the run reads or writes, nor each other. VC801.
  *
- * @param reads Absolute paths of files and folders that the run reads.
+ * @param reads Absolute paths of files and folders that the run reads or writes, whether they are there or not.
  */
 export async function prepareReports(
   requests: readonly ReportRequest[],
@@ -17,15 +18,23 @@ export async function prepareReports(
 ): Promise<void> {
   // Before any folder is made for a report.
   await refuseOverwriting(requests, reads);
+  const missing = await placesOf(reads);
   const taken: Destination[] = [];
   for (const { path: target } of requests) {
     const destination = await tryReportFile(target).catch((cause: unknown) => {
       throw unwritable(target, cause);
     });
+    if (missing.some((file) => isSame({ file, ignoresCase: false }, destination)))
+      throw unwritable(target, new Error("this run reads or writes that file"));
     if (taken.some((other) => isSame(other, destination)))
       throw unwritable(target, new Error("another report is already written there"));
     taken.push(destination);
   }
+}
+
+/** Where they are or would be, without links. */
+function placesOf(files: readonly string[]): Promise<readonly string[]> {
+  return Promise.all(files.map((file) => followed(file).catch(() => file)));
 }
 
 /** Refuses reports that would overwrite what the run reads. VC801. */
@@ -66,7 +75,7 @@ export async function writeTexts(
 function unwritable(target: string, cause: unknown): VerifyContractError {
   return new VerifyContractError("VC801", {
     values: { path: target },
-    facts: [["Reason", cause instanceof Error ? cause.message : String(cause)]],
+    facts: [["Reason", fileReason(cause)]],
     cause,
   });
 }

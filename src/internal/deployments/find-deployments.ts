@@ -18,6 +18,7 @@ import { markSuperseded } from "./superseded.ts";
  * @param names Ids of Ignition deployments, networks of hardhat-deploy, and paths.
  * @param cwd Absolute path of the folder that paths are relative to.
  * @param node Asked only where OpenZeppelin Upgrades has manifests of development nodes of the chain.
+ * @param forgotten The likely cause where the user chose no network.
  * @returns At least one contract.
  * @throws VC701 where the project has no deployment to the chain, VC702 for a deployment to another chain, VC703 for an
  *   unknown name, VC704 for an unusable record, VC705 for an invalid manifest.
@@ -28,10 +29,11 @@ export async function findDeployments(
   project: ProjectPaths,
   cwd: string,
   node?: DevelopmentNode,
+  forgotten?: string,
 ): Promise<readonly Deployment[]> {
   const found =
     names.length === 0
-      ? await findInProject(chainId, project, node)
+      ? await findInProject(chainId, project, node, forgotten)
       : await findNamed(names, chainId, project, cwd);
   return markSuperseded(requireUnbroken(found, project));
 }
@@ -96,6 +98,7 @@ async function findInProject(
   chainId: number,
   project: ProjectPaths,
   node: DevelopmentNode | undefined,
+  forgotten: string | undefined,
 ): Promise<readonly Deployment[]> {
   const all: Deployment[] = [];
   const ofNode = await manifestOfNode(chainId, project, node);
@@ -105,7 +108,7 @@ async function findInProject(
   if (found.some(({ contracts }) => contracts.length > 0)) return found;
   const others = all.flatMap((each) => (each.chainId === chainId ? [] : (each.chainId ?? [])));
   const unused = requireUnbroken(found, project).flatMap(({ passedOver }) => passedOver);
-  throw noDeployments(chainId, others, unused, project);
+  throw noDeployments(chainId, others, unused, project, forgotten);
 }
 
 function noDeployments(
@@ -113,6 +116,7 @@ function noDeployments(
   otherChains: readonly number[],
   unused: readonly PassedOver[],
   project: ProjectPaths,
+  forgotten?: string,
 ): VerifyContractError {
   const show = (location: string): string => displayPath(location, project.root);
   const others = new Set(otherChains);
@@ -125,12 +129,17 @@ function noDeployments(
         .slice(0, 5)
         .map(({ name, file, reason }) => ["Passed over", `${name} of ${show(file)}: ${reason}`] as const),
     ],
-    likely: others.size === 0 ? "nothing was deployed yet, or by another tool" : "the network is another one",
+    likely: forgotten ?? whyNone(others.size > 0, unused.length > 0),
     next:
-      others.size === 0
+      others.size === 0 && forgotten === undefined
         ? advice("name a deployment or a manifest by its path")
         : chooseNetwork("choose the network of the deployment with"),
   });
+}
+
+function whyNone(isOnOthers: boolean, isSkipped: boolean): string | undefined {
+  if (isOnOthers) return "the network is another one";
+  return isSkipped ? undefined : "nothing was deployed yet, or by another tool";
 }
 
 /** Only the user knows the chain of a record that does not state it. */

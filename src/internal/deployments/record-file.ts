@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { VerifyContractError } from "../errors/problem.ts";
+import { fileReason } from "../text/file-reason.ts";
 import { isObject } from "../text/is-object.ts";
 import { reasonOf, unusableRecord } from "./unusable-record.ts";
 
@@ -21,7 +22,7 @@ export async function readRecordText(file: string, largest = LARGEST_BYTES): Pro
     return (await readFile(file, "utf8")).replace(/^\ufeff/, "");
   } catch (error) {
     if (error instanceof VerifyContractError) throw error;
-    throw unusableRecord(file, error instanceof Error ? error.message : String(error), error);
+    throw unusableRecord(file, fileReason(error), error);
   }
 }
 
@@ -36,7 +37,7 @@ export async function readRecord(file: string): Promise<Readonly<Record<string, 
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw unusableRecord(file, cause instanceof Error ? cause.message : String(cause), cause);
+    throw unusableRecord(file, fileReason(cause), cause);
   }
   if (!isObject(value)) throw unusableRecord(file, "it does not contain a JSON object");
   return value;

@@ -1,8 +1,9 @@
 import path from "node:path";
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { displayPath } from "../builds/read-candidates.ts";
-import { retarget } from "../errors/next-step.ts";
-import { VerifyContractError } from "../errors/problem.ts";
+import { isContractName, isTarget } from "../domain/target.ts";
+import { advice, retarget, verifyOne } from "../errors/next-step.ts";
+import { type ProblemDetails, VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 import { listFolder } from "./list-folder.ts";
 import { type Located, locateAt, placesOf } from "./locate.ts";
@@ -60,16 +61,39 @@ async function nothingNamed(
   const [nearest] = nearestNames(wanted, names, 1);
   const meant =
     nearest === undefined || !isPath ? nearest : path.join(path.dirname(name), nearest).replaceAll("\\", "/");
+  const { likely, next } = whatIsMeant(name, meant);
   return new VerifyContractError("VC703", {
     values: { name },
     facts: [
       ["Looked in", folders.map((folder) => displayPath(folder, root)).join(", ")],
       ["There are", isPath || names.length === 0 ? undefined : names.slice(0, MOST_NAMES).join(", ")],
       ["Named in", namedIn === undefined ? undefined : displayPath(namedIn, root)],
+      ["Takes", meant === undefined ? TAKES : undefined],
     ],
-    likely: meant === undefined ? undefined : `"${meant}" is meant`,
-    next: meant === undefined || namedIn !== undefined ? undefined : retarget(name, meant),
+    likely,
+    next: namedIn === undefined ? next : undefined,
   });
+}
+
+const TAKES = "ids of Ignition, networks of hardhat-deploy, paths of deployments, broadcasts and manifests";
+
+type Meant = Pick<ProblemDetails, "likely" | "next">;
+
+function ofContract(address: string): Meant {
+  return { likely: "it is a contract, which needs no deployment record", next: verifyOne(address) };
+}
+
+const OF_NAME: Meant = {
+  likely: "it names a contract of the build, and not what was deployed",
+  next: advice("name the contract by its address, or what it was deployed with"),
+};
+
+/** @param nearest A deployment of nearly this name. */
+function whatIsMeant(name: string, nearest: string | undefined): Meant {
+  if (isTarget(name)) return ofContract(name);
+  // A deployment may have the name of a script, Deploy.s.sol, but no colon in it.
+  if (isContractName(name) && (nearest === undefined || name.includes(":"))) return OF_NAME;
+  return nearest === undefined ? {} : { likely: `"${nearest}" is meant`, next: retarget(name, nearest) };
 }
 
 /** VC704 for a deployment without contracts, with the first reason for skipping one. */

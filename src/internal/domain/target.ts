@@ -1,5 +1,5 @@
 import { getAddress } from "ethers/address";
-import { advice, help, subcommand } from "../errors/next-step.ts";
+import { advice, help, subcommand, withoutTarget } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
 
@@ -70,7 +70,28 @@ export const TASKS: readonly string[] = [
   "serve",
 ];
 
+/** Sub-tasks of Hardhat's own plugin. */
+const OF_HARDHAT_VERIFY = new Set(["sourcify", "etherscan", "blockscout"]);
+
+/** `Name` or `path/to/File.sol:Name`: names of networks and of deployments begin with a small letter. */
+export function isContractName(text: string): boolean {
+  return /^[A-Z][\w$]*$/.test(text) || /^[^\s:]+\.(sol|vy|fe)(:[\w$]+)?$/.test(text);
+}
+
 function noTarget(text: string): VerifyContractError {
+  if (OF_HARDHAT_VERIFY.has(text))
+    return new VerifyContractError("VC102", {
+      values: { target: text },
+      likely: "it is typed from habit: there is one service for each chain, which the configuration names",
+      next: withoutTarget(text),
+    });
+  if (isContractName(text))
+    return new VerifyContractError("VC102", {
+      values: { target: text },
+      likely:
+        "it names a contract of the build: a contract on chain has an address, by which the build is found",
+      next: advice("name the contract by its address"),
+    });
   const hexDigits = /^0x([0-9a-fA-F]*)$/.exec(text)?.[1];
   const [task] = nearestNames(text, TASKS, 1);
   const stray = /^0x[0-9a-fA-F]*([^0-9a-fA-F])/.exec(text)?.[1];

@@ -79,7 +79,8 @@ export const CATALOGUE = {
   },
   VC115: {
     sentence: "{option} needs {needed}.",
-    explanation: "The option works only together with another one, or with a value.",
+    explanation:
+      "The option works only together with another one, or with a value; the command `merge` only with reports.",
   },
   VC116: {
     sentence: "No node was named.",
@@ -237,9 +238,9 @@ export const CATALOGUE = {
   },
   VC305: {
     sentence:
-      "The network {network} is configured for chain {configuredChainId}, but its node is on chain {chainId}.",
+      "The network {network} should be chain {configuredChainId}, but its node is on chain {chainId}.",
     explanation:
-      "`networks.<name>.chainId` in the Hardhat configuration differs from the node's chain id. Hardhat refuses every call to such a node (HHE708, in Hardhat 2 HH101). Nothing was sent.",
+      "`networks.<name>.chainId` in the Hardhat configuration, or `--chain` of the plain command line, differs from the node's chain id. Hardhat refuses every call to such a node (HHE708, in Hardhat 2 HH101). Nothing was sent.",
   },
   VC306: {
     sentence: "It is unknown whether there is a contract at {address}.",
@@ -297,7 +298,7 @@ export const CATALOGUE = {
     explanation: "The answer does not follow the service's interface. It is ignored.",
   },
   VC407: {
-    sentence: "The deadline passed while the verification was still going on.",
+    sentence: "The deadline passed before the run ended.",
     explanation:
       "The message names the service, the step that was waiting, and the submission if there is one. The job may still finish: run the command again, and it finds the stored result or resumes waiting. A job that a crash of the service interrupted never ends; it blocks all other jobs for the contract until the service's operator ends it.",
   },

@@ -41,7 +41,9 @@ interface NetworkWords {
   readonly local: string;
   /** What it means that the command line names no network and the chain has no contract. */
   readonly forgotten: string;
-  /** What to do where the node is of another chain than configured. */
+  /** Why the node may be of another chain than configured. */
+  readonly otherChain: string;
+  /** What to do then. */
   readonly correct: (name: string) => string;
   /** What to do where the node does not answer. */
   readonly checkUrl: string;
@@ -62,6 +64,7 @@ export const NO_HOST: HostWords = {
     flag: "--network",
     local: "localhost",
     forgotten: "the network was not named",
+    otherChain: "the url or the chain id of the network is another network's",
     correct: (name) => `correct the network ${name} in the configuration`,
     checkUrl: "check the url of the network in the configuration, then try again",
     nameChain: (name) => `set the chain id of the network ${name} in the configuration`,

@@ -19,11 +19,17 @@ export type NextStep =
   /** The same command again: waiting helps. */
   | { readonly kind: "again" }
   | { readonly kind: "change"; readonly set: readonly CommandOption[]; readonly drop: readonly string[] }
-  | { readonly kind: "retarget"; readonly from: string; readonly to: string }
+  /** Without `to`, the target is left out. */
+  | { readonly kind: "retarget"; readonly from: string; readonly to?: string }
   /** A sub-command that was mistyped or misplaced; it is one of the targets. */
   | { readonly kind: "subcommand"; readonly word: string; readonly typed: string }
-  /** Another command of this package. */
-  | { readonly kind: "own"; readonly subcommand: string; readonly options: readonly CommandOption[] }
+  /** Another command of this package; undefined for the one that verifies a contract. */
+  | {
+      readonly kind: "own";
+      readonly subcommand: string | undefined;
+      readonly targets?: readonly string[];
+      readonly options: readonly CommandOption[];
+    }
   /** What the host calls this. */
   | { readonly kind: "tool"; readonly tool: "build" | "rebuild" | "node" }
   | { readonly kind: "help" }
@@ -55,6 +61,10 @@ export function retarget(from: string, to: string): NextStep {
   return { kind: "retarget", from, to };
 }
 
+export function withoutTarget(target: string): NextStep {
+  return { kind: "retarget", from: target };
+}
+
 export function subcommand(word: string, typed: string): NextStep {
   return { kind: "subcommand", word, typed };
 }
@@ -62,6 +72,11 @@ export function subcommand(word: string, typed: string): NextStep {
 /** Another command of this package, on the same network. */
 export function own(word: string, ...options: readonly CommandOption[]): NextStep {
   return { kind: "own", subcommand: word, options };
+}
+
+/** The command for one contract, on the same network. */
+export function verifyOne(target: string): NextStep {
+  return { kind: "own", subcommand: undefined, targets: [target], options: [] };
 }
 
 /** `<text> in <the configuration file>` */
@@ -101,7 +116,8 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
     case "change":
       return line === undefined ? writeChange(step) : write(changed(line, step.set, step.drop));
     case "retarget":
-      return line === undefined ? `name ${step.to}` : write(retargeted(line, step));
+      if (line !== undefined) return write(retargeted(line, step));
+      return step.to === undefined ? `leave out ${step.from}` : `name ${step.to}`;
     case "subcommand":
       return write({
         ...(line ?? NO_LINE),
@@ -110,7 +126,16 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
       });
     case "own":
       return write(
-        changed({ ...NO_LINE, subcommand: step.subcommand, globals: line?.globals ?? [] }, step.options, []),
+        changed(
+          {
+            ...NO_LINE,
+            subcommand: step.subcommand,
+            targets: step.targets ?? [],
+            globals: line?.globals ?? [],
+          },
+          step.options,
+          [],
+        ),
       );
     case "tool":
       return [words[step.tool], ...toolOptions(words, line).map(writeOption)].join(" ");
@@ -152,11 +177,9 @@ export function changed(
 
 const NO_LINE: CommandLine = { subcommand: undefined, targets: [], options: [], globals: [] };
 
-function retargeted(
-  line: CommandLine,
-  { from, to }: { readonly from: string; readonly to: string },
-): CommandLine {
-  return { ...line, targets: line.targets.map((target) => (target === from ? to : target)) };
+function retargeted(line: CommandLine, { from, to }: Extract<NextStep, { kind: "retarget" }>): CommandLine {
+  const replaced = line.targets.flatMap((target) => (target === from ? (to ?? []) : target));
+  return { ...line, targets: replaced };
 }
 
 /** A build needs no network. */

@@ -1,4 +1,5 @@
 import { ChainError } from "../chain/chain-port.ts";
+import { configure, type NextStep } from "../errors/next-step.ts";
 import { type Problem, problem } from "../errors/problem.ts";
 import type { Outcome } from "../report/model.ts";
 import { ServiceError } from "../services/service-error.ts";
@@ -8,7 +9,7 @@ import type { PlannedSubmission } from "../submission/plan-submission.ts";
 import { utcSecond } from "../text/moment.ts";
 import { Ended, type Run } from "./run.ts";
 import type { JobExplanation } from "./stages/explain-job.ts";
-import { stopped } from "./stopped.ts";
+import { stopped, submissionWords } from "./stopped.ts";
 
 /** The service compiled the input and found other code. */
 const MISMATCHES = new Set(["no_match", "bytecode_length_mismatch", "extra_file_input_bug"]);
@@ -71,13 +72,26 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
     ["Found dead", foundDead(error)],
     ["Tries", (error.attempts ?? 0) === 0 ? undefined : String(error.attempts)],
     ["Verification id", run.draft.verificationId ?? undefined],
+    ["Submission", isSent(run) ? submissionWords(run) : undefined],
   ] as const;
   const [outcome, code] = serviceOutcome(error);
   const values = { chainId: run.ports.chainId, service: error.service };
-  return new Ended(
-    outcome,
-    problem(code, { values, facts, next: outcome === "unavailable" ? run.command() : undefined }),
-  );
+  const next = outcome === "unavailable" ? run.command() : nextAfterRefusal(run, error);
+  return new Ended(outcome, problem(code, { values, facts, next }, { words: run.ports.words }));
+}
+
+function isSent({ draft }: Run): boolean {
+  return draft.verificationId !== null || draft.submitted.some(({ sent }) => sent);
+}
+
+/** Statuses of a service that wants other credentials. */
+const OF_CREDENTIALS = new Set([401, 403]);
+
+function nextAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceError): NextStep | undefined {
+  const isOwn = service === "verification service" && ports.configured?.has(service) === true;
+  return isOwn && OF_CREDENTIALS.has(status)
+    ? configure("check verifyContract.verification.headers")
+    : undefined;
 }
 
 /** Of a request that was given up or not sent, because another contract's requests had got no answer. */

@@ -1,3 +1,4 @@
+import { isDevelopmentChain } from "../domain/development-chain.ts";
 import { whyNotPublic } from "../domain/public-service.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { type CommandLine, type CommandOption, changed, writeCommand } from "../errors/next-step.ts";
@@ -136,6 +137,12 @@ export class Run {
 
   isOnDefaultNetwork(): boolean {
     return this.ports.chain.networkName === this.ports.words.defaultNetwork;
+  }
+
+  /** Whether the chain is the host's own inside this process, which no option named. It lags behind nothing. */
+  isInProcessByDefault(): boolean {
+    const { operators, chainId } = this.ports;
+    return this.isOnDefaultNetwork() && operators?.urls.node === undefined && isDevelopmentChain(chainId);
   }
 
   finish(outcome: Outcome, error?: Problem): ContractReport {

@@ -24,7 +24,7 @@ function deadlinePassed(run: Run): Problem {
       ["Waiting for", what],
       ["Job", jobUrl(run)],
       ["Since", since(run)],
-      ["Submission", submission(run)],
+      ["Submission", submissionWords(run)],
       ["After", `${(run.elapsedMs() / 1000).toFixed(1)} s`],
     ],
     likely: likely(run),
@@ -36,7 +36,7 @@ function deadlinePassed(run: Run): Problem {
 function stoppedByUser(run: Run): Problem {
   const last = run.draft.submitted.findLast(({ sent }) => sent);
   const amount = last && `${countWords(last.files.length, "file")}, ${bytesWords(last.bytes)}`;
-  const sent = [amount, submission(run)].filter((part) => part !== undefined).join("; ");
+  const sent = [amount, submissionWords(run)].filter((part) => part !== undefined).join("; ");
   return problem("VC408", {
     facts: [
       ["Sent", sent === "" ? undefined : sent],
@@ -110,7 +110,8 @@ function since(run: Run): string | undefined {
   return `${waiting.since.toISOString()}, ${durationWords(ageMs)} ago`;
 }
 
-function submission({ draft, waiting, request }: Run): string | undefined {
+/** What became of the submission, in words; undefined for a check, which sends nothing. */
+export function submissionWords({ draft, waiting, request }: Run): string | undefined {
   if (request.action === "check") return undefined;
   if (waiting?.isOfEarlierRun === true) return "an earlier run sent it";
   if (waiting?.mayBeOfThisRun) return "sent, without an answer; the job that the service runs may be its own";

@@ -14,6 +14,8 @@ export type ProgressEvent =
       /** Who named the creating transaction: the option, a deployment record, the stored record, the query service, or the chain; null if none did. */
       readonly creationKnownFrom: "option" | "deployment" | "record" | "query-service" | "chain" | null;
     }
+  /** What is asked now: the query service for a contract id, the verification service for its record, or the node for the code. */
+  | { readonly type: "reading"; readonly what: "contract-id" | "stored" | "code" }
   /** The query service does not know it yet, or has no code of it. */
   | { readonly type: "waiting-for-query"; readonly target: string; readonly url: string }
   | { readonly type: "waiting-for-code"; readonly address: string; readonly chainId: number }

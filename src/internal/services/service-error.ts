@@ -34,8 +34,10 @@ export interface ServiceErrorFields {
   readonly status?: number;
   /** `customCode` of a verification service's error body. */
   readonly customCode?: string;
-  /** True if another program answered: a page, JSON of another kind, a redirect to another host. */
+  /** True if another program answered: a page, JSON of another kind, no HTTP, a permanent redirect to another host. */
   readonly isForeign?: boolean;
+  /** The other origin to which the answer redirects. */
+  readonly redirectsTo?: string;
   /** True if the answer is a record with names that no compiler accepts. Asking again does not help. */
   readonly isInvalidRecord?: boolean;
   /** What the service said, cleaned of control characters and shortened. */
@@ -64,6 +66,7 @@ export class ServiceError extends Error implements ServiceErrorFields {
   readonly status?: number;
   readonly customCode?: string;
   readonly isForeign?: boolean;
+  readonly redirectsTo?: string;
   readonly isInvalidRecord?: boolean;
   readonly serviceMessage?: string;
   readonly retryAfterMs?: number;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-
+import { fileReason } from "../text/file-reason.ts";
 import {
   type EarlierSubmission,
   type Journal,
@@ -83,7 +83,7 @@ export class JournalFiles implements Journal {
       await file.datasync();
     } catch (error) {
       this.#isUnusable = true;
-      this.#options.onUnusable(error instanceof Error ? error.message : String(error));
+      this.#options.onUnusable(fileReason(error));
     }
   }
 

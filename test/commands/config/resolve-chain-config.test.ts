@@ -86,6 +86,14 @@ describe("config - the defaults of a chain", () => {
       }
     });
 
+    it(`have none on ${chainId}, likely because the network was forgotten where none was chosen`, async () => {
+      const { forgotten } = HARDHAT_WORDS.network;
+      const of = { ...host(async () => ""), forgotten };
+      const error = await thrownBy(() => resolveChainConfig({}, chainId, of));
+      assert.equal(error.problem.likely, forgotten);
+      assert.equal(error.for(of).problem.next, "choose the network that has the contract, with --network");
+    });
+
     it(`do without one on ${chainId} where the run needs none`, async () => {
       const written = { verification: { headers: { a: "b" } } };
       const userConfig = validateUserConfig(written);

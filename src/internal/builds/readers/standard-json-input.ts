@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Build, ContractName } from "../../domain/build.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
@@ -6,6 +7,7 @@ import { VerifyContractError } from "../../errors/problem.ts";
 import { isObject } from "../../text/is-object.ts";
 import { nearestNames } from "../../text/nearest.ts";
 import { readJsonObject, unusableFile } from "../json-file.ts";
+import { nearestPath } from "../read-candidates.ts";
 
 /** A compiler input without output: its code is unknown. */
 export interface GivenInput {
@@ -29,10 +31,15 @@ export async function readStandardJsonInput(
   compilerVersion: string,
   wanted: string | undefined,
 ): Promise<GivenInput> {
-  const json = await readJsonObject(file, ANOTHER_FILE);
+  const json = await readJsonObject(file, existsSync(file) ? ANOTHER_FILE : await nearestFile(file));
   const input = validatedInput(file, json);
   const contract = nameOf(wanted, input, file);
   return { contract, compilation: { id: path.basename(file, ".json"), file, compilerVersion, input } };
+}
+
+async function nearestFile(file: string): Promise<NextStep> {
+  const meant = await nearestPath(file);
+  return meant === undefined ? ANOTHER_FILE : withOptions(["--std-json-input", meant]);
 }
 
 function validatedInput(file: string, json: Readonly<Record<string, unknown>>): StandardJsonInput {

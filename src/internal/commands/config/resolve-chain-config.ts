@@ -1,7 +1,7 @@
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import type { LocalHedera } from "../../domain/local-hedera.ts";
 import { whyNotPublic } from "../../domain/public-service.ts";
-import { configure, writeCommand } from "../../errors/next-step.ts";
+import { chooseNetwork, configure, writeCommand } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PaceLimit } from "../../services/http/pace-of-host.ts";
 import type { Host } from "../host.ts";
@@ -35,7 +35,10 @@ interface VerificationConfig extends ServiceConfig {
   readonly forwards: boolean | undefined;
 }
 
-type OfHost = Pick<Host, "words" | "globals">;
+type OfHost = Pick<Host, "words" | "globals"> & {
+  /** The likely cause where no network was chosen. */
+  readonly forgotten?: string | undefined;
+};
 
 /**
  * Works out the configuration of a chain.
@@ -47,7 +50,7 @@ type OfHost = Pick<Host, "words" | "globals">;
 export async function resolveChainConfig(
   userConfig: ValidUserConfig,
   chainId: number,
-  { readSecret, words, globals }: Pick<Host, "readSecret" | "words" | "globals">,
+  { readSecret, ...host }: Pick<Host, "readSecret"> & OfHost,
   needsVerification = true,
   local?: LocalHedera,
 ): Promise<ChainConfig> {
@@ -55,8 +58,7 @@ export async function resolveChainConfig(
   const defaults = chainDefaults(chainId, local);
   const verification = inherit(userConfig.verification, own.verification);
   const url = verification.url ?? defaults.verificationUrl;
-  if (url === undefined && needsVerification)
-    throw noVerificationService(chainId, userConfig, { words, globals });
+  if (url === undefined && needsVerification) throw noVerificationService(chainId, userConfig, host);
   const retry = { ...userConfig.retry, ...own.retry };
   return {
     verification:
@@ -130,9 +132,14 @@ function noVerificationService(
       ["Missing", "verifyContract.verification.url"],
       ["Configured", configured.length === 0 ? undefined : `chains ${configured.join(", ")}`],
     ],
-    likely: isDevelopmentChain(chainId)
-      ? `the local services are meant: ${serveCommand(host)}`
-      : `a service of your own is meant; the local services verify contracts of this chain too: ${serveCommand(host)}`,
-    next: configure(`set verifyContract.chains[${chainId}].verification.url`),
+    likely:
+      host.forgotten ??
+      (isDevelopmentChain(chainId)
+        ? `the local services are meant: ${serveCommand(host)}`
+        : `a service of your own is meant; the local services verify contracts of this chain too: ${serveCommand(host)}`),
+    next:
+      host.forgotten === undefined
+        ? configure(`set verifyContract.chains[${chainId}].verification.url`)
+        : chooseNetwork("choose the network that has the contract, with"),
   });
 }

@@ -2,7 +2,10 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 
+import { advice } from "../../errors/next-step.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
 import { type NamedReport, reportReader, unmergeable } from "../../report/read-report.ts";
+import { fileReason } from "../../text/file-reason.ts";
 
 /** Of a file in bytes; the report of a thousand contracts has a fourth of it. */
 const LARGEST = 64 * 1024 * 1024;
@@ -13,7 +16,7 @@ const SCHEMA = path.join(path.dirname(PACKAGE), "schemas", "verify-contract-1.sc
 /**
  * Reads reports. Of a folder, every `.json` file in it.
  *
- * @throws VC707
+ * @throws VC115 where none is named, VC707
  */
 export async function readReports(
   places: readonly string[],
@@ -26,7 +29,11 @@ export async function readReports(
   const reports: NamedReport[] = [];
   for (const file of files.values()) reports.push(read(file, await readJson(file)));
   const [first, ...others] = reports;
-  if (first === undefined) throw unmergeable("that was not named", ["no report was named"]);
+  if (first === undefined)
+    throw new VerifyContractError("VC115", {
+      values: { option: "merge", needed: "reports, or folders of them" },
+      next: advice("name reports that --report json=… wrote"),
+    });
   return [first, ...others];
 }
 
@@ -53,5 +60,5 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 function unreadable(file: string, cause: unknown): Error {
-  return unmergeable(file, [cause instanceof Error ? cause.message : String(cause)], cause);
+  return unmergeable(file, [fileReason(cause)], cause);
 }

@@ -1,5 +1,7 @@
+import { isDevelopmentChain } from "../../domain/development-chain.ts";
+import type { HostWords } from "../../errors/host-words.ts";
 import { longerTimeout } from "../../errors/longer-timeout.ts";
-import { again, configure, type Reader, withOptions } from "../../errors/next-step.ts";
+import { again, chooseNetwork, configure, type Reader, withOptions } from "../../errors/next-step.ts";
 import { type Problem, problem, VerifyContractError } from "../../errors/problem.ts";
 import type { ServiceError } from "../../services/service-error.ts";
 
@@ -33,7 +35,12 @@ export function stoppedByUser(reader: Reader): Problem {
 }
 
 /** This chain has no status service. */
-export function notConfigured(networkName: string, chainId: number | null): VerifyContractError {
+export function notConfigured(
+  networkName: string,
+  chainId: number | null,
+  { defaultNetwork, network }: HostWords,
+): VerifyContractError {
+  const isForgotten = networkName === defaultNetwork && chainId !== null && isDevelopmentChain(chainId);
   const key = chainId === null ? "status.url" : `chains[${chainId}].status.url`;
   return new VerifyContractError("VC602", {
     values: { network: networkName },
@@ -42,6 +49,7 @@ export function notConfigured(networkName: string, chainId: number | null): Veri
       ["Missing", "verifyContract.status.url"],
       ["Defaults", "chains 295, 296 and 297 have one, unless verifyContract.status is false"],
     ],
-    next: configure(`set verifyContract.${key}`),
+    likely: isForgotten ? network.forgotten : undefined,
+    next: isForgotten ? chooseNetwork("choose the network with") : configure(`set verifyContract.${key}`),
   });
 }

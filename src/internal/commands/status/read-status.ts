@@ -42,7 +42,7 @@ export async function readStatus(
   draft.network = { name, chainId };
 
   const config = await resolveStatusConfig(userConfig, chainId, host.readSecret);
-  if (config.status === undefined) throw notConfigured(name, chainId);
+  if (config.status === undefined) throw notConfigured(name, chainId, host.words);
   const service = new StatusService(httpOptions(config.status, config, onProgress));
   draft.service = service.url;
   try {

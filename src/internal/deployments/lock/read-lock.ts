@@ -4,6 +4,7 @@ import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { checkJson } from "../../services/http/check-json.ts";
 import { explainIssues, pathText } from "../../text/explain-issues.ts";
+import { fileReason } from "../../text/file-reason.ts";
 import { readRecordText } from "../record-file.ts";
 import { LOCK_FILE, LOCK_SCHEMA, type Lock, lockSchema } from "./lock-model.ts";
 
@@ -42,7 +43,10 @@ export function parseLock(text: string): Lock {
   const value = parseJson(text);
   const parsed = lockSchema.safeParse(value);
   if (!parsed.success) {
-    const issues = explainIssues(parsed.error.issues, { value });
+    const all = explainIssues(parsed.error.issues, { value });
+    // What has another schema is another file, and all else of it is wrong too.
+    const ofSchema = all.filter(({ path: [key] }) => key === "schema");
+    const issues = ofSchema.length === 0 ? all : ofSchema;
     throw wrongLock(issues.map(({ path: place, text: why }) => [pathText(place, "The file"), why]));
   }
   const lock = Object.entries(parsed.data.chains).flatMap(([chainId, contracts]) =>
@@ -63,7 +67,7 @@ function parseJson(text: string): unknown {
     checkJson(text);
     return JSON.parse(text);
   } catch (cause) {
-    throw wrongLock([["The file", cause instanceof Error ? cause.message : String(cause)]], cause);
+    throw wrongLock([["The file", fileReason(cause)]], cause);
   }
 }
 

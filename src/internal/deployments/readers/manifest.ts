@@ -8,6 +8,7 @@ import { parseTarget } from "../../domain/target.ts";
 import { advice } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { explainIssues, pathText } from "../../text/explain-issues.ts";
+import { fileReason } from "../../text/file-reason.ts";
 import { isObject } from "../../text/is-object.ts";
 import { librariesOf } from "../checked-values.ts";
 import type { DeployedContract, Deployment } from "../model.ts";
@@ -158,7 +159,7 @@ function parseYaml(file: string, text: string): Parsed {
       };
   } catch (cause) {
     // Too many aliases, or too deeply nested values.
-    throw wrongManifest(file, [["The file", cause instanceof Error ? cause.message : String(cause)]], cause);
+    throw wrongManifest(file, [["The file", fileReason(cause)]], cause);
   }
   throw wrongManifest(file, problems);
 }

@@ -2,9 +2,11 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { advice } from "../../errors/next-step.ts";
+import { nearestPath } from "../../builds/read-candidates.ts";
+import { advice, withOptions, withoutOptions } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { cleanText } from "../../text/clean-text.ts";
+import { fileReason } from "../../text/file-reason.ts";
 import { isObject } from "../../text/is-object.ts";
 
 /**
@@ -15,6 +17,7 @@ import { isObject } from "../../text/is-object.ts";
  * @throws VerifyContractError VC108 for a file that can't be read.
  */
 export async function readConfigFile(file: string): Promise<unknown> {
+  if (!existsSync(file)) throw await notThere(file);
   const read = await (file.endsWith(".json") ? readJson(file) : readModule(file)).catch((cause: unknown) => {
     throw unreadable(file, cause);
   });
@@ -34,18 +37,26 @@ async function readModule(file: string): Promise<unknown> {
   return module.default;
 }
 
+async function notThere(file: string): Promise<VerifyContractError> {
+  const meant = await nearestPath(file);
+  return new VerifyContractError("VC108", {
+    facts: [
+      ["File", file],
+      ["Reason", "there is no such file"],
+    ],
+    likely: meant === undefined ? undefined : `"${meant}" is meant`,
+    next: meant === undefined ? withoutOptions("--config") : withOptions(["--config", meant]),
+  });
+}
+
 function unreadable(file: string, cause: unknown): VerifyContractError {
   const isTypeScript = path.extname(file) === ".ts" && process.features.typescript === false;
   return new VerifyContractError("VC108", {
     facts: [
       ["File", file],
-      ["Reason", cleanText(cause instanceof Error ? cause.message : String(cause), 300)],
+      ["Reason", cleanText(fileReason(cause), 300)],
     ],
-    likely: isTypeScript
-      ? "this Node does not read TypeScript"
-      : existsSync(file)
-        ? undefined
-        : "there is no such file",
+    likely: isTypeScript ? "this Node does not read TypeScript" : undefined,
     next: isTypeScript ? advice("use Node 22.18 or newer, or name the file .mjs") : undefined,
     cause,
   });

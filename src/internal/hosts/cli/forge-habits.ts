@@ -117,6 +117,9 @@ export const FORGE_HABITS: readonly ForgeHabit[] = [
     note: "--color does nothing here: NO_COLOR and FORCE_COLOR in the environment decide.",
   },
   { name: "md", note: "--md does nothing here: --report markdown=<path> writes the report in Markdown." },
+  // Of Hardhat, whose projects this command verifies too.
+  { name: "buildProfile", value: "name", note: `--build-profile is not needed: ${FOUND}.` },
+  { name: "noCompile", note: "--no-compile is not needed: nothing is built here." },
   // An option of this package too, which takes the letter from here.
   { name: "quiet", short: "q" },
   { name: "verbosity", short: "v", sets: "verbose" },

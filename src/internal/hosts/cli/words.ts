@@ -28,6 +28,7 @@ export function cliWords({ isFoundry, isHardhat, configFile, ofSurroundings }: S
       flag: "--rpc-url",
       local: LOCAL_NODE,
       forgotten: `--rpc-url was left out, and ${ofSurroundings?.source} names another node`,
+      otherChain: "the URL is of another node, or the chain was mistyped",
       correct: () => "name a node of that chain with --rpc-url, or the node's chain with --chain",
       checkUrl: "check the URL of the node, then run the command again",
       nameChain: () => "name the chain with --chain: then the node is not asked",

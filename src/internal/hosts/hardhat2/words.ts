@@ -29,6 +29,7 @@ export function hardhat2Words({
         defaultNetwork === IN_PROCESS
           ? "--network was forgotten: this is Hardhat's own chain inside this process, which is empty"
           : `another network is meant: without --network it is ${defaultNetwork}, the default of ${configFile}`,
+      otherChain: "the url or the chainId of the network is another network's",
       correct: (name) => `correct networks.${name} in ${configFile}`,
       checkUrl: `check the url of the network in ${configFile}, then run the command again`,
       nameChain: (name) => `set networks.${name}.chainId in ${configFile}: then the node is not asked`,

@@ -16,7 +16,7 @@ import { projectCompilers } from "./project-compilers.ts";
 import { projectPaths } from "./project-paths.ts";
 import { chainOf } from "./provider-chain.ts";
 import { secretReader } from "./read-secret.ts";
-import { DEFAULT_NETWORK, HARDHAT_WORDS } from "./words.ts";
+import { DEFAULT_NETWORK, hardhatWords } from "./words.ts";
 
 /** What the commands need of a Hardhat runtime. */
 export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
@@ -42,7 +42,7 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
     compilers: () => projectCompilers(config),
     nodeUrl: () => nodeUrl(name, network),
     globals: globalsOf(globalOptions),
-    words: HARDHAT_WORDS,
+    words: hardhatWords(globalOptions.config || paths.config),
     notes: () => notesOf(hre),
     explains: (error) => error instanceof Error && error.name === "HardhatError",
     ownsProcess: () => isOwnCommandLine(process.argv),

@@ -44,6 +44,7 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
   const { chain, query, appearAttempts, signal, clock, onProgress } = run.ports;
   const { at, required, target } = run.request;
   const { address, runtimeBytecode } = known.facts;
+  onProgress({ type: "checking" });
   const answer =
     earlierAnswer(known.facts.query, at) ??
     (await readQuery(query, address, signal, {
@@ -70,7 +71,6 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
   } satisfies Partial<Evidence>;
   const codeAgain = await readCodeAgain(chain, address, runtimeBytecode, appearAttempts, signal);
   const evidence: Evidence = { ...gathered, codeAgain };
-  onProgress({ type: "checking" });
   const results = runChecks(evidence, rulesFor(evidence, required));
   const claims = runClaims(evidence, results);
   // A claim is stricter than the check of the same name.

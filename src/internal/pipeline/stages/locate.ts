@@ -3,7 +3,7 @@ import { ChainError, type ChainPort } from "../../chain/chain-port.ts";
 import { readQuery } from "../../chain/read-query.ts";
 import { longZeroAddress } from "../../domain/contract-addresses.ts";
 import { isHedera, systemContractAt } from "../../domain/hedera.ts";
-import { advice } from "../../errors/next-step.ts";
+import { advice, chooseNetwork, writeStep } from "../../errors/next-step.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
 import { Ended, type Run } from "../run.ts";
 import { entityWithoutCode } from "./non-contract.ts";
@@ -14,8 +14,9 @@ export async function locate(run: Run): Promise<string> {
   const { target } = run.request;
   if (target.kind === "address") return target.address;
 
-  const { query, chainId, appearAttempts, clock, signal, onProgress } = run.ports;
+  const { query, chainId, appearAttempts, clock, signal, words, onProgress } = run.ports;
   const { contractId } = target;
+  onProgress({ type: "reading", what: "contract-id" });
   const first = isHedera(chainId) ? await readQuery(query, contractId, signal) : undefined;
   if (first?.state === "not-found") {
     const other = await locateOther(run, contractId);
@@ -42,6 +43,7 @@ export async function locate(run: Run): Promise<string> {
           values: { target: contractId },
           facts: [["Asked", query?.url]],
           likely: "the id is of another network, or too new to be known",
+          next: writeStep(chooseNetwork("choose the network that has the contract, with"), { words }),
         }),
       );
     case "unavailable":

@@ -6,7 +6,7 @@ import type { Run } from "../run.ts";
 import { storedMatch } from "./read-stored.ts";
 
 /** Milliseconds for a question that only adds to a message. */
-const LIMIT_MS = 3000;
+const LIMIT_MS = 2000;
 
 /** Checks what is on record, without the build that was named or is missing. */
 export function checkCommand(run: Run): string {
@@ -41,7 +41,7 @@ async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch
   if (verification === undefined) return null;
   try {
     using limit = limitedSignal(signal, LIMIT_MS, () => new Error("no answer in time"));
-    const stored = await verification.contract(chainId, address, { signal: limit.signal });
+    const stored = await verification.contract(chainId, address, { once: true, signal: limit.signal });
     return stored === undefined ? null : storedMatch(stored);
   } catch {
     return null;

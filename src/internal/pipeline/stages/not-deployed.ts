@@ -5,12 +5,19 @@ import { problem } from "../../errors/problem.ts";
 import { Ended, type Run } from "../run.ts";
 import { entityWithoutCode } from "./non-contract.ts";
 
-/**
- * There is no contract at the address.
- *
- * @param known What the query service knows there, in words.
- */
-export async function notDeployed(run: Run, address: string, known: string | undefined): Promise<Ended> {
+interface Knowledge {
+  /** What the query service knows at the address, in words. */
+  readonly known?: string;
+  /** The same, where it can't be of this chain. */
+  readonly otherChain?: string | undefined;
+}
+
+/** There is no contract at the address. */
+export async function notDeployed(
+  run: Run,
+  address: string,
+  { known, otherChain }: Knowledge = {},
+): Promise<Ended> {
   const { chain, chainId } = run.ports;
   const found = known === undefined ? await entityWithoutCode(run, address) : undefined;
   if (found !== undefined && found.entity.hasKey !== false) return found.end();
@@ -24,6 +31,7 @@ export async function notDeployed(run: Run, address: string, known: string | und
         facts: [
           ["Network", chain.networkName],
           ["There is", known ?? account],
+          ["Another chain", otherChain],
         ],
         likely: known === undefined ? whyNotThere(run, account !== undefined) : undefined,
         next:

@@ -1,9 +1,7 @@
 import type { QueryKnowledge } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
 import { type CodeOnChain, waitForCode } from "../../chain/wait-for-code.ts";
-import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { isHedera } from "../../domain/hedera.ts";
-import { chooseNetwork } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import type { QueryContract } from "../../services/query/model.ts";
 import { Ended, type Run } from "../run.ts";
@@ -24,10 +22,12 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
   const found = first === undefined || first.code === "0x" ? await wait(run, address) : first;
   if (found.code !== "0x") return found;
   const answer = await readQuery(query, address, signal);
+  if (run.isInProcessByDefault())
+    throw await notDeployed(run, address, { otherChain: ofOtherChain(run, answer) });
   switch (answer.state) {
     case "not-configured":
     case "not-found":
-      throw await notDeployed(run, address, undefined);
+      throw await notDeployed(run, address);
     case "known":
       return await readKnown(run, address, answer.contract);
     case "unavailable":
@@ -39,9 +39,9 @@ export async function readCode(run: Run, address: string): Promise<CodeOnChain> 
 /** The query service knows the contract, so that the node lags, unless the contract has no code there either. */
 async function readKnown(run: Run, address: string, contract: QueryContract): Promise<CodeOnChain> {
   const { runtime_bytecode: code, deleted } = contract;
-  if (deleted) throw await notDeployed(run, address, `${nameOf(contract)}, which was deleted`);
+  if (deleted) throw await notDeployed(run, address, { known: `${nameOf(contract)}, which was deleted` });
   if (code === null || code === "0x")
-    throw await notDeployed(run, address, `${nameOf(contract)}, without code`);
+    throw await notDeployed(run, address, { known: `${nameOf(contract)}, without code` });
   const again = await wait(run, address);
   if (again.code !== "0x") return again;
   throw unknownCode(run, address, { state: "known", contract });
@@ -59,9 +59,7 @@ function unknownCode(
   address: string,
   answer: Extract<QueryKnowledge, { state: "known" | "unavailable" }>,
 ): Ended {
-  const { chain, chainId, query, words } = run.ports;
-  // A development chain has no lag.
-  const isForgotten = answer.state === "known" && run.isOnDefaultNetwork() && isDevelopmentChain(chainId);
+  const { chain, query, words } = run.ports;
   return new Ended(
     "unavailable",
     problem(
@@ -78,16 +76,17 @@ function unknownCode(
               : `nothing: ${answer.error.reason}`,
           ],
         ],
-        ...(isForgotten
-          ? {
-              likely: words.network.forgotten,
-              next: chooseNetwork("choose the network that has the contract, with"),
-            }
-          : { likely: whyNoCode(answer), next: run.command() }),
+        likely: whyNoCode(answer),
+        next: run.command(),
       },
       { words },
     ),
   );
+}
+
+/** What the query service knows of the address, which then is of another chain than this process has. */
+function ofOtherChain({ ports }: Run, answer: QueryKnowledge): string | undefined {
+  return answer.state === "known" ? `${ports.query?.url} knows ${nameOf(answer.contract)}` : undefined;
 }
 
 function whyNoCode({ state }: QueryKnowledge): string {

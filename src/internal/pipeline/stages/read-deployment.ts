@@ -19,6 +19,7 @@ export async function readDeployment(
 ): Promise<DeploymentFacts> {
   const { chain, chainId, query, signal, onProgress } = run.ports;
   await refuseSystemContract(run, address);
+  onProgress({ type: "reading", what: "code" });
   const { code: runtimeBytecode, blockNumber } = await readCode(run, address);
   await refuseEntity(run, { address, runtimeBytecode, blockNumber });
   run.draft.target.blockNumber = blockNumber ?? null;

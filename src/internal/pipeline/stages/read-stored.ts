@@ -12,6 +12,7 @@ export async function readStored(run: Run, address: string): Promise<ContractRec
     return undefined;
   }
   const verification = run.verification();
+  run.ports.onProgress({ type: "reading", what: "stored" });
   const isGiven = run.request.buildSource.kind === "standard-json-input";
   // A given input has no compiled code, so only the record's input shows whether it was verified with this one.
   const fields = isGiven

@@ -5,11 +5,11 @@ import { blockRoute, isForeignThere, jobRoute, type SecondRoute } from "../../se
 import { ServiceError, type ServiceName } from "../../services/service-error.ts";
 import type { Run } from "../run.ts";
 
-/** The code for each, and the key of the configuration. */
-const WRONG: Readonly<Record<Exclude<ServiceName, "node">, readonly [ErrorCode, string]>> = {
-  "verification service": ["VC415", "verifyContract.verification.url"],
-  "query service": ["VC503", "verifyContract.query.url"],
-  "status service": ["VC604", "verifyContract.status.url"],
+/** The code for each, the key of the configuration, and the beginning of its paths, which is not part of the URL. */
+const WRONG: Readonly<Record<Exclude<ServiceName, "node">, readonly [ErrorCode, string, string]>> = {
+  "verification service": ["VC415", "verifyContract.verification.url", "/v2"],
+  "query service": ["VC503", "verifyContract.query.url", "/api/v1"],
+  "status service": ["VC604", "verifyContract.status.url", "/api/v2"],
 };
 
 /**
@@ -42,11 +42,11 @@ export async function refuseForeign(
   asks = speaksOtherScheme,
 ): Promise<void> {
   if (error.service === "node") return;
-  const likely = await isOtherScheme(url, error, signal, asks);
+  const scheme = await isOtherScheme(url, error, signal, asks);
   const isWrong =
-    likely !== undefined || (error.isForeign === true && (await isForeignThere(second, { signal })));
+    scheme !== undefined || (error.isForeign === true && (await isForeignThere(second, { signal })));
   if (!isWrong) return;
-  const [code, key] = WRONG[error.service];
+  const [code, key, prefix] = WRONG[error.service];
   throw new VerifyContractError(code, {
     values: { url },
     facts: [
@@ -56,10 +56,17 @@ export async function refuseForeign(
       // An answer says it all itself, but for a redirect.
       ["Reason", error.serviceMessage === undefined ? error.reason : undefined],
     ],
-    likely,
+    likely: scheme ?? whyElsewhere(url, prefix, error),
     next: configure(`check ${key}`),
     cause: error,
   });
+}
+
+/** In words, where the answer or the URL shows it. */
+function whyElsewhere(url: string, prefix: string, { redirectsTo }: ServiceError): string | undefined {
+  if (redirectsTo !== undefined) return `the service is at ${redirectsTo}, to which this server redirects`;
+  const { pathname } = new URL(url);
+  return `${pathname}/`.includes(`${prefix}/`) ? `the base URL ends before ${prefix}` : undefined;
 }
 
 /** In words, where what listens speaks the other scheme. */

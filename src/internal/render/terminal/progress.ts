@@ -33,6 +33,7 @@ export function renderProgress(event: ProgressEvent, style: Style): string | und
       return line("Waiting", "the record is weaker than what the job found");
     case "waiting-for-other-job":
       return line("Waiting", "for another job for this contract");
+    case "reading":
     case "target":
     case "build":
     case "stored":

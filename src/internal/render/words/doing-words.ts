@@ -1,6 +1,12 @@
 import type { ProgressEvent } from "../../report/progress.ts";
 import { bytesWords, countWords } from "../../text/amounts.ts";
 
+const READING = {
+  "contract-id": "asking the query service for the contract id",
+  stored: "asking the verification service what is stored",
+  code: "reading the code from the chain",
+} as const;
+
 /**
  * The current activity of a contract, in a few words, from its last event. How long it takes is not in it.
  *
@@ -10,6 +16,8 @@ export function doingWords(event: ProgressEvent | undefined, isAlone = false): s
   switch (event?.type) {
     case undefined:
       return isAlone ? "reading the build files and the chain" : "reading";
+    case "reading":
+      return isAlone ? READING[event.what] : "reading";
     case "target":
       return "reading what is stored";
     case "stored":

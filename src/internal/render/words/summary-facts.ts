@@ -9,6 +9,8 @@ import { otherChainsSummary } from "./other-chains-words.ts";
 import { proxyLines } from "./proxy-words.ts";
 import { contractVerdict } from "./verdict.ts";
 
+const ON_RECORD = "On record";
+
 /** "Verified: contracts/Vault.sol:Vault on testnet (chain 296)": how it ended, and of what. */
 export function headline(report: Report, contract: ContractReport): string {
   const { label } = contractVerdict(contract);
@@ -47,7 +49,7 @@ export function summaryFacts(contract: ContractReport): readonly FactLines[] {
     fact("Address", addressLines(contract)),
     fact("Proxy", proxyLines(contract).slice(0, 1)),
     ...linkFacts(contract).filter(({ label }) => label !== "Record" || !forwarded.some(({ whole }) => whole)),
-    fact("Match", matchLines(contract)),
+    ...matchFacts(contract),
     ...differenceFacts(contract),
     fact("Sent", sentLines(contract)),
     fact("Forwarded", forwarded),
@@ -70,9 +72,19 @@ const LINKS_FOR_PEOPLE = ["HashScan", "sources"];
 function addressLines(contract: ContractReport): readonly string[] {
   const { address, contractId, input } = contract.target;
   const shown = address ?? input;
-  if (contractId !== null) return [`${shown} (${contractId})`];
+  if (contractId !== null && contractId !== shown) return [`${shown} (${contractId})`];
   // The headline has it.
   return shown === contractTitle(contract) ? [] : [shown];
+}
+
+/** After a failure, the match is of what is on record, and is left out where the screen has said so. */
+function matchFacts(contract: ContractReport): readonly FactLines[] {
+  const { error, match } = contract;
+  if (error === undefined || match === null) return [fact("Match", matchLines(contract))];
+  const isSaid =
+    error.facts.some(({ label }) => label === ON_RECORD) ||
+    belowHeadline(contract).includes(`${ON_RECORD}: `);
+  return isSaid ? [] : [fact(ON_RECORD, matchLines(contract))];
 }
 
 /** Both sides, what they were before, and why a side is not exact. */

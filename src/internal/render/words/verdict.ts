@@ -292,7 +292,7 @@ function timedOutBrief({ error, submitted, verificationId }: ContractReport): st
       : "You stopped it before anything was sent.";
   return isSent
     ? "The deadline passed; the service continues."
-    : "The deadline passed before anything was sent.";
+    : "The deadline passed; this run sent nothing.";
 }
 
 function timedOutText({ verificationId, error }: ContractReport): string {

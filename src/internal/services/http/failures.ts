@@ -28,13 +28,20 @@ export interface About {
 
 /** No complete answer came. */
 export function noAnswer(error: unknown, about: About): ServiceError {
-  const { kind, reason, mayHaveArrived } =
+  const failure: TransportFailure =
     error instanceof RequestTimeoutError
-      ? { kind: "timeout" as const, reason: error.message, mayHaveArrived: true }
+      ? { kind: "timeout", reason: error.message, mayHaveArrived: true }
       : ofProxy(transportFailure(error), error, about);
+  const { kind, reason, mayHaveArrived, isForeign: isOther } = failure;
   return new ServiceError(
     `No usable answer from the ${about.service} to ${about.method} ${about.url}: ${reason}`,
-    { ...named(about), kind, reason, ...arrival(about, mayHaveArrived) },
+    {
+      ...named(about),
+      kind,
+      reason,
+      ...(isOther === true ? { isForeign: true } : {}),
+      ...arrival(about, mayHaveArrived),
+    },
     { cause: error },
   );
 }
@@ -131,12 +138,16 @@ export function invalidRecord(answer: HttpAnswer, about: About, name: string): S
   });
 }
 
-/** An invalid answer; it proves nothing. */
+/**
+ * An invalid answer; it proves nothing.
+ *
+ * @param redirectsTo The other origin, where that is why.
+ */
 export function unusableAnswer(
   answer: HttpAnswer,
   about: About,
   reason: string,
-  options?: ErrorOptions,
+  { redirectsTo, ...options }: ErrorOptions & { readonly redirectsTo?: string } = {},
 ): ServiceError {
   const line = firstLine(answer.text);
   return new ServiceError(
@@ -147,6 +158,7 @@ export function unusableAnswer(
       reason: `it answered ${answer.status} with an invalid answer: ${reason}`,
       status: answer.status,
       ...foreign(answer, about),
+      ...(redirectsTo === undefined ? {} : { redirectsTo }),
       ...(line === "" ? {} : { serviceMessage: line }),
       // A redirect means that the request was not processed.
       ...arrival(about, answer.status < 300),

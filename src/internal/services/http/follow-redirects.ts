@@ -23,7 +23,10 @@ export async function followRedirects(request: HttpRequest, about: About): Promi
     const next = answer.location === undefined ? null : URL.parse(answer.location, url.href);
     if (next === null) throw refuse("a redirect without an address");
     const where = withoutCredentials(next);
-    if (next.origin !== url.origin) throw refuse(`a redirect to another origin, ${where}, is not followed`);
+    if (next.origin !== url.origin)
+      throw unusableAnswer(answer, about, `a redirect to another origin, ${where}, is not followed`, {
+        redirectsTo: next.origin,
+      });
     if (request.method !== "GET" && !KEEP_METHOD.has(answer.status)) {
       throw refuse(`a redirect of a ${request.method} to ${where} is not followed`);
     }

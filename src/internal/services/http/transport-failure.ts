@@ -9,6 +9,8 @@ export interface TransportFailure {
   readonly reason: string;
   /** False only when it is certain that nothing of the request reached the service. */
   readonly mayHaveArrived: boolean;
+  /** True where another program than an HTTP server answered. */
+  readonly isForeign?: true;
 }
 
 /** An error of undici, its sockets, TLS or zlib as a failure. */
@@ -54,7 +56,8 @@ export function transportFailure(error: unknown): TransportFailure {
     return unreachable("the connection was lost", code, true);
   }
   // undici leaves out the code of its parser's errors, or has one that starts with HPE_.
-  if (error instanceof Error && error.name === "HTTPParserError") return unusable("the answer is not HTTP");
+  if (error instanceof Error && error.name === "HTTPParserError")
+    return { ...unusable("the answer is not HTTP"), isForeign: true };
   if (/^(Z_|ERR__ERROR_)/.test(code)) {
     return unusable(`the answer can't be decompressed (${code})`);
   }

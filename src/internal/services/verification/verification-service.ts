@@ -27,7 +27,7 @@ export interface CallOnceOptions extends CallOptions {
 }
 
 /** The requested parts of a record; by default only the matches. */
-export interface ContractOptions<Field extends ContractField = ContractField> extends CallOptions {
+export interface ContractOptions<Field extends ContractField = ContractField> extends CallOnceOptions {
   /** These, besides the matches. Not together with `omit`. */
   readonly fields?: readonly Field[] | undefined;
   readonly omit?: undefined;
@@ -37,7 +37,7 @@ export interface ContractOptions<Field extends ContractField = ContractField> ex
 
 /** All of a record but some fields. */
 export interface ContractOmitOptions<Field extends ContractFieldName = ContractFieldName>
-  extends CallOptions {
+  extends CallOnceOptions {
   /** All but these. Not together with `fields`. */
   readonly omit: readonly Field[];
   readonly fields?: undefined;
@@ -168,6 +168,7 @@ export class VerificationService {
       path: filledPath(ENDPOINTS.verification.contract.path, [chainId, address]),
       query: queryOf(options),
       accept: [404],
+      once: options.once,
       signal: options.signal,
     });
     if (answer.status === 404) {
