@@ -86,6 +86,16 @@ describe("e2e - the lock file", () => {
     await rm(path.join(project.root, LOCK));
   });
 
+  it("is not replaced by a report of the same run, and no report takes its place before it is there", async () => {
+    for (const format of ["json", "html"]) {
+      const { exitCode, stderr } = await run("lock", "--allow-unverified", "--report", `${format}=./${LOCK}`);
+      assert.equal(exitCode, 2);
+      assert.match(stderr, /^VC801 .*\n +Reason +this run reads or writes that file\n/);
+      assert.isFalse(await hasLock());
+    }
+    assert.isEmpty(world.verification.requests);
+  });
+
   it("is not written with what is not verified", async () => {
     const refused = await run("lock");
     assert.equal(refused.exitCode, 1);

@@ -4,6 +4,7 @@ import { assert } from "chai";
 import type { LocalServices } from "hardhat-verify-contract/local";
 
 import { only } from "../helpers/cli.ts";
+import { assertOnePace, paceOfHardhat2 } from "../helpers/package/one-pace.ts";
 import { parseReport } from "../helpers/report-schema.ts";
 import { binOf, hardhat2In, runForReport, runHost, startNode, type Variables } from "./host.ts";
 import { copyProject, install } from "./install.ts";
@@ -49,6 +50,10 @@ describe("hosts - Hardhat 2", () => {
     assert.match(await runHardhat2(root, folder, typed, env), /^already-verified$/m);
     const checked = await runForReport(host, folder, "check", [stage.hardhat2.linked], env);
     assert.equal(checked.report.exitCode, 0, checked.stderr);
+  });
+
+  it("should keep one pace of a host in a process, for what is imported and for a task", async () => {
+    await assertOnePace(paceOfHardhat2(root));
   });
 
   it("should say which entry is right, where that of Hardhat 3 was loaded", async () => {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { assert } from "chai";
 
+import { assertOnePace, paceOfHardhat3 } from "../helpers/package/one-pace.ts";
 import { binOf, startNode } from "./host.ts";
 import { GUESTS, theStage } from "./stage.ts";
 
@@ -17,5 +18,11 @@ describe("hosts - Hardhat 3", () => {
     const { exitCode, stdout, stderr } = await startNode(line, root).ended;
     assert.equal(exitCode, 1, stdout);
     assert.include(stdout + stderr, 'import hardhatVerifyContract from "hardhat-verify-contract"');
+  });
+
+  it("should keep one pace of a host in a process, for what is imported and for a task", async () => {
+    const stage = await theStage();
+    const root = stage.foundry.hosts.find(({ host }) => host.name === "hardhat3")?.host.root ?? "";
+    await assertOnePace(paceOfHardhat3(root));
   });
 });

@@ -3,6 +3,11 @@ import { entryOf } from "../../src/internal/deployments/lock/lock-entry.ts";
 import type { LockedContract } from "../../src/internal/deployments/lock/lock-model.ts";
 import { checkContract } from "../../src/internal/pipeline/check-contract.ts";
 import { checkLocked } from "../../src/internal/pipeline/check-locked.ts";
+import { makeReport, NO_SERVICES } from "../../src/internal/pipeline/make-report.ts";
+import { writeJunit } from "../../src/internal/render/junit/junit.ts";
+import { writeMarkdown } from "../../src/internal/render/markdown/markdown.ts";
+import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { ContractReport } from "../../src/internal/report/model.ts";
 import { exitCodeOf } from "../../src/internal/report/outcome.ts";
 import { compile } from "../helpers/compile.ts";
@@ -75,6 +80,23 @@ describe("pipeline - comparing a contract with the lock file", () => {
     const entry = await lockOf({ script: { record: [NOT_VERIFIED] } });
     assert.isString(entry.unverified);
     assert.isNull(entry.record);
+  });
+
+  it("calls the contract as the lock file does, which may be all that has its name", async () => {
+    const { report } = await compared(
+      { ...locked, name: "Vault of 2026" },
+      { script: { record: [stored()] } },
+    );
+    assert.equal(report.lock?.name, "Vault of 2026");
+    const run = makeReport({
+      startedAt: new Date(0),
+      finishedAt: new Date(0),
+      network: { name: "fake", chainId: CHAIN_ID },
+      services: NO_SERVICES,
+      contracts: [report],
+    });
+    for (const shown of [renderBatch(run, plainStyle, 100), writeJunit(run), writeMarkdown(run)])
+      assert.include(shown, "Vault of 2026");
   });
 
   it("finds no drift with one read of the code and one of the record, and needs no build", async () => {
