@@ -108,8 +108,8 @@ describe("e2e - verify-contract merge", () => {
       const { summary, env } = await surroundings();
       const run = await merge([], env);
       assert.equal(run.exitCode, 2);
-      assert.match(run.stdout, /^::error title=VC707 /m);
-      assert.include(await readFile(summary, "utf8"), "VC707");
+      assert.match(run.stdout, /^::error title=VC115 /m);
+      assert.include(await readFile(summary, "utf8"), "VC115");
     });
   });
 });
