@@ -1,0 +1,224 @@
+import { execFile, spawn } from "node:child_process";
+import { watch } from "node:fs";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+import { assert } from "chai";
+
+import { parseLock } from "../../src/internal/deployments/lock/read-lock.ts";
+import { startHardhat, verify } from "../helpers/cli.ts";
+import { deploy } from "../helpers/deploy.ts";
+import { fixtureProject, type Project } from "../helpers/project.ts";
+import { follow } from "../helpers/running-process.ts";
+import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
+import { Chance } from "./chance.ts";
+import { SEED } from "./settings.ts";
+
+const LOCK = "verify-contract.lock.json";
+const WRITER = fileURLToPath(new URL("write-forever.ts", import.meta.url));
+/** Ends of a whole command, and of a process that does nothing but write. */
+const KILLED_COMMANDS = 8;
+const KILLED_WRITERS = 30;
+const MOST_DELAY_MS = 40;
+const NO_HASH = `0x${"0".repeat(64)}`;
+const run = promisify(execFile);
+
+describe("interrupt - writing the lock file", () => {
+  const chance = new Chance(SEED);
+  let world: PrivateWorld;
+  let project: Project;
+  let file: string;
+  /** What `lock` writes. */
+  let locked: string;
+  /** The same, as it might have been before: another code. */
+  let old: string;
+  let scratch: string;
+
+  before(async () => {
+    scratch = await mkdtemp(path.join(os.tmpdir(), "verify-contract-lock-"));
+    world = await privateWorld();
+    project = await (await fixtureProject("many-contracts")).copy();
+    file = path.join(project.root, LOCK);
+    const folder = path.join(project.root, "deployments", "localhost");
+    await mkdir(folder, { recursive: true });
+    await writeFile(path.join(folder, ".chainId"), "31337");
+    for (const name of ["Counter", "Factory"]) {
+      const artifact = await project.artifact(`contracts/${name}.sol`, name);
+      const { address, transactionHash } = await deploy(world.chain, artifact);
+      await writeFile(
+        path.join(folder, `${name}.json`),
+        JSON.stringify({ address, abi: [], transactionHash }),
+      );
+    }
+    for (const command of ["deployments", "lock"]) {
+      const ran = await verify(project, [command], { world });
+      assert.equal(ran.exitCode, 0, ran.stdout + ran.stderr);
+    }
+    locked = await readFile(file, "utf8");
+    old = locked.replaceAll(/"code": "0x[0-9a-f]{64}"/g, `"code": "${NO_HASH}"`);
+    assert.notEqual(locked, old);
+  });
+  after(async () => {
+    await world[Symbol.asyncDispose]();
+    await rm(scratch, { recursive: true });
+  });
+
+  /** Old or new, and nothing else. @returns whether it is the new one */
+  const isNew = async (): Promise<boolean> => {
+    const text = await readFile(file, "utf8");
+    assert.lengthOf(parseLock(text), 2);
+    const withoutTimes = (each: string): string => each.replaceAll(/"lockedAt": "[^"]*"/g, "");
+    assert.include([withoutTimes(old), withoutTimes(locked)], withoutTimes(text));
+    return withoutTimes(text) === withoutTimes(locked);
+  };
+
+  it(`leaves the old or the new file where the command is killed, ${KILLED_COMMANDS} times near the writing`, async () => {
+    for (let round = 0; round < KILLED_COMMANDS; round++) {
+      await writeFile(file, old);
+      await using written = nextWrite(project.root);
+      const { child, ended } = await startHardhat(project, ["verify-contract", "lock"], { world });
+      // Just when it begins to write, or a little later.
+      await Promise.race([written.begun, ended]);
+      await sleep(chance.onceIn(2) ? 0 : chance.below(MOST_DELAY_MS));
+      child.kill("SIGKILL");
+      await ended;
+      await isNew();
+    }
+    // What was left beside it is in no way.
+    assert.equal((await verify(project, ["lock"], { world })).exitCode, 0);
+    assert.isTrue(await isNew());
+  });
+
+  it(`leaves a whole file where a process that only writes is killed ${KILLED_WRITERS} times`, async () => {
+    const target = path.join(scratch, "long.json");
+    await writeFile(target, "old\n");
+    for (let round = 0; round < KILLED_WRITERS; round++) {
+      {
+        await using _ = await startWriter(target, round);
+        await sleep(chance.below(MOST_DELAY_MS));
+      }
+      assertWhole(await readFile(target, "utf8"));
+    }
+  });
+
+  it("shows a reader whole files alone, while two write at once", async () => {
+    const target = path.join(scratch, "shared.json");
+    await writeFile(target, "old\n");
+    await using _one = await startWriter(target, 1);
+    await using _other = await startWriter(target, 2);
+    const seen = new Set<string>();
+    for (let read = 0; read < 100; read++) seen.add(assertWhole(await readFile(target, "utf8")));
+    assert.isAtLeast(seen.size, 2, "both wrote");
+  });
+
+  it("leaves the new file where two runs lock at once", async () => {
+    await writeFile(file, old);
+    const both = await Promise.all([
+      verify(project, ["lock"], { world }),
+      verify(project, ["lock"], { world }),
+    ]);
+    for (const { exitCode, stdout, stderr } of both) assert.equal(exitCode, 0, stdout + stderr);
+    assert.isTrue(await isNew());
+  });
+
+  it("leaves the old file where a limit of the system ends the process in the middle of a write", async () => {
+    const target = path.join(scratch, "limited.json");
+    await writeFile(target, "old\n");
+    // SIGXFSZ after so many blocks.
+    const limited = spawn("sh", ["-c", `ulimit -f 8; exec "$0" "$@"`, process.execPath, WRITER, target]);
+    await follow(limited).ended;
+    assert.equal(await readFile(target, "utf8"), "old\n");
+  });
+
+  it("says that the disk is full or cannot be written, and leaves the old file", async function () {
+    const disk = path.join(scratch, "disk");
+    await mkdir(disk);
+    if (!(await isMounted(disk, "size=16k"))) return this.skip();
+    try {
+      await writeFile(path.join(disk, LOCK), old);
+      await rm(file);
+      await symlink(path.join(disk, LOCK), file);
+      await fill(disk);
+      await expectRefusal("VC715", /no space left|ENOSPC/);
+      assert.sameMembers(await readdir(disk), [LOCK, "filler"]);
+      await rm(path.join(disk, "filler"));
+
+      await run("mount", ["-o", "remount,ro", disk]);
+      await expectRefusal("VC715", /read-only|EROFS/);
+      await run("mount", ["-o", "remount,rw", disk]);
+      assert.equal(await readFile(path.join(disk, LOCK), "utf8"), old);
+    } finally {
+      await run("umount", [disk]);
+      await rm(file);
+      await writeFile(file, old);
+    }
+  });
+
+  it("says so in a folder without the right to write, and leaves the old file", async function () {
+    // An administrator may write anywhere.
+    if (process.getuid?.() === 0) return this.skip();
+    await writeFile(file, old);
+    await chmod(project.root, 0o555);
+    try {
+      await expectRefusal("VC715", /permission|EACCES/);
+    } finally {
+      await chmod(project.root, 0o755);
+    }
+  });
+
+  async function expectRefusal(code: string, reason: RegExp): Promise<void> {
+    const { exitCode, stdout, stderr } = await verify(project, ["lock"], { world });
+    assert.equal(exitCode, 2, stdout + stderr);
+    assert.match(stderr, new RegExp(`^${code} `));
+    assert.match(stderr, reason);
+    assert.isFalse(await isNew());
+  }
+});
+
+/** A process that writes until it is killed, with its scope. */
+async function startWriter(target: string, count: number): Promise<AsyncDisposable> {
+  const { child, shows, ended } = follow(spawn(process.execPath, [WRITER, target, String(count)]));
+  await shows(/ready/);
+  return {
+    [Symbol.asyncDispose]: async () => {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** @returns the letter and the number that it is of */
+function assertWhole(text: string): string {
+  assert.match(text, /^(?:old|(a{2000000}|b{2000000})\d+)\n$/);
+  return `${text[0]}${text.replace(/^\D*/, "")}`;
+}
+
+interface NextWrite extends AsyncDisposable {
+  /** When a file beside the lock file appears, into which it is written first. */
+  readonly begun: Promise<void>;
+}
+
+function nextWrite(folder: string): NextWrite {
+  const { promise: begun, resolve } = Promise.withResolvers<void>();
+  const watcher = watch(folder, (_, name) => {
+    if (name?.startsWith(`${LOCK}.`)) resolve();
+  });
+  return { begun, [Symbol.asyncDispose]: async () => watcher.close() };
+}
+
+/** A file system of its own; false where this user may not make one. */
+async function isMounted(folder: string, options: string): Promise<boolean> {
+  return run("mount", ["-t", "tmpfs", "-o", options, "tmpfs", folder]).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Leaves no room. */
+async function fill(folder: string): Promise<void> {
+  await writeFile(path.join(folder, "filler"), "x".repeat(64 * 1024)).catch(() => {});
+}
