@@ -1,6 +1,6 @@
 /** @file The inputs of the action that are options of a command, each by the name of both. */
 
-const COMMANDS = ["verify", "check", "deployments", "preflight", "merge", "status"];
+const COMMANDS = ["verify", "check", "deployments", "preflight", "lock", "merge", "status"];
 
 /** Texts: `--name value`. */
 const TEXTS = [
@@ -18,6 +18,7 @@ const TEXTS = [
   "compiler-version",
   "sources",
   "min-match",
+  "update",
   "shard",
   "require",
   "at",
@@ -36,6 +37,7 @@ const FLAGS = [
   "fresh",
   "dry-run",
   "locked",
+  "allow-unverified",
   "all-networks",
   "bail",
   "verbose",

@@ -1,6 +1,6 @@
 /** @file Which program runs a command in a project. */
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { WrongInput } from "./options.mjs";
@@ -9,16 +9,20 @@ const PACKAGE = "hardhat-verify-contract";
 /** A version, a range or a tag: nothing that a shell or npm takes for more. */
 const VERSION = /^[\w.^~-]{1,64}$/;
 
+/** Where Hardhat looks for its configuration. */
+const HARDHAT_CONFIGS = ["ts", "mts", "cts", "js", "mjs", "cjs"].map((end) => `hardhat.config.${end}`);
+
 /**
- * The words after `node`: those of a task of Hardhat where a network of its configuration is named, else those of the plain
- * command line.
+ * The words after `node`: those of a task of Hardhat where a network of its configuration is named, or all of them are
+ * meant, else those of the plain command line.
  *
  * @param {{ command: string, targets: readonly string[], options: readonly string[], network: string }} wanted
  * @param {Readonly<Record<string, string | undefined>>} env
  */
 export function wordsOf({ command, targets, options, network }, env) {
   const subcommand = command === "verify" ? [] : [command];
-  if (network === "") return [plainProgram(env), ...subcommand, ...targets, ...options];
+  const isOfHardhat = network !== "" || (options.includes("--all-networks") && isHardhatProject());
+  if (!isOfHardhat) return [plainProgram(env), ...subcommand, ...targets, ...options];
   const { folder, version, bin } = installed("hardhat") ?? {};
   if (folder === undefined || bin === undefined)
     throw new WrongInput(
@@ -27,7 +31,12 @@ export function wordsOf({ command, targets, options, network }, env) {
   const task = version?.startsWith("2.")
     ? [["verify-contract", ...subcommand].join(":")]
     : ["verify-contract", ...subcommand];
-  return [join(folder, bin), ...task, ...targets, ...options, "--network", network];
+  const chosen = network === "" ? [] : ["--network", network];
+  return [join(folder, bin), ...task, ...targets, ...options, ...chosen];
+}
+
+function isHardhatProject() {
+  return installed("hardhat") !== undefined && HARDHAT_CONFIGS.some((file) => existsSync(file));
 }
 
 /** That of the project, else one that is installed beside it. @param {Readonly<Record<string, string | undefined>>} env */

@@ -17,6 +17,8 @@ module.exports = {
   VerifyContractError: undefined,
   checkContract: undefined,
   checkContracts: undefined,
+  lock: undefined,
+  preflight: undefined,
   verifyContract: undefined,
   verifyDeployments: undefined,
 };

@@ -3,16 +3,22 @@ import type { HardhatRuntimeEnvironment, Network } from "hardhat/types";
 import type { CheckContractsRequest as CheckSeveralRequest } from "./internal/commands/check-contracts-request.cjs";
 import type { UserConfig } from "./internal/commands/config/user-config.cjs";
 import type { VerifyDeploymentsRequest as DeploymentsRequest } from "./internal/commands/deployments-request.cjs";
+import type { LockRequest as LockingRequest } from "./internal/commands/lock-request.cjs";
+import type { PreflightRequest } from "./internal/commands/preflight-request.cjs";
 import type {
   CheckContractRequest as CheckRequest,
   VerifyContractRequest as VerifyRequest,
 } from "./internal/commands/verify-request.cjs";
 import type { Report } from "./internal/report/model.cjs";
+import type { PreflightReport } from "./internal/report/preflight/model.cjs";
 
 export type { UserConfig as VerifyContractUserConfig } from "./internal/commands/config/user-config.cjs";
+export type { PreflightRequest } from "./internal/commands/preflight-request.cjs";
 export { type ErrorCode, type Fact, type Problem, VerifyContractError } from "./internal/errors/problem.cjs";
+export type { PreflightEvent } from "./internal/pipeline/preflight/request.cjs";
 export type { BatchEvent } from "./internal/report/batch-progress.cjs";
 export type { Report } from "./internal/report/model.cjs";
+export type { PreflightReport } from "./internal/report/preflight/model.cjs";
 export type { ProgressEvent } from "./internal/report/progress.cjs";
 
 declare module "hardhat/types/config" {
@@ -33,6 +39,9 @@ export interface CheckContractRequest extends CheckRequest<Connection> {}
 
 /** What to check in one run, and how. The other keys are those of one contract, and hold for each. */
 export interface CheckContractsRequest extends CheckSeveralRequest<Connection> {}
+
+/** What to lock, and how. The other keys are those of a check over several contracts. */
+export interface LockRequest extends LockingRequest<Connection> {}
 
 /** Which deployments to verify, and how. The other keys are those of one contract, and hold for each. */
 export interface VerifyDeploymentsRequest extends DeploymentsRequest<Connection> {}
@@ -84,3 +93,22 @@ export function verifyDeployments(
   request: VerifyDeploymentsRequest,
   hre: HardhatRuntimeEnvironment,
 ): Promise<Report>;
+
+/**
+ * Says whether contracts will verify once they are deployed, as `npx hardhat verify-contract:preflight` does, and returns
+ * the report that `--json` prints. Needs no chain, sends nothing, and touches neither the exit code nor the console.
+ *
+ * @throws VerifyContractError VC1xx, VC2xx: wrong use, and builds that can't be read.
+ */
+export function preflight(
+  request: PreflightRequest,
+  hre: HardhatRuntimeEnvironment,
+): Promise<PreflightReport>;
+
+/**
+ * Checks what was deployed, and writes what was proven into the lock file, as `npx hardhat verify-contract:lock` does.
+ * Touches neither the exit code nor the console. `checkContracts({ locked: true }, hre)` compares with it.
+ *
+ * @throws VerifyContractError VC1xx, VC2xx, VC7xx: wrong use and broken environments. The lock file is unchanged then.
+ */
+export function lock(request: LockRequest, hre: HardhatRuntimeEnvironment): Promise<Report>;

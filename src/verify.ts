@@ -1,23 +1,28 @@
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 
 import type { Host } from "./internal/commands/host.ts";
+import type { PreflightRequest } from "./internal/commands/preflight-request.ts";
 import type { Runtime } from "./internal/hosts/hardhat2/runtime.ts";
 import type {
   CheckContractRequest,
   CheckContractsRequest,
+  LockRequest,
   VerifyContractRequest,
   VerifyDeploymentsRequest,
 } from "./internal/hosts/hardhat3/requests.ts";
-import type { Report } from "./report.ts";
+import type { PreflightReport, Report } from "./report.ts";
 
+export type { PreflightRequest } from "./internal/commands/preflight-request.ts";
 export type { ErrorCode } from "./internal/errors/catalogue.ts";
 export { type Fact, type Problem, VerifyContractError } from "./internal/errors/problem.ts";
 export type {
   CheckContractRequest,
   CheckContractsRequest,
+  LockRequest,
   VerifyContractRequest,
   VerifyDeploymentsRequest,
 } from "./internal/hosts/hardhat3/requests.ts";
+export type { PreflightEvent } from "./internal/pipeline/preflight/request.ts";
 export type { BatchEvent } from "./internal/report/batch-progress.ts";
 export type { ProgressEvent } from "./internal/report/progress.ts";
 
@@ -118,6 +123,53 @@ export async function verifyDeployments(
 ): Promise<Report> {
   const { runDeployments } = await import("./internal/commands/run-batch.ts");
   return runDeployments(request, await hostOf(hre));
+}
+
+/**
+ * Says whether contracts will verify once they are deployed, as `npx hardhat verify-contract preflight` does, and returns the
+ * report that `--json` prints. Reads the build, needs no chain, sends nothing, and touches neither the exit code nor the
+ * console.
+ *
+ * @param request Which contracts, and how; without any, all that the project would deploy.
+ * @param hre The Hardhat runtime, for its configuration and artifacts.
+ * @returns The report, with an entry a contract; `exitCode` is 1 where at least one has an error.
+ * @throws VerifyContractError VC1xx, VC2xx: wrong use, and builds that can't be read.
+ *
+ * @example
+ * import hre from "hardhat";
+ * import { preflight } from "hardhat-verify-contract/verify";
+ *
+ * const report = await preflight({ contracts: ["Vault"], minMatch: "exact_match" }, hre);
+ * if (report.exitCode !== 0) throw new Error(report.contracts[0]?.findings[0]?.message);
+ */
+export async function preflight(
+  request: PreflightRequest,
+  hre: HardhatRuntimeEnvironment,
+): Promise<PreflightReport> {
+  const { runPreflight } = await import("./internal/commands/preflight/run-preflight.ts");
+  return runPreflight(request, await hostOf(hre));
+}
+
+/**
+ * Checks what was deployed, and writes what was proven into the lock file, as `npx hardhat verify-contract lock` does: all of
+ * it, or nothing. Touches neither the exit code nor the console. `checkContracts({ locked: true }, hre)` compares with it.
+ *
+ * @param request Which contracts, and how; without any, all that the project has deployed on the network's chain.
+ * @param hre The Hardhat runtime, for its configuration, network, and artifacts if there are any.
+ * @returns The report; the file was written where `exitCode` is 0 and there is a contract.
+ * @throws VerifyContractError VC1xx, VC2xx, VC7xx: wrong use and broken environments, and VC715 for a file that can't be
+ *   written.
+ *
+ * @example
+ * import hre from "hardhat";
+ * import { lock } from "hardhat-verify-contract/verify";
+ *
+ * const report = await lock({ allNetworks: true }, hre);
+ * process.exitCode = report.exitCode;
+ */
+export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment): Promise<Report> {
+  const { runLock } = await import("./internal/commands/run-lock.ts");
+  return (await runLock(request, await hostOf(hre), async () => {})).report;
 }
 
 async function hostOf(hre: HardhatRuntimeEnvironment): Promise<Host> {

@@ -2,13 +2,19 @@ import { assert } from "chai";
 import type { Host } from "../../src/internal/commands/host.ts";
 import { runPreflight } from "../../src/internal/commands/preflight/run-preflight.ts";
 import { cliHost } from "../../src/internal/hosts/cli/host.ts";
+import {
+  type LockRequest,
+  lock,
+  type PreflightEvent,
+  type PreflightRequest,
+  preflight,
+} from "../../src/verify.ts";
 import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { fakeHre } from "../helpers/commands/fake-hre.ts";
 import { compile } from "../helpers/compile.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
 
 const SOURCE = "// SPDX-License-Identifier: MIT\npragma solidity >=0.8.0;\n";
-const LINE = { subcommand: "preflight", targets: [], options: [], globals: [] } as const;
-const NO_OPTIONS = { contracts: [], compile: false, json: false, verbose: false };
 
 describe("commands - preflight", () => {
   let folder: TemporaryFolder;
@@ -29,7 +35,7 @@ describe("commands - preflight", () => {
   after(() => folder[Symbol.asyncDispose]());
 
   const run = (args: object = {}, signal = new AbortController().signal) =>
-    runPreflight({ ...NO_OPTIONS, ...args }, host, LINE, signal, () => {});
+    runPreflight({ ...args, signal }, host);
 
   it("should look at the project's own contracts with code, and count the others", async () => {
     const { contracts, leftOut, exitCode } = await run();
@@ -63,10 +69,55 @@ describe("commands - preflight", () => {
       compile({ "project/test/Only.sol": `${SOURCE}contract Only { uint256 x; }` }),
     );
     const others = await cliHost({ root: other.path }, []);
-    const error = await thrownBy(() =>
-      runPreflight(NO_OPTIONS, others, LINE, new AbortController().signal, () => {}),
-    );
+    const error = await thrownBy(() => runPreflight({}, others));
     assert.equal(error.code, "VC233");
     assert.equal(factOf(error, "Left out"), "1 contract of tests");
+  });
+});
+
+describe("preflight - for programs", () => {
+  it("should return the report that the command prints, and name contracts and options by its keys", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("hardhat.config.ts", "");
+    const compiled = compile({
+      "project/contracts/Box.sol": `${SOURCE}contract Box { uint256 public value; }`,
+      "project/contracts/Bag.sol": `${SOURCE}contract Bag { uint256 public weight; }`,
+    });
+    await writeHardhat3(folder, "artifacts", compiled);
+    const events: PreflightEvent[] = [];
+    const onProgress = (event: PreflightEvent) => events.push(event);
+    const hre = fakeHre(folder.path, {});
+    const report = await preflight({ contracts: ["Box"], minMatch: "exact_match", onProgress }, hre);
+    assert.deepEqual(
+      report.contracts.map(({ contract }) => contract.fullyQualifiedName),
+      ["contracts/Box.sol:Box"],
+    );
+    assert.equal(report.exitCode, 0);
+    assert.equal(events[0]?.type, "reading");
+    assert.lengthOf((await preflight({}, hre)).contracts, 2);
+  });
+
+  it("should refuse what is no request", async () => {
+    const hre = fakeHre("/nowhere", {});
+    for (const [code, request] of [
+      ["VC101", null as unknown as PreflightRequest],
+      ["VC106", { contract: "Box" } as PreflightRequest],
+      ["VC106", { contracts: "Box" as unknown as string[] }],
+      ["VC106", { minMatch: "exact" as "match" }],
+    ] as const)
+      assert.equal((await thrownBy(() => preflight(request, hre))).code, code, JSON.stringify(request));
+  });
+});
+
+describe("lock - for programs", () => {
+  it("should refuse what is no request before anything is asked", async () => {
+    const hre = fakeHre("/nowhere", { verification: { url: "http://127.0.0.1:9" } });
+    for (const [code, request] of [
+      ["VC101", null as unknown as LockRequest],
+      ["VC106", { locked: true } as LockRequest],
+      ["VC106", { shard: "1/2" } as LockRequest],
+      ["VC106", { update: 7 as unknown as string }],
+    ] as const)
+      assert.equal((await thrownBy(() => lock(request, hre))).code, code, JSON.stringify(request));
   });
 });

@@ -3,7 +3,7 @@ import path from "node:path";
 
 import { assert } from "chai";
 
-import { type CliRun, verify } from "../helpers/cli.ts";
+import { type CliRun, startHardhat, verify } from "../helpers/cli.ts";
 import { type Deployed, deploy } from "../helpers/deploy.ts";
 import { expectGolden } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
@@ -216,6 +216,23 @@ describe("e2e - the lock file", () => {
     assert.equal(compared.exitCode, 0, compared.stdout + compared.stderr);
     assert.match(compared.stdout, /^✔ BoxProxy +0x/m);
     assert.match(compared.stdout, /\[1\/1\] BoxProxy/);
+  });
+
+  it("is written and compared by a program too, which also looks before a deployment", async () => {
+    const script = `import hre from "hardhat";
+import { checkContracts, lock, preflight } from "hardhat-verify-contract/verify";
+const reports = [await preflight({ contracts: ["Box"] }, hre), await lock({}, hre), await checkContracts({ locked: true }, hre)];
+console.log(JSON.stringify(reports.map(({ contracts, exitCode }) => [contracts.length, exitCode])));
+`;
+    const copy = await project.copy();
+    await rm(path.join(copy.root, LOCK));
+    await writeFile(path.join(copy.root, "fleet.ts"), script);
+    const { ended } = await startHardhat(copy, ["run", "fleet.ts", "--no-compile"], { world });
+    const { stdout, stderr } = await ended;
+    assert.equal(stdout.trim(), "[[1,0],[2,0],[2,0]]", stderr);
+    const timeless = (text: string): string => text.replaceAll(/"lockedAt": "[^"]*"/g, "");
+    const written = await readFile(path.join(copy.root, LOCK), "utf8");
+    assert.equal(timeless(written), timeless(await lockFile()));
   });
 
   it("refuses what asks for more than a comparison", async () => {

@@ -21,7 +21,15 @@ import {
   written,
 } from "../helpers/package/run-action.ts";
 
-const COMMANDS: readonly Command[] = ["verify", "check", "deployments", "preflight", "merge", "status"];
+const COMMANDS: readonly Command[] = [
+  "verify",
+  "check",
+  "deployments",
+  "preflight",
+  "lock",
+  "merge",
+  "status",
+];
 /** What is no option of a command. */
 const OWN = ["command", "target", "network", "attempts", "retry-seconds", "artifact", "working-directory"];
 const OF_SETUP = ["node-version", "version"];
@@ -127,9 +135,9 @@ describe("package - the GitHub Action", () => {
     const uses = steps.filter(({ uses: name }) => name === "./action");
     assert.deepEqual(
       uses.map(({ id }) => id),
-      ["all", "checked", "nothing"],
+      ["all", "checked", "nothing", "locked", "compared"],
     );
     for (const { with: inputs = {} } of uses) assert.containsAllKeys(action.inputs, inputs);
-    assert.include(JSON.stringify(steps), '\\"$CODES\\" = \\"0 0 1\\"');
+    assert.include(JSON.stringify(steps), '\\"$CODES\\" = \\"0 0 1 0 0\\"');
   });
 });

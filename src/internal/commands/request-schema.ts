@@ -9,6 +9,7 @@ import { MANY_ONLY, type ManyOnly, ONE_ONLY, type OneOnly } from "./check-scope.
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import type { LockRequest } from "./lock-request.ts";
 import { type Command, type KindsOf, optionsOf, type ValueOfKind } from "./options.ts";
+import type { PreflightRequest } from "./preflight-request.ts";
 import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
 
 /** The requests of programs, by the command that does the same; `checks` is `check` over several contracts. */
@@ -18,6 +19,7 @@ interface Requests {
   readonly checks: CheckContractsRequest;
   readonly deployments: VerifyDeploymentsRequest;
   readonly lock: LockRequest;
+  readonly preflight: PreflightRequest;
 }
 
 /** Keys that options have, with the kinds of their values. */
@@ -27,6 +29,7 @@ interface Kinds {
   readonly checks: Omit<KindsOf<"check">, OneOnly>;
   readonly deployments: KindsOf<"deployments">;
   readonly lock: KindsOf<"lock">;
+  readonly preflight: KindsOf<"preflight">;
 }
 
 /** Keys that have an option of another kind. A key in it does not compile. */
@@ -64,6 +67,21 @@ const SCHEMAS = {
   checks: schemaOf("checks", ONE_ONLY, { targets: texts, ...CALLER }),
   deployments: schemaOf("deployments", [], { deployments: texts, ...CALLER }),
   lock: schemaOf("lock", [], { targets: texts, ...CALLER }),
+  preflight: schemaOf("preflight", [], {
+    contracts: texts,
+    signal: CALLER.signal,
+    onProgress: CALLER.onProgress,
+  }),
+};
+
+/** How a program asks for the same, without its last argument. */
+const CALLS: Readonly<Record<keyof Requests, string>> = {
+  verify: 'verifyContract({ address: "0x…" }',
+  check: 'checkContract({ address: "0x…" }',
+  checks: "checkContracts({}",
+  deployments: "verifyDeployments({}",
+  lock: "lock({}",
+  preflight: "preflight({}",
 };
 
 /**
@@ -97,11 +115,7 @@ function schemaOf<R extends keyof Requests>(
 export function validateRequest(request: unknown, command: keyof Requests, words: HostWords): void {
   const schema = SCHEMAS[command];
   const needsAddress = "address" in schema.shape;
-  const next = advice(
-    needsAddress
-      ? `verifyContract({ address: "0x…" }, ${words.runtime})`
-      : `${command === "checks" ? "checkContracts" : "verifyDeployments"}({}, ${words.runtime})`,
-  );
+  const next = advice(`${CALLS[command]}, ${words.runtime})`);
   if (typeof request !== "object" || request === null || Array.isArray(request)) {
     throw new VerifyContractError("VC101", {
       facts: [

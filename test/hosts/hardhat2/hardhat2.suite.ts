@@ -240,11 +240,17 @@ describe("Hardhat 2 - a project", () => {
     for (const entry of ["hardhat-verify-contract/hardhat2", "hardhat-verify-contract/verify"]) {
       it(`should return the report of verifyContract(request, hre), and print nothing: ${entry}`, async () => {
         const run = await script(`
-          const { checkContract, verifyContract } = require("${entry}");
+          const { checkContract, checkContracts, lock, preflight, verifyContract } = require("${entry}");
           const report = await verifyContract({ address: "${address}" }, hre);
           const checked = await checkContract({ address: "${address}" }, hre);
-          console.log(JSON.stringify([report, checked, process.exitCode ?? null]));`);
-        const [report, checked, exitCode] = JSON.parse(run.stdout);
+          const before = await preflight({ contracts: ["Box"] }, hre);
+          const locked = await lock({ targets: ["${address}"] }, hre);
+          const compared = await checkContracts({ locked: true, targets: ["${address}"] }, hre);
+          const outcomes = [locked, compared].map(({ contracts: [first] }) => first.outcome);
+          console.log(JSON.stringify([report, checked, process.exitCode ?? null, before, outcomes]));`);
+        const [report, checked, exitCode, before, outcomes] = JSON.parse(run.stdout);
+        assert.equal(parsePreflightReport(JSON.stringify(before)).contracts.length, 1);
+        assert.deepEqual(outcomes, ["already-verified", "as-locked"]);
         assert.equal(matchOf(parseReport(JSON.stringify(report))), "exact_match");
         assert.equal(checked.exitCode, 0);
         assert.isNull(exitCode);

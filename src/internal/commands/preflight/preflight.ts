@@ -2,6 +2,7 @@ import type { ExitCode } from "../../report/outcome.ts";
 import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
 import { pathsOfRun } from "../paths-read.ts";
+import type { PreflightRequest } from "../preflight-request.ts";
 import { type Screens, show } from "../show-run.ts";
 import type { PreflightArguments } from "./arguments.ts";
 import { runPreflight } from "./run-preflight.ts";
@@ -23,6 +24,10 @@ export function preflight(
     preflightView(args),
     { json, report, verbose, reads, line, words: host.words },
     screens,
-    (onProgress) => runPreflight(args, host, line, signal, onProgress),
+    (onProgress) => {
+      const { buildInfo, minMatch, compile } = args;
+      const request = { contracts, buildInfo, minMatch, compile, signal, onProgress } as PreflightRequest;
+      return runPreflight(request, host, line);
+    },
   );
 }

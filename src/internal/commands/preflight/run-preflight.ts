@@ -6,36 +6,40 @@ import { again, type CommandLine } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import { makePreflightReport, NOTHING_LEFT_OUT } from "../../pipeline/preflight/make-preflight-report.ts";
 import { preflightContracts } from "../../pipeline/preflight/preflight.ts";
-import type { PreflightEvent, PreflightRequest } from "../../pipeline/preflight/request.ts";
+import type { PreflightRequest as ValidPreflight } from "../../pipeline/preflight/request.ts";
 import type { PreflightReport } from "../../report/preflight/model.ts";
 import { CompilerSession } from "../../solidity/compilers/compile.ts";
+import { commandLineOf } from "../command-line.ts";
 import { compileWith } from "../compile-with.ts";
 import { validateUserConfig } from "../config/validate-user-config.ts";
 import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
 import { notEmpty, oneOf } from "../option-values.ts";
-import type { PreflightArguments } from "./arguments.ts";
+import type { PreflightRequest } from "../preflight-request.ts";
+import { validateRequest } from "../request-schema.ts";
 
 const STOPPED = 3;
 
 /**
  * Looks at the contracts of the build. Touches neither the console nor the exit code, and no network.
  *
+ * @param typed What the user ran. @default the command that does the same as the request
  * @throws VerifyContractError for wrong use, and builds that can't be read.
  */
 export function runPreflight(
-  args: PreflightArguments,
+  asked: PreflightRequest,
   host: Host,
-  line: CommandLine,
-  signal: AbortSignal,
-  onProgress: (event: PreflightEvent) => void,
+  typed?: CommandLine,
 ): Promise<PreflightReport> {
-  return guardRun(host, onProgress, async (guarded) => {
+  return guardRun(host, asked?.onProgress, async (guarded) => {
     const startedAt = new Date();
+    validateRequest(asked, "preflight", host.words);
+    const { signal = new AbortController().signal, compile: isCompiling = false } = asked;
+    const line = typed ?? lineOf(asked, host);
     const paths = await host.projectPaths();
-    const request = { ...validated(args, host, paths), line };
+    const request = { ...validated(asked, host, paths), line };
     if (request.builds.isNamed) await refuseMissing(request.builds.locations, paths.root);
-    const known = { startedAt, minMatch: request.minMatch, compile: args.compile };
+    const known = { startedAt, minMatch: request.minMatch, compile: isCompiling };
     await using session = new CompilerSession();
     const compile = compileWith(guarded.host, (input, stop) => session.compile(input, stop));
     try {
@@ -43,7 +47,7 @@ export function runPreflight(
         words: host.words,
         paths,
         builds: new BuildCache(),
-        compile: args.compile ? compile : undefined,
+        compile: isCompiling ? compile : undefined,
         signal,
         onProgress: guarded.onProgress,
       });
@@ -62,11 +66,15 @@ export function runPreflight(
   });
 }
 
+function lineOf({ contracts = [], buildInfo, minMatch, compile }: PreflightRequest, host: Host): CommandLine {
+  return commandLineOf("preflight", contracts, { buildInfo, minMatch, compile }, host);
+}
+
 function validated(
-  { contracts, buildInfo, minMatch }: PreflightArguments,
+  { contracts = [], buildInfo, minMatch }: PreflightRequest,
   { userConfig, network }: Host,
   paths: ProjectPaths,
-): Omit<PreflightRequest, "line"> {
+): Omit<ValidPreflight, "line"> {
   const config = validateUserConfig(userConfig);
   const ofChain = config.chains?.[String(network.chainId)]?.minMatch;
   const named = notEmpty("--build-info", buildInfo, "the path of a file or a folder");

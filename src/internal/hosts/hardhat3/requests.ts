@@ -1,6 +1,7 @@
 import type { NetworkConnection } from "hardhat/types/network";
 import type { CheckContractsRequest as ChecksRequest } from "../../commands/check-contracts-request.ts";
 import type { VerifyDeploymentsRequest as DeploymentsRequest } from "../../commands/deployments-request.ts";
+import type { LockRequest as LockingRequest } from "../../commands/lock-request.ts";
 import type {
   CheckContractRequest as CheckRequest,
   VerifyContractRequest as VerifyRequest,
@@ -17,3 +18,6 @@ export interface CheckContractsRequest extends ChecksRequest<NetworkConnection> 
 
 /** Which deployments to verify, and how. The other keys are those of one contract, and hold for each. */
 export interface VerifyDeploymentsRequest extends DeploymentsRequest<NetworkConnection> {}
+
+/** What to lock, and how. The other keys are those of a check over several contracts. */
+export interface LockRequest extends LockingRequest<NetworkConnection> {}
