@@ -59,8 +59,8 @@ describe("status - a service that did not answer", () => {
   it("should suggest another URL where the service has no such answer", () => {
     for (const kind of ["refused", "unusable"] as const) {
       const { likely, next } = problemOf(kind);
-      assert.include(likely, "verifyContract.status.url");
-      assert.equal(next, "correct verifyContract.status.url in hardhat.config.ts");
+      assert.include(likely, "not the base URL");
+      assert.equal(next, "check verifyContract.status.url in hardhat.config.ts");
     }
   });
 });

@@ -4,9 +4,11 @@ import { DESCRIPTIONS } from "../../src/internal/commands/options.ts";
 import { type TaskNames, taskDescription } from "../../src/internal/commands/task-help.ts";
 
 const HARDHAT3: TaskNames = {
+  program: "npx hardhat",
   of: (command) => (command === "verify" ? "verify-contract" : `verify-contract ${command}`),
 };
 const HARDHAT2: TaskNames = {
+  program: "npx hardhat",
   of: (command) => (command === "verify" ? "verify-contract" : `verify-contract:${command}`),
 };
 

@@ -2,6 +2,8 @@ import { type Command, DESCRIPTIONS } from "./options.ts";
 
 /** How a host of tasks names them on its command line. */
 export interface TaskNames {
+  /** What stands before a task. */
+  readonly program: string;
   /** `verify-contract check` */
   readonly of: (command: Command) => string;
 }
@@ -62,7 +64,7 @@ function isHelpOf(task: string, args: readonly string[]): boolean {
 
 function examplesOf(command: Command, names: TaskNames): string {
   const lines = EXAMPLES[command].map(([after, says]) =>
-    [`  # ${says}`, `  $ npx hardhat ${names.of(command)} ${after}`.trimEnd()].join("\n"),
+    [`  # ${says}`, `  $ ${names.program} ${names.of(command)} ${after}`.trimEnd()].join("\n"),
   );
   return `Examples:\n${lines.join("\n")}`;
 }

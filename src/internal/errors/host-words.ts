@@ -1,3 +1,6 @@
+/** The keys of the configuration under which services are. */
+export type ServiceKey = "verification" | "query" | "status";
+
 /** How a host's commands, files and calls look, so that a text can name them. What comes before arguments has no quotes. */
 export interface HostWords {
   /**
@@ -23,6 +26,8 @@ export interface HostWords {
   readonly configFile: string;
   /** The same in a sentence, with an article. */
   readonly configuration: string;
+  /** The option or variable that names the URL of a service in place of that file. @default none does */
+  readonly urlSources?: Readonly<Partial<Record<ServiceKey, string>>>;
   /** The key of that file that has our configuration; undefined where the file has nothing else. */
   readonly configKey: string | undefined;
   /** Where Hardhat's compilers are configured, in a sentence: for contracts that Hardhat compiled. */

@@ -1,4 +1,4 @@
-import type { HostWords } from "./host-words.ts";
+import type { HostWords, ServiceKey } from "./host-words.ts";
 
 /** `--flag` or `--flag value`. */
 export type CommandOption = readonly [flag: string, value?: string];
@@ -35,6 +35,8 @@ export type NextStep =
   | { readonly kind: "help" }
   /** A change in the host's configuration file. */
   | { readonly kind: "configure"; readonly text: string }
+  /** The URL of a service, wherever it was named. */
+  | { readonly kind: "check-url"; readonly service: ServiceKey }
   /** `<text> <the option that names the network>` */
   | { readonly kind: "choose-network"; readonly text: string }
   /** A sentence, or a command of another program, and the step after it. */
@@ -84,6 +86,10 @@ export function configure(text: string): NextStep {
   return { kind: "configure", text };
 }
 
+export function checkUrl(service: ServiceKey): NextStep {
+  return { kind: "check-url", service };
+}
+
 /** `<text> --network`, as the host calls it. */
 export function chooseNetwork(text: string): NextStep {
   return { kind: "choose-network", text };
@@ -109,6 +115,10 @@ export function writeStep(step: NextStep, { words, line }: Reader): string {
       return step.then === undefined ? step.text : `${step.text}: ${writeStep(step.then, { words, line })}`;
     case "configure":
       return `${step.text} in ${words.configFile}`;
+    case "check-url": {
+      const source = words.urlSources?.[step.service];
+      return `check ${source ?? `verifyContract.${step.service}.url in ${words.configFile}`}`;
+    }
     case "choose-network":
       return `${step.text} ${words.network.flag}`;
     case "again":

@@ -90,7 +90,12 @@ const OF_CREDENTIALS = new Set([401, 403]);
 function nextAfterRefusal({ ports }: Run, { service, status = 0 }: ServiceError): NextStep | undefined {
   const isOwn = service === "verification service" && ports.configured?.has(service) === true;
   return isOwn && OF_CREDENTIALS.has(status)
-    ? configure("check verifyContract.verification.headers")
+    ? configure(
+        // What is configured is for another URL then.
+        ports.words.urlSources?.verification === undefined
+          ? "check verifyContract.verification.headers"
+          : "set verifyContract.verification.url and its headers",
+      )
     : undefined;
 }
 

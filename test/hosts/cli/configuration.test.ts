@@ -7,14 +7,21 @@ import { assert } from "chai";
 import { resolveChainConfig } from "../../../src/internal/commands/config/resolve-chain-config.ts";
 import { validateUserConfig } from "../../../src/internal/commands/config/validate-user-config.ts";
 import { NO_HOST } from "../../../src/internal/errors/host-words.ts";
+import { checkUrl, writeStep } from "../../../src/internal/errors/next-step.ts";
 import { compilersHere } from "../../../src/internal/hosts/cli/compilers.ts";
 import { readConfigFile } from "../../../src/internal/hosts/cli/config-file.ts";
 import { projectAround } from "../../../src/internal/hosts/cli/project-root.ts";
-import { serviceUrls, urlNotes, withServiceUrls } from "../../../src/internal/hosts/cli/service-urls.ts";
+import {
+  serviceUrls,
+  urlNotes,
+  urlSources,
+  withServiceUrls,
+} from "../../../src/internal/hosts/cli/service-urls.ts";
 import { cliWords } from "../../../src/internal/hosts/cli/words.ts";
 import { compilersOfSvm } from "../../../src/internal/solidity/compilers/compilers-of-svm.ts";
 import { hardhatFolders, svmFolders } from "../../../src/internal/solidity/compilers/user-folders.ts";
 import { temporaryFolder } from "../../helpers/build-files.ts";
+import { factOf, thrownBy } from "../../helpers/thrown.ts";
 
 const FILE = {
   verification: { url: "https://file.example", headers: { authorization: "t0ken" } },
@@ -60,6 +67,21 @@ describe("plain command line - the configuration", () => {
     });
   });
 
+  it("should be named where a URL is wrong: the option, the variable, or the file", () => {
+    const env = { VERIFY_CONTRACT_VERIFICATION_URL: "http://a", VERIFY_CONTRACT_QUERY_URL: "http://b" };
+    const shown = (flag: string | undefined, service: "verification" | "query" | "status") => {
+      const words = { isFoundry: false, isHardhat: false, urlSources: urlSources(flag, env) };
+      return writeStep(checkUrl(service), { words: cliWords(words) });
+    };
+    assert.equal(shown("http://c", "verification"), "check --verifier-url");
+    assert.equal(shown(undefined, "verification"), "check VERIFY_CONTRACT_VERIFICATION_URL");
+    assert.equal(shown("http://c", "query"), "check VERIFY_CONTRACT_QUERY_URL");
+    assert.equal(
+      shown("http://c", "status"),
+      "check verifyContract.status.url in verify-contract.config.json",
+    );
+  });
+
   it("should refuse what is no URL", () => {
     assert.throws(() => serviceUrls("sourcify", {}), /VC106/);
     assert.throws(() => serviceUrls(undefined, { VERIFY_CONTRACT_QUERY_URL: "file:///x" }), /VC106/);
@@ -92,6 +114,16 @@ describe("plain command line - the configuration", () => {
       const error = await readConfigFile(file).catch((thrown: unknown) => thrown);
       assert.propertyVal(error, "code", "VC108", name);
     }
+  });
+
+  it("should be named where another one was meant, and left out where none is near", async () => {
+    await using folder = await temporaryFolder();
+    const file = await folder.write("verify-contract.config.ts", "export default {};");
+    const near = await thrownBy(() => readConfigFile(`${folder.path}/verify-contract.confg.ts`));
+    assert.equal(factOf(near, "Reason"), "there is no such file");
+    assert.equal(near.problem.next, `--config ${file}`);
+    const none = await thrownBy(() => readConfigFile(`${folder.path}/x.json`));
+    assert.equal(none.problem.next, "leave out --config");
   });
 
   it("should be named in messages as it is called", () => {

@@ -1,7 +1,14 @@
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import type { HostWords } from "../../errors/host-words.ts";
 import { longerTimeout } from "../../errors/longer-timeout.ts";
-import { again, chooseNetwork, configure, type Reader, withOptions } from "../../errors/next-step.ts";
+import {
+  again,
+  checkUrl,
+  chooseNetwork,
+  configure,
+  type Reader,
+  withOptions,
+} from "../../errors/next-step.ts";
 import { type Problem, problem, VerifyContractError } from "../../errors/problem.ts";
 import type { ServiceError } from "../../services/service-error.ts";
 
@@ -18,9 +25,9 @@ export function notAnswered(error: ServiceError, reader: Reader, passedMs: numbe
         ["Reason", passedMs === undefined ? error.reason : `no answer within ${passedMs / 1000} s`],
         ["Tries", error.attempts === undefined ? undefined : String(error.attempts)],
       ],
-      likely: isNone ? "verifyContract.status.url is not the base URL of a status service" : undefined,
+      likely: isNone ? "it is not the base URL of a status service" : undefined,
       next: isNone
-        ? configure("correct verifyContract.status.url")
+        ? checkUrl("status")
         : passedMs === undefined
           ? again
           : withOptions(["--timeout", String(longerTimeout(passedMs / 1000))]),

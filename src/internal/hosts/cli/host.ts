@@ -17,7 +17,7 @@ import { readConfigFile } from "./config-file.ts";
 import { type SplitConfig, splitNetworks } from "./config-networks.ts";
 import { parseChain } from "./parse-chain.ts";
 import { type ProjectRoot, projectAround, projectIn } from "./project-root.ts";
-import { serviceUrls, urlNotes, withServiceUrls } from "./service-urls.ts";
+import { serviceUrls, urlNotes, urlSources, withServiceUrls } from "./service-urls.ts";
 import { settle } from "./settle.ts";
 import { LEFT_OUT, shownUrl } from "./shown-url.ts";
 import { cliWords } from "./words.ts";
@@ -104,7 +104,13 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
     },
     nodeUrl: async () => theNode(node.get(), named.aliases).url,
     globals: globalsOf(options),
-    words: cliWords({ isFoundry, isHardhat, ofSurroundings, configFile }),
+    words: cliWords({
+      isFoundry,
+      isHardhat,
+      ofSurroundings,
+      configFile,
+      urlSources: urlSources(options.verifierUrl, real),
+    }),
     notes: () => [
       ...notes,
       ...unread.map((file) => `${path.basename(file)} is not read: ${path.basename(configFile ?? "")} is.`),

@@ -21,16 +21,29 @@ function urlVariable(service: Service): string {
  * @throws VerifyContractError VC106 for what is no http or https URL.
  */
 export function serviceUrls(verifierUrl: string | undefined, real: Environment): ServiceUrls {
-  const named = SERVICES.map((service) => {
-    const variable = urlVariable(service);
-    const ofFlag = service === "verification" ? verifierUrl : undefined;
-    return ofFlag === undefined
-      ? ([service, variable, real[variable] || undefined] as const)
-      : ([service, "--verifier-url", ofFlag] as const);
+  const named = namedUrls(verifierUrl, real);
+  return Object.fromEntries(named.map(({ service, source, url }) => [service, validUrl(source, url)]));
+}
+
+/** The option or the variable that names the URL of each. */
+export function urlSources(verifierUrl: string | undefined, real: Environment): ServiceUrls {
+  return Object.fromEntries(namedUrls(verifierUrl, real).map(({ service, source }) => [service, source]));
+}
+
+interface NamedUrl {
+  readonly service: Service;
+  readonly source: string;
+  readonly url: string;
+}
+
+function namedUrls(verifierUrl: string | undefined, real: Environment): readonly NamedUrl[] {
+  return SERVICES.flatMap((service) => {
+    if (service === "verification" && verifierUrl !== undefined)
+      return { service, source: "--verifier-url", url: verifierUrl };
+    const source = urlVariable(service);
+    const url = real[source];
+    return url === undefined || url === "" ? [] : { service, source, url };
   });
-  return Object.fromEntries(
-    named.flatMap(([service, source, url]) => (url === undefined ? [] : [[service, validUrl(source, url)]])),
-  );
 }
 
 /**

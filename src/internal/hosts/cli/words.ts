@@ -11,12 +11,20 @@ interface Situation {
   readonly isHardhat: boolean;
   /** Absolute path of the one that is read. @default none is */
   readonly configFile?: string | undefined;
+  /** The option or variable that names the URL of a service. @default none does */
+  readonly urlSources?: HostWords["urlSources"];
   /** The node that is asked without `--rpc-url`, and what names it. */
   readonly ofSurroundings?: { readonly name: string; readonly source: string } | undefined;
 }
 
 /** How people call this without a framework, or beside one. */
-export function cliWords({ isFoundry, isHardhat, configFile, ofSurroundings }: Situation): HostWords {
+export function cliWords({
+  isFoundry,
+  isHardhat,
+  configFile,
+  ofSurroundings,
+  urlSources = {},
+}: Situation): HostWords {
   const shownFile = configFile === undefined ? CONFIG_FILE : fromHere(configFile);
   return {
     command: (subcommand) =>
@@ -36,6 +44,7 @@ export function cliWords({ isFoundry, isHardhat, configFile, ofSurroundings }: S
     configFile: shownFile,
     configuration: `the configuration file ${shownFile}`,
     configKey: undefined,
+    urlSources,
     hardhatConfig: "the Hardhat configuration",
     runtime: "host",
     connection: "undefined: the node is that of --rpc-url",

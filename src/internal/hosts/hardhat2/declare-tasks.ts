@@ -22,6 +22,7 @@ const TASKS = {
 } as const satisfies Readonly<Record<string, Command>>;
 
 const NAMES: TaskNames = {
+  program: "npx hardhat",
   of: (command) => (command === "verify" ? "verify-contract" : `verify-contract:${command}`),
 };
 

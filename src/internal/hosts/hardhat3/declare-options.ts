@@ -6,6 +6,7 @@ import { taskDescription } from "../../commands/task-help.ts";
 /** What a task is for, and in its own help how it is used. */
 export function describe(command: Command): string {
   return taskDescription(command, {
+    program: "npx hardhat",
     of: (each) => (each === "verify" ? "verify-contract" : `verify-contract ${each}`),
   });
 }

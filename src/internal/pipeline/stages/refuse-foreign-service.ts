@@ -1,4 +1,5 @@
-import { configure } from "../../errors/next-step.ts";
+import type { ServiceKey } from "../../errors/host-words.ts";
+import { checkUrl } from "../../errors/next-step.ts";
 import { type ErrorCode, VerifyContractError } from "../../errors/problem.ts";
 import { speaksOtherScheme } from "../../services/http/other-scheme.ts";
 import { blockRoute, isForeignThere, jobRoute, type SecondRoute } from "../../services/second-route.ts";
@@ -6,10 +7,10 @@ import { ServiceError, type ServiceName } from "../../services/service-error.ts"
 import type { Run } from "../run.ts";
 
 /** The code for each, the key of the configuration, and the beginning of its paths, which is not part of the URL. */
-const WRONG: Readonly<Record<Exclude<ServiceName, "node">, readonly [ErrorCode, string, string]>> = {
-  "verification service": ["VC415", "verifyContract.verification.url", "/v2"],
-  "query service": ["VC503", "verifyContract.query.url", "/api/v1"],
-  "status service": ["VC604", "verifyContract.status.url", "/api/v2"],
+const WRONG: Readonly<Record<Exclude<ServiceName, "node">, readonly [ErrorCode, ServiceKey, string]>> = {
+  "verification service": ["VC415", "verification", "/v2"],
+  "query service": ["VC503", "query", "/api/v1"],
+  "status service": ["VC604", "status", "/api/v2"],
 };
 
 /**
@@ -57,7 +58,7 @@ export async function refuseForeign(
       ["Reason", error.serviceMessage === undefined ? error.reason : undefined],
     ],
     likely: scheme ?? whyElsewhere(url, prefix, error),
-    next: configure(`check ${key}`),
+    next: checkUrl(key),
     cause: error,
   });
 }
