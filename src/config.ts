@@ -2,6 +2,7 @@ import type { UserConfig } from "./internal/commands/config/user-config.ts";
 
 export type {
   ChainUserConfig,
+  ExplorerUserConfig,
   PaceUserConfig,
   RetryUserConfig,
   ServiceUserConfig,

@@ -1,5 +1,6 @@
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import type { RpcChain } from "../chain/rpc-chain.ts";
+import type { Explorer } from "../domain/explorer.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import type { CommandOption } from "../errors/next-step.ts";
 import type { HostBreakers } from "../services/http/host-breakers.ts";
@@ -33,6 +34,8 @@ export interface Host {
   readonly networks: () => Promise<readonly ConfiguredNetwork[]>;
   /** Opens a node that no configuration names. @throws VerifyContractError VC113 for a URL that can't be read. */
   readonly openUrl: (node: UrlNode, options: NodeOptions) => Promise<OpenNetwork>;
+  /** Where people look at a chain, as the host's own configuration names it. @default nothing is named */
+  readonly explorer?: ((chainId: number) => Explorer | undefined) | undefined;
   /** Solidity compilers on this computer that the project may use. */
   readonly compilers: () => Promise<readonly LocalCompiler[]>;
   /** URL of the node of the chosen network. @throws VerifyContractError VC903 for a network without one. */

@@ -93,12 +93,12 @@ export async function openChain(
     const nodeUrl = await network.nodeUrl();
     // Local services can't serve a chain inside this process.
     const globals = nodeUrl === undefined ? [] : host.globals;
-    const { readSecret, words } = host;
+    const { readSecret, words, explorer } = host;
     const forgotten = forgottenNetwork(host, chain.networkName, nodeUrl);
     const config = await resolveChainConfig(
       userConfig,
       chainId,
-      { readSecret, words, globals, forgotten },
+      { readSecret, words, globals, explorer, forgotten },
       needsVerification,
       chainId === LOCAL_HEDERA
         ? await findLocalHedera(nodeUrl, !namesQuery(userConfig, chainId), signal)

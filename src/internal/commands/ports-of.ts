@@ -57,6 +57,7 @@ export function portsOf(
       ? {}
       : { forwarding: forwarding.of(verification.url, chainId, verification.forwards) }),
     browserUrl: verification?.browserUrl && shownBase(verification.browserUrl),
+    explorer: config.explorer,
     query: config.query && new QueryService(optionsOf(config.query)),
     status,
     configured: new Set([

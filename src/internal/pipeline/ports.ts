@@ -1,6 +1,7 @@
 import type { BuildReader } from "../builds/build-cache.ts";
 import type { ChainPort } from "../chain/chain-port.ts";
 import type { Clock } from "../domain/clock.ts";
+import type { Explorer } from "../domain/explorer.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { speaksOtherScheme } from "../services/http/other-scheme.ts";
@@ -25,6 +26,8 @@ export interface Ports {
   readonly forwarding?: Forwarding;
   /** Where a person can look at a verified contract; chain id and address are added. */
   readonly browserUrl: string | undefined;
+  /** Where a person can look at the chain. @default nowhere */
+  readonly explorer?: Explorer | undefined;
   readonly query: QueryService | undefined;
   /** Only explains why a service or the chain gave no answer. */
   readonly status: Pick<StatusService, "url" | "summary"> | undefined;

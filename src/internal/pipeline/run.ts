@@ -1,4 +1,5 @@
 import { isDevelopmentChain } from "../domain/development-chain.ts";
+import { explorerLinks, type PlaceKind } from "../domain/explorer.ts";
 import { whyNotPublic } from "../domain/public-service.ts";
 import type { HostWords } from "../errors/host-words.ts";
 import { type CommandLine, type CommandOption, changed, writeCommand } from "../errors/next-step.ts";
@@ -57,6 +58,8 @@ export class Run {
   waiting: Waiting | undefined;
   /** Of the last job that found a match. */
   forwardedWatch: ForwardedWatch | undefined;
+  /** What is at the address, where it is no contract. */
+  entity: PlaceKind | undefined;
   /** The stage that runs, or that ended the run. */
   current: Stage | undefined;
   readonly #startedMs: number;
@@ -145,11 +148,21 @@ export class Run {
     return this.isOnDefaultNetwork() && operators?.urls.node === undefined && isDevelopmentChain(chainId);
   }
 
+  /** Pages about what is on chain, whatever came of it. */
+  #explorerLinks(outcome: Outcome): ReturnType<typeof explorerLinks> {
+    const { explorer, chainId } = this.ports;
+    const { address, contractId, creationTransactionHash: transactionHash } = this.draft.target;
+    if (explorer === undefined || address === null) return [];
+    const kind = this.entity ?? (outcome === "not-deployed" ? "nothing" : "contract");
+    return explorerLinks(explorer, chainId, { address, contractId, transactionHash, kind });
+  }
+
   finish(outcome: Outcome, error?: Problem): ContractReport {
     this.draft.timings.totalMs = this.elapsedMs();
     const witnesses = heardWitnesses(this.draft.checks, operatorOfWitness(this.ports));
     return {
       ...this.draft,
+      links: [...this.draft.links, ...this.#explorerLinks(outcome)],
       outcome,
       ...(witnesses.length === 0 ? {} : { witnesses }),
       ...(error === undefined ? {} : { error }),

@@ -9,10 +9,20 @@ interface FoundryEndpoint {
   readonly auth?: string;
 }
 
-/** Nodes that a Foundry project names. */
+/** An entry of `etherscan`. */
+interface FoundryExplorer {
+  /** Name or number of its chain. */
+  readonly chain: string;
+  /** Of its API. `${VARIABLE}` is still in it. */
+  readonly url: string;
+}
+
+/** Nodes and explorers that a Foundry project names. */
 export interface FoundryEndpoints {
   /** `rpc_endpoints`, by alias. */
   readonly aliases: ReadonlyMap<string, FoundryEndpoint>;
+  /** Those of `etherscan` with a URL. */
+  readonly explorers: readonly FoundryExplorer[];
   /** `eth_rpc_url`: an alias or a URL. */
   readonly ethRpcUrl: string | undefined;
   /** `eth_rpc_headers`, each `Name: value`, for whatever node is asked. */
@@ -49,6 +59,7 @@ export function resolveFoundryEndpoints(
   const urls = [...ofEnvironment("eth_rpc_url", environment), ...tables.map((table) => table?.eth_rpc_url)];
   return {
     aliases: new Map(lists.flatMap(aliasesOf)),
+    explorers: ofFiles.flatMap((table) => explorersOf(table?.etherscan)),
     ethRpcUrl: urls.find((url): url is string => typeof url === "string" && url !== ""),
     rpcHeaders: headersOf(environment, tables),
   };
@@ -90,5 +101,15 @@ function aliasesOf(list: unknown): readonly (readonly [string, FoundryEndpoint])
     const { endpoint, url = endpoint, auth } = isObject(value) ? value : { url: value };
     if (typeof url !== "string") return [];
     return [[alias, { url, ...(typeof auth === "string" ? { auth } : {}) }] as const];
+  });
+}
+
+/** The chain is stated, or else the name of the entry. */
+function explorersOf(list: unknown): readonly FoundryExplorer[] {
+  if (!isObject(list)) return [];
+  return Object.entries(list).flatMap(([alias, value]) => {
+    if (!isObject(value) || typeof value.url !== "string") return [];
+    const { chain = alias, url } = value;
+    return typeof chain === "string" || typeof chain === "number" ? [{ chain: String(chain), url }] : [];
   });
 }

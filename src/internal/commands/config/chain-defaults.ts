@@ -1,3 +1,4 @@
+import type { Explorer } from "../../domain/explorer.ts";
 import type { LocalHedera } from "../../domain/local-hedera.ts";
 import { whyNotPublic } from "../../domain/public-service.ts";
 import type { PaceLimit } from "../../services/http/pace-of-host.ts";
@@ -11,6 +12,7 @@ export interface ChainDefaults {
   readonly forwards: true | undefined;
   readonly queryUrl: string | undefined;
   readonly statusUrl: string | undefined;
+  readonly explorer: Explorer | undefined;
   /** Of the hosts of node and query service; undefined for no limit. */
   readonly pace: PaceLimit | undefined;
   /** How often it is asked for what was just deployed. */
@@ -48,8 +50,19 @@ export function chainDefaults(chainId: number, local?: LocalHedera): ChainDefaul
     browserUrl: hasPublicService ? PUBLIC_BROWSER_URL : undefined,
     forwards: hasPublicService && !HEDERA_PUBLIC_CHAINS.has(chainId) ? true : undefined,
     queryUrl: QUERY_URLS[chainId] ?? local?.mirrorUrl,
+    explorer: explorerOf(chainId, local),
     statusUrl: HEDERA_PUBLIC_CHAINS.has(chainId) ? HEDERA_STATUS_URL : undefined,
     pace: HEDERA_PUBLIC_CHAINS.has(chainId) ? HEDERA_PACE : undefined,
     appearAttempts: INSTANT_CHAINS.has(chainId) ? 1 : 8,
   };
+}
+
+/** Hedera's networks, by their names in the paths of HashScan. */
+const HASHSCAN: Readonly<Record<number, string>> = { 295: "mainnet", 296: "testnet", 297: "previewnet" };
+
+/** The explorer of a local network is HashScan's program, and both tools configure the network as `localnet`. */
+function explorerOf(chainId: number, local: LocalHedera | undefined): Explorer | undefined {
+  const network = HASHSCAN[chainId];
+  if (network !== undefined) return { name: "HashScan", url: `https://hashscan.io/${network}` };
+  return local && { name: "explorer", url: `${local.explorerUrl}/localnet` };
 }

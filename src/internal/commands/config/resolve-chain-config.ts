@@ -1,9 +1,11 @@
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
+import type { Explorer } from "../../domain/explorer.ts";
 import type { LocalHedera } from "../../domain/local-hedera.ts";
 import { whyNotPublic } from "../../domain/public-service.ts";
 import { chooseNetwork, configure, writeCommand } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { PaceLimit } from "../../services/http/pace-of-host.ts";
+import { shownBase } from "../../services/http/without-credentials.ts";
 import type { Host } from "../host.ts";
 import { chainDefaults, DEFAULT_TIMEOUT_S } from "./chain-defaults.ts";
 import { readHeaders, resolveService, type ServiceConfig } from "./resolve-service.ts";
@@ -15,6 +17,8 @@ export interface ChainConfig extends StatusConfig {
   /** Undefined only on a chain without a default, for a run that needs none. */
   readonly verification: VerificationConfig | undefined;
   readonly query: ServiceConfig | undefined;
+  /** Where people look at the chain; it is never asked. */
+  readonly explorer: Explorer | undefined;
   /** Of the hosts of node and query service; undefined for no limit. */
   readonly pace: PaceLimit | undefined;
   /** Names of operators, by URL or origin. */
@@ -50,7 +54,7 @@ type OfHost = Pick<Host, "words" | "globals"> & {
 export async function resolveChainConfig(
   userConfig: ValidUserConfig,
   chainId: number,
-  { readSecret, ...host }: Pick<Host, "readSecret"> & OfHost,
+  { readSecret, explorer, ...host }: Pick<Host, "readSecret" | "explorer"> & OfHost,
   needsVerification = true,
   local?: LocalHedera,
 ): Promise<ChainConfig> {
@@ -74,6 +78,7 @@ export async function resolveChainConfig(
             headers: await readHeaders(verification.headers, "verification", readSecret),
           },
     query: await resolveService(own.query ?? userConfig.query, defaults.queryUrl, "query", readSecret),
+    explorer: explorerOf(own.explorer ?? userConfig.explorer, defaults.explorer ?? explorer?.(chainId)),
     pace: paceOf({ ...defaults.pace, ...userConfig.pace, ...own.pace }),
     operators: userConfig.operators ?? {},
     allowForeignCreation: new Set(
@@ -93,6 +98,15 @@ export async function resolveChainConfig(
 /** Whether the configuration says which query service a chain has, if any. */
 export function namesQuery({ query, chains }: ValidUserConfig, chainId: number): boolean {
   return (chains?.[String(chainId)]?.query ?? query) !== undefined;
+}
+
+function explorerOf(
+  configured: ValidChainConfig["explorer"],
+  byDefault: Explorer | undefined,
+): Explorer | undefined {
+  if (configured === false) return undefined;
+  const { name = "explorer", url } = configured ?? byDefault ?? {};
+  return url === undefined ? undefined : { name, url: shownBase(url) };
 }
 
 function paceOf(pace: NonNullable<ValidChainConfig["pace"]>): PaceLimit | undefined {

@@ -47,12 +47,25 @@ const pace = z.strictObject({
   requestsAtOnce: wholeNumber(1, 64).optional(),
 });
 
+/** The texts of links: no other link has these names. */
+const explorer = z.strictObject({
+  url: serviceUrl,
+  name: z
+    .string({ error: "a name of at most 30 letters, digits and blanks" })
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N} .-]{0,29}$/u, {
+      error: "a name of at most 30 letters, digits and blanks",
+    })
+    .refine((name) => !["record", "sources"].includes(name), { error: "a name of no other link" })
+    .optional(),
+});
+
 const address = z.string({ error: "an address" }).regex(/^0x[0-9a-fA-F]{40}$/, { error: "an address" });
 
 const chain = {
   verification: verification.optional(),
   query: serviceOrNone.optional(),
   status: serviceOrNone.optional(),
+  explorer: z.union([z.literal(false), explorer], { error: "false, or an object with a url" }).optional(),
   minMatch: z.enum(["match", "exact_match"], { error: '"match" or "exact_match"' }).optional(),
   timeout: z
     .number({ error: `seconds, up to ${DAY_S}` })
@@ -82,7 +95,7 @@ export const userConfigSchema = z.strictObject({
 });
 
 /** Every key, wherever it stands, to find what a misspelt one was meant to be. */
-export const CONFIG_KEYS: readonly string[] = [userConfigSchema, verification, retry, pace].flatMap(
+export const CONFIG_KEYS: readonly string[] = [userConfigSchema, verification, explorer, retry, pace].flatMap(
   ({ shape }) => Object.keys(shape),
 );
 

@@ -20,6 +20,11 @@ export interface ChainUserConfig<Secret = string> {
   query?: ServiceUserConfig<Secret> | false;
   /** `false` for none. @default Hedera's status page for chains 295 to 297, none elsewhere */
   status?: ServiceUserConfig<Secret> | false;
+  /**
+   * Where people look at contracts of the chain: a link in reports, never asked. `false` for none.
+   * @default HashScan for chains 295 to 297, else what Hardhat's or Foundry's configuration names for the chain
+   */
+  explorer?: ExplorerUserConfig | false;
   /** What counts as good enough. @default "match" */
   minMatch?: "match" | "exact_match";
   /** Seconds for everything. @default 300 */
@@ -55,6 +60,16 @@ export interface VerificationServiceUserConfig<Secret = string> {
   forwards?: boolean;
   /** Sent with each request; values may be configuration variables. */
   headers?: Record<string, Secret>;
+}
+
+export interface ExplorerUserConfig {
+  /**
+   * http or https; `/address/<address>` and `/tx/<hash>` are added, on Hedera `/contract/<address or id>` and
+   * `/transaction/<hash>`.
+   */
+  url: string;
+  /** Of its links. @default "explorer" */
+  name?: string;
 }
 
 export interface RetryUserConfig {

@@ -15,6 +15,7 @@ import type { HostArguments } from "./arguments-of.ts";
 import { type ChosenNode, chooseNode, type NamedNode, type NamedNodes } from "./choose-node.ts";
 import { readConfigFile } from "./config-file.ts";
 import { type SplitConfig, splitNetworks } from "./config-networks.ts";
+import { explorerOf } from "./explorer-of.ts";
 import { parseChain } from "./parse-chain.ts";
 import { type ProjectRoot, projectAround, projectIn } from "./project-root.ts";
 import { serviceUrls, urlNotes, urlSources, withServiceUrls } from "./service-urls.ts";
@@ -98,6 +99,7 @@ export async function cliHost(options: HostArguments, notes: readonly string[]):
       }));
     },
     openUrl: urlOpener(environment),
+    explorer: (chain) => explorerOf({ ...endpoints, environment }, chain),
     compilers: async () => {
       const { compilersHere } = await import("./compilers.ts");
       return compilersHere(options.compiler ?? [], root, user);

@@ -28,15 +28,21 @@ const CHAINS: Readonly<Record<string, number>> = {
   "hedera-previewnet": 297,
 };
 
+/** The chain id that a text is, or names; undefined for another text. */
+export function chainIdOf(text: string): number | undefined {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  const name = text.toLowerCase();
+  return Object.hasOwn(CHAINS, name) ? CHAINS[name] : undefined;
+}
+
 /**
  * The chain id of `--chain`.
  *
  * @throws VerifyContractError VC106
  */
 export function parseChain(text: string): number {
-  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
-  const known = CHAINS[text.toLowerCase()];
-  if (known !== undefined && Object.hasOwn(CHAINS, text.toLowerCase())) return known;
+  const known = chainIdOf(text);
+  if (known !== undefined) return known;
   const [nearest] = nearestNames(text, Object.keys(CHAINS), 1);
   throw new VerifyContractError("VC106", {
     values: { option: "--chain", value: text },

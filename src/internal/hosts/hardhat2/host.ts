@@ -6,6 +6,7 @@ import type { Host } from "../../commands/host.ts";
 import { urlOpener } from "../../commands/open-url.ts";
 import type { CommandOption } from "../../errors/next-step.ts";
 import { configuredNetworks } from "./configured-networks.ts";
+import { explorerOf } from "./explorer-of.ts";
 import { nodeUrlOf, openNetwork } from "./open-network.ts";
 import { isOwnCommandLine } from "./own-command-line.ts";
 import { projectCompilers } from "./project-compilers.ts";
@@ -36,6 +37,7 @@ export function hardhat2Host(hre: Runtime): Host {
       openNetwork(connection === undefined ? network : networkOf(connection, network), options),
     networks: async () => configuredNetworks(config.networks),
     openUrl: urlOpener(process.env),
+    explorer: (chainId) => explorerOf(config, chainId),
     compilers: () => projectCompilers(hre),
     nodeUrl: async () => nodeUrlOf(network),
     globals: globalsOf(hardhatArguments),

@@ -92,6 +92,9 @@ export interface Runtime {
       readonly compilers: readonly SolidityCompiler[];
       readonly overrides: Readonly<Record<string, SolidityCompiler>>;
     };
+    /** Of hardhat-verify, as it resolved it. */
+    readonly etherscan?: unknown;
+    readonly blockscout?: unknown;
     /** As the user wrote it. */
     readonly verifyContract?: unknown;
   };

@@ -7,6 +7,8 @@ import "./type-extensions.ts";
 
 import type { Host, NodeOptions, OpenNetwork } from "../../commands/host.ts";
 import { urlOpener } from "../../commands/open-url.ts";
+import type { Explorer } from "../../domain/explorer.ts";
+import { isWebUrl } from "../../domain/web-url.ts";
 import { configuredNetworks } from "./configured-networks.ts";
 import { globalsOf } from "./globals.ts";
 import { nodeUrl } from "./node-url.ts";
@@ -39,6 +41,7 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
     networks: async () =>
       configuredNetworks(hre, (connection, options) => openNetwork(hre, connection, options)),
     openUrl: urlOpener(process.env),
+    explorer: (chainId) => explorerOf(hre, chainId),
     compilers: () => projectCompilers(config),
     nodeUrl: () => nodeUrl(name, network),
     globals: globalsOf(globalOptions),
@@ -47,6 +50,14 @@ export function hardhatHost(hre: HardhatRuntimeEnvironment): Host {
     explains: (error) => error instanceof Error && error.name === "HardhatError",
     ownsProcess: () => isOwnCommandLine(process.argv),
   };
+}
+
+/** Of `chainDescriptors`, in which Hardhat has the known chains. */
+function explorerOf({ config }: HardhatRuntimeEnvironment, chainId: number): Explorer | undefined {
+  const { etherscan, blockscout } = config.chainDescriptors?.get(BigInt(chainId))?.blockExplorers ?? {};
+  const found = etherscan ?? blockscout;
+  if (found === undefined || !isWebUrl(found.url)) return undefined;
+  return { name: found.name ?? (found === etherscan ? "Etherscan" : "Blockscout"), url: found.url };
 }
 
 async function openNetwork(

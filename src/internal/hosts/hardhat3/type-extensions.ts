@@ -1,6 +1,7 @@
 import type { ConfigurationVariableResolver, SensitiveString } from "hardhat/types/config";
 import type {
   ChainUserConfig,
+  ExplorerUserConfig as ExplorerConfig,
   PaceUserConfig as PaceConfig,
   RetryUserConfig as RetryConfig,
   ServiceUserConfig as ServiceConfig,
@@ -24,6 +25,7 @@ declare module "hardhat/types/config" {
   interface VerificationServiceUserConfig extends VerificationServiceConfig<SensitiveString> {}
   interface RetryUserConfig extends RetryConfig {}
   interface PaceUserConfig extends PaceConfig {}
+  interface ExplorerUserConfig extends ExplorerConfig {}
 
   /** As resolved: still as written, because it is validated when one of the plugin's tasks starts. */
   interface VerifyContractConfig {

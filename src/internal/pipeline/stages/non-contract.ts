@@ -3,6 +3,7 @@ import { hederaEntityIn } from "../../bytecode/hedera-entity.ts";
 import { delegateOf } from "../../bytecode/known-codes.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { type QueryEntity, readAccountEntity, readSchedule, readToken } from "../../chain/read-entity.ts";
+import { idOfLongZero } from "../../domain/contract-addresses.ts";
 import { isHedera, systemContractAt } from "../../domain/hedera.ts";
 import type { ErrorCode } from "../../errors/catalogue.ts";
 import { advice, type NextStep } from "../../errors/next-step.ts";
@@ -126,6 +127,8 @@ async function ended(run: Run, read: Read, what: NonContract): Promise<Ended> {
   const { kind, name, shownBy, next, implementation } = what;
   const { request, ports, draft } = run;
   draft.target.address = read.address;
+  run.entity = kind;
+  if (isHedera(ports.chainId)) draft.target.contractId ??= idOfLongZero(read.address) ?? null;
   const isOfDeployment = request.origins.length > 0;
   const claimed = claimedBy(request);
   if (isOfDeployment && claimed === undefined) {

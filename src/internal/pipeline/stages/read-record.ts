@@ -1,6 +1,5 @@
 import { retryUntilPresent } from "../../chain/retry-until-present.ts";
 import type { EvidenceOfBuild, JobOfRun, RecordSent } from "../../cross-check/evidence.ts";
-import { hashScanUrl } from "../../domain/hashscan.ts";
 import { isWeaker } from "../../domain/match.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import type { ContractRecord } from "../../domain/record.ts";
@@ -101,8 +100,6 @@ function noted(run: Run, address: string, read: RecordRead): RecordRead {
   const recordUrl = `${run.verification().url}/v2/contract/${chainId}/${address}`;
   const links = [{ label: "record", url: recordUrl }];
   if (browserUrl !== undefined) links.push({ label: "sources", url: `${browserUrl}/${chainId}/${address}` });
-  const hashScan = hashScanUrl(chainId, address);
-  if (hashScan !== undefined) links.push({ label: "HashScan", url: hashScan });
   run.draft.links = links;
   return read;
 }

@@ -1,8 +1,10 @@
 import { docsOf } from "../../errors/home.ts";
 import type { ContractReport, Problem, Report } from "../../report/model.ts";
 import { isOverSeveral } from "../../report/report-network.ts";
+import { sentence } from "../../text/amounts.ts";
 import { type ContractRow, contractRows } from "../words/batch-words.ts";
 import { chainWords } from "../words/facts.ts";
+import { linksForPeople } from "../words/links.ts";
 import { type Annotation, type Place, workflowCommands } from "./workflow-commands.ts";
 
 /**
@@ -46,6 +48,9 @@ function contractAnnotation(
           .join(", "),
         verdict.text,
         ...problemLines(error),
+        ...linksForPeople(contract)
+          .slice(0, 1)
+          .map(({ label, url }) => `${sentence(label)}: ${url}`),
       ],
     },
   ];

@@ -6,6 +6,7 @@ import { type Html, html } from "../markup.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
 import { chainWords, shortened } from "../words/facts.ts";
 import { forwardedLinks, forwardedWords } from "../words/forwarded-words.ts";
+import { linksForPeople } from "../words/links.ts";
 import { expectedMatchWords, matchWords } from "../words/match-words.ts";
 import { otherChainLines } from "../words/other-chains-words.ts";
 import { proxyLines } from "../words/proxy-words.ts";
@@ -171,7 +172,7 @@ function runFacts(contract: ContractReport): Html {
     ["Job", verificationId === null ? [] : [verificationId]],
     ["Forwarded", (contract.forwarded ?? []).map(forwardedLine)],
     ["Elsewhere", shortened(otherChainLines(contract)).map((line) => html`${line}`)],
-    ["Links", contract.links.map(({ label, url }) => webLink(sentence(label), url))],
+    ["Links", linksForPeople(contract).map(({ label, url }) => webLink(sentence(label), url))],
     ["Took", [html`${durationWords(contract.timings.totalMs)}`]],
   ])}</footer>`;
 }

@@ -9,6 +9,7 @@ import { claimStateWords, claimSymbol, claimWords } from "../words/claim-words.t
 import type { FactLine } from "../words/fact-lines.ts";
 import { contractFacts, contractHeading } from "../words/facts.ts";
 import { forwardedLinks } from "../words/forwarded-words.ts";
+import { linksForPeople } from "../words/links.ts";
 import { contractVerdict } from "../words/verdict.ts";
 import { value as asValue, code, table } from "./parts.ts";
 
@@ -19,7 +20,7 @@ export function contractBlocks(report: Report, contract: ContractReport): readon
     label,
     markdown.join(lines.map(factLine), "<br>"),
   ]);
-  const links = [...contract.links, ...(contract.forwarded ?? []).flatMap(forwardedLinks)];
+  const links = [...linksForPeople(contract), ...(contract.forwarded ?? []).flatMap(forwardedLinks)];
   return [
     markdown`### ${symbol} ${markdown.join(contractHeading(contract).map(code), " ")}`,
     markdown`**${text}**`,

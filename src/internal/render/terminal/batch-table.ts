@@ -68,7 +68,7 @@ export function tableLines(
     all.flatMap((row) => [
       `${style[row.verdict.tone](row.verdict.symbol)} ${line(columns.map(({ column }) => column.of(row)))}`,
       ...wrap(row.proxy, width - 4).map((text) => `    ${style.dim(text)}`),
-      ...(linkTemplate(all) === undefined
+      ...(linkTemplate(all) === undefined || isOther(row)
         ? linkOf(row).map((url) => `    ${style.link(cleanText(url))}`)
         : []),
     ]);
@@ -118,11 +118,18 @@ const PLACE_OF_ADDRESS = "<address>";
 /** What all links have in common but for the address; empty without links, undefined where they differ in more. */
 function linkTemplate(rows: readonly ContractRow[]): string | undefined {
   const templates = new Set(
-    rows.flatMap((row) => linkOf(row).map((url) => url.replace(row.address, PLACE_OF_ADDRESS))),
+    rows
+      .filter((row) => !isOther(row))
+      .flatMap((row) => linkOf(row).map((url) => url.replace(row.address, PLACE_OF_ADDRESS))),
   );
   const [first, ...others] = templates;
   if (first === undefined) return "";
   return others.length === 0 && first.includes(PLACE_OF_ADDRESS) ? first : undefined;
+}
+
+/** What is no contract has another page. */
+function isOther({ contract }: ContractRow): boolean {
+  return contract.knownCode?.entity !== undefined;
 }
 
 function linkOf({ contract }: ContractRow): readonly string[] {

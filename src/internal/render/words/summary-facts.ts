@@ -4,6 +4,7 @@ import { differenceWords, explanationWords } from "./difference-words.ts";
 import type { FactLines } from "./fact-lines.ts";
 import { contractTitle, fact, networkWords, shortened, usualWithoutCreation } from "./facts.ts";
 import { forwardedSummary } from "./forwarded-words.ts";
+import { linksForPeople } from "./links.ts";
 import { matchWords, notExactReason, storedMatchWords } from "./match-words.ts";
 import { otherChainsSummary } from "./other-chains-words.ts";
 import { proxyLines } from "./proxy-words.ts";
@@ -57,17 +58,18 @@ export function summaryFacts(contract: ContractReport): readonly FactLines[] {
   ].filter(({ lines }) => lines.length > 0);
 }
 
-/** All links, one a line; never wrapped. */
-export function linkFacts({ links }: ContractReport, most = 1): readonly FactLines[] {
-  const ranked = LINKS_FOR_PEOPLE.flatMap((label) => links.filter((link) => link.label === label));
-  const others = links.filter((link) => !ranked.includes(link));
-  return [...ranked, ...others]
-    .slice(0, most)
-    .map(({ label, url }) => ({ label: sentence(label), lines: [{ text: url, whole: true }] }));
-}
+/** "HashScan id": the pages of one explorer are below each other. */
+const OF_ONE_EXPLORER = / (id|transaction)$/;
 
-/** In the order in which a person wants them. */
-const LINKS_FOR_PEOPLE = ["HashScan", "sources"];
+/** All links, one a line; never wrapped. */
+export function linkFacts(contract: ContractReport, most = 1): readonly FactLines[] {
+  const shown = linksForPeople(contract).slice(0, most);
+  const groups = Map.groupBy(shown, ({ label }) => label.replace(OF_ONE_EXPLORER, ""));
+  return [...groups].map(([label, links]) => ({
+    label: sentence(label),
+    lines: links.map(({ url }) => ({ text: url, whole: true })),
+  }));
+}
 
 function addressLines(contract: ContractReport): readonly string[] {
   const { address, contractId, input } = contract.target;

@@ -1,0 +1,115 @@
+import { assert } from "chai";
+import { createHardhatRuntimeEnvironment } from "hardhat/hre";
+import plugin from "../../src/index.ts";
+import { resolveFoundryEndpoints } from "../../src/internal/builds/project/foundry-endpoints.ts";
+import { resolveChainConfig } from "../../src/internal/commands/config/resolve-chain-config.ts";
+import { validateUserConfig } from "../../src/internal/commands/config/validate-user-config.ts";
+import { explorerOf as ofFoundry } from "../../src/internal/hosts/cli/explorer-of.ts";
+import { explorerOf as ofHardhat2 } from "../../src/internal/hosts/hardhat2/explorer-of.ts";
+import type { Runtime } from "../../src/internal/hosts/hardhat2/runtime.ts";
+import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+
+const PAGE = "https://scan.example.org";
+
+describe("hosts - the explorer that a configuration names", () => {
+  it("should be that of chainDescriptors in Hardhat 3, also of those that Hardhat knows", async () => {
+    const hre = await createHardhatRuntimeEnvironment({
+      plugins: [plugin],
+      chainDescriptors: {
+        4242: {
+          name: "Acme",
+          blockExplorers: { blockscout: { name: "Acme scan", url: PAGE, apiUrl: `${PAGE}/api` } },
+        },
+        4243: { name: "Odd", blockExplorers: { etherscan: { url: "javascript:alert(1)" } } },
+      },
+    } as Parameters<typeof createHardhatRuntimeEnvironment>[0]);
+    const { explorer } = hardhatHost(hre);
+    assert.deepEqual(explorer?.(4242), { name: "Acme scan", url: PAGE });
+    assert.deepEqual(explorer?.(11_155_111), { name: "Etherscan", url: "https://sepolia.etherscan.io" });
+    assert.isUndefined(explorer?.(4243));
+    assert.isUndefined(explorer?.(31337));
+  });
+
+  it("should be that of customChains in Hardhat 2", () => {
+    const chain = (chainId: unknown, browserURL: unknown) => ({
+      network: "a",
+      chainId,
+      urls: { browserURL },
+    });
+    const config = (etherscan: unknown, blockscout?: unknown) =>
+      ({ etherscan, blockscout }) as unknown as Runtime["config"];
+    assert.deepEqual(ofHardhat2(config({ customChains: [chain(1, "x"), chain(4242, PAGE)] }), 4242), {
+      name: "Etherscan",
+      url: PAGE,
+    });
+    assert.deepEqual(ofHardhat2(config(undefined, { customChains: [chain(4242, PAGE)] }), 4242), {
+      name: "Blockscout",
+      url: PAGE,
+    });
+    for (const odd of [undefined, null, {}, { customChains: {} }, { customChains: [null, chain(4242, 7)] }])
+      assert.isUndefined(ofHardhat2(config(odd), 4242), JSON.stringify(odd));
+  });
+
+  it("should be what foundry.toml's API tells of, by number and by name, with variables", () => {
+    const project = {
+      etherscan: {
+        acme: { key: "k", chain: 4242, url: `${PAGE}/sub/api/` },
+        sepolia: { key: "k", url: `https://\${HOST}/api?apikey=k` },
+        mainnet: { key: "k", url: "https://api.etherscan.io/api" },
+        base: { key: "k" },
+        gnosis: { key: "k", url: `https://\${MISSING}/api` },
+        celo: "no table",
+      },
+    };
+    const environment = { HOST: "sepolia.example.org" };
+    const files = { global: {}, base: {}, project } as unknown as Parameters<
+      typeof resolveFoundryEndpoints
+    >[0];
+    const endpoints = { ...resolveFoundryEndpoints(files, environment), environment };
+    assert.deepEqual(ofFoundry(endpoints, 4242), { name: "explorer", url: `${PAGE}/sub` });
+    assert.deepEqual(ofFoundry(endpoints, 11_155_111), {
+      name: "explorer",
+      url: "https://sepolia.example.org",
+    });
+    for (const none of [1, 8453, 100, 42220]) assert.isUndefined(ofFoundry(endpoints, none), String(none));
+  });
+
+  it("should come after our own configuration and Hedera's defaults", async () => {
+    const resolved = async (config: unknown, chainId: number) => {
+      const host = {
+        readSecret: async () => "",
+        words: HARDHAT_WORDS,
+        globals: [],
+        explorer: () => ({ name: "Host", url: `${PAGE}/` }),
+      };
+      return (await resolveChainConfig(validateUserConfig(config), chainId, host)).explorer;
+    };
+    assert.deepEqual(await resolved({}, 1), { name: "Host", url: PAGE });
+    assert.deepEqual(await resolved({}, 296), { name: "HashScan", url: "https://hashscan.io/testnet" });
+    assert.deepEqual(await resolved({ explorer: { url: "https://own.example.org/" } }, 296), {
+      name: "explorer",
+      url: "https://own.example.org",
+    });
+    assert.isUndefined(await resolved({ chains: { 1: { explorer: false } } }, 1));
+  });
+
+  it("should be beside the relay on a local network of Hedera", async () => {
+    const host = { readSecret: async () => "", words: HARDHAT_WORDS, globals: [] };
+    const local = { mirrorUrl: "http://localhost:38081", explorerUrl: "http://localhost:38080" };
+    const { explorer, query } = await resolveChainConfig({}, 298, host, false, local);
+    assert.deepEqual(explorer, { name: "explorer", url: "http://localhost:38080/localnet" });
+    assert.equal(query?.url, "http://localhost:38081");
+  });
+
+  for (const [what, explorer] of [
+    ["a name of another link", { url: PAGE, name: "sources" }],
+    ["a name with markup", { url: PAGE, name: "<b>" }],
+    ["a script's address", { url: "javascript:alert(1)" }],
+    ["a text", PAGE],
+  ] as const) {
+    it(`should refuse ${what}`, () => {
+      assert.throws(() => validateUserConfig({ explorer }), /VC108/);
+    });
+  }
+});

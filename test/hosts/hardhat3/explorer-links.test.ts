@@ -1,0 +1,54 @@
+import { assert } from "chai";
+import type { Report } from "../../../src/report.ts";
+import { verifyContract } from "../../../src/verify.ts";
+import { expectGolden } from "../../helpers/golden.ts";
+import { type HederaOptions, hederaWorld, screenOf } from "../../helpers/hedera-world.ts";
+import { RECORDED } from "../../helpers/recorded-ledger.ts";
+
+const { address, hash, id } = RECORDED.A;
+
+async function verified(options: HederaOptions = {}): Promise<{ report: Report; links: [string, string][] }> {
+  await using world = await hederaWorld(options);
+  const request = { address, buildInfo: `${world.folder.path}/artifacts`, fresh: true };
+  const report = await verifyContract(request, world.hre);
+  const [contract] = report.contracts;
+  const links = (contract?.links ?? []).filter(({ label }) => label !== "record");
+  return { report, links: links.map(({ label, url }) => [label, url.toLowerCase()]) };
+}
+
+describe("hardhat - links to explorers", function () {
+  this.timeout(30_000);
+
+  it("should lead to HashScan's pages of the contract, its id and its transaction", async () => {
+    const { report, links } = await verified();
+    assert.deepEqual(links, [
+      ["HashScan", `https://hashscan.io/testnet/contract/${address}`],
+      ["HashScan id", `https://hashscan.io/testnet/contract/${id}`],
+      ["HashScan transaction", `https://hashscan.io/testnet/transaction/${hash}`],
+    ]);
+    expectGolden("hedera/verified-verbose.txt", screenOf(report, true));
+  });
+
+  it("should lead to HashScan also where nothing is verified", async () => {
+    const nowhere = "0x1212121212121212121212121212121212121212";
+    await using world = await hederaWorld({ config: { retry: { appearAttempts: 1 } } });
+    const request = { address: nowhere, buildInfo: `${world.folder.path}/artifacts` };
+    const { contracts } = await verifyContract(request, world.hre);
+    assert.equal(contracts[0]?.outcome, "not-deployed");
+    assert.deepEqual(contracts[0]?.links, [
+      { label: "HashScan", url: `https://hashscan.io/testnet/address/${nowhere}` },
+    ]);
+  });
+
+  it("should lead to the explorer that the configuration names, under its name", async () => {
+    const explorer = { url: "https://user:secret@explorer.example.org/hedera/?key=1", name: "Acme" };
+    const { links } = await verified({ config: { chains: { 296: { explorer } } } });
+    assert.deepEqual(links[0], ["Acme", `https://explorer.example.org/hedera/contract/${address}`]);
+    assert.notInclude(JSON.stringify(links), "secret");
+  });
+
+  it("should lead nowhere where the configuration says so", async () => {
+    const { links } = await verified({ config: { explorer: false } });
+    assert.isEmpty(links);
+  });
+});
