@@ -212,6 +212,17 @@ describe("deployments - a project that has none", () => {
     expectGolden("deployments/find-no-such-name.txt", `${shown.join("\n\n")}\n`);
   });
 
+  it("should name a manifest of nearly the name, where the user stands", async () => {
+    await using folder = await temporaryFolder();
+    await folder.write("deployments.json", "{}");
+    await folder.write("deployment.yaml", "");
+    const project = await projectAt(folder.path);
+    const meant = async (name: string) =>
+      (await thrownBy(() => findDeployments([name], 31337, project, folder.path))).problem.likely;
+    assert.equal(await meant("deploymets.json"), '"deployments.json" is meant');
+    assert.isUndefined(await meant("deployments"));
+  });
+
   it("should not take a record that does not say its chain, unless it is named", async () => {
     await using folder = await temporaryFolder();
     await folder.write("ignition/deployments/mine/deployed_addresses.json", { "M#V": A });

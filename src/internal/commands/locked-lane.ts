@@ -2,9 +2,10 @@ import type { BuildSource } from "../builds/build-source.ts";
 import type { Lock, LockedContract } from "../deployments/lock/lock-model.ts";
 import type { DeployedTarget, NamedTarget } from "../deployments/plan-targets.ts";
 import { parseTarget } from "../domain/target.ts";
-import { advice } from "../errors/next-step.ts";
+import { advice, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import type { Locked } from "../pipeline/request.ts";
+import { nearestNames } from "../text/nearest.ts";
 import type { PlannedLane } from "./lane.ts";
 import type { ValidBatch } from "./validate-batch-request.ts";
 
@@ -47,11 +48,22 @@ export function onlyNamed(
 }
 
 /** @throws VC714 where no chain has the named contract. */
-export function requireNamed(lanes: readonly Pick<PlannedLane, "all">[], only: string | undefined): void {
+export function requireNamed(
+  lanes: readonly Pick<PlannedLane, "all" | "deployments">[],
+  only: string | undefined,
+  lock: Lock,
+): void {
   if (only === undefined || lanes.some(({ all }) => all.length > 0)) return;
+  const recorded = lanes.flatMap(({ deployments }) => deployments.flatMap(({ contracts }) => contracts));
+  const names = new Set([...lock, ...recorded].map(({ name }) => name));
+  const [nearest] = nearestNames(only, [...names], 1);
   throw new VerifyContractError("VC714", {
     values: { name: only },
-    next: advice("name it as the lock file or a deployment record does, or by its address"),
+    likely: nearest === undefined ? undefined : `"${nearest}" is meant`,
+    next:
+      nearest === undefined
+        ? advice("name it as the lock file or a deployment record does, or by its address")
+        : withOptions(["--update", nearest]),
   });
 }
 

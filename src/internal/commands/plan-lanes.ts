@@ -42,7 +42,7 @@ export async function planLanes(
     const locked = valid.lock === "compare" ? lock?.filter((entry) => entry.chainId === chainId) : undefined;
     return { ...lane, all: all.map((each) => ({ ...each, chainId })), locked };
   });
-  requireNamed(lanes, valid.only);
+  requireNamed(lanes, valid.only, lock ?? []);
   const all = lanes.flatMap((lane) => lane.all);
   const ofShard = new Set(valid.shard === undefined ? all : shardOf(all, valid.shard));
   const planned = await Promise.all(

@@ -1,3 +1,4 @@
+import { type NextStep, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 
 const LONGEST_TIMEOUT_S = 86_400;
@@ -8,7 +9,20 @@ export function parseTimeout(text: string): number {
   throw new VerifyContractError("VC106", {
     values: { option: "--timeout", value: text },
     facts: [["Takes", "seconds, such as 60 or 0.5"]],
+    next: withUnit(text),
   });
+}
+
+const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, min: 60, h: 3600 };
+
+/** What was meant by a number with a unit. */
+function withUnit(text: string): NextStep | undefined {
+  const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?) ?([a-z]+)$/.exec(text) ?? [];
+  const factor = SECONDS[unit];
+  const seconds = factor === undefined ? 0 : Number(number) * factor;
+  return seconds > 0 && seconds <= LONGEST_TIMEOUT_S
+    ? withOptions(["--timeout", String(seconds)])
+    : undefined;
 }
 
 /** @throws VC106 for none, for less, and for more than a day. */

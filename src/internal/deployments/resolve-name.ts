@@ -53,10 +53,12 @@ async function nothingNamed(
 ): Promise<VerifyContractError> {
   const folders = [...new Set(places.map((place) => path.dirname(place)))];
   const listings = await Promise.all(folders.map((folder) => listFolder(folder).catch(() => undefined)));
-  // For an id or network, other files in the same folder would be noise.
-  const names = listings.flatMap(({ files, folders: inner } = { files: [], folders: [] }, index) =>
-    isPath ? [...inner, ...files] : index < 2 ? inner : [],
-  );
+  const extension = path.extname(name);
+  // For an id or network, other files in the same folder would be noise, but for those of a manifest's kind.
+  const names = listings.flatMap(({ files, folders: inner } = { files: [], folders: [] }, index) => {
+    if (isPath) return [...inner, ...files];
+    return index < 2 ? inner : files.filter((file) => extension !== "" && file.endsWith(extension));
+  });
   const wanted = isPath ? path.basename(name) : name;
   const [nearest] = nearestNames(wanted, names, 1);
   const meant =
