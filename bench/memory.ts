@@ -8,15 +8,14 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 
-import { startLocalServices } from "../src/local.ts";
-import { benchProject, compilerOf } from "./support/bench-project.ts";
+import { benchStage } from "./support/bench-stage.ts";
 import { succeed, succeedPlain, VERIFY } from "./support/commands.ts";
 import { costOf, describe } from "./support/cost.ts";
 import { deploy, deployCode } from "./support/deploy.ts";
 import { rounded } from "./support/figures.ts";
 import { writeHardhat2BuildInfo } from "./support/generate-build-info.ts";
 import { generateContracts } from "./support/generate-contracts.ts";
-import { measure, startNode } from "./support/hardhat.ts";
+import { measure } from "./support/hardhat.ts";
 
 const MIB = 1024 * 1024;
 /** The longest string of JavaScript has a little less. */
@@ -24,14 +23,8 @@ const TOO_LONG_BYTES = 513 * MIB;
 
 const { values } = parseArgs({ options: { megabytes: { type: "string", default: "1024" } } });
 
-await using project = await benchProject("memory", generateContracts(1));
-await using node = await startNode(project.path);
-await using services = await startLocalServices({
-  chain: { rpcUrl: node.url },
-  workers: 1,
-  compilers: [compilerOf(project)],
-});
-await project.configure(node.url, services.verification.url);
+await using stage = await benchStage("memory", generateContracts(1), 1);
+const { project, nodeUrl, services } = stage;
 const folder = await mkdtemp(path.join(tmpdir(), "bench-memory-build-info-"));
 try {
   const file = path.join(folder, "large.json");
@@ -39,12 +32,12 @@ try {
   const megabytes = rounded(bytes / MIB, 0);
   console.log(`A build-info of ${megabytes} MB with ${contracts} contracts`);
   const named = async () => {
-    const { address } = await deployCode(node.url, contract.abi, contract.bytecode);
+    const { address } = await deployCode(nodeUrl, contract.abi, contract.bytecode);
     return ["--build-info", file, address];
   };
   const ours = costOf(await succeed(project.path, [...VERIFY.ours, ...(await named())]));
   console.log(`hardhat-verify-contract, in Hardhat ${describe(ours)}`);
-  const urls = { nodeUrl: node.url, serviceUrl: services.verification.url };
+  const urls = { nodeUrl, serviceUrl: services.verification.url };
   const cli = costOf(await succeedPlain(project.path, urls, await named()));
   console.log(`hardhat-verify-contract, plain      ${describe(cli)}`);
 
@@ -68,7 +61,7 @@ async function peerWithLongOutput() {
   for (let bytes = 0; bytes < TOO_LONG_BYTES; bytes += MIB)
     await appendFile(path.join(builds, output), spaces);
 
-  const { address } = await deploy(node.url, project.path, 0);
+  const { address } = await deploy(nodeUrl, project.path, 0);
   const named = ["--contract", "contracts/Item0.sol:Item0", address];
   const measured = await measure(project.path, [...VERIFY.peer, ...named]);
   const lines = measured.output.split("\n").map((line) => line.trim());

@@ -1,12 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 
-import { startLocalServices } from "../../src/local.ts";
-import { benchProject, compilerOf } from "../support/bench-project.ts";
+import { benchStage } from "../support/bench-stage.ts";
 import { succeed } from "../support/commands.ts";
 import { deployEach } from "../support/deploy.ts";
 import { FUNCTIONS_OF_A_SMALL_ONE, generateContracts } from "../support/generate-contracts.ts";
-import { CHAIN_ID, startNode } from "../support/hardhat.ts";
+import { CHAIN_ID } from "../support/hardhat.ts";
 
 /** Different contracts, each deployed many times: what is measured is not the build files. */
 const DIFFERENT = 8;
@@ -16,18 +15,13 @@ const DIFFERENT = 8;
  * what the process holds after a collection of its garbage, between two contracts of one run.
  */
 export async function memoryPerContract(from: number, to: number): Promise<number> {
-  await using project = await benchProject(
+  await using stage = await benchStage(
     "batch-memory",
     generateContracts(DIFFERENT, FUNCTIONS_OF_A_SMALL_ONE),
   );
-  await using node = await startNode(project.path);
-  await using services = await startLocalServices({
-    chain: { rpcUrl: node.url },
-    compilers: [compilerOf(project)],
-  });
-  await project.configure(node.url, services.verification.url);
+  const { project, nodeUrl } = stage;
   await succeed(project.path, ["build", "--no-tests"]);
-  const deployed = await deployEach(node.url, project.path, to, DIFFERENT);
+  const deployed = await deployEach(nodeUrl, project.path, to, DIFFERENT);
   const contracts = deployed.map(({ address }) => ({ address }));
   const manifest = { schema: "verify-contract-deployments/1", chainId: CHAIN_ID, contracts };
   await writeFile(path.join(project.path, "deployments.json"), JSON.stringify(manifest));

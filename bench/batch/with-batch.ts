@@ -1,14 +1,14 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 
-import { type LocalServices, startLocalServices } from "../../src/local.ts";
-import { benchProject, compilerOf } from "../support/bench-project.ts";
+import type { LocalServices } from "../../src/local.ts";
+import { benchStage } from "../support/bench-stage.ts";
 import { BATCH, succeed, VERIFY } from "../support/commands.ts";
 import { type Cost, costOf } from "../support/cost.ts";
 import { type Deployed, deployEach } from "../support/deploy.ts";
 import { rounded } from "../support/figures.ts";
 import { FUNCTIONS_OF_A_SMALL_ONE, generateContracts } from "../support/generate-contracts.ts";
-import { CHAIN_ID, startNode } from "../support/hardhat.ts";
+import { CHAIN_ID } from "../support/hardhat.ts";
 
 /** What verifying a batch cost. */
 export interface BatchCost extends Cost {
@@ -35,19 +35,14 @@ export async function withBatch<Result>(
   contracts: number,
   use: (batch: Batch) => Promise<Result>,
 ): Promise<Result> {
-  await using project = await benchProject("batch", generateContracts(contracts, FUNCTIONS_OF_A_SMALL_ONE));
-  await using node = await startNode(project.path);
-  await using services = await startLocalServices({
-    chain: { rpcUrl: node.url },
-    compilers: [compilerOf(project)],
-  });
-  await project.configure(node.url, services.verification.url);
+  await using stage = await benchStage("batch", generateContracts(contracts, FUNCTIONS_OF_A_SMALL_ONE));
+  const { project, nodeUrl, services } = stage;
   console.log(`\nCompiling ${contracts} contracts in one build`);
   await succeed(project.path, ["build", "--no-tests"]);
   const manifest = path.join(project.path, "deployments.json");
 
   const ours = async (count: number): Promise<BatchCost> => {
-    const deployed = await deployEach(node.url, project.path, count);
+    const deployed = await deployEach(nodeUrl, project.path, count);
     await writeFile(manifest, manifestOf(deployed));
     const cost = await costWith(async () => costOf(await succeed(project.path, [...BATCH, manifest])));
     await allVerified(services, deployed);
@@ -57,7 +52,7 @@ export async function withBatch<Result>(
   return await use({
     ours: () => ours(contracts),
     peer: async (runs) => {
-      const deployed = await deployEach(node.url, project.path, runs);
+      const deployed = await deployEach(nodeUrl, project.path, runs);
       const cost = await costWith(() => oneByOne(project.path, deployed));
       await allVerified(services, deployed);
       return cost;

@@ -1,13 +1,12 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 
-import { startLocalServices } from "../../src/local.ts";
-import { benchProject, compilerOf } from "../support/bench-project.ts";
+import { benchStage } from "../support/bench-stage.ts";
 import { succeed, succeedPlain, type Tool, VERIFY } from "../support/commands.ts";
 import { deploy } from "../support/deploy.ts";
 import { rounded } from "../support/figures.ts";
 import { generateContracts } from "../support/generate-contracts.ts";
-import { type Measured, startNode } from "../support/hardhat.ts";
+import type { Measured } from "../support/hardhat.ts";
 
 /** What was compiled. */
 export interface BuildSize {
@@ -34,15 +33,8 @@ export async function withBuild<Result>(
     readonly verify: (tool: Tool, isNamed?: boolean) => Promise<Measured>;
   }) => Promise<Result>,
 ): Promise<Result> {
-  await using project = await benchProject("find-build", generateContracts(contracts, functions));
-  await using node = await startNode(project.path);
-  await using services = await startLocalServices({
-    chain: { rpcUrl: node.url },
-    // One, so that it is warm after the first verification.
-    workers: 1,
-    compilers: [compilerOf(project)],
-  });
-  await project.configure(node.url, services.verification.url);
+  await using stage = await benchStage("find-build", generateContracts(contracts, functions), 1);
+  const { project, nodeUrl, services } = stage;
   console.log(`\nCompiling ${contracts} contracts in one build`);
   await succeed(project.path, ["build", "--no-tests"]);
   const build = { contracts, ...(await sizeOf(path.join(project.path, "artifacts/build-info"))) };
@@ -53,10 +45,10 @@ export async function withBuild<Result>(
     verify: async (tool, isNamed = false) => {
       // The same code at another address is a new contract to a service.
       const last = contracts - 1;
-      const { address } = await deploy(node.url, project.path, last);
+      const { address } = await deploy(nodeUrl, project.path, last);
       const name = isNamed ? ["--contract", `contracts/Item${last}.sol:Item${last}`] : [];
       return tool === "cli"
-        ? await succeedPlain(project.path, { nodeUrl: node.url, serviceUrl }, [...name, address])
+        ? await succeedPlain(project.path, { nodeUrl, serviceUrl }, [...name, address])
         : await succeed(project.path, [...VERIFY[tool], ...name, address]);
     },
   });

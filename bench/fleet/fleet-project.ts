@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ContractFactory, JsonRpcProvider } from "ethers";
-import { startLocalServices } from "../../src/local.ts";
-import { type BenchProject, benchProject, compilerOf } from "../support/bench-project.ts";
+import type { BenchProject } from "../support/bench-project.ts";
+import { benchStage } from "../support/bench-stage.ts";
 import { BATCH, succeed } from "../support/commands.ts";
 import { FUNCTIONS_OF_A_SMALL_ONE, generateContracts } from "../support/generate-contracts.ts";
-import { CHAIN_ID, startNode } from "../support/hardhat.ts";
+import { CHAIN_ID } from "../support/hardhat.ts";
 import { type ManyChains, startManyChains } from "./many-chains.ts";
 
 /** Every so many contracts, one is a proxy. */
@@ -32,15 +32,10 @@ export async function withFleet<Result>(
   count: number,
   use: (fleet: Fleet) => Promise<Result>,
 ): Promise<Result> {
-  await using project = await benchProject("fleet", sourcesOf(count));
-  await using node = await startNode(project.path);
-  await using services = await startLocalServices({
-    chain: { rpcUrl: node.url },
-    compilers: [compilerOf(project)],
-  });
-  await project.configure(node.url, services.verification.url);
+  await using stage = await benchStage("fleet", sourcesOf(count));
+  const { project, nodeUrl, services } = stage;
   await succeed(project.path, ["build", "--no-tests"]);
-  const contracts = await deployAll(node.url, project.path, count);
+  const contracts = await deployAll(nodeUrl, project.path, count);
   const manifest = path.join(project.path, "fleet.json");
   await writeFile(
     manifest,
@@ -54,7 +49,7 @@ export async function withFleet<Result>(
     }),
   );
   await succeed(project.path, [...BATCH, manifest]);
-  await using chains = await startManyChains(node.url, services.verification.url);
+  await using chains = await startManyChains(nodeUrl, services.verification.url);
   return await use({ project, chains, contracts });
 }
 

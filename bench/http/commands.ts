@@ -1,9 +1,8 @@
-import { startLocalServices } from "../../src/local.ts";
-import { benchProject, compilerOf } from "../support/bench-project.ts";
+import { benchStage } from "../support/bench-stage.ts";
 import { deploy } from "../support/deploy.ts";
 import { kib, median, rounded, table } from "../support/figures.ts";
 import { generateLargeContract } from "../support/generate-large-contract.ts";
-import { measure, startNode } from "../support/hardhat.ts";
+import { measure } from "../support/hardhat.ts";
 import { type LineOptions, type SlowLine, startSlowLine, type Traffic } from "../support/slow-line.ts";
 
 const PARTS = 200;
@@ -37,21 +36,15 @@ export async function compareCommands(line: LineOptions, runs: number) {
   console.log(
     `\nOne contract of ${PARTS + 1} files and ${kib(SOURCES_LENGTH)} KiB, verified over the slow line`,
   );
-  await using project = await benchProject("http", generateLargeContract(PARTS, SOURCES_LENGTH));
-  await using node = await startNode(project.path);
-  await using services = await startLocalServices({
-    chain: { rpcUrl: node.url },
-    // One, so that it is warm after the first verification.
-    workers: 1,
-    compilers: [compilerOf(project)],
-  });
+  await using stage = await benchStage("http", generateLargeContract(PARTS, SOURCES_LENGTH), 1);
+  const { project, nodeUrl, services } = stage;
   await using slowLine = await startSlowLine(services.verification.url, line);
-  await project.configure(node.url, slowLine.url);
+  await project.configure(nodeUrl, slowLine.url);
   await succeed(project.path, ["build", "--no-tests"]);
 
   const verify = async (tool: keyof typeof COMMANDS): Promise<Cost> => {
     // The same code at another address is a new contract to a service.
-    const { address } = await deploy(node.url, project.path, 0);
+    const { address } = await deploy(nodeUrl, project.path, 0);
     return await costOf(slowLine, project.path, [...COMMANDS[tool], address, "--network", "localhost"]);
   };
   await verify("ours");

@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { cp, readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -18,7 +17,7 @@ import { reportOf } from "../../helpers/report-parts.ts";
 import { parseReport } from "../../helpers/report-schema.ts";
 import { neverAnswers, serve } from "../../helpers/services/fault-server.ts";
 import { type PrivateWorld, privateWorld } from "../../helpers/world.ts";
-import { ended, Hardhat2Project } from "./project.ts";
+import { Hardhat2Project } from "./project.ts";
 import { write } from "./write.ts";
 
 /** That of hardhat-deploy's own proxies, beside the one of the project. */
@@ -109,13 +108,12 @@ describe("Hardhat 2 - a project", () => {
     it("should deliver all of a large report to a slow reader, and end with its exit code", async () => {
       const many = reportOf(manyContracts(400), 0, { shard: { index: 1, count: 1, plan: PLAN } });
       await write(project.root, { "large.json": REPORT_FORMATS.json(many) });
-      const child = project.start(["verify-contract:merge", "large.json", "--json"]);
-      const end = ended(child);
+      const { child, ended } = project.start(["verify-contract:merge", "large.json", "--json"]);
       // Until then nothing is read, and a pipe takes 64 kB.
       child.stdout?.pause();
       await sleep(6000);
       child.stdout?.resume();
-      const run = await end;
+      const run = await ended;
       assert.isAbove(run.stdout.length, 1_000_000);
       assert.equal(parseReport(run.stdout).exitCode, run.exitCode);
     });
@@ -124,11 +122,10 @@ describe("Hardhat 2 - a project", () => {
       await using silent = await serve(neverAnswers);
       const config = { ...world.config, verification: { url: silent.url } };
       const env = { TEST_VERIFY_CONTRACT: JSON.stringify(config) };
-      const child = project.start(["verify-contract", address, "--json", ...TESTNET], env);
-      const end = ended(child);
+      const { child, ended } = project.start(["verify-contract", address, "--json", ...TESTNET], env);
       while (silent.requests.length === 0) await sleep(50);
       child.kill("SIGINT");
-      const run = await end;
+      const run = await ended;
       assert.equal(only(parseReport(run.stdout)).outcome, "timed-out", run.stderr);
       assert.equal(run.exitCode, 3);
     });
@@ -189,16 +186,10 @@ describe("Hardhat 2 - a project", () => {
 
     it("should serve until it is stopped", async () => {
       const ports = ["verification", "query", "status"].flatMap((name) => [`--${name}-port`, "0"]);
-      const child = project.start(["verify-contract:serve", ...TESTNET, ...ports]);
-      const end = ended(child);
-      let shown = "";
-      child.stdout?.on("data", (text: string) => {
-        shown += text;
-      });
-      while (!shown.includes("Ctrl-C"))
-        await Promise.race([once(child.stdout ?? assert.fail(), "data"), end]);
+      const { child, ended, shows } = project.start(["verify-contract:serve", ...TESTNET, ...ports]);
+      await shows(/Ctrl-C/);
       child.kill("SIGTERM");
-      const run = await end;
+      const run = await ended;
       assert.equal(run.exitCode, 0, run.stderr);
       assert.include(run.stdout, "In hardhat.config.js:");
       assert.match(run.stdout, /Stopped\.\n$/);

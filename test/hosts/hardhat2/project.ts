@@ -1,5 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { spawn } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,6 +10,7 @@ import type { CliRun } from "../../helpers/cli.ts";
 import { installPackages } from "../../helpers/install-packages.ts";
 import { installOwn } from "../../helpers/package/install-own.ts";
 import { parseReport } from "../../helpers/report-schema.ts";
+import { follow, type RunningProcess } from "../../helpers/running-process.ts";
 import { write } from "./write.ts";
 
 const CHECKOUT = path.resolve(import.meta.dirname, "../../..");
@@ -81,7 +81,7 @@ export class Hardhat2Project implements AsyncDisposable {
   }
 
   /** Starts `npx hardhat …`. */
-  start(words: readonly string[], env: Readonly<Record<string, string>> = {}): ChildProcess {
+  start(words: readonly string[], env: Readonly<Record<string, string>> = {}): RunningProcess {
     return this.#spawn(
       [path.join("node_modules", "hardhat", "internal", "cli", "bootstrap.js"), ...words],
       env,
@@ -90,12 +90,12 @@ export class Hardhat2Project implements AsyncDisposable {
 
   /** Runs `npx hardhat …` to its end. */
   hardhat(words: readonly string[], env?: Readonly<Record<string, string>>): Promise<CliRun> {
-    return ended(this.start(words, env));
+    return this.start(words, env).ended;
   }
 
   /** Runs `node <script>`. */
   node(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<CliRun> {
-    return ended(this.#spawn(words, env));
+    return this.#spawn(words, env).ended;
   }
 
   /** A run with `--json`, whose report the schema accepts. */
@@ -114,10 +114,10 @@ export class Hardhat2Project implements AsyncDisposable {
     await rm(this.root, { recursive: true, force: true });
   }
 
-  #spawn(words: readonly string[], env: Readonly<Record<string, string>>): ChildProcess {
+  #spawn(words: readonly string[], env: Readonly<Record<string, string>>): RunningProcess {
     const { FORCE_COLOR: _, CI: __, ...rest } = process.env;
     const own = Object.entries(rest).filter(([name]) => !name.startsWith("GITHUB_"));
-    return spawn(process.execPath, words, {
+    const child = spawn(process.execPath, words, {
       cwd: this.root,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
@@ -128,20 +128,8 @@ export class Hardhat2Project implements AsyncDisposable {
         ...env,
       },
     });
+    return follow(child);
   }
-}
-
-/** What a process prints, and how it ends. */
-export async function ended(child: ChildProcess): Promise<CliRun> {
-  const run = { stdout: "", stderr: "" };
-  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
-    run.stdout += text;
-  });
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    run.stderr += text;
-  });
-  const [exitCode] = await once(child, "close");
-  return { exitCode: exitCode as number | null, ...run };
 }
 
 let ready: Promise<string> | undefined;

@@ -4,8 +4,8 @@ import type { TransformationValues } from "../../domain/record.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
 import { describeCode } from "../compare/compare-values.ts";
 import { compiledByUs } from "../compare/compiled-here.ts";
-import { isOwnLibrary, mayHaveOtherAddress, OTHER_ADDRESS } from "../compare/own-library.ts";
-import { isLibraryOfRecord } from "../compare/recorded-library.ts";
+import { mayHaveOtherAddress } from "../compare/own-library.ts";
+import { isShownLibrary, whyNotShown } from "../compare/shown-library.ts";
 import { withCompiled } from "../compare/with-build.ts";
 import { worstOf } from "../compare/worst-of.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
@@ -40,11 +40,10 @@ function withCompiledHere(evidence: Evidence, compare: () => Finding): Finding {
 
 function onChain(library: LinkedLibrary, { record }: Evidence): Finding {
   const { name, address, template, file, others = [], runtimeBytecode } = library;
-  if (runtimeBytecode === undefined) return unknown(`the node does not return the code of ${name}`);
   if (runtimeBytecode === "0x") return failed(`code of ${name} at ${address}`, "no code");
-  if (isOwnLibrary(library) === true || isLibraryOfRecord(library, record)) return passed();
-  if (mayHaveOtherAddress(library)) return unknown(`${name} at ${address}: ${OTHER_ADDRESS}`);
-  if (template === undefined) return unknown(`no build here has the library ${name} at ${address}`);
+  if (isShownLibrary(library, record)) return passed();
+  if (template === undefined || runtimeBytecode === undefined || mayHaveOtherAddress(library))
+    return unknown(whyNotShown(library).reason);
   const isCodeOf = (known: CodeTemplate) => compareCode("runtime", runtimeBytecode, known)?.sameCode === true;
   const other = others.find((each) => isCodeOf(each.template));
   const reason =

@@ -1,7 +1,6 @@
 import { type ClaimRule, notApplicable, open, proven } from "../claim.ts";
 import { compiledByUs } from "../compare/compiled-here.ts";
-import { isOwnLibrary, mayHaveOtherAddress, OTHER_ADDRESS } from "../compare/own-library.ts";
-import { isLibraryOfRecord } from "../compare/recorded-library.ts";
+import { isShownLibrary, whyNotShown } from "../compare/shown-library.ts";
 import { whyNotCompiled } from "./not-compiled.ts";
 
 export const librariesOfContract: ClaimRule = {
@@ -16,15 +15,10 @@ export const librariesOfContract: ClaimRule = {
       return open(...whyNotCompiled(evidence, checks));
     if (libraries.length === 0) return notApplicable("no library was linked after compiling");
     const all = [...libraries, ...nestedLibraries];
-    const silent = all.find(({ runtimeBytecode }) => runtimeBytecode === undefined);
-    if (silent !== undefined) return open(`the node does not return the code of ${silent.name}`, "wait");
-    const unknown = all.find(
-      (library) => isOwnLibrary(library) !== true && !isLibraryOfRecord(library, record),
-    );
-    if (unknown !== undefined && mayHaveOtherAddress(unknown))
-      return open(`${unknown.name} at ${unknown.address}: ${OTHER_ADDRESS}`, "none");
-    if (unknown !== undefined)
-      return open(`no build here has the library ${unknown.name} at ${unknown.address}`, "library-build");
+    const unknown = all.filter((library) => !isShownLibrary(library, record)).map(whyNotShown);
+    // What waiting may close is said first.
+    const [first] = [...unknown.filter(({ closing }) => closing === "wait"), ...unknown];
+    if (first !== undefined) return open(first.reason, first.closing);
     return proven(["chain", all.every(({ template }) => template === undefined) ? "record" : "build"]);
   },
 };

@@ -48,9 +48,6 @@ function templateOf({ template, equals = [], runtimeBytecode }: LinkedLibrary): 
 /** `PUSH20 <own address> ADDRESS EQ`: a library of another address answers calls that it must refuse. */
 const CALL_PROTECTION = /^0x73([0-9a-f]{40})3014/i;
 
-export const OTHER_ADDRESS =
-  "its call protection has another kind of address, and only a query service knows whether both are of one contract";
-
 function isProtectedFor(address: string, runtimeBytecode: string): boolean {
   const own = CALL_PROTECTION.exec(runtimeBytecode)?.[1];
   return own === undefined || [UNPROTECTED, address.toLowerCase()].includes(`0x${own}`.toLowerCase());

@@ -1,3 +1,4 @@
+import { withHexPrefix } from "../../text/hex-prefix.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts";
 import type { Reply } from "../http/reply.ts";
@@ -44,13 +45,13 @@ export function resultRoutes(chain: Chain, index: ContractIndex): ResultRoutes {
     one: async (hash, query) => {
       const problems = [...unknownParameters(query, ["nonce"]), ...hashProblems(hash)];
       if (problems.length > 0) return queryError(400, ...problems);
-      const result = HASH.test(hash) ? await results.byHash(withPrefix(hash)) : undefined;
+      const result = HASH.test(hash) ? await results.byHash(withHexPrefix(hash)) : undefined;
       return result === undefined ? notFound() : { status: 200, json: resultView(result) };
     },
     actions: async (hash, query) => {
       const problems = [...unknownParameters(query, ["limit", "order", "index"]), ...hashProblems(hash)];
       if (problems.length > 0) return queryError(400, ...problems);
-      const result = HASH.test(hash) ? await results.byHash(withPrefix(hash)) : undefined;
+      const result = HASH.test(hash) ? await results.byHash(withHexPrefix(hash)) : undefined;
       if (result === undefined) return notFound();
       const trace = await chain.trace(result.transaction.hash);
       const time = formatTimestamp(timeOf(result));
@@ -121,10 +122,6 @@ function hashProblems(hash: string): readonly string[] {
     : [
         'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds',
       ];
-}
-
-function withPrefix(hash: string): string {
-  return `0x${hash.toLowerCase().replace(/^0x/, "")}`;
 }
 
 /** All rows are on one page. */

@@ -6,10 +6,9 @@ import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { currentRecords } from "../../cross-check/compare/records-of-this.ts";
 import type { LinkedLibrary } from "../../cross-check/evidence.ts";
 import { isSourceless } from "../../domain/proxy.ts";
-import { VerifyContractError } from "../../errors/problem.ts";
 import type { Run } from "../run.ts";
 import type { LoadedBuild } from "./load-build.ts";
-import { loadLinked, mostAgreeing } from "./load-linked.ts";
+import { loadLinked, mostAgreeing, undefinedIfUnusable } from "./load-linked.ts";
 import { type CompiledBuilds, readWiderBuilds } from "./read-builds.ts";
 import { readLibraries } from "./read-libraries.ts";
 import { restoreSettings } from "./restore-settings.ts";
@@ -139,8 +138,4 @@ async function take(
 function sortedByName(builds: readonly FittingBuild[]): readonly FittingBuild[] {
   const nameOf = ({ candidate }: FittingBuild): string => candidate.fullyQualifiedName;
   return [...builds].sort((a, b) => (nameOf(a) < nameOf(b) ? -1 : nameOf(a) > nameOf(b) ? 1 : 0));
-}
-
-function undefinedIfUnusable(error: unknown): undefined {
-  if (!(error instanceof VerifyContractError)) throw error;
 }

@@ -42,7 +42,8 @@ export async function loadLinked(
   return best ?? { loaded: await loadBuild(set, build), libraries: [] };
 }
 
-function undefinedIfUnusable(error: unknown): undefined {
+/** For a build among others, of which one can't be loaded. */
+export function undefinedIfUnusable(error: unknown): undefined {
   if (!(error instanceof VerifyContractError)) throw error;
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Job, JobError, MatchSummary } from "../../domain/record.ts";
 import { cleanLines, cleanText } from "../../text/clean-text.ts";
+import { withHexPrefix } from "../../text/hex-prefix.ts";
 import { objectOf, optional, withoutUndefined, word } from "../wire/primitives.ts";
 import { wireForwarded } from "./wire-forwarded.ts";
 import { matchShape } from "./wire-match.ts";
@@ -17,7 +18,7 @@ const explainingCode = optional(
   z
     .string()
     .regex(/^(?:0x)?[0-9a-f]+$/i)
-    .transform((code) => `0x${code.toLowerCase().replace(/^0x/, "")}`),
+    .transform(withHexPrefix),
 ).catch(undefined);
 
 const compilerError = z.union([

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { cleanText } from "../../text/clean-text.ts";
+import { withHexPrefix } from "../../text/hex-prefix.ts";
 
 /**
  * Hexadecimal bytes, with or without 0x, as lower case with it. No regular expression with a repeated group: codes are
@@ -8,7 +9,7 @@ import { cleanText } from "../../text/clean-text.ts";
 export const hex = z
   .string()
   .refine((text) => /^(?:0x)?[0-9a-f]*$/i.test(text) && text.length % 2 === 0, "expected hexadecimal bytes")
-  .transform(withPrefix);
+  .transform(withHexPrefix);
 
 /** 0x and 40 hexadecimal digits, the case kept: it may be a checksum. */
 export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, "expected an address");
@@ -16,7 +17,7 @@ export const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/, "expected an addr
 export const transactionHash = z
   .string()
   .regex(/^0x[0-9a-fA-F]{64}$/, "expected a transaction hash")
-  .transform(withPrefix);
+  .transform(withHexPrefix);
 
 /** Decimal digits in a string; a small number in JSON is taken too. */
 export const digits = z.union([
@@ -71,8 +72,4 @@ type Present<T> = { [K in keyof T as undefined extends T[K] ? never : K]: T[K] }
 /** A copy without the keys whose value is undefined. */
 export function withoutUndefined<T extends object>(value: T): Present<T> {
   return Object.fromEntries(Object.entries(value).filter(([, it]) => it !== undefined)) as Present<T>;
-}
-
-function withPrefix(text: string): string {
-  return `0x${text.toLowerCase().replace(/^0x/, "")}`;
 }
