@@ -14,8 +14,7 @@ import { refuseDelegation } from "./stages/non-contract.ts";
 import { readBuildsIfAny } from "./stages/read-builds.ts";
 import { readDeployment } from "./stages/read-deployment.ts";
 import { withOtherChains } from "./stages/read-other-chains.ts";
-import { readRecordToCheck } from "./stages/read-record.ts";
-import { readStored } from "./stages/read-stored.ts";
+import { readRecordToCheck, readStoredToCheck } from "./stages/read-record.ts";
 import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { withReport } from "./with-report.ts";
@@ -36,7 +35,8 @@ async function stagesOf(run: Run): Promise<ContractReport> {
   try {
     const builds = await run.stage("builds", () => readBuildsIfAny(run));
     const address = await run.stage("target", () => locate(run));
-    const stored = await run.stage("stored", () => readStored(run, address));
+    const early = await run.stage("stored", () => readStoredToCheck(run, address, builds !== undefined));
+    const { stored } = early;
     const facts = await run.stage("deployment", () => readDeployment(run, address, stored));
     const proxy = await run.stage("proxy", () => recogniseProxy(run, facts));
     await noteCode(run, facts);
@@ -48,7 +48,7 @@ async function stagesOf(run: Run): Promise<ContractReport> {
       const known = withoutSources(run, facts);
       if (known !== undefined) throw known;
     }
-    const { record, sent } = await run.stage("record", () => readRecordToCheck(run, address, build));
+    const { record, sent } = await run.stage("record", () => readRecordToCheck(run, address, build, early));
     noteSources(run, record, build);
     const judged = await run.stage("crossCheck", () =>
       crossCheck(run, { facts, record, build, proxy, recordSent: sent, isJudged: false }),

@@ -1,3 +1,4 @@
+import { BESIDE_LIES } from "./beside.ts";
 import { BUILD_FILE_LIES } from "./build-files.ts";
 import { DEPLOYER_LIES } from "./deployer.ts";
 import { DEPLOYER_AND_SERVICE_LIES } from "./deployer-and-service.ts";
@@ -14,6 +15,7 @@ import { JOB_LIES, RECORD_LIES } from "./verification-service.ts";
 export const LIES: readonly Lie[] = [
   ...RECORD_LIES,
   ...JOB_LIES,
+  ...BESIDE_LIES,
   ...ODD_RECORD_LIES,
   ...QUERY_LIES,
   ...NODE_LIES,

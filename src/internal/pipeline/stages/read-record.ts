@@ -5,12 +5,13 @@ import { isSourceless } from "../../domain/proxy.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { changed, writeCommand } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
+import { ServiceError } from "../../services/service-error.ts";
 import type { ContractField } from "../../services/verification/contract-fields.ts";
 import { Ended, type Run } from "../run.ts";
 import { catchesUp } from "./catch-up.ts";
 import { needsRecompiling } from "./cross-check.ts";
 import { minimalProxy } from "./no-build.ts";
-import { storedMatch } from "./read-stored.ts";
+import { readStored, storedMatch } from "./read-stored.ts";
 
 /** What the checks read. */
 const FIELDS = [
@@ -51,13 +52,47 @@ export async function readRecord(run: Run, address: string, job: JobOfRun | unde
   return noted(run, address, again ?? read);
 }
 
+/** What is stored of a contract that is only checked. */
+export interface StoredToCheck {
+  readonly stored: ContractRecord | undefined;
+  /** The answer, where it may be all that the checks read. */
+  readonly whole: { readonly read: RecordRead | undefined; readonly hasInput: boolean } | undefined;
+}
+
+/**
+ * Reads the record of a contract that is only checked, as a whole: nothing is submitted that could change it, so one
+ * request does. Where it can't be understood, its matches are read alone, and the record again when its turn comes: then
+ * more is known to report with the failure.
+ *
+ * @param hasBuilds Without any, the record's own input is compiled.
+ */
+export async function readStoredToCheck(
+  run: Run,
+  address: string,
+  hasBuilds: boolean,
+): Promise<StoredToCheck> {
+  const hasInput = run.request.recompile || !hasBuilds;
+  try {
+    const read = await ask(run, address, hasInput);
+    run.draft.previousMatch = read === undefined ? null : storedMatch(read.record);
+    run.draft.match = run.draft.previousMatch;
+    return { stored: read?.record, whole: { read, hasInput } };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.kind !== "unusable") throw error;
+    return { stored: await readStored(run, address), whole: undefined };
+  }
+}
+
 /** Record of a contract that is only to be checked: without one it is not verified. */
 export async function readRecordToCheck(
   run: Run,
   address: string,
   build: EvidenceOfBuild | undefined,
+  { whole }: StoredToCheck,
 ): Promise<RecordRead> {
-  const read = await ask(run, address, needsRecompiling(run, { build }));
+  const needsInput = needsRecompiling(run, { build });
+  const isEnough = whole !== undefined && (whole.hasInput || !needsInput || whole.read === undefined);
+  const read = isEnough ? whole.read : await ask(run, address, needsInput);
   if (read === undefined) {
     const { chainId } = run.ports;
     const { proxy } = run.draft;

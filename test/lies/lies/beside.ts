@@ -1,0 +1,120 @@
+import { CLAIM_IDS, type ClaimId } from "../../../src/internal/report/claim-ids.ts";
+import type { ContractReport } from "../../../src/internal/report/model.ts";
+import { exitCodeOf } from "../../../src/internal/report/outcome.ts";
+import type { Answer, Body, Rewrite } from "../world/lying-proxy.ts";
+import type { Stage } from "../world/stage.ts";
+import type { Subject } from "../world/subjects.ts";
+import { type Asking, askingFor } from "../world/world.ts";
+import { type Ended, type Lie, untouched } from "./lie.ts";
+import { is } from "./record/record-lie.ts";
+import { EXACT, jobThenRecord } from "./rewrites.ts";
+
+const CLEAR = "\u001b[2J";
+/** All other services have it, and their pages do harm. */
+const FORWARDED: Body = {
+  etherscan: {
+    verificationId: "VERIFIER_ALREADY_VERIFIED",
+    explorerUrl: "javascript:alert(1)",
+    statusUrl: "https://user:secret@etherscan.io/",
+    contractApiUrl: "http://etherscan.io/",
+  },
+  blockscout: {
+    verificationId: `${CLEAR}verified`,
+    explorerUrl: `https://eth.blockscout.com/${CLEAR}#verified`,
+  },
+  routescan: { error: `${CLEAR}\n::error::proven by the chain`, explorerUrl: "data:text/html,<script>" },
+  constructor: { verificationId: "1" },
+};
+
+/**
+ * What a verification service says beside the record: nothing of it may change what a claim rests on, and nothing of it may
+ * act where it is shown.
+ */
+export const BESIDE_LIES: readonly Lie[] = CLAIM_IDS.flatMap((claim) => [
+  besideLie("other services verified the contract, with harmful links", claim, toldOfForwarded),
+  besideLie("the address is verified on every chain, this one too", claim, toldOfAllChains),
+  besideLie("the address is verified on thousands of chains", claim, toldOfThousands),
+]);
+
+function besideLie(
+  name: string,
+  claim: ClaimId,
+  tell: (stage: Stage, subject: Subject, claim: ClaimId) => Promise<Ended>,
+): Lie {
+  return {
+    name,
+    liar: "verification-service",
+    claim,
+    fits: is("counter"),
+    tell: (stage, subject) => tell(stage, subject, claim),
+  };
+}
+
+async function toldOfForwarded(stage: Stage, subject: Subject, claim: ClaimId): Promise<Ended> {
+  const { matchId, verifiedAt } = await stage.recordOf(subject);
+  const honest = () => jobThenRecord(subject, { matchId, verifiedAt }, (_asked, record) => record);
+  const asking = await shownIn(stage, subject, "verify");
+  const lying = jobWith(honest(), FORWARDED);
+  return compared(stage, claim, { ...asking, verification: honest() }, { ...asking, verification: lying });
+}
+
+function jobWith(rewrite: Rewrite, externalVerifications: Body): Rewrite {
+  return async (asked, honest) => {
+    const answer = await rewrite(asked, honest);
+    const isJob = asked.method === "GET" && asked.path.startsWith("/v2/verify/");
+    return isJob ? { ...answer, body: { ...answer.body, externalVerifications } } : answer;
+  };
+}
+
+async function toldOfAllChains(stage: Stage, subject: Subject, claim: ClaimId): Promise<Ended> {
+  const asking = await shownIn(stage, subject, "check");
+  const chains = ["31337", "1", "8453", "8453", "99999999999999999999"];
+  return compared(stage, claim, asking, { ...asking, verification: onChains(subject, chains) });
+}
+
+async function toldOfThousands(stage: Stage, subject: Subject, claim: ClaimId): Promise<Ended> {
+  const asking = await shownIn(stage, subject, "check");
+  const chains = Array.from({ length: 5000 }, (_, index) => String(index));
+  return compared(stage, claim, asking, { ...asking, verification: onChains(subject, chains) });
+}
+
+function onChains({ address }: Subject, chainIds: readonly string[]): Rewrite {
+  return ({ path }, honest): Answer => {
+    if (!path.includes("/all-chains/")) return honest;
+    const harm = { name: `${CLEAR}verified`, verdict: "proven", explorerUrl: "javascript:alert(1)" };
+    return {
+      status: 200,
+      body: { results: chainIds.map((chainId) => ({ ...EXACT, ...harm, chainId, address })) },
+    };
+  };
+}
+
+async function shownIn(stage: Stage, subject: Subject, mode: "verify" | "check"): Promise<Asking> {
+  const { request, ...asking } = await askingFor(stage.world, subject, mode);
+  return { ...asking, request: { ...request, extras: { forwarded: true, otherChains: true } } };
+}
+
+async function compared(stage: Stage, claim: ClaimId, honest: Asking, lying: Asking): Promise<Ended> {
+  const [before] = await stage.world.run(honest);
+  const [report] = await stage.world.run(lying);
+  const { passed, how } = untouched(claim, before, report);
+  const isOtherwise =
+    before === undefined || report === undefined || exitCodeOf(before.outcome) !== exitCodeOf(report.outcome);
+  // Without a success before, the lie would have nothing to change.
+  const isVacuous = before === undefined || exitCodeOf(before.outcome) !== 0;
+  const harm = report === undefined ? undefined : harmIn(report);
+  return { passed: passed || isOtherwise || isVacuous || harm !== undefined, how: harm ?? how };
+}
+
+/** What is shown beside the claims and could act, or says more than a service can know. */
+function harmIn({ forwarded = [], otherChains = [] }: ContractReport): string | undefined {
+  const urls = forwarded.flatMap(({ explorerUrl, statusUrl, contractApiUrl }) =>
+    [explorerUrl, statusUrl, contractApiUrl].filter((url) => url !== undefined),
+  );
+  const all = JSON.stringify([forwarded, otherChains]);
+  if (urls.some((url) => !/^https:\/\/[^@#]*$/.test(url))) return `a harmful link: ${urls}`;
+  if (/\\u001b|\\n|javascript:|proven"/.test(all)) return `a harmful text: ${all}`;
+  if (forwarded.some(({ to, state }) => to === "routescan" && state !== "not-accepted")) return all;
+  const chains = otherChains.map(({ chainId }) => chainId);
+  return chains.length > 0 && String(chains) !== "1" ? `chains ${chains.slice(0, 9)}` : undefined;
+}

@@ -1,0 +1,69 @@
+import { assert } from "chai";
+import { checkContract } from "../../src/internal/pipeline/check-contract.ts";
+import { compile } from "../helpers/compile.ts";
+import { FIXED } from "../helpers/contracts.ts";
+import { checkWithoutBuild, NOT_VERIFIED, record, stored, withPorts } from "../helpers/pipeline/world.ts";
+import { type Behaviour, json, text } from "../helpers/services/fault-server.ts";
+
+/** Checks with the project's build, and says which fields each request named. */
+async function checkWithBuild(...answers: readonly Behaviour[]) {
+  const asked: string[] = [];
+  const watched = answers.map(
+    (behaviour): Behaviour =>
+      (request, response) => {
+        asked.push(new URL(request.url ?? "", "http://x").searchParams.get("fields") ?? "");
+        return behaviour(request, response);
+      },
+  );
+  return withPorts({ script: { record: watched } }, async (ports, request, service) => {
+    const report = await checkContract({ ...request, action: "check" }, ports);
+    return { report, asked, service };
+  });
+}
+
+describe("pipeline - the requests of a check", () => {
+  it("should read the record once, with a build", async () => {
+    const { report, asked, service } = await checkWithBuild(stored());
+    assert.equal(report.outcome, "already-verified", JSON.stringify(report.error));
+    assert.equal(service.count("record"), 1);
+    assert.notInclude(asked[0], "stdJsonInput");
+    assert.equal(report.previousMatch?.match, "exact_match");
+  });
+
+  it("should read it once without a build, with the input that is compiled", async () => {
+    const { report, service } = await checkWithoutBuild({ script: { record: [stored()] } });
+    assert.equal(service.count("record"), 1);
+    assert.equal(report.match?.match, "exact_match");
+  });
+
+  it("should read it again for its input where it turns out that no build has the code", async () => {
+    const builds = [compile({ "project/contracts/Fixed.sol": FIXED })];
+    await withPorts({ script: { record: [stored()] }, builds }, async (ports, request, service) => {
+      const locations = [`${request.projectRoot}/artifacts`];
+      const buildSource = { kind: "build-files", locations, isNamed: false } as const;
+      await checkContract({ ...request, action: "check", buildSource }, ports);
+      assert.equal(service.count("record"), 2);
+    });
+  });
+
+  it("should ask once for a contract that is not verified", async () => {
+    const { report, service } = await checkWithBuild(NOT_VERIFIED);
+    assert.equal(report.error?.code, "VC414");
+    assert.equal(service.count("record"), 1);
+  });
+
+  it("should report all that is known where the record can't be understood", async () => {
+    const broken = json(200, { ...record(), abi: 7 });
+    const { report, service } = await checkWithBuild(broken, stored(), broken);
+    assert.equal(report.outcome, "unavailable");
+    assert.equal(report.contract?.name, "Counter");
+    assert.equal(report.match?.match, "exact_match");
+    assert.equal(service.count("record"), 3);
+  });
+
+  it("should end where the service does not answer, as it did", async () => {
+    const { report, service } = await checkWithBuild(text(400, "<html>"));
+    assert.notEqual(report.outcome, "already-verified");
+    assert.isAtMost(service.count("record"), 2);
+  });
+});
