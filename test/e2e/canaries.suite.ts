@@ -53,10 +53,7 @@ describe("secrets - canaries in every place at once", function () {
       status: await EchoingServer.before(services.status.url),
       node: await EchoingServer.before(chain.rpcUrl),
     };
-    const [from] = (await chain.request("eth_accounts")) as readonly string[];
-    const hash = await chain.request("eth_sendTransaction", { from, data: codeOf(project()).creation });
-    const receipt = (await chain.request("eth_getTransactionReceipt", hash)) as { contractAddress: string };
-    address = receipt.contractAddress;
+    address = await deployedAnew();
   });
   after(async () => {
     await Promise.all(Object.values(servers).map((each) => each[Symbol.asyncDispose]()));
@@ -102,13 +99,17 @@ describe("secrets - canaries in every place at once", function () {
   it("should be nowhere when a job repeats them", async () => {
     await using folder = await projectFolder();
     servers.verification.echo = "job";
-    // Not in the service yet: so there is a job.
-    const [from] = (await chain.request("eth_accounts")) as readonly string[];
-    const hash = await chain.request("eth_sendTransaction", { from, data: codeOf(project()).creation });
-    const other = (await chain.request("eth_getTransactionReceipt", hash)) as { contractAddress: string };
-    const run = await runOf(folder, "verify", other.contractAddress);
+    const run = await runOf(folder, "verify", await deployedAnew());
     assert.equal(run.exitCode, 1);
     assert.include(run.text, "***");
+  });
+
+  it("should be nowhere when the answers of other services repeat them", async () => {
+    await using folder = await projectFolder();
+    servers.verification.echo = "forwarded";
+    const run = await runOf(folder, "verify", await deployedAnew());
+    assert.equal(run.exitCode, 0);
+    assert.include(run.text, "not accepted by");
   });
 
   it("should be nowhere when a wrong service explains an outage", async () => {
@@ -117,6 +118,14 @@ describe("secrets - canaries in every place at once", function () {
     servers.status.echo = "failure";
     await runOf(folder, "verify");
   });
+
+  /** A contract that the service does not have yet, so that there is a job. */
+  async function deployedAnew(): Promise<string> {
+    const [from] = (await chain.request("eth_accounts")) as readonly string[];
+    const hash = await chain.request("eth_sendTransaction", { from, data: codeOf(project()).creation });
+    const receipt = (await chain.request("eth_getTransactionReceipt", hash)) as { contractAddress: string };
+    return receipt.contractAddress;
+  }
 
   type Kind = "verify" | "dry-run" | "check" | "deployments" | "status" | "merge";
 

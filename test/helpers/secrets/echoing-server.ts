@@ -7,7 +7,20 @@ import { gunzipSync } from "node:zlib";
  * How a server answers: with what the service behind it says, or with a failure that repeats all that the client sent,
  * its secrets too.
  */
-export type Echo = "none" | "refusal" | "failure" | "page" | "redirect" | "rpc" | "job" | "record" | "text";
+export type Echo =
+  | "none"
+  | "refusal"
+  | "failure"
+  | "page"
+  | "redirect"
+  | "rpc"
+  | "job"
+  | "forwarded"
+  | "record"
+  | "text";
+
+/** The request is forwarded, and at most the answer about a job repeats it. */
+const PASSES: readonly Echo[] = ["none", "job", "forwarded"];
 
 /** Before a real service, below a path with a key: repeats what is sent to it, as a careless gateway does. */
 export class EchoingServer implements AsyncDisposable {
@@ -44,7 +57,7 @@ export class EchoingServer implements AsyncDisposable {
     const said = repeated(incoming);
     const isJob = /\/v2\/verify\/[0-9a-f-]{36}/.test(url);
     const isRecord = url.includes("/v2/contract/");
-    const fails = this.echo === "record" ? isRecord : this.echo !== "none" && this.echo !== "job";
+    const fails = this.echo === "record" ? isRecord : !PASSES.includes(this.echo);
     if (fails || service === undefined) {
       answer(this.echo, said, incoming, body, response);
       return;
@@ -62,7 +75,9 @@ export class EchoingServer implements AsyncDisposable {
       "x-echo": encodeURIComponent(said),
     });
     const text = await reply.text();
-    response.end(this.echo === "job" && isJob ? failedJob(JSON.parse(text), said) : text);
+    if (isJob && this.echo === "job") response.end(failedJob(JSON.parse(text), said));
+    else if (isJob && this.echo === "forwarded") response.end(forwardedJob(JSON.parse(text), said, url));
+    else response.end(text);
   }
 }
 
@@ -76,6 +91,27 @@ function failedJob(job: { readonly contract: object }, said: string): string {
       message: said,
       errorId: "c9c43c39-76fd-4619-9921-089f9e74caac",
       errorData: { compilerErrors: [{ formattedMessage: said, severity: "error", message: said }] },
+    },
+  });
+}
+
+/** What other services answered repeats it: reasons, ids and links. */
+function forwardedJob(job: object, said: string, url: string): string {
+  const link = `https://explorer.example/${encodeURIComponent(said).slice(0, 1500)}`;
+  return JSON.stringify({
+    ...job,
+    externalVerifications: {
+      etherscan: {
+        verificationId: said
+          .split(" ")[0]
+          ?.replace(/[^\w.-]/g, "")
+          .slice(0, 128),
+        explorerUrl: link,
+        statusUrl: `https://api.example${url}`,
+        contractApiUrl: `${link.slice(0, 200)}?apikey=${encodeURIComponent(url)}`,
+      },
+      blockscout: { verificationId: "VERIFIER_ALREADY_VERIFIED", explorerUrl: `https://a.example${url}` },
+      routescan: { error: said },
     },
   });
 }
@@ -125,6 +161,7 @@ function answer(
       break;
     case "refusal":
     case "job":
+    case "forwarded":
     case "none":
       json(403, errorBody(said, headers.host));
       break;
