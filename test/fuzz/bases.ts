@@ -9,6 +9,16 @@ import type { Base } from "./answers.ts";
 import { objectAt } from "./oracles/plain-json.ts";
 import type { Body } from "./worlds.ts";
 
+const FORWARDED = {
+  etherscan: {
+    verificationId: "jvs5kb7ghzvvufy7gdpfnsxjcgz6ieyu8e1azc5bw9g1gzdkpr",
+    statusUrl: "https://api.etherscan.io/v2/api?module=contract&action=checkverifystatus&chainid=296",
+    explorerUrl: "https://etherscan.io/address/0x60768b3b49dc7c031eed1bd4d1601b976c8d550e",
+  },
+  blockscout: { verificationId: "VERIFIER_ALREADY_VERIFIED" },
+  routescan: { error: "daily limit reached" },
+};
+
 /** Every recorded poll, and the examples, each of the job that is asked for. */
 export function jobBases(about: Body = {}): readonly Base[] {
   const polls = recordedVerifications().flatMap(([name, { polls: all }]) =>
@@ -17,6 +27,11 @@ export function jobBases(about: Body = {}): readonly Base[] {
   const examples = [
     { name: "a completed job", status: 200, body: COMPLETED_JOB },
     { name: "a pending job", status: 200, body: PENDING_JOB },
+    {
+      name: "a job that was forwarded",
+      status: 200,
+      body: { ...COMPLETED_JOB, externalVerifications: FORWARDED },
+    },
     {
       name: "a job with an error and a match",
       status: 200,

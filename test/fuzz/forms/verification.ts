@@ -29,6 +29,28 @@ const jobError = z.object({
   compilerErrorMessage: z.string().exactOptional(),
 });
 
+/** Plain https, without credentials, fragment and control characters. */
+const link = z
+  .string()
+  .regex(/^https:\/\/[^\s@#/\p{Cc}]+\/[^\s#\p{Cc}]*$/u)
+  .max(2000);
+
+const forwarded = z.strictObject({
+  to: z.enum(["etherscan", "blockscout", "routescan"]),
+  state: z.enum(["accepted", "already-verified", "not-accepted"]),
+  verificationId: z
+    .string()
+    .regex(/^[\w.-]{1,128}$/)
+    .exactOptional(),
+  reason: z
+    .string()
+    .regex(/^\P{Cc}{1,300}$/u)
+    .exactOptional(),
+  explorerUrl: link.exactOptional(),
+  statusUrl: link.exactOptional(),
+  contractApiUrl: link.exactOptional(),
+});
+
 const jobBase = { verificationId: z.uuid(), contract: summary };
 
 export const jobForm = z.discriminatedUnion("state", [
@@ -39,6 +61,7 @@ export const jobForm = z.discriminatedUnion("state", [
     state: z.literal("matched"),
     contract: summary.extend({ match: match.unwrap() }),
     compilationTimeMs: z.number().exactOptional(),
+    forwarded: z.array(forwarded).min(1).max(3).exactOptional(),
   }),
 ]);
 
