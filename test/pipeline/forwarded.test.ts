@@ -1,5 +1,8 @@
 import { assert } from "chai";
 import type { Ports } from "../../src/internal/pipeline/ports.ts";
+import { withForwarded } from "../../src/internal/pipeline/read-forwarded.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
+import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { ForwardingMemory } from "../../src/internal/submission/forwarding.ts";
 import type { EarlierJob, Journal } from "../../src/internal/submission/journal.ts";
 import {
@@ -13,9 +16,11 @@ import {
   type Setting,
   stored,
 } from "../helpers/pipeline/world.ts";
+import { contractOf } from "../helpers/report-parts.ts";
 import type { Script } from "../helpers/scripted-service.ts";
-import { type Behaviour, json } from "../helpers/services/fault-server.ts";
-import { VERIFICATION_ID } from "../helpers/services/quick.ts";
+import { COMPLETED_JOB } from "../helpers/services/examples.ts";
+import { type Behaviour, json, serve } from "../helpers/services/fault-server.ts";
+import { QUICK, VERIFICATION_ID } from "../helpers/services/quick.ts";
 
 const ETHERSCAN = { etherscan: { verificationId: "abc", explorerUrl: "https://etherscan.io/address/0x1" } };
 const BOTH = { ...ETHERSCAN, routescan: { error: "daily limit reached" } };
@@ -41,7 +46,7 @@ async function verify(
   const run = await runPipeline({
     ...more,
     script: of,
-    request: { extras: { forwarded: true, otherChains: false }, ...more.request },
+    request: { extras: { forwarded: "by-each", otherChains: false }, ...more.request },
     ports: { forwarding: new ForwardingMemory().of("http://x", 1, forwards), ...more.ports },
   });
   return { ...run, tookMs: performance.now() - startedMs };
@@ -100,7 +105,7 @@ describe("pipeline - forwarded verifications", function () {
 
   it("should ask for none where none is shown, or where the service is said to forward nothing", async () => {
     const quiet = await verify(script(forwardedJob(ALL)), true, {
-      request: { extras: { forwarded: false, otherChains: false } },
+      request: { extras: { forwarded: "never", otherChains: false } },
     });
     const never = await verify(script(forwardedJob(ALL)), false);
     for (const { service, report } of [quiet, never]) {
@@ -174,7 +179,45 @@ describe("pipeline - forwarded verifications", function () {
   });
 });
 
-describe("pipeline - forwarded verifications of many contracts", () => {
+describe("pipeline - forwarded verifications of many contracts", function () {
+  this.timeout(20_000);
+
+  const id = (index: number): string => VERIFICATION_ID.replace(/.$/, String(index));
+  const reports = (...more: readonly Partial<ContractReport>[]): readonly ContractReport[] =>
+    more.map((each, index) => contractOf({ verificationId: id(index), ...each }));
+
+  it("should be read once each at the end, where they are to be expected, and no contract waits", async () => {
+    const of = script(ENDED, ENDED, ENDED, forwardedJob(ALL));
+    const { report, tookMs } = await verify(of, true, {
+      request: { extras: { forwarded: "at-end", otherChains: false } },
+    });
+    assert.isUndefined(report.forwarded);
+    assert.isBelow(tookMs, 3000);
+
+    await using service = await serve((request, response) => {
+      const verificationId = request.url?.split("/").at(-1) ?? "";
+      if (verificationId === id(1)) json(500, {})(request, response);
+      else json(200, { ...COMPLETED_JOB, verificationId, externalVerifications: ALL })(request, response);
+    });
+    const forwarding = new ForwardingMemory().of("http://x", 1, undefined);
+    const ports = {
+      verification: new VerificationService({ ...QUICK, url: service.url }),
+      forwarding,
+      clock: { elapsedMs: () => 0, now: () => new Date(), wait: () => Promise.resolve() },
+      signal: new AbortController().signal,
+    };
+    const before = reports({}, {}, { outcome: "mismatch" }, { outcome: "already-verified" }, {});
+    assert.strictEqual(await withForwarded(before, ports), before);
+    assert.isEmpty(service.requests);
+    forwarding.note(true);
+    const after = await withForwarded(before, ports);
+    assert.deepEqual(
+      after.map(({ forwarded }) => forwarded?.length),
+      [3, undefined, undefined, undefined, 3],
+    );
+    assert.lengthOf(service.requests, 3);
+  });
+
   it("should not be waited for again where none came in time", () => {
     const memory = new ForwardingMemory();
     const [one, other] = [memory.of("http://x", 1, true), memory.of("http://x", 1, true)];

@@ -17,7 +17,7 @@ async function check(allChains: Behaviour, more: Setting = {}) {
   const events: string[] = [];
   const run = await checkWithoutBuild({
     script: { record: [stored()], query: [queryAnswer()], allChains: [allChains], ...more.script },
-    request: { extras: { forwarded: true, otherChains: true }, ...more.request },
+    request: { extras: { forwarded: "by-each", otherChains: true }, ...more.request },
     onProgress: ({ type }) => events.push(type),
   });
   assert.notInclude(events, "retrying");
@@ -121,7 +121,7 @@ describe("pipeline - the other chains of an address", () => {
 
   it("should not be asked for where they are not shown, or the service failed", async () => {
     const quiet = await check(json(200, { results: [] }), {
-      request: { extras: { forwarded: true, otherChains: false } },
+      request: { extras: { forwarded: "by-each", otherChains: false } },
     });
     const silent = await check(json(200, { results: [] }), { script: { record: [text(503, "")] } }).catch(
       (error) => error,

@@ -33,10 +33,13 @@ export function audienceOf({ json, report, verbose = false, quiet = false }: Sho
 
 /** What a run over one contract asks for beside its verdict. */
 export function extrasOfOne({ seesFacts }: Audience): Extras {
-  return { forwarded: seesFacts, otherChains: seesFacts };
+  return { forwarded: seesFacts ? "by-each" : "never", otherChains: seesFacts };
 }
 
 /** The same for a run over several. */
 export function extrasOfSeveral({ seesFacts, seesEach }: Audience, contracts: number): Extras {
-  return { forwarded: seesFacts, otherChains: seesEach && contracts <= MOST_ASKED };
+  return {
+    forwarded: seesFacts ? "at-end" : "never",
+    otherChains: seesEach && contracts <= MOST_ASKED,
+  };
 }

@@ -5,6 +5,7 @@ import type { VerifyContractError } from "../errors/problem.ts";
 import { comparisonWith } from "../pipeline/check-locked.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { emptyContractReport } from "../pipeline/empty-contract-report.ts";
+import { withForwarded } from "../pipeline/read-forwarded.ts";
 import type { VerifyRequest } from "../pipeline/request.ts";
 import { type Failures, verifyContracts } from "../pipeline/verify-contracts.ts";
 import type { BatchEvent } from "../report/batch-progress.ts";
@@ -97,7 +98,7 @@ async function walkLane(lane: PlannedLane, walk: Walk): Promise<readonly Contrac
   const { caller, onProgress, valid, failures } = walk;
   const at = (index: number): number => walk.placeOf(lane, index);
   const named = walk.isOfSeveral ? lane.networkName : undefined;
-  return verifyContracts(requestsOf(lane, node, walk), {
+  const reports = await verifyContracts(requestsOf(lane, node, walk), {
     inTurn: (work) =>
       limitConcurrency(
         config.concurrency,
@@ -118,6 +119,12 @@ async function walkLane(lane: PlannedLane, walk: Walk): Promise<readonly Contrac
     failures,
     elsewhere: elsewhereOf(lane),
   });
+  if (valid.common.extras?.forwarded !== "at-end") return reports;
+  const signal = caller.signal ?? new AbortController().signal;
+  return withForwarded(
+    reports,
+    portsOf(node, walk.shared, signal, () => {}),
+  );
 }
 
 function startTurn(lane: Lane, node: Open, index: number, isNamed: boolean, walk: Walk) {

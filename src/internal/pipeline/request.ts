@@ -19,8 +19,11 @@ export interface Locked {
 
 /** What no verdict needs, and a run asks for because it is shown. */
 export interface Extras {
-  /** What other services answered to a verification that was forwarded to them. */
-  readonly forwarded: boolean;
+  /**
+   * What other services answered to a verification that was forwarded to them: waited for by each contract, or once at the
+   * end of a run over several.
+   */
+  readonly forwarded: "by-each" | "at-end" | "never";
   /** On which other chains the address is verified; only when checking. */
   readonly otherChains: boolean;
 }

@@ -91,7 +91,7 @@ function onChains({ address }: Subject, chainIds: readonly string[]): Rewrite {
 
 async function shownIn(stage: Stage, subject: Subject, mode: "verify" | "check"): Promise<Asking> {
   const { request, ...asking } = await askingFor(stage.world, subject, mode);
-  return { ...asking, request: { ...request, extras: { forwarded: true, otherChains: true } } };
+  return { ...asking, request: { ...request, extras: { forwarded: "by-each", otherChains: true } } };
 }
 
 async function compared(stage: Stage, claim: ClaimId, honest: Asking, lying: Asking): Promise<Ended> {

@@ -5,7 +5,7 @@ import { waitByTimer } from "../../services/wait-by-timer.ts";
 import type { Run } from "../run.ts";
 
 /** Milliseconds from the job's end. */
-const MOST_WAIT_MS = 10_000;
+export const MOST_WAIT_MS = 10_000;
 /** Of the time that is left: the implementation of a proxy may still have to be verified. */
 const MOST_SHARE = 0.2;
 /** Milliseconds that the next answer is waited for after one came: the service forwards to all at the same time. */
@@ -15,7 +15,7 @@ const FIRST_DELAYS = 8;
 const GROWTH = 1.5;
 const MOST_DELAY_MS = 2000;
 /** Etherscan, Blockscout and Routescan. */
-const MOST_ANSWERS = 3;
+export const MOST_ANSWERS = 3;
 
 /** A job that found a match. */
 interface MatchedJob {
@@ -35,7 +35,8 @@ export function watchForwarded(run: Run, { verificationId, forwarded, isOld }: M
   run.forwardedWatch = undefined;
   if (forwarded !== undefined) run.draft.forwarded = forwarded;
   const { request, ports } = run;
-  if (isOld || request.extras?.forwarded !== true || ports.forwarding?.isExpected() === false) return;
+  const { forwarded: isShown = "never" } = request.extras ?? {};
+  if (isOld || isShown === "never" || ports.forwarding?.isExpected() === false) return;
   const stopped = new AbortController();
   const isOver = watch(run, verificationId, stopped.signal);
   // A run that ends otherwise does not wait for it.
@@ -45,12 +46,14 @@ export function watchForwarded(run: Run, { verificationId, forwarded, isOld }: M
 
 /**
  * Waits for the answers that are to be expected, once the verdict is known; then neither the deadline nor the user changes
- * the verdict any more. Of a service that is not known to forward, what came meanwhile is enough.
+ * the verdict any more. Of a service that is not known to forward, and for a verdict that is bad, what came meanwhile is
+ * enough.
  */
-export async function waitForForwarded({ forwardedWatch, ports, draft }: Run): Promise<void> {
+export async function waitForForwarded({ forwardedWatch, ports, request, draft }: Run): Promise<void> {
   if (forwardedWatch === undefined) return;
   const isExpected = draft.forwarded !== undefined || ports.forwarding?.isExpected() === true;
-  if (!isExpected) return forwardedWatch.stop();
+  const isBad = draft.claims?.some(({ state }) => state === "refuted") === true;
+  if (!isExpected || isBad || request.extras?.forwarded !== "by-each") return forwardedWatch.stop();
   ports.onProgress({ type: "waiting-for-forwarded" });
   await forwardedWatch.isOver;
 }
