@@ -134,6 +134,29 @@ describe("e2e - a manifest of several chains", () => {
     }
   });
 
+  it("should name a node that it alone has by its variable, in commands to paste", async () => {
+    const lock = "verify-contract.lock.json";
+    assert.equal((await run("lock", "fleet.json")).report.exitCode, 0);
+    const locked = await stage.project.read(lock);
+    await writeFile(
+      path.join(stage.project.root, lock),
+      locked.replaceAll(/"code": "0x[0-9a-f]{64}"/g, `"code": "0x${"0".repeat(64)}"`),
+    );
+    const { report } = await run("check", "fleet.json", "--locked");
+    const [alpha = "", beta = ""] = report.contracts.map(({ error }) => error?.next);
+    assert.match(alpha, /lock --rpc-url alpha --update 'the counter'$/);
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the environment
+    assert.include(beta, "lock --rpc-url '${BETA_RPC_URL}' --update 'the counter'");
+    const words = ["lock", "--rpc-url", variable("BETA_RPC_URL"), "--update", "the counter"];
+    assert.equal((await run(...words)).report.exitCode, 0);
+    const again = await run("check", "fleet.json", "--locked");
+    assert.deepEqual(
+      again.report.contracts.map(({ outcome }) => outcome),
+      ["drifted", "as-locked"],
+    );
+    await rm(path.join(stage.project.root, lock));
+  });
+
   it("should be of one chain where the user chooses the network", async () => {
     const { report } = await run("check", "fleet.json", "--rpc-url", "alpha");
     assert.equal(report.exitCode, 0);

@@ -14,7 +14,7 @@ export function candidateNetworks(
   configured: readonly ConfiguredNetwork[],
   chains: readonly number[],
   nodes: Fleet["nodes"],
-  host: Pick<Host, "openUrl">,
+  host: Pick<Host, "openUrl" | "words">,
 ): readonly ConfiguredNetwork[] {
   const chosen = chains.flatMap((chainId) => {
     const node = nodes.get(chainId);
@@ -32,15 +32,17 @@ function chosenNetwork(
   chainId: number,
   { network, rpcUrl, file }: ChosenByManifest,
   configured: readonly ConfiguredNetwork[],
-  host: Pick<Host, "openUrl">,
+  host: Pick<Host, "openUrl" | "words">,
 ): ConfiguredNetwork | undefined {
   if (rpcUrl !== undefined) {
     // A name of the configuration makes commands that can be pasted.
-    const name = configured.find((each) => each.chainId === chainId)?.name ?? `chain-${chainId}`;
+    const known = configured.find((each) => each.chainId === chainId)?.name;
+    const name = known ?? `chain-${chainId}`;
+    const argument = known === undefined ? { argument: host.words.network.unnamed(chainId, rpcUrl) } : {};
     const key = `chains.${chainId}.rpcUrl of ${file}`;
     const open: ConfiguredNetwork["open"] = (options) =>
       host.openUrl({ name, url: rpcUrl, chainId, key }, options);
-    return { name, chainId, isForDevelopment: false, open };
+    return { name, ...argument, chainId, isForDevelopment: false, open };
   }
   if (network === undefined) return undefined;
   const named = configured.find(({ name }) => name === network);

@@ -62,6 +62,8 @@ interface ChosenNetwork {
 /** A network of the configuration, whether the user chose it or not. */
 export interface ConfiguredNetwork {
   readonly name: string;
+  /** What chooses it in a command, where its name does not. @default its name */
+  readonly argument?: string;
   /** Undefined where none is configured: then its node is asked. */
   readonly chainId: number | undefined;
   /** A chain in this process, or one that the host itself configures for development. */

@@ -15,6 +15,8 @@ export interface Lost
 /** One chain of a run. */
 export interface Lane {
   readonly networkName: string;
+  /** What chooses the network in a command, where its name does not. @default its name */
+  readonly networkArgument?: string | undefined;
   readonly chainId: number;
   readonly node: Open | Lost;
 }

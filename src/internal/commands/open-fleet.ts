@@ -78,7 +78,7 @@ export async function openFleet(
       continue;
     }
     const { network, node } = first;
-    lanes.push({ ...each, networkName: network.name, node });
+    lanes.push({ ...each, networkName: network.name, networkArgument: network.argument, node });
     for (const { network: other, chainId } of others)
       skipped.push({ name: other.name, chainId, skipped: `its chain is asked through ${network.name}` });
   }

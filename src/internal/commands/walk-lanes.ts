@@ -156,11 +156,12 @@ function requestsOf(
   { config }: Open,
   { valid, host, isOfSeveral }: Walk,
 ): readonly VerifyRequest[] {
-  const isOfAll = isOfSeveral || valid.allNetworks;
+  const isOfAll = isOfSeveral || valid.allNetworks || lane.networkArgument !== undefined;
   const batch = batchLine(valid, isOfAll ? undefined : lane.networkName, host);
   return lane.targets.map((target) => ({
     ...requestOf(target, valid.common, config),
     locked: lockedOf(target, lane, valid),
+    networkArgument: lane.networkArgument,
     globals: withoutNetwork(host),
     batch,
   }));

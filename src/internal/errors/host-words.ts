@@ -44,6 +44,12 @@ interface NetworkWords {
   readonly flag: string;
   /** Value of that option for a node on this computer. */
   readonly local: string;
+  /**
+   * Value of that option for a node that no configuration names: one to paste where there is one, else a placeholder.
+   *
+   * @param url Of the node; `${VARIABLE}` is still in it.
+   */
+  readonly unnamed: (chainId: number, url: string) => string;
   /** What it means that the command line names no network and the chain has no contract. */
   readonly forgotten: string;
   /** Why the node may be of another chain than configured. */
@@ -68,6 +74,7 @@ export const NO_HOST: HostWords = {
   network: {
     flag: "--network",
     local: "localhost",
+    unnamed: (chainId) => `<network of chain ${chainId}>`,
     forgotten: "the network was not named",
     otherChain: "the url or the chain id of the network is another network's",
     correct: (name) => `correct the network ${name} in the configuration`,

@@ -37,6 +37,8 @@ export interface VerifyRequest {
   readonly options: readonly CommandOption[];
   /** The host's own options that a command has to repeat, without the network. @default none */
   readonly globals?: readonly CommandOption[];
+  /** What chooses the network in a command, where its name does not. @default its name */
+  readonly networkArgument?: string | undefined;
   /** What the user ran, where that is a run over deployments. */
   readonly batch?: CommandLine | undefined;
   /** Narrows the candidates: `Name` or `path/to/File.sol:Name`. */

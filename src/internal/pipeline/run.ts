@@ -181,7 +181,13 @@ function optionOf(option: string | CommandOption): CommandOption {
 
 /** What the user ran for one contract. */
 export function lineOf(
-  { action, target, options, globals = [] }: Pick<VerifyRequest, "action" | "target" | "options" | "globals">,
+  {
+    action,
+    target,
+    options,
+    globals = [],
+    networkArgument,
+  }: Pick<VerifyRequest, "action" | "target" | "options" | "globals" | "networkArgument">,
   networkName: string,
   words: HostWords,
 ): CommandLine {
@@ -189,7 +195,7 @@ export function lineOf(
     subcommand: subcommandOf(action),
     targets: [target.input],
     options,
-    globals: [...networkOption(networkName, words), ...globals],
+    globals: [...networkOption(networkArgument ?? networkName, words), ...globals],
   };
 }
 

@@ -35,6 +35,8 @@ export function cliWords({
     network: {
       flag: "--rpc-url",
       local: LOCAL_NODE,
+      // A variable by its name; what else is in a URL may be a secret.
+      unnamed: (chainId, url) => (/^\$\{\w+\}$/.test(url) ? url : `<node of chain ${chainId}>`),
       forgotten: `--rpc-url was left out, and ${ofSurroundings?.source} names another node`,
       otherChain: "the URL is of another node, or the chain was mistyped",
       correct: () => "name a node of that chain with --rpc-url, or the node's chain with --chain",

@@ -25,6 +25,7 @@ export function hardhat2Words({
     network: {
       flag: "--network",
       local: "localhost",
+      unnamed: (chainId) => `<network of chain ${chainId}>`,
       forgotten:
         defaultNetwork === IN_PROCESS
           ? "--network was forgotten: this is Hardhat's own chain inside this process, which is empty"

@@ -26,6 +26,7 @@ export function hardhatWords(config?: string): HostWords {
     network: {
       flag: "--network",
       local: "localhost",
+      unnamed: (chainId) => `<network of chain ${chainId}>`,
       forgotten: "--network was forgotten: this is Hardhat's own chain inside this process, which is empty",
       otherChain: "the url or the chainId of the network is another network's",
       correct: (name) => `correct networks.${name} in ${configFile}`,
