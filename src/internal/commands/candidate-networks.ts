@@ -1,4 +1,4 @@
-import type { ChosenByManifest, Fleet } from "../deployments/find-fleet.ts";
+import type { ChosenByManifest, ManifestNodes } from "../deployments/find-fleet.ts";
 import { retarget } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { nearestNames } from "../text/nearest.ts";
@@ -13,7 +13,7 @@ import type { ConfiguredNetwork, Host } from "./host.ts";
 export function candidateNetworks(
   configured: readonly ConfiguredNetwork[],
   chains: readonly number[],
-  nodes: Fleet["nodes"],
+  nodes: ManifestNodes,
   host: Pick<Host, "openUrl" | "words">,
 ): readonly ConfiguredNetwork[] {
   const chosen = chains.flatMap((chainId) => {

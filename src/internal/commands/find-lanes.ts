@@ -1,6 +1,6 @@
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import { findDeployments } from "../deployments/find-deployments.ts";
-import { findFleet, nodesOfManifests } from "../deployments/find-fleet.ts";
+import { findFleet, type ManifestNodes, nodesOfManifests } from "../deployments/find-fleet.ts";
 import type { Lock } from "../deployments/lock/lock-model.ts";
 import type { DevelopmentNode } from "../deployments/manifest-of-node.ts";
 import type { Deployment } from "../deployments/model.ts";
@@ -48,8 +48,12 @@ export interface Found {
  */
 export async function findLanes(finding: Finding): Promise<Found> {
   const { valid, project } = finding;
-  const isOverSeveral = valid.allNetworks || (await isOfSeveralChains(valid, project));
-  return isOverSeveral ? findOnAll(finding) : findOnOne(finding);
+  const nodes: ManifestNodes = valid.isNetworkNamed
+    ? new Map()
+    : await nodesOfManifests(valid.deployments, project, process.cwd());
+  return valid.allNetworks || isOfSeveralChains(valid, nodes)
+    ? findOnAll(finding, nodes)
+    : findOnOne(finding);
 }
 
 async function findOnOne(finding: Finding): Promise<Found> {
@@ -70,12 +74,7 @@ async function findOnOne(finding: Finding): Promise<Found> {
 }
 
 /** Where the user chose no network, a manifest of several chains chooses them. */
-async function isOfSeveralChains(
-  { deployments, contracts, isNetworkNamed }: ValidBatch,
-  project: ProjectPaths,
-): Promise<boolean> {
-  if (isNetworkNamed || deployments.length === 0) return false;
-  const nodes = await nodesOfManifests(deployments, project, process.cwd());
+function isOfSeveralChains({ contracts }: ValidBatch, nodes: ManifestNodes): boolean {
   if (nodes.size > 0 && contracts.length > 0)
     throw new VerifyContractError("VC112", {
       values: { options: "a manifest of several chains and an address" },
@@ -83,9 +82,9 @@ async function isOfSeveralChains(
   return nodes.size > 0;
 }
 
-async function findOnAll(finding: Finding): Promise<Found> {
+async function findOnAll(finding: Finding, nodes: ManifestNodes): Promise<Found> {
   const { request, host, project, userConfig, valid, options, lock } = finding;
-  const { chains, nodes, others } = await findFleet(valid.deployments, project, process.cwd());
+  const { chains, others } = await findFleet(valid.deployments, project, process.cwd());
   const known = new Set(chains.map(({ chainId }) => chainId));
   const ofLock = chainsOf(lock).flatMap((chainId) =>
     known.has(chainId) ? [] : [{ chainId, deployments: [] }],

@@ -1,4 +1,4 @@
-import type { ChainDeployments, Fleet } from "../deployments/find-fleet.ts";
+import type { ChainDeployments, Fleet, ManifestNodes } from "../deployments/find-fleet.ts";
 import { isDevelopmentChain } from "../domain/development-chain.ts";
 import { configure } from "../errors/next-step.ts";
 import { type Problem, VerifyContractError } from "../errors/problem.ts";
@@ -49,7 +49,7 @@ type Answer =
  * @throws VerifyContractError VC119 where there is no network for any of them.
  */
 export async function openFleet(
-  { chains: found, nodes }: Pick<Fleet, "chains" | "nodes">,
+  { chains: found, nodes }: Pick<Fleet, "chains"> & { readonly nodes: ManifestNodes },
   host: Host,
   userConfig: ValidUserConfig,
   caller: Caller,

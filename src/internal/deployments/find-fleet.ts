@@ -21,10 +21,11 @@ export interface ChosenByManifest extends ManifestNode {
   readonly file: string;
 }
 
+/** The networks that manifests of several chains choose, by chain id. */
+export type ManifestNodes = ReadonlyMap<number, ChosenByManifest>;
+
 /** What was deployed to all chains. */
 export interface Fleet {
-  /** The networks that manifests of several chains choose, by chain id. */
-  readonly nodes: ReadonlyMap<number, ChosenByManifest>;
   /** Those with a contract, by chain id. */
   readonly chains: readonly ChainDeployments[];
   /** Records that name no contract of a chain, for what they skipped. */
@@ -53,7 +54,6 @@ export async function findFleet(
     chainId === undefined ? [] : [{ chainId, deployments }],
   );
   return {
-    nodes: await nodesOfManifests(names, project, cwd),
     chains: chains.sort((one, other) => one.chainId - other.chainId),
     others: byChain.get(undefined) ?? [],
   };
@@ -64,7 +64,7 @@ export async function nodesOfManifests(
   names: readonly string[],
   project: ProjectPaths,
   cwd: string,
-): Promise<ReadonlyMap<number, ChosenByManifest>> {
+): Promise<ManifestNodes> {
   const nodes = new Map<number, ChosenByManifest>();
   for (const name of names) {
     const [first] = await resolveName(name, project, cwd);
