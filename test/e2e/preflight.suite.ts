@@ -93,6 +93,25 @@ describe("e2e - preflight", () => {
     assert.equal(reportOf(configured).summary.error, reportOf(configured).summary.total);
   });
 
+  it("should find nothing any more once its cure is pasted and the project built again", async () => {
+    const project = await noHash.copy();
+    const asked = ["--min-match", "exact_match", "--json"];
+    const before = reportOf(await preflight(project, asked));
+    const next = before.contracts[0]?.findings[0]?.next ?? "";
+    const [, line = ""] = /^(settings: \{.*\}) in solidity of hardhat\.\S+$/.exec(next) ?? [];
+    // That of the tests takes it from there.
+    await project.edit("hardhat.config.ts", (text) =>
+      text.replace(/settings: \{ metadata: \{[^}]*\} \}/, line),
+    );
+    await project.build();
+    const after = reportOf(await preflight(project, asked));
+    assert.deepEqual([before.exitCode, after.exitCode], [1, 0]);
+    assert.deepEqual(
+      after.contracts.map(({ verdict }) => verdict),
+      ["ready", "ready", "ready"],
+    );
+  });
+
   it("should write every report, and annotations and the summary of a workflow", async () => {
     await mkdir(path.join(noHash.root, "out"));
     const summary = path.join(noHash.root, "out", "summary.md");

@@ -104,11 +104,19 @@ describe("package - recipes for a pipeline", () => {
     });
   }
 
-  for (const [what, code, open, expected] of [
-    ["drift, and no issue", "1", "", ["label create contract-drift --force", "issue create"]],
-    ["drift, and an open issue", "1", "7", ["issue edit 7 --body-file body.md"]],
-    ["no drift, and an open issue", "0", "7", ["issue close 7"]],
-    ["no drift, and no issue", "0", "", []],
+  for (const [what, code, outcomes, open, expected] of [
+    [
+      "drift, and no issue",
+      "1",
+      { drifted: 2, "as-locked": 7 },
+      "",
+      ["label create contract-drift --force", "issue create"],
+    ],
+    ["drift, and an open issue", "1", { drifted: 2 }, "7", ["issue edit 7 --body-file body.md"]],
+    ["no drift, and an open issue", "0", { "as-locked": 7 }, "7", ["issue close 7"]],
+    ["no drift, and no issue", "0", { "as-locked": 7 }, "", []],
+    ["a failure that is no drift, and an open issue", "1", { "no-build": 1, "as-locked": 7 }, "7", []],
+    ["a failure that is no drift, and no issue", "1", { "no-build": 1 }, "", []],
   ] as const)
     it(`should keep one issue with ${what}`, async () => {
       await using folder = await temporaryFolder();
@@ -117,9 +125,11 @@ describe("package - recipes for a pipeline", () => {
       await writeFile(gh, `#!/bin/sh\n${list}\n`);
       await chmod(gh, 0o755);
       await writeFile(path.join(folder.path, "drift.md"), "# Drift");
+      await writeFile(path.join(folder.path, "drift.json"), JSON.stringify({ summary: { outcomes } }));
       await writeFile(path.join(folder.path, "calls"), "");
       const [script = assert.fail()] = allScripts().filter((each) => each.includes("gh issue"));
-      const env = { PATH: `${folder.path}:${process.env.PATH ?? ""}`, CODE: code };
+      const node = path.dirname(process.execPath);
+      const env = { PATH: `${folder.path}:${node}:${process.env.PATH ?? ""}`, CODE: code };
       await promisify(execFile)("bash", ["-e", "-c", script], { cwd: folder.path, env });
       const calls = (await readFile(path.join(folder.path, "calls"), "utf8")).split("\n").filter(Boolean);
       assert.lengthOf(calls, expected.length);

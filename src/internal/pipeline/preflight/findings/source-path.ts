@@ -1,5 +1,5 @@
 import { advice } from "../../../errors/next-step.ts";
-import { change, RELATIVE_REMAPPINGS } from "../cures.ts";
+import { relativeRemappings } from "../cures.ts";
 import { ofLoaded } from "../subject.ts";
 
 /** `/…`, `C:\…`, `\\server`, `file:`, `~/` */
@@ -26,7 +26,7 @@ export const sourcePath = ofLoaded(({ plan }, subject) => {
         likely: "a build in another folder has other metadata, so that its match is not exact",
         next:
           named.length === 0
-            ? change(RELATIVE_REMAPPINGS, subject)
+            ? relativeRemappings(subject)
             : advice("name the files by paths that are relative to the project"),
       },
     },
