@@ -23,6 +23,7 @@ const TEXTS = [
   "require",
   "at",
   "report",
+  "evidence",
   "timeout",
 ];
 
@@ -70,7 +71,7 @@ export function commandOf(env) {
   });
   refuseOption("network", network);
   const options = [...texts, ...FLAGS.flatMap((name) => (isSet(name, input(name)) ? [`--${name}`] : []))];
-  return { command, targets, options, network, report: input("report") };
+  return { command, targets, options, network, report: input("report"), evidence: input("evidence") };
 }
 
 /**

@@ -17,7 +17,8 @@ try {
   const reports = reportPaths(wanted.report);
   output("reports", reports.join("\n"));
   // actions/upload-artifact knows no working directory.
-  output("uploads", reports.map((file) => resolve(file)).join("\n"));
+  const uploads = wanted.evidence === "" ? reports : [...reports, wanted.evidence];
+  output("uploads", uploads.map((file) => resolve(file)).join("\n"));
   const words = wordsOf(wanted, process.env);
   let exitCode = await run(words);
   for (let attempt = 1; exitCode === WAIT && attempt < attempts; attempt++) {

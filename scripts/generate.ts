@@ -5,6 +5,7 @@ import path from "node:path";
 import { configSchema } from "./generate/config-schema.ts";
 import { crossChecksPage } from "./generate/cross-checks.ts";
 import { errorsPage } from "./generate/errors.ts";
+import { evidenceSchema } from "./generate/evidence-schema.ts";
 import { lockFileSchema } from "./generate/lock-schema.ts";
 import { optionsPage, verifiedPage } from "./generate/options-page.ts";
 import { queryEndpoints } from "./generate/query-endpoints.ts";
@@ -24,6 +25,7 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/images/mismatch-explained.svg": () => terminalPicture("mismatch-explained"),
   "docs/verified.md": verifiedPage,
   "schemas/verify-contract-config-1.schema.json": configSchema,
+  "schemas/verify-contract-evidence-1.schema.json": evidenceSchema,
   "src/internal/report/preflight/model.ts": preflightReportTypes,
   "schemas/verify-contract-lock-1.schema.json": lockFileSchema,
   "src/internal/report/status/model.ts": statusReportTypes,

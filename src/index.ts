@@ -7,6 +7,7 @@ import { deploymentsTask } from "./internal/hosts/hardhat3/tasks/deployments/ind
 import { lockTask } from "./internal/hosts/hardhat3/tasks/lock/index.ts";
 import { mergeTask } from "./internal/hosts/hardhat3/tasks/merge/index.ts";
 import { preflightTask } from "./internal/hosts/hardhat3/tasks/preflight/index.ts";
+import { replayTask } from "./internal/hosts/hardhat3/tasks/replay/index.ts";
 import { serveTask } from "./internal/hosts/hardhat3/tasks/serve/index.ts";
 import { statusTask } from "./internal/hosts/hardhat3/tasks/status/index.ts";
 import { verifyContractTask } from "./internal/hosts/hardhat3/tasks/verify-contract/index.ts";
@@ -28,6 +29,7 @@ const hardhatPlugin: HardhatPlugin = definePlugin({
     preflightTask,
     lockTask,
     mergeTask,
+    replayTask,
     statusTask,
     serveTask,
   ],

@@ -38,6 +38,7 @@ const TAKES: Readonly<Record<Command, string>> = {
   lock: "[target …]",
   merge: "<report …>",
   status: "",
+  replay: "<file>",
   serve: "",
 };
 

@@ -3,6 +3,7 @@ export const ROOMS = [
   "hosts",
   "commands",
   "local",
+  "evidence",
   "pipeline",
   "cross-check",
   "submission",

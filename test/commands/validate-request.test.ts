@@ -30,6 +30,7 @@ describe("hardhat - the request of a program", () => {
       dryRun: true,
       require: [],
       at: "1795253078.123456789",
+      evidence: "run.evidence.gz",
       timeout: 0.5,
       connection: connectionThat(async () => "0x1"),
       signal: new AbortController().signal,

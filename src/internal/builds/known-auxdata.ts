@@ -13,9 +13,14 @@ class KnownAuxdata {
 
   /** @param auxdata Hex without 0x. */
   has(auxdata: string): boolean {
-    this.#auxdata ??= new Set(this.#candidates.flatMap(({ runtime }) => auxdataOf(runtime.object)));
+    this.#auxdata ??= auxdataOfAll(this.#candidates);
     return this.#auxdata.has(auxdata);
   }
+}
+
+/** The CBOR auxdata at the end of each contract, hex without 0x. */
+export function auxdataOfAll(candidates: readonly BuildCandidate[]): ReadonlySet<string> {
+  return new Set(candidates.flatMap(({ runtime }) => auxdataOf(runtime.object)));
 }
 
 /** More hex digits than the longest auxdata has. */

@@ -1,9 +1,16 @@
 import type { CommandOption } from "../pipeline/request.ts";
 import { flagOf, OPTIONS, type Option } from "./options.ts";
+import type { VerifyContractRequest } from "./verify-request.ts";
 
-/** A request as options of the command line, for a command that does the same again. The time limit is left out. */
+/** Of a run, and not of what it looks at. */
+const LEFT_OUT: readonly (string | undefined)[] = [
+  "timeout",
+  "evidence",
+] satisfies readonly (keyof VerifyContractRequest)[];
+
+/** A request as options of the command line, for a command that does the same again. Time limit and evidence are left out. */
 export function commandOptions(request: object): readonly CommandOption[] {
-  const rows = OPTIONS.filter((option: Option) => option.key !== undefined && option.kind !== "seconds");
+  const rows = OPTIONS.filter((option: Option) => option.key !== undefined && !LEFT_OUT.includes(option.key));
   const options = rows.flatMap((option: Option) => optionOf(option, Reflect.get(request, option.key ?? "")));
   // Those with values first.
   return [

@@ -21,6 +21,7 @@ export const COMMAND_RUNS: Readonly<Record<Command, () => Promise<AnyRun>>> = {
     const { merge } = await import("./merge/merge.ts");
     return asAny((args, host, screens) => merge(args, screens, host));
   },
+  replay: async () => asAny((await import("./replay/replay.ts")).replay),
   status: async () => asAny((await import("./status/status.ts")).status),
   serve: async () => asAny((await import("./serve/serve.ts")).serve),
 };

@@ -15,6 +15,7 @@ export interface VerifyDeploymentsRequest<Connection = unknown>
     | "fresh"
     | "dryRun"
     | "require"
+    | "evidence"
     | "connection"
     | "signal"
   > {

@@ -1,5 +1,6 @@
 import { VerifyContractError } from "../errors/problem.ts";
 import { unforeseen } from "../pipeline/unforeseen.ts";
+import type { Secrets } from "../text/secrets.ts";
 import type { Host } from "./host.ts";
 import { configuredSecrets, guardedHost } from "./secrets-of-host.ts";
 
@@ -7,6 +8,8 @@ import { configuredSecrets, guardedHost } from "./secrets-of-host.ts";
 export interface Guarded<Event> {
   readonly host: Host;
   readonly onProgress: (event: Event) => void;
+  /** Those that are known by now. */
+  readonly secrets: Secrets;
 }
 
 /** What it takes of a host to show an error. */
@@ -36,7 +39,7 @@ export async function guardRun<Event, T>(
     }
   };
   try {
-    const result = await work({ host: guardedHost(host, secrets), onProgress: show });
+    const result = await work({ host: guardedHost(host, secrets), onProgress: show, secrets });
     if (ofCaller.length > 0) throw ofCaller[0];
     return secrets.redactAll(result);
   } catch (error) {

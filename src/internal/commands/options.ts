@@ -11,6 +11,7 @@ export type Command =
   | "preflight"
   | "lock"
   | "merge"
+  | "replay"
   | "status"
   | "serve";
 
@@ -25,6 +26,7 @@ export const DESCRIPTIONS: Readonly<Record<Command, string>> = {
     "Say before a deployment whether the contracts of the build will verify; needs no chain, and sends nothing",
   lock: "Check everything that was deployed, and write what was proven into the lock file, for check --locked",
   merge: "Join the JSON reports of the shards of a run over deployments, and end as the whole run would",
+  replay: "Compute the result of recorded evidence anew, without a network: every check and claim",
   status: "Ask the network's status service whether the network is all right",
   serve: "Start a verification, a query and a status service for a development chain, on this computer only",
 };
@@ -40,6 +42,7 @@ export const POSITIONAL = {
   contracts:
     "Contracts of the build, Name or path/to/File.sol:Name. Otherwise all below the project's folder of sources, without tests and scripts",
   reports: "JSON reports, and folders of them",
+  evidence: "File that --evidence wrote",
 } as const;
 
 /** What a value is on the command line; in a request a list is an array, seconds are a number. */
@@ -82,6 +85,7 @@ const ARGUMENTS = "Not needed, as those after the address";
 const LIBRARIES = "Not needed: addresses of libraries are read from the code";
 const JSON_REPORT = "The report as JSON on stdout, progress on stderr";
 const REPORT = "Write reports: json, junit, markdown or html=<path>, several with commas";
+const EVIDENCE = "Keep everything that the result rests on in one file, such as run.evidence.gz, for replay";
 const TIMEOUT = "Seconds for everything, 300 unless configured";
 
 export const OPTIONS = [
@@ -272,6 +276,7 @@ export const OPTIONS = [
       preflight: JSON_REPORT,
       lock: JSON_REPORT,
       merge: JSON_REPORT,
+      replay: JSON_REPORT,
       status: "The answer as JSON on stdout, progress on stderr",
     },
   },
@@ -284,12 +289,13 @@ export const OPTIONS = [
       deployments: "Also show each contract with all facts and every check",
       preflight: "Also list the contracts without findings, and the files that would be disclosed",
       lock: VERBOSE,
+      replay: VERBOSE,
     },
   },
   {
     name: "quiet",
     kind: "flag",
-    commands: { verify: QUIET, check: QUIET, deployments: QUIET, lock: QUIET, merge: QUIET },
+    commands: { verify: QUIET, check: QUIET, deployments: QUIET, lock: QUIET, merge: QUIET, replay: QUIET },
   },
   {
     name: "report",
@@ -302,7 +308,15 @@ export const OPTIONS = [
       preflight: REPORT,
       lock: REPORT,
       merge: REPORT,
+      replay: REPORT,
     },
+  },
+  {
+    name: "evidence",
+    kind: "text",
+    value: "file",
+    key: "evidence",
+    commands: { verify: EVIDENCE, check: EVIDENCE, deployments: EVIDENCE },
   },
   {
     name: "timeout",

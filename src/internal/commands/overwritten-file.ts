@@ -18,9 +18,14 @@ const OWN_REPORT: readonly RegExp[] = [
  * another spelling and a file system that ignores case make no difference, because inodes identify files.
  *
  * @param reads Absolute paths of files; one that is not there does not matter.
+ * @param isOwn Whether a file that begins so may be replaced. @default one of an earlier report
  * @returns undefined where it may be written.
  */
-export async function overwrittenFile(target: string, reads: readonly string[]): Promise<string | undefined> {
+export async function overwrittenFile(
+  target: string,
+  reads: readonly string[],
+  isOwn: (head: Buffer) => boolean = isReport,
+): Promise<string | undefined> {
   // Writing says so.
   if (isStream(target)) return undefined;
   const file = await realpath(path.resolve(target)).catch(() => undefined);
@@ -31,16 +36,20 @@ export async function overwrittenFile(target: string, reads: readonly string[]):
     const known = await stat(place, { bigint: true }).catch(() => undefined);
     if (known?.ino === own.ino && known.dev === own.dev) return "this run reads that file";
   }
-  return (await isOwnReport(file)) ? undefined : "a file that is not an earlier report is there";
+  return (await beginsAs(file, isOwn)) ? undefined : "a file that is not an earlier report is there";
 }
 
-async function isOwnReport(file: string): Promise<boolean> {
+function isReport(head: Buffer): boolean {
+  const text = head.toString("utf8");
+  return OWN_REPORT.some((format) => format.test(text));
+}
+
+async function beginsAs(file: string, isOwn: (head: Buffer) => boolean): Promise<boolean> {
   let handle: FileHandle | undefined;
   try {
     handle = await open(file);
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    const head = buffer.toString("utf8", 0, bytesRead);
-    return head === "" || OWN_REPORT.some((format) => format.test(head));
+    return bytesRead === 0 || isOwn(buffer.subarray(0, bytesRead));
   } catch {
     return false;
   } finally {

@@ -1,4 +1,5 @@
 import { BuildCache } from "../builds/build-cache.ts";
+import type { WatchablePorts } from "../evidence/record/contract-recorder.ts";
 import type { Ports } from "../pipeline/ports.ts";
 import type { Outages } from "../pipeline/verify-contracts.ts";
 import type { Report } from "../report/model.ts";
@@ -36,16 +37,19 @@ export function sharedPorts(host: Host, fresh: boolean, onUnusable: (reason: str
  * The ports of one contract.
  *
  * @param onSlowDown Called once for each pause that a service asked for.
+ * @param through See {@link HttpOptions}.
  */
 export function portsOf(
   { chain, chainId, config, nodeUrl, breakers, status }: Open,
   shared: SharedPorts,
   signal: AbortSignal,
   onProgress: (event: ProgressEvent) => void,
-  onSlowDown?: HttpOptions["onSlowDown"],
-): Ports {
-  const optionsOf = (service: ServiceConfig) =>
-    httpOptions(service, config, onProgress, onSlowDown, breakers);
+  { onSlowDown, through }: Pick<HttpOptions, "onSlowDown" | "through"> = {},
+): WatchablePorts {
+  const optionsOf = (service: ServiceConfig) => ({
+    ...httpOptions(service, config, onProgress, onSlowDown, breakers),
+    through,
+  });
   const { forwarding, ...others } = shared;
   const { verification } = config;
   return {

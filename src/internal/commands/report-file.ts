@@ -111,6 +111,6 @@ function hasCode(error: unknown, code: string): boolean {
 }
 
 /** A name that no link can have been put at. */
-function temporaryFor(file: string): string {
+export function temporaryFor(file: string): string {
   return `${file}.${randomBytes(4).toString("hex")}.tmp`;
 }

@@ -9,10 +9,12 @@ import type { BatchEvent } from "../report/batch-progress.ts";
 import type { Report } from "../report/model.ts";
 import { type Audience, extrasOfSeveral, NO_AUDIENCE, PROGRAM } from "./audience.ts";
 import type { CheckContractsRequest } from "./check-contracts-request.ts";
+import type { ValidUserConfig } from "./config/user-config-schema.ts";
 import { validateUserConfig } from "./config/validate-user-config.ts";
 import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
+import { type EvidenceOfRun, withEvidence } from "./evidence-of-run.ts";
 import { type Found, findLanes } from "./find-lanes.ts";
-import { guardRun } from "./guard-run.ts";
+import { type Guarded, guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import type { PlannedLane } from "./lane.ts";
 import type { LockRequest } from "./lock-request.ts";
@@ -34,7 +36,11 @@ type Validate<Request> = (
   paths: ProjectPaths,
   host: Pick<Host, "words" | "globals">,
 ) => ValidBatch;
-type BatchRequest = Caller & { readonly onProgress?: ((event: BatchEvent) => void) | undefined };
+type BatchRequest = Caller & {
+  readonly onProgress?: ((event: BatchEvent) => void) | undefined;
+  /** A run that writes the lock file has none. */
+  readonly evidence?: string | undefined;
+};
 
 /**
  * Verifies what was deployed. Touches neither the console nor the exit code.
@@ -74,11 +80,11 @@ function guarded<Request extends BatchRequest>(
   audience: Audience,
   validate: Validate<Request>,
 ): Promise<Report> {
-  return guardRun(host, request?.onProgress, ({ host: ofRun, onProgress }) =>
+  return guardRun(host, request?.onProgress, ({ host: ofRun, onProgress, secrets }) =>
     // A program may pass anything; what is no request is refused by its validation.
     run(
       typeof request === "object" && request !== null ? { ...request, onProgress } : request,
-      ofRun,
+      { host: ofRun, secrets },
       onFound,
       audience,
       validate,
@@ -88,16 +94,38 @@ function guarded<Request extends BatchRequest>(
 
 async function run<Request extends BatchRequest>(
   request: Request,
-  host: Host,
+  { host, secrets }: Pick<Guarded<BatchEvent>, "host" | "secrets">,
   onFound: OnFound,
   audience: Audience,
   validate: Validate<Request>,
 ): Promise<Report> {
   const startedAt = new Date();
   const project = await host.projectPaths();
-  const { root } = project;
   const userConfig = validateUserConfig(host.userConfig);
   const valid = validate(request, project, host);
+  const { evidence: file } = request;
+  const command = valid.subcommand === "deployments" ? "deployments" : "check";
+  return withEvidence({ file, command, scope: "several", startedAt, secrets }, (evidence) =>
+    runWith({ request, host, onFound, audience, startedAt, project, userConfig, valid, evidence }),
+  );
+}
+
+/** What is known before anything is asked. */
+interface Prepared {
+  readonly request: BatchRequest;
+  readonly host: Host;
+  readonly onFound: OnFound;
+  readonly audience: Audience;
+  readonly startedAt: Date;
+  readonly project: ProjectPaths;
+  readonly userConfig: ValidUserConfig;
+  readonly valid: ValidBatch;
+  readonly evidence: EvidenceOfRun;
+}
+
+async function runWith(prepared: Prepared): Promise<Report> {
+  const { request, host, onFound, audience, startedAt, project, userConfig, valid, evidence } = prepared;
+  const { root } = project;
   const { common } = valid;
   const options: OpenOptions = {
     timeoutMs: common.timeoutMs,
@@ -139,6 +167,7 @@ async function run<Request extends BatchRequest>(
     withExtras(valid, lanes, audience),
     host,
     project,
+    evidence,
   );
   const source = await stateOfSources;
   return makeReport({

@@ -1,6 +1,6 @@
 import { VerifyContractError } from "../errors/problem.ts";
 import { renderProblem } from "../render/terminal/problem.ts";
-import { type ExitCode, isMistake } from "../report/outcome.ts";
+import { type ExitCode, isToLookAt } from "../report/outcome.ts";
 import { endProcessSoon } from "./end-process.ts";
 import { type ErrorHost, shownError } from "./guard-run.ts";
 import type { Host } from "./host.ts";
@@ -9,7 +9,7 @@ import type { Screens } from "./show-run.ts";
 
 /** Wrong use or a broken environment; nothing was sent. */
 const WRONG_USE = 2;
-/** This program failed, and something may have been sent. */
+/** This program failed, and something may have been sent; or evidence does not show what it states. */
 const MISTAKE = 1;
 
 /**
@@ -31,7 +31,7 @@ export async function runCommand(
     const shown = shownError(error, host);
     if (!(shown instanceof VerifyContractError)) throw shown;
     stderr.write(`${renderProblem(shown.problem, styleOf(stderr), stderr.columns)}\n`);
-    process.exitCode = isMistake(shown.problem) ? MISTAKE : WRONG_USE;
+    process.exitCode = isToLookAt(shown.problem) ? MISTAKE : WRONG_USE;
   } finally {
     process.off("SIGINT", end);
     process.off("SIGTERM", end);

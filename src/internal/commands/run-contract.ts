@@ -9,7 +9,9 @@ import type { Report } from "../report/model.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import { type Audience, extrasOfOne, PROGRAM } from "./audience.ts";
 import { withoutNetwork } from "./command-line.ts";
+import type { ValidUserConfig } from "./config/user-config-schema.ts";
 import { validateUserConfig } from "./config/validate-user-config.ts";
+import { type EvidenceOfRun, type MakePorts, withEvidence } from "./evidence-of-run.ts";
 import { type Guarded, guardRun } from "./guard-run.ts";
 import type { Host } from "./host.ts";
 import { reportRetries } from "./http-options.ts";
@@ -52,19 +54,46 @@ export function runCheck(
   );
 }
 
+/** The place of the contract that was named. */
+const ONLY = { lane: 0, index: 0 };
+
 /** What does not depend on whether the contract is verified or checked. */
-type Common = Caller & Pick<VerifyContractRequest, "fresh"> & Guarded<ProgressEvent>;
+type Common = Caller & Pick<VerifyContractRequest, "fresh" | "evidence"> & Guarded<ProgressEvent>;
 
 async function run(
   request: Common,
   audience: Audience,
   validate: (paths: ProjectPaths) => ValidRequest,
 ): Promise<Report> {
-  const { host, onProgress } = request;
+  const { host, secrets, evidence: file } = request;
   const startedAt = new Date();
   const userConfig = validateUserConfig(host.userConfig);
   const project = await host.projectPaths();
   const valid = { ...validate(project), extras: extrasOfOne(audience) };
+  return withEvidence({ file, command: valid.action, scope: "one", startedAt, secrets }, (evidence) =>
+    runWith({ request, startedAt, userConfig, project, valid, evidence }),
+  );
+}
+
+/** What is known before anything is asked. */
+interface Prepared {
+  readonly request: Common;
+  readonly startedAt: Date;
+  readonly userConfig: ValidUserConfig;
+  readonly project: ProjectPaths;
+  readonly valid: ValidRequest;
+  readonly evidence: EvidenceOfRun;
+}
+
+async function runWith({
+  request,
+  startedAt,
+  userConfig,
+  project,
+  valid,
+  evidence,
+}: Prepared): Promise<Report> {
+  const { host, onProgress } = request;
   const listener = { onRetry: reportRetries(onProgress) };
   const open = await openChain(host, userConfig, request, {
     timeoutMs: valid.timeoutMs,
@@ -74,13 +103,15 @@ async function run(
   if (open.kind === "unknown") {
     const contract = emptyContractReport(valid);
     const line = lineOf({ ...valid, globals: withoutNetwork(host) }, open.networkName, host.words);
+    const report = { ...contract, outcome: open.outcome, error: withRepeat(open.problem, line, host) };
+    evidence.given(ONLY, report);
     return makeReport({
       command: valid.action,
       startedAt,
       finishedAt: new Date(),
       network: null,
       services: open.services,
-      contracts: [{ ...contract, outcome: open.outcome, error: withRepeat(open.problem, line, host) }],
+      contracts: [report],
     });
   }
   const { config, chain, chainId, askedForMs } = open;
@@ -96,15 +127,19 @@ async function run(
       Math.max(0, (valid.timeoutMs ?? config.timeoutMs) - askedForMs),
       request.signal,
     );
-    const ports = {
-      ...portsOf(open, shared, deadline.signal, onProgress),
+    const make: MakePorts = (through) => ({
+      ...portsOf(open, shared, deadline.signal, onProgress, { through }),
       leftMs: deadline.leftMs,
-      recordedTransactions: (address: string) => recordedTransactions(address, chainId, project),
-    };
+      recordedTransactions: (address) => recordedTransactions(address, chainId, project),
+    });
     const globals = withoutNetwork(host);
     const contracts = await verifyContracts([{ ...withConfig(valid, config), globals }], {
       inTurn: (work) => work(),
-      startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),
+      startTurn: (index, looked) => ({
+        ports: evidence.turn({ ...ONLY, index }, looked, make),
+        [Symbol.dispose]: () => {},
+      }),
+      onEnded: (index, report) => evidence.ended({ ...ONLY, index }, report),
       isStopped: () => false,
       bail: false,
     });
@@ -113,7 +148,7 @@ async function run(
       startedAt,
       finishedAt: new Date(),
       network: { name: chain.networkName, chainId },
-      services: servicesOf(ports),
+      services: servicesOf(make()),
       contracts,
     });
   });

@@ -36,6 +36,7 @@ const EXAMPLES: Readonly<Record<Command, readonly (readonly [after: string, says
     ["--network testnet --update Vault", "accept what is found of one contract"],
   ],
   merge: [["reports --report html=report.html", "a folder of reports"]],
+  replay: [["run.evidence.gz", "what --evidence kept"]],
   status: [["--network testnet", "is the network all right?"]],
   serve: [["--network localhost", "for a Hardhat node"]],
 };

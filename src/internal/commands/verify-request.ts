@@ -38,6 +38,8 @@ export interface VerifyContractRequest<Connection = unknown> {
   readonly require?: readonly string[] | undefined;
   /** Consensus timestamp at which the query service is asked, `seconds.nanoseconds`. @default now */
   readonly at?: string | undefined;
+  /** Path of a file that keeps everything that the result rests on, for `replay`. @default none is written */
+  readonly evidence?: string | undefined;
   /** Seconds for everything. @default `timeout` of the configuration, 300 without one */
   readonly timeout?: number | undefined;
   /** Which chain. @default that of the network that Hardhat was started with */

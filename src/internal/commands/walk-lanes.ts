@@ -2,6 +2,7 @@ import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import type { DeployedTarget } from "../deployments/plan-targets.ts";
 import { recordedTransactions } from "../deployments/recorded-transactions.ts";
 import type { VerifyContractError } from "../errors/problem.ts";
+import type { ContractPlace } from "../evidence/record/contract-recorder.ts";
 import { comparisonWith } from "../pipeline/check-locked.ts";
 import { startDeadline } from "../pipeline/deadline.ts";
 import { emptyContractReport } from "../pipeline/empty-contract-report.ts";
@@ -12,6 +13,7 @@ import type { BatchEvent } from "../report/batch-progress.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import { batchLine } from "./batch-line.ts";
 import { withoutNetwork } from "./command-line.ts";
+import type { EvidenceOfRun, MakePorts } from "./evidence-of-run.ts";
 import type { Host } from "./host.ts";
 import type { Lane, Lost, Open, PlannedLane } from "./lane.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
@@ -39,6 +41,7 @@ interface Walk {
   readonly project: ProjectPaths;
   readonly shared: SharedPorts;
   readonly failures: Failures;
+  readonly evidence: EvidenceOfRun;
   /** Whether the run is over several chains. */
   readonly isOfSeveral: boolean;
   readonly wrongUses: VerifyContractError[];
@@ -57,6 +60,7 @@ export async function walkLanes(
   valid: ValidBatch,
   host: Host,
   project: ProjectPaths,
+  evidence: EvidenceOfRun,
 ): Promise<Walked> {
   const { onProgress = () => {} } = request;
   const walk: Walk = {
@@ -67,11 +71,12 @@ export async function walkLanes(
     project,
     shared: sharedPorts(host, valid.fresh, (reason) => onProgress({ type: "no-journal", reason })),
     failures: { any: false },
+    evidence,
     isOfSeveral: lanes.length > 1,
     wrongUses: [],
     placeOf: placesOf(lanes),
   };
-  const contracts = (await Promise.all(lanes.map((lane) => walkLane(lane, walk)))).flat();
+  const contracts = (await Promise.all(lanes.map((lane, number) => walkLane(lane, number, walk)))).flat();
   const [first] = walk.wrongUses;
   if (first !== undefined && walk.wrongUses.length === contracts.length) throw first;
   const services = lanes.map((lane) => servicesOfLane(lane, walk.shared));
@@ -90,12 +95,18 @@ export function shownTarget({ target, origins: [first], lockedName, locked }: Sh
 type Shown = Pick<VerifyRequest, "target" | "locked"> &
   Pick<DeployedTarget, "lockedName"> & { readonly origins: readonly { readonly name: string }[] };
 
-async function walkLane(lane: PlannedLane, walk: Walk): Promise<readonly ContractReport[]> {
+async function walkLane(lane: PlannedLane, number: number, walk: Walk): Promise<readonly ContractReport[]> {
   const { node } = lane;
+  const { caller, onProgress, valid, failures, evidence } = walk;
+  const elsewhere = elsewhereOf(lane);
+  evidence.elsewhere(number, elsewhere);
   if (node.kind === "unknown")
-    return lane.targets.map((target, index) => lostReport(target, lane, index, node, walk));
+    return lane.targets.map((target, index) => {
+      const report = lostReport(target, lane, index, node, walk);
+      evidence.given({ lane: number, index }, report);
+      return report;
+    });
   const { config } = node;
-  const { caller, onProgress, valid, failures } = walk;
   const at = (index: number): number => walk.placeOf(lane, index);
   const named = walk.isOfSeveral ? lane.networkName : undefined;
   const reports = await verifyContracts(requestsOf(lane, node, walk), {
@@ -105,7 +116,7 @@ async function walkLane(lane: PlannedLane, walk: Walk): Promise<readonly Contrac
         { chainId: lane.chainId, serviceUrl: config.verification?.url },
         work,
       ),
-    startTurn: (index, { origins }) => startTurn(lane, node, at(index), origins.length === 0, walk),
+    startTurn: (index, request) => startTurn(lane, node, { lane: number, index }, at(index), request, walk),
     isStopped: () => caller.signal?.aborted === true,
     outages: {
       ...outagesOf(node, valid.fresh),
@@ -113,40 +124,50 @@ async function walkLane(lane: PlannedLane, walk: Walk): Promise<readonly Contrac
     },
     onStarted: (index, request) =>
       onProgress({ type: "started", index: at(index), contract: shownTarget(request, named) }),
-    onEnded: (index, report) => onProgress({ type: "ended", index: at(index), report }),
+    onEnded: (index, report) => {
+      evidence.ended({ lane: number, index }, report);
+      onProgress({ type: "ended", index: at(index), report });
+    },
     onWrongUse: (error) => walk.wrongUses.push(error),
     bail: valid.bail,
     failures,
-    elsewhere: elsewhereOf(lane),
+    elsewhere,
   });
   if (valid.common.extras?.forwarded !== "at-end") return reports;
   const signal = caller.signal ?? new AbortController().signal;
-  return withForwarded(
+  const whole = await withForwarded(
     reports,
     portsOf(node, walk.shared, signal, () => {}),
   );
+  evidence.forwarded(number, whole);
+  return whole;
 }
 
-function startTurn(lane: Lane, node: Open, index: number, isNamed: boolean, walk: Walk) {
-  const { caller, onProgress, valid, shared, project } = walk;
+function startTurn(
+  lane: Lane,
+  node: Open,
+  place: ContractPlace,
+  index: number,
+  request: VerifyRequest,
+  walk: Walk,
+) {
+  const { caller, onProgress, valid, shared, project, evidence } = walk;
   // From when its turn comes: so the time for all grows with their number.
   const deadline = startDeadline(valid.common.timeoutMs ?? node.config.timeoutMs, caller.signal);
-  const ports = portsOf(
-    node,
-    shared,
-    deadline.signal,
-    (event) => onProgress({ type: "progress", index, event }),
-    ({ host, waitMs }) => onProgress({ type: "slowed-down", host, waitMs }),
-  );
+  // Where records are what is looked at, they are no candidates beside.
+  const isNamed = request.origins.length === 0;
+  const make: MakePorts = (through) => ({
+    ...portsOf(node, shared, deadline.signal, (event) => onProgress({ type: "progress", index, event }), {
+      onSlowDown: ({ host, waitMs }) => onProgress({ type: "slowed-down", host, waitMs }),
+      through,
+    }),
+    leftMs: deadline.leftMs,
+    ...(isNamed
+      ? { recordedTransactions: (address: string) => recordedTransactions(address, lane.chainId, project) }
+      : {}),
+  });
   return {
-    ports: {
-      ...ports,
-      leftMs: deadline.leftMs,
-      // Where records are what is looked at, they are no candidates beside.
-      ...(isNamed
-        ? { recordedTransactions: (address: string) => recordedTransactions(address, lane.chainId, project) }
-        : {}),
-    },
+    ports: evidence.turn(place, request, make),
     [Symbol.dispose]: () => deadline[Symbol.dispose](),
   };
 }

@@ -5,14 +5,7 @@ import { nearestNames } from "../text/nearest.ts";
 
 /** The contract that the user named. */
 export type Target =
-  | {
-      readonly kind: "address";
-      readonly input: string;
-      /** Checksummed. */
-      readonly address: string;
-      /** Where a query service resolved the input to the address. */
-      readonly contractId?: string;
-    }
+  | { readonly kind: "address"; readonly input: string; readonly address: string }
   | { readonly kind: "contract-id"; readonly input: string; readonly contractId: string };
 
 const ADDRESS = /^(0x)?[0-9a-fA-F]{40}$/i;
@@ -73,6 +66,7 @@ export const TASKS: readonly string[] = [
   "preflight",
   "lock",
   "merge",
+  "replay",
   "status",
   "serve",
 ];

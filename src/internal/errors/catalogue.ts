@@ -351,8 +351,7 @@ export const CATALOGUE = {
   },
   VC501: {
     sentence: "The query service can't be reached.",
-    explanation:
-      "The contract id, or the long-zero address of Hedera, could not be resolved to the contract's own address: all attempts failed.",
+    explanation: "The contract id could not be resolved: all attempts failed.",
   },
   VC502: {
     sentence: "The query service does not know the contract {target}.",
@@ -465,6 +464,46 @@ export const CATALOGUE = {
     sentence: "The report can't be written to {path}.",
     explanation:
       "The file could not be created or written, or a file is there that is not an earlier report. A report replaces only an earlier report or an empty file.",
+  },
+  VC802: {
+    sentence: "{file} is not an evidence file.",
+    explanation:
+      "`replay` reads a file that `--evidence` wrote. The message names the reason, and the first line and key that no evidence has; see schemas/verify-contract-evidence-1.schema.json.",
+  },
+  VC803: {
+    sentence: "{file} is evidence of a later version.",
+    explanation:
+      "A later version of this tool wrote the file in a format that this version does not know. Install that version.",
+  },
+  VC804: {
+    sentence: "{file} ends too early.",
+    explanation:
+      "The last line of an evidence file is missing: the file was not copied as a whole, or the run that wrote it was killed.",
+  },
+  VC805: {
+    sentence: "{file} was changed after it was written.",
+    explanation:
+      "A hash in the evidence file does not fit what it is of. The message names the first place. Nothing in the file can be relied on: get it again from where it was written.",
+  },
+  VC806: {
+    sentence: "{file} is too large to be evidence.",
+    explanation:
+      "`replay` limits the file, its lines and its texts, so that a hostile file can't fill the memory. The evidence of 2,000 contracts has less than 200 MB.",
+  },
+  VC807: {
+    sentence: "The evidence lacks an answer: {question}.",
+    explanation:
+      "The replay asked something that the recorded run did not ask. Somebody changed the file and computed its hashes anew, or another version of this tool wrote it: the message says which.",
+  },
+  VC808: {
+    sentence: "The replay comes to another result than the evidence states.",
+    explanation:
+      "What the file states as result does not follow from the answers in it. Somebody changed the file and computed its hashes anew, or another version of this tool wrote it: the message says which.",
+  },
+  VC809: {
+    sentence: "The node answers otherwise than the evidence says.",
+    explanation:
+      "With `replay --network` (`--rpc-url` for the plain command line) the node was asked for the code and the creating transaction. The message names the first answer that differs: the chain is another one, the contract changed, or the evidence is not true.",
   },
   VC901: {
     sentence: "The local services need a package that is not installed: {package}.",

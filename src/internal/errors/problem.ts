@@ -80,6 +80,12 @@ export class VerifyContractError extends Error {
     this.#reader = reader;
   }
 
+  /** What it was made of, to make it again. */
+  get details(): ProblemDetails {
+    const { cause: _, ...details } = this.#details;
+    return details;
+  }
+
   /** A copy with more facts. */
   withFacts(facts: NonNullable<ProblemDetails["facts"]>): VerifyContractError {
     const details = { ...this.#details, facts: [...(this.#details.facts ?? []), ...facts] };

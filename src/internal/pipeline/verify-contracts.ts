@@ -139,7 +139,12 @@ function isCutOff(
   return !submitted.some(({ sent }) => sent) || (outages.canResume && !force);
 }
 
-async function look(
+/**
+ * Verifies or checks one contract; wrong use is its outcome.
+ *
+ * @param onWrongUse Called with it.
+ */
+export async function look(
   request: VerifyRequest,
   ports: Ports,
   onWrongUse: (error: VerifyContractError) => void,
@@ -162,7 +167,8 @@ function wayOf({ action, locked }: VerifyRequest): typeof checkContract {
   return action === "check" ? checkContract : verifyContract;
 }
 
-function notTried(request: VerifyRequest, ports: Ports): ContractReport {
+/** The report of a contract that the run did not reach. */
+export function notTried(request: VerifyRequest, ports: Ports): ContractReport {
   const run = new Run(request, ports);
   return run.finish("not-tried", problem("VC706", { next: run.command() }));
 }

@@ -52,6 +52,9 @@ const TRANSIENT_CODES: readonly string[] = [
   "VC716",
 ] satisfies ErrorCode[];
 
+/** Evidence that was changed, or that does not show what it states. */
+const REFUTED_CODES: readonly string[] = ["VC805", "VC807", "VC808", "VC809"] satisfies ErrorCode[];
+
 /** A mistake of this program. */
 const UNFORESEEN = "VC999" satisfies ErrorCode;
 
@@ -59,8 +62,13 @@ export function isMistake({ code }: Problem): boolean {
   return code === UNFORESEEN;
 }
 
+/** Whether a problem that ends a command is something to look at, and neither wrong use nor transient. */
+export function isToLookAt(problem: Pick<Problem, "code">): boolean {
+  return problem.code === UNFORESEEN || REFUTED_CODES.includes(problem.code);
+}
+
 function exitCodeOfProblem(problem: Problem): ExitCode {
-  if (isMistake(problem)) return 1;
+  if (isToLookAt(problem)) return 1;
   return TRANSIENT_CODES.includes(problem.code) ? 3 : 2;
 }
 

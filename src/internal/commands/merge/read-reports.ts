@@ -21,7 +21,7 @@ const SCHEMA = path.join(path.dirname(PACKAGE), "schemas", "verify-contract-1.sc
 export async function readReports(
   places: readonly string[],
 ): Promise<readonly [NamedReport, ...NamedReport[]]> {
-  const read = reportReader(JSON.parse(await readFile(SCHEMA, "utf8")));
+  const read = reportReader(await readReportSchema());
   const files = new Map<string, string>();
   for (const place of places)
     for (const file of await filesAt(place))
@@ -35,6 +35,11 @@ export async function readReports(
       next: advice("name reports that --report json=… wrote"),
     });
   return [first, ...others];
+}
+
+/** schemas/verify-contract-1.schema.json */
+export async function readReportSchema(): Promise<Parameters<typeof reportReader>[0]> {
+  return JSON.parse(await readFile(SCHEMA, "utf8"));
 }
 
 async function filesAt(place: string): Promise<readonly string[]> {

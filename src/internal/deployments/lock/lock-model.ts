@@ -29,7 +29,8 @@ const proxy = z.strictObject({
   facets: z.array(address, { error: "a list of addresses" }).optional(),
 });
 
-const entry = z.strictObject({
+/** What a lock file has of one contract. */
+export const lockEntrySchema = z.strictObject({
   name: text,
   address,
   id: matching(/^\d{1,10}\.\d{1,10}\.\d{1,10}$/, "a contract id").optional(),
@@ -53,7 +54,7 @@ export const lockSchema = z.strictObject({
   schema: z.literal(LOCK_SCHEMA, { error: JSON.stringify(LOCK_SCHEMA) }),
   chains: z.record(
     matching(/^[1-9]\d{0,15}$/, "a chain id"),
-    z.array(entry, { error: "a list of contracts" }),
+    z.array(lockEntrySchema, { error: "a list of contracts" }),
   ),
 });
 
@@ -66,7 +67,7 @@ export const lockSchema = z.strictObject({
  * contract was named by its address. `unverified`: why it was not verified, with `--allow-unverified`. `commit`, `dirty`:
  * of the git repository, when this content was locked.
  */
-export type LockEntry = Readonly<z.infer<typeof entry>>;
+export type LockEntry = Readonly<z.infer<typeof lockEntrySchema>>;
 
 export interface LockedContract extends LockEntry {
   readonly chainId: number;

@@ -99,6 +99,8 @@ function positionalOf(
       return { contracts: words };
     case "merge":
       return { reports: words };
+    case "replay":
+      return { evidence: words[0] ?? "" };
     case "status":
     case "serve":
       return {};

@@ -26,6 +26,7 @@ const COMMANDS: Readonly<Record<Exclude<Command, "verify">, string>> = {
   preflight: "Say before a deployment whether the build's contracts will verify",
   lock: "Write what was proven into the lock file, for check --locked",
   merge: "Join the JSON reports of the shards of a run over deployments",
+  replay: "Compute the result of recorded evidence anew, without a network",
   status: "Ask the network's status service whether the network is all right",
   serve: "Start the local services for a development chain",
 };
@@ -119,6 +120,17 @@ const TEXTS: Readonly<Record<Command, HelpTexts>> = {
     examples: examples(["merge reports --report html=report.html", "a folder of reports"]),
     usage: "[options] <report...>",
     positional: [{ syntax: "[reports...]", description: "JSON reports, and folders of them" }],
+    after: EXIT_CODES,
+  },
+  replay: {
+    description:
+      "Computes the result of recorded evidence anew, without a network: every check\nand claim, with the same words and exit code.",
+    examples: examples(
+      [`check ${ADDRESS} --evidence run.evidence.gz`, "record"],
+      ["replay run.evidence.gz", "and replay, anywhere"],
+    ),
+    usage: "[options] <file>",
+    positional: [{ syntax: "[evidence]", description: "File that --evidence wrote" }],
     after: EXIT_CODES,
   },
   status: {

@@ -17,6 +17,7 @@ const TASKS = {
   "verify-contract:preflight": "preflight",
   "verify-contract:lock": "lock",
   "verify-contract:merge": "merge",
+  "verify-contract:replay": "replay",
   "verify-contract:status": "status",
   "verify-contract:serve": "serve",
 } as const satisfies Readonly<Record<string, Command>>;

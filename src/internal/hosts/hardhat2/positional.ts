@@ -17,6 +17,7 @@ export const POSITIONAL_OF: Readonly<Record<Command, Positional>> = {
   preflight: { many: "contracts" },
   lock: { many: "targets", address: "targets" },
   merge: { many: "reports" },
+  replay: { one: "evidence" },
   status: {},
   serve: {},
 };

@@ -33,13 +33,7 @@ export function afterAnswer(nowMs: number): HostState {
   return { answeredAtMs: nowMs, dead: undefined };
 }
 
-/** @param error What the call ended with that showed it; a call that its own deadline ended got no answer. */
-export function afterDeath(
-  state: HostState,
-  error: Pick<ServiceError, "kind" | "reason">,
-  nowMs: number,
-): HostState {
-  const reason = error.kind === "aborted" ? "no answer came in time" : error.reason;
+export function afterDeath(state: HostState, reason: string, nowMs: number): HostState {
   return { ...state, dead: { reason, foundAtMs: nowMs, triedAtMs: nowMs } };
 }
 

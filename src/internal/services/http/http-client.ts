@@ -215,7 +215,8 @@ export class HttpClient implements Transport {
   }
 }
 
-function failureByStatus(accept: readonly number[]): NonNullable<RequestSpec["failureOf"]> {
+/** An answer with another status than 2xx is a failure, but for those that the request accepts. */
+export function failureByStatus(accept: readonly number[]): NonNullable<RequestSpec["failureOf"]> {
   return (answer, about) => {
     const isSuccess = answer.status >= 200 && answer.status <= 299;
     return isSuccess || accept.includes(answer.status) ? undefined : unexpectedStatus(answer, about);

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { TEXT } from "../../src/internal/evidence/parts.ts";
+import {
+  blobSchema,
+  contractLineSchema,
+  endLineSchema,
+  givenLineSchema,
+  headerSchema,
+  LINK,
+} from "../../src/internal/evidence/schema.ts";
+
+/** schemas/verify-contract-evidence-1.schema.json: a line of an evidence file. */
+export function evidenceSchema(): string {
+  const lines = z.union([headerSchema, blobSchema, contractLineSchema, givenLineSchema, endLineSchema]);
+  const { $schema, ...schema } = z.toJSONSchema(lines, {
+    io: "input",
+    override: ({ jsonSchema, zodSchema }) => {
+      // What is long is a line of its own.
+      if (z.globalRegistry.get(zodSchema as never)?.id !== TEXT) return;
+      delete jsonSchema.type;
+      jsonSchema.anyOf = [{ type: "string" }, LINKED];
+    },
+  });
+  const title = "Line of an evidence file of hardhat-verify-contract";
+  return `${JSON.stringify({ $schema, title, description: DESCRIPTION, ...schema }, null, 1)}\n`;
+}
+
+const LINKED = {
+  type: "object",
+  additionalProperties: false,
+  required: [LINK] as string[],
+  properties: { [LINK]: { type: "string", pattern: "^[0-9a-f]{64}$" } },
+} as const;
+
+const DESCRIPTION =
+  "The file is compressed with gzip; each line is a JSON document. The first line is the header, the last one has the key `end`. A text of more than 200 characters is a line of its own before its first use, with its SHA-256 in UTF-8, and `$text` names it.";

@@ -1,0 +1,151 @@
+import { rename } from "node:fs/promises";
+import { TOOL } from "../domain/tool.ts";
+import { VerifyContractError } from "../errors/problem.ts";
+import type {
+  ContractPlace,
+  ContractRecorder,
+  WatchablePorts,
+} from "../evidence/record/contract-recorder.ts";
+import type { EvidenceWriter } from "../evidence/record/evidence-writer.ts";
+import type { EndEntry } from "../evidence/schema.ts";
+import type { Ports } from "../pipeline/ports.ts";
+import type { VerifyRequest } from "../pipeline/request.ts";
+import type { ContractReport, Report } from "../report/model.ts";
+import type { HttpOptions } from "../services/http/http-client.ts";
+import type { Secrets } from "../text/secrets.ts";
+import { prepareEvidence, unwritableEvidence } from "./evidence-file.ts";
+
+/** Makes the ports of one contract. @param through Of its services, where their answers are kept. */
+export type MakePorts = (through?: HttpOptions["through"]) => WatchablePorts;
+
+/** What a run keeps as evidence, contract by contract. */
+export interface EvidenceOfRun {
+  /** The ports of a contract whose turn it is. */
+  readonly turn: (place: ContractPlace, request: VerifyRequest, make: MakePorts) => Ports;
+  /** A contract that had its turn has ended. */
+  readonly ended: (place: ContractPlace, report: ContractReport) => void;
+  /** A contract was not looked at, because its chain did not answer. */
+  readonly given: (place: ContractPlace, report: ContractReport) => void;
+  /** Checksummed addresses of contracts that other shards of a lane look at. */
+  readonly elsewhere: (lane: number, addresses: ReadonlySet<string>) => void;
+  /** What other services answered, read after all contracts of a lane. */
+  readonly forwarded: (lane: number, reports: readonly ContractReport[]) => void;
+}
+
+const NONE: EvidenceOfRun = {
+  turn: (_, __, make) => make(),
+  ended: () => {},
+  given: () => {},
+  elsewhere: () => {},
+  forwarded: () => {},
+};
+
+/** Where evidence goes, and whose it is. */
+export interface EvidenceTarget {
+  /** As the user named it. @default none is kept */
+  readonly file: string | undefined;
+  readonly command: "verify" | "check" | "deployments";
+  /** Whether the command names one contract. */
+  readonly scope: "one" | "several";
+  readonly startedAt: Date;
+  /** Taken out of all that is written. */
+  readonly secrets: Secrets;
+}
+
+/**
+ * Runs work, and keeps what it rests on in a file, also where it ends with wrong use or a broken environment.
+ *
+ * @throws VerifyContractError VC801 where the file can't be written; what the work throws
+ */
+export async function withEvidence(
+  { file, command, scope, startedAt, secrets }: EvidenceTarget,
+  work: (evidence: EvidenceOfRun) => Promise<Report>,
+): Promise<Report> {
+  if (file === undefined) return work(NONE);
+  const target = await prepareEvidence(file);
+  // Only a run that keeps evidence needs it.
+  const [{ ContractRecorder }, { EvidenceWriter }, { EVIDENCE_SCHEMA }] = await Promise.all([
+    import("../evidence/record/contract-recorder.ts"),
+    import("../evidence/record/evidence-writer.ts"),
+    import("../evidence/schema.ts"),
+  ]);
+  const writer = new EvidenceWriter(target.temporary, (text) => secrets.redact(text));
+  writer.add({ schema: EVIDENCE_SCHEMA, tool: TOOL, command, scope, startedAt: startedAt.toISOString() });
+  const evidence = new FileEvidence(writer, (...args) => new ContractRecorder(...args));
+  const keep = async (run: object): Promise<void> => {
+    try {
+      await writer.finish({ ...evidence.totals(), ...run });
+      await rename(target.temporary, target.file);
+    } catch (cause) {
+      await writer.abandon();
+      throw unwritableEvidence(file, cause);
+    }
+  };
+  try {
+    const report = await work(evidence);
+    const { contracts: _, summary: __, ...run } = report;
+    await keep({ run: JSON.stringify(run) });
+    return report;
+  } catch (error) {
+    if (!(error instanceof VerifyContractError) || error.code === "VC801") await writer.abandon();
+    else {
+      const { recordedThrown } = await import("../evidence/record/errors.ts");
+      await keep({ run: "{}", thrown: recordedThrown(error) });
+    }
+    throw error;
+  }
+}
+
+type MakeRecorder = (...args: ConstructorParameters<typeof ContractRecorder>) => ContractRecorder;
+
+class FileEvidence implements EvidenceOfRun {
+  readonly #writer: EvidenceWriter;
+  readonly #makeRecorder: MakeRecorder;
+  readonly #recorders = new Map<string, ContractRecorder>();
+  readonly #lanes: EndEntry["lanes"] = [];
+  #contracts = 0;
+
+  constructor(writer: EvidenceWriter, makeRecorder: MakeRecorder) {
+    this.#writer = writer;
+    this.#makeRecorder = makeRecorder;
+  }
+
+  readonly turn: EvidenceOfRun["turn"] = (place, request, make) => {
+    const recorder = this.#makeRecorder(place, request, make);
+    this.#recorders.set(keyOf(place), recorder);
+    return recorder.ports;
+  };
+
+  readonly ended: EvidenceOfRun["ended"] = (place, report) => {
+    const recorder = this.#recorders.get(keyOf(place));
+    if (recorder === undefined) return;
+    this.#recorders.delete(keyOf(place));
+    this.#contracts += 1;
+    this.#writer.add({ contract: recorder.entry(report) });
+  };
+
+  readonly given: EvidenceOfRun["given"] = (place, report) => {
+    this.#contracts += 1;
+    this.#writer.add({ given: { ...place, report: JSON.stringify(report) } });
+  };
+
+  readonly elsewhere: EvidenceOfRun["elsewhere"] = (lane, addresses) => {
+    this.#lanes[lane] = { elsewhere: [...addresses] };
+  };
+
+  readonly forwarded: EvidenceOfRun["forwarded"] = (lane, reports) => {
+    const answered = reports.flatMap(({ forwarded }, index) =>
+      forwarded === undefined ? [] : [{ index, answers: JSON.stringify(forwarded) }],
+    );
+    this.#lanes[lane] = { elsewhere: [], ...this.#lanes[lane], forwarded: answered };
+  };
+
+  totals() {
+    const lanes = Array.from(this.#lanes, (lane) => lane ?? { elsewhere: [] });
+    return { contracts: this.#contracts, lanes };
+  }
+}
+
+function keyOf({ lane, index }: ContractPlace): string {
+  return `${lane}:${index}`;
+}

@@ -1,0 +1,49 @@
+import { TOOL } from "../../domain/tool.ts";
+import { readHeader } from "../../evidence/read/read-evidence.ts";
+import type { Header } from "../../evidence/schema.ts";
+import type { ExitCode } from "../../report/outcome.ts";
+import { cleanText } from "../../text/clean-text.ts";
+import { utcWords } from "../../text/moment.ts";
+import { commandLineOf } from "../command-line.ts";
+import type { Host } from "../host.ts";
+import type { ArgumentsOf } from "../options.ts";
+import { namedPaths } from "../paths-read.ts";
+import { type Context, type Screens, type Shown, showBatch, showRun } from "../show-run.ts";
+import { runReplay } from "./run-replay.ts";
+
+/** The arguments of the command, as a host parses them. */
+export type ReplayArguments = ArgumentsOf<"replay"> & { readonly evidence: string };
+
+/** Replays evidence, and shows what comes of it as the recorded command would. */
+export async function replay(
+  { evidence: file, ...options }: ReplayArguments,
+  host: Host,
+  screens: Screens,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  // What is wrong with the file is the run's to say.
+  const header = await readHeader(file).catch(() => undefined);
+  const { json, report, verbose, quiet } = options;
+  const shown: Shown & Context = {
+    json,
+    report,
+    verbose,
+    quiet,
+    line: commandLineOf("replay", [file], options, host),
+    words: host.words,
+    reads: async () => namedPaths([file]),
+    notes: () => (header === undefined ? [] : [...notesOf(file, header), ...host.notes()]),
+  };
+  const run = () => runReplay({ evidence: file, signal }, host);
+  return header?.scope === "several" ? showBatch(shown, screens, run) : showRun(shown, screens, run);
+}
+
+/** What the result rests on. */
+function notesOf(file: string, { tool, startedAt }: Header): readonly string[] {
+  const by = `${cleanText(tool.name, 60)} ${cleanText(tool.version, 40)}`;
+  const other = tool.version === TOOL.version ? "" : `, and replayed by ${TOOL.version}`;
+  return [
+    `Replay of ${file}, recorded ${utcWords(startedAt)} by ${by}${other}: every check and claim is computed here, from what the node, the services and the compilers answered then.`,
+    "The file is not signed: this shows what follows from it, and not that the answers were given. See docs/evidence.md.",
+  ];
+}

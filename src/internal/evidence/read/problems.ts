@@ -1,0 +1,67 @@
+import { advice } from "../../errors/next-step.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import { cleanText } from "../../text/clean-text.ts";
+
+const ANOTHER = advice("name a file that --evidence wrote");
+
+/** VC802 */
+export function notEvidence(file: string, reason: string, cause?: unknown): VerifyContractError {
+  return new VerifyContractError("VC802", {
+    values: { file },
+    facts: [["Reason", cleanText(reason, 300)]],
+    next: ANOTHER,
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+/** VC803 */
+export function laterVersion(file: string, schema: string, tool: string): VerifyContractError {
+  return new VerifyContractError("VC803", {
+    values: { file },
+    facts: [
+      ["Format", cleanText(schema, 60)],
+      ["Written by", cleanText(tool, 60)],
+    ],
+    next: advice("install that version, or a later one"),
+  });
+}
+
+/** VC804 @param lines That are complete. */
+export function torn(file: string, lines: number): VerifyContractError {
+  return new VerifyContractError("VC804", {
+    values: { file },
+    facts: [["Ends after", `line ${lines}`]],
+    likely: "it was not copied as a whole",
+    next: advice("copy it again"),
+  });
+}
+
+/** VC805 @param where The first place that shows it. */
+export function changed(file: string, where: string, cause?: unknown): VerifyContractError {
+  return new VerifyContractError("VC805", {
+    values: { file },
+    facts: [["Where", where]],
+    next: advice("copy it again from where it was written"),
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+/** VC806 */
+export function tooLarge(file: string, reason: string): VerifyContractError {
+  return new VerifyContractError("VC806", { values: { file }, facts: [["Reason", reason]] });
+}
+
+/** What zlib's error says of a file. @param lines That are complete. */
+export function tornOrChanged(file: string, error: unknown, lines: number): VerifyContractError {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  if (code === "Z_BUF_ERROR") return torn(file, lines);
+  if (typeof code !== "string" || !code.startsWith("Z_"))
+    return notEvidence(file, error instanceof Error ? error.message : String(error), error);
+  return lines === 0 && code === "Z_DATA_ERROR" && isNoGzip(error)
+    ? notEvidence(file, "it is not compressed with gzip", error)
+    : changed(file, `the compressed data after line ${lines}`, error);
+}
+
+function isNoGzip(error: unknown): boolean {
+  return error instanceof Error && error.message.includes("incorrect header check");
+}

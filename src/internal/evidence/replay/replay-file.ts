@@ -1,0 +1,151 @@
+import type { HostWords } from "../../errors/host-words.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
+import { makeReport, NO_SERVICES } from "../../pipeline/make-report.ts";
+import type { ContractReport, Report } from "../../report/model.ts";
+import { exitCodeOfAll, summaryOf } from "../../report/outcome.ts";
+import { resolveMinimalProxies } from "../../report/resolve-minimal-proxies.ts";
+import { parseJson } from "../../services/http/parse-json.ts";
+import { isObject } from "../../text/is-object.ts";
+import { notEvidence } from "../read/problems.ts";
+import { checkEvidence, type EvidenceSummary, readEvidence } from "../read/read-evidence.ts";
+import type { ContractEntry, GivenEntry, Header } from "../schema.ts";
+import { replayedThrown } from "./errors.ts";
+import { differs, lacksAnswer } from "./problems.ts";
+import { replayContract } from "./replay-contract.ts";
+
+/** How an evidence file is replayed. */
+export interface ReplayOptions {
+  /** How the host's commands and files are called. */
+  readonly words: HostWords;
+  /** Reads a report as strictly as one that another program wrote. */
+  readonly readReport: (value: unknown) => Report;
+}
+
+/** What a replay comes to. */
+export interface Replayed {
+  readonly header: Header;
+  readonly report: Report;
+}
+
+/** The contracts of a file by their lanes and places. */
+type Lanes = Map<number, Map<number, ContractReport>>;
+
+/**
+ * Computes the report of an evidence file anew, from the answers in it alone.
+ *
+ * @throws VerifyContractError VC802 to VC808; what the recorded run threw
+ */
+export async function replayFile(file: string, options: ReplayOptions): Promise<Replayed> {
+  const { header, end } = await checkEvidence(file);
+  const lanes: Lanes = new Map();
+  const wrongUses: VerifyContractError[] = [];
+  let count = 0;
+  for await (const line of readEvidence(file)) {
+    if (line.kind !== "contract" && line.kind !== "given") continue;
+    const { lane, index } = line.entry;
+    count += 1;
+    const report =
+      line.kind === "given"
+        ? givenReport(file, line.entry, options)
+        : await replayed(file, line.entry, header, options, wrongUses);
+    const ofLane = lanes.get(lane) ?? new Map<number, ContractReport>();
+    lanes.set(lane, ofLane.set(index, report));
+  }
+  const [first] = wrongUses;
+  const { thrown } = end;
+  if (thrown !== undefined) {
+    const error = first !== undefined && wrongUses.length === count ? first : replayedThrown(thrown);
+    throw error ?? notEvidence(file, "the error that its run ended with is unknown");
+  }
+  return { header, report: reportOf(file, { header, end }, lanes, options) };
+}
+
+async function replayed(
+  file: string,
+  entry: ContractEntry,
+  header: Header,
+  { words }: ReplayOptions,
+  wrongUses: VerifyContractError[],
+): Promise<ContractReport> {
+  const name = entry.result.contract ?? entry.request.origins[0]?.name ?? entry.request.target;
+  const { report, missing, difference, wrongUse } = await replayContract(entry, words).catch(
+    (error: unknown): never => {
+      if (error instanceof VerifyContractError)
+        throw notEvidence(file, `its request for ${name} can't be read: ${error.message}`, error);
+      throw error;
+    },
+  );
+  if (missing !== undefined) throw lacksAnswer(missing.message, name, header);
+  if (difference !== undefined) throw differs(difference, name, header);
+  if (wrongUse !== undefined) wrongUses.push(wrongUse);
+  return report;
+}
+
+/** Only what says that nothing could be asked is taken as it is given. */
+function givenReport(file: string, { report }: GivenEntry, { readReport }: ReplayOptions): ContractReport {
+  const given = jsonOf(file, report);
+  if (!isObject(given)) throw notEvidence(file, "a contract in it has no report");
+  const contracts = [given as unknown as ContractReport];
+  const exitCode = exitCodeOfAll(contracts, undefined);
+  if (exitCode === 0) throw notEvidence(file, "a contract in it is good, and no answer shows it");
+  const [contract] = readReport({ ...EMPTY, contracts, summary: summaryOf(contracts), exitCode }).contracts;
+  return contract ?? (given as unknown as ContractReport);
+}
+
+const EMPTY = {
+  ...makeReport({
+    startedAt: new Date(0),
+    finishedAt: new Date(0),
+    network: null,
+    services: NO_SERVICES,
+    contracts: [],
+  }),
+};
+
+function reportOf(
+  file: string,
+  { header, end }: EvidenceSummary,
+  lanes: Lanes,
+  { readReport }: ReplayOptions,
+): Report {
+  const contracts = [...lanes]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([lane, ofLane]) => {
+      const inOrder = [...ofLane].sort(([one], [other]) => one - other).map(([, report]) => report);
+      const { elsewhere, forwarded } = end.lanes[lane] ?? {};
+      const resolved = resolveMinimalProxies(inOrder, new Set(elsewhere));
+      return forwarded === undefined ? resolved : withForwarded(file, resolved, forwarded);
+    });
+  const run = jsonOf(file, end.run) as Partial<Report>;
+  const exitCode = exitCodeOfAll(contracts, run.error);
+  if (run.exitCode !== exitCode)
+    throw differs(
+      { what: "exit code", stated: String(run.exitCode), found: String(exitCode) },
+      undefined,
+      header,
+    );
+  return readReport({ ...run, contracts, summary: summaryOf(contracts), exitCode });
+}
+
+/** What other services answered after all contracts: no verdict rests on it. */
+function withForwarded(
+  file: string,
+  reports: readonly ContractReport[],
+  recorded: NonNullable<EvidenceSummary["end"]["lanes"][number]["forwarded"]>,
+): readonly ContractReport[] {
+  const byIndex = new Map(recorded.map(({ index, answers }) => [index, answers]));
+  return reports.map(({ forwarded: _, ...report }, index) => {
+    const answers = byIndex.get(index);
+    return answers === undefined
+      ? report
+      : ({ ...report, forwarded: jsonOf(file, answers) } as ContractReport);
+  });
+}
+
+function jsonOf(file: string, text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch (cause) {
+    throw notEvidence(file, "a report in it is not JSON that can be read", cause);
+  }
+}

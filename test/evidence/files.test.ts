@@ -1,0 +1,178 @@
+import { createHash } from "node:crypto";
+import { readFile, truncate, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { assert } from "chai";
+
+import { EvidenceWriter } from "../../src/internal/evidence/record/evidence-writer.ts";
+import { startDeadline } from "../../src/internal/pipeline/deadline.ts";
+import { Secrets } from "../../src/internal/text/secrets.ts";
+import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { comparable, recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
+import { GOOD } from "../helpers/pipeline/outcome-table.ts";
+import { PENDING, queryAnswer } from "../helpers/pipeline/world.ts";
+import { thrownBy } from "../helpers/thrown.ts";
+
+const SCRIPT = { ...GOOD, query: [queryAnswer()] };
+
+/** The lines of a file, each as JSON. */
+type Lines = Record<string, unknown>[];
+
+async function linesOf(file: string): Promise<Lines> {
+  const text = gunzipSync(await readFile(file)).toString();
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+/** Writes lines as a consistent forger does: with a last line that has their hash. */
+async function writeLines(file: string, lines: Lines): Promise<void> {
+  const before = lines.slice(0, -1).map((line) => `${JSON.stringify(line)}\n`);
+  const { end } = lines.at(-1) as { readonly end: object };
+  const sha256 = createHash("sha256").update(before.join("")).digest("hex");
+  await writeFile(file, gzipSync(`${before.join("")}${JSON.stringify({ end: { ...end, sha256 } })}\n`));
+}
+
+describe("evidence - a file", () => {
+  let folder: TemporaryFolder;
+  let file: string;
+
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    file = path.join(folder.path, "run.evidence.gz");
+    await recordPipeline({ script: SCRIPT }, file);
+  });
+  afterEach(() => folder[Symbol.asyncDispose]());
+
+  const refusal = async (): Promise<string> => (await thrownBy(() => replayed(file))).code;
+  const rewrite = async (change: (lines: Lines) => Lines | undefined): Promise<void> => {
+    const lines = await linesOf(file);
+    await writeLines(file, change(lines) ?? lines);
+  };
+
+  it("replays after it was written anew with equal lines", async () => {
+    await rewrite((lines) => lines);
+    const { report } = await replayed(file);
+    assert.equal(report.contracts[0]?.outcome, "verified");
+  });
+
+  it("is refused with a code of its own where it is none", async () => {
+    await writeFile(file, "{}");
+    assert.equal(await refusal(), "VC802");
+    await writeFile(file, "");
+    assert.equal(await refusal(), "VC802");
+    await writeFile(file, gzipSync("hello\n"));
+    assert.equal(await refusal(), "VC802");
+    file = `${file}.gone`;
+    assert.equal(await refusal(), "VC802");
+  });
+
+  it("is refused where a later version wrote it", async () => {
+    await rewrite((lines) => lines.with(0, { ...lines[0], schema: "verify-contract-evidence/2" }));
+    assert.equal(await refusal(), "VC803");
+  });
+
+  it("is refused where it is torn, as it is and with whole lines", async () => {
+    const whole = await readFile(file);
+    await truncate(file, whole.length - 20);
+    assert.equal(await refusal(), "VC804");
+    const lines = gunzipSync(whole).toString().split("\n");
+    await writeFile(file, gzipSync(`${lines.slice(0, -2).join("\n")}\n`));
+    assert.equal(await refusal(), "VC804");
+  });
+
+  it("is refused where a byte was changed, in the compressed data and in a line", async () => {
+    const whole = await readFile(file);
+    const changed = Buffer.from(whole);
+    changed[1000] = (changed[1000] ?? 0) ^ 0x10;
+    await writeFile(file, changed);
+    assert.oneOf(await refusal(), ["VC805", "VC802"]);
+    const text = gunzipSync(whole).toString();
+    await writeFile(file, gzipSync(text.replace('"atMs":', '"atMs":1')));
+    assert.equal(await refusal(), "VC805");
+    await writeFile(file, gzipSync(text.replace("contract Counter", "contract Countes")));
+    assert.equal(await refusal(), "VC805");
+  });
+
+  it("is refused where the stated result does not follow from the answers", async () => {
+    await rewrite((lines) =>
+      lines.map((line) =>
+        "contract" in line
+          ? { contract: { ...(line.contract as object), result: { ...resultOf(line), outcome: "mismatch" } } }
+          : line,
+      ),
+    );
+    assert.equal(await refusal(), "VC808");
+  });
+
+  it("is refused where it lacks an answer", async () => {
+    await rewrite((lines) =>
+      lines.map((line) =>
+        "contract" in line ? { contract: { ...(line.contract as object), exchanges: [] } } : line,
+      ),
+    );
+    assert.equal(await refusal(), "VC807");
+  });
+
+  it("is refused where a contract that nothing shows is given as good", async () => {
+    const { report } = await replayed(file);
+    const given = { lane: 0, index: 0, report: JSON.stringify(report.contracts[0]) };
+    await rewrite((lines) => lines.map((line) => ("contract" in line ? { given } : line)));
+    assert.equal(await refusal(), "VC802");
+  });
+
+  it("has no secret of the run", async () => {
+    const secrets = new Secrets();
+    secrets.addHeaders({ authorization: "Bearer contractCounter0123" });
+    secrets.addUrl("https://user:constant-password@example.org/");
+    const writer = new EvidenceWriter(`${file}.other`, (text) => secrets.redact(text));
+    writer.add({ short: "constant-password", long: `${"x".repeat(500)} contractCounter0123` });
+    await writer.finish({ contracts: 0 });
+    const text = gunzipSync(await readFile(`${file}.other`)).toString();
+    assert.notMatch(text, /constant-password|contractCounter0123/);
+    assert.include(text, "***");
+  });
+});
+
+const resultOf = (line: Record<string, unknown>): object =>
+  (line.contract as { readonly result: object }).result;
+
+describe("evidence - of a run that was stopped", () => {
+  for (const by of ["the deadline", "the user"] as const) {
+    it(`stops a replay as ${by} stopped the run`, async () => {
+      await using folder = await temporaryFolder();
+      const file = path.join(folder.path, "run.evidence.gz");
+      const user = new AbortController();
+      using deadline = startDeadline(by === "the deadline" ? 1500 : 60_000, user.signal);
+      const recorded = await recordPipeline(
+        {
+          script: { ...GOOD, job: [PENDING] },
+          ports: { signal: deadline.signal },
+          onProgress: ({ type }) => {
+            if (type === "polling" && by === "the user") user.abort();
+          },
+        },
+        file,
+      );
+      assert.equal(recorded.contracts[0]?.error?.code, by === "the user" ? "VC408" : "VC407");
+      const startedMs = performance.now();
+      const { report } = await replayed(file);
+      assert.isBelow(performance.now() - startedMs, 1400, "a replay waits for nothing");
+      assert.deepEqual(withoutTime(comparable(report)), withoutTime(comparable(recorded)));
+    });
+  }
+
+  it("stops it where nothing was asked", async () => {
+    await using folder = await temporaryFolder();
+    const file = path.join(folder.path, "run.evidence.gz");
+    using deadline = startDeadline(60_000, AbortSignal.abort());
+    const recorded = await recordPipeline({ script: GOOD, ports: { signal: deadline.signal } }, file);
+    const { report } = await replayed(file);
+    assert.deepEqual(withoutTime(comparable(report)), withoutTime(comparable(recorded)));
+  });
+});
+
+/** "After: 1.5 s" */
+const withoutTime = (report: object): unknown =>
+  JSON.parse(JSON.stringify(report).replace(/"\d+\.\d s"/g, '"some time"'));

@@ -1,0 +1,67 @@
+import { rpcChain } from "../../../src/internal/chain/rpc-chain.ts";
+import { type MakePorts, withEvidence } from "../../../src/internal/commands/evidence-of-run.ts";
+import { readReportSchema } from "../../../src/internal/commands/merge/read-reports.ts";
+import { type Replayed, replayFile } from "../../../src/internal/evidence/replay/replay-file.ts";
+import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
+import { makeReport } from "../../../src/internal/pipeline/make-report.ts";
+import { verifyContracts } from "../../../src/internal/pipeline/verify-contracts.ts";
+import type { Report } from "../../../src/internal/report/model.ts";
+import { reportReader } from "../../../src/internal/report/read-report.ts";
+import { QueryService } from "../../../src/internal/services/query/query-service.ts";
+import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
+import { Secrets } from "../../../src/internal/text/secrets.ts";
+import { FakeChain } from "../fake-chain.ts";
+import { type Setting, withPorts } from "../pipeline/world.ts";
+import { QUICK } from "../services/quick.ts";
+import { nodeOf } from "./node-of-chain.ts";
+
+/** Runs the whole pipeline as `runPipeline` does, and keeps its evidence. */
+export function recordPipeline(setting: Setting, file: string, secrets = new Secrets()): Promise<Report> {
+  return withPorts(setting, async (ports, request) => {
+    const { chain, verification, query } = ports;
+    const node = chain instanceof FakeChain ? rpcChain(chain.networkName, nodeOf(chain)) : undefined;
+    if (node === undefined) throw new Error("Only a chain in memory can be recorded here.");
+    const make: MakePorts = (through) => ({
+      ...ports,
+      chain: node,
+      verification: verification && new VerificationService({ url: verification.url, ...QUICK, through }),
+      query: query && new QueryService({ url: query.url, ...QUICK, through }),
+    });
+    const startedAt = new Date();
+    const target = { file, command: request.action, scope: "one", startedAt, secrets } as const;
+    return withEvidence(target, async (evidence) => {
+      const contracts = await verifyContracts([request], {
+        inTurn: (work) => work(),
+        startTurn: (index, looked) => ({
+          ports: evidence.turn({ lane: 0, index }, looked, make),
+          [Symbol.dispose]: () => {},
+        }),
+        onEnded: (index, report) => evidence.ended({ lane: 0, index }, report),
+        isStopped: () => false,
+        bail: false,
+      });
+      return makeReport({
+        command: request.action,
+        startedAt,
+        finishedAt: new Date(),
+        network: { name: chain.networkName, chainId: ports.chainId },
+        services: { verification: verification?.url ?? null, query: query?.url ?? null, status: null },
+        contracts,
+      });
+    });
+  });
+}
+
+/** Replays a file as the command does, in the words of Hardhat 3. */
+export async function replayed(file: string): Promise<Replayed> {
+  const read = reportReader(await readReportSchema());
+  return replayFile(file, { words: HARDHAT_WORDS, readReport: (value) => read(file, value).report });
+}
+
+/** A report without what depends on the clock and on where it was made. */
+export function comparable({ startedAt: _, finishedAt: __, contracts, ...report }: Report): object {
+  return {
+    ...report,
+    contracts: contracts.map(({ timings: ___, ...contract }) => contract),
+  };
+}
