@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatRuntimeEnvironment } from "hardhat/types/hre";
 import plugin from "../../src/index.ts";
@@ -40,6 +41,10 @@ export interface HederaWorld extends AsyncDisposable {
 export interface HederaOptions extends LedgerOptions {
   /** Which of the recorded contracts the project is of. @default "A" */
   readonly way?: keyof typeof RECORDED;
+  /** The chain that the relay says it is of. @default the recorded one */
+  readonly chainId?: number;
+  /** Where relay and mirror node are reached too; the project names this relay, and no query service. @default nowhere */
+  readonly local?: { readonly host: string; readonly relay: number; readonly mirror: number };
   /** Addresses under which the service has a record already. @default none */
   readonly stored?: readonly string[];
   /** More of `verifyContract`, and of Hardhat's configuration. */
@@ -53,25 +58,47 @@ export async function hederaWorld({
   stored = [],
   config = {},
   hardhat = {},
+  chainId = RECORDED_CHAIN_ID,
+  local,
   ...options
 }: HederaOptions = {}): Promise<HederaWorld> {
   // The hollow account's contract was created without arguments.
   const compiled = compile({ [PATH]: way === "G" ? NO_ARGUMENT : SOURCE });
   const { evm } = contractOf(compiled, PATH, "Store");
   const codes = { creation: `0x${evm.bytecode.object}`, runtime: `0x${evm.deployedBytecode.object}` };
-  const ledger = await recordedLedger({ codes, ...options });
+  const ledger = await recordedLedger({
+    codes,
+    ...options,
+    relay: (method, params) =>
+      options.relay?.(method, params) ??
+      (method === "eth_chainId" ? { result: `0x${chainId.toString(16)}` } : undefined),
+  });
+  const forwarders =
+    local === undefined
+      ? []
+      : await Promise.all([
+          forwarder(local.host, local.relay, ledger.relayUrl),
+          forwarder(local.host, local.mirror, ledger.mirrorUrl),
+        ]);
+  const url = local === undefined ? ledger.relayUrl : `http://${local.host}:${local.relay}`;
   const folder = await temporaryFolder();
   await folder.write("package.json", { name: "recorded", type: "module" });
   await writeHardhat3(folder, "build", compiled);
-  const service = await verificationService(new Set(stored.map((each) => each.toLowerCase())), (address) =>
-    bodyOf(compiled, codes, way, address),
+  const service = await verificationService(
+    chainId,
+    new Set(stored.map((each) => each.toLowerCase())),
+    (address) => bodyOf(compiled, codes, way, address, chainId),
   );
   const hre = await createHardhatRuntimeEnvironment(
     {
       plugins: [plugin],
-      networks: { hedera: { type: "http", chainType: "l1", url: ledger.relayUrl } },
+      networks: { hedera: { type: "http", chainType: "l1", url } },
       ...hardhat,
-      verifyContract: { verification: { url: service.url }, query: { url: ledger.mirrorUrl }, ...config },
+      verifyContract: {
+        verification: { url: service.url },
+        ...(local === undefined ? { query: { url: ledger.mirrorUrl } } : {}),
+        ...config,
+      },
     } as Parameters<typeof createHardhatRuntimeEnvironment>[0],
     { network: "hedera" },
     folder.path,
@@ -83,7 +110,7 @@ export async function hederaWorld({
     submissions: service.submissions,
     recordsRead: service.recordsRead,
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([ledger, folder, service].map((each) => each[Symbol.asyncDispose]()));
+      await Promise.all([ledger, folder, service, ...forwarders].map((each) => each[Symbol.asyncDispose]()));
     },
   };
 }
@@ -93,11 +120,12 @@ function bodyOf(
   codes: { readonly creation: string; readonly runtime: string },
   way: keyof typeof RECORDED,
   address: string,
+  chainId: number,
 ): object {
   // A service compares only the input of a transaction that created the contract directly.
   const match = way === "A" ? "exact_match" : null;
   const deployed = {
-    chainId: RECORDED_CHAIN_ID,
+    chainId,
     address,
     runtime: codes.runtime,
     creation: match === null ? null : `${codes.creation}${ARGUMENT}`,
@@ -131,12 +159,16 @@ interface Service extends AsyncDisposable {
 }
 
 /** A service that verifies whatever is submitted, under the address that it is submitted for. */
-async function verificationService(stored: Set<string>, body: (address: string) => object): Promise<Service> {
+async function verificationService(
+  chainId: number,
+  stored: Set<string>,
+  body: (address: string) => object,
+): Promise<Service> {
   const submissions: Service["submissions"] = [];
   const recordsRead: string[] = [];
   const server: FaultServer = await serve((request, response) => {
     const [, version, kind, chain = "", address = ""] = (request.url ?? "").split(/[/?]/);
-    const about = { chainId: String(RECORDED_CHAIN_ID), address };
+    const about = { chainId: String(chainId), address };
     if (version !== "v2") return json(404, {})(request, response);
     if (request.method === "POST") {
       const seen = server.requests.findLast(({ path }) => path === request.url);
@@ -162,6 +194,27 @@ async function verificationService(stored: Set<string>, body: (address: string) 
     submissions,
     recordsRead,
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
+  };
+}
+
+/** A server at an address of this computer that nothing else uses, so that the tools' own ports are free there. */
+async function forwarder(host: string, port: number, to: string): Promise<AsyncDisposable> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const answer = await fetch(`${to}${request.url}`, {
+      method: request.method ?? "GET",
+      headers: { "content-type": "application/json" },
+      ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks).toString("utf8") }),
+    });
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(await answer.text());
+  });
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  return {
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
   };
 }
 

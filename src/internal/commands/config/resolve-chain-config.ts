@@ -150,7 +150,7 @@ function noVerificationService(
       host.forgotten ??
       (isDevelopmentChain(chainId)
         ? `the local services are meant: ${serveCommand(host)}`
-        : `a service of your own is meant; the local services verify contracts of this chain too: ${serveCommand(host)}`),
+        : `a service of your own is meant; for a rehearsal, the local services take this chain too: ${serveCommand(host)}`),
     next:
       host.forgotten === undefined
         ? configure(`set verifyContract.chains[${chainId}].verification.url`)
