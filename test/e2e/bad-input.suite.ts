@@ -83,8 +83,11 @@ describe("e2e - bad input", () => {
   });
 
   /** Code, message and exit code; with `--json` a program gets the same as a person. */
-  async function assertRefused(project: Project, { name, code, args, config }: BadInput): Promise<void> {
-    const run = await verifyJson(project, args, { config: { ...world.config, ...config } });
+  async function assertRefused(
+    project: Project,
+    { name, code, args, config, options }: BadInput,
+  ): Promise<void> {
+    const run = await verifyJson(project, args, { ...options, config: { ...world.config, ...config } });
     assert.equal(run.exitCode, 2, run.stderr);
     assert.equal(run.report.error?.code, code, run.stderr);
     assert.isEmpty(run.report.contracts);

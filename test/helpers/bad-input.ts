@@ -19,6 +19,8 @@ export const BAD_TARGETS: readonly BadInput[] = [
   { name: "address-too-short", code: "VC102", args: [ADDRESS.slice(0, -1)] },
   { name: "address-not-hex", code: "VC102", args: [ADDRESS.replace("F", "G")] },
   { name: "transaction-hash-as-target", code: "VC102", args: [HASH] },
+  { name: "contract-name-as-target", code: "VC102", args: ["contracts/Counter.sol:Counter"] },
+  { name: "sub-task-of-hardhat-verify", code: "VC102", args: ["sourcify", ADDRESS] },
   { name: "contract-id-too-long", code: "VC102", args: ["0.0.99999999999"] },
   { name: "wrong-checksum", code: "VC103", args: [ADDRESS.replace("F", "f")] },
   { name: "contract-id-without-query", code: "VC104", args: ["0.0.1001"], config: { query: false } },
@@ -76,6 +78,7 @@ export const BAD_OPTIONS: readonly BadInput[] = [
     args: [ADDRESS, "--report", "json=hardhat.test.config.ts"],
   },
   { name: "report-in-proc", code: "VC801", args: [ADDRESS, "--report", "json=/proc/x/y.json"] },
+  { name: "report-to-a-stream", code: "VC801", args: [ADDRESS, "--report", "json=/dev/stdout"] },
   { name: "report-unwritable", code: "VC801", args: [ADDRESS, "--report", "json=package.json/report.json"] },
 ];
 
@@ -101,6 +104,13 @@ export const BAD_CONFIG: readonly BadInput[] = [
     },
   },
   { name: "config-no-verification", code: "VC109", args: [ADDRESS], config: { verification: {} } },
+  {
+    name: "config-network-forgotten",
+    code: "VC109",
+    args: [ADDRESS],
+    config: { verification: {} },
+    options: { network: null },
+  },
   {
     name: "config-variable",
     code: "VC113",

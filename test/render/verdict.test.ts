@@ -36,6 +36,15 @@ describe("reports - verdict", () => {
     expect(reasonFor("unknown")).to.contain("not exact: the metadata hash is not covered");
   });
 
+  it("should be wrong use where the configuration of some contracts is wrong, and no missing build", () => {
+    for (const code of ["VC104", "VC109", "VC113", "VC305", "VC415", "VC503"] as const) {
+      const error = { code, message: "", facts: [] };
+      expect(contractVerdict(contractOf({ outcome: "no-build", error })).label, code).to.equal("wrong use");
+    }
+    const error = { code: "VC204", message: "", facts: [] } as const;
+    expect(contractVerdict(contractOf({ outcome: "no-build", error })).label).to.equal("no build");
+  });
+
   it("should advise to run again where waiting may help, and only there", () => {
     const claims: ContractReport["claims"] = [
       { id: "runtime-code", state: "open", witnesses: [], reason: "the reason" },

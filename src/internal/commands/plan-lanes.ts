@@ -10,6 +10,7 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { codeAsker } from "./has-code.ts";
 import type { Lane, PlannedLane } from "./lane.ts";
 import { namedByLock, onlyNamed, requireNamed } from "./locked-lane.ts";
+import { inOneForm } from "./resolve-forms.ts";
 import type { ValidBatch } from "./validate-batch-request.ts";
 
 /** A chain of a run, and what was deployed to it. */
@@ -32,12 +33,17 @@ export async function planLanes(
   signal: AbortSignal | undefined,
 ): Promise<readonly PlannedLane[]> {
   const { buildSource } = valid.common;
-  const lanes = found.map((lane) => {
+  const inForm = await Promise.all(
+    found.map(async (lane) => {
+      const asked = [
+        ...valid.contracts.map((target) => ({ target, buildSource })),
+        ...namedByLock(lock ?? [], lane.chainId, valid, buildSource),
+      ];
+      return { ...lane, ...(await inOneForm(lane, asked, signal)) };
+    }),
+  );
+  const lanes = inForm.map(({ named, ...lane }) => {
     const { chainId, deployments } = lane;
-    const named = [
-      ...valid.contracts.map((target) => ({ target, buildSource })),
-      ...namedByLock(lock ?? [], chainId, valid, buildSource),
-    ];
     const all = onlyNamed(addNamed(planTargets(deployments), named), lock ?? [], chainId, valid.only);
     const locked = valid.lock === "compare" ? lock?.filter((entry) => entry.chainId === chainId) : undefined;
     return { ...lane, all: all.map((each) => ({ ...each, chainId })), locked };

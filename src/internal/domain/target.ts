@@ -5,7 +5,14 @@ import { nearestNames } from "../text/nearest.ts";
 
 /** The contract that the user named. */
 export type Target =
-  | { readonly kind: "address"; readonly input: string; readonly address: string }
+  | {
+      readonly kind: "address";
+      readonly input: string;
+      /** Checksummed. */
+      readonly address: string;
+      /** Where a query service resolved the input to the address. */
+      readonly contractId?: string;
+    }
   | { readonly kind: "contract-id"; readonly input: string; readonly contractId: string };
 
 const ADDRESS = /^(0x)?[0-9a-fA-F]{40}$/i;

@@ -351,7 +351,8 @@ export const CATALOGUE = {
   },
   VC501: {
     sentence: "The query service can't be reached.",
-    explanation: "The contract id could not be resolved: all attempts failed.",
+    explanation:
+      "The contract id, or the long-zero address of Hedera, could not be resolved to the contract's own address: all attempts failed.",
   },
   VC502: {
     sentence: "The query service does not know the contract {target}.",

@@ -14,6 +14,7 @@ import { refuseDelegation } from "./stages/non-contract.ts";
 import { readBuildsIfAny } from "./stages/read-builds.ts";
 import { readDeployment } from "./stages/read-deployment.ts";
 import { withOtherChains } from "./stages/read-other-chains.ts";
+import { noteOtherForm } from "./stages/read-other-form.ts";
 import { readRecordToCheck, readStoredToCheck } from "./stages/read-record.ts";
 import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
@@ -38,6 +39,7 @@ async function stagesOf(run: Run): Promise<ContractReport> {
     const early = await run.stage("stored", () => readStoredToCheck(run, address, builds !== undefined));
     const { stored } = early;
     const facts = await run.stage("deployment", () => readDeployment(run, address, stored));
+    await noteOtherForm(run, facts, stored);
     const proxy = await run.stage("proxy", () => recogniseProxy(run, facts));
     await noteCode(run, facts);
     if (isFollowedClone(run)) return run.finish("minimal-proxy");

@@ -13,6 +13,7 @@ import { refuseDelegation } from "./stages/non-contract.ts";
 import { plan } from "./stages/plan.ts";
 import { readBuilds } from "./stages/read-builds.ts";
 import { readDeployment } from "./stages/read-deployment.ts";
+import { noteOtherForm } from "./stages/read-other-form.ts";
 import { readRecord } from "./stages/read-record.ts";
 import { readStored } from "./stages/read-stored.ts";
 import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
@@ -38,6 +39,7 @@ async function stagesOf(run: Run): Promise<ContractReport> {
     const address = await run.stage("target", () => locate(run));
     const stored = await run.stage("stored", () => readStored(run, address));
     const facts = await run.stage("deployment", () => readDeployment(run, address, stored));
+    await noteOtherForm(run, facts, stored);
     const proxy = await run.stage("proxy", () => recogniseProxy(run, facts));
     if (isFollowedClone(run)) return run.finish("minimal-proxy");
     await refuseDelegation(run, facts);

@@ -247,6 +247,16 @@ export interface ContractReport {
    */
   readonly previousMatch: StoredMatch | null;
   /**
+   * A record of the same contract under its long-zero address (Hedera), where there was none under `target.address` before the run. Explorers do not look it up.
+   */
+  readonly otherForm?: {
+    /**
+     * Checksummed.
+     */
+    readonly address: string;
+    readonly match: StoredMatch;
+  };
+  /**
    * Why the stored match is unknown in a run with `--dry-run`: the verification service did not answer, or none is configured.
    */
   readonly storedUnknown?: string;

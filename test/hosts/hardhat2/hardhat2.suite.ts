@@ -171,10 +171,18 @@ describe("Hardhat 2 - a project", () => {
     });
 
     it("should say that --network was forgotten, on the chain in this process", async () => {
-      const env = { TEST_VERIFY_CONTRACT: JSON.stringify({ ...world.config, query: false }) };
-      const { report } = await project.json(["verify-contract", address], env);
-      assert.equal(only(report).outcome, "not-deployed", JSON.stringify(only(report).error));
-      assert.include(only(report).error?.likely, "--network was forgotten");
+      const configured = (config: object) => ({
+        TEST_VERIFY_CONTRACT: JSON.stringify({ ...world.config, ...config }),
+      });
+      // Also where a query service knows the address, which then is of another chain.
+      for (const env of [configured({ query: false }), configured({})]) {
+        const { report } = await project.json(["verify-contract", address], env);
+        assert.equal(only(report).outcome, "not-deployed", JSON.stringify(only(report).error));
+        assert.include(only(report).error?.likely, "--network was forgotten");
+      }
+      const { report } = await project.json(["verify-contract", address], configured({ verification: {} }));
+      assert.equal(report.error?.code, "VC109");
+      assert.include(report.error?.likely, "--network was forgotten");
     });
 
     it("should print neither a key in the node's URL nor the headers of the network", async () => {

@@ -109,7 +109,7 @@ describe("hardhat - what is no contract on Hedera", function () {
 
   it("should ask the mirror node once for the name of a token", async () => {
     const { mirrorCalls } = await look(TOKEN);
-    assert.deepEqual(mirrorCalls, ["/tokens/0.0.7301"]);
+    assert.deepEqual(mirrorCalls, [`/contracts/${getAddress(TOKEN)}`, "/tokens/0.0.7301"]);
   });
 
   for (const [form, code] of [

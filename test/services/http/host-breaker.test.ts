@@ -138,6 +138,9 @@ describe("services - one breaker a host", () => {
     const signal = AbortSignal.timeout(1200);
     assert.equal((await failureOf(client(server.url, breaker).send({ ...GET, signal }))).kind, "aborted");
     assert.isTrue(breaker.isDead);
+    const { reason } = await failureOf(client(server.url, breaker).send(GET));
+    assert.include(reason, "no answer came in time");
+    assert.notInclude(reason, "stopped");
   });
 
   describe("where a gateway fails for one route only", () => {

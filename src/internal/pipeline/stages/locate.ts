@@ -1,10 +1,13 @@
 import { getAddress } from "ethers/address";
+import { hederaEntityIn } from "../../bytecode/hedera-entity.ts";
 import { ChainError, type ChainPort } from "../../chain/chain-port.ts";
 import { readQuery } from "../../chain/read-query.ts";
-import { longZeroAddress } from "../../domain/contract-addresses.ts";
+import { isLongZero, longZeroAddress } from "../../domain/contract-addresses.ts";
 import { isHedera, systemContractAt } from "../../domain/hedera.ts";
+import type { Target } from "../../domain/target.ts";
 import { advice, chooseNetwork, writeStep } from "../../errors/next-step.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
+import type { QueryContract } from "../../services/query/model.ts";
 import { Ended, type Run } from "../run.ts";
 import { entityWithoutCode } from "./non-contract.ts";
 import { refuseForeignService } from "./refuse-foreign-service.ts";
@@ -12,7 +15,7 @@ import { refuseForeignService } from "./refuse-foreign-service.ts";
 /** Target: an address, or a contract id that the query service resolves to one. */
 export async function locate(run: Run): Promise<string> {
   const { target } = run.request;
-  if (target.kind === "address") return target.address;
+  if (target.kind === "address") return locateAddress(run, target);
 
   const { query, chainId, appearAttempts, clock, signal, words, onProgress } = run.ports;
   const { contractId } = target;
@@ -48,17 +51,47 @@ export async function locate(run: Run): Promise<string> {
       );
     case "unavailable":
       await refuseForeignService(run, answer.error);
-      throw new Ended(
-        "unavailable",
-        problem("VC501", { facts: [["Reason", answer.reason]], next: run.command() }),
-      );
-    case "known": {
-      const address = getAddress(answer.contract.evm_address);
-      run.draft.target.address = address;
-      run.draft.target.contractId = answer.contract.contract_id ?? contractId;
-      return address;
-    }
+      throw unavailable(run, answer);
+    case "known":
+      return located(run, answer.contract, contractId);
   }
+}
+
+/**
+ * A long-zero address is only another name of a contract that has an address of its own: records are kept under the one
+ * that the mirror node names, because HashScan looks these up.
+ */
+async function locateAddress(
+  run: Run,
+  { address, contractId }: Extract<Target, { kind: "address" }>,
+): Promise<string> {
+  const { chain, query, chainId, signal } = run.ports;
+  if (contractId !== undefined) run.draft.target.contractId = contractId;
+  const isOnlyName = isHedera(chainId) && isLongZero(address) && contractId === undefined;
+  if (!isOnlyName || systemContractAt(chainId, address) !== undefined) return address;
+  const answer = await readQuery(query, address, signal);
+  switch (answer.state) {
+    case "known":
+      return located(run, answer.contract, null);
+    case "unavailable":
+      if (hederaEntityIn(await codeAt(chain, address, signal)) !== undefined) return address;
+      await refuseForeignService(run, answer.error);
+      throw unavailable(run, answer);
+    case "not-configured":
+    case "not-found":
+      return address;
+  }
+}
+
+function located({ draft }: Run, contract: QueryContract, contractId: string | null): string {
+  const address = getAddress(contract.evm_address);
+  draft.target.address = address;
+  draft.target.contractId = contract.contract_id ?? contractId;
+  return address;
+}
+
+function unavailable(run: Run, { reason }: { readonly reason: string }): Ended {
+  return new Ended("unavailable", problem("VC501", { facts: [["Reason", reason]], next: run.command() }));
 }
 
 /**

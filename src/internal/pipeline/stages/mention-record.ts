@@ -36,7 +36,8 @@ export async function mentionRecord(run: Run, error: unknown): Promise<void> {
   ]);
 }
 
-async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {
+/** The stored match, in a short time; null where there is none, and where the service does not answer. */
+export async function readQuietly({ ports }: Run, address: string): Promise<StoredMatch | null> {
   const { verification, chainId, signal } = ports;
   if (verification === undefined) return null;
   try {

@@ -5,6 +5,7 @@ import { isSourceless } from "../../domain/proxy.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 import { changed, writeCommand } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
+import { otherFormWords } from "../../render/words/match-words.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { ContractField } from "../../services/verification/contract-fields.ts";
 import { Ended, type Run } from "../run.ts";
@@ -102,7 +103,14 @@ export async function readRecordToCheck(
       "mismatch",
       problem("VC414", {
         values: { address, chainId },
-        facts: [["Asked", run.verification().url]],
+        facts: [
+          ["Asked", run.verification().url],
+          ["On record", run.draft.otherForm && otherFormWords(run.draft.otherForm)],
+        ],
+        likely:
+          run.draft.otherForm === undefined
+            ? undefined
+            : "it was submitted under its long-zero address, and explorers look up the other one",
         next: verifyCommand(run),
       }),
     );

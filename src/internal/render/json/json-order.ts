@@ -66,6 +66,16 @@ export const REPORT_ORDER = {
       verifiedAt: "as-is",
       matchId: "as-is",
     },
+    otherForm: {
+      address: "as-is",
+      match: {
+        match: "as-is",
+        creationMatch: "as-is",
+        runtimeMatch: "as-is",
+        verifiedAt: "as-is",
+        matchId: "as-is",
+      },
+    },
     storedUnknown: "as-is",
     expectedMatch: { creation: "as-is", runtime: "as-is", reasons: "as-is" },
     verificationId: "as-is",

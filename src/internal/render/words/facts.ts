@@ -6,7 +6,7 @@ import { candidateWords, differenceWords, explanationWords } from "./difference-
 import { lockLines } from "./drift-words.ts";
 import type { FactLine, FactLines } from "./fact-lines.ts";
 import { forwardedLines } from "./forwarded-words.ts";
-import { expectedMatchWords, matchWords, notExactReason } from "./match-words.ts";
+import { expectedMatchWords, matchWords, notExactReason, otherFormWords } from "./match-words.ts";
 import { otherChainLines } from "./other-chains-words.ts";
 import { proxyLines } from "./proxy-words.ts";
 import { argumentLines, immutableLines } from "./value-words.ts";
@@ -47,6 +47,7 @@ export function contractFacts(report: Report, contract: ContractReport): readonl
     ...foundFacts(report, contract),
     ...contract.submitted.flatMap((submission, index) => sentFacts(report, contract, submission, index)),
     ...matchFacts(contract),
+    fact("Other form", contract.otherForm === undefined ? [] : [otherFormWords(contract.otherForm)]),
     fact("Forwarded", forwardedLines(contract)),
     fact("Elsewhere", shortened(otherChainLines(contract))),
     fact("Differs", shortened(contract.differences.map(differenceWords))),

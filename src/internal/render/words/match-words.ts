@@ -76,3 +76,8 @@ function predictedWords(match: ForetoldMatch): string {
       return "unknown match";
   }
 }
+
+/** "under 0x0000…1b59: exact match of creation and runtime code" */
+export function otherFormWords({ address, match }: NonNullable<ContractReport["otherForm"]>): string {
+  return `under ${address}: ${storedMatchWords(match)}`;
+}

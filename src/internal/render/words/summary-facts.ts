@@ -5,7 +5,7 @@ import type { FactLines } from "./fact-lines.ts";
 import { contractTitle, fact, networkWords, shortened, usualWithoutCreation } from "./facts.ts";
 import { forwardedSummary } from "./forwarded-words.ts";
 import { linksForPeople } from "./links.ts";
-import { matchWords, notExactReason, storedMatchWords } from "./match-words.ts";
+import { matchWords, notExactReason, otherFormWords, storedMatchWords } from "./match-words.ts";
 import { otherChainsSummary } from "./other-chains-words.ts";
 import { proxyLines } from "./proxy-words.ts";
 import { contractVerdict } from "./verdict.ts";
@@ -51,6 +51,7 @@ export function summaryFacts(contract: ContractReport): readonly FactLines[] {
     fact("Proxy", proxyLines(contract).slice(0, 1)),
     ...linkFacts(contract).filter(({ label }) => label !== "Record" || !forwarded.some(({ whole }) => whole)),
     ...matchFacts(contract),
+    fact("Other form", otherFormLines(contract)),
     ...differenceFacts(contract),
     fact("Sent", sentLines(contract)),
     fact("Forwarded", forwarded),
@@ -87,6 +88,11 @@ function matchFacts(contract: ContractReport): readonly FactLines[] {
     error.facts.some(({ label }) => label === ON_RECORD) ||
     belowHeadline(contract).includes(`${ON_RECORD}: `);
   return isSaid ? [] : [fact(ON_RECORD, matchLines(contract))];
+}
+
+/** Unless the problem says it. */
+function otherFormLines({ otherForm, error }: ContractReport): readonly string[] {
+  return otherForm === undefined || error?.code === "VC414" ? [] : [otherFormWords(otherForm)];
 }
 
 /** Both sides, what they were before, and why a side is not exact. */

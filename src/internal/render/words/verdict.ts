@@ -100,7 +100,14 @@ export function contractVerdict(contract: ContractReport): Verdict {
 }
 
 /** In a run over several contracts, a wrong configuration of some is their outcome; none of them was looked at. */
-const WRONG_USE: readonly string[] = ["VC104", "VC109", "VC113", "VC305"] satisfies ErrorCode[];
+const WRONG_USE: readonly string[] = [
+  "VC104",
+  "VC109",
+  "VC113",
+  "VC305",
+  "VC415",
+  "VC503",
+] satisfies ErrorCode[];
 
 /** What is at the address has another name. */
 const NO_CONTRACT: readonly string[] = ["VC307", "VC308", "VC309", "VC310", "VC311"] satisfies ErrorCode[];

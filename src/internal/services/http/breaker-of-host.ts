@@ -33,7 +33,13 @@ export function afterAnswer(nowMs: number): HostState {
   return { answeredAtMs: nowMs, dead: undefined };
 }
 
-export function afterDeath(state: HostState, reason: string, nowMs: number): HostState {
+/** @param error What the call ended with that showed it; a call that its own deadline ended got no answer. */
+export function afterDeath(
+  state: HostState,
+  error: Pick<ServiceError, "kind" | "reason">,
+  nowMs: number,
+): HostState {
+  const reason = error.kind === "aborted" ? "no answer came in time" : error.reason;
   return { ...state, dead: { reason, foundAtMs: nowMs, triedAtMs: nowMs } };
 }
 

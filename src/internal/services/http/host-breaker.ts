@@ -86,7 +86,7 @@ export class HostBreaker {
       // Others may have had an answer, or found the host dead, in the meantime.
       if (!showsDeath(this.#state, call, performance.now())) return;
     }
-    this.#state = afterDeath(this.#state, call.error.reason, performance.now());
+    this.#state = afterDeath(this.#state, call.error, performance.now());
     this.#probe = probe;
     if (this.#state.dead !== undefined) this.#death.abort(new HostDeadError(this.#state.dead));
   }
