@@ -65,7 +65,7 @@ const EVENTS: readonly ProgressEvent[] = [
 describe("reports - terminal", () => {
   it("should say what was sent where a stored match was submitted again", () => {
     const report = REPORTS["already-verified"] ?? fail();
-    expect(renderReport(report, plainStyle, 80)).to.match(/Sent +nothing$/m);
+    expect(renderReport(report, plainStyle, 80)).not.to.match(/^ +Sent /m);
     const contracts = report.contracts.map((each) => ({ ...each, submitted: [MINIMAL_SUBMISSION] }));
     expect(renderReport({ ...report, contracts }, plainStyle, 120)).to.match(/Sent +4 files, /);
   });
@@ -124,6 +124,29 @@ describe("reports - terminal", () => {
         const lines = renderReport({ ...report, contracts: [only] }, plainStyle, width).split("\n");
         expect(lines.length, name).to.be.at.most(15);
       }
+  });
+
+  it("should take as many for a proxy of a package behind a beacon, with a library", () => {
+    const { contracts, ...report } = REPORTS["already-verified"] ?? fail();
+    const [only = fail()] = contracts;
+    const path = "@openzeppelin/contracts/proxy/transparent/TransparentUpgradeableProxy.sol";
+    const name = "TransparentUpgradeableProxy";
+    const proxy = {
+      ...only,
+      contract: {
+        ...(only.contract ?? fail()),
+        name,
+        sourceName: path,
+        fullyQualifiedName: `${path}:${name}`,
+      },
+      proxy: { kind: "EIP-1967 beacon", implementation: VAULT_ADDRESS, beacon: VAULT_ADDRESS },
+    } as const;
+    for (const width of [80, 100, 120]) {
+      const lines = renderReport({ ...report, contracts: [proxy] }, plainStyle, width).split("\n");
+      expect(lines.length, `${width} columns`).to.be.at.most(15);
+      expect(lines.join("\n")).to.contain(`Proxy       EIP-1967 beacon, runs ${VAULT_ADDRESS}\n`);
+      expect(lines.join("\n")).to.contain(`${path}:${name}`);
+    }
   });
 
   it("should show the verdict alone in one line", () => {

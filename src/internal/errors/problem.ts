@@ -50,12 +50,17 @@ export function problem(
   reader: Reader = { words: NO_HOST },
 ): Problem {
   const { likely, next } = details;
+  const inWords = (text: string) => withoutRoot(text, reader.words);
   return {
     code,
     message: fillIn(CATALOGUE[code].sentence, details.values ?? {}),
-    facts: (details.facts ?? []).flatMap(([label, value]) => (value === undefined ? [] : [{ label, value }])),
+    facts: (details.facts ?? []).flatMap(([label, value]) =>
+      value === undefined ? [] : [{ label: inWords(label), value: inWords(value) }],
+    ),
     ...(likely === undefined ? {} : { likely }),
-    ...(next === undefined ? {} : { next: typeof next === "string" ? next : writeStep(next, reader) }),
+    ...(next === undefined
+      ? {}
+      : { next: inWords(typeof next === "string" ? next : writeStep(next, reader)) }),
     docs: docsUrl(code),
   };
 }
@@ -109,6 +114,13 @@ export class VerifyContractError extends Error {
     if (this.stack !== undefined) copy.stack = this.stack;
     return copy;
   }
+}
+
+/** A configuration file of its own has the keys without the one that they are under in Hardhat's. */
+function withoutRoot(text: string, words: Reader["words"]): string {
+  return words === NO_HOST || words.configKey !== undefined
+    ? text
+    : text.replace(/\bverifyContract\.(?=[a-z])/g, "");
 }
 
 function fillIn(sentence: string, values: Readonly<Record<string, string | number>>): string {

@@ -22,7 +22,7 @@ interface Column {
 const SHORT_ADDRESS = 12;
 const FEWEST_NAME_COLUMNS = 8;
 /** Names are shortened below this only where no column is left to drop. */
-const READABLE_NAME_COLUMNS = 20;
+const READABLE_NAME_COLUMNS = 32;
 /** Between columns, and in front of the first one: the symbol and a blank. */
 const GAP = 2;
 

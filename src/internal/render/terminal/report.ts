@@ -3,13 +3,14 @@ import { cleanText } from "../../text/clean-text.ts";
 import { inert } from "../inert.ts";
 import { checkCounts } from "../words/check-words.ts";
 import type { FactLines } from "../words/fact-lines.ts";
-import { contractFacts, contractTitle, dryRunFacts } from "../words/facts.ts";
+import { contractFacts, contractTitle, dryRunFacts, fact } from "../words/facts.ts";
 import {
   belowHeadline,
   headline,
   linkFacts,
   onlyLine,
   shortFacts,
+  shortHeadline,
   summaryFacts,
 } from "../words/summary-facts.ts";
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
@@ -77,7 +78,7 @@ export function renderContract(
   const blocks = [
     headlineLines(report, contract, style, width),
     problemBlock(report, contract, style, width, codes),
-    factBlock(factsOf(report, contract, isVerbose), style, width),
+    factBlock([...pathFact(report, contract, width), ...factsOf(report, contract, isVerbose)], style, width),
     isVerbose ? claimLines(contract, style, width) : claimGroupLines(contract, style, width),
     isVerbose ? allChecks(contract, style, width) : [],
   ];
@@ -96,9 +97,23 @@ function headlineLines(
   width: number,
 ): readonly string[] {
   return [
-    ...symbolLines(contractVerdict(contract), wrap(headline(report, contract), width - 2), style),
+    ...symbolLines(contractVerdict(contract), headlineOf(report, contract, width), style),
     ...wrap(belowHeadline(contract), width - 2).map((line) => `  ${line}`),
   ];
+}
+
+const MOST_HEADLINE_LINES = 2;
+
+/** With its path, if that fits: else the path is a fact of its own. */
+function headlineOf(report: Report, contract: ContractReport, width: number): readonly string[] {
+  const whole = wrap(headline(report, contract), width - 2);
+  return whole.length <= MOST_HEADLINE_LINES ? whole : wrap(shortHeadline(report, contract), width - 2);
+}
+
+function pathFact(report: Report, contract: ContractReport, width: number): readonly FactLines[] {
+  const { contract: build } = contract;
+  const isShown = wrap(headline(report, contract), width - 2).length <= MOST_HEADLINE_LINES;
+  return build === null || isShown ? [] : [fact("Contract", [build.fullyQualifiedName])];
 }
 
 function factsOf(report: Report, contract: ContractReport, isVerbose: boolean): readonly FactLines[] {

@@ -27,6 +27,14 @@ export function proxyLines({ proxy, proxyUnknown }: ContractReport): readonly st
   return [`${kind}, implementation ${implementation}${from}`, ...knownBy(proxy), ...otherLines(proxy)];
 }
 
+/** The same in one line, which fits with an address beside a label into 80 columns. */
+export function proxySummary(contract: ContractReport): readonly string[] {
+  const { proxy } = contract;
+  if (proxy === null || proxy.implementation === null || proxy.facets !== undefined)
+    return proxyLines(contract).slice(0, 1);
+  return [`${proxy.kind}, runs ${proxy.implementation}`];
+}
+
 function diamondLines(
   { kind, proof }: ContractProxy,
   { from, list }: NonNullable<ContractProxy["facets"]>,

@@ -7,7 +7,7 @@ import { forwardedSummary } from "./forwarded-words.ts";
 import { linksForPeople } from "./links.ts";
 import { matchWords, notExactReason, otherFormWords, storedMatchWords } from "./match-words.ts";
 import { otherChainsSummary } from "./other-chains-words.ts";
-import { proxyLines } from "./proxy-words.ts";
+import { proxySummary } from "./proxy-words.ts";
 import { contractVerdict } from "./verdict.ts";
 
 const ON_RECORD = "On record";
@@ -17,6 +17,13 @@ export function headline(report: Report, contract: ContractReport): string {
   const { label } = contractVerdict(contract);
   const on = report.network === null ? "" : ` on ${networkWords(report)}`;
   return `${sentence(label)}: ${contractTitle(contract)}${on}`;
+}
+
+/** The same with the contract's name alone, for a path that makes it long. */
+export function shortHeadline(report: Report, contract: ContractReport): string {
+  const { contract: build } = contract;
+  const whole = headline(report, contract);
+  return build === null ? whole : whole.replace(build.fullyQualifiedName, build.name);
 }
 
 /** A sentence or two below the headline, without its first words where the headline has them; empty if there is nothing to add. */
@@ -48,7 +55,7 @@ export function summaryFacts(contract: ContractReport): readonly FactLines[] {
   const forwarded = forwardedSummary(contract);
   return [
     fact("Address", addressLines(contract)),
-    fact("Proxy", proxyLines(contract).slice(0, 1)),
+    fact("Proxy", proxySummary(contract)),
     ...linkFacts(contract).filter(({ label }) => label !== "Record" || !forwarded.some(({ whole }) => whole)),
     ...matchFacts(contract),
     fact("Other form", otherFormLines(contract)),
@@ -85,7 +92,7 @@ function matchFacts(contract: ContractReport): readonly FactLines[] {
   const { error, match } = contract;
   if (error === undefined || match === null) return [fact("Match", matchLines(contract))];
   const isSaid =
-    error.facts.some(({ label }) => label === ON_RECORD) ||
+    error.facts.some(({ label }) => label === ON_RECORD || label === "Stored") ||
     belowHeadline(contract).includes(`${ON_RECORD}: `);
   return isSaid ? [] : [fact(ON_RECORD, matchLines(contract))];
 }
@@ -132,10 +139,8 @@ function differenceFacts({ differences, explanations, error }: ContractReport): 
 
 /** "7 files, 27.3 kB, job 5c1f1f35-…"; a job that the problem names is not repeated. */
 function sentLines(contract: ContractReport): readonly string[] {
-  const { submitted, outcome, error, otherChains = [] } = contract;
+  const { submitted, error } = contract;
   const all = submitted.filter(({ sent }) => sent);
-  // With --force a good match is submitted too. Only a check knows of other chains, and it sends nothing anyway.
-  if (all.length === 0 && outcome === "already-verified") return otherChains.length === 0 ? ["nothing"] : [];
   const isNamed = (id: string) => error?.facts.some(({ value }) => value.includes(id)) ?? false;
   return all.map(({ files, bytes, sources, verificationId }: SubmissionReport) =>
     [

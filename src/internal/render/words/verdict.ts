@@ -67,7 +67,7 @@ export function contractVerdict(contract: ContractReport): Verdict {
         ...briefOf(contract),
       };
     case "unavailable":
-      return unknown("can't tell", unavailableText(contract));
+      return { ...unknown("can't tell", unavailableText(contract)), ...unavailableBrief(contract) };
     case "timed-out":
       return {
         ...unknown(contract.error?.code === "VC408" ? "stopped" : "timed out", timedOutText(contract)),
@@ -317,6 +317,12 @@ function unavailableText(contract: ContractReport): string {
       ? unansweredWords(contract)
       : `${listWords(open.map(claimWords))} open (${first.reason})`;
   return `Can't tell: ${why}.${onRecord(contract)} Run it again.`;
+}
+
+/** The problem says which service, and the facts what is on record. */
+function unavailableBrief({ error, checks, claims = [] }: ContractReport): { readonly brief?: string } {
+  const isSaid = error !== undefined && openOf(claims).length === 0;
+  return isSaid && checks.every(({ status }) => status !== "unknown") ? { brief: "Run it again." } : {};
 }
 
 function unansweredWords({ checks }: ContractReport): string {
