@@ -202,6 +202,20 @@ describe("the HTML report in a browser", () => {
     assert.equal(await page.evaluate("document.querySelectorAll('#rows [data-k]').length"), 8);
   });
 
+  it("should show of a large fleet what changed on each chain, and all of a chain when asked", async () => {
+    await using opened = await visit(browser, writeReport(DRIFT));
+    const { page } = opened;
+    const rows = "document.querySelectorAll('#rows [data-k]').length";
+    const failing = "document.querySelectorAll('#rows [data-k=bad]').length";
+    const heads = "[...document.querySelectorAll('#rows .chain b')].map((head) => head.textContent)";
+    assert.lengthOf(await page.evaluate<string[]>(heads), 3);
+    assert.equal(await page.evaluate(failing), 4);
+    assert.isBelow(await page.evaluate<number>(rows), 20);
+    await page.click("#rows .rest button");
+    assert.lengthOf(await page.evaluate<string[]>(heads), 1);
+    assert.isAbove(await page.evaluate<number>(rows), 60);
+  });
+
   it("should copy an address", async () => {
     await using opened = await visit(browser, list);
     await opened.page.click("#rows tr:last-child .copy");

@@ -239,6 +239,7 @@ describe("local - verification service", function () {
       const { errorData } = (await verify(url, address, body)).error;
       assert.match(errorData.compilerErrorMessage, /^No compiler 0\.8\.1\+commit\.df193b15 is configured/);
       assert.include(errorData.compilerErrorMessage, "0.8.28+commit.7893614a");
+      assert.match(errorData.compilerErrorMessage, /start the local services again\.$/);
     });
 
     it("should not match a clone of EIP-1167", async () => {

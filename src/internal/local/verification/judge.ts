@@ -4,7 +4,7 @@ import type {
   SourcifyLibError,
   Verification,
 } from "@ethereum-sourcify/lib-sourcify";
-import type { CompilerCache } from "../../solidity/compilers/compiler-cache.ts";
+import { type CompilerCache, NoCompilerError } from "../../solidity/compilers/compiler-cache.ts";
 import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
 import type { JudgeFailure, Judgement, JudgeRequest } from "./judgement.ts";
 import type { Library } from "./library.ts";
@@ -74,10 +74,18 @@ function makeCompilation(
   }
 }
 
+/** Only here can the user do something about it: the public service has all compilers. */
+function withAdvice(error: unknown): never {
+  if (!(error instanceof NoCompilerError)) throw error;
+  throw new NoCompilerError(
+    `${error.message} Add it to the project's compilers, and start the local services again.`,
+  );
+}
+
 function solidityCompiler(shelf: CompilerCache, compilers: readonly LocalCompiler[]): ISolidityCompiler {
   return {
     compile: async (version, input, forceEmscripten = false) => {
-      const compiler = await shelf.find(version, compilers, forceEmscripten);
+      const compiler = await shelf.find(version, compilers, forceEmscripten).catch(withAdvice);
       const output = JSON.parse(await compiler.compile(JSON.stringify(input)));
       const errors = (output.errors ?? []).filter(
         ({ severity }: { severity?: unknown }) => severity === "error",

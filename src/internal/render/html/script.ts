@@ -80,6 +80,7 @@ function rows() {
   return all;
 }
 var orders = {
+  i: function (one, other) { return one.i - other.i; },
   n: function (one, other) { return one.n < other.n ? -1 : one.n > other.n ? 1 : one.i - other.i; },
   a: function (one, other) { return one.a < other.a ? -1 : 1; },
   b: function (one, other) { return other.b - one.b || one.i - other.i; }
@@ -93,7 +94,7 @@ function apply() {
     return (!ofChain || !ofChain.value || each.c === ofChain.value) && (!kinds || (" " + kinds + " ").indexOf(" " + each.k + " ") !== -1) &&
       words.every(function (word) { return each.q.indexOf(word) !== -1; });
   });
-  if (orders[order]) found.sort(orders[order]);
+  found.sort(orders[order] || orders.i);
   var count = list.every ? found.length : Math.min(found.length, list.count);
   var last;
   body.innerHTML = found.slice(0, count).map(function (each) {
@@ -113,6 +114,14 @@ function tell(found, count) {
 tell(+select.getAttribute("data-total"), body.querySelectorAll("[data-k]").length);
 if (window.requestIdleCallback) requestIdleCallback(rows);
 if (ofChain) ofChain.addEventListener("change", function () { list.count = 100; apply(); });
+body.addEventListener("click", function (event) {
+  var button = event.target.closest("[data-chain]");
+  if (!button) return;
+  ofChain.value = button.getAttribute("data-chain");
+  list.count = 100;
+  apply();
+  ofChain.focus();
+});
 search.addEventListener("input", function () { list.count = 100; apply(); });
 select.addEventListener("change", function () { order = select.value; apply(); });
 further.addEventListener("click", function () { list.count += 400; apply(); });

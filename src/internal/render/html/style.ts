@@ -102,7 +102,7 @@ table.all { margin-top: 12px; table-layout: fixed; } .all thead th:nth-child(1) 
 .all thead .c { letter-spacing: -.01em; }
 .total { display: block; color: var(--ink); font-weight: 600; }
 .all .s { white-space: nowrap; padding-right: 0; text-align: right; } .all .s .num { display: inline-block; min-width: 46px; white-space: nowrap; } .files .num { flex: none; } .files code { min-width: 0; }
-.runs a { font-weight: 400; } .all .chain th { background: var(--panel); padding: 8px 10px; } .standings .chain { width: 200px; }
+.runs a { font-weight: 400; } .all .chain th { background: var(--panel); padding: 8px 10px; } .standings .chain { width: 200px; } .all .rest td { color: var(--soft); font-size: 13px; } .rest button.plain { display: none; padding: 1px 8px; margin-left: 6px; } .js .rest button.plain { display: inline; }
 .controls select + select { margin-left: 0; }
 .all th[scope="row"] > a, .all .a code, .who b, .who code, .top dd code, .top dd, .title > span { display: -webkit-inline-box; -webkit-box-orient: vertical; -webkit-line-clamp: 3; overflow: hidden; max-width: 100%; vertical-align: top; } .all .sub { max-height: 57px; overflow: hidden; }
 .strip { display: inline-block; width: 102px; height: 12px; vertical-align: -2px; }
@@ -164,7 +164,7 @@ footer.page { border-top: 1px solid var(--line); color: var(--soft); font-size: 
   .all, .all tbody, .all tr { display: block; } .all thead { display: none; }
   .all tr { display: grid; grid-template-columns: repeat(9, 22px) 1fr; gap: 2px 4px; padding: 12px 0; border-top: 1px solid var(--line); align-items: center; }
   .all th, .all td { border: 0; padding: 0; } .all .o { grid-column: 1 / 9; grid-row: 1; } .all .m { grid-column: 9 / -1; grid-row: 1; text-align: right; } .all .m .match { min-width: 0; margin-left: 8px; }
-  .all th[scope="row"] { grid-column: 1 / 9; grid-row: 2; } .all .a { grid-column: 9 / -1; grid-row: 2; text-align: right; justify-self: end; } .all .c { text-align: left; grid-row: 3; padding: 4px 0; } .all .s { grid-row: 3; } .all .d { grid-column: 1 / -1; grid-row: 3; } .all .chain th { grid-column: 1 / -1; }
+  .all th[scope="row"] { grid-column: 1 / 9; grid-row: 2; } .all .a { grid-column: 9 / -1; grid-row: 2; text-align: right; justify-self: end; } .all .c { text-align: left; grid-row: 3; padding: 4px 0; } .all .s { grid-row: 3; } .all .d { grid-column: 1 / -1; grid-row: 3; } .all .chain th, .all .rest td { grid-column: 1 / -1; }
 }
 @media (max-width: 860px) {
   body { padding: 20px 16px 40px; } h1, .title { font-size: 26px; } .title .i { width: 26px; height: 26px; }

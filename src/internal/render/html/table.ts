@@ -25,18 +25,23 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
   const isLock = isOfLock(entries);
   const columns = (isLock ? 1 : CLAIM_IDS.length + 1) + LEADING;
   const heads = new Map(chains.map((chain) => [chain.rows[0]?.id, chainRow(chain, columns)]));
-  const rows = entries.flatMap((entry, index) => [
-    ...[heads.get(entry.id) ?? []].flat(),
-    tableRow(entry, index, views, isLock),
-  ]);
-  const more = rows.slice(MOST_ROWS);
+  const places = new Map(entries.map(({ id }, index) => [id, index]));
+  const lines = (of: readonly Entry[]): readonly Html[] =>
+    of.flatMap((entry) => [
+      ...[heads.get(entry.id) ?? []].flat(),
+      tableRow(entry, places.get(entry.id) ?? 0, views, isLock),
+    ]);
+  const { shown, more } =
+    hasChains && entries.length > MOST_ROWS
+      ? byChains(chains, lines, columns)
+      : { shown: lines(entries.slice(0, MOST_ROWS)), more: lines(entries.slice(MOST_ROWS)) };
   const kind = isLock ? "all locked" : "all";
   return html.join(
     [
       html`<section class="part" aria-labelledby="contracts"><div class="bar"><h2 id="contracts">Contracts</h2>${controls(entries, chains)}</div>`,
       ...(isLock ? [] : [claimLegend()]),
       html`<table class="${kind}">${tableHead(entries, isLock)}`,
-      html`<tbody id="rows">${html.join(rows.slice(0, MOST_ROWS), "\n")}</tbody></table>`,
+      html`<tbody id="rows">${html.join(shown, "\n")}</tbody></table>`,
       html`<p class="foot"><span id="shown" role="status"></span> <button id="further" class="plain" type="button" hidden>Show more</button></p>`,
       ...(more.length === 0
         ? []
@@ -49,6 +54,37 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
     ],
     "\n",
   );
+}
+
+/** Of each chain of a fleet what needs a look, and three others; the rest is told by its number. */
+function byChains(
+  chains: readonly Chain<Entry>[],
+  lines: (entries: readonly Entry[]) => readonly Html[],
+  columns: number,
+): { readonly shown: readonly Html[]; readonly more: readonly Html[] } {
+  const parts = chains.map((chain) => {
+    const toLookAt = chain.rows.filter(({ standing }) => standing !== "good").slice(0, MOST_OF_CHAIN);
+    const good = chain.rows.filter(({ standing }) => standing === "good").slice(0, FEW_GOOD);
+    const kept = new Set([...toLookAt, ...good]);
+    return { chain, kept: [...kept], rest: chain.rows.filter((entry) => !kept.has(entry)) };
+  });
+  return {
+    shown: parts.flatMap(({ chain, kept, rest }) => [
+      ...lines(kept),
+      ...(rest.length === 0 ? [] : [restRow(chain, rest, columns)]),
+    ]),
+    more: parts.flatMap(({ rest }) => lines(rest)),
+  };
+}
+
+const MOST_OF_CHAIN = 50;
+const FEW_GOOD = 3;
+
+/** "38 more, as locked": with a script a button shows them. */
+function restRow(chain: Chain<Entry>, rest: readonly Entry[], columns: number): Html {
+  const isGood = rest.every(({ standing }) => standing === "good");
+  const words = `${rest.length.toLocaleString("en")} more${isGood ? `, ${goodWord(rest)}` : ""}`;
+  return html`<tr class="rest"><td colspan="${String(columns)}">${words} <button class="plain" type="button" data-chain="${chainId(chain)}">show<span class="vh"> all of ${chainName(chain)}</span></button></td></tr>`;
 }
 
 function controls(entries: readonly Entry[], chains: readonly Chain<Entry>[]): Html {
