@@ -313,6 +313,14 @@ describe("reports - merging", () => {
       claimed({ state: "refuted", reason: "x" }, "refuted", "dry-run"),
       /contracts\.0: dry-run, and its verdict is refuted/,
     ],
+    "a link to another service that is not https": [
+      shard(1, 2, [
+        contractOf({
+          forwarded: [{ to: "etherscan", state: "accepted", explorerUrl: "javascript:alert(1)" }],
+        }),
+      ]),
+      /forwarded.*explorerUrl/s,
+    ],
     "a shard that is none": [reportOf([], 0, { shard: { index: 5, count: 4, plan: PLAN } }), /no 5 of 4/],
   };
   for (const [what, [value, reason]] of Object.entries(NO_REPORTS)) {
