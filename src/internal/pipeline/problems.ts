@@ -1,4 +1,5 @@
 import { ChainError } from "../chain/chain-port.ts";
+import type { JobError } from "../domain/record.ts";
 import { configure, type NextStep } from "../errors/next-step.ts";
 import { type Problem, problem } from "../errors/problem.ts";
 import type { Outcome } from "../report/model.ts";
@@ -33,7 +34,9 @@ export function jobProblem(
     ["Contract", planned.body.contractIdentifier],
     ["Verification id", verificationId],
     ["Service said", `${error.customCode}: ${error.message}`],
-    ...(error.compilerErrors ?? []).slice(0, 3).map((text) => ["Compiler", text] as const),
+    ...compilerWords(error)
+      .slice(0, 3)
+      .map((text) => ["Compiler", text] as const),
   ];
   if (MISMATCHES.has(error.customCode)) {
     const [first] = run.draft.explanations;
@@ -46,6 +49,13 @@ export function jobProblem(
   if (isTransient(error.customCode))
     return new Ended("unavailable", problem("VC410", { facts, next: run.command() }));
   return new Ended("rejected", problem("VC410", { facts }));
+}
+
+/** What kept the compiler from starting, unless the service's message has it, and what it said. */
+function compilerWords({ message, compilerErrors = [], compilerErrorMessage }: JobError): readonly string[] {
+  return compilerErrorMessage === undefined || message.includes(compilerErrorMessage)
+    ? compilerErrors
+    : [compilerErrorMessage, ...compilerErrors];
 }
 
 /**
