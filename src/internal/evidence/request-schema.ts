@@ -49,6 +49,8 @@ export function requestSchema<T extends z.ZodType>(lockEntry: T) {
   return z.strictObject({
     action: z.enum(["verify", "check"]),
     target: text,
+    /** The target's address, where it was resolved before the contract was looked at. */
+    resolved: z.strictObject({ address: text, contractId: text }).exactOptional(),
     options,
     globals: options.exactOptional(),
     batch: line.exactOptional(),
@@ -56,7 +58,7 @@ export function requestSchema<T extends z.ZodType>(lockEntry: T) {
     creationTransactionHash: text.exactOptional(),
     origins: z.array(
       z.strictObject({
-        tool: z.enum(["ignition", "hardhat-deploy", "foundry", "manifest"]),
+        tool: z.enum(["ignition", "hardhat-deploy", "foundry", "openzeppelin", "manifest"]),
         name: text,
         file: text,
       }),

@@ -222,6 +222,7 @@ const world = z.strictObject({
   query: text.exactOptional(),
   status: text.exactOptional(),
   browserUrl: text.exactOptional(),
+  explorer: z.strictObject({ name: text, url: text }).exactOptional(),
   configured: list(service),
   operators: z
     .strictObject({

@@ -1,7 +1,9 @@
+import path from "node:path";
 import { assert } from "chai";
 import { getAddress } from "ethers/address";
 import type { ContractReport, Report } from "../../../src/report.ts";
 import { checkContract, checkContracts, verifyContract, verifyDeployments } from "../../../src/verify.ts";
+import { comparable, replayed } from "../../helpers/evidence/record-pipeline.ts";
 import { expectGolden } from "../../helpers/golden.ts";
 import { type HederaOptions, type HederaWorld, hederaWorld, screenOf } from "../../helpers/hedera-world.ts";
 import { RECORDED } from "../../helpers/recorded-ledger.ts";
@@ -76,6 +78,19 @@ describe("hardhat - the forms of an address on Hedera", function () {
     );
     const asked = world.ledger.mirrorCalls.filter((path) => /^\/contracts\/[^/?]+$/.test(path));
     assert.isAtMost(asked.length, 3, "two forms are resolved, and the contract is read once");
+  });
+
+  it("should replay the evidence of such a deployment, with its links", async () => {
+    await using world = await hederaWorld({ stored: [LONG_ZERO] });
+    const file = await manifest(world, [LONG_ZERO, RECORDED.A.id]);
+    const evidence = path.join(world.folder.path, "run.evidence.gz");
+    const buildInfo = `${world.folder.path}/artifacts`;
+    const request = { deployments: [file], buildInfo, fresh: true, evidence };
+    const recorded = await verifyDeployments(request, world.hre);
+    assert.equal(only(recorded).outcome, "verified", JSON.stringify(only(recorded).error));
+    const { report } = await replayed(evidence);
+    assert.deepEqual(comparable(report), comparable(recorded));
+    assert.deepEqual(only(report).links, only(recorded).links);
   });
 
   it("should take a named contract and its record for one in a check", async () => {

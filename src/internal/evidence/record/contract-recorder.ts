@@ -129,6 +129,7 @@ export class ContractRecorder {
         query: query?.url,
         status: ports.status?.url,
         browserUrl: ports.browserUrl,
+        explorer: ports.explorer && { ...ports.explorer },
         journal: journal.place && this.#shown(journal.place),
         forwarding: ports.forwarding === undefined ? undefined : this.#forwarding,
         stopped: this.#stopped,
@@ -165,6 +166,9 @@ export class ContractRecorder {
       JSON.stringify({
         ...request,
         target: target.input,
+        ...(target.kind === "address" && target.contractId !== undefined
+          ? { resolved: { address: target.address, contractId: target.contractId } }
+          : {}),
         options: withoutGaps(request.options),
         ...(request.globals === undefined ? {} : { globals: withoutGaps(request.globals) }),
         ...(batch === undefined

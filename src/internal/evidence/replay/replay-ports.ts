@@ -29,6 +29,7 @@ export function replayPorts(run: ReplayRun, entry: ContractEntry, words: HostWor
       verification === undefined ? undefined : new VerificationService({ url: verification, through }),
     ...(world.forwarding === undefined ? {} : { forwarding: replayForwarding(world.forwarding) }),
     browserUrl: world.browserUrl,
+    ...(world.explorer === undefined ? {} : { explorer: world.explorer }),
     query: query === undefined ? undefined : new QueryService({ url: query, through }),
     status: status === undefined ? undefined : replayStatus(run, status, entry.status),
     configured: new Set<ServiceName>(world.configured),

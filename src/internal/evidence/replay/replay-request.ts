@@ -9,10 +9,10 @@ import { REPLAY_ROOT, replayPath } from "./replay-builds.ts";
  * @throws VerifyContractError for a target that is none
  */
 export function replayRequest(recorded: ContractEntry["request"]): VerifyRequest {
-  const { target, lookedAt, buildSource, locked, batch, globals, isLocking, ...request } = recorded;
+  const { target, resolved, lookedAt, buildSource, locked, batch, globals, isLocking, ...request } = recorded;
   return {
     ...request,
-    target: parseTarget(target),
+    target: resolved === undefined ? parseTarget(target) : { kind: "address", input: target, ...resolved },
     contract: request.contract,
     creationTransactionHash: request.creationTransactionHash,
     at: request.at,
