@@ -249,6 +249,20 @@ describe("e2e - drift from the lock file, over two chains", () => {
     assert.equal((await compare()).exitCode, 0);
   });
 
+  it("says which chain it did not look at, where the secret of its network is missing", async () => {
+    const url = { _type: "ConfigurationVariable", name: "BETA_RPC_URL" };
+    const beta = { type: "http", chainType: "l1", url, chainId: BETA };
+    const { exitCode, stdout, report } = await compare({ beta });
+    assert.equal(exitCode, 0, stdout);
+    assert.lengthOf(report.contracts, 4);
+    assert.match(stdout, /^– 4 contracts: 4 as locked\. Not looked at: chain 424243\.$/m);
+    const missed = report.networks?.filter(({ name }) => name === null);
+    assert.deepEqual(
+      missed?.map(({ chainId }) => chainId),
+      [BETA],
+    );
+  });
+
   it("is closed by what each contract names: an upgrade by accepting it, on its chain alone", async () => {
     const { change } = CASES["an upgraded proxy"] ?? assert.fail();
     const lock = path.join(fleet.project.root, LOCK);

@@ -331,7 +331,7 @@ describe("e2e - the plain command line, in a Hardhat project without the plugin"
 });
 
 describe("e2e - help of the plain command line", () => {
-  for (const command of ["verify", "check", "deployments", "preflight", "merge", "status", "serve"]) {
+  for (const command of ["verify", "check", "deployments", "preflight", "lock", "merge", "status", "serve"]) {
     it(`should show what there is: ${command}`, async () => {
       await using folder = await temporaryFolder();
       const words = command === "verify" ? ["--help"] : [command, "--help"];

@@ -9,7 +9,7 @@
 //   hosts      hosts of which at least one command was run
 //   commands   commands that were run
 //   failed     tests whose commands did not end as they have to
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { assert } from "chai";
 import type { LocalServices } from "hardhat-verify-contract/local";
@@ -88,6 +88,24 @@ for (const { name, least } of PLACES)
       }
       assert.lengthOf(files, 3);
       for (const file of files) assert.deepEqual(file, files[0]);
+    });
+
+    it("should find the same drift, and name the same contract to accept", async () => {
+      const said: unknown[] = [];
+      for (const { host, folder } of place.hosts) {
+        const file = join(folder, "verify-contract.lock.json");
+        const text = await readFile(file, "utf8");
+        await writeFile(file, text.replace(/"code": "0x[0-9a-f]{64}"/, `"code": "0x${"0".repeat(64)}"`));
+        const { report } = await runForReport(host, folder, "check", ["--locked"], envOf(host.name));
+        assert.equal(report.exitCode, 1, host.name);
+        const drifted = report.contracts.filter(({ outcome }) => outcome === "drifted");
+        assert.lengthOf(drifted, 1);
+        assert.match(drifted[0]?.error?.next ?? "", /lock .*--update/, host.name);
+        said.push(drifted.map(({ lock, error }) => [lock?.name, lock?.drift, error?.code, error?.facts]));
+        await writeFile(file, text);
+      }
+      assert.lengthOf(said, 3);
+      for (const each of said) assert.deepEqual(each, said[0]);
     });
 
     it("should be equal for one contract by its address", async () => {

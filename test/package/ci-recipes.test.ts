@@ -104,7 +104,7 @@ describe("package - recipes for a pipeline", () => {
     });
   }
 
-  for (const [what, code, outcomes, open, expected] of [
+  for (const [what, code, outcomes, open, expected, networks] of [
     [
       "drift, and no issue",
       "1",
@@ -117,6 +117,14 @@ describe("package - recipes for a pipeline", () => {
     ["no drift, and no issue", "0", { "as-locked": 7 }, "", []],
     ["a failure that is no drift, and an open issue", "1", { "no-build": 1, "as-locked": 7 }, "7", []],
     ["a failure that is no drift, and no issue", "1", { "no-build": 1 }, "", []],
+    [
+      "no drift, a chain without a network and an open issue",
+      "0",
+      { "as-locked": 7 },
+      "7",
+      [],
+      [{ name: null }],
+    ],
   ] as const)
     it(`should keep one issue with ${what}`, async () => {
       await using folder = await temporaryFolder();
@@ -125,7 +133,10 @@ describe("package - recipes for a pipeline", () => {
       await writeFile(gh, `#!/bin/sh\n${list}\n`);
       await chmod(gh, 0o755);
       await writeFile(path.join(folder.path, "drift.md"), "# Drift");
-      await writeFile(path.join(folder.path, "drift.json"), JSON.stringify({ summary: { outcomes } }));
+      await writeFile(
+        path.join(folder.path, "drift.json"),
+        JSON.stringify({ networks, summary: { outcomes } }),
+      );
       await writeFile(path.join(folder.path, "calls"), "");
       const [script = assert.fail()] = allScripts().filter((each) => each.includes("gh issue"));
       const node = path.dirname(process.execPath);

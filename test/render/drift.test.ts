@@ -1,7 +1,9 @@
 import { assert } from "chai";
 import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
+import { batchLines } from "../../src/internal/render/terminal/batch-lines.ts";
 import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
 import { plainStyle } from "../../src/internal/render/terminal/style.ts";
+import { afterEvent, type BatchState, BEFORE_BATCH } from "../../src/internal/report/batch-state.ts";
 import type { Report } from "../../src/internal/report/model.ts";
 import { driftReport } from "../helpers/drift-report.ts";
 import { withoutShell } from "../helpers/html-shell.ts";
@@ -26,4 +28,41 @@ describe("reports - what was compared with the lock file", () => {
       assert.include(text, format === "json" ? '"as-locked"' : "as locked");
       assert.notMatch(text, /\bverified\b(?!-)/i);
     });
+});
+
+describe("reports - a run over thousands of contracts", () => {
+  const [good] = driftReport(1).contracts;
+  const drifted = driftReport(0).contracts.filter(({ outcome }) => outcome === "drifted");
+  const contracts = [...Array.from({ length: 1990 }, () => good ?? assert.fail()), ...drifted];
+
+  it("should show those that drifted first, and few of the others, on one chain as on several", () => {
+    const network = { name: "base", chainId: 8453 };
+    const { networks: _, ...report } = driftReport(0);
+    for (const of of [
+      { ...driftReport(0), contracts },
+      { ...report, network, contracts: contracts.map((contract) => ({ ...contract, network })) },
+    ]) {
+      const lines = renderBatch(of, plainStyle, 100).split("\n");
+      assert.isBelow(lines.length, 120);
+      const table = lines.slice(lines.findIndex((line) => line.startsWith("  Name")));
+      assert.match(table.find((line) => /^[✖✔]/.test(line)) ?? "", /^✖ .*\bdrifted\b/);
+      assert.include(table.join("\n"), "more contracts, as locked");
+    }
+  });
+
+  it("should write a line for those to look at alone, and now and then how far it is", () => {
+    const shown = contracts.map((_, index) => ({ name: `C${index}`, address: `0x${index}` }));
+    let state: BatchState = { ...BEFORE_BATCH, contracts: shown };
+    const lines = contracts.flatMap((report, index) => {
+      const event = { type: "ended", index, report } as const;
+      state = afterEvent(state, event, 0);
+      return batchLines(event, state, plainStyle) ?? [];
+    });
+    assert.lengthOf(
+      lines.filter((line) => line.startsWith("✖")),
+      drifted.length,
+    );
+    assert.isAtMost(lines.length, drifted.length + 11);
+    assert.match(lines[0] ?? "", /^ {2}\[ 200\/1994\] 200 as locked$/);
+  });
 });

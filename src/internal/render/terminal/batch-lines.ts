@@ -8,7 +8,7 @@ import { columnsOf } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
 import { moreWords, skippedNetworkWords } from "../words/batch-words.ts";
 import { unknownProfileWords } from "../words/unknown-profile-words.ts";
-import { contractVerdict } from "../words/verdict.ts";
+import { contractVerdict, countedWords } from "../words/verdict.ts";
 
 import { nameCell, nameColumns, nameIn } from "./batch-names.ts";
 import { shorten } from "./shorten.ts";
@@ -19,6 +19,10 @@ const MOST_NAMED = 5;
 /** "0x6076…Fbee" */
 const SHORT_ADDRESS = 12;
 const FULL_ADDRESS = 42;
+/** Of more contracts a line for each would hide those to look at. */
+const MOST_LINES = 100;
+/** So many lines then say how far it is. */
+const MILESTONES = 10;
 
 /**
  * The log lines of an event: none, one or a few, without a line end. Each begins with a symbol or a blank, so that
@@ -45,7 +49,9 @@ export function batchLines(
     case "progress":
       return undefined;
     case "ended":
-      return inert(endedLine(event, state, style, width));
+      return isGoodOfMany(event, state)
+        ? milestoneLine(state, style)
+        : inert(endedLine(event, state, style, width));
     case "slowed-down":
       return noted(
         `Rate limited by ${event.host}: pausing all requests to it for ${durationWords(event.waitMs)}`,
@@ -97,6 +103,22 @@ function chainsWords(
   return networks.length === 0
     ? ""
     : ` on ${listWords(networks.map(({ name, chainId }) => `${name} (chain ${chainId})`))}`;
+}
+
+function isGoodOfMany(
+  { report }: Extract<BatchEvent, { type: "ended" }>,
+  { contracts }: BatchState,
+): boolean {
+  return contracts.length > MOST_LINES && contractVerdict(report).kind === "good";
+}
+
+/** "  [ 200/2000] 198 as locked, 2 drifted", now and then. */
+function milestoneLine({ contracts, ended }: BatchState, style: Style): string | undefined {
+  const each = Math.ceil(contracts.length / MILESTONES);
+  if (ended.length % each !== 0 && ended.length !== contracts.length) return undefined;
+  const all = String(contracts.length);
+  const place = `[${String(ended.length).padStart(all.length)}/${all}]`;
+  return inert(`  ${style.dim(place)} ${countedWords(ended.map((report) => contractVerdict(report).label))}`);
 }
 
 /** "✔ [ 3/60] Vault  0x6076…  verified, exact match  1.2 s" */

@@ -6,7 +6,7 @@ import { safeUrl } from "../safe-url.ts";
 import { type ContractRow, chainTitle, goodWord, moreWords } from "../words/batch-words.ts";
 import { networkWords } from "../words/facts.ts";
 import { linkFacts } from "../words/summary-facts.ts";
-import type { Chain } from "../words/worst-first.ts";
+import { type Chain, weightOf, worstFirst } from "../words/worst-first.ts";
 import { pad, wrap } from "./layout.ts";
 import { shorten } from "./shorten.ts";
 import type { Style } from "./style.ts";
@@ -41,6 +41,9 @@ const TIME: Column = { head: "Time", of: ({ contract }) => timeOf(contract.timin
 const COLUMNS = [NAME, CONTRACT, ADDRESS, ID, OUTCOME, MATCH, TIME];
 /** The columns that go before an address is shortened: whole ones can be copied, and are part of links. */
 const LESS_THAN_ADDRESSES = [TIME, CONTRACT];
+
+/** A longer table of one chain begins with the worst, and has no more of the others than that of a chain of several. */
+const MOST_ROWS = 100;
 
 /** Of a chain: those that are as they should be, when there are more; the reports have all of them. */
 const MOST_GOOD = 20;
@@ -84,7 +87,9 @@ export function tableLines(
     ];
   return [
     heads,
-    ...lines(rows),
+    ...(rows.length > MOST_ROWS
+      ? ofChain({ network: null, rows: worstFirst(rows, ({ verdict }) => weightOf(verdict)) }, lines, style)
+      : lines(rows)),
     ...(report.network === null
       ? []
       : wrap(`Chain: ${networkWords(report)}`, width - 2).map((text) => `  ${style.dim(text)}`)),

@@ -1,5 +1,6 @@
 import type { ErrorCode } from "../../errors/catalogue.ts";
 import type { ContractReport, Report, StoredMatch } from "../../report/model.ts";
+import { skippedNetworks } from "../../report/report-network.ts";
 import { shardWords } from "../../report/shard-words.ts";
 import { openOf } from "../../report/verdict.ts";
 import { countWords, listWords, sentence } from "../../text/amounts.ts";
@@ -133,11 +134,12 @@ export function runVerdict(report: Report): Verdict {
     labels.length === 0
       ? nothingText(report)
       : `${report.shard === null ? "" : `${sentence(shardWords(report.shard))}, `}${countWords(labels.length, "contract")}: ${countedWords(labels)}`;
+  const missed = missedText(report);
   switch (report.exitCode) {
     case 0:
-      return verdicts.length > 0 && verdicts.every(({ kind }) => kind === "good")
+      return verdicts.length > 0 && verdicts.every(({ kind }) => kind === "good") && missed === ""
         ? ok("verified", `${what}.`)
-        : weak("good enough", `${what}.`);
+        : weak("good enough", `${what}.${missed}`);
     case 1:
       return bad("failed", `${what}.${isOfDeployments(report) ? ` ${lookText(report)}` : ""}`);
     case 2:
@@ -148,6 +150,14 @@ export function runVerdict(report: Report): Verdict {
     case 3:
       return unknown("can't tell", `${what}. ${againText(report)}`);
   }
+}
+
+/** Chains of records or of the lock file that no network could be asked for; a network that is of none of them misses nothing. */
+function missedText(report: Report): string {
+  const chains = skippedNetworks(report).flatMap(({ name, chainId }) =>
+    name === null && chainId !== null ? [`chain ${chainId}`] : [],
+  );
+  return chains.length === 0 ? "" : ` Not looked at: ${listWords(chains)}.`;
 }
 
 /** The journal stores the finished contracts of a deployments run. */
