@@ -52,10 +52,13 @@ function declarationOf(module: string): string {
 
 /** That of an ES module, or what CommonJS can import of the same. */
 function declaration(folder: string, file: string): string {
-  if (!file.endsWith(".d.cts")) return readFileSync(path.join(folder, file), "utf8");
+  if (!file.endsWith(".d.cts")) return lean(readFileSync(path.join(folder, file), "utf8"));
   if (!file.includes(path.sep)) return readFileSync(path.join(SOURCES, file), "utf8");
   const text = readFileSync(path.join(folder, file.replace(/\.d\.cts$/, ".d.ts")), "utf8");
-  return text.replaceAll(/((?:from|import) "|import\(")(\.[^"]+)\.[jt]s"/g, '$1$2.cjs"');
+  return withoutComments(lean(text)).replaceAll(
+    /((?:from|import) "|import\(")(\.[^"]+)\.[jt]s"/g,
+    '$1$2.cjs"',
+  );
 }
 
 function importsOf(file: string, text: string): readonly string[] {
@@ -69,4 +72,14 @@ function importsOf(file: string, text: string): readonly string[] {
     ...reexports,
     ...fromTypes,
   ];
+}
+
+/** The texts of the catalogue are no types: what is known of them by a compiler is that they are texts. */
+function lean(text: string): string {
+  return text.replaceAll(/^( +readonly (?:sentence|explanation): )(?:".*"|'.*');$/gm, "$1string;");
+}
+
+/** An editor takes the comments of the ES module's declaration; these are the same types once more. */
+function withoutComments(text: string): string {
+  return text.replaceAll(/^ *\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n/gm, "");
 }
