@@ -209,6 +209,17 @@ describe("services - one breaker a host", () => {
     assert.isFalse(breakers.isAnyDead);
   });
 
+  it("should end a run against a silent host within less than a second more", async () => {
+    await using server = await serve(neverAnswers);
+    const breakers = new HostBreakers();
+    const signal = AbortSignal.timeout(1200);
+    await failureOf(client(server.url, breakers.of(server.url)).send({ ...GET, signal }));
+    assert.isTrue(breakers.isAnyDead);
+    const startedMs = performance.now();
+    assert.isFalse(await breakers.areAllBack());
+    assert.isBelow(performance.now() - startedMs, 1500);
+  });
+
   it("should not keep a call longer than its own time to find out whether the host is dead", async () => {
     await using server = await serve(reset, neverAnswers);
     const one = client(server.url, new HostBreaker(), { retry: { attempts: 1 } });

@@ -12,6 +12,8 @@ export interface HostState {
 export interface DeadHost {
   /** Why it counts as dead, in a few words. */
   readonly reason: string;
+  /** Whether it took connections and gave no answer: each attempt then takes all the time there is. */
+  readonly isSilent: boolean;
   readonly foundAtMs: number;
   /** The last attempt. */
   readonly triedAtMs: number;
@@ -40,7 +42,8 @@ export function afterDeath(
   nowMs: number,
 ): HostState {
   const reason = error.kind === "aborted" ? "no answer came in time" : error.reason;
-  return { ...state, dead: { reason, foundAtMs: nowMs, triedAtMs: nowMs } };
+  const isSilent = error.kind === "aborted" || error.kind === "timeout";
+  return { ...state, dead: { reason, isSilent, foundAtMs: nowMs, triedAtMs: nowMs } };
 }
 
 export function afterProbe(state: HostState, nowMs: number): HostState {

@@ -12,7 +12,7 @@ import {
 
 /** Milliseconds that a dead host has for an answer during a run, where other contracts wait for it. */
 const PROBE_LIMIT_MS = 700;
-/** The same where the answer decides for all: before a host counts as dead, and at the end of a run. */
+/** The same where the answer decides for all: before a host counts as dead, and at the end of a run unless it was silent. */
 const DECISIVE_LIMIT_MS = 3000;
 
 /** Others found the host dead while a call was under way. */
@@ -91,9 +91,12 @@ export class HostBreaker {
     if (this.#state.dead !== undefined) this.#death.abort(new HostDeadError(this.#state.dead));
   }
 
-  /** Tries a dead host once more, with time for a slow answer. Resolves with whether it answers. */
+  /**
+   * Tries a dead host once more, with time for a slow answer; one that was silent had that already, and a run against it
+   * has to end. Resolves with whether it answers.
+   */
   async isBack(): Promise<boolean> {
-    return await this.probe(DECISIVE_LIMIT_MS);
+    return await this.probe(this.#state.dead?.isSilent === true ? PROBE_LIMIT_MS : DECISIVE_LIMIT_MS);
   }
 
   /** Tries a dead host once, even for concurrent callers. Resolves with whether it answers. */
