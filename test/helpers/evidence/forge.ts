@@ -1,0 +1,30 @@
+import { rm } from "node:fs/promises";
+import { checkEvidence, readEvidence } from "../../../src/internal/evidence/read/read-evidence.ts";
+import { EvidenceWriter } from "../../../src/internal/evidence/record/evidence-writer.ts";
+import type { ContractEntry, EndEntry, GivenEntry, Header } from "../../../src/internal/evidence/schema.ts";
+
+/** What an evidence file says, with every text in its place. */
+export interface Evidence {
+  readonly header: Header;
+  readonly entries: readonly ({ readonly contract: ContractEntry } | { readonly given: GivenEntry })[];
+  readonly end: Omit<EndEntry, "sha256">;
+}
+
+export async function readAll(file: string): Promise<Evidence> {
+  const { header, end } = await checkEvidence(file);
+  const { sha256: _, ...rest } = end;
+  const entries: Evidence["entries"][number][] = [];
+  for await (const line of readEvidence(file)) {
+    if (line.kind === "contract") entries.push({ contract: line.entry });
+    if (line.kind === "given") entries.push({ given: line.entry });
+  }
+  return { header, entries, end: rest };
+}
+
+/** Writes it as a consistent forger does: every hash is of what is there. */
+export async function writeAll(file: string, { header, entries, end }: Evidence): Promise<void> {
+  await rm(file, { force: true });
+  const writer = new EvidenceWriter(file, (text) => text);
+  for (const line of [header, ...entries]) writer.add(line);
+  await writer.finish(end);
+}

@@ -1,0 +1,251 @@
+import { createWriteStream } from "node:fs";
+import { readFile, truncate, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip, gunzipSync, gzipSync } from "node:zlib";
+import { assert } from "chai";
+import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+import { replayContract } from "../../src/internal/evidence/replay/replay-contract.ts";
+import { resultOf } from "../../src/internal/evidence/result.ts";
+import type { ContractEntry } from "../../src/internal/evidence/schema.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
+import { renderReport } from "../../src/internal/render/terminal/report.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
+import type { Report } from "../../src/internal/report/model.ts";
+import { exitCodeOf } from "../../src/internal/report/outcome.ts";
+import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
+import { type Evidence, readAll, writeAll } from "../helpers/evidence/forge.ts";
+import { comparable, recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
+import { outcomeTable } from "../helpers/pipeline/outcome-table.ts";
+import { Chance } from "../interrupt/chance.ts";
+import { changed } from "./change.ts";
+import { leavesOf, pathWords, replaced } from "./leaves.ts";
+import { isContradiction, recipe, recombined } from "./recombine.ts";
+import { BYTES, CHANGED, HOSTILE, RECOMBINED, SEED } from "./settings.ts";
+import { type RecordedWorld, recordedWorlds } from "./worlds.ts";
+
+const counts = {
+  suite: "replay",
+  seed: SEED,
+  outcomes: 0,
+  equal: 0,
+  bytes: 0,
+  found: 0,
+  named: 0,
+  changed: 0,
+  refuted: 0,
+  wishes: 0,
+  recombined: 0,
+  recombinedRefuted: 0,
+  consistent: 0,
+  hostile: 0,
+};
+
+/** RFC 1952, 2.3: time, flags of the compressor and system, on which no content depends. */
+const COMPRESSOR = [4, 9] as const;
+
+/** Everything but visible characters, blanks and line ends. */
+const INVISIBLE = /[^\P{C}\n]|[\u2028\u2029]/u;
+
+const HOSTILE_TEXTS = [
+  "x\u001b[2J\u001b]0;title\u0007",
+  "a\r\n::error::b\u2028✔ Verified",
+  "\u202e../../../../etc/passwd\u0000",
+  "<script>alert(1)</script>\u200b",
+] as const;
+
+const GIGABYTE = 2 ** 30;
+
+/** What the user asked for: another question has another answer, and a replay shows the question. */
+const WISHES = /^request\./;
+
+/** What a replay is refused for, or the report. */
+async function endOf(file: string): Promise<Report | string> {
+  try {
+    return (await replayed(file)).report;
+  } catch (error) {
+    if (error instanceof VerifyContractError) return error.code;
+    throw error;
+  }
+}
+
+describe("replay - what evidence shows, and what was changed", function () {
+  this.timeout(0);
+  const chance = new Chance(SEED);
+  let folder: TemporaryFolder;
+  let worlds: Readonly<Record<string, RecordedWorld>>;
+  const files = new Map<string, string>();
+  const reports = new Map<string, Report>();
+  const evidence = new Map<string, Evidence>();
+
+  before(async () => {
+    folder = await temporaryFolder();
+    worlds = recordedWorlds();
+    for (const [name, { setting }] of Object.entries(worlds)) {
+      const file = path.join(folder.path, `${files.size}.evidence.gz`);
+      reports.set(name, await recordPipeline(setting, file));
+      files.set(name, file);
+      evidence.set(name, await readAll(file));
+    }
+  });
+  after(async () => {
+    await folder[Symbol.asyncDispose]();
+    process.once("exit", () => process.stdout.write(`${JSON.stringify(counts)}\n`));
+  });
+
+  it("should come to the report of every kind of outcome", async () => {
+    for (const [what, [setting]] of Object.entries(outcomeTable())) {
+      const file = path.join(folder.path, "outcome.evidence.gz");
+      const recorded = await recordPipeline(setting, file);
+      counts.outcomes += 1;
+      assert.deepEqual(comparable((await replayed(file)).report), comparable(recorded), what);
+      counts.equal += 1;
+    }
+  });
+
+  it("should find a changed byte, or name why it says nothing", async () => {
+    const other = path.join(folder.path, "changed.evidence.gz");
+    for (let done = 0; done < BYTES; done += 1) {
+      const [name, file] = one([...files], chance);
+      const isCompressed = done % 2 === 0;
+      const whole = await readFile(file);
+      const bytes = isCompressed ? whole : gunzipSync(whole);
+      const at = chance.below(bytes.length);
+      bytes[at] = (bytes[at] ?? 0) ^ (1 + chance.below(255));
+      await writeFile(other, isCompressed ? bytes : gzipSync(bytes));
+      counts.bytes += 1;
+      const end = await endOf(other);
+      if (typeof end === "string") counts.found += 1;
+      else {
+        const [first, last] = COMPRESSOR;
+        assert.isTrue(isCompressed && at >= first && at <= last, `byte ${at} of ${name}`);
+        assert.deepEqual(comparable(end), comparable(required(reports, name)));
+        counts.named += 1;
+      }
+    }
+  });
+
+  it("should verify nothing more after one value was changed, and every hash made anew", async () => {
+    const failing = [...evidence].filter(([name]) => worlds[name]?.isGood === false);
+    const other = path.join(folder.path, "said.evidence.gz");
+    const improved: string[] = [];
+    for (let done = 0; done < CHANGED; done += 1) {
+      const [name, said] = one(failing, chance);
+      const entry = entryOf(said);
+      const leaves = leavesOf(entry);
+      // Most characters are of codes and sources: so each second change is of any value, however long.
+      const leaf = done % 2 === 0 ? one(leaves, chance) : byLength(leaves, chance);
+      const forged = replaced(entry, leaf.path, changed(leaf.value, chance)) as ContractEntry;
+      counts.changed += 1;
+      if (!isGood(await forgedEnd(other, said, forged))) counts.refuted += 1;
+      else if (WISHES.test(pathWords(leaf.path))) counts.wishes += 1;
+      else improved.push(`${name}: ${pathWords(leaf.path)}: ${shortened(leaf.value)}`);
+    }
+    assert.isEmpty(improved, improved.join("\n"));
+  });
+
+  it("should verify nothing by parts of different runs that contradict each other", async () => {
+    const names = Object.keys(worlds);
+    const other = path.join(folder.path, "recombined.evidence.gz");
+    for (let done = 0; done < RECOMBINED; done += 1) {
+      const { base, donor, parts } = recipe(names, chance);
+      const what = `${base}, with ${parts.join(", ")} of ${donor}`;
+      const said = required(evidence, base);
+      const entry = recombined(entryOf(said), entryOf(required(evidence, donor)), parts);
+      counts.recombined += 1;
+      if (!isGood(await forgedEnd(other, said, entry))) counts.recombinedRefuted += 1;
+      else {
+        assert.isFalse(isContradiction(worldOf(base), worldOf(donor), parts), what);
+        counts.consistent += 1;
+      }
+    }
+  });
+
+  it("should show no name as a command or a control character", async () => {
+    const other = path.join(folder.path, "hostile.evidence.gz");
+    for (let done = 0; done < HOSTILE; done += 1) {
+      const [name, said] = one([...evidence], chance);
+      const entry = entryOf(said);
+      const leaf = one(
+        leavesOf(entry).filter(({ value }) => typeof value === "string"),
+        chance,
+      );
+      const forged = replaced(entry, leaf.path, chance.of(HOSTILE_TEXTS)) as ContractEntry;
+      counts.hostile += 1;
+      const end = await forgedEnd(other, said, forged);
+      if (typeof end === "string") continue;
+      for (const text of [
+        renderReport(end, plainStyle, 80),
+        ...Object.values(REPORT_FORMATS).map((write) => write(end)),
+      ])
+        assert.isNull(INVISIBLE.exec(text), `${name}: ${pathWords(leaf.path)}`);
+    }
+  });
+
+  it("should refuse a file of 1 GB, as it is and compressed, without reading it into memory", async () => {
+    const large = path.join(folder.path, "large.evidence.gz");
+    await writeFile(large, "");
+    await truncate(large, GIGABYTE);
+    assert.equal(await endOf(large), "VC806");
+    await pipeline(zeros(GIGABYTE), createGzip({ level: 1 }), createWriteStream(large));
+    const before = process.memoryUsage().rss;
+    assert.equal(await endOf(large), "VC806");
+    assert.isBelow(process.memoryUsage().rss - before, 0.5 * GIGABYTE);
+  });
+
+  const worldOf = (name: string): RecordedWorld => required(new Map(Object.entries(worlds)), name);
+});
+
+/** A forger makes every hash anew and, where the result differs, states what follows. */
+async function forgedEnd(file: string, said: Evidence, entry: ContractEntry): Promise<Report | string> {
+  const write = (contract: ContractEntry) => writeAll(file, { ...said, entries: [{ contract }] });
+  await write(entry);
+  const end = await endOf(file);
+  if (end !== "VC808") return end;
+  const { report } = await replayContract(entry, HARDHAT_WORDS);
+  await write({ ...entry, result: resultOf(report) });
+  return endOf(file);
+}
+
+function isGood(end: Report | string): boolean {
+  return typeof end !== "string" && end.contracts.every(({ outcome }) => exitCodeOf(outcome) === 0);
+}
+
+function entryOf({ entries: [first] }: Evidence): ContractEntry {
+  if (first === undefined || !("contract" in first)) throw new Error("The file has no contract.");
+  return first.contract;
+}
+
+function one<T>(list: readonly T[], chance: Chance): T {
+  const found = list[chance.below(list.length)];
+  if (found === undefined) throw new Error("The list is empty.");
+  return found;
+}
+
+function* zeros(length: number): Generator<Buffer> {
+  const part = Buffer.alloc(2 ** 20, "0");
+  for (let done = 0; done < length; done += part.length) yield part;
+}
+
+/** A leaf by one of its characters. */
+function byLength<T extends { readonly value: unknown }>(leaves: readonly T[], chance: Chance): T {
+  const total = leaves.reduce((sum, { value }) => sum + String(value).length, 0);
+  let at = chance.below(total);
+  for (const leaf of leaves) {
+    at -= String(leaf.value).length;
+    if (at < 0) return leaf;
+  }
+  throw new Error("The list is empty.");
+}
+
+function required<T>(map: ReadonlyMap<string, T>, key: string): T {
+  const found = map.get(key);
+  if (found === undefined) throw new Error(`There is no ${key}.`);
+  return found;
+}
+
+function shortened(value: unknown): string {
+  const text = String(value);
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
+}
