@@ -15,7 +15,7 @@ import { plainStyle } from "../../src/internal/render/terminal/style.ts";
 import type { Report } from "../../src/internal/report/model.ts";
 import { exitCodeOf } from "../../src/internal/report/outcome.ts";
 import { type TemporaryFolder, temporaryFolder } from "../helpers/build-files.ts";
-import { type Evidence, readAll, writeAll } from "../helpers/evidence/forge.ts";
+import { type Evidence, entryOf, readAll, writeAll } from "../helpers/evidence/forge.ts";
 import { comparable, recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
 import { outcomeTable } from "../helpers/pipeline/outcome-table.ts";
 import { Chance } from "../interrupt/chance.ts";
@@ -210,11 +210,6 @@ async function forgedEnd(file: string, said: Evidence, entry: ContractEntry): Pr
 
 function isGood(end: Report | string): boolean {
   return typeof end !== "string" && end.contracts.every(({ outcome }) => exitCodeOf(outcome) === 0);
-}
-
-function entryOf({ entries: [first] }: Evidence): ContractEntry {
-  if (first === undefined || !("contract" in first)) throw new Error("The file has no contract.");
-  return first.contract;
 }
 
 function one<T>(list: readonly T[], chance: Chance): T {

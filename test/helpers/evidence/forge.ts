@@ -28,3 +28,9 @@ export async function writeAll(file: string, { header, entries, end }: Evidence)
   for (const line of [header, ...entries]) writer.add(line);
   await writer.finish(end);
 }
+
+/** What it says of its first contract. */
+export function entryOf({ entries: [first] }: Evidence): ContractEntry {
+  if (first === undefined || !("contract" in first)) throw new Error("The file has no contract.");
+  return first.contract;
+}

@@ -4,6 +4,7 @@ import { readReportSchema } from "../../../src/internal/commands/merge/read-repo
 import { type Replayed, replayFile } from "../../../src/internal/evidence/replay/replay-file.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
 import { makeReport } from "../../../src/internal/pipeline/make-report.ts";
+import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
 import { verifyContracts } from "../../../src/internal/pipeline/verify-contracts.ts";
 import type { Report } from "../../../src/internal/report/model.ts";
 import { reportReader } from "../../../src/internal/report/read-report.ts";
@@ -27,27 +28,38 @@ export function recordPipeline(setting: Setting, file: string, secrets = new Sec
       verification: verification && new VerificationService({ url: verification.url, ...QUICK, through }),
       query: query && new QueryService({ url: query.url, ...QUICK, through }),
     });
-    const startedAt = new Date();
-    const target = { file, command: request.action, scope: "one", startedAt, secrets } as const;
-    return withEvidence(target, async (evidence) => {
-      const contracts = await verifyContracts([request], {
-        inTurn: (work) => work(),
-        startTurn: (index, looked) => ({
-          ports: evidence.turn({ lane: 0, index }, looked, make),
-          [Symbol.dispose]: () => {},
-        }),
-        onEnded: (index, report) => evidence.ended({ lane: 0, index }, report),
-        isStopped: () => false,
-        bail: false,
-      });
-      return makeReport({
-        command: request.action,
-        startedAt,
-        finishedAt: new Date(),
-        network: { name: chain.networkName, chainId: ports.chainId },
-        services: { verification: verification?.url ?? null, query: query?.url ?? null, status: null },
-        contracts,
-      });
+    return recordRun(file, request, make, secrets);
+  });
+}
+
+/** Runs one contract through the pipeline, and keeps the evidence. */
+export function recordRun(
+  file: string,
+  request: VerifyRequest,
+  make: MakePorts,
+  secrets = new Secrets(),
+): Promise<Report> {
+  const { chain, chainId, verification, query } = make(undefined);
+  const startedAt = new Date();
+  const target = { file, command: request.action, scope: "one", startedAt, secrets } as const;
+  return withEvidence(target, async (evidence) => {
+    const contracts = await verifyContracts([request], {
+      inTurn: (work) => work(),
+      startTurn: (index, looked) => ({
+        ports: evidence.turn({ lane: 0, index }, looked, make),
+        [Symbol.dispose]: () => {},
+      }),
+      onEnded: (index, report) => evidence.ended({ lane: 0, index }, report),
+      isStopped: () => false,
+      bail: false,
+    });
+    return makeReport({
+      command: request.action,
+      startedAt,
+      finishedAt: new Date(),
+      network: { name: chain.networkName, chainId },
+      services: { verification: verification?.url ?? null, query: query?.url ?? null, status: null },
+      contracts,
     });
   });
 }

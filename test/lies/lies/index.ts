@@ -2,6 +2,7 @@ import { BESIDE_LIES } from "./beside.ts";
 import { BUILD_FILE_LIES } from "./build-files.ts";
 import { DEPLOYER_LIES } from "./deployer.ts";
 import { DEPLOYER_AND_SERVICE_LIES } from "./deployer-and-service.ts";
+import { EVIDENCE_LIES } from "./evidence.ts";
 import { JOURNAL_LIES } from "./journal.ts";
 import type { Lie } from "./lie.ts";
 import { DEPLOYMENT_RECORD_LIES, MANIFEST_LIES } from "./local-files.ts";
@@ -26,4 +27,5 @@ export const LIES: readonly Lie[] = [
   ...JOURNAL_LIES,
   ...MANIFEST_LIES,
   ...MERGED_REPORT_LIES,
+  ...EVIDENCE_LIES,
 ];

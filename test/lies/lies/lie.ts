@@ -39,6 +39,7 @@ const WITNESS_OF: Partial<Readonly<Record<LiarId, readonly string[]>>> = {
   node: ["chain"],
   "node-and-query": ["chain", "query service"],
   "deployer-and-service": ["record"],
+  evidence: ["record"],
 };
 
 /**
@@ -54,6 +55,11 @@ function isBelieved(report: ContractReport | undefined, liar: LiarId, claim: Cla
   return state === "vouched" && witnesses.some((witness) => !ofLiar.includes(witness));
 }
 
+/** How a run, or a replay, of a lie ended. */
+export function believed(report: ContractReport | undefined, liar: LiarId, claim: ClaimId): Ended {
+  return { passed: isBelieved(report, liar, claim), how: shown(report) };
+}
+
 /** Tells one lie in one run, and looks at the first contract. */
 export async function toldIn(
   stage: Stage,
@@ -61,7 +67,7 @@ export async function toldIn(
   asking: Asking,
 ): Promise<Ended> {
   const [report] = await stage.world.run(asking);
-  return { passed: isBelieved(report, liar, claim), how: shown(report) };
+  return believed(report, liar, claim);
 }
 
 /** For a false claim that a success may vouch for, as long as it does not say that it is proven. */

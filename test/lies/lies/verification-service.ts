@@ -15,10 +15,11 @@ import { EXACT, jobThenRecord, put, recordOf } from "./rewrites.ts";
 
 const LIAR: LiarId = "verification-service";
 const MODES: readonly Mode[] = ["check", "check-alone", "verify"];
-const LIES = [...CODE_LIES, ...SOURCE_LIES, ...INTERFACE_LIES, ...SURROUNDINGS_LIES];
+/** False records, of every claim. */
+export const FALSE_RECORDS = [...CODE_LIES, ...SOURCE_LIES, ...INTERFACE_LIES, ...SURROUNDINGS_LIES];
 
 /** Each lie as it is told in each mode: what is asked differs, and so does what catches it. */
-export const RECORD_LIES: readonly Lie[] = LIES.flatMap(
+export const RECORD_LIES: readonly Lie[] = FALSE_RECORDS.flatMap(
   ({ name, claim, catches, fits, change, mayBeVouched, limit, modes = MODES }) =>
     modes.map((mode): Lie => {
       return {

@@ -25,6 +25,8 @@ const NOT_OF_QUERY = "the query service shows nothing that it rests on";
 const READ_ANYWAY = "the record of this contract is read and judged, whatever the journal says";
 const NOT_OF_RECORDS = "a deployment record shows nothing that it rests on";
 const NOT_OF_BUILD = "a build shows nothing that it rests on";
+const REPLAYED =
+  "a replay computes it anew from the answers in the file, which are judged as those of a run are";
 const SELF = "a report that contradicts itself is refused";
 
 /** By liar, then by claim. docs/security-model.md and the suite of lies are made of it. */
@@ -191,5 +193,16 @@ export const CELLS: Readonly<Record<LiarId, Readonly<Record<ClaimId, Cell>>>> = 
     identity: detected(SELF, "forged-report"),
     deployment: detected(SELF, "forged-report"),
     record: detected(SELF, "forged-report"),
+  },
+  evidence: {
+    "runtime-code": detected(REPLAYED, "forged-evidence"),
+    "creation-code": detected(REPLAYED, "forged-evidence"),
+    sources: detected(REPLAYED, "forged-evidence"),
+    interface: detected(REPLAYED, "forged-evidence"),
+    libraries: detected(REPLAYED, "forged-evidence"),
+    implementation: detected(REPLAYED, "forged-evidence"),
+    identity: detected(REPLAYED, "forged-evidence"),
+    deployment: detected(REPLAYED, "forged-evidence"),
+    record: detected(REPLAYED, "forged-evidence"),
   },
 };

@@ -26,6 +26,10 @@ export const LIARS = {
     name: "writer of a report that is merged",
     has: "a JSON report that the command `merge` reads",
   },
+  evidence: {
+    name: "writer of evidence",
+    has: "an evidence file that the command `replay` reads, with all its hashes",
+  },
 } as const;
 
 export type LiarId = keyof typeof LIARS;

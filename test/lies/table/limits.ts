@@ -15,6 +15,12 @@ export const LIMITS = {
     reason: "reports are not signed",
     closes: "merge only reports that your own jobs wrote",
   },
+  "forged-evidence": {
+    lie: "Evidence in which the answers of node, query service and verification service, and the build, are all made up, so that everything agrees.",
+    reason: "evidence is not signed",
+    closes:
+      "replay with a node, a build or compilers of your own (`--rpc-url`, `--build-info`, `--recompile`), or take only evidence that the CI attests",
+  },
 } as const;
 
 export type LimitId = keyof typeof LIMITS;

@@ -1,8 +1,10 @@
+import { rm } from "node:fs/promises";
 import path from "node:path";
 
 import { BuildCache } from "../../../src/internal/builds/build-cache.ts";
 import type { NodeRequest } from "../../../src/internal/chain/node-request.ts";
 import { rpcChain } from "../../../src/internal/chain/rpc-chain.ts";
+import type { MakePorts } from "../../../src/internal/commands/evidence-of-run.ts";
 import { inWordsOf } from "../../../src/internal/commands/in-words-of.ts";
 import { parseTarget } from "../../../src/internal/domain/target.ts";
 import { build } from "../../../src/internal/errors/next-step.ts";
@@ -25,6 +27,7 @@ import {
 } from "../../helpers/build-files.ts";
 import { COMPILERS, type CompiledProgram, outputOf } from "../../helpers/corpus/compile-program.ts";
 import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
+import { recordRun } from "../../helpers/evidence/record-pipeline.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/local/development-chain.ts";
 import { requestTo } from "../../helpers/node-request.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
@@ -48,7 +51,7 @@ export interface Asking {
   /** Folders of build files; without one nothing but a compiler shows what the sources are. */
   readonly builds: readonly string[];
   readonly request?: Partial<VerifyRequest>;
-  readonly ports?: Partial<Ports>;
+  readonly ports?: Partial<Omit<Ports, "chain">>;
   readonly verification?: Rewrite;
   readonly query?: Rewrite;
   readonly node?: NodeLie;
@@ -56,6 +59,8 @@ export interface Asking {
   readonly withoutQuery?: boolean;
   /** Milliseconds. */
   readonly deadlineMs?: number;
+  /** Where to keep the evidence; a file that is there is replaced. @default nothing is kept */
+  readonly evidence?: string;
 }
 
 /** One long-living chain with all services, and the contracts on it. */
@@ -99,13 +104,14 @@ export async function startLiesWorld(): Promise<LiesWorld> {
       verification.lie(asking.verification);
       query.lie(asking.query);
       using deadline = startDeadline(asking.deadlineMs ?? DEADLINE_MS, undefined);
-      const ports: Ports = {
+      const make: MakePorts = (through) => ({
         words: HARDHAT_WORDS,
         chain: rpcChain("lies", nodeThatLies(honestNode, asking.node)),
         chainId: CHAIN_ID,
-        verification: new VerificationService({ url: verification.url, ...QUICK }),
+        verification: new VerificationService({ url: verification.url, ...QUICK, through }),
         browserUrl: undefined,
-        query: asking.withoutQuery === true ? undefined : new QueryService({ url: query.url, ...QUICK }),
+        query:
+          asking.withoutQuery === true ? undefined : new QueryService({ url: query.url, ...QUICK, through }),
         status: undefined,
         compile: compileHere,
         builds: new BuildCache(),
@@ -117,7 +123,7 @@ export async function startLiesWorld(): Promise<LiesWorld> {
         leftMs: deadline.leftMs,
         onProgress: () => {},
         ...asking.ports,
-      };
+      });
       const request: VerifyRequest = {
         target: parseTarget(asking.target),
         contract: undefined,
@@ -141,6 +147,12 @@ export async function startLiesWorld(): Promise<LiesWorld> {
         dryRun: false,
         ...asking.request,
       };
+      const { evidence } = asking;
+      if (evidence !== undefined) {
+        await rm(evidence, { force: true });
+        return (await recordRun(evidence, request, make)).contracts;
+      }
+      const ports = make(undefined);
       return inWordsOf(ports, () =>
         verifyContracts([request], {
           inTurn: (work) => work(),

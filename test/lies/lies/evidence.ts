@@ -1,0 +1,94 @@
+import path from "node:path";
+
+import { replayContract } from "../../../src/internal/evidence/replay/replay-contract.ts";
+import { resultOf } from "../../../src/internal/evidence/result.ts";
+import type { ContractEntry } from "../../../src/internal/evidence/schema.ts";
+import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
+import { CLAIM_IDS, type ClaimId } from "../../../src/internal/report/claim-ids.ts";
+import type { ContractReport } from "../../../src/internal/report/model.ts";
+import { type Evidence, entryOf, readAll, writeAll } from "../../helpers/evidence/forge.ts";
+import { replayed } from "../../helpers/evidence/record-pipeline.ts";
+import type { Stage } from "../world/stage.ts";
+import type { Subject } from "../world/subjects.ts";
+import { type Asking, askingFor } from "../world/world.ts";
+import { believed, type Ended, type Lie } from "./lie.ts";
+import { recordOf } from "./rewrites.ts";
+import { FALSE_RECORDS } from "./verification-service.ts";
+
+const LIAR = "evidence";
+
+/** Runs, and reads the evidence of the run. */
+async function evidenceOf(stage: Stage, asking: Asking): Promise<[file: string, Evidence]> {
+  const file = path.join(stage.world.folder.path, "lies.evidence.gz");
+  await stage.world.run({ ...asking, evidence: file });
+  return [file, await readAll(file)];
+}
+
+async function told(file: string, said: Evidence, contract: ContractEntry, claim: ClaimId): Promise<Ended> {
+  await writeAll(file, { ...said, entries: [{ contract }] });
+  try {
+    const { report } = await replayed(file);
+    const [first] = report.contracts;
+    return believed(first, LIAR, claim);
+  } catch (error) {
+    return { passed: false, how: `${(error as { code?: string }).code}: ${error}` };
+  }
+}
+
+/** The answers of a service that lies, under the result of an honest run, or under what follows from them. */
+async function falseRecord(
+  stage: Stage,
+  subject: Subject,
+  claim: ClaimId,
+  states: "what is honest" | "what follows",
+): Promise<Ended> {
+  const change = FALSE_RECORDS.find((lie) => lie.claim === claim && (lie.fits?.(subject) ?? true))?.change;
+  if (change === undefined) return { passed: false, how: "no lie fits" };
+  const honest = await askingFor(stage.world, subject, "check");
+  const [before] = await stage.world.run(honest);
+  const other = await stage.recordOf(stage.otherThan(subject));
+  const verification = recordOf(subject, (record) => change(record, other, subject));
+  const [file, said] = await evidenceOf(stage, { ...honest, verification });
+  const entry = entryOf(said);
+  const follows = async (): Promise<ContractReport> => (await replayContract(entry, HARDHAT_WORDS)).report;
+  const report = states === "what is honest" ? before : await follows();
+  if (report === undefined) throw new Error("The honest run has no report.");
+  return told(file, said, { ...entry, result: resultOf(report) }, claim);
+}
+
+/** Every answer names another address, at which there is nothing. */
+async function madeUp(stage: Stage, subject: Subject): Promise<Ended> {
+  const [file, said] = await evidenceOf(stage, await askingFor(stage.world, subject, "check"));
+  const text = JSON.stringify(entryOf(said));
+  const hex = subject.address.slice(2);
+  const entry: ContractEntry = JSON.parse(text.replace(new RegExp(hex, "gi"), "1".repeat(40)));
+  const { report } = await replayContract(entry, HARDHAT_WORDS);
+  return told(file, said, { ...entry, result: resultOf(report) }, "runtime-code");
+}
+
+const FITTING = new Map(
+  CLAIM_IDS.map((claim) => [claim, FALSE_RECORDS.find((lie) => lie.claim === claim)?.fits]),
+);
+
+export const EVIDENCE_LIES: readonly Lie[] = [
+  ...CLAIM_IDS.flatMap((claim) =>
+    (["what is honest", "what follows"] as const).map((states): Lie => {
+      const fits = FITTING.get(claim);
+      return {
+        name: `a false record in evidence that states ${states}: ${claim}`,
+        liar: LIAR,
+        claim,
+        ...(fits === undefined ? {} : { fits }),
+        tell: (stage, subject) => falseRecord(stage, subject, claim, states),
+      };
+    }),
+  ),
+  {
+    name: "evidence of a contract at an address where nothing is",
+    liar: LIAR,
+    claim: "runtime-code",
+    fits: ({ kind }) => kind === "counter",
+    limit: "forged-evidence",
+    tell: madeUp,
+  },
+];
