@@ -40,6 +40,8 @@ describe("deployments - drift from the lock file", () => {
     ["a lost creation match", withRecord({ creation: null }), ["record-weaker"]],
     ["a record of other sources", withRecord({ sources: `0x${"e".repeat(64)}` }), ["record-sources"]],
     ["another library", { libraries: { "contracts/Maths.sol:Maths": OTHER } }, ["library"]],
+    ["another library, by its name alone", { libraries: { Maths: OTHER } }, ["library"]],
+    ["another library, by a part of its path", { libraries: { "Maths.sol:Maths": OTHER } }, ["library"]],
     [
       "all at once",
       { code: null, record: null, ...withLinks({ admin: null }) },

@@ -1,3 +1,4 @@
+import { recordedLibraryAddress } from "../../domain/recorded-library.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
 import { areLinksNamed, type LinkedPlace, linkedPlaces } from "../compare/linked-places.ts";
 import { bindingRecords } from "../compare/records-of-this.ts";
@@ -22,8 +23,8 @@ export const recordedLibraries: CheckRule = {
         return failed(`${unlinked[0]}, which the manifest names`, "no such library is linked");
       if (linked.length === 0) return skipped("no library was linked");
       const compared = linked.flatMap(({ name, address }) => {
-        const recorded = bindingRecords(evidence).flatMap((record) =>
-          recordedAddress(record.libraries, name),
+        const recorded = bindingRecords(evidence).flatMap(
+          (record) => recordedLibraryAddress(record.libraries, name) ?? [],
         );
         return recorded.length === 0 || address === undefined ? [] : [{ name, address, recorded }];
       });
@@ -44,27 +45,7 @@ function demandedNames(evidence: Evidence): readonly string[] {
 }
 
 function isCalled(recorded: string, { name }: LinkedPlace): boolean {
-  return recordedAddress({ [recorded]: "" }, name).length > 0;
-}
-
-/** A tool names a library by its path and name, or by its name alone. */
-function recordedAddress(libraries: Readonly<Record<string, string>> = {}, name: string): readonly string[] {
-  const bare = name.slice(name.lastIndexOf(":") + 1);
-  const byName = new Map(Object.entries(libraries));
-  const address = byName.get(name) ?? byName.get(bare) ?? endingWith(libraries, name);
-  return address === undefined ? [] : [address];
-}
-
-/** Hardhat 3 compiles a file under the name `project/<path>`, or `npm/<package>@<version>/<path>`. */
-function endingWith(libraries: Readonly<Record<string, string>>, name: string): string | undefined {
-  const named = `/${withoutVersion(name)}`;
-  return Object.entries(libraries).find(
-    ([key]) => key.includes(":") && named.endsWith(`/${withoutVersion(key)}`),
-  )?.[1];
-}
-
-function withoutVersion(name: string): string {
-  return name.replace(/^npm\/((?:@[^/]+\/)?[^/@]+)@[^/]+\//, "$1/");
+  return recordedLibraryAddress({ [recorded]: "" }, name) !== undefined;
 }
 
 function isSame(a: string, b: string): boolean {

@@ -1,4 +1,5 @@
 import { isWeaker, type Sides } from "../../domain/match.ts";
+import { recordedLibraryAddress } from "../../domain/recorded-library.ts";
 import type { Claim, Drift, ProxyLinks } from "../../report/model.ts";
 import type { LockEntry } from "./lock-model.ts";
 
@@ -24,7 +25,7 @@ export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[]
     ...proxyDrifts(entry, observed),
     ...recordDrifts(entry.record, observed.record),
     ...Object.entries(entry.libraries ?? {}).flatMap(([name, address]) => {
-      const found = observed.libraries[name];
+      const found = recordedLibraryAddress(observed.libraries, name);
       return found === undefined ? [] : differing("library", address, found, `${name} `);
     }),
   ];
