@@ -12,8 +12,8 @@ import { screenOf } from "../helpers/screen.ts";
 import { severalNodes } from "../helpers/several-nodes.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
 
-/** For a contract: six JSON-RPC calls, two requests to the verification service and two to the query service. */
-const MOST_REQUESTS = 10;
+/** For a contract: six JSON-RPC calls, one request to the verification service and two to the query service. */
+const MOST_REQUESTS = 9;
 
 describe("e2e - verify-contract check over several contracts", () => {
   let world: PrivateWorld;
