@@ -6,7 +6,7 @@ import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 import { ServiceError, type ServiceErrorKind } from "../../src/internal/services/service-error.ts";
 
 const READER = {
-  words: { ...NO_HOST, configFile: "hardhat.config.ts" },
+  words: { ...NO_HOST, configFile: "hardhat.config.ts", configKey: "verifyContract" },
   line: { subcommand: "status", targets: [], options: [], globals: [] },
 };
 

@@ -8,6 +8,7 @@ import { resolveChainConfig } from "../../../src/internal/commands/config/resolv
 import { validateUserConfig } from "../../../src/internal/commands/config/validate-user-config.ts";
 import { NO_HOST } from "../../../src/internal/errors/host-words.ts";
 import { checkUrl, writeStep } from "../../../src/internal/errors/next-step.ts";
+import { problem } from "../../../src/internal/errors/problem.ts";
 import { compilersHere } from "../../../src/internal/hosts/cli/compilers.ts";
 import { readConfigFile } from "../../../src/internal/hosts/cli/config-file.ts";
 import { projectAround } from "../../../src/internal/hosts/cli/project-root.ts";
@@ -18,6 +19,7 @@ import {
   withServiceUrls,
 } from "../../../src/internal/hosts/cli/service-urls.ts";
 import { cliWords } from "../../../src/internal/hosts/cli/words.ts";
+import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
 import { compilersOfSvm } from "../../../src/internal/solidity/compilers/compilers-of-svm.ts";
 import { hardhatFolders, svmFolders } from "../../../src/internal/solidity/compilers/user-folders.ts";
 import { temporaryFolder } from "../../helpers/build-files.ts";
@@ -80,6 +82,18 @@ describe("plain command line - the configuration", () => {
       shown("http://c", "status"),
       "check verifyContract.status.url in verify-contract.config.json",
     );
+  });
+
+  it("should have its keys named without the one that Hardhat's file has them under", () => {
+    const words = cliWords({ isFoundry: false, isHardhat: false, urlSources: urlSources(undefined, {}) });
+    const details = {
+      facts: [["Missing", "verifyContract.verification.url"]],
+      next: checkUrl("status"),
+    } as const;
+    const { facts, next } = problem("VC109", details, { words });
+    assert.equal(facts[0]?.value, "verification.url");
+    assert.equal(next, "check status.url in verify-contract.config.json");
+    assert.equal(problem("VC109", details, { words: HARDHAT_WORDS }).facts[0]?.value, details.facts[0][1]);
   });
 
   it("should refuse what is no URL", () => {
