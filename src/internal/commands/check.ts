@@ -91,6 +91,7 @@ function shownOf(args: CheckArguments, host: Host): Shown & Context {
         ...targets.filter((each) => !namesContract(each)),
         args.buildInfo,
         args.stdJsonInput,
+        args.evidence,
       ]),
     notes: () => [
       ...habitNotes(habits),

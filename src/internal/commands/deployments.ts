@@ -21,7 +21,7 @@ export function verifyAllDeployments(
 ): Promise<ExitCode> {
   const { deployments: targets, ...options } = args;
   const line = commandLineOf("deployments", targets, options, host);
-  const reads = () => pathsOfRun(host, [...args.deployments, args.buildInfo]);
+  const reads = () => pathsOfRun(host, [...args.deployments, args.buildInfo, args.evidence]);
   const { json, report, verbose, quiet } = args;
   return showBatch(
     { json, report, verbose, quiet, reads, line, words: host.words, notes: host.notes },

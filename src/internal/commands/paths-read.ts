@@ -6,7 +6,7 @@ import { LOCK_FILE } from "../deployments/lock/lock-model.ts";
 import type { Deployment } from "../deployments/model.ts";
 import type { Host } from "./host.ts";
 
-/** The options and arguments of a command that name files to read; undefined and empty ones are left out. */
+/** The options and arguments of a command that name files to read, or to write beside reports; undefined and empty ones are left out. */
 export type NamedPaths = readonly (string | undefined)[];
 
 /** Absolute paths of the files that a run may read or write: the project's own places, and those that the command line names. */

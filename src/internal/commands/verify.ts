@@ -22,7 +22,7 @@ export function verify(
 ): Promise<ExitCode> {
   const line = contractLine(undefined, args, host);
   const notes = () => [...habitNotes(args), ...host.notes()];
-  const reads = () => pathsOfRun(host, [args.buildInfo, args.stdJsonInput]);
+  const reads = () => pathsOfRun(host, [args.buildInfo, args.stdJsonInput, args.evidence]);
   const { json, report, verbose, quiet } = args;
   const shown = { json, report, verbose, quiet };
   return showRun({ ...shown, reads, line, words: host.words, notes }, screens, (onProgress) => {
