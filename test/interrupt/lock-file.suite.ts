@@ -143,12 +143,14 @@ describe("interrupt - writing the lock file", () => {
       await rm(file);
       await symlink(path.join(disk, LOCK), file);
       await fill(disk);
-      await expectRefusal("VC715", /no space left|ENOSPC/);
+      await expectRefusal("VC715", /the disk is full/);
       assert.sameMembers(await readdir(disk), [LOCK, "filler"]);
       await rm(path.join(disk, "filler"));
 
       await run("mount", ["-o", "remount,ro", disk]);
-      await expectRefusal("VC715", /read-only|EROFS/);
+      world.reset();
+      await expectRefusal("VC715", /can only be read/);
+      assert.isEmpty(world.verification.requests, "it was tried before anything was asked");
       await run("mount", ["-o", "remount,rw", disk]);
       assert.equal(await readFile(path.join(disk, LOCK), "utf8"), old);
     } finally {
@@ -164,7 +166,7 @@ describe("interrupt - writing the lock file", () => {
     await writeFile(file, old);
     await chmod(project.root, 0o555);
     try {
-      await expectRefusal("VC715", /permission|EACCES/);
+      await expectRefusal("VC715", /no access/);
     } finally {
       await chmod(project.root, 0o755);
     }
@@ -204,8 +206,11 @@ interface NextWrite extends AsyncDisposable {
 
 function nextWrite(folder: string): NextWrite {
   const { promise: begun, resolve } = Promise.withResolvers<void>();
+  const seen = new Set<string>();
   const watcher = watch(folder, (_, name) => {
-    if (name?.startsWith(`${LOCK}.`)) resolve();
+    if (name?.startsWith(`${LOCK}.`)) seen.add(name);
+    // The first one is empty: before anything is asked, it is tried whether there may be one.
+    if (seen.size > 1) resolve();
   });
   return { begun, [Symbol.asyncDispose]: async () => watcher.close() };
 }

@@ -11,7 +11,7 @@ import { fileReason } from "../text/file-reason.ts";
 import type { Host } from "./host.ts";
 import type { LockRequest } from "./lock-request.ts";
 import { refusedLock } from "./refused-lock.ts";
-import { writeReportFile } from "./report-file.ts";
+import { tryReportFile, writeReportFile } from "./report-file.ts";
 import { type OnFound, runLocking } from "./run-batch.ts";
 
 /** What came of a run that writes the lock file. */
@@ -31,7 +31,11 @@ export interface Locked {
  *   that can't be written.
  */
 export async function runLock(request: LockRequest, host: Host, onFound: OnFound): Promise<Locked> {
-  const report = await runLocking(request, host, onFound);
+  const report = await runLocking(request, host, async (deployments) => {
+    // Before a long run, and not after it.
+    await tryReportFile(await lockFileOf(host)).catch(unwritable);
+    await onFound(deployments);
+  });
   const { contracts } = report;
   if (report.error !== undefined || contracts.length === 0) return { report };
   const refused = refusedLock(report, request.allowUnverified ?? false);
@@ -48,19 +52,22 @@ export async function runLock(request: LockRequest, host: Host, onFound: OnFound
     source: report.source,
     now: new Date(report.finishedAt),
   });
-  const file = path.join(root, LOCK_FILE);
-  await writeReportFile(file, lockText(updated.lock)).catch((cause: unknown) => {
-    const reason = fileReason(cause);
-    throw new VerifyContractError("VC715", {
-      values: { file: LOCK_FILE },
-      facts: [["Reason", reason]],
-      cause,
-    });
-  });
+  const file = await lockFileOf(host);
+  await writeReportFile(file, lockText(updated.lock)).catch(unwritable);
   const { lock, ...counts } = updated;
   return {
     // What is not verified was accepted, and its entry says so.
     report: { ...report, exitCode: 0 },
     written: { file: displayPath(file, root), total: lock.length, ...counts },
   };
+}
+
+async function lockFileOf(host: Host): Promise<string> {
+  const { root } = await host.projectPaths();
+  return path.join(root, LOCK_FILE);
+}
+
+function unwritable(cause: unknown): never {
+  const facts = [["Reason", fileReason(cause)]] as const;
+  throw new VerifyContractError("VC715", { values: { file: LOCK_FILE }, facts, cause });
 }
