@@ -19,6 +19,7 @@ module.exports = {
   checkContracts: undefined,
   lock: undefined,
   preflight: undefined,
+  replay: undefined,
   verifyContract: undefined,
   verifyDeployments: undefined,
 };

@@ -5,6 +5,7 @@ import type { UserConfig } from "./internal/commands/config/user-config.cjs";
 import type { VerifyDeploymentsRequest as DeploymentsRequest } from "./internal/commands/deployments-request.cjs";
 import type { LockRequest as LockingRequest } from "./internal/commands/lock-request.cjs";
 import type { PreflightRequest } from "./internal/commands/preflight-request.cjs";
+import type { ReplayRequest as ReplayingRequest } from "./internal/commands/replay-request.cjs";
 import type {
   CheckContractRequest as CheckRequest,
   VerifyContractRequest as VerifyRequest,
@@ -42,6 +43,9 @@ export interface CheckContractsRequest extends CheckSeveralRequest<Connection> {
 
 /** What to lock, and how. The other keys are those of a check over several contracts. */
 export interface LockRequest extends LockingRequest<Connection> {}
+
+/** Which evidence to replay, and with what besides. */
+export interface ReplayRequest extends ReplayingRequest<Connection> {}
 
 /** Which deployments to verify, and how. The other keys are those of one contract, and hold for each. */
 export interface VerifyDeploymentsRequest extends DeploymentsRequest<Connection> {}
@@ -112,3 +116,11 @@ export function preflight(
  * @throws VerifyContractError VC1xx, VC2xx, VC7xx: wrong use and broken environments. The lock file is unchanged then.
  */
 export function lock(request: LockRequest, hre: HardhatRuntimeEnvironment): Promise<Report>;
+
+/**
+ * Computes the report of recorded evidence anew, as `npx hardhat verify-contract:replay` does: every check and claim, from the
+ * file alone. Asks nothing unless a connection is given, and touches neither the exit code nor the console.
+ *
+ * @throws VerifyContractError VC802 to VC809: the file is none, was changed, or does not show what it states.
+ */
+export function replay(request: ReplayRequest, hre: HardhatRuntimeEnvironment): Promise<Report>;

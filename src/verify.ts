@@ -7,6 +7,7 @@ import type {
   CheckContractRequest,
   CheckContractsRequest,
   LockRequest,
+  ReplayRequest,
   VerifyContractRequest,
   VerifyDeploymentsRequest,
 } from "./internal/hosts/hardhat3/requests.ts";
@@ -19,6 +20,7 @@ export type {
   CheckContractRequest,
   CheckContractsRequest,
   LockRequest,
+  ReplayRequest,
   VerifyContractRequest,
   VerifyDeploymentsRequest,
 } from "./internal/hosts/hardhat3/requests.ts";
@@ -170,6 +172,28 @@ export async function preflight(
 export async function lock(request: LockRequest, hre: HardhatRuntimeEnvironment): Promise<Report> {
   const { runLock } = await import("./internal/commands/run-lock.ts");
   return (await runLock(request, await hostOf(hre), async () => {})).report;
+}
+
+/**
+ * Computes the report of recorded evidence anew, as `npx hardhat verify-contract replay` does: every check and claim, from the
+ * file alone. Asks nothing unless a connection is given, and touches neither the exit code nor the console.
+ *
+ * @param request Which file, and what to bring in place of what it says.
+ * @param hre The Hardhat runtime, for its compilers.
+ * @returns The report of the recorded run.
+ * @throws VerifyContractError VC802 to VC809: the file is none, was changed, or does not show what it states; the error that the
+ *   recorded run ended with.
+ *
+ * @example
+ * import hre from "hardhat";
+ * import { replay } from "hardhat-verify-contract/verify";
+ *
+ * const report = await replay({ evidence: "run.evidence.gz" }, hre);
+ * console.log(report.contracts[0]?.verdict);
+ */
+export async function replay(request: ReplayRequest, hre: HardhatRuntimeEnvironment): Promise<Report> {
+  const { runReplay } = await import("./internal/commands/replay/run-replay.ts");
+  return runReplay(request, await hostOf(hre));
 }
 
 async function hostOf(hre: HardhatRuntimeEnvironment): Promise<Host> {

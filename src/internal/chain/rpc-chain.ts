@@ -113,6 +113,7 @@ const wireTrace = z.custom<object>(
 
 /** A chain whose requests to the node can be seen, or answered by others. */
 export interface RpcChain extends ChainPort {
+  readonly request: NodeRequest;
   /** The same chain with other requests. */
   readonly through: (wrap: (request: NodeRequest) => NodeRequest, of?: RpcChainOptions) => RpcChain;
 }
@@ -126,6 +127,7 @@ export function rpcChain(networkName: string, request: NodeRequest, options: Rpc
   return {
     networkName,
     ...options,
+    request,
     through: (wrap, of = options) => rpcChain(networkName, wrap(request), of),
     chainId: (signal) => ask("eth_chainId", [], quantity, signal),
     code: (at, signal, block) => ask("eth_getCode", [at, blockTag(block)], codeHex, signal),

@@ -26,7 +26,8 @@ export const DESCRIPTIONS: Readonly<Record<Command, string>> = {
     "Say before a deployment whether the contracts of the build will verify; needs no chain, and sends nothing",
   lock: "Check everything that was deployed, and write what was proven into the lock file, for check --locked",
   merge: "Join the JSON reports of the shards of a run over deployments, and end as the whole run would",
-  replay: "Compute the result of recorded evidence anew, without a network: every check and claim",
+  replay:
+    "Compute the result of recorded evidence anew, every check and claim: offline, unless a network is named to compare with",
   status: "Ask the network's status service whether the network is all right",
   serve: "Start a verification, a query and a status service for a development chain, on this computer only",
 };
@@ -120,6 +121,7 @@ export const OPTIONS = [
       deployments: BUILDS,
       preflight: "File or folder of the builds, instead of this project's artifacts",
       lock: BUILDS,
+      replay: "File or folder of the build that it has to be, instead of that of the file",
     },
   },
   {
@@ -183,7 +185,10 @@ export const OPTIONS = [
     name: "recompile",
     kind: "flag",
     key: "recompile",
-    commands: { check: "Also compile what is on record, by a compiler of this project, and compare" },
+    commands: {
+      check: "Also compile what is on record, by a compiler of this project, and compare",
+      replay: "Compile what is on record, by a compiler of this project, instead of taking the file's word",
+    },
   },
   {
     name: "followProxy",

@@ -10,6 +10,7 @@ import type { VerifyDeploymentsRequest } from "./deployments-request.ts";
 import type { LockRequest } from "./lock-request.ts";
 import { type Command, type KindsOf, optionsOf, type ValueOfKind } from "./options.ts";
 import type { PreflightRequest } from "./preflight-request.ts";
+import type { ReplayRequest } from "./replay-request.ts";
 import type { CheckContractRequest, VerifyContractRequest } from "./verify-request.ts";
 
 /** The requests of programs, by the command that does the same; `checks` is `check` over several contracts. */
@@ -20,6 +21,7 @@ interface Requests {
   readonly deployments: VerifyDeploymentsRequest;
   readonly lock: LockRequest;
   readonly preflight: PreflightRequest;
+  readonly replay: ReplayRequest;
 }
 
 /** Keys that options have, with the kinds of their values. */
@@ -30,6 +32,7 @@ interface Kinds {
   readonly deployments: KindsOf<"deployments">;
   readonly lock: KindsOf<"lock">;
   readonly preflight: KindsOf<"preflight">;
+  readonly replay: KindsOf<"replay">;
 }
 
 /** Keys that have an option of another kind. A key in it does not compile. */
@@ -72,6 +75,11 @@ const SCHEMAS = {
     signal: CALLER.signal,
     onProgress: CALLER.onProgress,
   }),
+  replay: schemaOf("replay", [], {
+    evidence: text,
+    connection: CALLER.connection,
+    signal: CALLER.signal,
+  }),
 };
 
 /** How a program asks for the same, without its last argument. */
@@ -82,6 +90,7 @@ const CALLS: Readonly<Record<keyof Requests, string>> = {
   deployments: "verifyDeployments({}",
   lock: "lock({}",
   preflight: "preflight({}",
+  replay: 'replay({ evidence: "run.evidence.gz" }',
 };
 
 /**

@@ -102,8 +102,8 @@ async function run<Request extends BatchRequest>(
   const startedAt = new Date();
   const project = await host.projectPaths();
   const userConfig = validateUserConfig(host.userConfig);
-  const valid = validate(request, project, host);
   const { evidence: file } = request;
+  const valid = withInput(validate(request, project, host), file !== undefined);
   const command = valid.subcommand === "deployments" ? "deployments" : "check";
   return withEvidence({ file, command, scope: "several", startedAt, secrets }, (evidence) =>
     runWith({ request, host, onFound, audience, startedAt, project, userConfig, valid, evidence }),
@@ -181,6 +181,11 @@ async function runWith(prepared: Prepared): Promise<Report> {
     shard,
     ...(problem === undefined ? {} : { error: problem }),
   });
+}
+
+/** Evidence has the compiler input on record. */
+function withInput(valid: ValidBatch, readsInput: boolean): ValidBatch {
+  return { ...valid, common: { ...valid.common, readsInput } };
 }
 
 /** With what is asked for beside the verdicts. */

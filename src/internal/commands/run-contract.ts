@@ -69,7 +69,11 @@ async function run(
   const startedAt = new Date();
   const userConfig = validateUserConfig(host.userConfig);
   const project = await host.projectPaths();
-  const valid = { ...validate(project), extras: extrasOfOne(audience) };
+  const valid = {
+    ...validate(project),
+    extras: extrasOfOne(audience),
+    readsInput: file !== undefined,
+  };
   return withEvidence({ file, command: valid.action, scope: "one", startedAt, secrets }, (evidence) =>
     runWith({ request, startedAt, userConfig, project, valid, evidence }),
   );

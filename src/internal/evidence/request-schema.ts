@@ -72,6 +72,7 @@ export function requestSchema<T extends z.ZodType>(lockEntry: T) {
     required: texts,
     at: text.exactOptional(),
     recompile: flag,
+    readsInput: flag.exactOptional(),
     locked: z
       .strictObject({
         entry: lockEntry.exactOptional(),

@@ -63,6 +63,8 @@ export interface VerifyRequest {
   readonly at: string | undefined;
   /** Also compile what is on record, here. */
   readonly recompile: boolean;
+  /** Also read the compiler input on record, which others may compile. @default only where it is compiled here */
+  readonly readsInput?: boolean | undefined;
   /** Compare with the lock file, and nothing else. @default no lock file */
   readonly locked?: Locked | undefined;
   /** The result is for a lock file: also read where a proxy leads. @default false */

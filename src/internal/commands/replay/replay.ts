@@ -9,6 +9,7 @@ import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { namedPaths } from "../paths-read.ts";
 import { type Context, type Screens, type Shown, showBatch, showRun } from "../show-run.ts";
+import { isNetworkNamed } from "./own-witnesses.ts";
 import { runReplay } from "./run-replay.ts";
 
 /** The arguments of the command, as a host parses them. */
@@ -23,7 +24,7 @@ export async function replay(
 ): Promise<ExitCode> {
   // What is wrong with the file is the run's to say.
   const header = await readHeader(file).catch(() => undefined);
-  const { json, report, verbose, quiet } = options;
+  const { json, report, verbose, quiet, recompile, buildInfo } = options;
   const shown: Shown & Context = {
     json,
     report,
@@ -31,12 +32,28 @@ export async function replay(
     quiet,
     line: commandLineOf("replay", [file], options, host),
     words: host.words,
-    reads: async () => namedPaths([file]),
-    notes: () => (header === undefined ? [] : [...notesOf(file, header), ...host.notes()]),
+    reads: async () => namedPaths([file, buildInfo]),
+    notes: () =>
+      header === undefined ? [] : [...notesOf(file, header), ...ownNotes(options, host), ...host.notes()],
   };
-  const run = () => runReplay({ evidence: file, signal }, host);
+  const run = () => runReplay({ evidence: file, recompile, buildInfo, signal }, host, isNetworkNamed(host));
   return header?.scope === "several" ? showBatch(shown, screens, run) : showRun(shown, screens, run);
 }
+
+/** What does not rest on the file. */
+function ownNotes({ recompile, buildInfo }: Own, host: Host): readonly string[] {
+  return [
+    ...(recompile ? ["Compiled by compilers of this computer, not taken from the file."] : []),
+    ...(buildInfo === undefined
+      ? []
+      : [`The build is ${buildInfo}, not that of the file: it is checked, and nothing is submitted.`]),
+    ...(isNetworkNamed(host)
+      ? [`Code and transactions are compared with the node of ${host.network.name}.`]
+      : []),
+  ];
+}
+
+type Own = Pick<ReplayArguments, "recompile" | "buildInfo">;
 
 /** What the result rests on. */
 function notesOf(file: string, { tool, startedAt }: Header): readonly string[] {

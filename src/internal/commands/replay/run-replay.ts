@@ -6,22 +6,20 @@ import { reportReader } from "../../report/read-report.ts";
 import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
 import { readReportSchema } from "../merge/read-reports.ts";
-
-/** Which evidence to replay. */
-export interface ReplayRequest {
-  /** Path of a file that `--evidence` wrote. */
-  readonly evidence: string;
-  /** Ends it. */
-  readonly signal?: AbortSignal | undefined;
-}
+import type { ReplayRequest } from "../replay-request.ts";
+import { validateRequest } from "../request-schema.ts";
+import { ownWitnesses } from "./own-witnesses.ts";
 
 /**
- * Computes the report of recorded evidence anew, without a network. Touches neither the console nor the exit code.
+ * Computes the report of recorded evidence anew. Touches neither the console nor the exit code.
  *
- * @throws VerifyContractError VC802 to VC808; the error that the recorded run ended with
+ * @param asksNode Whether the node of the chosen network is asked, where no connection is given.
+ * @throws VerifyContractError VC802 to VC809; the error that the recorded run ended with
  */
-export function runReplay({ evidence: file }: ReplayRequest, host: Host): Promise<Report> {
-  return guardRun(host, undefined, async () => {
+export function runReplay(request: ReplayRequest, host: Host, asksNode = false): Promise<Report> {
+  return guardRun(host, undefined, async ({ host: guarded }) => {
+    validateRequest(request, "replay", host.words);
+    const { evidence: file = "" } = request;
     if (file === "")
       throw new VerifyContractError("VC802", {
         values: { file: "That" },
@@ -37,7 +35,8 @@ export function runReplay({ evidence: file }: ReplayRequest, host: Host): Promis
         throw notEvidence(file, `its report can't be read: ${reasons.join("; ")}`, error);
       }
     };
-    const { report } = await replayFile(file, { words: host.words, readReport });
+    const own = await ownWitnesses(request, guarded, asksNode);
+    const { report } = await replayFile(file, { words: host.words, readReport, own });
     return report;
   });
 }

@@ -1,8 +1,10 @@
 import { TOOL } from "../../domain/tool.ts";
+import { again } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import type { ResultDifference } from "../result.ts";
 import type { Header } from "../schema.ts";
+import type { ComparedNode, Drift } from "./compared-node.ts";
 
 /** A contract of the evidence, as its file names it. */
 type Named = string | undefined;
@@ -32,6 +34,43 @@ export function differs(
     likely: whoMadeIt(header),
   });
 }
+
+/** VC809 */
+export function drifted({ what, recorded, found }: Drift, contract: Named): VerifyContractError {
+  return new VerifyContractError("VC809", {
+    facts: [
+      ["Contract", contract],
+      ["Asked", cleanText(what, 200)],
+      ["Evidence", shortened(recorded)],
+      ["Node", shortened(found)],
+    ],
+  });
+}
+
+/** VC302 */
+export function unconfirmed(
+  { method, error }: NonNullable<ComparedNode["failure"]>,
+  contract: Named,
+): VerifyContractError {
+  return new VerifyContractError("VC302", {
+    facts: [
+      ["Contract", contract],
+      ["Asked", method],
+      ["Reason", cleanText(error instanceof Error ? error.message : String(error), 200)],
+    ],
+    next: again,
+    cause: error,
+  });
+}
+
+/** Codes are long. */
+function shortened(text: string): string {
+  return text.length <= LONGEST
+    ? cleanText(text)
+    : `${cleanText(text.slice(0, LONGEST))}…, ${text.length} characters`;
+}
+
+const LONGEST = 160;
 
 function whoMadeIt({ tool }: Header): string {
   return tool.version === TOOL.version

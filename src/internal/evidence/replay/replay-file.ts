@@ -9,9 +9,11 @@ import { isObject } from "../../text/is-object.ts";
 import { notEvidence } from "../read/problems.ts";
 import { checkEvidence, type EvidenceSummary, readEvidence } from "../read/read-evidence.ts";
 import type { ContractEntry, GivenEntry, Header } from "../schema.ts";
+import { ComparedNode, type OwnNode } from "./compared-node.ts";
 import { replayedThrown } from "./errors.ts";
-import { differs, lacksAnswer } from "./problems.ts";
-import { replayContract } from "./replay-contract.ts";
+import { differs, drifted, lacksAnswer, unconfirmed } from "./problems.ts";
+import { REPLAY_ROOT } from "./replay-builds.ts";
+import { type Own, replayContract } from "./replay-contract.ts";
 
 /** How an evidence file is replayed. */
 export interface ReplayOptions {
@@ -19,6 +21,13 @@ export interface ReplayOptions {
   readonly words: HostWords;
   /** Reads a report as strictly as one that another program wrote. */
   readonly readReport: (value: unknown) => Report;
+  /** @default everything is taken from the file */
+  readonly own?: Omit<Own, "node"> & { readonly chain?: OwnChain };
+}
+
+/** A chain of whoever replays. */
+export interface OwnChain extends OwnNode {
+  readonly chainId: number;
 }
 
 /** What a replay comes to. */
@@ -64,21 +73,45 @@ async function replayed(
   file: string,
   entry: ContractEntry,
   header: Header,
-  { words }: ReplayOptions,
+  { words, own = ALONE }: ReplayOptions,
   wrongUses: VerifyContractError[],
 ): Promise<ContractReport> {
+  const { chain, ...others } = own;
+  const node = chain && new ComparedNode(chain);
   const name = entry.result.contract ?? entry.request.origins[0]?.name ?? entry.request.target;
-  const { report, missing, difference, wrongUse } = await replayContract(entry, words).catch(
-    (error: unknown): never => {
-      if (error instanceof VerifyContractError)
-        throw notEvidence(file, `its request for ${name} can't be read: ${error.message}`, error);
-      throw error;
-    },
-  );
+  const { report, missing, difference, wrongUse } = await replayContract(entry, words, {
+    ...others,
+    ...(node === undefined ? {} : { node: node.of }),
+  }).catch((error: unknown): never => {
+    if (error instanceof VerifyContractError)
+      throw notEvidence(file, `its request for ${name} can't be read: ${error.message}`, error);
+    throw error;
+  });
+  if (node !== undefined) refuseDrift(entry, name, node, chain);
   if (missing !== undefined) throw lacksAnswer(missing.message, name, header);
-  if (difference !== undefined) throw differs(difference, name, header);
+  // Other compilers and builds may come to another result, which is the report's to say.
+  if (difference !== undefined && !bringsEvidence(own)) throw differs(difference, name, header);
   if (wrongUse !== undefined) wrongUses.push(wrongUse);
   return report;
+}
+
+const ALONE = { projectRoot: REPLAY_ROOT } as const;
+
+function bringsEvidence({ compile, builds }: NonNullable<ReplayOptions["own"]>): boolean {
+  return compile !== undefined || builds !== undefined;
+}
+
+/** @throws VerifyContractError VC809; VC302 where the node did not answer */
+function refuseDrift(
+  { world }: ContractEntry,
+  name: string,
+  { drift, failure }: ComparedNode,
+  chain: OwnChain | undefined,
+): void {
+  if (chain !== undefined && chain.chainId !== world.chainId)
+    throw drifted({ what: "chain id", recorded: String(world.chainId), found: String(chain.chainId) }, name);
+  if (drift !== undefined) throw drifted(drift, name);
+  if (failure !== undefined) throw unconfirmed(failure, name);
 }
 
 /** Only what says that nothing could be asked is taken as it is given. */
@@ -106,7 +139,7 @@ function reportOf(
   file: string,
   { header, end }: EvidenceSummary,
   lanes: Lanes,
-  { readReport }: ReplayOptions,
+  { readReport, own = ALONE }: ReplayOptions,
 ): Report {
   const contracts = [...lanes]
     .sort(([one], [other]) => one - other)
@@ -118,7 +151,7 @@ function reportOf(
     });
   const run = jsonOf(file, end.run) as Partial<Report>;
   const exitCode = exitCodeOfAll(contracts, run.error);
-  if (run.exitCode !== exitCode)
+  if (run.exitCode !== exitCode && !bringsEvidence(own))
     throw differs(
       { what: "exit code", stated: String(run.exitCode), found: String(exitCode) },
       undefined,

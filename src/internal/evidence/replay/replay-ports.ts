@@ -1,3 +1,5 @@
+import type { BuildReader } from "../../builds/build-cache.ts";
+import type { NodeRequest } from "../../chain/node-request.ts";
 import { rpcChain } from "../../chain/rpc-chain.ts";
 import type { HostWords } from "../../errors/host-words.ts";
 import type { Ports } from "../../pipeline/ports.ts";
@@ -15,15 +17,30 @@ import { replayBuilds, replayPath } from "./replay-builds.ts";
 import { replayNode, replayServices } from "./replay-requests.ts";
 import { Answers, type ReplayRun } from "./replay-run.ts";
 
-/** The ports of a recorded contract: all that they answer is in the file. */
-export function replayPorts(run: ReplayRun, entry: ContractEntry, words: HostWords): Ports {
+/** Witnesses of whoever replays, in place of those of the file. */
+export interface OwnWitnesses {
+  /** Compiles here. @default what was compiled then */
+  readonly compile?: Compile;
+  /** Reads the builds. @default those of the file */
+  readonly builds?: BuildReader;
+  /** Compares the answers of the recorded node. @default takes them as they are */
+  readonly node?: (recorded: NodeRequest) => NodeRequest;
+}
+
+/** The ports of a recorded contract: all that they answer is in the file, but for own witnesses. */
+export function replayPorts(
+  run: ReplayRun,
+  entry: ContractEntry,
+  words: HostWords,
+  { compile, builds, node = (recorded) => recorded }: OwnWitnesses = {},
+): Ports {
   const { world, exchanges } = entry;
   const { leftMs, networkName, seed, verification, query, status, operators } = world;
   const { clock, signal } = run;
   const through = replayServices(run, exchanges);
   return {
     words,
-    chain: rpcChain(networkName, replayNode(run, exchanges), { seed, wait: run.wait }),
+    chain: rpcChain(networkName, node(replayNode(run, exchanges)), { seed, wait: run.wait }),
     chainId: world.chainId,
     verification:
       verification === undefined ? undefined : new VerificationService({ url: verification, through }),
@@ -35,10 +52,10 @@ export function replayPorts(run: ReplayRun, entry: ContractEntry, words: HostWor
     configured: new Set<ServiceName>(world.configured),
     ...(operators === undefined ? {} : { operators: operatorsOf(operators) }),
     allowForeignCreation: new Set(world.allowForeignCreation),
-    compile: world.hasCompiler ? replayCompile(run, entry.compiled) : undefined,
+    compile: compile ?? (world.hasCompiler ? replayCompile(run, entry.compiled) : undefined),
     ...(world.hasRecordedTransactions ? { recordedTransactions: replayTransactions(run, entry) } : {}),
     speaksOtherScheme: replayScheme(run, entry),
-    builds: replayBuilds(run, entry.builds),
+    builds: builds ?? replayBuilds(run, entry.builds),
     journal: replayJournal(run, entry.journal, world.journal),
     clock,
     polling: pollingOf(world),

@@ -19,8 +19,17 @@ export interface HostOption {
 }
 
 const READS_CHAIN = ["verify", "check", "deployments", "lock", "serve"] as const;
-const CONFIGURED = ["verify", "check", "deployments", "preflight", "lock", "serve", "status"] as const;
-const COMPILES = ["verify", "check", "deployments", "preflight", "lock", "serve"] as const;
+const CONFIGURED = [
+  "verify",
+  "check",
+  "deployments",
+  "preflight",
+  "lock",
+  "replay",
+  "serve",
+  "status",
+] as const;
+const COMPILES = ["verify", "check", "deployments", "preflight", "lock", "replay", "serve"] as const;
 
 export const HOST_OPTIONS: readonly HostOption[] = [
   {
@@ -28,7 +37,7 @@ export const HOST_OPTIONS: readonly HostOption[] = [
     short: "r",
     value: "url|alias",
     description: "Node to ask: a URL, or an alias of rpc_endpoints in foundry.toml. Otherwise ETH_RPC_URL",
-    commands: [...READS_CHAIN, "status"],
+    commands: [...READS_CHAIN, "replay", "status"],
   },
   {
     name: "rpcHeaders",
@@ -37,7 +46,7 @@ export const HOST_OPTIONS: readonly HostOption[] = [
     isSecret: true,
     description:
       'Headers for the node: "Name: value", several with commas. Otherwise ETH_RPC_HEADERS, then foundry.toml',
-    commands: ["verify", "check", "deployments", "lock", "status"],
+    commands: ["verify", "check", "deployments", "lock", "replay", "status"],
   },
   {
     name: "chain",

@@ -2,6 +2,7 @@ import type { NetworkConnection } from "hardhat/types/network";
 import type { CheckContractsRequest as ChecksRequest } from "../../commands/check-contracts-request.ts";
 import type { VerifyDeploymentsRequest as DeploymentsRequest } from "../../commands/deployments-request.ts";
 import type { LockRequest as LockingRequest } from "../../commands/lock-request.ts";
+import type { ReplayRequest as ReplayingRequest } from "../../commands/replay-request.ts";
 import type {
   CheckContractRequest as CheckRequest,
   VerifyContractRequest as VerifyRequest,
@@ -21,3 +22,6 @@ export interface VerifyDeploymentsRequest extends DeploymentsRequest<NetworkConn
 
 /** What to lock, and how. The other keys are those of a check over several contracts. */
 export interface LockRequest extends LockingRequest<NetworkConnection> {}
+
+/** Which evidence to replay, and with what besides. */
+export interface ReplayRequest extends ReplayingRequest<NetworkConnection> {}

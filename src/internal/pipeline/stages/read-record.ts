@@ -72,7 +72,7 @@ export async function readStoredToCheck(
   address: string,
   hasBuilds: boolean,
 ): Promise<StoredToCheck> {
-  const hasInput = run.request.recompile || !hasBuilds;
+  const hasInput = run.request.recompile || run.request.readsInput === true || !hasBuilds;
   try {
     const read = await ask(run, address, hasInput);
     run.draft.previousMatch = read === undefined ? null : storedMatch(read.record);
@@ -123,8 +123,8 @@ function ask(run: Run, address: string, isRecompiled: boolean): Promise<RecordRe
   const { chainId, appearAttempts, clock, signal, onProgress } = run.ports;
   const verification = run.verification();
   onProgress({ type: "reading-record" });
-  const { action, buildSource } = run.request;
-  const needsInput = isRecompiled || buildSource.kind === "standard-json-input";
+  const { action, buildSource, readsInput = false } = run.request;
+  const needsInput = isRecompiled || readsInput || buildSource.kind === "standard-json-input";
   const fields = needsInput ? ([...FIELDS, "stdJsonInput", "userdoc", "devdoc"] as const) : FIELDS;
   const read = async (): Promise<RecordRead | undefined> => {
     let sent: RecordSent | undefined;

@@ -1,0 +1,96 @@
+import path from "node:path";
+import { assert } from "chai";
+
+import { BuildCache } from "../../src/internal/builds/build-cache.ts";
+import type { ReplayOptions } from "../../src/internal/evidence/replay/replay-file.ts";
+import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import { compile, flipByte } from "../helpers/compile.ts";
+import { COUNTER } from "../helpers/contracts.ts";
+import { nodeOf } from "../helpers/evidence/node-of-chain.ts";
+import { recordPipeline, replayed } from "../helpers/evidence/record-pipeline.ts";
+import { FakeChain } from "../helpers/fake-chain.ts";
+import { GOOD } from "../helpers/pipeline/outcome-table.ts";
+import {
+  ADDRESS,
+  CHAIN_ID,
+  codeOf,
+  deployedChain,
+  PATH,
+  project,
+  queryAnswer,
+  stored,
+} from "../helpers/pipeline/world.ts";
+import { compileHere } from "../helpers/solidity/compile-here.ts";
+import { thrownBy } from "../helpers/thrown.ts";
+
+const NEVER = new AbortController().signal;
+type Own = NonNullable<ReplayOptions["own"]>;
+
+describe("evidence - a replay with witnesses of one's own", () => {
+  let folder: TemporaryFolder;
+  let file: string;
+
+  before(async () => {
+    folder = await temporaryFolder();
+    file = path.join(folder.path, "run.evidence.gz");
+    const script = { ...GOOD, record: [stored()], query: [queryAnswer()] };
+    await recordPipeline({ script, request: { readsInput: true } }, file);
+  });
+  after(() => folder[Symbol.asyncDispose]());
+
+  const withOwn = (own: Omit<Own, "projectRoot">) => replayed(file, { projectRoot: folder.path, ...own });
+  const chainOf = (chain: FakeChain, chainId = CHAIN_ID) => ({
+    chain: { chainId, request: nodeOf(chain), signal: NEVER },
+  });
+
+  it("asks a node for code and creating transaction, which confirms them", async () => {
+    const chain = deployedChain();
+    const { report } = await withOwn(chainOf(chain));
+    assert.equal(report.contracts[0]?.outcome, "already-verified");
+    assert.includeMembers(
+      chain.calls.map((call) => call.split(" ")[0]),
+      ["eth_getCode", "eth_getTransactionByHash"],
+    );
+  });
+
+  it("asks for the latest code where the node has no older state", async () => {
+    const chain = Object.assign(deployedChain().growTo(5000), { withoutState: true });
+    const { report } = await withOwn(chainOf(chain));
+    assert.equal(report.contracts[0]?.outcome, "already-verified");
+  });
+
+  it("says what a node answers otherwise: the code, the chain, the transaction", async () => {
+    const other = new FakeChain(CHAIN_ID).deploy(ADDRESS, flipByte(codeOf(project()).runtime, 40), 5).growTo(9);
+    const refusals = [chainOf(other), chainOf(deployedChain(), 1), chainOf(new FakeChain(CHAIN_ID).growTo(9))];
+    for (const own of refusals) assert.equal((await thrownBy(() => withOwn(own))).code, "VC809");
+  });
+
+  it("tells a node that does not answer from one that answers otherwise", async () => {
+    const chain = deployedChain();
+    chain.failing.add("eth_getCode");
+    assert.equal((await thrownBy(() => withOwn(chainOf(chain)))).code, "VC302");
+  });
+
+  it("compiles what is on record with a compiler of this computer", async () => {
+    const { report } = await withOwn({ compile: compileHere });
+    const [contract] = report.contracts;
+    const check = contract?.checks.find(({ id }) => id === "recompiled-here");
+    assert.deepInclude(check, { status: "passed" });
+  });
+
+  it("takes a build of one's own, and no other than the one that fits", async () => {
+    await writeHardhat3(folder, "build-own", project());
+    const own = { builds: new BuildCache(), buildInfo: `${folder.path}/artifacts` };
+    const { report } = await withOwn(own);
+    assert.equal(report.contracts[0]?.outcome, "already-verified");
+    assert.equal(report.contracts[0]?.contract?.buildId, "build-own");
+    await using others = await temporaryFolder();
+    await writeHardhat3(others, "other", compile({ [PATH]: COUNTER.replace("count", "amount") }));
+    const { report: misfit } = await withOwn({
+      builds: new BuildCache(),
+      buildInfo: `${others.path}/artifacts`,
+    });
+    assert.equal(misfit.contracts[0]?.error?.code, "VC204");
+    assert.equal(misfit.exitCode, 1);
+  });
+});
