@@ -12,7 +12,6 @@ import { FakeChain } from "../helpers/fake-chain.ts";
 import { GOOD } from "../helpers/pipeline/outcome-table.ts";
 import {
   ADDRESS,
-  CHAIN_ID,
   codeOf,
   deployedChain,
   PATH,
@@ -23,6 +22,7 @@ import {
 import { compileHere } from "../helpers/solidity/compile-here.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
+const CHAIN_ID = 31337;
 const NEVER = new AbortController().signal;
 type Own = NonNullable<ReplayOptions["own"]>;
 
@@ -60,8 +60,14 @@ describe("evidence - a replay with witnesses of one's own", () => {
   });
 
   it("says what a node answers otherwise: the code, the chain, the transaction", async () => {
-    const other = new FakeChain(CHAIN_ID).deploy(ADDRESS, flipByte(codeOf(project()).runtime, 40), 5).growTo(9);
-    const refusals = [chainOf(other), chainOf(deployedChain(), 1), chainOf(new FakeChain(CHAIN_ID).growTo(9))];
+    const other = new FakeChain(CHAIN_ID)
+      .deploy(ADDRESS, flipByte(codeOf(project()).runtime, 40), 5)
+      .growTo(9);
+    const refusals = [
+      chainOf(other),
+      chainOf(deployedChain(), 1),
+      chainOf(new FakeChain(CHAIN_ID).growTo(9)),
+    ];
     for (const own of refusals) assert.equal((await thrownBy(() => withOwn(own))).code, "VC809");
   });
 
@@ -85,7 +91,7 @@ describe("evidence - a replay with witnesses of one's own", () => {
     assert.equal(report.contracts[0]?.outcome, "already-verified");
     assert.equal(report.contracts[0]?.contract?.buildId, "build-own");
     await using others = await temporaryFolder();
-    await writeHardhat3(others, "other", compile({ [PATH]: COUNTER.replace("count", "amount") }));
+    await writeHardhat3(others, "other", compile({ [PATH]: COUNTER.replaceAll("+=", "-=") }));
     const { report: misfit } = await withOwn({
       builds: new BuildCache(),
       buildInfo: `${others.path}/artifacts`,

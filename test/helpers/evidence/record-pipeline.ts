@@ -1,7 +1,11 @@
 import { rpcChain } from "../../../src/internal/chain/rpc-chain.ts";
 import { type MakePorts, withEvidence } from "../../../src/internal/commands/evidence-of-run.ts";
 import { readReportSchema } from "../../../src/internal/commands/merge/read-reports.ts";
-import { type Replayed, type ReplayOptions, replayFile } from "../../../src/internal/evidence/replay/replay-file.ts";
+import {
+  type Replayed,
+  type ReplayOptions,
+  replayFile,
+} from "../../../src/internal/evidence/replay/replay-file.ts";
 import { HARDHAT_WORDS } from "../../../src/internal/hosts/hardhat3/words.ts";
 import { makeReport } from "../../../src/internal/pipeline/make-report.ts";
 import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
@@ -67,7 +71,11 @@ export function recordRun(
 /** Replays a file as the command does, in the words of Hardhat 3. */
 export async function replayed(file: string, own?: ReplayOptions["own"]): Promise<Replayed> {
   const read = reportReader(await readReportSchema());
-  return replayFile(file, { words: HARDHAT_WORDS, readReport: (value) => read(file, value).report, ...(own === undefined ? {} : { own }) });
+  return replayFile(file, {
+    words: HARDHAT_WORDS,
+    readReport: (value) => read(file, value).report,
+    ...(own === undefined ? {} : { own }),
+  });
 }
 
 /** A report without what depends on the clock and on where it was made. */

@@ -16,7 +16,6 @@ import { verifyContracts } from "../../../src/internal/pipeline/verify-contracts
 import type { ContractReport } from "../../../src/internal/report/model.ts";
 import { QueryService } from "../../../src/internal/services/query/query-service.ts";
 import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
-import type { Compile } from "../../../src/internal/solidity/compilers/recompile.ts";
 import { NO_JOURNAL } from "../../../src/internal/submission/journal.ts";
 import { type LocalServices, startLocalServices } from "../../../src/local.ts";
 import {
@@ -25,12 +24,12 @@ import {
   temporaryFolder,
   writeHardhat3,
 } from "../../helpers/build-files.ts";
-import { COMPILERS, type CompiledProgram, outputOf } from "../../helpers/corpus/compile-program.ts";
-import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
+import { COMPILERS, type CompiledProgram } from "../../helpers/corpus/compile-program.ts";
 import { recordRun } from "../../helpers/evidence/record-pipeline.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../../helpers/local/development-chain.ts";
 import { requestTo } from "../../helpers/node-request.ts";
 import { QUICK } from "../../helpers/services/quick.ts";
+import { compileHere } from "../../helpers/solidity/compile-here.ts";
 import { LyingProxy, type Rewrite } from "./lying-proxy.ts";
 import type { Subject } from "./subjects.ts";
 
@@ -192,18 +191,6 @@ function nodeThatLies(honest: NodeRequest, lie: NodeLie | undefined): NodeReques
   if (lie === undefined) return honest;
   return (method, params, signal) => lie(method, params, () => honest(method, params, signal));
 }
-
-/** The real compilers, each loaded once; what was compiled once is not compiled again. */
-const outputs = new Map<string, string>();
-const compileHere: Compile = (input, { longVersion }) => {
-  const [release = ""] = longVersion.split("+");
-  if (!COMPILERS.some(({ version }) => version === release))
-    return Promise.resolve({ kind: "no-compiler", reason: `there is no compiler ${release}` });
-  const key = `${release}\n${input}`;
-  const output = outputs.get(key) ?? JSON.stringify(outputOf(release as CompilerRelease, JSON.parse(input)));
-  outputs.set(key, output);
-  return Promise.resolve({ kind: "output", output });
-};
 
 /** What Hardhat writes after compiling, with the compiler that it was. */
 async function writeArtifacts(

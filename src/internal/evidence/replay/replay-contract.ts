@@ -5,6 +5,7 @@ import { look, notTried } from "../../pipeline/verify-contracts.ts";
 import type { ContractReport } from "../../report/model.ts";
 import { differenceOf, type ResultDifference, resultOf } from "../result.ts";
 import type { ContractEntry } from "../schema.ts";
+import { REPLAY_ROOT } from "./replay-builds.ts";
 import { type OwnWitnesses, replayPorts } from "./replay-ports.ts";
 import { replayRequest } from "./replay-request.ts";
 import { type MissingAnswer, ReplayRun } from "./replay-run.ts";
@@ -27,11 +28,14 @@ export interface Own extends OwnWitnesses {
   readonly projectRoot: string;
 }
 
+/** Everything is taken from the file. */
+export const ALONE: Own = { projectRoot: REPLAY_ROOT };
+
 /** Runs the stages, rules and claims once more, over the answers of the file. */
 export async function replayContract(
   entry: ContractEntry,
   words: HostWords,
-  own: Own,
+  own: Own = ALONE,
 ): Promise<ReplayedContract> {
   const run = new ReplayRun(entry.world);
   const ports = replayPorts(run, entry, words, own);

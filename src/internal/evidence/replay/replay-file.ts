@@ -12,8 +12,7 @@ import type { ContractEntry, GivenEntry, Header } from "../schema.ts";
 import { ComparedNode, type OwnNode } from "./compared-node.ts";
 import { replayedThrown } from "./errors.ts";
 import { differs, drifted, lacksAnswer, unconfirmed } from "./problems.ts";
-import { REPLAY_ROOT } from "./replay-builds.ts";
-import { type Own, replayContract } from "./replay-contract.ts";
+import { ALONE, type Own, replayContract } from "./replay-contract.ts";
 
 /** How an evidence file is replayed. */
 export interface ReplayOptions {
@@ -94,8 +93,6 @@ async function replayed(
   if (wrongUse !== undefined) wrongUses.push(wrongUse);
   return report;
 }
-
-const ALONE = { projectRoot: REPLAY_ROOT } as const;
 
 function bringsEvidence({ compile, builds }: NonNullable<ReplayOptions["own"]>): boolean {
   return compile !== undefined || builds !== undefined;
