@@ -102,8 +102,9 @@ async function run<Request extends BatchRequest>(
   const startedAt = new Date();
   const project = await host.projectPaths();
   const userConfig = validateUserConfig(host.userConfig);
+  const validated = validate(request, project, host);
   const { evidence: file } = request;
-  const valid = withInput(validate(request, project, host), file !== undefined);
+  const valid = withInput(validated, file !== undefined);
   const command = valid.subcommand === "deployments" ? "deployments" : "check";
   return withEvidence({ file, command, scope: "several", startedAt, secrets }, (evidence) =>
     runWith({ request, host, onFound, audience, startedAt, project, userConfig, valid, evidence }),
