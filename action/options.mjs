@@ -33,6 +33,7 @@ const FLAGS = [
   "recompile",
   "compile",
   "follow-proxy",
+  "no-follow-proxy",
   "pick-identical",
   "force",
   "fresh",

@@ -184,7 +184,11 @@ describe("deployments - a broadcast of Foundry", () => {
       receipts: [receipt(hash("1"), A)],
     });
     assert.deepEqual(namesOf(first), { Vault: A, contract: B });
-    assert.deepEqual(first.contracts[1]?.recorded, { address: B, transactionHashes: [hash("1")] });
+    assert.deepEqual(first.contracts[1]?.recorded, {
+      address: B,
+      transactionHashes: [hash("1")],
+      byContract: true,
+    });
   });
 
   it("should not take another deployer's word for CREATE2: the address must follow from code and salt", async () => {

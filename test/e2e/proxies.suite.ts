@@ -33,9 +33,20 @@ describe("e2e - proxies", () => {
     return getAddress(`0x${logs[0]?.data.slice(-40)}`);
   };
 
-  it("should verify a proxy as the contract that it is, and name what it stands for", async () => {
+  it("should verify a proxy as the contract that it is, and look at what it runs", async () => {
     const { address } = await deployProxy("BoxProxy", [box.address]);
-    const { report } = await verifyJson(project, [address]);
+    const { report, exitCode } = await verifyJson(project, [address]);
+    const [, implementation] = report.contracts;
+    assert.deepEqual([implementation?.target.address, implementation?.outcome], [box.address, "mismatch"]);
+    assert.equal(implementation?.error?.code, "VC414");
+    assert.equal(exitCode, 1);
+    assert.isFalse(world.verification.submissions.some(({ path }) => path.includes(box.address)));
+    expectGolden("cli/proxy-of-unverified.txt", screenOf(await verify(project, [address]), project, world));
+  });
+
+  it("should look at nothing more with --no-follow-proxy", async () => {
+    const { address } = await deployProxy("BoxProxy", [box.address]);
+    const { report } = await verifyJson(project, [address, "--no-follow-proxy"]);
     const { outcome, contract, proxy } = only(report);
     assert.equal(outcome, "verified");
     assert.equal(contract?.name, "BoxProxy");
@@ -82,12 +93,35 @@ describe("e2e - proxies", () => {
     assert.equal(report.contracts[1]?.contract?.name, "Box");
   });
 
+  it("should show what others made with its record, and submit none of it", async () => {
+    const others = await project.copy();
+    await others.edit("contracts/Box.sol", (text) =>
+      text.replace("value = newValue", "value = newValue + 1"),
+    );
+    await others.build();
+    const foreign = await deploy(world.chain, await others.artifact("contracts/Box.sol", "Box"), {
+      account: 10,
+    });
+    const { address } = await deployProxy("BoxProxy", [foreign.address]);
+    const before = await verifyJson(project, [address, "--follow-proxy"]);
+    assert.deepEqual(
+      before.report.contracts.map(({ outcome }) => outcome),
+      ["verified", "of-others"],
+    );
+    assert.equal(before.exitCode, 0);
+    assert.lengthOf(world.verification.submissions, 1);
+    await verifyJson(others, [foreign.address]);
+    const after = await verify(project, [address]);
+    assert.equal(after.exitCode, 0);
+    expectGolden("cli/proxy-of-others.txt", screenOf(after, project, world));
+  });
+
   it("should say of a minimal proxy that it has no sources, and whom to verify instead", async () => {
     const address = await clone(box.address);
-    const run = await verify(project, [address]);
+    const run = await verify(project, [address, "--no-follow-proxy"]);
     assert.equal(run.exitCode, 1);
     assert.isEmpty(world.verification.submissions);
-    const { report } = await verifyJson(project, [address]);
+    const { report } = await verifyJson(project, [address, "--no-follow-proxy"]);
     assert.equal(only(report).outcome, "no-build");
     assert.equal(only(report).error?.code, "VC206");
     const { kind, implementation, proof } = only(report).proxy ?? {};
@@ -136,7 +170,8 @@ describe("e2e - proxies", () => {
     assert.equal(exitCode, 1);
     assert.deepEqual(
       report.contracts.map(({ outcome }) => outcome),
-      ["minimal-proxy", "no-build"],
+      ["no-build", "of-others"],
     );
+    assert.equal(report.contracts[0]?.error?.code, "VC206");
   });
 });

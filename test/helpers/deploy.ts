@@ -10,6 +10,8 @@ export interface DeployOptions {
   readonly libraries?: Readonly<Record<string, string>>;
   /** Number of the account. One that deploys nothing else always gives the same address. @default 0 */
   readonly account?: number;
+  /** 0x-hex. @default 5 million */
+  readonly gas?: string;
 }
 
 export interface Deployed {
@@ -22,18 +24,24 @@ interface Receipt {
   readonly transactionHash: string;
   readonly contractAddress: string | null;
   readonly status: string;
-  readonly logs: readonly { readonly data: string }[];
+  readonly logs: readonly { readonly data: string; readonly topics: readonly string[] }[];
 }
 
 /** Deploys a compiled contract, with its constructor's arguments and its libraries. */
 export async function deploy(
   chain: DevelopmentChain,
   artifact: Artifact,
-  { args = [], libraries = {}, account = 0 }: DeployOptions = {},
+  { args = [], libraries = {}, account = 0, gas }: DeployOptions = {},
 ): Promise<Deployed> {
   const code = link(artifact, libraries);
   const encoded = new Interface(artifact.abi).encodeDeploy(args).slice(2);
-  const { contractAddress, transactionHash } = await send(chain, account, undefined, `${code}${encoded}`);
+  const { contractAddress, transactionHash } = await send(
+    chain,
+    account,
+    undefined,
+    `${code}${encoded}`,
+    gas,
+  );
   if (contractAddress === null) throw new Error("Nothing was deployed.");
   return { address: getAddress(contractAddress), transactionHash };
 }
@@ -44,9 +52,10 @@ export async function send(
   account: number,
   to: string | undefined,
   data: string,
+  gas = "0x4c4b40",
 ): Promise<Receipt> {
   const accounts = (await chain.request("eth_accounts")) as readonly string[];
-  const transaction = { from: accounts[account], data, gas: "0x4c4b40", gasPrice: "0x77359400", type: "0x0" };
+  const transaction = { from: accounts[account], data, gas, gasPrice: "0x77359400", type: "0x0" };
   const hash = await chain.request(
     "eth_sendTransaction",
     to === undefined ? transaction : { ...transaction, to },

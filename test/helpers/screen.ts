@@ -10,7 +10,7 @@ const BUILD_ID = /\bsolc-0_8_28-[0-9a-f]{40}\b/g;
 const WAIT = new RegExp(`^ {2}(?:${String.fromCharCode(27)}\\[2m)?….*\\n`, "gm");
 
 /** What a person saw, with what differs from run to run written as in the documentation. */
-export function screenOf(run: CliRun, project: Project, world: World): string {
+export function screenOf(run: CliRun, project: Pick<Project, "root">, world: World): string {
   return recordingOf(run, project, world)
     .replace(/\b0\.0\.1\d{3}\b/g, "0.0.1001")
     .replace(/, after block \d+$/gm, ", after block 42")
@@ -20,7 +20,7 @@ export function screenOf(run: CliRun, project: Project, world: World): string {
 }
 
 /** The same with the times and numbers of this run. */
-export function recordingOf(run: CliRun, project: Project, world: World): string {
+export function recordingOf(run: CliRun, project: Pick<Project, "root">, world: World): string {
   return (
     `${run.stdout}${run.stderr}`
       .replaceAll(world.verification.url, "http://127.0.0.1:5555")

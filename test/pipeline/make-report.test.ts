@@ -9,6 +9,7 @@ const EXIT_CODES: Readonly<Record<Outcome, number>> = {
   "minimal-proxy": 0,
   "known-code": 0,
   "as-locked": 0,
+  "of-others": 0,
   mismatch: 1,
   "check-failed": 1,
   "not-deployed": 1,

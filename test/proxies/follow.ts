@@ -36,7 +36,11 @@ export function whyNotFollowed(
 }
 
 /** The addresses that a run may have a report of. */
-export function expectedAddresses(targets: readonly Target[], node: NodeKind): ReadonlySet<string> {
+export function expectedAddresses(
+  targets: readonly Target[],
+  node: NodeKind,
+  found: (address: string) => ContractReport | undefined,
+): ReadonlySet<string> {
   const addresses = targets.flatMap((target) => {
     const { truth } = target;
     const more =
@@ -45,8 +49,11 @@ export function expectedAddresses(targets: readonly Target[], node: NodeKind): R
         : truth.is === "proxy" && truth.named !== undefined && !node.traces && !node.replaces
           ? [truth.named]
           : [];
+    // What may upgrade a proxy is looked at too, and what names its implementation.
+    const { beacon, admin } = found(target.address)?.proxy ?? {};
+    const around = [...(beacon == null ? [] : [beacon]), ...(admin === undefined ? [] : [admin.address])];
     const implementations = implementationsOf(target).filter(({ contract }) => contract !== undefined);
-    return [target.address, ...implementations.map(({ address }) => address), ...more];
+    return [target.address, ...implementations.map(({ address }) => address), ...more, ...around];
   });
   return new Set(addresses);
 }

@@ -110,7 +110,7 @@ describe("proxies", () => {
       });
 
       it("should follow to nothing that does not run", () => {
-        const expected = expectedAddresses(everything(), node);
+        const expected = expectedAddresses(everything(), node, reportOf);
         const strangers = report.contracts
           .map(({ target }) => target.address ?? target.input)
           .filter((address) => !expected.has(address));

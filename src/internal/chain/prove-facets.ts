@@ -4,7 +4,7 @@ import { OverrideProbe } from "./override-probe.ts";
 import { randomCalls } from "./random-calls.ts";
 
 /** Most facets that are called. */
-const MOST_FACETS = 8;
+const MOST_FACETS = 16;
 
 /**
  * Whether the code of each facet runs in a call to the diamond, by its first selector; false where the node can't show it,

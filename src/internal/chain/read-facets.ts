@@ -16,15 +16,16 @@ const MOST_SELECTORS = 8192;
 const MOST_CUTS = 4096;
 
 /**
- * The facets of a diamond: by its loupe, else by its events.
+ * The facets of a diamond: by its loupe, else by its events; by both where they differ.
  *
- * @param fromBlock Where its events begin; undefined asks the loupe alone.
+ * @param fromBlock Where its events begin. `after-loupe` asks for them only where nothing lists the facets; undefined
+ *   asks the loupe alone.
  * @returns undefined where nothing says that it is a diamond.
  */
 export async function readFacets(
   state: ChainState,
   address: string,
-  fromBlock: number | undefined,
+  fromBlock: { readonly block: number; readonly when: "always" | "after-loupe" } | undefined,
   signal: AbortSignal,
 ): Promise<Facets | undefined> {
   const attempt = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
@@ -35,17 +36,32 @@ export async function readFacets(
       throw error;
     }
   };
-  const listed = facetsIn(await attempt(() => state.call(address, FACETS, signal, { from: address })));
-  if (listed.length > 0) return { from: "facets()", list: listed };
-  const addresses = facetAddressesIn(
-    await attempt(() => state.call(address, FACET_ADDRESSES, signal, { from: address })),
-  );
-  if (addresses.length > 0) return { from: "facetAddresses()", list: addresses };
-  if (fromBlock === undefined) return undefined;
-  const logs = await attempt(() => state.logs(address, DIAMOND_CUT, fromBlock, signal));
-  const cuts = logs ?? [];
+  const listed = await byLoupe(attempt, (data) => state.call(address, data, signal, { from: address }));
+  if (fromBlock === undefined || (listed !== undefined && fromBlock.when === "after-loupe")) return listed;
+  const cuts = (await attempt(() => state.logs(address, DIAMOND_CUT, fromBlock.block, signal))) ?? [];
   const cut = cuts.length > MOST_CUTS ? [] : facetsAfter(cuts.map(({ data }) => data));
-  return cut.length > 0 ? { from: "DiamondCut", list: cut } : undefined;
+  if (cut.length === 0) return listed;
+  if (listed === undefined) return { from: "DiamondCut", list: cut };
+  return isSame(listed.list, cut, address) ? listed : { ...listed, byEvents: cut };
+}
+
+type Attempt = <T>(read: () => Promise<T>) => Promise<T | undefined>;
+
+async function byLoupe(
+  attempt: Attempt,
+  call: (data: string) => Promise<string>,
+): Promise<Facets | undefined> {
+  const listed = facetsIn(await attempt(() => call(FACETS)));
+  if (listed.length > 0) return { from: "facets()", list: listed };
+  const addresses = facetAddressesIn(await attempt(() => call(FACET_ADDRESSES)));
+  return addresses.length > 0 ? { from: "facetAddresses()", list: addresses } : undefined;
+}
+
+/** What a diamond does itself, some list and some leave out. */
+function isSame(one: readonly Facet[], other: readonly Facet[], diamond: string): boolean {
+  const addressesOf = (facets: readonly Facet[]): string =>
+    [...new Set(facets.map(({ address }) => address).filter((address) => address !== diamond))].sort().join();
+  return addressesOf(one) === addressesOf(other);
 }
 
 type Group = readonly [address: string, selectors: readonly string[]];

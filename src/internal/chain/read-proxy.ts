@@ -113,7 +113,10 @@ async function facetsOf(
       ? statements.some(({ implementation }) => ran.includes(implementation))
       : method === null && statements.some(({ isWeak }) => !isWeak);
   if (!forwards || isNamed) return undefined;
-  return readFacets(state, address, ran.length > 0 ? undefined : (createdInBlock ?? 0), signal);
+  if (ran.length > 0) return readFacets(state, address, undefined, signal);
+  // Without the block of the creation, all of the chain would be searched for what the loupe says too.
+  const when = createdInBlock === undefined ? "after-loupe" : "always";
+  return readFacets(state, address, { block: createdInBlock ?? 0, when }, signal);
 }
 
 /** Which of the named and running addresses have code. */

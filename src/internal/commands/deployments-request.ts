@@ -10,6 +10,7 @@ export interface VerifyDeploymentsRequest<Connection = unknown>
     | "minMatch"
     | "requireCreation"
     | "followProxy"
+    | "noFollowProxy"
     | "pickIdentical"
     | "force"
     | "fresh"

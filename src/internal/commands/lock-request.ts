@@ -4,7 +4,7 @@ import type { CheckContractsRequest } from "./check-contracts-request.ts";
 export interface LockRequest<Connection = unknown>
   extends Omit<
     CheckContractsRequest<Connection>,
-    "evidence" | "locked" | "bail" | "shard" | "at" | "recompile" | "followProxy"
+    "evidence" | "locked" | "bail" | "shard" | "at" | "recompile" | "followProxy" | "noFollowProxy"
   > {
   /** Name or address of the one contract whose entry is replaced. @default all */
   readonly update?: string | undefined;

@@ -67,6 +67,8 @@ const MIN_MATCH = "match or exact_match: what counts as good enough";
 const SOURCES =
   "auto, minimal or full. auto: what the contract imports, and all only if that is needed to match";
 const COMPILER_VERSION = "Long version of the compiler of --std-json-input, such as 0.8.28+commit.7893614a";
+const NO_FOLLOW_PROXY =
+  "Don't look at what a proxy runs. Otherwise it is looked at, and submitted only if records name it";
 const REQUIRE_CREATION = "Ask the creation code to match too";
 const PICK_IDENTICAL = "Of contracts with the same code, which nothing tells apart, take the first by name";
 const FORCE = "Submit even when the stored match is good enough";
@@ -195,10 +197,17 @@ export const OPTIONS = [
     kind: "flag",
     key: "followProxy",
     commands: {
-      verify: "Where the contract is a proxy, also verify its implementation",
-      check: "Where the contract is a proxy, also check its implementation",
-      deployments: "Also verify the implementation of a proxy, where no deployment names it",
+      verify: "Also verify what a proxy runs, its beacon, admin and facets, where a build here made them",
+      check: "Also check what a proxy runs, its beacon, admin and facets, whoever made them",
+      deployments:
+        "Also verify what proxies run, their beacons, admins and facets, where a build here made them",
     },
+  },
+  {
+    name: "noFollowProxy",
+    kind: "flag",
+    key: "noFollowProxy",
+    commands: { verify: NO_FOLLOW_PROXY, check: NO_FOLLOW_PROXY, deployments: NO_FOLLOW_PROXY },
   },
   {
     name: "pickIdentical",

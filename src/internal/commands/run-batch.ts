@@ -7,6 +7,7 @@ import { planOf } from "../deployments/plan-targets.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import type { BatchEvent } from "../report/batch-progress.ts";
 import type { Report } from "../report/model.ts";
+import { withoutSuperseded } from "../report/superseded-implementations.ts";
 import { type Audience, extrasOfSeveral, NO_AUDIENCE, PROGRAM } from "./audience.ts";
 import type { CheckContractsRequest } from "./check-contracts-request.ts";
 import type { ValidUserConfig } from "./config/user-config-schema.ts";
@@ -162,7 +163,7 @@ async function runWith(prepared: Prepared): Promise<Report> {
   // At the same time: git takes a while in a large repository.
   const stateOfSources =
     valid.subcommand === "deployments" ? undefined : sourceState(root, LOCK_FILE).catch(() => undefined);
-  const { contracts, services } = await walkLanes(
+  const { contracts: walked, services } = await walkLanes(
     lanes,
     request,
     withExtras(valid, lanes, audience),
@@ -170,6 +171,11 @@ async function runWith(prepared: Prepared): Promise<Report> {
     project,
     evidence,
   );
+  // Of a shard it is not known what the proxies of another one run.
+  const { contracts, superseded } =
+    valid.shard === undefined && valid.lock === undefined
+      ? withoutSuperseded(walked)
+      : { contracts: walked, superseded: [] };
   const source = await stateOfSources;
   return makeReport({
     command,
@@ -178,7 +184,7 @@ async function runWith(prepared: Prepared): Promise<Report> {
     finishedAt: new Date(),
     ...networkParts(lanes, services, found.networks),
     contracts,
-    passedOver,
+    passedOver: [...passedOver, ...superseded],
     shard,
     ...(problem === undefined ? {} : { error: problem }),
   });

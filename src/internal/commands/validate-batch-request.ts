@@ -86,7 +86,13 @@ function validateTargets(request: CheckContractsRequest, paths: ProjectPaths, ho
     ...parts,
     ...(locked ? { lock: "compare" as const } : {}),
     fresh: false,
-    common: { ...validateOptions(options, paths, recompile), action: "check", recompile },
+    common: {
+      ...validateOptions(options, paths, recompile),
+      action: "check",
+      recompile,
+      // The lock file has what the user and the records name, and where each proxy leads.
+      ...(locked ? { lookAtProxy: false } : {}),
+    },
   };
 }
 
@@ -94,6 +100,7 @@ function validateTargets(request: CheckContractsRequest, paths: ProjectPaths, ho
 const OF_PROOF: readonly string[] = [
   "recompile",
   "followProxy",
+  "noFollowProxy",
   "minMatch",
   "requireCreation",
   "require",
@@ -124,7 +131,7 @@ export function validateLockRequest(request: LockRequest, paths: ProjectPaths, h
     subcommand: "lock",
     lock: "write",
     only: update,
-    common: { ...common, isLocking: true },
+    common: { ...common, isLocking: true, lookAtProxy: false },
   };
 }
 

@@ -63,10 +63,11 @@ export function validateOptions(
   recompile: boolean,
 ): Omit<ValidRequest, "target"> {
   const hash = request.creationTransactionHash;
-  const { force = false, dryRun = false, followProxy = false, stdJsonInput } = request;
+  const { force = false, dryRun = false, followProxy = false, noFollowProxy = false, stdJsonInput } = request;
   contradicting("--force and --dry-run", force && dryRun);
   contradicting("--fresh and --dry-run", (request.fresh ?? false) && dryRun);
   contradicting("--require and --dry-run", dryRun && (request.require ?? []).length > 0);
+  contradicting("--follow-proxy and --no-follow-proxy", followProxy && noFollowProxy);
   contradicting("--std-json-input and --follow-proxy", followProxy && stdJsonInput !== undefined);
   return {
     options: commandOptions({ ...request, recompile }),
@@ -92,6 +93,8 @@ export function validateOptions(
     at: request.at === undefined ? undefined : validateTimestamp(request.at),
     recompile: false,
     followProxy,
+    // A dry run shows what would be sent, and for that nothing of what a proxy runs.
+    lookAtProxy: !noFollowProxy && !dryRun,
     pickIdentical: request.pickIdentical ?? false,
     force,
     dryRun,

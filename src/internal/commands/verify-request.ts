@@ -24,8 +24,13 @@ export interface VerifyContractRequest<Connection = unknown> {
   readonly minMatch?: "match" | "exact_match" | undefined;
   /** Ask the creation code to match too. @default false */
   readonly requireCreation?: boolean | undefined;
-  /** Where the contract is a proxy, also verify its implementation. @default false */
+  /**
+   * Where the contract is a proxy, also verify what it runs, its beacon, its admin and its facets, if a build here made them.
+   * A check takes those of others too. @default false: they are looked at, and not submitted
+   */
   readonly followProxy?: boolean | undefined;
+  /** Don't look at what a proxy runs. @default false */
+  readonly noFollowProxy?: boolean | undefined;
   /** Of several contracts with the very code on chain, which nothing tells apart, take the first by name. @default false */
   readonly pickIdentical?: boolean | undefined;
   /** Submit even when the stored match is good enough. @default false */

@@ -51,6 +51,8 @@ export interface RecordedDeployment {
   readonly create2?: { readonly deployer: string; readonly salt: string };
   /** Addresses by `Name` or `path:Name`, possibly also of libraries that the contract does not use. */
   readonly libraries?: Readonly<Record<string, string>>;
+  /** Another contract created it, in a transaction of the tool. */
+  readonly byContract?: true;
   /** A service that sends transactions for others was to create it, by this id; it may not have done so yet. */
   readonly remoteDeploymentId?: string;
   /** The user stated it for this contract, so it must be true; a tool's record may be outdated. */

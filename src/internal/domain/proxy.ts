@@ -50,6 +50,15 @@ export interface Facets {
   /** How they are known: `facets()` or `facetAddresses()` of the diamond, or its events `DiamondCut`. */
   readonly from: "facets()" | "facetAddresses()" | "DiamondCut";
   readonly list: readonly Facet[];
+  /** What its events come to, where that are other facets than it lists. */
+  readonly byEvents?: readonly Facet[];
+}
+
+/** What may upgrade a proxy: a contract, such as a ProxyAdmin, or an account. */
+export interface ProxyAdmin {
+  /** Checksummed. */
+  readonly address: string;
+  readonly hasCode: boolean;
 }
 
 /** A contract that forwards calls. */

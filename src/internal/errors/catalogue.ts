@@ -128,7 +128,7 @@ export const CATALOGUE = {
   VC206: {
     sentence: "{address} is a minimal proxy of {implementation}: its standard code has no sources.",
     explanation:
-      "A minimal proxy (EIP-1167) only forwards calls, and no service can verify its code. `--follow-proxy` verifies its implementation instead.",
+      "A minimal proxy (EIP-1167) only forwards calls, and no service can verify its code. What it runs is looked at instead; `--follow-proxy` also submits that.",
   },
   VC207: {
     sentence: "The implementation of the minimal proxy {address} is unknown.",

@@ -9,6 +9,7 @@ import { explainByStatus } from "./stages/explain-by-status.ts";
 import { findBuildIfAny } from "./stages/find-build.ts";
 import { noteCode, noteSources } from "./stages/fingerprint.ts";
 import { locate } from "./stages/locate.ts";
+import { madeByOthers } from "./stages/made-by-others.ts";
 import { withoutSources } from "./stages/no-build.ts";
 import { refuseDelegation } from "./stages/non-contract.ts";
 import { readBuildsIfAny } from "./stages/read-builds.ts";
@@ -48,7 +49,8 @@ async function stagesOf(run: Run): Promise<ContractReport> {
     const build = await run.stage("build", () => findBuildIfAny(run, facts, builds));
     if (build === undefined && stored === undefined) {
       const known = withoutSources(run, facts);
-      if (known !== undefined) throw known;
+      const end = known ?? (await madeByOthers(run, address));
+      if (end !== undefined) throw end;
     }
     const { record, sent } = await run.stage("record", () => readRecordToCheck(run, address, build, early));
     noteSources(run, record, build);

@@ -69,8 +69,12 @@ export interface VerifyRequest {
   readonly locked?: Locked | undefined;
   /** The result is for a lock file: also read where a proxy leads. @default false */
   readonly isLocking?: boolean | undefined;
-  /** Also verify the implementation of a proxy. */
+  /** Also verify what a proxy leads to, where a build here made it; for a check, check all of it. */
   readonly followProxy: boolean;
+  /** Look at what a proxy leads to, and submit none of it. @default false */
+  readonly lookAtProxy?: boolean | undefined;
+  /** A proxy led to it, and nothing else names it. @default it was named */
+  readonly lookedAtAs?: { readonly isSubmitted: boolean } | undefined;
   /** If several contracts with identical code remain, take the first by name. */
   readonly pickIdentical: boolean;
   readonly force: boolean;

@@ -112,7 +112,8 @@ export class Run {
     const { batch } = this.request;
     const line =
       batch !== undefined && set.every(([flag]) => OF_BATCH.has(flag)) ? batch : this.commandLine();
-    return writeCommand(this.ports.words, changed(line, set, []));
+    const without = set.some(([flag]) => flag === FOLLOW) ? ["--no-follow-proxy"] : [];
+    return writeCommand(this.ports.words, changed(line, set, without));
   }
 
   /** The command for a contract on the same network, without the options of this one. */
@@ -170,8 +171,9 @@ export class Run {
   }
 }
 
+const FOLLOW = "--follow-proxy";
 /** Options that the command over deployments has too. */
-const OF_BATCH: ReadonlySet<string> = new Set(["--sources", "--follow-proxy", "--timeout"]);
+const OF_BATCH: ReadonlySet<string> = new Set(["--sources", FOLLOW, "--timeout"]);
 
 function optionOf(option: string | CommandOption): CommandOption {
   if (typeof option !== "string") return option;

@@ -1,10 +1,12 @@
-import { parseTarget } from "../domain/target.ts";
 import { problem, VerifyContractError } from "../errors/problem.ts";
 import type { ContractReport } from "../report/model.ts";
 import { exitCodeOf } from "../report/outcome.ts";
+import { inOrderOfProxies, relateProxies } from "../report/relate-proxies.ts";
 import { resolveMinimalProxies } from "../report/resolve-minimal-proxies.ts";
 import { checkContract } from "./check-contract.ts";
 import { checkLocked } from "./check-locked.ts";
+import { lookAtContract } from "./look-at-contract.ts";
+import { nextContracts } from "./next-contracts.ts";
 import type { Ports } from "./ports.ts";
 import type { VerifyRequest } from "./request.ts";
 import { Run } from "./run.ts";
@@ -57,7 +59,7 @@ export interface Failures {
   any: boolean;
 }
 
-/** A contract in the queue; the implementations of proxies are added at its end. */
+/** A contract in the queue; what proxies lead to is added at its end. */
 interface Queued {
   readonly request: VerifyRequest;
   /** How many proxies led to it. */
@@ -65,9 +67,9 @@ interface Queued {
 }
 
 /**
- * Verifies or checks contracts and, with `followProxy`, the implementations of proxies among them.
+ * Verifies or checks contracts, and looks at or follows what proxies among them lead to.
  *
- * @returns One report for each contract, in the order of the requests; then those of implementations.
+ * @returns One report for each contract, in the order of the requests; then those of what proxies lead to.
  * @throws VerifyContractError for wrong use and broken environments that hold for every one of them; of some it is an
  *   outcome like others, because what the others sent is sent.
  */
@@ -87,27 +89,33 @@ export async function verifyContracts(
   let hasBegun = false;
 
   const lookAt = async (index: number, { request, depth }: Queued): Promise<void> => {
-    let next: VerifyRequest | undefined;
+    let next: readonly VerifyRequest[] = [];
     await options.inTurn(async () => {
       using turn = options.startTurn(index, { ...request, lookedAt });
       const isOver = (options.bail && failures.any) || (hasBegun && options.isStopped());
       if (!isOver) options.onStarted?.(index, request);
       const report = isOver
         ? notTried(request, turn.ports)
-        : await look({ ...request, lookedAt }, turn.ports, (error) => {
-            wrongUses.push(error);
-            options.onWrongUse?.(error);
-          });
+        : withWhose(
+            request,
+            await look({ ...request, lookedAt }, turn.ports, (error) => {
+              wrongUses.push(error);
+              options.onWrongUse?.(error);
+            }),
+          );
       hasBegun = true;
       failures.any ||= exitCodeOf(report.outcome) !== 0;
       reports[index] = report;
       if (isCutOff(request, report, options.outages)) cutOff.add(index);
       options.onEnded?.(index, report);
-      if (depth < MOST_PROXIES) next = implementationOf(request, report, lookedAt);
+      if (depth < MOST_PROXIES && !isOver) next = nextContracts(request, report, lookedAt);
     });
-    if (next === undefined) return;
-    queue.push({ request: next, depth: depth + 1 });
-    await lookAt(queue.length - 1, { request: next, depth: depth + 1 });
+    await all(
+      next.map((each) => {
+        const queued = { request: each, depth: depth + 1 };
+        return lookAt(queue.push(queued) - 1, queued);
+      }),
+    );
   };
 
   await all(queue.map((queued, index) => lookAt(index, queued)));
@@ -120,7 +128,8 @@ export async function verifyContracts(
   const [first] = wrongUses;
   if (first !== undefined && options.onWrongUse === undefined && wrongUses.length === reports.length)
     throw first;
-  return resolveMinimalProxies(reports, elsewhere);
+  const ordered = inOrderOfProxies(reports, requests.length);
+  return relateProxies(resolveMinimalProxies(ordered, elsewhere));
 }
 
 /** Waits for all promises to settle, then throws the first failure. */
@@ -162,37 +171,21 @@ export async function look(
   }
 }
 
-function wayOf({ action, locked }: VerifyRequest): typeof checkContract {
+function wayOf({ action, locked, lookedAtAs, followProxy }: VerifyRequest): typeof checkContract {
   if (locked !== undefined) return checkLocked;
+  // Checking submits nothing, so that to follow a proxy there is to check all of it, whoever made it.
+  if (lookedAtAs !== undefined && !(action === "check" && followProxy)) return lookAtContract;
   return action === "check" ? checkContract : verifyContract;
+}
+
+/** Says of a contract that a proxy led to whether a build here made it. */
+function withWhose({ lookedAtAs }: VerifyRequest, report: ContractReport): ContractReport {
+  if (lookedAtAs === undefined || report.relation !== undefined) return report;
+  return { ...report, relation: { whose: report.contract === null ? "others" : "ours", roles: [] } };
 }
 
 /** The report of a contract that the run did not reach. */
 export function notTried(request: VerifyRequest, ports: Ports): ContractReport {
   const run = new Run(request, ports);
   return run.finish("not-tried", problem("VC706", { next: run.command() }));
-}
-
-/** The request for a proxy's implementation, unless the run has it already. */
-function implementationOf(
-  request: VerifyRequest,
-  { outcome, target, proxy }: ContractReport,
-  lookedAt: Set<string>,
-): VerifyRequest | undefined {
-  if (target.address !== null) lookedAt.add(target.address);
-  const address = proxy?.implementation ?? undefined;
-  if (!request.followProxy || address === undefined || lookedAt.has(address)) return undefined;
-  lookedAt.add(address);
-  return {
-    ...request,
-    target: parseTarget(address),
-    origins: [],
-    recorded: [],
-    options: request.options.filter(
-      ([flag]) => flag !== "--creation-tx-hash" && (outcome === "minimal-proxy" || flag !== "--contract"),
-    ),
-    // A minimal proxy has no name in a build, so the given name is its implementation's.
-    contract: outcome === "minimal-proxy" ? request.contract : undefined,
-    creationTransactionHash: undefined,
-  };
 }

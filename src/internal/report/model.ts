@@ -1,7 +1,7 @@
 // Generated from schemas/verify-contract-1.schema.json by `npm run generate`. Do not edit.
 
 /**
- * The result for one contract. `dry-run`: nothing was sent, because of `--dry-run`. `minimal-proxy`: standard code without sources; the implementation is in the report too, or in that of another shard. `known-code`: well-known code without sources, such as a CREATE3 proxy; nothing was submitted. `not-tried`: the run ended before it reached the contract. `not-proven`: a needed claim is open, and running again can't close it. `as-locked`: with `check --locked`, the contract is as its entry in the lock file. `drifted`: it is not.
+ * The result for one contract. `dry-run`: nothing was sent, because of `--dry-run`. `minimal-proxy`: standard code without sources; the implementation is in the report too, or in that of another shard. `known-code`: well-known code without sources, such as a CREATE3 proxy; nothing was submitted. `not-tried`: the run ended before it reached the contract. `not-proven`: a needed claim is open, and running again can't close it. `as-locked`: with `check --locked`, the contract is as its entry in the lock file. `drifted`: it is not. `of-others`: a proxy leads to it, no build here made it and no deployment record names it; its stored match is shown, and it is not judged.
  */
 export type Outcome =
   | "verified"
@@ -19,7 +19,8 @@ export type Outcome =
   | "not-tried"
   | "not-proven"
   | "as-locked"
-  | "drifted";
+  | "drifted"
+  | "of-others";
 /**
  * `exact_match` also covers the metadata hash, and with it every source and setting.
  */
@@ -257,7 +258,7 @@ export interface ContractReport {
     readonly match: StoredMatch;
   };
   /**
-   * Why the stored match is unknown in a run with `--dry-run`: the verification service did not answer, or none is configured.
+   * Why the stored match is unknown, in a run with `--dry-run` and of a contract of others: the verification service did not answer, or none is configured.
    */
   readonly storedUnknown?: string;
   /**
@@ -300,6 +301,7 @@ export interface ContractReport {
    * Why it is unknown whether the contract is a proxy, or what it forwards calls to; omitted otherwise.
    */
   readonly proxyUnknown?: string;
+  readonly relation?: Relation;
   readonly knownCode?: KnownCode;
   readonly code?: ContractCode;
   /**
@@ -542,6 +544,19 @@ export interface ContractProxy {
    */
   readonly beacon: string | null;
   /**
+   * What may upgrade the proxy, by the admin slot of EIP-1967. Omitted without one, and where it was not read.
+   */
+  readonly admin?: {
+    /**
+     * Checksummed.
+     */
+    readonly address: string;
+    /**
+     * False for an account.
+     */
+    readonly hasCode: boolean;
+  };
+  /**
    * How the implementation is known. `code`: by the proxy's whole code. `probe`: an `eth_call` ran what replaced the implementation's code. `trace`: `debug_traceCall` showed it. `stated`: a slot, a beacon or a function names it, and no call could show it. `conflicting`: several are named or run. `no-code`: there is no code at its address.
    */
   readonly proof?: "code" | "probe" | "trace" | "stated" | "conflicting" | "no-code";
@@ -557,16 +572,19 @@ export interface ContractProxy {
      * The diamond's function that lists them, or its events.
      */
     readonly from: "facets()" | "facetAddresses()" | "DiamondCut";
-    readonly list: readonly {
-      /**
-       * Checksummed.
-       */
-      readonly address: string;
-      /**
-       * Of its functions, 4 bytes each; empty if unknown.
-       */
-      readonly selectors: readonly string[];
-    }[];
+    readonly list: readonly DiamondFacet[];
+    /**
+     * What its events `DiamondCut` come to, if that are other facets than it lists.
+     */
+    readonly byEvents?: readonly DiamondFacet[];
+    /**
+     * How many of all these have a stored match, as far as the report has them; each address counts once. Omitted if the report has none of them.
+     */
+    readonly verified?: number;
+    /**
+     * How many there are, each address once; with `verified`.
+     */
+    readonly total?: number;
   };
 }
 /**
@@ -597,6 +615,43 @@ export interface ProxyCandidate {
    * Whether its code ran in a call to the proxy from a random sender; null if no call could show it.
    */
   readonly runs: boolean | null;
+}
+/**
+ * A contract that a diamond forwards functions to.
+ */
+export interface DiamondFacet {
+  /**
+   * Checksummed.
+   */
+  readonly address: string;
+  /**
+   * Of its functions, 4 bytes each; empty if unknown.
+   */
+  readonly selectors: readonly string[];
+}
+/**
+ * Which proxies of the report lead to the contract. Omitted for a contract that none leads to, and by versions that did not state it.
+ */
+export interface Relation {
+  /**
+   * `recorded`: a deployment record or the user names it. `ours`: a build of this project made it, and nothing names it. `others`: neither.
+   */
+  readonly whose: "recorded" | "ours" | "others";
+  /**
+   * Of a contract of others, `path:name` in its stored record.
+   */
+  readonly storedAs?: string;
+  readonly roles: readonly ProxyRole[];
+}
+/**
+ * What a contract is for a proxy.
+ */
+export interface ProxyRole {
+  readonly role: "implementation" | "beacon" | "admin" | "facet";
+  /**
+   * The proxy's address, checksummed.
+   */
+  readonly proxy: string;
 }
 /**
  * The well-known code, with the outcome `known-code`; omitted otherwise.

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -102,6 +103,13 @@ export class UpgradesProject implements AsyncDisposable {
     if (report.exitCode !== exitCode)
       throw new Error(`The report says ${report.exitCode}, the process ended with ${exitCode}.`);
     return report;
+  }
+
+  /** Changes a source, as a person does before an upgrade. */
+  async edit(file: string, from: string, to: string): Promise<void> {
+    const before = await readFile(join(this.root, file), "utf8");
+    if (!before.includes(from)) throw new Error(`${file} has no ${from}`);
+    await writeFile(join(this.root, file), before.replace(from, to));
   }
 
   hardhat(words: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<ProcessRun> {

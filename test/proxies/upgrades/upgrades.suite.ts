@@ -6,18 +6,31 @@ import { assert } from "chai";
 
 import { NAMED_CHAINS } from "../../../src/internal/deployments/readers/openzeppelin-files.ts";
 import type { Report } from "../../../src/report.ts";
-import { UPGRADES_HOSTS, UpgradesProject } from "./project.ts";
+import { expectGolden } from "../../helpers/golden.ts";
+import { screenOf } from "../../helpers/screen.ts";
+import { type Deployed, UPGRADES_HOSTS, UpgradesProject } from "./project.ts";
 
-const PROXIES = ["BeaconProxy", "BeaconProxy", "ERC1967Proxy", "TransparentUpgradeableProxy"];
+/** Beacon and admin are in no manifest. */
+const EVERYTHING = [
+  "BeaconProxy",
+  "BeaconProxy",
+  "Box",
+  "ERC1967Proxy",
+  "Lamp",
+  "ProxyAdmin",
+  "TransparentUpgradeableProxy",
+  "UpgradeableBeacon",
+  "Vault",
+];
 
 for (const host of UPGRADES_HOSTS)
   describe(`proxies - OpenZeppelin Upgrades of ${host.name}`, () => {
     let project: UpgradesProject;
-    let box: string;
+    let deployed: Deployed;
 
     before(async () => {
       project = await UpgradesProject.of(host);
-      ({ box } = await project.deploy());
+      deployed = await project.deploy();
     });
     after(() => project[Symbol.asyncDispose]());
 
@@ -31,15 +44,46 @@ for (const host of UPGRADES_HOSTS)
     it("should verify all that deployProxy and deployBeaconProxy deployed, without any option", async () => {
       const report = await project.report();
       assert.equal(report.exitCode, 0);
-      assert.includeMembers(namesOf(report, "verified"), [...PROXIES, "Box", "Vault", "Lamp"]);
+      assert.deepEqual(namesOf(report, "verified"), EVERYTHING);
+      assert.lengthOf(report.contracts, EVERYTHING.length);
+    });
+
+    it("should name what each proxy leads to, and what the plugin deployed beside the record", async () => {
+      const { contracts } = await project.report();
+      const rolesOf = (name: string) =>
+        contracts.find(({ contract }) => contract?.name === name)?.relation?.roles;
+      assert.deepEqual(rolesOf("Box"), [{ role: "implementation", proxy: deployed.box }]);
+      assert.deepEqual(rolesOf("Vault"), [{ role: "implementation", proxy: deployed.vault }]);
+      assert.deepEqual(rolesOf("ProxyAdmin"), [{ role: "admin", proxy: deployed.box }]);
+      const lamps = (role: string) => deployed.lamps.map((proxy) => ({ role, proxy }));
+      assert.sameDeepMembers([...(rolesOf("UpgradeableBeacon") ?? [])], lamps("beacon"));
+      assert.sameDeepMembers([...(rolesOf("Lamp") ?? [])], lamps("implementation"));
+      const screen = screenOf(await project.verify(), project, project.world);
+      // Above it is the list of what ended when.
+      expectGolden(`upgrades/${host.name}.txt`, screen.slice(screen.indexOf("  Name")));
     });
 
     it("should verify what an upgrade deployed, and find the rest as it was", async () => {
-      await project.deploy(box);
+      await project.deploy(deployed.box);
       const report = await project.report();
       assert.equal(report.exitCode, 0);
-      assert.includeMembers(namesOf(report, "verified"), ["BoxV2"]);
-      assert.includeMembers(namesOf(report, "already-verified"), [...PROXIES, "Box", "Vault", "Lamp"]);
+      assert.deepEqual(namesOf(report, "verified"), ["BoxV2"]);
+      assert.deepEqual(namesOf(report, "already-verified"), EVERYTHING);
+    });
+
+    it("should skip an implementation that an upgrade left behind, once its sources are gone", async () => {
+      await project.edit("contracts/Box.sol", "value = value_;", "value = value_ + 1;");
+      for (const task of ["clean", "compile"]) {
+        const { exitCode, stdout, stderr } = await project.hardhat([task]);
+        assert.equal(exitCode, 0, `${stdout}${stderr}`);
+      }
+      const report = await project.report("--no-follow-proxy");
+      assert.equal(report.exitCode, 1);
+      assert.deepEqual(
+        report.contracts.filter(({ outcome }) => outcome === "no-build").map(({ error }) => error?.code),
+        ["VC204"],
+      );
+      assert.lengthOf(report.passedOver, 1);
     });
   });
 

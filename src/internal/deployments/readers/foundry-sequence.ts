@@ -84,7 +84,7 @@ export function outcomeOf(
   return { mayHaveFailed, hashes: [...new Set(likeliest.flatMap((receipt) => receipt.hash ?? []))] };
 }
 
-type Creation = Pick<RecordedDeployment, "creationCode" | "create2"> & {
+type Creation = Pick<RecordedDeployment, "creationCode" | "create2" | "byContract"> & {
   readonly name: string;
   readonly address: string | undefined;
 };
@@ -96,7 +96,7 @@ export function creationsOf({ json, to, input }: Sent): readonly Creation[] {
   const own = { name: nameOf(json), address, ...howCreated(json, to, input, address) };
   const others = objectsOf(json.additionalContracts)
     .filter(({ transactionType }) => transactionType === "CREATE" || transactionType === "CREATE2")
-    .map((each) => ({ name: nameOf(each), address: addressOf(each.address) }));
+    .map((each) => ({ name: nameOf(each), address: addressOf(each.address), byContract: true }) as const);
   // For the directly created contract, the transaction's own entry has more information.
   return isCreation ? [own, ...others.filter((each) => each.address !== address)] : others;
 }

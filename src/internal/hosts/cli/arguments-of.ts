@@ -40,7 +40,7 @@ export function argumentsOf(command: Command, { positional, values: typed }: Par
   const own: Record<string, unknown> = {};
   for (const { name, kind, default: byDefault } of optionsOf(command)) {
     const value = values[name] ?? byDefault;
-    if (kind === "flag") own[name] = value === true;
+    if (kind === "flag") own[name] = value === true || isNegated(name, values);
     else own[name] = kind === "port" ? port(name, String(value)) : value;
   }
   const host = Object.fromEntries(
@@ -53,6 +53,12 @@ export function argumentsOf(command: Command, { positional, values: typed }: Par
     host,
     notes: [...forgeNotes(typed), ...(isOfForge ? [NO_VERSION] : [])],
   };
+}
+
+/** commander takes `--no-follow-proxy` for the opposite of `--follow-proxy`. */
+function isNegated(name: string, values: ParsedWords["values"]): boolean {
+  const [, first = "", rest = ""] = /^no([A-Z])(\w+)$/.exec(name) ?? [];
+  return first !== "" && values[`${first.toLowerCase()}${rest}`] === false;
 }
 
 /** Sources do not go to a URL that was named for another kind of service. */

@@ -19,6 +19,7 @@ import { expectHiddenCreation, isCreationVisible } from "./expect-creation.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import { exactInstead, explainWeaker, hasHash } from "./explain-weaker.ts";
 import { librariesOfLibraries } from "./libraries-of-libraries.ts";
+import { madeByOthers } from "./made-by-others.ts";
 import { membersOfEnums, namedImmutables } from "./name-values.ts";
 import { ambiguous, noBuild } from "./no-build.ts";
 import { areSourcesChanged, proveExpectation } from "./prove-sources.ts";
@@ -197,7 +198,7 @@ async function requireSingleBuild(
     case "ambiguous":
       throw ambiguous(run, choice.fitting, choice.isIdentical);
     case "none":
-      throw await noBuild(run, facts, choice.builds);
+      throw (await madeByOthers(run, facts.address)) ?? (await noBuild(run, facts, choice.builds));
   }
 }
 

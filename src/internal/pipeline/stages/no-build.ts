@@ -81,7 +81,7 @@ export function endAsKnownCode(run: Run, address: string, { name, entity, implem
 }
 
 /** The demands of the user that only a contract with sources can meet. The configuration's `minMatch` is a default. */
-function demandedOf({ required, requirement, options }: Run["request"]): readonly string[] {
+export function demandedOf({ required, requirement, options }: Run["request"]): readonly string[] {
   const isExactDemanded = options.some(([flag, value]) => flag === "--min-match" && value === "exact_match");
   return [
     ...(required.length > 0 ? [`--require ${required.join(",")}`] : []),

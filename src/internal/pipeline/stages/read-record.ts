@@ -2,7 +2,7 @@ import { retryUntilPresent } from "../../chain/retry-until-present.ts";
 import type { EvidenceOfBuild, JobOfRun, RecordSent } from "../../cross-check/evidence.ts";
 import { isWeaker } from "../../domain/match.ts";
 import { isSourceless } from "../../domain/proxy.ts";
-import type { ContractRecord } from "../../domain/record.ts";
+import type { ContractRecord, MatchSummary } from "../../domain/record.ts";
 import { changed, writeCommand } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
 import { otherFormWords } from "../../render/words/match-words.ts";
@@ -138,13 +138,18 @@ function ask(run: Run, address: string, isRecompiled: boolean): Promise<RecordRe
 }
 
 function noted(run: Run, address: string, read: RecordRead): RecordRead {
+  noteRecord(run, address, read.record);
+  return read;
+}
+
+/** Adds the stored match to the draft, and where a person finds the record. */
+export function noteRecord(run: Run, address: string, record: MatchSummary): void {
   const { chainId, browserUrl } = run.ports;
-  run.draft.match = storedMatch(read.record);
+  run.draft.match = storedMatch(record);
   const recordUrl = `${run.verification().url}/v2/contract/${chainId}/${address}`;
   const links = [{ label: "record", url: recordUrl }];
   if (browserUrl !== undefined) links.push({ label: "sources", url: `${browserUrl}/${chainId}/${address}` });
   run.draft.links = links;
-  return read;
 }
 
 /** What would verify it, with the options that verifying takes. */

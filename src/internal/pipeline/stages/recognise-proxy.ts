@@ -1,10 +1,12 @@
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { readAdmin } from "../../chain/read-admin.ts";
 import { readProxy } from "../../chain/read-proxy.ts";
-import { isSourceless, type ProxyFacts } from "../../domain/proxy.ts";
+import { type Facets, isSourceless, type ProxyFacts } from "../../domain/proxy.ts";
 import { problem } from "../../errors/problem.ts";
 import type { ContractProxy } from "../../report/model.ts";
 import { Ended, type Run } from "../run.ts";
+import { demandedOf } from "./no-build.ts";
 
 /** Proxy: whether the contract forwards its calls, and to which implementation; undefined if that is not known. */
 export async function recogniseProxy(
@@ -13,7 +15,8 @@ export async function recogniseProxy(
 ): Promise<ProxyFacts | null | undefined> {
   const { chain, signal } = run.ports;
   const contract = { address, runtimeBytecode, createdInBlock: creation?.blockNumber };
-  const reading = await readProxy(stateAt(chain, blockNumber), contract, signal);
+  const state = stateAt(chain, blockNumber);
+  const reading = await readProxy(state, contract, signal);
   if (reading.proxy === undefined) {
     run.draft.proxyUnknown = reading.reason;
     // What no node can show is open, and no reason to leave the proxy itself unverified.
@@ -24,14 +27,30 @@ export async function recogniseProxy(
     return undefined;
   }
   run.draft.proxy = reading.proxy === null ? null : reported(reading.proxy);
+  if (run.draft.proxy?.kind === "EIP-1967" && looksFurther(run.request)) {
+    const admin = await readAdmin(state, address, signal);
+    if (admin !== undefined) run.draft.proxy.admin = admin;
+  }
   return reading.proxy;
+}
+
+function looksFurther({ followProxy, lookAtProxy = false }: Run["request"]): boolean {
+  return followProxy || lookAtProxy;
 }
 
 function reported({ candidates, facets, ...proxy }: ProxyFacts): ContractProxy {
   return {
     ...proxy,
     candidates: candidates.map((candidate) => ({ ...candidate })),
-    ...(facets === undefined ? {} : { facets: { from: facets.from, list: facets.list.map(copied) } }),
+    ...(facets === undefined ? {} : { facets: reportedFacets(facets) }),
+  };
+}
+
+function reportedFacets({ from, list, byEvents }: Facets): NonNullable<ContractProxy["facets"]> {
+  return {
+    from,
+    list: list.map(copied),
+    ...(byEvents === undefined ? {} : { byEvents: byEvents.map(copied) }),
   };
 }
 
@@ -46,5 +65,7 @@ function copied({ address, selectors }: NonNullable<ProxyFacts["facets"]>["list"
 export function isFollowedClone({ request, draft }: Run): boolean {
   const { proxy } = draft;
   if (proxy === null || proxy.implementation === null || !isSourceless(proxy.kind)) return false;
-  return request.followProxy || request.lookedAt.has(proxy.implementation);
+  if (request.followProxy || request.lookedAt.has(proxy.implementation)) return true;
+  // A delegated account is no contract, and what is demanded of each contract, a clone can't meet.
+  return looksFurther(request) && proxy.kind !== "EIP-7702" && demandedOf(request).length === 0;
 }

@@ -1,6 +1,6 @@
+import { leadsOf } from "../../report/leads-of.ts";
 import type { Check, ContractReport, Forwarded, Problem, Report } from "../../report/model.ts";
-
-import { networkOf } from "../../report/report-network.ts";
+import { networkOf, placeKey } from "../../report/report-network.ts";
 import { countWords, durationWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { CHECK_SYMBOLS, checkCounts, checkDetails } from "../words/check-words.ts";
@@ -110,13 +110,27 @@ function identity(report: Report, of: ContractReport, isOnly: boolean): Html {
 
 function proxySection(contract: ContractReport, views: Views): Html {
   const lines = proxyLines(contract);
-  if (lines.length === 0) return html``;
+  const roles = (contract.relation?.roles ?? []).map(({ role, proxy }) => {
+    const entry = views.get(placeKey(contract, proxy));
+    return entry === undefined
+      ? html`<li>${role} of <code>${proxy}</code></li>`
+      : html`<li>${role} of <a href="#${entry.id}">${entry.name}</a></li>`;
+  });
+  if (lines.length + roles.length === 0) return html``;
   const behind = implementationOf(contract, views);
   const link =
     behind === undefined
       ? ""
       : html`<p>Runs <a href="#${behind.id}">${behind.name}</a>, which is in this report: ${behind.outcome || behind.verdict.label}.</p>`;
-  return html`<section class="part"><h2>Proxy</h2>${link}<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}</ul></section>`;
+  const led = leadsOf(contract).flatMap(({ role, address }) => {
+    const entry = role === "implementation" ? undefined : views.get(placeKey(contract, address));
+    return entry === undefined
+      ? []
+      : [
+          html`<li>${role} <a href="#${entry.id}">${entry.name}</a>: ${entry.outcome || entry.verdict.label}</li>`,
+        ];
+  });
+  return html`<section class="part"><h2>Proxy</h2>${link}<ul class="lines">${lines.map((line) => html`<li>${line}</li>`)}${led}${roles}</ul></section>`;
 }
 
 const CHECK_MARKS = {

@@ -131,6 +131,7 @@ export const REPORT_ORDER = {
       kind: "as-is",
       implementation: "as-is",
       beacon: "as-is",
+      admin: { address: "as-is", hasCode: "as-is" },
       proof: "as-is",
       candidates: {
         implementation: "as-is",
@@ -140,9 +141,16 @@ export const REPORT_ORDER = {
         hasCode: "as-is",
         runs: "as-is",
       },
-      facets: { from: "as-is", list: { address: "as-is", selectors: "as-is" } },
+      facets: {
+        from: "as-is",
+        list: { address: "as-is", selectors: "as-is" },
+        byEvents: { address: "as-is", selectors: "as-is" },
+        verified: "as-is",
+        total: "as-is",
+      },
     },
     proxyUnknown: "as-is",
+    relation: { whose: "as-is", storedAs: "as-is", roles: { role: "as-is", proxy: "as-is" } },
     knownCode: { name: "as-is", entity: "as-is", implementation: "as-is" },
     code: {
       runtime: {

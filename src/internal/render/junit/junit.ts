@@ -99,6 +99,7 @@ const KINDS = {
   "minimal-proxy": "skipped",
   "known-code": "skipped",
   "as-locked": "passed",
+  "of-others": "skipped",
   drifted: "failure",
 } as const satisfies Record<Outcome, Kind>;
 

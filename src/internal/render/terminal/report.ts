@@ -34,7 +34,7 @@ export function renderReport(report: Report, style: Style, width: number, isVerb
     ...(isOne ? [] : [verdictLines(runVerdict(report), style, columns).join("\n")]),
     ...(report.error === undefined ? [] : [renderProblem(report.error, style, columns, { codes })]),
     ...contracts.map((contract) =>
-      isOne || isVerbose || contractVerdict(contract).kind !== "good"
+      isOne || isVerbose || needsLook(contract)
         ? renderContract(report, contract, style, columns, isVerbose, codes)
         : renderGood(report, contract, style, columns),
     ),
@@ -43,7 +43,11 @@ export function renderReport(report: Report, style: Style, width: number, isVerb
   return inert(blocks.join("\n\n"));
 }
 
-/** A good contract among others. */
+function needsLook(contract: ContractReport): boolean {
+  return contractVerdict(contract).kind !== "good" && contract.outcome !== "of-others";
+}
+
+/** A good contract among others, or one that is not judged. */
 function renderGood(report: Report, contract: ContractReport, style: Style, width: number): string {
   return [
     ...headlineLines(report, contract, style, width),

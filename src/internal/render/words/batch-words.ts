@@ -3,6 +3,7 @@ import { type AskedNetwork, networkOf, placeKey } from "../../report/report-netw
 import { countWords } from "../../text/amounts.ts";
 import { givenName } from "./facts.ts";
 import { proxyTitle } from "./proxy-words.ts";
+import { relationTitle } from "./relation-words.ts";
 import { contractVerdict, countedWords, isNotExact, type Verdict } from "./verdict.ts";
 import { byChain, type Chain, weightOf } from "./worst-first.ts";
 
@@ -20,7 +21,7 @@ export interface ContractRow {
   readonly outcome: string;
   /** The stored match: "exact", "exact runtime" if the creation side is less, "not exact", or empty. */
   readonly match: string;
-  /** "proxy of Vault", "a CREATE3 proxy", "the account 0.0.1234 of Hedera"; empty for an ordinary contract. */
+  /** "proxy of Vault", "a CREATE3 proxy", "the account 0.0.1234 of Hedera", and of what no record names "implementation of Vault"; empty for an ordinary contract. */
   readonly proxy: string;
 }
 
@@ -42,7 +43,9 @@ export function contractRows(report: Report): readonly ContractRow[] {
       ...(isNotExact(contract, verdict)
         ? { outcome: "match", match: "not exact" }
         : { outcome: verdict.label, match: matchWord(contract) }),
-      proxy: [knownTitle(contract), proxyTitle(contract, names)].filter((text) => text !== "").join(", "),
+      proxy: [knownTitle(contract), relationTitle(contract, names), proxyTitle(contract, names)]
+        .filter((text) => text !== "")
+        .join(", "),
     };
   });
 }
@@ -93,7 +96,8 @@ function knownTitle({ knownCode }: ContractReport): string {
 }
 
 function nameOf(contract: ContractReport): string {
-  return givenName(contract) ?? contract.contract?.name ?? contract.target.input;
+  const { contract: build, relation, target } = contract;
+  return givenName(contract) ?? build?.name ?? relation?.storedAs?.split(":").at(-1) ?? target.input;
 }
 
 function addressOf({ target }: ContractReport): string {
@@ -101,9 +105,10 @@ function addressOf({ target }: ContractReport): string {
 }
 
 /** The stored match counts only if it was compared with this contract, without a contradiction. */
-const COMPARED: readonly Outcome[] = ["verified", "already-verified", "mismatch"];
+const COMPARED: readonly Outcome[] = ["verified", "already-verified", "mismatch", "of-others"];
 
-function matchWord({ outcome, match }: ContractReport): string {
+function matchWord({ outcome, match, storedUnknown }: ContractReport): string {
+  if (outcome === "of-others" && match === null) return storedUnknown === undefined ? "none" : "";
   if (!COMPARED.includes(outcome) || match === null || match.match === null) return "";
   const { creationMatch, runtimeMatch } = match;
   if (match.match === "match") return "not exact";

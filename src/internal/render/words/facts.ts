@@ -9,14 +9,15 @@ import { forwardedLines } from "./forwarded-words.ts";
 import { expectedMatchWords, matchWords, notExactReason, otherFormWords } from "./match-words.ts";
 import { otherChainLines } from "./other-chains-words.ts";
 import { proxyLines } from "./proxy-words.ts";
+import { relationLines } from "./relation-words.ts";
 import { argumentLines, immutableLines } from "./value-words.ts";
 
 /** The JSON report has all of them. */
 const MOST_SHOWN = 8;
 
-/** The name of a contract for a heading: the build's, else the requested one. */
-export function contractTitle({ contract, target }: ContractReport): string {
-  return contract?.fullyQualifiedName ?? target.address ?? target.input;
+/** The name of a contract for a heading: the build's, else that on record of a contract of others, else the requested one. */
+export function contractTitle({ contract, target, relation }: ContractReport): string {
+  return contract?.fullyQualifiedName ?? relation?.storedAs ?? target.address ?? target.input;
 }
 
 /** Its name in a deployment record, else in the lock file; undefined where it was named by itself. */
@@ -103,6 +104,7 @@ function foundFacts(report: Report, contract: ContractReport): readonly FactLine
     ),
     fact("Immutables", immutableLines(contract)),
     fact("Proxy", shortened(proxyLines(contract))),
+    fact("Role", shortened(relationLines(contract))),
     fact("Locked", lockLines(contract)),
   ];
 }

@@ -13,7 +13,7 @@ export function proxyTitle(contract: ContractReport, names: ReadonlyMap<string, 
   const { implementation, facets } = proxy;
   if (implementation !== null)
     return `proxy of ${names.get(placeKey(contract, implementation)) ?? implementation}`;
-  if (facets !== undefined) return `diamond with ${countWords(facets.list.length, "facet")}`;
+  if (facets !== undefined) return diamondTitle(facets);
   return "proxy, implementation unclear";
 }
 
@@ -24,7 +24,12 @@ export function proxyLines({ proxy, proxyUnknown }: ContractReport): readonly st
   if (facets !== undefined) return [...diamondLines(proxy, facets), ...candidateLines(proxy)];
   if (implementation === null) return [`${kind}, ${unclear(proxy)}`, ...candidateLines(proxy)];
   const from = beacon === null ? "" : `, from the beacon ${beacon}`;
-  return [`${kind}, implementation ${implementation}${from}`, ...knownBy(proxy), ...otherLines(proxy)];
+  return [
+    `${kind}, implementation ${implementation}${from}`,
+    ...knownBy(proxy),
+    ...otherLines(proxy),
+    ...adminLines(proxy),
+  ];
 }
 
 /** The same in one line, which fits with an address beside a label into 80 columns. */
@@ -35,18 +40,42 @@ export function proxySummary(contract: ContractReport): readonly string[] {
   return [`${proxy.kind}, runs ${proxy.implementation}`];
 }
 
-function diamondLines(
-  { kind, proof }: ContractProxy,
-  { from, list }: NonNullable<ContractProxy["facets"]>,
-): readonly string[] {
+function adminLines({ admin }: ContractProxy): readonly string[] {
+  if (admin === undefined) return [];
+  return [`admin ${admin.address}${admin.hasCode ? "" : ", an account"}`];
+}
+
+type DiamondFacets = NonNullable<ContractProxy["facets"]>;
+
+/** "diamond, 10 of 12 facets verified", or how many there are where none was looked at. */
+function diamondTitle({ list, verified, total }: DiamondFacets): string {
+  return verified === undefined
+    ? `diamond with ${countWords(list.length, "facet")}`
+    : `diamond, ${verified} of ${countWords(total ?? list.length, "facet")} verified`;
+}
+
+function diamondLines({ kind, proof }: ContractProxy, facets: DiamondFacets): readonly string[] {
+  const { from, list, byEvents, verified } = facets;
   const how = from === "DiamondCut" ? "by its events DiamondCut" : `by its ${from}`;
   const proven = proof === "probe" ? "; a call to each ran its code" : "";
+  const counted =
+    verified === undefined
+      ? `a diamond with ${countWords(list.length, "facet")} ${how}`
+      : `a ${diamondTitle(facets)}; ${how} it has ${list.length}`;
   return [
-    `${kind}, a diamond with ${countWords(list.length, "facet")} ${how}${proven}`,
-    ...list.map(({ address, selectors }) =>
-      selectors.length === 0 ? address : `${address}, ${countWords(selectors.length, "function")}`,
-    ),
+    `${kind}, ${counted}${proven}`,
+    ...list.map(facetLine),
+    ...(byEvents === undefined
+      ? []
+      : [
+          `by its events DiamondCut it has ${countWords(byEvents.length, "facet")}, which differ:`,
+          ...byEvents.map(facetLine),
+        ]),
   ];
+}
+
+function facetLine({ address, selectors }: DiamondFacets["list"][number]): string {
+  return selectors.length === 0 ? address : `${address}, ${countWords(selectors.length, "function")}`;
 }
 
 function unclear({ proof, candidates = [] }: ContractProxy): string {

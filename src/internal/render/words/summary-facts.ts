@@ -8,6 +8,7 @@ import { linksForPeople } from "./links.ts";
 import { matchWords, notExactReason, otherFormWords, storedMatchWords } from "./match-words.ts";
 import { otherChainsSummary } from "./other-chains-words.ts";
 import { proxySummary } from "./proxy-words.ts";
+import { relationLines } from "./relation-words.ts";
 import { contractVerdict } from "./verdict.ts";
 
 const ON_RECORD = "On record";
@@ -42,9 +43,11 @@ export function onlyLine(report: Report, contract: ContractReport): string {
   return `${headline(report, contract)}${at}${error === undefined ? of : ` (${error.code})`}`;
 }
 
+const SHORT: ReadonlySet<string> = new Set(["Address", "Role", "Match"]);
+
 /** Of a contract among others that needs no look. */
 export function shortFacts(contract: ContractReport): readonly FactLines[] {
-  return summaryFacts(contract).filter(({ label }) => label === "Address" || label === "Match");
+  return summaryFacts(contract).filter(({ label }) => SHORT.has(label));
 }
 
 /**
@@ -56,6 +59,7 @@ export function summaryFacts(contract: ContractReport): readonly FactLines[] {
   return [
     fact("Address", addressLines(contract)),
     fact("Proxy", proxySummary(contract)),
+    fact("Role", contract.relation?.whose === "recorded" ? [] : relationLines(contract).slice(0, 1)),
     ...linkFacts(contract).filter(({ label }) => label !== "Record" || !forwarded.some(({ whole }) => whole)),
     ...matchFacts(contract),
     fact("Other form", otherFormLines(contract)),

@@ -82,6 +82,8 @@ export function contractVerdict(contract: ContractReport): Verdict {
       return contract.lock?.unverified === undefined
         ? ok("as locked", lockText(contract))
         : weak("as locked (unverified)", lockText(contract));
+    case "of-others":
+      return { ...weak("of others", ofOthersText(contract)), brief: ofOthersBrief(contract) };
     case "drifted":
       return bad("drifted", lockText(contract));
     case "known-code":
@@ -98,6 +100,18 @@ export function contractVerdict(contract: ContractReport): Verdict {
         brief: "It has no sources: its implementation is what is verified.",
       };
   }
+}
+
+function ofOthersText(contract: ContractReport): string {
+  const stored = storedOf(contract);
+  const record = stored === null ? "" : ` On record: ${storedMatchWords(stored)}.`;
+  return `Of others: ${ofOthersBrief(contract)}${record}`;
+}
+
+/** Beside the match on record. */
+function ofOthersBrief(contract: ContractReport): string {
+  const isMissing = storedOf(contract) === null && contract.storedUnknown === undefined;
+  return `No build here has its code, so it is not judged.${isMissing ? " It is not on record." : ""}`;
 }
 
 /** In a run over several contracts, a wrong configuration of some is their outcome; none of them was looked at. */
@@ -129,6 +143,8 @@ function briefOf({ error }: ContractReport, text = ""): { readonly brief?: strin
 /** The verdict on the whole run, for more than one contract or none. */
 export function runVerdict(report: Report): Verdict {
   const verdicts = report.contracts.map(contractVerdict);
+  // What others made weakens nothing.
+  const judged = report.contracts.filter(({ outcome }) => outcome !== "of-others").map(contractVerdict);
   const labels = verdicts.map(({ label }) => label);
   const what =
     labels.length === 0
@@ -137,7 +153,7 @@ export function runVerdict(report: Report): Verdict {
   const missed = missedText(report);
   switch (report.exitCode) {
     case 0:
-      return verdicts.length > 0 && verdicts.every(({ kind }) => kind === "good") && missed === ""
+      return judged.length > 0 && judged.every(({ kind }) => kind === "good") && missed === ""
         ? ok("verified", `${what}.`)
         : weak("good enough", `${what}.${missed}`);
     case 1:

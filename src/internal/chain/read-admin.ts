@@ -1,0 +1,26 @@
+import type { ProxyAdmin } from "../domain/proxy.ts";
+import { ChainError } from "./chain-port.ts";
+import type { ChainState } from "./chain-state.ts";
+import { ADMIN_SLOT } from "./proxy-slots.ts";
+import { addressIn } from "./read-statements.ts";
+
+/**
+ * What may upgrade a proxy of EIP-1967, by its slot.
+ *
+ * @returns undefined for none, and where the node does not say: no verdict needs it.
+ */
+export async function readAdmin(
+  state: ChainState,
+  proxy: string,
+  signal: AbortSignal,
+): Promise<ProxyAdmin | undefined> {
+  try {
+    const address = addressIn(await state.storage(proxy, ADMIN_SLOT, signal));
+    return address === undefined
+      ? undefined
+      : { address, hasCode: (await state.code(address, signal)) !== "0x" };
+  } catch (error) {
+    if (error instanceof ChainError && !signal.aborted) return undefined;
+    throw error;
+  }
+}

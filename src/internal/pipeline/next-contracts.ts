@@ -1,0 +1,52 @@
+import { parseTarget } from "../domain/target.ts";
+import { type Lead, leadsOf } from "../report/leads-of.ts";
+import type { ContractReport } from "../report/model.ts";
+import type { VerifyRequest } from "./request.ts";
+
+/**
+ * The requests for what a proxy leads to and the run does not have yet.
+ *
+ * @param taken Checksummed addresses of the run; what is returned is added, so that nothing is looked at twice.
+ */
+export function nextContracts(
+  request: VerifyRequest,
+  report: ContractReport,
+  taken: Set<string>,
+): readonly VerifyRequest[] {
+  const { target } = report;
+  if (target.address !== null) taken.add(target.address);
+  // An account that runs a contract's code is none.
+  const isLookedAt = request.lookAtProxy === true && report.outcome !== "not-deployed";
+  if (!request.followProxy && !isLookedAt) return [];
+  return leadsOf(report).flatMap((lead) => {
+    if (taken.has(lead.address)) return [];
+    taken.add(lead.address);
+    return [requestFor(lead, request, report)];
+  });
+}
+
+function requestFor(
+  { role, address }: Lead,
+  request: VerifyRequest,
+  { outcome }: ContractReport,
+): VerifyRequest {
+  // A minimal proxy has no name in a build, so the given name is its implementation's.
+  const isNamed = outcome === "minimal-proxy" && role === "implementation";
+  return {
+    ...request,
+    target: parseTarget(address),
+    origins: [],
+    recorded: [],
+    options: request.options.filter(
+      ([flag]) => flag !== "--creation-tx-hash" && (isNamed || flag !== "--contract"),
+    ),
+    contract: isNamed ? request.contract : undefined,
+    creationTransactionHash: undefined,
+    lookedAtAs: { isSubmitted: request.followProxy || isPartOfDeployment(role, request) },
+  };
+}
+
+/** OpenZeppelin Upgrades deploys beacon and admin with the proxies, and does not record them. */
+function isPartOfDeployment(role: Lead["role"], { origins }: VerifyRequest): boolean {
+  return (role === "beacon" || role === "admin") && origins.some(({ tool }) => tool === "openzeppelin");
+}

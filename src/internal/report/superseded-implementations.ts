@@ -1,0 +1,44 @@
+import type { ContractReport, Report } from "./model.ts";
+
+type Skipped = Report["passedOver"][number];
+
+const REASON = "no proxy of the manifest runs it any more, and no build here has its code";
+
+/**
+ * Takes out what upgrades left behind. A manifest of OpenZeppelin Upgrades keeps each implementation, and the sources of
+ * an earlier one may be overwritten. It is left behind only where it is known what every proxy of the manifest runs.
+ */
+export function withoutSuperseded(contracts: readonly ContractReport[]): {
+  readonly contracts: readonly ContractReport[];
+  readonly superseded: readonly Skipped[];
+} {
+  const unclear = new Set(contracts.filter(isUnclearProxy).flatMap(filesOf));
+  const isSuperseded = (contract: ContractReport): boolean =>
+    contract.error?.code === "VC204" &&
+    contract.relation === undefined &&
+    contract.deployments.length > 0 &&
+    contract.deployments.every(({ tool, name }) => tool === "openzeppelin" && name === "implementation") &&
+    !filesOf(contract).some((file) => unclear.has(file));
+  return {
+    contracts: contracts.filter((contract) => !isSuperseded(contract)),
+    superseded: contracts.filter(isSuperseded).flatMap(({ deployments, target }) =>
+      deployments.map(({ file }) => ({
+        name: `implementation ${target.address ?? target.input}`,
+        file,
+        reason: REASON,
+      })),
+    ),
+  };
+}
+
+/** A proxy of a manifest of which it is not known what it runs. */
+function isUnclearProxy({ deployments, proxy }: ContractReport): boolean {
+  const isRecordedProxy = deployments.some(
+    ({ tool, name }) => tool === "openzeppelin" && name.endsWith("proxy"),
+  );
+  return isRecordedProxy && (proxy === null || proxy.implementation === null);
+}
+
+function filesOf({ deployments }: ContractReport): readonly string[] {
+  return deployments.map(({ file }) => file);
+}

@@ -1,0 +1,211 @@
+import { assert } from "chai";
+import { getCreateAddress } from "ethers/address";
+
+import { ADMIN_SLOT, IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "../../src/internal/chain/proxy-slots.ts";
+import { parseTarget } from "../../src/internal/domain/target.ts";
+import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
+import { verifyContracts } from "../../src/internal/pipeline/verify-contracts.ts";
+import type { ContractReport } from "../../src/internal/report/model.ts";
+import { exitCodeOf } from "../../src/internal/report/outcome.ts";
+import { DEPLOYER, type FakeChain } from "../helpers/fake-chain.ts";
+import {
+  ACCEPTED,
+  ADDRESS as BUILT,
+  deployedChain,
+  matchedJob,
+  stored,
+  withPorts,
+} from "../helpers/pipeline/world.ts";
+import { NO_MATCH } from "../helpers/services/examples.ts";
+import { type Behaviour, json, text } from "../helpers/services/fault-server.ts";
+
+const [PROXY = "", PROXY_TOO = "", FOREIGN = "", ACCOUNT = ""] = [90, 91, 92, 93].map((nonce) =>
+  getCreateAddress({ from: DEPLOYER, nonce }),
+);
+/** Delegates, and calls show nothing of it on this chain: the slots decide. */
+const DELEGATING = "0x5bf4";
+const cloneOf = (address: string): string =>
+  `0x363d3d373d3d3d363d73${address.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+
+type Words = Readonly<Record<string, string>>;
+
+/** Where {@link BUILT} is too, of which the project has the build, and {@link FOREIGN}, of which it has none. */
+function chainWith(proxies: Readonly<Record<string, string | Words>>): FakeChain {
+  const chain = deployedChain().deploy(FOREIGN, "0x6001600255", 5).growTo(20);
+  for (const [proxy, made] of Object.entries(proxies)) {
+    chain.deploy(proxy, typeof made === "string" ? made : DELEGATING, 5);
+    if (typeof made === "string") continue;
+    for (const [slot, address] of Object.entries(made))
+      chain.words.set(`${proxy} ${slot}`.toLowerCase(), `0x${address.slice(2).padStart(64, "0")}`);
+  }
+  return chain;
+}
+
+/** @param known Addresses that are on record. */
+function recordOf(known: readonly string[]): Behaviour {
+  return (request, response) => {
+    const [, chainId, address = ""] = /contract\/(\d+)\/(0x[0-9a-fA-F]{40})/.exec(request.url ?? "") ?? [];
+    if (!known.includes(address)) json(404, { ...NO_MATCH, chainId, address })(request, response);
+    else if (address === BUILT) stored()(request, response);
+    else
+      json(200, {
+        match: "exact_match",
+        creationMatch: null,
+        runtimeMatch: "exact_match",
+        chainId,
+        address,
+        matchId: "7",
+        verifiedAt: "2026-01-01T00:00:00Z",
+        compilation: { fullyQualifiedName: "contracts/Safe.sol:Safe" },
+      })(request, response);
+  };
+}
+
+interface Looked {
+  readonly of: (address: string) => ContractReport | undefined;
+  readonly addresses: readonly (string | null)[];
+  readonly submissions: number;
+}
+
+async function look(
+  chain: FakeChain,
+  known: readonly string[],
+  asked: Partial<VerifyRequest> = {},
+  targets: readonly string[] = [PROXY],
+  record: Behaviour = recordOf(known),
+): Promise<Looked> {
+  const script = { record: [record], submit: [ACCEPTED], job: [matchedJob()] };
+  return withPorts({ chain, script }, async (ports, request, service) => {
+    const reports = await verifyContracts(
+      targets.map((address) => ({
+        ...request,
+        buildSource: { ...request.buildSource, isNamed: false } as VerifyRequest["buildSource"],
+        lookAtProxy: true,
+        ...asked,
+        target: parseTarget(address),
+      })),
+      {
+        inTurn: (work) => work(),
+        startTurn: () => ({ ports, [Symbol.dispose]: () => {} }),
+        isStopped: () => false,
+        bail: false,
+      },
+    );
+    return {
+      of: (address) => reports.find(({ target }) => target.address === address),
+      addresses: reports.map(({ target }) => target.address),
+      submissions: service.submissions.length,
+    };
+  });
+}
+
+const exitCode = (report: ContractReport | undefined): number => exitCodeOf(report?.outcome ?? "no-build");
+
+describe("pipeline - what proxies lead to", () => {
+  it("should look once at what several proxies run, and submit none of it", async () => {
+    const chain = chainWith({
+      [PROXY]: { [IMPLEMENTATION_SLOT]: BUILT },
+      [PROXY_TOO]: { [IMPLEMENTATION_SLOT]: BUILT },
+    });
+    const { of, addresses, submissions } = await look(chain, [], {}, [PROXY, PROXY_TOO]);
+    assert.deepEqual(addresses, [PROXY, PROXY_TOO, BUILT]);
+    assert.equal(submissions, 0);
+    const built = of(BUILT);
+    assert.deepEqual([built?.outcome, built?.error?.code], ["mismatch", "VC414"]);
+    assert.equal(built?.contract?.name, "Counter");
+    assert.deepEqual(built?.relation, {
+      whose: "ours",
+      roles: [
+        { role: "implementation", proxy: PROXY },
+        { role: "implementation", proxy: PROXY_TOO },
+      ],
+    });
+  });
+
+  it("should cross-check what a build here made with its stored record", async () => {
+    const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: BUILT } });
+    const { of } = await look(chain, [BUILT]);
+    assert.equal(of(BUILT)?.outcome, "already-verified");
+    assert.isNotEmpty(of(BUILT)?.checks ?? []);
+  });
+
+  it("should submit what a build here made if that was asked for", async () => {
+    const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: BUILT } });
+    const { submissions } = await look(chain, [], { followProxy: true });
+    assert.equal(submissions, 1);
+  });
+
+  it("should show what is on record of a contract of others, and judge it in no case", async () => {
+    const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: FOREIGN } });
+    for (const followProxy of [false, true]) {
+      const { of, submissions } = await look(chain, [FOREIGN], { followProxy });
+      const foreign = of(FOREIGN);
+      assert.deepEqual([foreign?.outcome, exitCode(foreign), submissions], ["of-others", 0, 0]);
+      assert.equal(foreign?.match?.runtimeMatch, "exact_match");
+      assert.equal(foreign?.relation?.whose, "others");
+      assert.equal(foreign?.relation?.storedAs, "contracts/Safe.sol:Safe");
+    }
+    const { of } = await look(chain, []);
+    assert.deepEqual([of(FOREIGN)?.outcome, of(FOREIGN)?.match], ["of-others", null]);
+  });
+
+  it("should say of what is a target anyway which proxy leads to it", async () => {
+    const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: BUILT } });
+    const { of, addresses } = await look(chain, [BUILT], {}, [PROXY, BUILT]);
+    assert.lengthOf(addresses, 2);
+    assert.deepEqual(of(BUILT)?.relation, {
+      whose: "recorded",
+      roles: [{ role: "implementation", proxy: PROXY }],
+    });
+  });
+
+  it("should look at nothing without being asked to, and at neither of two candidates", async () => {
+    const plain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: FOREIGN } });
+    assert.deepEqual((await look(plain, [], { lookAtProxy: false })).addresses, [PROXY]);
+    const torn = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: BUILT, [PROXIABLE_SLOT]: FOREIGN } });
+    const { of, addresses } = await look(torn, []);
+    assert.deepEqual(addresses, [PROXY]);
+    assert.lengthOf(of(PROXY)?.proxy?.candidates ?? [], 2);
+  });
+
+  it("should look at an admin that is a contract, and not at an account", async () => {
+    const slots = { [IMPLEMENTATION_SLOT]: FOREIGN };
+    const ofContract = chainWith({ [PROXY]: { ...slots, [ADMIN_SLOT]: BUILT } });
+    const { of } = await look(ofContract, [BUILT, FOREIGN]);
+    assert.deepEqual(of(BUILT)?.relation?.roles, [{ role: "admin", proxy: PROXY }]);
+    const ofAccount = chainWith({ [PROXY]: { ...slots, [ADMIN_SLOT]: ACCOUNT } });
+    const { addresses, of: at } = await look(ofAccount, [FOREIGN]);
+    assert.deepEqual(addresses, [PROXY, FOREIGN]);
+    assert.deepEqual(at(PROXY)?.proxy?.admin, { address: ACCOUNT, hasCode: false });
+  });
+
+  it("should submit the admin that OpenZeppelin Upgrades deployed with a proxy, and not what it runs", async () => {
+    const origins = [{ tool: "openzeppelin", name: "transparent proxy", file: "sepolia.json" }] as const;
+    const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: FOREIGN, [ADMIN_SLOT]: BUILT } });
+    assert.equal((await look(chain, [], { origins })).submissions, 1);
+    const elsewhere = [{ tool: "ignition", name: "M#P", file: "journal.jsonl" }] as const;
+    assert.equal((await look(chain, [], { origins: elsewhere })).submissions, 0);
+  });
+
+  it("should be content with a recorded clone of a contract of others, and not with one that was named", async () => {
+    const chain = chainWith({ [PROXY]: cloneOf(FOREIGN) });
+    const origins = [{ tool: "foundry", name: "Wallet", file: "run-latest.json" }] as const;
+    const recorded = await look(chain, [], { origins });
+    assert.deepEqual(
+      [recorded.of(PROXY)?.outcome, recorded.of(FOREIGN)?.outcome],
+      ["minimal-proxy", "of-others"],
+    );
+    const named = await look(chain, []);
+    assert.deepEqual([named.of(PROXY)?.outcome, named.of(PROXY)?.error?.code], ["no-build", "VC206"]);
+    assert.equal((await look(chain, [FOREIGN])).of(PROXY)?.outcome, "minimal-proxy");
+  });
+
+  it("should fail nothing where the service does not say what is on record of others", async () => {
+    const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: FOREIGN } });
+    const record: Behaviour = (request, response) =>
+      (request.url?.includes(FOREIGN) ? text(500, "down") : recordOf([]))(request, response);
+    const { of } = await look(chain, [], {}, [PROXY], record);
+    assert.equal(of(FOREIGN)?.outcome, "of-others");
+    assert.match(of(FOREIGN)?.storedUnknown ?? "", /was asked/);
+  });
+});
