@@ -16,7 +16,7 @@ export function nextContracts(
   const { target } = report;
   if (target.address !== null) taken.add(target.address);
   // An account that runs a contract's code is none.
-  const isLookedAt = request.lookAtProxy === true && report.outcome !== "not-deployed";
+  const isLookedAt = request.lookAtProxy === true && report.proxy?.kind !== "EIP-7702";
   if (!request.followProxy && !isLookedAt) return [];
   return leadsOf(report).flatMap((lead) => {
     if (taken.has(lead.address)) return [];

@@ -47,7 +47,8 @@ const SHORT: ReadonlySet<string> = new Set(["Address", "Role", "Match"]);
 
 /** Of a contract among others that needs no look. */
 export function shortFacts(contract: ContractReport): readonly FactLines[] {
-  return summaryFacts(contract).filter(({ label }) => SHORT.has(label));
+  const isDiamond = contract.proxy?.facets !== undefined;
+  return summaryFacts(contract).filter(({ label }) => SHORT.has(label) || (isDiamond && label === "Proxy"));
 }
 
 /**
