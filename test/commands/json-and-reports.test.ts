@@ -100,7 +100,7 @@ function args(report: string): VerifyArguments {
     minMatch: undefined,
     requireCreation: false,
     followProxy: false,
-  noFollowProxy: false,
+    noFollowProxy: false,
     pickIdentical: false,
     force: false,
     fresh: false,

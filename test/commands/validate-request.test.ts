@@ -24,7 +24,7 @@ describe("hardhat - the request of a program", () => {
       minMatch: "exact_match",
       requireCreation: true,
       followProxy: false,
-    noFollowProxy: false,
+      noFollowProxy: false,
       pickIdentical: false,
       force: false,
       fresh: false,

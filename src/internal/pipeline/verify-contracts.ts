@@ -1,5 +1,5 @@
 import { problem, VerifyContractError } from "../errors/problem.ts";
-import type { ContractReport } from "../report/model.ts";
+import type { ContractReport, Relation } from "../report/model.ts";
 import { exitCodeOf } from "../report/outcome.ts";
 import { inOrderOfProxies, relateProxies } from "../report/relate-proxies.ts";
 import { resolveMinimalProxies } from "../report/resolve-minimal-proxies.ts";
@@ -181,7 +181,8 @@ function wayOf({ action, locked, lookedAtAs, followProxy }: VerifyRequest): type
 /** Says of a contract that a proxy led to whether a build here made it. */
 function withWhose({ lookedAtAs }: VerifyRequest, report: ContractReport): ContractReport {
   if (lookedAtAs === undefined || report.relation !== undefined) return report;
-  return { ...report, relation: { whose: report.contract === null ? "others" : "ours", roles: [] } };
+  const relation: Relation = { whose: report.contract === null ? "others" : "ours", roles: [] };
+  return { ...report, relation };
 }
 
 /** The report of a contract that the run did not reach. */

@@ -2,9 +2,9 @@ import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readAdmin } from "../../chain/read-admin.ts";
 import { readProxy } from "../../chain/read-proxy.ts";
-import { type Facets, isSourceless, type ProxyFacts } from "../../domain/proxy.ts";
+import { type Facet, type Facets, isSourceless, type ProxyFacts } from "../../domain/proxy.ts";
 import { problem } from "../../errors/problem.ts";
-import type { ContractProxy } from "../../report/model.ts";
+import type { ContractProxy, DiamondFacet } from "../../report/model.ts";
 import { Ended, type Run } from "../run.ts";
 import { demandedOf } from "./no-build.ts";
 
@@ -54,10 +54,7 @@ function reportedFacets({ from, list, byEvents }: Facets): NonNullable<ContractP
   };
 }
 
-function copied({ address, selectors }: NonNullable<ProxyFacts["facets"]>["list"][number]): {
-  readonly address: string;
-  readonly selectors: string[];
-} {
+function copied({ address, selectors }: Facet): DiamondFacet {
   return { address, selectors: [...selectors] };
 }
 

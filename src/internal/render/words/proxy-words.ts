@@ -1,4 +1,4 @@
-import type { ContractProxy, ContractReport, ProxyCandidate } from "../../report/model.ts";
+import type { ContractProxy, ContractReport, DiamondFacet, ProxyCandidate } from "../../report/model.ts";
 import { placeKey } from "../../report/report-network.ts";
 import { countWords } from "../../text/amounts.ts";
 
@@ -74,7 +74,7 @@ function diamondLines({ kind, proof }: ContractProxy, facets: DiamondFacets): re
   ];
 }
 
-function facetLine({ address, selectors }: DiamondFacets["list"][number]): string {
+function facetLine({ address, selectors }: DiamondFacet): string {
   return selectors.length === 0 ? address : `${address}, ${countWords(selectors.length, "function")}`;
 }
 
