@@ -41,7 +41,8 @@ describe("e2e - proxies", () => {
     assert.equal(implementation?.error?.code, "VC414");
     assert.equal(exitCode, 1);
     assert.isFalse(world.verification.submissions.some(({ path }) => path.includes(box.address)));
-    expectGolden("cli/proxy-of-unverified.txt", screenOf(await verify(project, [address]), project, world));
+    const run = await verify(project, [address]);
+    expectGolden("cli/proxy-of-unverified.txt", named(screenOf(run, project, world), address));
   });
 
   it("should look at nothing more with --no-follow-proxy", async () => {
@@ -113,7 +114,7 @@ describe("e2e - proxies", () => {
     await verifyJson(others, [foreign.address]);
     const after = await verify(project, [address]);
     assert.equal(after.exitCode, 0);
-    expectGolden("cli/proxy-of-others.txt", screenOf(after, project, world));
+    expectGolden("cli/proxy-of-others.txt", named(screenOf(after, project, world), address));
   });
 
   it("should say of a minimal proxy that it has no sources, and whom to verify instead", async () => {
@@ -175,3 +176,8 @@ describe("e2e - proxies", () => {
     assert.equal(report.contracts[0]?.error?.code, "VC206");
   });
 });
+
+/** The proxies are of an account that other files use too. */
+function named(screen: string, proxy: string): string {
+  return screen.replaceAll(proxy, "0x1111111111111111111111111111111111111111");
+}
