@@ -122,6 +122,15 @@ describe("evidence - a file", () => {
     assert.equal(await refusal(), "VC802");
   });
 
+  it("says that a secret was in what the result rests on", async () => {
+    const secrets = new Secrets();
+    secrets.addUrl("https://user:Counter@example.org/");
+    await recordPipeline({ script: SCRIPT }, file, secrets);
+    const { code, problem } = await thrownBy(() => replayed(file));
+    assert.oneOf(code, ["VC802", "VC807", "VC808"]);
+    assert.include(problem.likely, "secrets of the configuration");
+  });
+
   it("has no secret of the run", async () => {
     const secrets = new Secrets();
     secrets.addHeaders({ authorization: "Bearer contractCounter0123" });

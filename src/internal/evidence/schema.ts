@@ -203,6 +203,9 @@ const earlier = z.union([
 ]);
 const lookUp = z.strictObject({ of: text, earlier: earlier.exactOptional() });
 
+/** A configuration allows fewer. */
+const MOST_ATTEMPTS = 1000;
+
 /** Where and how the contract was looked at. */
 const world = z.strictObject({
   networkName: text,
@@ -210,7 +213,7 @@ const world = z.strictObject({
   startedAt: moment,
   /** Of the random calls, hex. */
   seed: text.regex(/^[0-9a-f]{64}$/, { error: "32 bytes in hex" }),
-  appearAttempts: count,
+  appearAttempts: count.max(MOST_ATTEMPTS, { error: `a number up to ${MOST_ATTEMPTS}` }),
   polling: z.strictObject({
     firstDelayMs: amount,
     maxDelayMs: amount,
@@ -286,6 +289,8 @@ const end = z.strictObject({
   /** JSON: the report without its contracts. */
   run: text,
   thrown: thrown.exactOptional(),
+  /** How many texts lost a secret: what rests on them can't be computed again. */
+  redacted: count,
   /** Of all lines before, with their line ends. */
   sha256,
 });

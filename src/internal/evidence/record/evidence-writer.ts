@@ -28,6 +28,7 @@ export class EvidenceWriter {
   readonly #hash = createHash("sha256");
   readonly #window = new TextWindow<undefined>();
   readonly #known = new Map<string, LongText>();
+  #redacted = 0;
   #queue: Promise<void> = Promise.resolve();
 
   /** @param file That does not exist yet. */
@@ -52,7 +53,8 @@ export class EvidenceWriter {
    */
   async finish(end: object): Promise<void> {
     await this.#queue;
-    await this.#put((sha256) => ({ end: { ...end, sha256 } }));
+    const redacted = this.#redacted;
+    await this.#put((sha256) => ({ end: { ...end, redacted, sha256 } }));
     this.#gzip.end();
     await this.#written;
   }
@@ -82,7 +84,7 @@ export class EvidenceWriter {
   /** The value with links in place of long texts, which are added to `texts`. */
   #linked(value: unknown, texts: Map<string, string>): unknown {
     if (typeof value === "string") {
-      if (value.length <= LONGEST_INLINE) return this.#redact(value);
+      if (value.length <= LONGEST_INLINE) return this.#without(value);
       const { hash, text } = this.#longText(value);
       texts.set(hash, text);
       return { [LINK]: hash };
@@ -97,12 +99,19 @@ export class EvidenceWriter {
   #longText(value: string): LongText {
     const known = this.#known.get(value);
     if (known !== undefined) return known;
-    const text = this.#redact(value);
+    const text = this.#without(value);
     const made = { text, hash: createHash("sha256").update(text).digest("hex") };
     this.#known.set(value, made);
     const [oldest] = this.#known.keys();
     if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
     return made;
+  }
+
+  /** Without secrets. */
+  #without(value: string): string {
+    const text = this.#redact(value);
+    if (text !== value) this.#redacted += 1;
+    return text;
   }
 
   async #write(json: string): Promise<void> {

@@ -1,20 +1,25 @@
 import { TOOL } from "../../domain/tool.ts";
 import { again } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
+import { countWords } from "../../text/amounts.ts";
 import { cleanText } from "../../text/clean-text.ts";
+import type { EvidenceSummary } from "../read/read-evidence.ts";
 import type { ResultDifference } from "../result.ts";
-import type { Header } from "../schema.ts";
 import type { ComparedNode, Drift } from "./compared-node.ts";
 
 /** A contract of the evidence, as its file names it. */
 type Named = string | undefined;
 
 /** VC807 */
-export function lacksAnswer(question: string, contract: Named, header: Header): VerifyContractError {
+export function lacksAnswer(
+  question: string,
+  contract: Named,
+  evidence: EvidenceSummary,
+): VerifyContractError {
   return new VerifyContractError("VC807", {
     values: { question: cleanText(question, 200) },
     facts: [["Contract", contract]],
-    likely: whoMadeIt(header),
+    likely: whyOther(evidence),
   });
 }
 
@@ -22,7 +27,7 @@ export function lacksAnswer(question: string, contract: Named, header: Header): 
 export function differs(
   { what, stated, found }: ResultDifference,
   contract: Named,
-  header: Header,
+  evidence: EvidenceSummary,
 ): VerifyContractError {
   return new VerifyContractError("VC808", {
     facts: [
@@ -31,7 +36,7 @@ export function differs(
       ["Stated", cleanText(stated, 200)],
       ["Replayed", cleanText(found, 200)],
     ],
-    likely: whoMadeIt(header),
+    likely: whyOther(evidence),
   });
 }
 
@@ -72,7 +77,9 @@ function shortened(text: string): string {
 
 const LONGEST = 160;
 
-function whoMadeIt({ tool }: Header): string {
+function whyOther({ header: { tool }, end: { redacted } }: EvidenceSummary): string {
+  if (redacted > 0)
+    return `secrets of the configuration were taken out of ${countWords(redacted, "text")} of the file, and the result rests on what they were`;
   return tool.version === TOOL.version
     ? "somebody changed the file, and computed its hashes anew"
     : `version ${cleanText(tool.version, 40)} wrote the file, and this is version ${TOOL.version}; or somebody changed it`;

@@ -44,7 +44,8 @@ type Lanes = Map<number, Map<number, ContractReport>>;
  * @throws VerifyContractError VC802 to VC808; what the recorded run threw
  */
 export async function replayFile(file: string, options: ReplayOptions): Promise<Replayed> {
-  const { header, end } = await checkEvidence(file);
+  const evidence = await checkEvidence(file);
+  const { header, end } = evidence;
   const lanes: Lanes = new Map();
   const wrongUses: VerifyContractError[] = [];
   let count = 0;
@@ -55,7 +56,7 @@ export async function replayFile(file: string, options: ReplayOptions): Promise<
     const report =
       line.kind === "given"
         ? givenReport(file, line.entry, options)
-        : await replayed(file, line.entry, header, options, wrongUses);
+        : await replayed(file, line.entry, evidence, options, wrongUses);
     const ofLane = lanes.get(lane) ?? new Map<number, ContractReport>();
     lanes.set(lane, ofLane.set(index, report));
   }
@@ -65,13 +66,13 @@ export async function replayFile(file: string, options: ReplayOptions): Promise<
     const error = first !== undefined && wrongUses.length === count ? first : replayedThrown(thrown);
     throw error ?? notEvidence(file, "the error that its run ended with is unknown");
   }
-  return { header, report: reportOf(file, { header, end }, lanes, options) };
+  return { header, report: reportOf(file, evidence, lanes, options) };
 }
 
 async function replayed(
   file: string,
   entry: ContractEntry,
-  header: Header,
+  evidence: EvidenceSummary,
   { words, own = ALONE }: ReplayOptions,
   wrongUses: VerifyContractError[],
 ): Promise<ContractReport> {
@@ -87,9 +88,9 @@ async function replayed(
     throw error;
   });
   if (node !== undefined) refuseDrift(entry, name, node, chain);
-  if (missing !== undefined) throw lacksAnswer(missing.message, name, header);
+  if (missing !== undefined) throw lacksAnswer(missing.message, name, evidence);
   // Other compilers and builds may come to another result, which is the report's to say.
-  if (difference !== undefined && !bringsEvidence(own)) throw differs(difference, name, header);
+  if (difference !== undefined && !bringsEvidence(own)) throw differs(difference, name, evidence);
   if (wrongUse !== undefined) wrongUses.push(wrongUse);
   return report;
 }
@@ -134,10 +135,11 @@ const EMPTY = {
 
 function reportOf(
   file: string,
-  { header, end }: EvidenceSummary,
+  evidence: EvidenceSummary,
   lanes: Lanes,
   { readReport, own = ALONE }: ReplayOptions,
 ): Report {
+  const { end } = evidence;
   const contracts = [...lanes]
     .sort(([one], [other]) => one - other)
     .flatMap(([lane, ofLane]) => {
@@ -152,7 +154,7 @@ function reportOf(
     throw differs(
       { what: "exit code", stated: String(run.exitCode), found: String(exitCode) },
       undefined,
-      header,
+      evidence,
     );
   return readReport({ ...run, contracts, summary: summaryOf(contracts), exitCode });
 }
