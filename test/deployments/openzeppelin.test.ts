@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { assert } from "chai";
@@ -139,6 +139,7 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
     beforeEach(async () => {
       process.env.TMPDIR = path.join(folder.path, "tmp");
       await mkdir(path.join(tmpdir(), "openzeppelin-upgrades"), { recursive: true });
+      await folder.write("node_modules/@openzeppelin/upgrades-core/package.json", {});
     });
     afterEach(() => {
       if (before === undefined) delete process.env.TMPDIR;
@@ -166,6 +167,14 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
       const [deployment, ...others] = await found;
       assert.lengthOf(others, 0);
       assert.match(deployment?.location ?? "", /hardhat-31337-0x5af1\.json$/);
+    });
+
+    it("should not be found for a project without OpenZeppelin Upgrades, on the same node", async () => {
+      await keep(`hardhat-31337-${instanceId}.json`);
+      await rm(path.join(folder.path, "node_modules"), { recursive: true });
+      const { found, asked } = await findOf(OWN);
+      assert.equal((await thrownBy(() => found)).code, "VC701");
+      assert.equal(asked(), 0);
     });
 
     it("should not be taken for that of another run, and ask no node without one of its chain", async () => {

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { packagedBuilds } from "../builds/packaged-builds.ts";
 import type { ProjectPaths } from "../builds/project/project-paths.ts";
 import type { NodeInstance } from "../chain/chain-port.ts";
 import { listFolder } from "./list-folder.ts";
@@ -19,10 +20,11 @@ export type DevelopmentNode = () => Promise<NodeInstance | undefined>;
  */
 export async function manifestOfNode(
   chainId: number,
-  { openzeppelin }: Pick<ProjectPaths, "openzeppelin">,
+  { openzeppelin, root }: Pick<ProjectPaths, "openzeppelin" | "root">,
   node: DevelopmentNode | undefined,
 ): Promise<readonly Located[]> {
-  if (node === undefined || !(await hasManifests(chainId))) return [];
+  // The folder is everybody's: a project without OpenZeppelin Upgrades has written nothing there.
+  if (node === undefined || packagedBuilds(root).length === 0 || !(await hasManifests(chainId))) return [];
   const instance = await node();
   if (instance?.chainId !== chainId) return [];
   const location = developmentManifest(tmpdir(), instance);
