@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { checkIds } from "./generate/check-ids.ts";
 import { configSchema } from "./generate/config-schema.ts";
 import { crossChecksPage } from "./generate/cross-checks.ts";
 import { errorsPage } from "./generate/errors.ts";
@@ -26,6 +27,7 @@ const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/verified.md": verifiedPage,
   "schemas/verify-contract-config-1.schema.json": configSchema,
   "schemas/verify-contract-evidence-1.schema.json": evidenceSchema,
+  "src/internal/report/check-ids.ts": checkIds,
   "src/internal/report/preflight/model.ts": preflightReportTypes,
   "schemas/verify-contract-lock-1.schema.json": lockFileSchema,
   "src/internal/report/status/model.ts": statusReportTypes,

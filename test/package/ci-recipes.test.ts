@@ -10,7 +10,7 @@ import { checkTask } from "../../src/internal/hosts/hardhat3/tasks/check/index.t
 import { deploymentsTask } from "../../src/internal/hosts/hardhat3/tasks/deployments/index.ts";
 import { mergeTask } from "../../src/internal/hosts/hardhat3/tasks/merge/index.ts";
 import { preflightTask } from "../../src/internal/hosts/hardhat3/tasks/preflight/index.ts";
-import { isReportFormat } from "../../src/internal/render/formats.ts";
+import { isReportFormat } from "../../src/internal/render/format-names.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 
 const DOC = await readFile(new URL("../../docs/ci.md", import.meta.url), "utf8");

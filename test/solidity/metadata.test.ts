@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { hashOfText } from "../../src/internal/domain/fingerprints.ts";
+import { hashOfText } from "../../src/internal/domain/keccak.ts";
 import {
   hasSourcesOf,
   isCompilationOf,

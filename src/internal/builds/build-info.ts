@@ -61,8 +61,8 @@ export const BUILD_PARTS = {
  */
 export async function readBuildInfo(file: string): Promise<Build> {
   const { size = Number.POSITIVE_INFINITY } = (await stat(file).catch(() => undefined)) ?? {};
-  const json = size <= SMALL_BYTES ? readJsonObject(file) : readJsonParts(file, BUILD_PARTS);
-  return parseBuildInfo(file, await json);
+  const json = size <= SMALL_BYTES ? readJsonObject(file) : await readJsonParts(file, BUILD_PARTS);
+  return parseBuildInfo(file, json);
 }
 
 /** Like {@link readBuildInfo}, with the file's name as its id. */

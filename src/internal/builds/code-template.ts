@@ -9,16 +9,21 @@ const LONGEST_RANGE = 32;
 const ADDRESS_LENGTH = 20;
 
 const range = (length: z.ZodNumber) => z.object({ start: z.number().int().min(0), length });
-const linkReferences = z.record(
-  z.string(),
-  z.record(z.string(), z.array(range(z.number().int().min(ADDRESS_LENGTH).max(ADDRESS_LENGTH)))),
+const linkReferences = z.lazy(() =>
+  z.record(
+    z.string(),
+    z.record(z.string(), z.array(range(z.number().int().min(ADDRESS_LENGTH).max(ADDRESS_LENGTH)))),
+  ),
 );
-const immutableReferences = z.record(z.string(), z.array(range(z.number().int().min(1).max(LONGEST_RANGE))));
+const immutableReferences = z.lazy(() =>
+  z.record(z.string(), z.array(range(z.number().int().min(1).max(LONGEST_RANGE)))),
+);
 
 /**
  * Validates the code and references of a build file.
  *
  * @param file Shown in errors.
+ * @param creation The valid creation code, which usually contains the runtime code: its digits are then not read again.
  * @returns undefined without code, as for an interface.
  * @throws VC202 for invalid ones.
  */
@@ -27,15 +32,23 @@ export function codeTemplate(
   object: unknown,
   links: unknown,
   immutables: unknown,
+  creation?: CodeTemplate,
 ): CodeTemplate | undefined {
   if (typeof object !== "string" || object === "" || object === "0x") return undefined;
-  if (!isCode(object)) throw unusableFile(file, "a bytecode in it is not hexadecimal");
+  if (!isPartOf(creation, object) && !isCode(object))
+    throw unusableFile(file, "a bytecode in it is not hexadecimal");
   const link = parsed(linkReferences, links);
   if (link === undefined) throw unusableFile(file, "its link references do not have the compiler's form");
   const immutable = parsed(immutableReferences, immutables);
   if (immutable === undefined)
     throw unusableFile(file, "its immutable references do not have the compiler's form");
   return { object, linkReferences: link, immutableReferences: immutable };
+}
+
+/** Part of a placeholder is no code, so that a code with one shows nothing. */
+function isPartOf(code: CodeTemplate | undefined, object: string): boolean {
+  if (code === undefined || object.length % 2 !== 0 || code.object.includes("_")) return false;
+  return code.object.includes(object.startsWith("0x") ? object.slice(2) : object);
 }
 
 /** Most of thousands of codes have none, which then takes neither time nor memory. */

@@ -3,7 +3,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
-import { hashOfText } from "../domain/fingerprints.ts";
+import { hashOfText } from "../domain/keccak.ts";
 import { isCompilationOf, type Metadata } from "../solidity/metadata.ts";
 import { readFoundryInput } from "./build-info.ts";
 

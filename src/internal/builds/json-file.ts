@@ -1,26 +1,37 @@
-import { statSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFileSync, statSync } from "node:fs";
 import { type NextStep, rebuild } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { fileReason } from "../text/file-reason.ts";
 import { isObject } from "../text/is-object.ts";
 
-/** Reads a JSON file that must contain an object. @throws VC202 with `next`, the next step for the user. */
-export async function readJsonObject(
-  file: string,
-  next?: NextStep,
-): Promise<Readonly<Record<string, unknown>>> {
+/**
+ * Reads a JSON file that must contain an object. Not asynchronously: of hundreds of artifacts, waiting for each step of
+ * each file takes longer than reading them.
+ *
+ * @throws VC202 with `next`, the next step for the user.
+ */
+export function readJsonObject(file: string, next?: NextStep): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
-    // Reading a pipe would wait forever. Not awaited: of hundreds of artifacts that takes longer than asking.
+    // Reading a pipe would wait forever.
     if (!statSync(file).isFile()) throw new Error("it is not a file");
-    value = JSON.parse((await readFile(file, "utf8")).replace(/^\ufeff/, ""));
+    value = JSON.parse(readFileSync(file, "utf8").replace(/^\ufeff/, ""));
   } catch (cause) {
     const reason = fileReason(cause);
     throw unusableFile(file, reason, cause, next);
   }
   if (!isObject(value)) throw unusableFile(file, "it does not contain a JSON object", undefined, next);
   return value;
+}
+
+/** The same; undefined for an unusable file. */
+export function usableJson(file: string): Readonly<Record<string, unknown>> | undefined {
+  try {
+    return readJsonObject(file);
+  } catch (error) {
+    if (error instanceof VerifyContractError) return undefined;
+    throw error;
+  }
 }
 
 /** Makes VC202 for a build file. */

@@ -1,18 +1,17 @@
-import { stat } from "node:fs/promises";
+import { statSync } from "node:fs";
 import path from "node:path";
 import { knownFormat } from "./build-info.ts";
 import { readBuildInfoFile, readIfBuildInfo } from "./build-info-file.ts";
-import { BUILD_INFO_FOLDER } from "./build-info-folder.ts";
+import { BUILD_INFO_FOLDER, NamedBuildInfos } from "./build-info-folder.ts";
 import type { FoundContract } from "./found-contract.ts";
 import { FoundryInputs } from "./foundry-inputs.ts";
-import { readJsonObject } from "./json-file.ts";
+import { readJsonObject, usableJson } from "./json-file.ts";
 import { listJsonFiles } from "./list-json-files.ts";
+import type { SharedLookups } from "./readers/contract-file.ts";
 import { readContractFile } from "./readers/index.ts";
 import { readSolcOutput } from "./readers/solc-output.ts";
 import { contractKey } from "./same-contract.ts";
 
-/** Enough to keep the disk busy; more would only cost memory. */
-const FILES_AT_ONCE = 32;
 /** Bytes. A file of one contract is far smaller; a larger file is a lone build-info, or something else. */
 const LARGEST_CONTRACT_FILE = 32 * 1024 * 1024;
 /** Tools name artifact folders after the source file. */
@@ -61,12 +60,8 @@ async function readBuildInfos(files: readonly string[]): Promise<readonly FoundC
 
 async function readContractFiles(files: readonly string[]): Promise<readonly FoundContract[]> {
   const found: FoundContract[] = [];
-  const foundryInputs = new FoundryInputs();
-  const readOne = (file: string) => readContractsOf(file, foundryInputs);
-  for (let start = 0; start < files.length; start += FILES_AT_ONCE) {
-    const some = await Promise.all(files.slice(start, start + FILES_AT_ONCE).map(readOne));
-    found.push(...some.flat());
-  }
+  const shared = { foundryInputs: new FoundryInputs(), namedBuildInfos: new NamedBuildInfos() };
+  for (const file of files) found.push(...(await readContractsOf(file, shared)));
   return withoutDetached(found);
 }
 
@@ -80,22 +75,19 @@ function withoutDetached(found: readonly FoundContract[]): readonly FoundContrac
   );
 }
 
-async function readContractsOf(
-  file: string,
-  foundryInputs: FoundryInputs,
-): Promise<readonly FoundContract[]> {
-  if (!SOURCE_FOLDER.test(path.dirname(file))) return readUncertain(file, foundryInputs);
-  const contract = await readContractFile({ path: file, json: await readJsonObject(file), foundryInputs });
+async function readContractsOf(file: string, shared: SharedLookups): Promise<readonly FoundContract[]> {
+  if (!SOURCE_FOLDER.test(path.dirname(file))) return readUncertain(file, shared);
+  const contract = readContractFile({ path: file, json: readJsonObject(file), ...shared });
   return contract === undefined ? [] : [contract];
 }
 
 /** Reads a file that can be anything: a deployment, a moved build-info, or not even JSON. */
-async function readUncertain(file: string, foundryInputs: FoundryInputs): Promise<readonly FoundContract[]> {
-  const { size } = await stat(file);
+async function readUncertain(file: string, shared: SharedLookups): Promise<readonly FoundContract[]> {
+  const { size } = statSync(file);
   if (size > LARGEST_CONTRACT_FILE) return readIfBuildInfo(file).catch(() => []);
-  const json = await readJsonObject(file).catch(() => undefined);
+  const json = usableJson(file);
   if (json === undefined) return [];
-  const contract = await readContractFile({ path: file, json, foundryInputs });
+  const contract = readContractFile({ path: file, json, ...shared });
   if (contract !== undefined) return [contract];
   const format = knownFormat(json._format);
   return format === undefined ? [] : readSolcOutput(file, format, json);

@@ -73,15 +73,12 @@ const wireReceipt = z.object({
 });
 /** Deeper frames are of no interest. */
 const DEEPEST_FRAME = 3;
-const frameShape = {
-  type: z.string().max(20),
-  from: address,
-  to: address.nullish().transform((to) => to ?? null),
-  input: hex.nullish().transform((input) => input?.toLowerCase() ?? "0x"),
-};
 const frameOf = (depth: number): z.ZodType<CallFrame> =>
   z.object({
-    ...frameShape,
+    type: z.string().max(20),
+    from: address,
+    to: address.nullish().transform((to) => to ?? null),
+    input: hex.nullish().transform((input) => input?.toLowerCase() ?? "0x"),
     calls:
       depth === 0
         ? z.unknown().transform(() => [])
@@ -90,9 +87,10 @@ const frameOf = (depth: number): z.ZodType<CallFrame> =>
             .nullish()
             .transform((calls) => calls ?? []),
   });
-const wireFrame = frameOf(DEEPEST_FRAME);
-const wireLogs = z.array(
-  z.object({ topics: z.array(hash).max(4), data: hex.transform((data) => data.toLowerCase()) }),
+// What few runs ask for is made when it is.
+const wireFrame = z.lazy(() => frameOf(DEEPEST_FRAME));
+const wireLogs = z.lazy(() =>
+  z.array(z.object({ topics: z.array(hash).max(4), data: hex.transform((data) => data.toLowerCase()) })),
 );
 /** `anvil_metadata` and `hardhat_metadata`, of which each node has its own. */
 const INSTANCE_METHODS = [

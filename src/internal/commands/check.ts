@@ -12,7 +12,8 @@ import { refuseForSeveral } from "./refuse-for-several.ts";
 import { requestOfOptions } from "./request-of-options.ts";
 import { type OnFound, runChecks } from "./run-batch.ts";
 import { runCheck } from "./run-contract.ts";
-import { type Context, type Screens, type Shown, showBatch, showRun } from "./show-run.ts";
+import { showBatch } from "./show-batch.ts";
+import { type Context, type Screens, type Shown, showRun } from "./show-run.ts";
 import type { CheckContractRequest } from "./verify-request.ts";
 
 /** The arguments of the command, as a host parses them. */

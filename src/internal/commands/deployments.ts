@@ -7,7 +7,8 @@ import type { ArgumentsOf } from "./options.ts";
 import { pathsOfDeployments, pathsOfRun } from "./paths-read.ts";
 import { requestOfOptions } from "./request-of-options.ts";
 import { runDeployments } from "./run-batch.ts";
-import { type Screens, showBatch } from "./show-run.ts";
+import { showBatch } from "./show-batch.ts";
+import type { Screens } from "./show-run.ts";
 
 /** The arguments of the command, as a host parses them. */
 export type DeploymentsArguments = ArgumentsOf<"deployments"> & { readonly deployments: readonly string[] };

@@ -9,7 +9,8 @@ import { pathsOfDeployments, pathsOfRun } from "./paths-read.ts";
 import { requestOfOptions } from "./request-of-options.ts";
 import { type Locked, runLock } from "./run-lock.ts";
 import { styleOf } from "./screen.ts";
-import { type Screens, showBatch } from "./show-run.ts";
+import { showBatch } from "./show-batch.ts";
+import type { Screens } from "./show-run.ts";
 
 /** The arguments of the command, as a host parses them. */
 export type LockArguments = ArgumentsOf<"lock"> & {

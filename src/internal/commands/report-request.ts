@@ -1,7 +1,7 @@
 import { normalize } from "node:path";
 import { withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { isReportFormat, REPORT_FORMATS, type ReportFormat } from "../render/formats.ts";
+import { isReportFormat, REPORT_FORMAT_NAMES, type ReportFormat } from "../render/format-names.ts";
 import { nearestName } from "../report/nearest-name.ts";
 
 /** One file to write. `path` is as the user gave it. */
@@ -32,7 +32,7 @@ function parseOne(part: string): ReportRequest {
   const format = (equals < 0 ? part : part.slice(0, equals)).trim();
   const path = equals < 0 ? "" : part.slice(equals + 1).trim();
   if (!isReportFormat(format)) {
-    const nearest = nearestName(format, Object.keys(REPORT_FORMATS));
+    const nearest = nearestName(format, [...REPORT_FORMAT_NAMES]);
     throw refuse(part, nearest === undefined ? undefined : `"${nearest}" is meant`);
   }
   if (path === "") {
@@ -46,7 +46,7 @@ function refuse(value: string, likely: string | undefined): VerifyContractError 
     values: { value },
     facts: [
       ["Form", "<format>=<path>, several with commas"],
-      ["Formats", Object.keys(REPORT_FORMATS).join(", ")],
+      ["Formats", REPORT_FORMAT_NAMES.join(", ")],
     ],
     likely,
     next: withOptions(["--report", "json=verify-contract.json"]),

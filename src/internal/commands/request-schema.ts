@@ -64,13 +64,14 @@ const CALLER = {
   onProgress: z.custom((value) => typeof value === "function", { error: "a function" }),
 };
 
+/** A run needs one of them. */
 const SCHEMAS = {
-  verify: schemaOf("verify", [], { address: text, ...CALLER }),
-  check: schemaOf("check", MANY_ONLY, { address: text, ...CALLER }),
-  checks: schemaOf("checks", ONE_ONLY, { targets: texts, ...CALLER }),
-  deployments: schemaOf("deployments", [], { deployments: texts, ...CALLER }),
-  lock: schemaOf("lock", [], { targets: texts, ...CALLER }),
-  preflight: schemaOf("preflight", [], {
+  verify: () => schemaOf("verify", [], { address: text, ...CALLER }),
+  check: () => schemaOf("check", MANY_ONLY, { address: text, ...CALLER }),
+  checks: () => schemaOf("checks", ONE_ONLY, { targets: texts, ...CALLER }),
+  deployments: () => schemaOf("deployments", [], { deployments: texts, ...CALLER }),
+  lock: () => schemaOf("lock", [], { targets: texts, ...CALLER }),
+  preflight: () => schemaOf("preflight", [], {
     contracts: texts,
     signal: CALLER.signal,
     onProgress: CALLER.onProgress,
@@ -122,7 +123,7 @@ function schemaOf<R extends keyof Requests>(
  *   and for a value of a wrong type.
  */
 export function validateRequest(request: unknown, command: keyof Requests, words: HostWords): void {
-  const schema = SCHEMAS[command];
+  const schema = SCHEMAS[command]();
   const needsAddress = "address" in schema.shape;
   const next = advice(`${CALLS[command]}, ${words.runtime})`);
   if (typeof request !== "object" || request === null || Array.isArray(request)) {

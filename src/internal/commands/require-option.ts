@@ -1,9 +1,6 @@
-import { givenInput } from "../cross-check/checks/given-input.ts";
-import { givenInputHere } from "../cross-check/checks/given-input-here.ts";
-import { CHECKS } from "../cross-check/checks/index.ts";
-import { recompiledHere } from "../cross-check/checks/recompiled-here.ts";
 import { withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
+import { CHECK_IDS, type CheckId } from "../report/check-ids.ts";
 import { CLAIM_IDS } from "../report/claim-ids.ts";
 import { nearestNames } from "../text/nearest.ts";
 
@@ -21,10 +18,10 @@ export function validateRequired(
   ids: readonly string[],
   { recompile, isInputGiven }: { readonly recompile: boolean; readonly isInputGiven: boolean },
 ): readonly string[] {
-  needs(ids, recompiledHere.id, recompile, "the command check with --recompile");
-  needs(ids, givenInput.id, isInputGiven, "--std-json-input");
-  needs(ids, givenInputHere.id, isInputGiven, "--std-json-input");
-  const known: readonly string[] = [...new Set([...CLAIM_IDS, ...CHECKS.map(({ id }) => id)])];
+  needs(ids, "recompiled-here", recompile, "the command check with --recompile");
+  needs(ids, "given-input", isInputGiven, "--std-json-input");
+  needs(ids, "given-input-here", isInputGiven, "--std-json-input");
+  const known: readonly string[] = [...new Set([...CLAIM_IDS, ...CHECK_IDS])];
   for (const id of ids) {
     if (known.includes(id)) continue;
     const [nearest] = nearestNames(id, known, 1);
@@ -48,7 +45,7 @@ export function validateRequired(
 }
 
 /** A rule that is not run for lack of an option would be no row in the table, and so could not fail. */
-function needs(ids: readonly string[], id: string, isThere: boolean, needed: string): void {
+function needs(ids: readonly string[], id: CheckId, isThere: boolean, needed: string): void {
   if (!ids.includes(id) || isThere) return;
   throw new VerifyContractError("VC115", { values: { option: `--require ${id}`, needed } });
 }

@@ -3,17 +3,14 @@ import type { CommandLine } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import { unforeseen } from "../pipeline/unforeseen.ts";
-import { REPORT_FORMATS, type ReportFormat } from "../render/formats.ts";
-import { renderBatch } from "../render/terminal/batch-report.ts";
+import type { ReportFormat } from "../render/format-names.ts";
 import { renderQuiet, renderReport } from "../render/terminal/report.ts";
 import type { Style } from "../render/terminal/style.ts";
-import type { BatchEvent } from "../report/batch-progress.ts";
 import type { ContractReport, Report } from "../report/model.ts";
 import type { ExitCode } from "../report/outcome.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { EventScreen } from "./event-screen.ts";
 import { type GitHubView, gitHubView, reportToGitHub } from "./github.ts";
-import { batchScreen } from "./live-screen.ts";
 import { progressPrinter } from "./progress-printer.ts";
 import { parseReportRequests, type ReportRequest } from "./report-request.ts";
 import { styleOf, widthOf } from "./screen.ts";
@@ -58,7 +55,8 @@ export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   readonly render: (report: R, style: Style, width: number, isVerbose: boolean) => string;
   /** With `--quiet`, where the command has it. */
   readonly renderQuiet?: (report: R, style: Style) => string;
-  readonly formats: Readonly<Record<ReportFormat, (report: R) => string>>;
+  /** Called where a report is asked for, because the writers are large. */
+  readonly formats: () => Promise<Readonly<Record<ReportFormat, (report: R) => string>>>;
   readonly gitHub: (report: R) => GitHubView;
   /**
    * The report of a run that failed as a whole.
@@ -77,8 +75,9 @@ export interface View<Event, R extends { readonly exitCode: ExitCode }> {
 
 const SILENT: EventScreen<unknown> = { show: () => {}, hasWritten: () => false, [Symbol.dispose]: () => {} };
 
-const OF_CHAIN = {
-  formats: REPORT_FORMATS,
+/** What runs over one contract and over many have in common. */
+export const OF_CHAIN = {
+  formats: async () => (await import("../render/formats.ts")).REPORT_FORMATS,
   gitHub: gitHubView,
   failed: failedReport,
   submitted: ({ contracts }: Report) => contracts,
@@ -89,7 +88,6 @@ const ONE: View<ProgressEvent, Report> = {
   render: renderReport,
   renderQuiet,
 };
-const MANY: View<BatchEvent, Report> = { ...OF_CHAIN, open: batchScreen, render: renderBatch, renderQuiet };
 
 /** Shows a run over one contract, or over a proxy and its implementation; see {@link show}. */
 export function showRun(
@@ -98,15 +96,6 @@ export function showRun(
   run: (onProgress: (event: ProgressEvent) => void) => Promise<Report>,
 ): Promise<ExitCode> {
   return show(ONE, shown, screens, run);
-}
-
-/** Shows a run over many contracts; see {@link show}. */
-export function showBatch(
-  shown: Shown & Context,
-  screens: Screens,
-  run: (onEvent: (event: BatchEvent) => void, refuse: RefuseOverwriting) => Promise<Report>,
-): Promise<ExitCode> {
-  return show(MANY, shown, screens, run);
 }
 
 /**
@@ -133,8 +122,12 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
   /** Those that wait for the run. */
   let awaited: readonly ReportRequest[] = [];
   let done: Done<R> | undefined;
-  const write = (report: R, requests: readonly ReportRequest[]): Promise<void> =>
-    writeTexts(requests, (format) => view.formats[format](report));
+  const write = async (report: R, requests: readonly ReportRequest[]): Promise<void> => {
+    if (requests.length === 0) return;
+    const formats = await view.formats();
+    await writeTexts(requests, (format) => formats[format](report));
+  };
+  const jsonOf = async (report: R): Promise<string> => (await view.formats()).json(report);
   try {
     const reports = option === undefined ? [] : parseReportRequests(option);
     await prepareReports(reports, reports.length === 0 ? [] : await reads());
@@ -160,7 +153,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     }
     await write(report, reports);
     // After the files: when one can't be written, the report of that is the one document on stdout.
-    const document = json ? view.formats.json(report) : undefined;
+    const document = json ? await jsonOf(report) : undefined;
     await reportToGitHub(view.gitHub(report), screen, stderr);
     if (document !== undefined) stdout.write(document);
     onReport?.(report);
@@ -172,7 +165,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
       // A report of an earlier run must not pass for one of this.
       await write(report, awaited).catch(() => {});
       // A program that reads stdout gets a report in any case.
-      if (json) stdout.write(view.formats.json(report));
+      if (json) stdout.write(await jsonOf(report));
       await reportToGitHub(view.gitHub(report), screen, stderr);
       throw complete;
     }
@@ -181,7 +174,7 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     const failed = view.failed(mistake.problem, startedAt, line, done.report);
     const ways = [
       ...done.requests.map((request) => () => write(failed, [request])),
-      async () => void (json && stdout.write(view.formats.json(failed))),
+      async () => void (json && stdout.write(await jsonOf(failed))),
       () => reportToGitHub(view.gitHub(failed), screen, stderr),
     ];
     // What failed may fail again.

@@ -1,5 +1,5 @@
 import { VerifyContractError } from "../errors/problem.ts";
-import { REPORT_FORMATS, type ReportFormat } from "../render/formats.ts";
+import type { ReportFormat } from "../render/format-names.ts";
 import type { Report } from "../report/model.ts";
 import { fileReason } from "../text/file-reason.ts";
 import { overwrittenFile } from "./overwritten-file.ts";
@@ -56,7 +56,8 @@ function isSame(one: Destination, other: Destination): boolean {
 }
 
 /** Writes each report in its format. VC801. */
-export function writeReports(report: Report, requests: readonly ReportRequest[]): Promise<void> {
+export async function writeReports(report: Report, requests: readonly ReportRequest[]): Promise<void> {
+  const { REPORT_FORMATS } = await import("../render/formats.ts");
   return writeTexts(requests, (format) => REPORT_FORMATS[format](report));
 }
 

@@ -1,13 +1,7 @@
-import { keccak256 } from "ethers/crypto";
-import { toUtf8Bytes } from "ethers/utils";
 import { canonicalJson } from "../text/canonical-json.ts";
 import type { StandardJsonInput } from "./compiler-input.ts";
+import { hashOfText } from "./keccak.ts";
 import type { ContractRecord } from "./record.ts";
-
-/** keccak256 of a code, 0x-hex in lower case. @param code 0x-hex */
-export function codeHash(code: string): string {
-  return keccak256(code);
-}
 
 /** keccak256 of a standard JSON input, as canonical JSON: keys in order, without spaces; 0x-hex in lower case. */
 export function inputHash({ language, sources, settings }: StandardJsonInput): string {
@@ -32,9 +26,4 @@ export function recordHash({
   const hashes = Object.entries(sources).map(([path, { content }]) => [path, hashOfText(content)]);
   const compiled = { language, compilerVersion, fullyQualifiedName, settings };
   return hashOfText(canonicalJson({ ...compiled, sources: Object.fromEntries(hashes) }));
-}
-
-/** keccak256 of a text in UTF-8, 0x-hex. */
-export function hashOfText(text: string): string {
-  return keccak256(toUtf8Bytes(text));
 }

@@ -3,11 +3,10 @@ import type { Ports } from "./ports.ts";
 import { endOf } from "./problems.ts";
 import type { VerifyRequest } from "./request.ts";
 import { Run } from "./run.ts";
-import { conclude } from "./stages/conclude.ts";
-import { crossCheck } from "./stages/cross-check.ts";
 import { explainByStatus } from "./stages/explain-by-status.ts";
 import { findBuildIfAny } from "./stages/find-build.ts";
 import { noteCode, noteSources } from "./stages/fingerprint.ts";
+import { loadJudge } from "./stages/load-judge.ts";
 import { locate } from "./stages/locate.ts";
 import { madeByOthers } from "./stages/made-by-others.ts";
 import { withoutSources } from "./stages/no-build.ts";
@@ -54,6 +53,7 @@ async function stagesOf(run: Run): Promise<ContractReport> {
     }
     const { record, sent } = await run.stage("record", () => readRecordToCheck(run, address, build, early));
     noteSources(run, record, build);
+    const { conclude, crossCheck } = await loadJudge();
     const judged = await run.stage("crossCheck", () =>
       crossCheck(run, { facts, record, build, proxy, recordSent: sent, isJudged: false }),
     );

@@ -62,6 +62,8 @@ export class Run {
   entity: PlaceKind | undefined;
   /** The stage that runs, or that ended the run. */
   current: Stage | undefined;
+  /** By what it finds out; a later one of the same name replaces an earlier one. */
+  readonly #postponed = new Map<string, () => void>();
   readonly #startedMs: number;
   #startedAt: Date | undefined;
 
@@ -96,6 +98,22 @@ export class Run {
     } finally {
       this.draft.timings[`${name}Ms`] = this.elapsedMs() - before;
     }
+  }
+
+  /**
+   * Postpones work that nothing but the report needs, such as the layout of the code: it is done while a service works,
+   * and at the latest when the run ends.
+   *
+   * @param name What it finds out; replaces what was postponed under this name.
+   */
+  postpone(name: string, work: () => void): void {
+    this.#postponed.set(name, work);
+  }
+
+  doPostponed(): void {
+    const works = [...this.#postponed.values()];
+    this.#postponed.clear();
+    for (const work of works) work();
   }
 
   /** The command line that repeats this run for this contract alone, on the same network. */
@@ -159,6 +177,7 @@ export class Run {
   }
 
   finish(outcome: Outcome, error?: Problem): ContractReport {
+    this.doPostponed();
     this.draft.timings.totalMs = this.elapsedMs();
     const witnesses = heardWitnesses(this.draft.checks, operatorOfWitness(this.ports));
     return {

@@ -3,10 +3,9 @@ import type { Ports } from "./ports.ts";
 import { endOf } from "./problems.ts";
 import type { VerifyRequest } from "./request.ts";
 import { Run } from "./run.ts";
-import { conclude, concludeDryRun } from "./stages/conclude.ts";
-import { crossCheck } from "./stages/cross-check.ts";
 import { explainByStatus } from "./stages/explain-by-status.ts";
 import { findBuild } from "./stages/find-build.ts";
+import { loadJudge } from "./stages/load-judge.ts";
 import { locate } from "./stages/locate.ts";
 import { mentionRecord } from "./stages/mention-record.ts";
 import { refuseDelegation } from "./stages/non-contract.ts";
@@ -46,10 +45,11 @@ async function stagesOf(run: Run): Promise<ContractReport> {
 
     const build = await run.stage("build", () => findBuild(run, facts, builds));
     const planned = await run.stage("submission", () => plan(run, facts, build));
-    if (run.request.dryRun) return concludeDryRun(run);
+    if (run.request.dryRun) return (await loadJudge()).concludeDryRun(run);
 
     const settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
     const { record, sent } = await run.stage("record", () => readRecord(run, address, settled.job));
+    const { conclude, crossCheck } = await loadJudge();
     const judged = await run.stage("crossCheck", () =>
       crossCheck(run, {
         facts,

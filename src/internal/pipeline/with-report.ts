@@ -15,5 +15,7 @@ export async function withReport(run: Run, work: () => Promise<ContractReport>):
     if (error instanceof VerifyContractError) throw error;
     const { outcome, problem } = endedByMistake(run, error);
     return run.finish(outcome, problem);
+  } finally {
+    await run.ports.journal.written?.();
   }
 }

@@ -1,5 +1,6 @@
 import type { Report } from "../report/model.ts";
 import type { PreflightReport } from "../report/preflight/model.ts";
+import type { ReportFormat } from "./format-names.ts";
 import { writeHtml } from "./html/html.ts";
 import { writePreflightHtml } from "./html/preflight.ts";
 import { writeJson } from "./json/json.ts";
@@ -9,15 +10,13 @@ import { writePreflightJunit } from "./junit/preflight.ts";
 import { writeMarkdown } from "./markdown/markdown.ts";
 import { writePreflightMarkdown } from "./markdown/preflight.ts";
 
-/** Every format of `--report`, with its writer. A new format is one file and one line here. */
+/** The writer of every format of `--report`. */
 export const REPORT_FORMATS = {
   json: writeJson,
   junit: writeJunit,
   markdown: writeMarkdown,
   html: writeHtml,
-} as const satisfies Record<string, (report: Report) => string>;
-
-export type ReportFormat = keyof typeof REPORT_FORMATS;
+} as const satisfies Record<ReportFormat, (report: Report) => string>;
 
 /** The same for the report of a preflight, whose keys are made in the order of its schema. */
 export const PREFLIGHT_FORMATS = {
@@ -26,7 +25,3 @@ export const PREFLIGHT_FORMATS = {
   markdown: writePreflightMarkdown,
   html: writePreflightHtml,
 } as const satisfies Record<ReportFormat, (report: PreflightReport) => string>;
-
-export function isReportFormat(name: string): name is ReportFormat {
-  return Object.hasOwn(REPORT_FORMATS, name);
-}

@@ -1,19 +1,21 @@
 import * as z from "zod";
 import type { StandardJsonInput } from "../domain/compiler-input.ts";
-import { hashOfText } from "../domain/fingerprints.ts";
+import { hashOfText } from "../domain/keccak.ts";
 import { differingSettings } from "./normalised-settings.ts";
 
 /** The part of a contract's metadata that is needed to recompile it (docs.soliditylang.org, "Contract Metadata"). */
-const schema = z.object({
-  compiler: z.object({ version: z.string() }),
-  language: z.string(),
-  settings: z.looseObject({
-    compilationTarget: z.record(z.string(), z.string()),
-    libraries: z.record(z.string(), z.string()).default({}),
+const schema = z.lazy(() =>
+  z.object({
+    compiler: z.object({ version: z.string() }),
+    language: z.string(),
+    settings: z.looseObject({
+      compilationTarget: z.record(z.string(), z.string()),
+      libraries: z.record(z.string(), z.string()).default({}),
+    }),
+    sources: z.record(z.string(), z.object({ keccak256: z.string(), content: z.string().optional() })),
+    output: z.object({ abi: z.array(z.record(z.string(), z.unknown())) }),
   }),
-  sources: z.record(z.string(), z.object({ keccak256: z.string(), content: z.string().optional() })),
-  output: z.object({ abi: z.array(z.record(z.string(), z.unknown())) }),
-});
+);
 
 export interface Metadata {
   /** The long version. */

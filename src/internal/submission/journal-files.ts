@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
+import { closeSync, openSync, readdirSync, readSync, rmSync, statSync } from "node:fs";
+import { type FileHandle, mkdir, open } from "node:fs/promises";
 import path from "node:path";
 import { fileReason } from "../text/file-reason.ts";
 import {
   type EarlierSubmission,
   type Journal,
-  type JournalEntry,
   type JournalEvent,
   parseEntry,
   type SubmissionKey,
@@ -35,11 +35,10 @@ export class JournalFiles implements Journal {
   readonly #folder: string;
   readonly #own: string;
   readonly #options: JournalOptions;
-  /** By submission, unsorted: an older entry of another run may be read later. */
-  readonly #entries = new Map<string, JournalEntry[]>();
+  /** By the input of a submission, unsorted: an older entry of another run may be read later. Parsed when asked for. */
+  readonly #lines = new Map<string, string[]>();
   /** How many bytes of each file are read. */
   readonly #read = new Map<string, number>();
-  #reading: Promise<void> = Promise.resolve();
   #writing: Promise<void> = Promise.resolve();
   #isUnusable = false;
 
@@ -60,10 +59,10 @@ export class JournalFiles implements Journal {
 
   async lookUp(key: SubmissionKey): Promise<EarlierSubmission | undefined> {
     if (this.#options.fresh) return undefined;
-    this.#reading = this.#reading.then(() => this.#readNew());
-    await this.#reading;
-    const entries = this.#entries.get(textOfKey(key)) ?? [];
-    return [...entries]
+    this.#readNew();
+    return (this.#lines.get(key.input) ?? [])
+      .flatMap((line) => parseEntry(line) ?? [])
+      .filter((entry) => textOfKey(entry) === textOfKey(key))
       .sort((a, b) => a.at.getTime() - b.at.getTime())
       .reduce(withEntry, undefined as EarlierSubmission | undefined);
   }
@@ -72,6 +71,10 @@ export class JournalFiles implements Journal {
     const line = `${writeEntry(key, event, new Date())}\n`;
     this.#learn(line);
     this.#writing = this.#writing.then(() => this.#append(line));
+    return this.#writing;
+  }
+
+  written(): Promise<void> {
     return this.#writing;
   }
 
@@ -99,40 +102,60 @@ export class JournalFiles implements Journal {
   }
 
   /** Reads the lines that other runs have added. A folder or file that can't be read counts as empty. */
-  async #readNew(): Promise<void> {
-    const names = await readdir(this.#folder).catch(() => []);
-    const files = names.filter((name) => name.endsWith(EXTENSION)).sort();
-    const lines: string[] = [];
-    for (const name of files.filter((each) => each !== path.basename(this.#own)))
-      lines.push(...(await this.#newLines(path.join(this.#folder, name)).catch(() => [])));
-    this.#learn(...lines);
-  }
-
-  #learn(...lines: readonly string[]): void {
-    for (const entry of lines.flatMap((line) => parseEntry(line) ?? [])) {
-      const key = textOfKey(entry);
-      const entries = this.#entries.get(key) ?? [];
-      entries.push(entry);
-      this.#entries.set(key, entries);
+  #readNew(): void {
+    const files = orNone(() => readdirSync(this.#folder)).filter((name) => name.endsWith(EXTENSION));
+    for (const name of files.sort()) {
+      if (name === path.basename(this.#own)) continue;
+      for (const line of orNone(() => this.#newLines(path.join(this.#folder, name)))) this.#learn(line);
     }
   }
 
-  async #newLines(file: string): Promise<readonly string[]> {
-    const { size, mtimeMs } = await stat(file);
+  #learn(line: string): void {
+    const input = INPUT.exec(line)?.[1];
+    if (input === undefined) return;
+    const lines = this.#lines.get(input);
+    if (lines === undefined) this.#lines.set(input, [line]);
+    else lines.push(line);
+  }
+
+  /** One file after the other: the files are small, and awaiting each takes longer than reading it. */
+  #newLines(file: string): readonly string[] {
+    const { size, mtimeMs } = statSync(file);
     if (Date.now() - mtimeMs > KEEP_MS) {
-      await rm(file, { force: true });
+      rmSync(file, { force: true });
       return [];
     }
     const from = this.#read.get(file) ?? 0;
     if (size <= from || size > MOST_BYTES) return [];
-    await using handle = await open(file, "r");
-    const { buffer, bytesRead } = await handle.read({
-      buffer: Buffer.alloc(size - from),
-      position: from,
-    });
+    const { buffer, bytesRead } = readFrom(file, from, size);
     // The last line may be incomplete: its run still writes it, or was killed.
     const end = buffer.lastIndexOf("\n", bytesRead - 1) + 1;
     this.#read.set(file, from + end);
     return buffer.toString("utf8", 0, end).split("\n");
+  }
+}
+
+/** As {@link writeEntry} writes it. */
+const INPUT = /"input":"([0-9a-f]{64})"/;
+
+function orNone(read: () => readonly string[]): readonly string[] {
+  try {
+    return read();
+  } catch {
+    return [];
+  }
+}
+
+function readFrom(
+  file: string,
+  from: number,
+  size: number,
+): { readonly buffer: Buffer; readonly bytesRead: number } {
+  const buffer = Buffer.alloc(size - from);
+  const descriptor = openSync(file, "r");
+  try {
+    return { buffer, bytesRead: readSync(descriptor, buffer, 0, buffer.length, from) };
+  } finally {
+    closeSync(descriptor);
   }
 }

@@ -49,6 +49,13 @@ export interface Journal {
   lookUp(key: SubmissionKey): Promise<EarlierSubmission | undefined>;
   /** Resolves once the entry survives the end of this process. */
   note(key: SubmissionKey, event: JournalEvent): Promise<void>;
+  /** Resolves once all entries do. @default they do when `note` resolves */
+  written?(): Promise<void>;
+}
+
+/** Notes without waiting; what fails is thrown by `written`. */
+export function noteMeanwhile(journal: Journal, key: SubmissionKey, event: JournalEvent): void {
+  journal.note(key, event).catch(() => {});
 }
 
 /** For runs that submit nothing. */
@@ -62,21 +69,23 @@ export function inputHash(body: unknown, runtimeBytecode: string): string {
   return createHash("sha256").update(JSON.stringify(body)).update(runtimeBytecode).digest("hex");
 }
 
-const key = {
-  service: z.string(),
-  chainId: z.int(),
-  address: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
-  input: z.string().regex(/^[0-9a-f]{64}$/),
-  at: z.iso.datetime().transform((text) => new Date(text)),
-};
-const verificationId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
-
-const entrySchema = z.discriminatedUnion("event", [
-  z.object({ ...key, event: z.literal("sending") }),
-  z.object({ ...key, event: z.literal("accepted"), verificationId }),
-  z.object({ ...key, event: z.literal("not-accepted") }),
-  z.object({ ...key, event: z.literal("ended"), verificationId, result: z.string().max(200) }),
-]);
+/** Made when an entry is read: most runs find none of their submission. */
+const entrySchema = z.lazy(() => {
+  const key = {
+    service: z.string(),
+    chainId: z.int(),
+    address: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
+    input: z.string().regex(/^[0-9a-f]{64}$/),
+    at: z.iso.datetime().transform((text) => new Date(text)),
+  };
+  const verificationId = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+  return z.discriminatedUnion("event", [
+    z.object({ ...key, event: z.literal("sending") }),
+    z.object({ ...key, event: z.literal("accepted"), verificationId }),
+    z.object({ ...key, event: z.literal("not-accepted") }),
+    z.object({ ...key, event: z.literal("ended"), verificationId, result: z.string().max(200) }),
+  ]);
+});
 
 /** Reads one line; undefined for one that is torn, or of another version. */
 export function parseEntry(line: string): JournalEntry | undefined {

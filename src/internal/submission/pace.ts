@@ -2,7 +2,7 @@ import type { Clock } from "../domain/clock.ts";
 
 /** How a running job is polled. */
 export interface PollOptions {
-  /** Milliseconds before the second poll. @default 50 */
+  /** Milliseconds before the second poll. @default 25 */
   readonly firstDelayMs: number;
   /** Milliseconds; the upper limit of the growing delay. @default 3000 */
   readonly maxDelayMs: number;
@@ -51,6 +51,8 @@ export function pollDelayMs(
   return Math.round(Math.max(own, Math.min(retryAfterMs, maxRetryAfterMs)));
 }
 
+/** A submission costs a service more than a question. */
+const HEAVIER = 2;
 /** Each delay is longer by this factor, and randomly up to twice as long. */
 const GROWTH = 1.4;
 /** A limit for a clock that stands still; otherwise the deadline ends polling much earlier. */
@@ -67,5 +69,5 @@ export function growingDelayMs(
   attempt: number,
   random: number,
 ): number {
-  return Math.min(maxDelayMs, Math.round((1 + random) * firstDelayMs * GROWTH ** (attempt - 1)));
+  return Math.min(maxDelayMs, Math.round((1 + random) * HEAVIER * firstDelayMs * GROWTH ** (attempt - 1)));
 }

@@ -131,7 +131,7 @@ describe("config - the defaults of a chain", () => {
       concurrency: 4,
       requestTimeoutMs: 30_000,
       retry: { attempts: 5, minDelayMs: 500, maxDelayMs: 8000 },
-      polling: { firstDelayMs: 50, maxDelayMs: 3000 },
+      polling: { firstDelayMs: 25, maxDelayMs: 3000 },
     });
   });
 });

@@ -26,13 +26,14 @@ export function foundryArtifact({
   const { abi, bytecode, deployedBytecode, rawMetadata } = json;
   if (!isObject(bytecode) || !isObject(deployedBytecode) || "_format" in json) return undefined;
   if (!Array.isArray(abi) || !abi.every(isObject)) return undefined;
+  const creation = codeTemplate(file, bytecode.object, bytecode.linkReferences, undefined);
   const runtime = codeTemplate(
     file,
     deployedBytecode.object,
     deployedBytecode.linkReferences,
     deployedBytecode.immutableReferences,
+    creation,
   );
-  const creation = codeTemplate(file, bytecode.object, bytecode.linkReferences, undefined);
   if (runtime === undefined || creation === undefined) return undefined;
   // Without metadata, as for another language, the contract's name and compiler are unknown.
   const metadata = parseMetadata(rawMetadata) ?? parseMetadata(JSON.stringify(json.metadata));

@@ -8,7 +8,7 @@ import { parseInput } from "../build-info.ts";
 import { codeTemplate } from "../code-template.ts";
 import { deploymentRecord } from "../deployment-record.ts";
 import type { FoundContract } from "../found-contract.ts";
-import { readJsonObject } from "../json-file.ts";
+import { usableJson } from "../json-file.ts";
 import { ownStorageLayout } from "../own-storage-layout.ts";
 import { restoreInput } from "../restore-input.ts";
 import { restoredLinks } from "../restored-links.ts";
@@ -75,7 +75,7 @@ function addressesOf(libraries: unknown): Readonly<Record<string, string>> {
 async function load(file: string, metadata: Metadata, solcInputHash: unknown): Promise<Build> {
   if (typeof solcInputHash === "string" && INPUT_HASH.test(solcInputHash)) {
     const inputFile = path.join(path.dirname(file), "solcInputs", `${solcInputHash}.json`);
-    const json = await readJsonObject(inputFile).catch(() => undefined);
+    const json = usableJson(inputFile);
     const input = json === undefined ? undefined : parseInput(inputFile, json);
     if (input !== undefined && isInputOf(input, metadata)) {
       const { compilerVersion } = metadata;

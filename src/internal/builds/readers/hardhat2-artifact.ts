@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
+import { VerifyContractError } from "../../errors/problem.ts";
 import { isObject } from "../../text/is-object.ts";
 import { readBuildInfo, readBuildInfoWithoutId } from "../build-info.ts";
 import { BUILD_INFO_FOLDER } from "../build-info-folder.ts";
@@ -16,21 +17,21 @@ const ARTIFACT_FORMAT = "hh-sol-artifact-1";
  * Reads an artifact of Hardhat 2. It lacks the immutable references, which are inferred from the code: reading them from
  * the build-info would mean reading the whole output.
  */
-export async function hardhat2Artifact({
+export function hardhat2Artifact({
   path: file,
   json,
-}: ContractFile): Promise<FoundContract | undefined> {
+}: Pick<ContractFile, "path" | "json">): FoundContract | undefined {
   const { _format, contractName, sourceName, abi } = json;
   if (_format !== ARTIFACT_FORMAT || typeof contractName !== "string" || typeof sourceName !== "string")
     return undefined;
   if (!Array.isArray(abi) || !abi.every(isObject)) throw unusableFile(file, "it has no ABI");
   const creation = codeTemplate(file, json.bytecode, json.linkReferences, undefined);
-  const runtime = codeTemplate(file, json.deployedBytecode, json.deployedLinkReferences, undefined);
+  const runtime = codeTemplate(file, json.deployedBytecode, json.deployedLinkReferences, undefined, creation);
   if (runtime === undefined || creation === undefined) return undefined;
   const { immutableReferences, isInferred } = inferredTemplate("runtime", runtime.object);
   const debugFile = file.replace(/\.json$/, ".dbg.json");
   // Comparing needs no build-info; only the compiler input is then missing.
-  const named = await buildFileOf(debugFile).catch((error: unknown) => error);
+  const named = buildFileIn(debugFile);
   const lacksBuildInfo = typeof named !== "string" || !existsSync(named);
   const buildFile = lacksBuildInfo ? (packagedBuildInfo(file) ?? named) : named;
   const isKnown = typeof buildFile === "string";
@@ -55,11 +56,20 @@ export async function hardhat2Artifact({
   };
 }
 
-/** The debug file beside an artifact has the relative path of its build-info. */
-async function buildFileOf(debugFile: string): Promise<string> {
-  const { buildInfo } = await readJsonObject(debugFile);
-  if (typeof buildInfo !== "string") throw unusableFile(debugFile, "it names no build-info");
-  return path.resolve(path.dirname(debugFile), buildInfo);
+/**
+ * The debug file beside an artifact has the relative path of its build-info.
+ *
+ * @returns The error where it has none.
+ */
+function buildFileIn(debugFile: string): string | VerifyContractError {
+  try {
+    const { buildInfo } = readJsonObject(debugFile);
+    if (typeof buildInfo === "string") return path.resolve(path.dirname(debugFile), buildInfo);
+  } catch (error) {
+    if (error instanceof VerifyContractError) return error;
+    throw error;
+  }
+  return unusableFile(debugFile, "it names no build-info");
 }
 
 /** OpenZeppelin Upgrades ships one build-info above its copied artifacts; older versions have no output. */

@@ -1,7 +1,5 @@
-import path from "node:path";
 import { isObject } from "../../text/is-object.ts";
 import { readBuildInfo } from "../build-info.ts";
-import { buildInfoFolderOf } from "../build-info-folder.ts";
 import { codeTemplate } from "../code-template.ts";
 import type { FoundContract } from "../found-contract.ts";
 import { unusableFile } from "../json-file.ts";
@@ -12,7 +10,11 @@ const ARTIFACT_FORMAT = "hh3-artifact-1";
 const PLAIN_NAME = /^[\w-][\w.-]*$/;
 
 /** Reads an artifact of Hardhat 3, from a project or an Ignition deployment. It needs no compiler output. */
-export function hardhat3Artifact({ path: file, json }: ContractFile): FoundContract | undefined {
+export function hardhat3Artifact({
+  path: file,
+  json,
+  namedBuildInfos,
+}: ContractFile): FoundContract | undefined {
   const { _format, contractName, sourceName, inputSourceName, buildInfoId, abi } = json;
   if (
     _format !== ARTIFACT_FORMAT ||
@@ -26,15 +28,16 @@ export function hardhat3Artifact({ path: file, json }: ContractFile): FoundContr
   }
   if (!PLAIN_NAME.test(buildInfoId)) throw unusableFile(file, "its buildInfoId is not a plain name");
   if (!abi.every(isObject)) throw unusableFile(file, "its ABI has entries that are not objects");
+  const creation = codeTemplate(file, json.bytecode, json.linkReferences, undefined);
   const runtime = codeTemplate(
     file,
     json.deployedBytecode,
     json.deployedLinkReferences,
     json.immutableReferences,
+    creation,
   );
-  const creation = codeTemplate(file, json.bytecode, json.linkReferences, undefined);
   if (runtime === undefined || creation === undefined) return undefined;
-  const buildFile = path.join(buildInfoFolderOf(file, buildInfoId), `${buildInfoId}.json`);
+  const buildFile = namedBuildInfos.fileOf(file, buildInfoId);
   return {
     candidate: {
       name: contractName,

@@ -11,7 +11,7 @@ import { hardhat3Artifact } from "./hardhat3-artifact.ts";
  * @returns undefined for any other file, and for a contract without code.
  * @throws VC202 for an unusable file of its tool.
  */
-type ContractReader = (file: ContractFile) => Promise<FoundContract | undefined> | FoundContract | undefined;
+type ContractReader = (file: ContractFile) => FoundContract | undefined;
 
 const READERS: readonly ContractReader[] = [
   hardhat3Artifact,
@@ -21,9 +21,9 @@ const READERS: readonly ContractReader[] = [
 ];
 
 /** Reads a file of any tool; undefined unless it has a contract with code. */
-export async function readContractFile(file: ContractFile): Promise<FoundContract | undefined> {
+export function readContractFile(file: ContractFile): FoundContract | undefined {
   for (const read of READERS) {
-    const found = await read(file);
+    const found = read(file);
     if (found !== undefined) return found;
   }
   return undefined;

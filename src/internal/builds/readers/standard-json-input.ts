@@ -31,7 +31,7 @@ export async function readStandardJsonInput(
   compilerVersion: string,
   wanted: string | undefined,
 ): Promise<GivenInput> {
-  const json = await readJsonObject(file, existsSync(file) ? ANOTHER_FILE : await nearestFile(file));
+  const json = readJsonObject(file, existsSync(file) ? ANOTHER_FILE : await nearestFile(file));
   const input = validatedInput(file, json);
   const contract = nameOf(wanted, input, file);
   return { contract, compilation: { id: path.basename(file, ".json"), file, compilerVersion, input } };

@@ -12,15 +12,17 @@ export interface BuildSettings {
   readonly libraries: ReadonlyMap<string, string>;
 }
 
-const SETTINGS = z.object({
-  evmVersion: z.string().optional().catch(undefined),
-  viaIR: z.boolean().catch(false),
-  viaSSACFG: z.boolean().catch(false),
-  optimizer: z
-    .object({ enabled: z.boolean().catch(false), runs: z.number().optional().catch(undefined) })
-    .catch({ enabled: false }),
-  libraries: z.record(z.string(), z.record(z.string(), z.string())).catch({}),
-});
+const SETTINGS = z.lazy(() =>
+  z.object({
+    evmVersion: z.string().optional().catch(undefined),
+    viaIR: z.boolean().catch(false),
+    viaSSACFG: z.boolean().catch(false),
+    optimizer: z
+      .object({ enabled: z.boolean().catch(false), runs: z.number().optional().catch(undefined) })
+      .catch({ enabled: false }),
+    libraries: z.record(z.string(), z.record(z.string(), z.string())).catch({}),
+  }),
+);
 
 /** The first solc version with each default EVM version, newest first (github.com/argotorg/solidity, Changelog.md). */
 const DEFAULT_EVM_VERSIONS: readonly (readonly [compiler: string, evmVersion: string])[] = [

@@ -1,6 +1,5 @@
-import { keccak256 } from "ethers/crypto";
-
 import { type CodeTemplate, decodeCode, encodeCode } from "../../domain/code-template.ts";
+import { codeHash } from "../../domain/keccak.ts";
 import type { CodePart } from "../../report/model.ts";
 import { type Auxdata, findAuxdata, findTrailingAuxdata } from "../cbor-auxdata.ts";
 import { compareCode } from "../compare.ts";
@@ -42,7 +41,7 @@ export function runtimeLayout(onchain: string, template?: CodeTemplate): Runtime
   ];
   return {
     bytes: code.length,
-    hash: keccak256(code),
+    hash: codeHash(hex),
     ...(code.length <= MOST_SHOWN ? { hex } : {}),
     parts: inOrder(parts).slice(0, MOST_PARTS),
   };

@@ -90,7 +90,7 @@ export async function resolveChainConfig(
     minMatch: own.minMatch ?? userConfig.minMatch ?? "match",
     timeoutMs: (own.timeout ?? userConfig.timeout ?? DEFAULT_TIMEOUT_S) * 1000,
     concurrency: own.concurrency ?? userConfig.concurrency ?? 4,
-    polling: { firstDelayMs: retry.pollIntervalMs ?? 50, maxDelayMs: retry.maxPollIntervalMs ?? 3000 },
+    polling: { firstDelayMs: retry.pollIntervalMs ?? 25, maxDelayMs: retry.maxPollIntervalMs ?? 3000 },
     appearAttempts: retry.appearAttempts ?? defaults.appearAttempts,
   };
 }

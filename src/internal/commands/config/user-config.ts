@@ -81,7 +81,7 @@ export interface RetryUserConfig {
   maxDelayMs?: number;
   /** Milliseconds for one request. @default 30000 */
   requestTimeoutMs?: number;
-  /** Milliseconds before a running job is asked for again; they grow. @default 50 */
+  /** Milliseconds before a running job is asked for again; they grow. @default 25 */
   pollIntervalMs?: number;
   /** Milliseconds that the growing interval does not pass. @default 3000 */
   maxPollIntervalMs?: number;

@@ -6,7 +6,8 @@ import { guardRun } from "../guard-run.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { namedPaths } from "../paths-read.ts";
-import { type Screens, showBatch } from "../show-run.ts";
+import { showBatch } from "../show-batch.ts";
+import type { Screens } from "../show-run.ts";
 import { readReports } from "./read-reports.ts";
 
 /** The arguments of the command, as a host parses them. */

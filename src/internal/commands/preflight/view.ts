@@ -1,6 +1,5 @@
 import { makePreflightReport, NOTHING_LEFT_OUT } from "../../pipeline/preflight/make-preflight-report.ts";
 import type { PreflightEvent } from "../../pipeline/preflight/request.ts";
-import { PREFLIGHT_FORMATS } from "../../render/formats.ts";
 import { preflightAnnotations } from "../../render/github/preflight-annotations.ts";
 import { preflightSummary } from "../../render/markdown/preflight.ts";
 import { renderPreflight } from "../../render/terminal/preflight.ts";
@@ -19,7 +18,7 @@ export function preflightView({
   return {
     open: preflightProgress,
     render: renderPreflight,
-    formats: PREFLIGHT_FORMATS,
+    formats: async () => (await import("../../render/formats.ts")).PREFLIGHT_FORMATS,
     gitHub: (report) => ({
       annotations: (inWorkspace) => preflightAnnotations(report, inWorkspace),
       summary: (maxBytes) => preflightSummary(report, maxBytes),

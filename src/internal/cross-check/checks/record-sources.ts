@@ -1,4 +1,4 @@
-import { hashOfText } from "../../domain/fingerprints.ts";
+import { hashOfText } from "../../domain/keccak.ts";
 import { type CheckRule, failed, passed, unknown } from "../check.ts";
 
 export const recordSources: CheckRule = {

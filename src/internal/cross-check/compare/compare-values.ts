@@ -1,6 +1,5 @@
-import { keccak256 } from "ethers/crypto";
-
 import { codeLength } from "../../domain/code-template.ts";
+import { codeHash } from "../../domain/keccak.ts";
 import { type Finding, failed, passed } from "../check.ts";
 
 /** Compares two texts, such as addresses in lower case. */
@@ -23,5 +22,5 @@ export function compareBytes(expected: string, actual: string, reason?: string):
 export function describeCode(code: string): string {
   // No repeated group: a code of megabytes would overflow the stack.
   if (!/^0x[0-9a-fA-F]*$/.test(code) || code.length % 2 !== 0) return "no code";
-  return `${codeLength(code)} bytes, keccak256 ${keccak256(code).slice(0, 18)}…`;
+  return `${codeLength(code)} bytes, keccak256 ${codeHash(code).slice(0, 18)}…`;
 }

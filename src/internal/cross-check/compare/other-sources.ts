@@ -1,7 +1,6 @@
-import { id } from "ethers/hash";
-
 import { lineEndingVariants } from "../../bytecode/predict/line-endings.ts";
 import type { StandardJsonInput } from "../../domain/compiler-input.ts";
+import { hashOfText } from "../../domain/keccak.ts";
 import type { ContractRecord } from "../../domain/record.ts";
 
 /**
@@ -13,7 +12,7 @@ export function otherSources(record: ContractRecord, { sources }: StandardJsonIn
     const source = Object.hasOwn(sources, path) ? sources[path] : undefined;
     const isSame =
       source !== undefined &&
-      lineEndingVariants(source.content).some((text) => id(text) === hash?.toLowerCase());
+      lineEndingVariants(source.content).some((text) => hashOfText(text) === hash?.toLowerCase());
     return isSame ? [] : [path];
   });
 }

@@ -15,4 +15,13 @@ export async function main(words: readonly string[]): Promise<void> {
   }
   const { runParsed } = await import("./run-parsed.ts");
   await runParsed(chosen, parsed);
+  endIfWritten();
+}
+
+/**
+ * Ends the process where all output has gone out: nothing is left to do, and Node takes longer to take its memory apart than a
+ * request takes. Else it ends by itself, once a slow reader has everything.
+ */
+function endIfWritten(): void {
+  if (process.stdout.writableLength === 0 && process.stderr.writableLength === 0) process.exit();
 }

@@ -28,9 +28,12 @@ export async function runParsed(chosen: ChosenCommand, parsed: NoHelp): Promise<
     await runCommand(MISUSED, () => Promise.reject(args));
     return;
   }
+  // Loaded while the files of the project are read.
+  const loading = COMMAND_RUNS[chosen.command]();
+  loading.catch(() => {});
   const host = await cliHost(args.host, args.notes);
   await runCommand(host, async (screens, signal) => {
-    const run = await COMMAND_RUNS[chosen.command]();
+    const run = await loading;
     return run(args.own, host, screens, signal);
   });
 }

@@ -28,9 +28,13 @@ import { recompile } from "../../solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../solidity/compilers/recompile-record.ts";
 import type { Run } from "../run.ts";
 import { linkedLibraries } from "./linked-libraries.ts";
+import { needsRecompiling } from "./needs-recompiling.ts";
 
 /** What is known when the record has been read. */
-type Known = Pick<Evidence, "facts" | "record" | "recordSent" | "job" | "build" | "proxy" | "isJudged">;
+type Known = Pick<
+  Evidence,
+  "facts" | "record" | "recordSent" | "job" | "build" | "proxy" | "isJudged"
+>;
 
 /** What the evidence comes to. */
 export interface Judged {
@@ -97,7 +101,9 @@ async function noteSources(run: Run, { record, build }: Known): Promise<void> {
 }
 
 /** Whose source the code is, for a report that draws it: by the record, where it is proven to be of this code. */
-function noteOrigins({ draft }: Run, { record, facts }: Known): void {
+function noteOrigins(run: Run, { record, facts }: Known): void {
+  run.doPostponed();
+  const { draft } = run;
   const { code, claims = [] } = draft;
   const { sources, compilation, runtimeBytecode } = record;
   const isProven = (id: string) => claims.some((claim) => claim.id === id && claim.state === "proven");
@@ -108,11 +114,6 @@ function noteOrigins({ draft }: Run, { record, facts }: Known): void {
   const compiled = { sourceMap, paths: Object.keys(sources), ownPath };
   const origins = codeOrigins(facts.runtimeBytecode, code.runtime.parts, compiled);
   if (origins !== undefined) draft.code = { ...code, runtime: { ...code.runtime, origins } };
-}
-
-/** Without a build only a compiler here shows what the sources compile to. */
-export function needsRecompiling({ request }: Run, { build }: Pick<Known, "build">): boolean {
-  return request.recompile || (request.action === "check" && build === undefined);
 }
 
 function reportedClaim({ id, judgement }: ClaimResult): Claim {

@@ -104,14 +104,14 @@ async function findCompiled(
     ...pickedReasons(candidate, identical),
   ];
   const expected = { ...proven, reasons };
+  run.postpone("code", () => {
+    const executed = creation?.sameCode === true ? onchain.creation : undefined;
+    const codes = { runtime: onchain.runtime, creation: executed };
+    Object.assign(run.draft, codeOfBuild(codes, candidate, namesOf(set.candidates)));
+  });
   Object.assign(run.draft, {
     constructorArguments,
     libraries: namedForUser(runtime.libraries, set.candidates),
-    ...codeOfBuild(
-      { ...onchain, creation: creation?.sameCode === true ? onchain.creation : undefined },
-      candidate,
-      namesOf(set.candidates),
-    ),
     immutables: { ...runtime.immutables },
     ...(await namedImmutables(set, (restored?.build ?? build).candidate, compilation, runtime.immutables)),
     differences: [...runtime.differences, ...(creation?.differences ?? [])],

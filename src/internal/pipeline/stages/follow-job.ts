@@ -1,8 +1,10 @@
 import { ServiceError } from "../../services/service-error.ts";
+import { loadWireRecord } from "../../services/verification/load-wire-record.ts";
 import type { JobEnd } from "../../submission/job-end.ts";
-import { MATCHED, type SubmissionKey } from "../../submission/journal.ts";
+import { MATCHED, noteMeanwhile, type SubmissionKey } from "../../submission/journal.ts";
 import { pollJob } from "../../submission/poll-job.ts";
 import type { Run } from "../run.ts";
+import { loadJudge } from "./load-judge.ts";
 import { watchForwarded } from "./watch-forwarded.ts";
 
 /** A job to follow. */
@@ -24,10 +26,14 @@ export async function followJob(run: Run, key: SubmissionKey, job: FollowedJob):
       ? { type: "resumed", verificationId, sentAt: since }
       : { type: "submitted", verificationId },
   );
+  // The service works now. What is loaded here is awaited where it is used.
+  void Promise.allSettled([loadWireRecord(), loadJudge()]);
+  run.doPostponed();
   const end = await poll(run, key, job);
   run.waiting = undefined;
   onProgress({ type: "job-ended", verificationId, result: resultWords(end) });
-  await journal.note(key, { event: "ended", verificationId, result: journaledResult(end) });
+  // The record is read meanwhile.
+  noteMeanwhile(journal, key, { event: "ended", verificationId, result: journaledResult(end) });
   return end;
 }
 

@@ -218,6 +218,7 @@ async function noteComparison(
   build: Build | undefined,
 ): Promise<void> {
   const comparison = await compareNearest(runtimeBytecode, candidate, set, build);
+  run.doPostponed();
   const { code } = run.draft;
   if (comparison !== undefined && code !== undefined) run.draft.code = withComparison(code, comparison);
 }

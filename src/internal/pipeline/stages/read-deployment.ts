@@ -23,7 +23,7 @@ export async function readDeployment(
   const { code: runtimeBytecode, blockNumber } = await readCode(run, address);
   await refuseEntity(run, { address, runtimeBytecode, blockNumber });
   run.draft.target.blockNumber = blockNumber ?? null;
-  Object.assign(run.draft, codeOfChain(runtimeBytecode));
+  run.postpone("code", () => Object.assign(run.draft, codeOfChain(runtimeBytecode)));
 
   const named = stored?.deployment?.transactionHash;
   const hints = {

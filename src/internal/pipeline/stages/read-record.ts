@@ -10,7 +10,7 @@ import { ServiceError } from "../../services/service-error.ts";
 import type { ContractField } from "../../services/verification/contract-fields.ts";
 import { Ended, type Run } from "../run.ts";
 import { catchesUp } from "./catch-up.ts";
-import { needsRecompiling } from "./cross-check.ts";
+import { needsRecompiling } from "./needs-recompiling.ts";
 import { minimalProxy } from "./no-build.ts";
 import { readStored, storedMatch } from "./read-stored.ts";
 

@@ -1,4 +1,9 @@
-import { type EarlierSubmission, jobOf, type SubmissionKey } from "../../submission/journal.ts";
+import {
+  type EarlierSubmission,
+  jobOf,
+  noteMeanwhile,
+  type SubmissionKey,
+} from "../../submission/journal.ts";
 import { isTransient } from "../../submission/next-step.ts";
 import { journalEventOf, type SubmissionResult } from "../../submission/submission-result.ts";
 import { type SubmitOptions, submit } from "../../submission/submit.ts";
@@ -35,7 +40,8 @@ export async function submitInput(
   const options = submitOptions(run, key, attempt, earlier);
   const result = await submit(verification, target, planned.body, options, signal);
   const event = journalEventOf(result);
-  if (event !== undefined) await journal.note(key, event);
+  // The job is polled meanwhile, and the run ends only when all is written.
+  if (event !== undefined) noteMeanwhile(journal, key, event);
 
   if (result.kind === "not-accepted") throw result.error;
   if (result.kind === "accepted" || result.kind === "joined") {

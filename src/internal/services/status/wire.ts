@@ -12,29 +12,33 @@ import type {
 /** Keeps dates and states unchanged: an unknown one must not hide an outage. */
 const text = nullable(z.string());
 
-const page = z
-  .object({ id: text, name: text, url: text, time_zone: text, updated_at: text })
-  .nullish()
-  .transform(
-    (it): StatusPage => it ?? { id: null, name: null, url: null, time_zone: null, updated_at: null },
-  );
+const page = z.lazy(() =>
+  z
+    .object({ id: text, name: text, url: text, time_zone: text, updated_at: text })
+    .nullish()
+    .transform(
+      (it): StatusPage => it ?? { id: null, name: null, url: null, time_zone: null, updated_at: null },
+    ),
+);
 
 const status = z.object({
   indicator: z.string(),
   description: z.string(),
 }) satisfies z.ZodType<OverallStatus>;
 
-const component = z.object({
-  id: z.string(),
-  name: z.string(),
-  status: z.string(),
-  description: text,
-  position: nullable(z.number()),
-  group: nullable(z.boolean()),
-  group_id: text,
-  created_at: text,
-  updated_at: text,
-}) satisfies z.ZodType<StatusComponent>;
+const component = z.lazy(() =>
+  z.object({
+    id: z.string(),
+    name: z.string(),
+    status: z.string(),
+    description: text,
+    position: nullable(z.number()),
+    group: nullable(z.boolean()),
+    group_id: text,
+    created_at: text,
+    updated_at: text,
+  }),
+) satisfies z.ZodType<StatusComponent>;
 
 const update = z.object({
   id: z.string(),

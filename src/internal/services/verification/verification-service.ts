@@ -12,10 +12,11 @@ import type {
   ContractRecordOf,
   ContractRecordWithout,
 } from "./contract-fields.ts";
+import { loadWireRecord } from "./load-wire-record.ts";
+import { isNotVerified } from "./not-verified.ts";
 import { reservedNameIn } from "./reserved-names.ts";
 import { isOnNoChain, wireAllChains } from "./wire-all-chains.ts";
 import { wireJob, wireSubmitted } from "./wire-job.ts";
-import { isNotVerified, wireRecord } from "./wire-record.ts";
 
 /** No job has it, and it is a UUID as the service takes it. */
 export const NO_JOB = "00000000-0000-0000-0000-000000000000";
@@ -179,6 +180,7 @@ export class VerificationService {
     if (reserved !== undefined) throw invalidRecord(answer, answer.about, reserved);
     const sentAtMs = Date.parse(answer.date ?? "");
     if (!Number.isNaN(sentAtMs)) options.onDate?.(new Date(sentAtMs));
+    const { wireRecord } = await loadWireRecord();
     return decode(answer, wireRecord(options.fields ?? []));
   }
 

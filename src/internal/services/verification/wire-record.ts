@@ -1,6 +1,5 @@
 import * as z from "zod";
 import type { ContractMetadata, ContractRecord } from "../../domain/record.ts";
-import { parseJson } from "../http/parse-json.ts";
 import {
   address,
   anyObject,
@@ -134,17 +133,6 @@ export function wireRecord(fields: readonly ContractField[]): z.ZodType<Contract
   if (narrowed.length === 0) return wholeRecord;
   return objectOf({ ...WHOLE, ...Object.fromEntries(narrowed) }) as unknown as z.ZodType<ContractRecord>;
 }
-
-/** Whether the body of a 404 says "not verified", and not "no such path" as a wrong base URL would. */
-export function isNotVerified(text: string): boolean {
-  try {
-    return wireNotVerified.safeParse(parseJson(text)).success;
-  } catch {
-    return false;
-  }
-}
-
-const wireNotVerified = z.object({ match: z.null(), creationMatch: z.null(), runtimeMatch: z.null() });
 
 /** Missing optional values leave no key behind. */
 function withoutUndefinedDeep(value: unknown): unknown {
