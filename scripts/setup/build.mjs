@@ -112,6 +112,10 @@ const LEAN = {
     onLoad({ filter: /undici[\\/]lib[\\/]llhttp[\\/]llhttp_simd-wasm\.js$/ }, () => ({
       contents: 'module.exports = require("./llhttp-wasm.js");',
     }));
+    // undici's HTTP/2, which is asked for with `allowH2`, and loads Node's.
+    onLoad({ filter: /undici[\\/]lib[\\/]dispatcher[\\/]client-h2\.js$/ }, () => ({
+      contents: 'module.exports = () => { throw new Error("HTTP/2 is no part of this build"); };',
+    }));
   },
 };
 

@@ -2,8 +2,6 @@ import { execFileSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { assert } from "chai";
 import { parseSync, Visitor } from "oxc-parser";
-
-import plugin from "../../src/index.ts";
 import { type HostWords, NO_HOST } from "../../src/internal/errors/host-words.ts";
 import {
   advice,
@@ -25,6 +23,7 @@ import {
   writeStep,
 } from "../../src/internal/errors/next-step.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
+import plugin from "../../src/internal/hosts/hardhat3/plugin.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
 
 const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";

@@ -139,17 +139,19 @@ export async function run(): Promise<Report> {
 
   describe("with the wrong entry", () => {
     it("should say in Hardhat 2 which is right, for the plugin of Hardhat 3", async () => {
-      for (const [file, text] of [
+      const imported =
+        'import plugin from "hardhat-verify-contract";\nexport default { plugins: [plugin], solidity: "0.8.28" };\n';
+      for (const [file, text, manifest] of [
         [
           "hardhat.config.js",
           'require("hardhat-verify-contract");\nmodule.exports = { solidity: "0.8.28" };\n',
+          COMMON_JS,
         ],
-        [
-          "hardhat.config.ts",
-          'import plugin from "hardhat-verify-contract";\nexport default { plugins: [plugin], solidity: "0.8.28" };\n',
-        ],
+        ["hardhat.config.ts", imported, COMMON_JS],
+        ["hardhat.config.js", imported, MODULE],
       ] as const) {
-        await using project = await Hardhat2Project.of({ [file]: text, "tsconfig.json": NODE16 });
+        const files = { [file]: text, "package.json": manifest, "tsconfig.json": NODE16 };
+        await using project = await Hardhat2Project.of(files);
         const { exitCode, stderr } = await project.hardhat(["help"]);
         assert.equal(exitCode, 1);
         assert.match(

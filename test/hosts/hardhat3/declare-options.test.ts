@@ -1,6 +1,6 @@
 import { assert } from "chai";
-import plugin from "../../../src/index.ts";
 import { type Command, flagOf, OPTIONS, optionsOf } from "../../../src/internal/commands/options.ts";
+import plugin from "../../../src/internal/hosts/hardhat3/plugin.ts";
 
 const COMMANDS: readonly (readonly [Command, readonly string[]])[] = [
   ["verify", ["verify-contract"]],

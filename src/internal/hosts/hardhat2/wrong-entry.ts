@@ -8,7 +8,7 @@ const ENTRY = "hardhat-verify-contract/hardhat2";
 /** The plugin of Hardhat 3 was loaded by the configuration of Hardhat 2. */
 export function wrongEntry(): Error {
   return pluginError(
-    `${PLUGIN} is the plugin of Hardhat 3, and this is Hardhat 2: write require("${ENTRY}") in the configuration, without "plugins".`,
+    `${PLUGIN} is the plugin of Hardhat 3, and this is Hardhat 2: write require("${ENTRY}"), or in an ES module import "${ENTRY}", in the configuration, without "plugins".`,
     installedHardhat("2"),
   );
 }

@@ -9,6 +9,7 @@ import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import type { Build, BuildCandidate, ContractName } from "../../domain/build.ts";
 import type { ExpectedMatch } from "../../domain/expected-match.ts";
+import { codeHash } from "../../domain/keccak.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { BuildContract } from "../../report/model.ts";
 import { declarationLine } from "../../solidity/declaration-line.ts";
@@ -108,6 +109,8 @@ async function findCompiled(
     const executed = creation?.sameCode === true ? onchain.creation : undefined;
     const codes = { runtime: onchain.runtime, creation: executed };
     Object.assign(run.draft, codeOfBuild(codes, candidate, namesOf(set.candidates)));
+    // The checks show it, and remember it.
+    if (onchain.creation !== undefined) codeHash(onchain.creation);
   });
   Object.assign(run.draft, {
     constructorArguments,
