@@ -8,7 +8,8 @@ import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { namedPaths } from "../paths-read.ts";
-import { type Context, type Screens, type Shown, showBatch, showRun } from "../show-run.ts";
+import { showBatch } from "../show-batch.ts";
+import { type Context, type Screens, type Shown, showRun } from "../show-run.ts";
 import { isNetworkNamed } from "./own-witnesses.ts";
 import { runReplay } from "./run-replay.ts";
 
