@@ -71,16 +71,18 @@ const SCHEMAS = {
   checks: () => schemaOf("checks", ONE_ONLY, { targets: texts, ...CALLER }),
   deployments: () => schemaOf("deployments", [], { deployments: texts, ...CALLER }),
   lock: () => schemaOf("lock", [], { targets: texts, ...CALLER }),
-  preflight: () => schemaOf("preflight", [], {
-    contracts: texts,
-    signal: CALLER.signal,
-    onProgress: CALLER.onProgress,
-  }),
-  replay: schemaOf("replay", [], {
-    evidence: text,
-    connection: CALLER.connection,
-    signal: CALLER.signal,
-  }),
+  preflight: () =>
+    schemaOf("preflight", [], {
+      contracts: texts,
+      signal: CALLER.signal,
+      onProgress: CALLER.onProgress,
+    }),
+  replay: () =>
+    schemaOf("replay", [], {
+      evidence: text,
+      connection: CALLER.connection,
+      signal: CALLER.signal,
+    }),
 };
 
 /** How a program asks for the same, without its last argument. */

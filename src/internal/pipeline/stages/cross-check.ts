@@ -31,10 +31,7 @@ import { linkedLibraries } from "./linked-libraries.ts";
 import { needsRecompiling } from "./needs-recompiling.ts";
 
 /** What is known when the record has been read. */
-type Known = Pick<
-  Evidence,
-  "facts" | "record" | "recordSent" | "job" | "build" | "proxy" | "isJudged"
->;
+type Known = Pick<Evidence, "facts" | "record" | "recordSent" | "job" | "build" | "proxy" | "isJudged">;
 
 /** What the evidence comes to. */
 export interface Judged {
