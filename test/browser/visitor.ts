@@ -119,10 +119,12 @@ const MOST_SHOT = 6_000;
 /** A picture for people to look at. */
 export async function shoot(page: Page, name: string): Promise<void> {
   const [width = 0, height = 0] = await page.evaluate<number[]>(
-    "[document.documentElement.clientWidth, document.documentElement.scrollHeight]",
+    "[innerWidth, document.documentElement.scrollHeight]",
   );
-  const clip = { x: 0, y: 0, width, height: Math.min(height, MOST_SHOT) };
-  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: true, clip });
+  const size = { width, height: Math.min(height, MOST_SHOT) };
+  // A window as high as the picture: the browser would make room for the whole page, and may have none.
+  await page.setViewportSize(size);
+  await page.screenshot({ path: join(SHOTS, `${name}.png`), fullPage: false, clip: { x: 0, y: 0, ...size } });
   tally.countShot();
 }
 
