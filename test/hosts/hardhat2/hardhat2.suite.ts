@@ -11,6 +11,7 @@ import { only } from "../../helpers/cli.ts";
 import { BOX } from "../../helpers/contracts.ts";
 import { deploy } from "../../helpers/deploy.ts";
 import { caseFolder } from "../../helpers/deployment-cases.ts";
+import { comparable } from "../../helpers/evidence/record-pipeline.ts";
 import { parsePreflightReport } from "../../helpers/preflight-schema.ts";
 import { replayDeployments } from "../../helpers/replay-deployments.ts";
 import { reportOf } from "../../helpers/report-parts.ts";
@@ -89,6 +90,16 @@ describe("Hardhat 2 - a project", () => {
       }
       const { report } = await project.json(["verify-contract:merge", "reports"]);
       assert.isAbove(report.contracts.length, 1);
+    });
+
+    it("should keep evidence, and replay it without asking anybody", async () => {
+      const words = [address, "--evidence", "run.evidence.gz", ...TESTNET];
+      const { report } = await project.json(["verify-contract", ...words]);
+      assert.equal(report.exitCode, 0);
+      world.reset();
+      const again = await project.json(["verify-contract:replay", "run.evidence.gz"]);
+      assert.deepEqual(comparable(again.report), comparable(report));
+      assert.isEmpty(world.verification.requests);
     });
 
     it("should ask the status service, by the chain in this process without --network", async () => {
