@@ -18,6 +18,14 @@ import { prepareEvidence, unwritableEvidence } from "./evidence-file.ts";
 /** Makes the ports of one contract. @param through Of its services, where their answers are kept. */
 export type MakePorts = (through?: HttpOptions["through"]) => WatchablePorts;
 
+/** What a lane's contracts have in common. */
+interface LaneParts {
+  /** How many contracts were named; the others are what proxies led to. */
+  readonly named: number;
+  /** Checksummed addresses of contracts that other shards look at. */
+  readonly elsewhere: ReadonlySet<string>;
+}
+
 /** What a run keeps as evidence, contract by contract. */
 export interface EvidenceOfRun {
   /** The ports of a contract whose turn it is. */
@@ -26,8 +34,8 @@ export interface EvidenceOfRun {
   readonly ended: (place: ContractPlace, report: ContractReport) => void;
   /** A contract was not looked at, because its chain did not answer. */
   readonly given: (place: ContractPlace, report: ContractReport) => void;
-  /** Checksummed addresses of contracts that other shards of a lane look at. */
-  readonly elsewhere: (lane: number, addresses: ReadonlySet<string>) => void;
+  /** What decides how the reports of a lane are put together. */
+  readonly lane: (lane: number, parts: LaneParts) => void;
   /** What other services answered, read after all contracts of a lane. */
   readonly forwarded: (lane: number, reports: readonly ContractReport[]) => void;
 }
@@ -36,7 +44,7 @@ const NONE: EvidenceOfRun = {
   turn: (_, __, make) => make(),
   ended: () => {},
   given: () => {},
-  elsewhere: () => {},
+  lane: () => {},
   forwarded: () => {},
 };
 
@@ -129,19 +137,19 @@ class FileEvidence implements EvidenceOfRun {
     this.#writer.add({ given: { ...place, report: JSON.stringify(report) } });
   };
 
-  readonly elsewhere: EvidenceOfRun["elsewhere"] = (lane, addresses) => {
-    this.#lanes[lane] = { elsewhere: [...addresses] };
+  readonly lane: EvidenceOfRun["lane"] = (lane, { named, elsewhere }) => {
+    this.#lanes[lane] = { named, elsewhere: [...elsewhere] };
   };
 
   readonly forwarded: EvidenceOfRun["forwarded"] = (lane, reports) => {
     const answered = reports.flatMap(({ forwarded }, index) =>
       forwarded === undefined ? [] : [{ index, answers: JSON.stringify(forwarded) }],
     );
-    this.#lanes[lane] = { elsewhere: [], ...this.#lanes[lane], forwarded: answered };
+    this.#lanes[lane] = { named: 0, elsewhere: [], ...this.#lanes[lane], forwarded: answered };
   };
 
   totals() {
-    const lanes = Array.from(this.#lanes, (lane) => lane ?? { elsewhere: [] });
+    const lanes = Array.from(this.#lanes, (lane) => lane ?? { named: 0, elsewhere: [] });
     return { contracts: this.#contracts, lanes };
   }
 }

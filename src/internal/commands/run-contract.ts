@@ -131,6 +131,7 @@ async function runWith({
       Math.max(0, (valid.timeoutMs ?? config.timeoutMs) - askedForMs),
       request.signal,
     );
+    evidence.lane(ONLY.lane, { named: 1, elsewhere: new Set() });
     const make: MakePorts = (through) => ({
       ...portsOf(open, shared, deadline.signal, onProgress, { through }),
       leftMs: deadline.leftMs,

@@ -99,7 +99,7 @@ async function walkLane(lane: PlannedLane, number: number, walk: Walk): Promise<
   const { node } = lane;
   const { caller, onProgress, valid, failures, evidence } = walk;
   const elsewhere = elsewhereOf(lane);
-  evidence.elsewhere(number, elsewhere);
+  evidence.lane(number, { named: lane.targets.length, elsewhere });
   if (node.kind === "unknown")
     return lane.targets.map((target, index) => {
       const report = lostReport(target, lane, index, node, walk);

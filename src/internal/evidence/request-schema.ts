@@ -36,6 +36,7 @@ export const deploymentSchema = z.strictObject({
   create2: z.strictObject({ deployer: text, salt: text }).exactOptional(),
   libraries: z.record(text, text).exactOptional(),
   remoteDeploymentId: text.exactOptional(),
+  byContract: z.literal(true).exactOptional(),
   isDemanded: z.literal(true).exactOptional(),
 });
 
@@ -53,6 +54,7 @@ export function requestSchema<T extends z.ZodType>(lockEntry: T) {
     resolved: z.strictObject({ address: text, contractId: text }).exactOptional(),
     options,
     globals: options.exactOptional(),
+    networkArgument: text.exactOptional(),
     batch: line.exactOptional(),
     contract: text.exactOptional(),
     creationTransactionHash: text.exactOptional(),
@@ -82,6 +84,8 @@ export function requestSchema<T extends z.ZodType>(lockEntry: T) {
       .exactOptional(),
     isLocking: flag.exactOptional(),
     followProxy: flag,
+    lookAtProxy: flag.exactOptional(),
+    lookedAtAs: z.strictObject({ isSubmitted: flag }).exactOptional(),
     pickIdentical: flag,
     force: flag,
     dryRun: flag,

@@ -280,6 +280,8 @@ const end = z.strictObject({
   contracts: count,
   lanes: list(
     z.strictObject({
+      /** How many contracts were named; the others are what proxies led to. */
+      named: count,
       /** Addresses of contracts that other shards look at. */
       elsewhere: texts,
       /** Where it was read after all contracts: what other services answered to each, as JSON. */

@@ -96,13 +96,10 @@ export async function verifyContracts(
       if (!isOver) options.onStarted?.(index, request);
       const report = isOver
         ? notTried(request, turn.ports)
-        : withWhose(
-            request,
-            await look({ ...request, lookedAt }, turn.ports, (error) => {
-              wrongUses.push(error);
-              options.onWrongUse?.(error);
-            }),
-          );
+        : await look({ ...request, lookedAt }, turn.ports, (error) => {
+            wrongUses.push(error);
+            options.onWrongUse?.(error);
+          });
       hasBegun = true;
       failures.any ||= exitCodeOf(report.outcome) !== 0;
       reports[index] = report;
@@ -128,8 +125,21 @@ export async function verifyContracts(
   const [first] = wrongUses;
   if (first !== undefined && options.onWrongUse === undefined && wrongUses.length === reports.length)
     throw first;
-  const ordered = inOrderOfProxies(reports, requests.length);
-  return relateProxies(resolveMinimalProxies(ordered, elsewhere));
+  return inOrder(reports, requests.length, elsewhere);
+}
+
+/**
+ * The reports of a run in their order, each with what the others show of it.
+ *
+ * @param named How many were named: they stay first, in their order.
+ * @param elsewhere Checksummed addresses of other shards' contracts.
+ */
+export function inOrder(
+  reports: readonly ContractReport[],
+  named: number,
+  elsewhere: ReadonlySet<string>,
+): readonly ContractReport[] {
+  return relateProxies(resolveMinimalProxies(inOrderOfProxies(reports, named), elsewhere));
 }
 
 /** Waits for all promises to settle, then throws the first failure. */
@@ -158,6 +168,10 @@ export async function look(
   ports: Ports,
   onWrongUse: (error: VerifyContractError) => void,
 ): Promise<ContractReport> {
+  return withWhose(request, await endOf(request, ports, onWrongUse));
+}
+
+async function endOf(...[request, ports, onWrongUse]: Parameters<typeof look>): Promise<ContractReport> {
   try {
     return await wayOf(request)(request, ports);
   } catch (error) {

@@ -1,9 +1,9 @@
 import type { HostWords } from "../../errors/host-words.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { makeReport, NO_SERVICES } from "../../pipeline/make-report.ts";
+import { inOrder } from "../../pipeline/verify-contracts.ts";
 import type { ContractReport, Report } from "../../report/model.ts";
 import { exitCodeOfAll, summaryOf } from "../../report/outcome.ts";
-import { resolveMinimalProxies } from "../../report/resolve-minimal-proxies.ts";
 import { parseJson } from "../../services/http/parse-json.ts";
 import { isObject } from "../../text/is-object.ts";
 import { notEvidence } from "../read/problems.ts";
@@ -143,10 +143,10 @@ function reportOf(
   const contracts = [...lanes]
     .sort(([one], [other]) => one - other)
     .flatMap(([lane, ofLane]) => {
-      const inOrder = [...ofLane].sort(([one], [other]) => one - other).map(([, report]) => report);
-      const { elsewhere, forwarded } = end.lanes[lane] ?? {};
-      const resolved = resolveMinimalProxies(inOrder, new Set(elsewhere));
-      return forwarded === undefined ? resolved : withForwarded(file, resolved, forwarded);
+      const byIndex = [...ofLane].sort(([one], [other]) => one - other).map(([, report]) => report);
+      const { named = byIndex.length, elsewhere, forwarded } = end.lanes[lane] ?? {};
+      const ordered = inOrder(byIndex, named, new Set(elsewhere));
+      return forwarded === undefined ? ordered : withForwarded(file, ordered, forwarded);
     });
   const run = jsonOf(file, end.run) as Partial<Report>;
   const exitCode = exitCodeOfAll(contracts, run.error);

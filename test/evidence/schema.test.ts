@@ -1,0 +1,49 @@
+import { assert } from "chai";
+import type * as z from "zod";
+import type { BuildCandidate, RecordedDeployment } from "../../src/internal/domain/build.ts";
+import type { CodeTemplate } from "../../src/internal/domain/code-template.ts";
+import type {
+  ContractEntry,
+  candidateSchema,
+  RecordedServiceError,
+  RecordedWorld,
+} from "../../src/internal/evidence/schema.ts";
+import type { Ports } from "../../src/internal/pipeline/ports.ts";
+import type { Extras, VerifyRequest } from "../../src/internal/pipeline/request.ts";
+import type { ServiceErrorFields } from "../../src/internal/services/service-error.ts";
+import type { PollOptions } from "../../src/internal/submission/pace.ts";
+
+type Request = ContractEntry["request"];
+type Candidate = z.infer<typeof candidateSchema>;
+
+/** The keys of values that a run rests on, and that no line of an evidence file has. */
+type Missing =
+  | Exclude<keyof VerifyRequest, keyof Request | "projectRoot">
+  | Exclude<keyof Extras, keyof NonNullable<Request["extras"]>>
+  | Exclude<keyof RecordedDeployment, keyof Request["recorded"][number]>
+  | Exclude<keyof ServiceErrorFields, keyof RecordedServiceError>
+  | Exclude<keyof PollOptions, keyof RecordedWorld["polling"] | "clock">
+  | Exclude<keyof BuildCandidate, keyof Candidate>
+  | Exclude<keyof CodeTemplate, keyof Candidate["runtime"] | "knownAuxdata">;
+
+/** Each is recorded and replayed, or is the replaying host's own. */
+type KnownPorts =
+  | keyof Pick<Ports, "chain" | "chainId" | "verification" | "query" | "status" | "forwarding">
+  | keyof Pick<Ports, "browserUrl" | "explorer" | "configured" | "operators" | "allowForeignCreation">
+  | keyof Pick<Ports, "compile" | "recordedTransactions" | "builds" | "journal" | "speaksOtherScheme">
+  | keyof Pick<Ports, "clock" | "polling" | "appearAttempts" | "leftMs" | "signal">
+  | keyof Pick<Ports, "words" | "onProgress">;
+
+describe("evidence - the schema", () => {
+  it("has a place for everything that a run rests on: this does not compile otherwise", () => {
+    const missing: readonly Missing[] = [];
+    const none: readonly never[] = missing;
+    assert.isEmpty(none);
+  });
+
+  it("knows every port: record and replay it before it is named here", () => {
+    const unknown: readonly Exclude<keyof Ports, KnownPorts>[] = [];
+    const none: readonly never[] = unknown;
+    assert.isEmpty(none);
+  });
+});
