@@ -11,9 +11,7 @@ import { getAddress, getCreateAddress } from "ethers/address";
 import { artifactSchema } from "../helpers/artifact.ts";
 import { verify, verifyJson } from "../helpers/cli.ts";
 import { type Deployed, deploy, send } from "../helpers/deploy.ts";
-import { expectGolden } from "../helpers/golden.ts";
 import { fixtureProject, type Project } from "../helpers/project.ts";
-import { screenOf } from "../helpers/screen.ts";
 import { type PrivateWorld, privateWorld } from "../helpers/world.ts";
 import { openWorkspace, PACKAGES } from "./workspace.ts";
 
@@ -126,11 +124,7 @@ describe("proxies - a deployment with what others wrote", () => {
   it("should say so on one screen", async () => {
     const run = await verify(project, ["deployments"], { world });
     assert.equal(run.exitCode, 0);
-    const screen = screenOf(run, project, world);
-    // Above it is the list of what ended when.
-    expectGolden(
-      "upgrades/of-others.txt",
-      screen.slice(screen.indexOf("  Name")).replace(/ +\d+(\.\d)? m?s$/gm, ""),
-    );
+    assert.match(run.stdout, /4 contracts: 1 already verified, 2 of others, 1 minimal proxy/);
+    assert.match(run.stdout, /implementation of contract and another proxy/);
   });
 });
