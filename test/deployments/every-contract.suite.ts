@@ -92,7 +92,11 @@ for (const name of deploymentCases)
     });
   });
 
-function withoutCandidates({ candidates: _, ...proxy }: ContractProxy): Omit<ContractProxy, "candidates"> {
+function withoutCandidates({
+  candidates: _,
+  admin: __,
+  ...proxy
+}: ContractProxy): Omit<ContractProxy, "candidates" | "admin"> {
   return proxy;
 }
 

@@ -14,7 +14,7 @@ export type DevelopmentNode = () => Promise<NodeInstance | undefined>;
 
 /**
  * Locates the manifest that OpenZeppelin Upgrades keeps of a development node, in the system's temporary folder. Its name
- * has the run of the node, so that one of an earlier run is not taken for it.
+ * has the run of the node, so that one of an earlier run is not taken for it. Only a project that has the plugin reads it.
  *
  * @throws VC704 where the project has a manifest of the same chain too.
  */
