@@ -185,14 +185,6 @@ describe("deployments - a manifest of OpenZeppelin Upgrades", () => {
       await keep("anvil-1-0x5af1.json");
     });
 
-    it("should not be taken for one of a project that has no such plugin", async () => {
-      await keep(`hardhat-31337-${instanceId}.json`);
-      await rm(path.join(folder.path, "node_modules"), { recursive: true });
-      const { found, asked } = await findOf(OWN);
-      assert.equal((await thrownBy(() => found)).code, "VC701");
-      assert.equal(asked(), 0);
-    });
-
     it("should ask no node where there is none of its chain", async () => {
       await keep("anvil-1-0x5af1.json");
       const { found, asked } = await findOf(OWN);
