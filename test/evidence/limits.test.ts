@@ -1,0 +1,48 @@
+import path from "node:path";
+import { assert } from "chai";
+import { TOOL } from "../../src/internal/domain/tool.ts";
+import { readEvidence } from "../../src/internal/evidence/read/read-evidence.ts";
+import { EvidenceWriter } from "../../src/internal/evidence/record/evidence-writer.ts";
+import { EVIDENCE_SCHEMA } from "../../src/internal/evidence/schema.ts";
+import { TextWindow } from "../../src/internal/evidence/text-window.ts";
+import { temporaryFolder } from "../helpers/build-files.ts";
+
+const HEADER = {
+  schema: EVIDENCE_SCHEMA,
+  tool: TOOL,
+  command: "check",
+  scope: "one",
+  startedAt: "2026-11-22T12:00:00.000Z",
+};
+const MILLION = 1_000_000;
+
+describe("evidence - texts that lines share", () => {
+  it("forgets the oldest ones after a line, and never those of the line itself", () => {
+    const window = new TextWindow<string>();
+    for (let text = 0; text < 100; text++) window.add(`text ${text}`, MILLION, "");
+    assert.isTrue(window.has("text 0"));
+    window.endLine();
+    assert.isFalse(window.has("text 0"));
+    assert.isTrue(window.has("text 99"));
+    assert.isBelow(window.length, 70 * MILLION);
+  });
+
+  it("writes a text again that a reader has forgotten, and once where it has not", async () => {
+    await using folder = await temporaryFolder();
+    const file = path.join(folder.path, "run.evidence.gz");
+    const writer = new EvidenceWriter(file, (text) => text);
+    writer.add(HEADER);
+    const given = (index: number, report: string) => ({ given: { lane: 0, index, report } });
+    const shared = "shared ".repeat(100);
+    writer.add(given(0, shared));
+    writer.add(given(1, shared));
+    for (let index = 2; index < 10; index++) writer.add(given(index, String(index).repeat(10 * MILLION)));
+    writer.add(given(10, shared));
+    await writer.finish({ contracts: 11, lanes: [], run: "{}" });
+    const reports: string[] = [];
+    for await (const line of readEvidence(file)) if (line.kind === "given") reports.push(line.entry.report);
+    assert.lengthOf(reports, 11);
+    for (const index of [0, 1, 10]) assert.equal(reports[index], shared);
+    assert.isTrue(reports[5]?.startsWith("555"));
+  });
+});
