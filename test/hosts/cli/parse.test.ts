@@ -5,6 +5,7 @@ import { argumentsOf } from "../../../src/internal/hosts/cli/arguments-of.ts";
 import { chooseCommand } from "../../../src/internal/hosts/cli/choose-command.ts";
 import { misuseProblem, typedLine } from "../../../src/internal/hosts/cli/misuse-problem.ts";
 import { parse } from "../../../src/internal/hosts/cli/parse.ts";
+import { PLAIN_WORDS } from "../../../src/internal/hosts/cli/words.ts";
 
 const ADDRESS = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
@@ -145,6 +146,14 @@ describe("plain command line - the parser", () => {
     const { targets } = typedLine(chooseCommand(["chek", ADDRESS, ...words, "--bogus"]));
     assert.notInclude(targets.join(" "), "k3y");
     assert.includeMembers([...targets], ["chek", ADDRESS, "-e", "--rpc-headers=\u2026", "--bogus"]);
+  });
+
+  it("should lead to the one other command for contracts that has an option, though one for files has it too", () => {
+    const chosen = chooseCommand([ADDRESS, "--recompile"]);
+    const error = misuseProblem({ kind: "unknown-option", option: "--recompile" }, chosen);
+    const { problem } = error.for({ words: PLAIN_WORDS, line: typedLine(chosen) });
+    assert.equal(problem.next, `npx hardhat-verify-contract check ${ADDRESS} --recompile`);
+    assert.deepInclude(problem.facts, { label: "Option of", value: "check, replay" });
   });
 
   it("should say what is wrong", () => {

@@ -57,6 +57,7 @@ function unknownOption(option: string, command: Command, words: readonly string[
   const own = [...optionsOf(command), ...hostOptionsOf(command)].map(({ name }) => flagOf(name));
   const elsewhere = OPTIONS.find(({ name }) => flagOf(name) === option) as Option | undefined;
   const commands = Object.keys(elsewhere?.commands ?? {});
+  const [likely, ...others] = commands.filter((each) => OF_FILES.has(command) || !OF_FILES.has(each));
   // What is another command's option is not mistyped.
   const meant = OF_HARDHAT[option] ?? (elsewhere === undefined ? nearestNames(option, own, 1)[0] : undefined);
   return new VerifyContractError("VC117", {
@@ -66,9 +67,13 @@ function unknownOption(option: string, command: Command, words: readonly string[
       ["Takes", meant === undefined && commands.length === 0 ? own.join(", ") : undefined],
     ],
     likely: meant === undefined ? undefined : `${meant} is meant`,
-    next: commands.length === 1 ? subcommand(commands.join(), "") : nextStep(option, meant, words),
+    next:
+      likely !== undefined && others.length === 0 ? subcommand(likely, "") : nextStep(option, meant, words),
   });
 }
+
+/** They take files that this program wrote, so what was typed for a contract is not meant for them. */
+const OF_FILES: ReadonlySet<string> = new Set(["merge", "replay"] satisfies readonly Command[]);
 
 /** The line again with the option that is meant, as it was written: `--option` or `--option=value`. */
 function nextStep(option: string, meant: string | undefined, words: readonly string[]): NextStep {
