@@ -9,6 +9,7 @@
 //   hosts      hosts of which at least one command was run
 //   commands   commands that were run
 //   failed     tests whose commands did not end as they have to
+import { mkdirSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { assert } from "chai";
@@ -17,6 +18,7 @@ import type { LocalServices } from "hardhat-verify-contract/local";
 import type { Report } from "../../src/report.ts";
 import { comparable, differences } from "./comparable.ts";
 import { type Command, type HostName, runForReport, runHost, type Variables } from "./host.ts";
+import { SCRATCH } from "./scratch.ts";
 import { type Place, type Stage, theStage } from "./stage.ts";
 
 const PLACES = [
@@ -33,7 +35,10 @@ for (const { name, least } of PLACES)
     before(async () => {
       stage = await theStage();
       place = stage[name];
-      for (const { host } of place.hosts) services.set(host.name, await stage.services());
+      for (const { host } of place.hosts) {
+        const started = await stage.services();
+        services.set(host.name, Object.assign(started, { env: { ...started.env, ...ownTemporary(name) } }));
+      }
     });
     after(async () => {
       for (const each of services.values()) await each.close();
@@ -141,6 +146,16 @@ for (const { name, least } of PLACES)
     });
   });
 
+/**
+ * OpenZeppelin's plugin keeps what it deployed to a development node among the temporary files of all projects, and a Hardhat
+ * project that has it reads that. The deployments of fixture-projects/foundry are without.
+ */
+function ownTemporary(place: string): Variables {
+  const folder = join(SCRATCH, `temporary-${place}`);
+  mkdirSync(folder, { recursive: true });
+  return place === "foundry" ? { TMPDIR: folder, TEMP: folder, TMP: folder } : {};
+}
+
 describe("hosts - a proxy of OpenZeppelin's plugin, by each host", () => {
   it("should be verified with its implementation, and alike", async () => {
     const stage = await theStage();
@@ -150,7 +165,7 @@ describe("hosts - a proxy of OpenZeppelin's plugin, by each host", () => {
       const { report, stderr } = await runForReport(host, folder, "verify", words, services.env);
       assert.equal(report.exitCode, 0, `${host.name}: ${stderr}`);
       const names = report.contracts.map((each) => each.contract?.name);
-      assert.sameMembers(names, ["TransparentUpgradeableProxy", "Box"]);
+      assert.sameMembers(names, ["TransparentUpgradeableProxy", "Box", "ProxyAdmin"]);
       return comparable(report, folder);
     });
     const said = await Promise.all(runs);
