@@ -33,10 +33,10 @@ function scripts(): readonly string[] {
 }
 
 function allScripts(): readonly string[] {
-  const [, simple, sharded, gitlab, pullRequests, nightly, scheduled] = blocks("yaml").map((text) =>
+  const [, simple, sharded, gitlab, pullRequests, nightly, scheduled, evidence] = blocks("yaml").map((text) =>
     parse(text),
   );
-  const ofGithub = [simple, sharded, pullRequests, nightly].flatMap((workflow: Workflow) =>
+  const ofGithub = [simple, sharded, pullRequests, nightly, evidence].flatMap((workflow: Workflow) =>
     Object.values(workflow.jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? [])),
   );
   const ofGitlab = (
@@ -166,8 +166,9 @@ describe("package - recipes for a pipeline", () => {
       assert.include([...options.keys()], task, script);
       for (const option of args.filter((arg) => arg.startsWith("--")))
         assert.include(options.get(task) ?? [], option, script);
-      const reports = args[args.indexOf("--report") + 1] ?? "";
-      for (const report of reports.split(","))
+      const at = args.indexOf("--report");
+      const reports = at === -1 ? [] : (args[at + 1] ?? "").split(",");
+      for (const report of reports)
         assert.isTrue(isReportFormat(report.split("=")[0] ?? ""), report);
     }
   });

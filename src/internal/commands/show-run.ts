@@ -11,6 +11,7 @@ import type { ExitCode } from "../report/outcome.ts";
 import type { ProgressEvent } from "../report/progress.ts";
 import type { EventScreen } from "./event-screen.ts";
 import { type GitHubView, gitHubView, reportToGitHub } from "./github.ts";
+import { nameEvidence } from "./name-evidence.ts";
 import { progressPrinter } from "./progress-printer.ts";
 import { parseReportRequests, type ReportRequest } from "./report-request.ts";
 import { styleOf, widthOf } from "./screen.ts";
@@ -71,6 +72,8 @@ export interface View<Event, R extends { readonly exitCode: ExitCode }> {
   ) => R;
   /** The contracts that something may have been sent for. */
   readonly submitted: (report: R) => readonly ContractReport[];
+  /** Adds what only the command line knows. @default nothing */
+  readonly complete?: (report: R, line: CommandLine, words: HostWords) => R;
 }
 
 const SILENT: EventScreen<unknown> = { show: () => {}, hasWritten: () => false, [Symbol.dispose]: () => {} };
@@ -81,6 +84,7 @@ export const OF_CHAIN = {
   gitHub: gitHubView,
   failed: failedReport,
   submitted: ({ contracts }: Report) => contracts,
+  complete: nameEvidence,
 } as const;
 const ONE: View<ProgressEvent, Report> = {
   ...OF_CHAIN,
@@ -136,11 +140,12 @@ export async function show<Event, R extends { readonly exitCode: ExitCode }>(
     for (const note of said) screen.write(`${styleOf(screen).warn("!")} ${note}\n`);
     using events = quiet ? SILENT : await view.open(screen);
     const progress = untilItFails(events);
-    const report = await run(progress.show, async (found) => {
+    const ended = await run(progress.show, async (found) => {
       awaited = [];
       await refuseOverwriting(reports, found);
       awaited = reports;
     });
+    const report = view.complete?.(ended, line, words) ?? ended;
     awaited = [];
     events[Symbol.dispose]();
     done = { report, requests: reports };

@@ -153,6 +153,19 @@ export interface Report {
    */
   readonly exitCode: 0 | 1 | 2 | 3;
   readonly error?: Problem;
+  /**
+   * How somebody else can compute the result anew: the file that this run wrote, or the command that writes one. Only where the exit code is 1 or 3, and the command keeps evidence.
+   */
+  readonly evidence?: {
+    /**
+     * As the user wrote it.
+     */
+    readonly file?: string;
+    /**
+     * The command of the run, with `--evidence`.
+     */
+    readonly command?: string;
+  };
 }
 /**
  * Something that went wrong: what happened, the facts, the likely cause, the next command.

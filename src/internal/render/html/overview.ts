@@ -3,7 +3,7 @@ import { isOverSeveral, skippedNetworks } from "../../report/report-network.ts";
 import { durationWords, listWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { skippedNetworkWords } from "../words/batch-words.ts";
-import { networkWords } from "../words/facts.ts";
+import { EVIDENCE_WORDS, networkWords } from "../words/facts.ts";
 import { failureWords } from "./claims.ts";
 import { comparedWith, driftList } from "./drift.ts";
 import { chainName, chainsOf, type Entry, STANDING_MARKS, type Standing, type Views } from "./entry.ts";
@@ -44,7 +44,13 @@ export function runFacts(report: Report, compared: readonly string[] = []): Html
     ["Compared with", compared.map((text) => html`${text}`)],
     ["Service", services.verification === null ? [] : [services.verification]],
     ["Exit code", [html`${String(exitCode)}, ${EXIT_WORDS[exitCode]}`]],
+    [EVIDENCE_WORDS, evidenceOf(report)],
   ]);
+}
+
+function evidenceOf({ evidence }: Report): readonly Html[] {
+  const shown = evidence?.file ?? evidence?.command;
+  return shown === undefined ? [] : [html`<code>${shown}</code>`];
 }
 
 const EXIT_WORDS = {

@@ -280,4 +280,5 @@ export const REPORT_ORDER = {
     next: "as-is",
     docs: "as-is",
   },
+  evidence: { file: "as-is", command: "as-is" },
 } as const satisfies Order;

@@ -4,7 +4,7 @@ import { countWords } from "../../text/amounts.ts";
 import { type Markdown, markdown } from "../markup.ts";
 import { type ContractRow, contractRows, failedRows, moreWords, rowsByChain } from "../words/batch-words.ts";
 import { claimSummary } from "../words/claim-words.ts";
-import { chainWords, contractTitle, networkWords } from "../words/facts.ts";
+import { chainWords, contractTitle, EVIDENCE_WORDS, networkWords } from "../words/facts.ts";
 import { sideWord } from "../words/match-words.ts";
 import { linkFacts } from "../words/summary-facts.ts";
 import { runVerdict } from "../words/verdict.ts";
@@ -44,9 +44,15 @@ export function markdownOf(report: Report, extent: Extent): string {
     ...passedOverBlocks(report),
     ...detailed.slice(0, extent.details).flatMap(({ contract }) => contractBlocks(report, contract)),
     ...leftOut(detailed.length - extent.details, "detail"),
+    ...evidenceBlocks(report),
     markdown`<sub>${footer(report)}</sub>`,
   ];
   return `${markdown.join(blocks, "\n\n")}\n`;
+}
+
+function evidenceBlocks({ evidence }: Report): readonly Markdown[] {
+  const shown = evidence?.file ?? evidence?.command;
+  return shown === undefined ? [] : [markdown`${EVIDENCE_WORDS}: ${code(shown)}`];
 }
 
 /** All rows in their order; if not all fit, the failed ones first. */

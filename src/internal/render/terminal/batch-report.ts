@@ -18,8 +18,8 @@ import type { Chain } from "../words/worst-first.ts";
 import { causeBlock } from "./batch-failure.ts";
 import { tableLines } from "./batch-table.ts";
 import { columnsFor, labelled, tableColumnsFor, wrap } from "./layout.ts";
-import { docsLines, renderProblem } from "./problem.ts";
-import { renderContract } from "./report.ts";
+import { docsLines, evidenceLines, renderProblem } from "./problem.ts";
+import { joined, renderContract } from "./report.ts";
 import type { Style } from "./style.ts";
 import { verdictLines } from "./verdict-lines.ts";
 
@@ -40,7 +40,7 @@ export function renderBatch(report: Report, style: Style, width: number, isVerbo
   const blocks = [
     report.error === undefined ? [] : [renderProblem(report.error, style, columns, { codes })],
     causesOf(failedRows(rows)).map((cause) => causeBlock(report, cause, style, columns, codes)),
-    docsLines(codes, style),
+    joined([...docsLines(codes, style), ...evidenceLines(report, style)]),
     weakerBlock(rows, style, columns),
     rows
       .filter(({ contract }) => contract.outcome === "dry-run")

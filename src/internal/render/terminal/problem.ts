@@ -1,7 +1,9 @@
 import { anchorOf, docsOf, docsUrl } from "../../errors/home.ts";
+import type { Report } from "../../report/model.ts";
 import { cleanText, linesOf } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
+import { EVIDENCE_WORDS } from "../words/facts.ts";
 import { pad, widestWhole, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
@@ -68,6 +70,12 @@ export function docsLines(codes: Iterable<string>, style: Style): readonly strin
   if (first === undefined || style.hyperlink !== undefined) return [];
   const also = others.length === 0 ? "" : ` (also ${others.map((code) => `#${anchorOf(code)}`).join(", ")})`;
   return [`${style.bold("Docs:")} ${docsUrl(first)}${also}`];
+}
+
+/** What lets others compute a failure anew. Never wrapped, because users copy it. */
+export function evidenceLines({ evidence }: Pick<Report, "evidence">, style: Style): readonly string[] {
+  const shown = evidence?.file ?? evidence?.command;
+  return shown === undefined ? [] : [`${style.bold(`${EVIDENCE_WORDS}:`)} ${cleanText(shown)}`];
 }
 
 interface Row {

@@ -18,7 +18,7 @@ import { weightOf, worstFirst } from "../words/worst-first.ts";
 import { checkLines } from "./checks.ts";
 import { claimGroupLines, claimLines } from "./claims.ts";
 import { columnsFor, labelled, wrap } from "./layout.ts";
-import { docsLines, type ProblemLayout, renderProblem } from "./problem.ts";
+import { docsLines, evidenceLines, type ProblemLayout, renderProblem } from "./problem.ts";
 import type { Style } from "./style.ts";
 import { symbolLines, verdictLines } from "./verdict-lines.ts";
 
@@ -39,12 +39,18 @@ export function renderReport(report: Report, style: Style, width: number, isVerb
         : renderGood(report, contract, style, columns),
     ),
   ];
-  blocks.push(...docsLines(codes ?? [], style));
+  if (codes !== undefined)
+    blocks.push(...joined([...docsLines(codes, style), ...evidenceLines(report, style)]));
   return inert(blocks.join("\n\n"));
 }
 
 function needsLook(contract: ContractReport): boolean {
   return contractVerdict(contract).kind !== "good" && contract.outcome !== "of-others";
+}
+
+/** One block of the lines, if there are any. */
+export function joined(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : [lines.join("\n")];
 }
 
 /** A good contract among others, or one that is not judged. */
@@ -148,7 +154,10 @@ function problemBlock(
   const lines = checkLines(failed, style, width);
   return error === undefined
     ? lines
-    : [renderProblem(withoutRepeats(error, report, contract), style, width, { between: lines, codes })];
+    : [
+        renderProblem(withoutRepeats(error, report, contract), style, width, { between: lines, codes }),
+        ...(codes === undefined ? evidenceLines(report, style) : []),
+      ];
 }
 
 /** Drops the facts that stand elsewhere: in the headline, among the checks and the claims, or beside the address. */

@@ -15,6 +15,9 @@ import { argumentLines, immutableLines } from "./value-words.ts";
 /** The JSON report has all of them. */
 const MOST_SHOWN = 8;
 
+/** What leads to a failure's evidence. */
+export const EVIDENCE_WORDS = "Evidence to share";
+
 /** The name of a contract for a heading: the build's, else that on record of a contract of others, else the requested one. */
 export function contractTitle({ contract, target, relation }: ContractReport): string {
   return contract?.fullyQualifiedName ?? relation?.storedAs ?? target.address ?? target.input;

@@ -1,0 +1,60 @@
+import { expect } from "chai";
+import { nameEvidence } from "../../src/internal/commands/name-evidence.ts";
+import type { CommandLine } from "../../src/internal/errors/next-step.ts";
+import { PLAIN_WORDS } from "../../src/internal/hosts/cli/words.ts";
+import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+import { REPORT_FORMATS } from "../../src/internal/render/formats.ts";
+import { renderBatch } from "../../src/internal/render/terminal/batch-report.ts";
+import { renderReport } from "../../src/internal/render/terminal/report.ts";
+import { plainStyle } from "../../src/internal/render/terminal/style.ts";
+import { REPORTS } from "../helpers/reports.ts";
+
+const LINE: CommandLine = {
+  subcommand: "check",
+  targets: ["0.0.5001"],
+  options: [["--min-match", "match"]],
+  globals: [["--network", "testnet"]],
+};
+
+const failure = Object.values(REPORTS).find(({ exitCode }) => exitCode === 1);
+const success = Object.values(REPORTS).find(({ exitCode }) => exitCode === 0);
+if (failure === undefined || success === undefined) throw new Error("There are no such reports.");
+
+describe("commands - the evidence that a report names", () => {
+  it("should be the command that was run, with a file, in the words of each host", () => {
+    const commands = [HARDHAT_WORDS, PLAIN_WORDS].map(
+      (words) => nameEvidence(failure, LINE, words).evidence?.command,
+    );
+    expect(commands).to.deep.equal([
+      "npx hardhat verify-contract check 0.0.5001 --network testnet --min-match match --evidence run.evidence.gz",
+      "npx hardhat-verify-contract check 0.0.5001 --network testnet --min-match match --evidence run.evidence.gz",
+    ]);
+  });
+
+  it("should be the file of a run that wrote one", () => {
+    const options = [["--evidence", "a.gz"]] as const;
+    expect(nameEvidence(failure, { ...LINE, options }, HARDHAT_WORDS).evidence).to.deep.equal({
+      file: "a.gz",
+    });
+  });
+
+  it("should not be there for a success, wrong use, and a command without evidence", () => {
+    expect(nameEvidence(success, LINE, HARDHAT_WORDS)).to.equal(success);
+    const wrong = { ...failure, exitCode: 2 } as const;
+    expect(nameEvidence(wrong, LINE, HARDHAT_WORDS)).to.equal(wrong);
+    for (const subcommand of ["replay", "lock"])
+      expect(nameEvidence(failure, { ...LINE, subcommand }, HARDHAT_WORDS)).to.equal(failure);
+  });
+
+  it("should be shown in every format, and on the screens of one and of many", () => {
+    const report = nameEvidence(failure, LINE, HARDHAT_WORDS);
+    const texts = {
+      ...REPORT_FORMATS,
+      one: () => renderReport(report, plainStyle, 60),
+      many: () => renderBatch(report, plainStyle, 60),
+    };
+    for (const [format, write] of Object.entries(texts))
+      expect(write(report), format).to.include("--evidence run.evidence.gz");
+    expect(renderReport(report, plainStyle, 60).match(/Evidence to share/g)).to.have.length(1);
+  });
+});
