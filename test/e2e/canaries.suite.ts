@@ -2,16 +2,20 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { PassThrough } from "node:stream";
 import { inspect } from "node:util";
+import { gunzipSync } from "node:zlib";
 import { assert } from "chai";
 import { createHardhatRuntimeEnvironment } from "hardhat/hre";
 import type { HardhatUserConfig } from "hardhat/types/config";
 import { type CheckArguments, check } from "../../src/internal/commands/check.ts";
 import { type DeploymentsArguments, verifyAllDeployments } from "../../src/internal/commands/deployments.ts";
+import { type LockArguments, lock } from "../../src/internal/commands/lock.ts";
 import { type MergeArguments, merge } from "../../src/internal/commands/merge/merge.ts";
+import { type ReplayArguments, replay } from "../../src/internal/commands/replay/replay.ts";
 import { runVerify } from "../../src/internal/commands/run-contract.ts";
 import type { Screens } from "../../src/internal/commands/show-run.ts";
 import { type StatusArguments, status } from "../../src/internal/commands/status/status.ts";
 import { type VerifyArguments, verify } from "../../src/internal/commands/verify.ts";
+import { LOCK_FILE } from "../../src/internal/deployments/lock/lock-model.ts";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { hardhatHost } from "../../src/internal/hosts/hardhat3/host.ts";
 import { startLocalServices } from "../../src/internal/local/start.ts";
@@ -71,6 +75,10 @@ describe("secrets - canaries in every place at once", function () {
     assert.equal((await runOf(folder, "verify")).exitCode, 0);
     assert.equal((await runOf(folder, "check")).exitCode, 0);
     assert.equal((await runOf(folder, "deployments")).exitCode, 0);
+    assert.equal((await runOf(folder, "lock")).exitCode, 0);
+    assert.equal((await runOf(folder, "replay")).exitCode, 0);
+    const written = await readdir(folder.path);
+    assert.includeMembers(written, ["check.evidence.gz", "deployments.evidence.gz", LOCK_FILE]);
     assert.equal((await runOf(folder, "status")).exitCode, 0);
     assert.equal((await runOf(folder, "merge")).exitCode, 0);
     // All were asked, with the canaries.
@@ -89,7 +97,8 @@ describe("secrets - canaries in every place at once", function () {
       it(`should be nowhere when the ${service} repeats them in a ${echo}`, async () => {
         await using folder = await projectFolder();
         servers[service as Service].echo = echo;
-        const kinds = service === "status" ? ["status"] : ["verify", "check", "deployments", "dry-run"];
+        const kinds =
+          service === "status" ? ["status"] : ["verify", "check", "deployments", "dry-run", "lock", "replay"];
         for (const kind of kinds) await runOf(folder, kind as Kind);
         assert.isAbove(servers[service as Service].requests, 0);
       });
@@ -127,7 +136,7 @@ describe("secrets - canaries in every place at once", function () {
     return receipt.contractAddress;
   }
 
-  type Kind = "verify" | "dry-run" | "check" | "deployments" | "status" | "merge";
+  type Kind = "verify" | "dry-run" | "check" | "deployments" | "lock" | "replay" | "status" | "merge";
 
   /** Runs a command with every output that there is, and looks for canaries in all of them. */
   async function runOf(
@@ -151,7 +160,8 @@ describe("secrets - canaries in every place at once", function () {
     for (const json of [false, true]) {
       const [stdout, stderr] = [new PassThrough(), new PassThrough()];
       const screens = { stdout, stderr } as unknown as Screens;
-      const shared = { json, report: report.join(","), timeout: "8", verbose: true };
+      const evidence = KEEPING.has(kind) ? { evidence: evidenceOf(folder, kind) } : {};
+      const shared = { json, report: report.join(","), timeout: "8", verbose: true, ...evidence };
       try {
         exitCode = await commandOf(kind, target, folder, shared, screens, host);
       } catch (error) {
@@ -173,7 +183,7 @@ describe("secrets - canaries in every place at once", function () {
     }
     for (const file of await readdir(folder.path, { recursive: true, withFileTypes: true }))
       if (file.isFile() && !file.parentPath.includes("artifacts"))
-        texts.push(await readFile(path.join(file.parentPath, file.name), "utf8"));
+        texts.push(await textOf(path.join(file.parentPath, file.name)));
     for (const text of texts) {
       const found = foundIn(text, ALL);
       assert.deepEqual(found, [], found.length === 0 ? "" : excerpt(text, found[0] ?? ""));
@@ -259,6 +269,17 @@ describe("secrets - canaries in every place at once", function () {
         const args = { ...argumentDefaults("deployments"), ...shared, deployments };
         return verifyAllDeployments(args as DeploymentsArguments, host, screens, signal);
       }
+      case "lock":
+        return lock(
+          { ...argumentDefaults("lock"), ...shared, targets: [target] } as LockArguments,
+          host,
+          screens,
+          signal,
+        );
+      case "replay": {
+        const args = { ...argumentDefaults("replay"), ...shared, evidence: evidenceOf(folder, "check") };
+        return replay(args as ReplayArguments, host, screens, signal);
+      }
       case "status":
         return status({ ...argumentDefaults("status"), ...shared } as StatusArguments, host, screens, signal);
       case "merge": {
@@ -269,6 +290,19 @@ describe("secrets - canaries in every place at once", function () {
     }
   }
 });
+
+/** Those that take `--evidence`. */
+const KEEPING: ReadonlySet<string> = new Set(["verify", "dry-run", "check", "deployments"]);
+
+function evidenceOf({ path: root }: TemporaryFolder, kind: string): string {
+  return path.join(root, `${kind}.evidence.gz`);
+}
+
+/** Of evidence, what is compressed in it. */
+async function textOf(file: string): Promise<string> {
+  const content = await readFile(file);
+  return (file.endsWith(".gz") ? gunzipSync(content) : content).toString("utf8");
+}
 
 function excerpt(text: string, canary: string): string {
   const at = text.toLowerCase().indexOf(canary.slice(0, 9).toLowerCase());
