@@ -55,6 +55,19 @@ export interface Report {
    */
   readonly command?: "verify" | "check" | "deployments" | "lock";
   /**
+   * Only in what `replay` computed: when the evidence was recorded, and by which program. The times and services of the report are those of that run, and nothing was asked since.
+   */
+  readonly replayOf?: {
+    /**
+     * ISO 8601, UTC.
+     */
+    readonly recordedAt: string;
+    readonly tool: {
+      readonly name: string;
+      readonly version: string;
+    };
+  };
+  /**
    * The git commit of the project, and whether tracked files differ from it. Omitted where git does not say, and by earlier versions.
    */
   readonly source?: {

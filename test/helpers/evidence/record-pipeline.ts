@@ -79,7 +79,13 @@ export async function replayed(file: string, own?: ReplayOptions["own"]): Promis
 }
 
 /** A report without what depends on the clock and on where it was made. */
-export function comparable({ startedAt: _, finishedAt: __, contracts, ...report }: Report): object {
+export function comparable({
+  startedAt: _,
+  finishedAt: __,
+  replayOf: _replay,
+  contracts,
+  ...report
+}: Report): object {
   return {
     ...report,
     contracts: contracts.map(({ timings: ___, ...contract }) => contract),

@@ -36,7 +36,7 @@ export function runReplay(request: ReplayRequest, host: Host, asksNode = false):
       }
     };
     const own = await ownWitnesses(request, guarded, asksNode);
-    const { report } = await replayFile(file, { words: host.words, readReport, own });
-    return report;
+    const { header, report } = await replayFile(file, { words: host.words, readReport, own });
+    return { ...report, replayOf: { recordedAt: header.startedAt, tool: header.tool } };
   });
 }

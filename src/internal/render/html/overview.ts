@@ -3,7 +3,7 @@ import { isOverSeveral, skippedNetworks } from "../../report/report-network.ts";
 import { durationWords, listWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { skippedNetworkWords } from "../words/batch-words.ts";
-import { EVIDENCE_WORDS, networkWords } from "../words/facts.ts";
+import { EVIDENCE_WORDS, networkWords, replayWords } from "../words/facts.ts";
 import { failureWords } from "./claims.ts";
 import { comparedWith, driftList } from "./drift.ts";
 import { chainName, chainsOf, type Entry, STANDING_MARKS, type Standing, type Views } from "./entry.ts";
@@ -38,7 +38,9 @@ export function overview(report: Report, entries: readonly Entry[], views: Views
 export function runFacts(report: Report, compared: readonly string[] = []): Html {
   const { startedAt, finishedAt, services, exitCode } = report;
   const took = durationWords(Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0));
+  const replay = replayWords(report);
   return factList([
+    ["Replay of", replay === undefined ? [] : [html`${replay}`]],
     [isOverSeveral(report) ? "Networks" : "Network", [html`${networkWords(report)}`]],
     ["Run", [html`${startedAt.slice(0, 16).replace("T", " ")} UTC, ${took}`]],
     ["Compared with", compared.map((text) => html`${text}`)],

@@ -8,6 +8,7 @@ export const REPORT_ORDER = {
   schema: "as-is",
   tool: { name: "as-is", version: "as-is" },
   command: "as-is",
+  replayOf: { recordedAt: "as-is", tool: { name: "as-is", version: "as-is" } },
   source: { commit: "as-is", dirty: "as-is" },
   startedAt: "as-is",
   finishedAt: "as-is",

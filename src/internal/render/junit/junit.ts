@@ -5,7 +5,7 @@ import { renderProblem } from "../terminal/problem.ts";
 import { renderContract } from "../terminal/report.ts";
 import { plainStyle } from "../terminal/style.ts";
 import { checkDetails } from "../words/check-words.ts";
-import { contractTitle, givenName, networkWords } from "../words/facts.ts";
+import { contractTitle, givenName, networkWords, replayWords } from "../words/facts.ts";
 import { originGroup } from "../words/origin-group.ts";
 import { contractVerdict, runVerdict } from "../words/verdict.ts";
 import { type Kind, seconds, type TestCase, WIDTH, writeSuite } from "./suite.ts";
@@ -107,6 +107,7 @@ function properties(report: Report): readonly { name: string; value: string }[] 
   const { tool, network, services, shard, exitCode } = report;
   const given: readonly (readonly [string, string | number | null | undefined])[] = [
     ["tool.version", tool.version],
+    ["replayOf", replayWords(report)],
     ["network", network?.name],
     ["chainId", network?.chainId],
     ["networks", isOverSeveral(report) ? networkWords(report) : undefined],

@@ -4,7 +4,7 @@ import { countWords } from "../../text/amounts.ts";
 import { type Markdown, markdown } from "../markup.ts";
 import { type ContractRow, contractRows, failedRows, moreWords, rowsByChain } from "../words/batch-words.ts";
 import { claimSummary } from "../words/claim-words.ts";
-import { chainWords, contractTitle, EVIDENCE_WORDS, networkWords } from "../words/facts.ts";
+import { chainWords, contractTitle, EVIDENCE_WORDS, networkWords, replayWords } from "../words/facts.ts";
 import { sideWord } from "../words/match-words.ts";
 import { linkFacts } from "../words/summary-facts.ts";
 import { runVerdict } from "../words/verdict.ts";
@@ -38,6 +38,7 @@ export function markdownOf(report: Report, extent: Extent): string {
   const blocks = [
     markdown`## Contract verification`,
     markdown`${verdict.symbol} ${verdict.text}`,
+    ...replayBlocks(report),
     ...(report.error === undefined ? [] : [problemBlock(report.error)]),
     ...(rows.length > 1 ? overview(report, rows, extent.rows) : []),
     ...skippedNetworkBlocks(report),
@@ -53,6 +54,11 @@ export function markdownOf(report: Report, extent: Extent): string {
 function evidenceBlocks({ evidence }: Report): readonly Markdown[] {
   const shown = evidence?.file ?? evidence?.command;
   return shown === undefined ? [] : [markdown`${EVIDENCE_WORDS}: ${code(shown)}`];
+}
+
+function replayBlocks(report: Report): readonly Markdown[] {
+  const words = replayWords(report);
+  return words === undefined ? [] : [markdown`Replay of ${words}`];
 }
 
 /** All rows in their order; if not all fit, the failed ones first. */

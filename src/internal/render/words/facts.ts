@@ -2,6 +2,7 @@ import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../.
 import { recordedName } from "../../report/recorded-name.ts";
 import { type AskedNetwork, askedNetworks, networkOf, servicesOf } from "../../report/report-network.ts";
 import { bytesWords, countWords, durationWords, listWords } from "../../text/amounts.ts";
+import { utcWords } from "../../text/moment.ts";
 import { candidateWords, differenceWords, explanationWords } from "./difference-words.ts";
 import { lockLines } from "./drift-words.ts";
 import type { FactLine, FactLines } from "./fact-lines.ts";
@@ -17,6 +18,13 @@ const MOST_SHOWN = 8;
 
 /** What leads to a failure's evidence. */
 export const EVIDENCE_WORDS = "Evidence to share";
+
+/** What a replay is of; undefined for the report of a run. */
+export function replayWords({ replayOf }: Pick<Report, "replayOf">): string | undefined {
+  if (replayOf === undefined) return undefined;
+  const { recordedAt, tool } = replayOf;
+  return `evidence recorded ${utcWords(recordedAt)} by ${tool.name} ${tool.version}: computed from what was answered then`;
+}
 
 /** The name of a contract for a heading: the build's, else that on record of a contract of others, else the requested one. */
 export function contractTitle({ contract, target, relation }: ContractReport): string {
