@@ -6,17 +6,19 @@
 // itself. Whole processes in alternation, of which the medians count. `serviceSeconds` is how long the service was at
 // work for a run, measured at the service, and `ownSeconds` the rest of the run.
 //
-// What the plain command line spends on one of 250 contracts, beside the service; processor time, a quarter of it in V8's
-// own threads:
+// What the plain command line spends on one of 250 contracts, beside the service: the least of 25 runs for each part. What
+// judges the record is loaded, and what only the report needs is worked out, while the service compiles.
 //
-//     Node itself                                    31 ms
-//     60 modules, the options, the project          150 ms
-//     configuration, 250 artifacts                  127 ms
-//     code, creation and proxies: 10 requests        56 ms
-//     choosing the build, and its input              39 ms
-//     submitting, and polling until the job ends     21 ms
-//     the record                                     23 ms
-//     the checks, and the report                     56 ms
+//     Node itself                                    25 ms
+//     70 modules, the options, the project          105 ms
+//     configuration, and which chain it is           24 ms
+//     250 artifacts                                  39 ms
+//     code, creation and proxies: 10 requests        39 ms
+//     choosing the build, and its input              12 ms
+//     submitting                                     21 ms
+//     noticing that the job has ended                12 ms
+//     the record                                     15 ms
+//     the checks, and the report                     30 ms
 import { parseArgs } from "node:util";
 
 import { describeBuild, withBuild } from "./find-build/with-build.ts";
