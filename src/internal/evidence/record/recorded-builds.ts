@@ -4,6 +4,7 @@ import { auxdataOfAll } from "../../builds/known-auxdata.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
+import { compilerName } from "../compiler-name.ts";
 import type { RecordedBuilds, RecordedCandidates } from "../schema.ts";
 import { recordedThrown } from "./errors.ts";
 
@@ -146,14 +147,17 @@ export class RecordedBuildReader implements BuildReader {
       compiledMetadata: (file, compile) =>
         keep(["compiledMetadata", shown(file)], outputs.compiledMetadata(file, compile)),
       metadataOf: (build, contract) =>
-        keep(["metadataOf", shown(build.file), nameOf(contract)], outputs.metadataOf(build, contract)),
+        keep(["metadataOf", shown(build.file), compilerName(contract)], outputs.metadataOf(build, contract)),
       immutableReferencesOf: (build, contract) =>
         keep(
-          ["immutableReferencesOf", shown(build.file), nameOf(contract)],
+          ["immutableReferencesOf", shown(build.file), compilerName(contract)],
           outputs.immutableReferencesOf(build, contract),
         ),
       sourceMapOf: (build, contract) =>
-        keep(["sourceMapOf", shown(build.file), nameOf(contract)], outputs.sourceMapOf(build, contract)),
+        keep(
+          ["sourceMapOf", shown(build.file), compilerName(contract)],
+          outputs.sourceMapOf(build, contract),
+        ),
       // Only a preflight asks for it.
       metadataByName: (build) => outputs.metadataByName(build),
       contractsNamed: async (build, name) => {
@@ -218,16 +222,6 @@ export class RecordedBuildReader implements BuildReader {
 
 function plainCode({ knownAuxdata: _, ...code }: CodeTemplate): Writable<Omit<CodeTemplate, "knownAuxdata">> {
   return code;
-}
-
-function nameOf({
-  inputSourceName,
-  name,
-}: {
-  readonly inputSourceName: string;
-  readonly name: string;
-}): string {
-  return `${inputSourceName}:${name}`;
 }
 
 /** As JSON. Many contracts share a build, so it is written once. */

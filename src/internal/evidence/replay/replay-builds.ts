@@ -6,6 +6,7 @@ import type { GivenInput } from "../../builds/readers/standard-json-input.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import { parseJson } from "../../services/http/parse-json.ts";
+import { compilerName } from "../compiler-name.ts";
 import {
   abiSchema,
   candidateSchema,
@@ -134,10 +135,10 @@ function replayOutputs(
   return {
     metadata: async (file) => ask(textsSchema, "metadata", shown(file)) ?? [],
     compiledMetadata: async (file) => ask(textsSchema, "compiledMetadata", shown(file)) ?? [],
-    metadataOf: async ({ file }, contract) => ask(text, "metadataOf", shown(file), nameOf(contract)),
+    metadataOf: async ({ file }, contract) => ask(text, "metadataOf", shown(file), compilerName(contract)),
     immutableReferencesOf: async ({ file }, contract) =>
-      ask(immutablesSchema, "immutableReferencesOf", shown(file), nameOf(contract)),
-    sourceMapOf: async ({ file }, contract) => ask(text, "sourceMapOf", shown(file), nameOf(contract)),
+      ask(immutablesSchema, "immutableReferencesOf", shown(file), compilerName(contract)),
+    sourceMapOf: async ({ file }, contract) => ask(text, "sourceMapOf", shown(file), compilerName(contract)),
     metadataByName: async () => run.unanswered("the metadata of all contracts"),
     contractsNamed: async ({ file }, name) =>
       (ask(z.array(candidateSchema), "contractsNamed", shown(file), name) ?? []).map((each) =>
@@ -162,16 +163,6 @@ function withPaths(
     runtime: { ...runtime, knownAuxdata },
     creation: { ...creation, knownAuxdata },
   };
-}
-
-function nameOf({
-  inputSourceName,
-  name,
-}: {
-  readonly inputSourceName: string;
-  readonly name: string;
-}): string {
-  return `${inputSourceName}:${name}`;
 }
 
 function thrownOr(run: ReplayRun, recorded: Thrown): Error {
