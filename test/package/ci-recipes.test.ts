@@ -168,8 +168,7 @@ describe("package - recipes for a pipeline", () => {
         assert.include(options.get(task) ?? [], option, script);
       const at = args.indexOf("--report");
       const reports = at === -1 ? [] : (args[at + 1] ?? "").split(",");
-      for (const report of reports)
-        assert.isTrue(isReportFormat(report.split("=")[0] ?? ""), report);
+      for (const report of reports) assert.isTrue(isReportFormat(report.split("=")[0] ?? ""), report);
     }
   });
 });
