@@ -83,6 +83,7 @@ export function comparable({
   startedAt: _,
   finishedAt: __,
   replayOf: _replay,
+  evidence: _evidence,
   contracts,
   ...report
 }: Report): object {
