@@ -74,15 +74,15 @@ describe("replay - what evidence shows, and what was changed", function () {
   this.timeout(0);
   const chance = new Chance(SEED);
   let folder: TemporaryFolder;
-  let worlds: Readonly<Record<string, RecordedWorld>>;
+  let worlds: ReadonlyMap<string, RecordedWorld>;
   const files = new Map<string, string>();
   const reports = new Map<string, Report>();
   const evidence = new Map<string, Evidence>();
 
   before(async () => {
     folder = await temporaryFolder();
-    worlds = recordedWorlds();
-    for (const [name, { setting }] of Object.entries(worlds)) {
+    worlds = new Map(Object.entries(recordedWorlds()));
+    for (const [name, { setting }] of worlds) {
       const file = path.join(folder.path, `${files.size}.evidence.gz`);
       reports.set(name, await recordPipeline(setting, file));
       files.set(name, file);
@@ -127,7 +127,7 @@ describe("replay - what evidence shows, and what was changed", function () {
   });
 
   it("should verify nothing more after one value was changed, and every hash made anew", async () => {
-    const failing = [...evidence].filter(([name]) => worlds[name]?.isGood === false);
+    const failing = [...evidence].filter(([name]) => worlds.get(name)?.isGood === false);
     const other = path.join(folder.path, "said.evidence.gz");
     const improved: string[] = [];
     for (let done = 0; done < CHANGED; done += 1) {
@@ -146,7 +146,7 @@ describe("replay - what evidence shows, and what was changed", function () {
   });
 
   it("should verify nothing by parts of different runs that contradict each other", async () => {
-    const names = Object.keys(worlds);
+    const names = [...worlds.keys()];
     const other = path.join(folder.path, "recombined.evidence.gz");
     for (let done = 0; done < RECOMBINED; done += 1) {
       const { base, donor, parts } = recipe(names, chance);
@@ -194,7 +194,7 @@ describe("replay - what evidence shows, and what was changed", function () {
     assert.isBelow(process.memoryUsage().rss - before, 0.5 * GIGABYTE);
   });
 
-  const worldOf = (name: string): RecordedWorld => required(new Map(Object.entries(worlds)), name);
+  const worldOf = (name: string): RecordedWorld => required(worlds, name);
 });
 
 /** A forger makes every hash anew and, where the result differs, states what follows. */

@@ -12,6 +12,7 @@ import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
 import { type Asking, askingFor } from "../world/world.ts";
 import { believed, type Ended, type Lie } from "./lie.ts";
+import type { RecordLie } from "./record/record-lie.ts";
 import { recordOf } from "./rewrites.ts";
 import { FALSE_RECORDS } from "./verification-service.ts";
 
@@ -39,11 +40,9 @@ async function told(file: string, said: Evidence, contract: ContractEntry, claim
 async function falseRecord(
   stage: Stage,
   subject: Subject,
-  claim: ClaimId,
+  { claim, change }: RecordLie,
   states: "what is honest" | "what follows",
 ): Promise<Ended> {
-  const change = FALSE_RECORDS.find((lie) => lie.claim === claim && (lie.fits?.(subject) ?? true))?.change;
-  if (change === undefined) return { passed: false, how: "no lie fits" };
   const honest = await askingFor(stage.world, subject, "check");
   const [before] = await stage.world.run(honest);
   const other = await stage.recordOf(stage.otherThan(subject));
@@ -66,20 +65,23 @@ async function madeUp(stage: Stage, subject: Subject): Promise<Ended> {
   return told(file, said, { ...entry, result: resultOf(report) }, "runtime-code");
 }
 
-const FITTING = new Map(
-  CLAIM_IDS.map((claim) => [claim, FALSE_RECORDS.find((lie) => lie.claim === claim)?.fits]),
-);
+/** A false record of each claim. */
+const ONE_EACH = CLAIM_IDS.map((claim) => {
+  const lie = FALSE_RECORDS.find((each) => each.claim === claim);
+  if (lie === undefined) throw new Error(`There is no false record of ${claim}.`);
+  return lie;
+});
 
 export const EVIDENCE_LIES: readonly Lie[] = [
-  ...CLAIM_IDS.flatMap((claim) =>
+  ...ONE_EACH.flatMap((lie) =>
     (["what is honest", "what follows"] as const).map((states): Lie => {
-      const fits = FITTING.get(claim);
+      const { claim, fits } = lie;
       return {
         name: `a false record in evidence that states ${states}: ${claim}`,
         liar: LIAR,
         claim,
         ...(fits === undefined ? {} : { fits }),
-        tell: (stage, subject) => falseRecord(stage, subject, claim, states),
+        tell: (stage, subject) => falseRecord(stage, subject, lie, states),
       };
     }),
   ),

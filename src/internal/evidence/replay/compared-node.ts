@@ -23,7 +23,7 @@ const COMPARED: Readonly<Record<string, readonly string[] | "whole">> = {
 };
 
 /**
- * Asks a real node for each code and each transaction that the recorded node answered, and compares. The replay goes on
+ * Asks a real node for each code and each transaction that the recorded node answered, and compares. The replay continues
  * with the recorded answers, whatever it says.
  */
 export class ComparedNode {

@@ -3,7 +3,7 @@ import { isOverSeveral, skippedNetworks } from "../../report/report-network.ts";
 import { durationWords, listWords, sentence } from "../../text/amounts.ts";
 import { type Html, html } from "../markup.ts";
 import { skippedNetworkWords } from "../words/batch-words.ts";
-import { EVIDENCE_WORDS, networkWords, replayWords } from "../words/facts.ts";
+import { EVIDENCE_WORDS, evidenceShown, networkWords, replayWords } from "../words/facts.ts";
 import { failureWords } from "./claims.ts";
 import { comparedWith, driftList } from "./drift.ts";
 import { chainName, chainsOf, type Entry, STANDING_MARKS, type Standing, type Views } from "./entry.ts";
@@ -50,8 +50,8 @@ export function runFacts(report: Report, compared: readonly string[] = []): Html
   ]);
 }
 
-function evidenceOf({ evidence }: Report): readonly Html[] {
-  const shown = evidence?.file ?? evidence?.command;
+function evidenceOf(report: Report): readonly Html[] {
+  const shown = evidenceShown(report);
   return shown === undefined ? [] : [html`<code>${shown}</code>`];
 }
 

@@ -56,7 +56,7 @@ export function contractTable(report: Report, entries: readonly Entry[], views: 
   );
 }
 
-/** Of each chain of a fleet what needs a look, and three others; the rest is told by its number. */
+/** Of each chain of a fleet what needs a look, and three others; the rest is counted. */
 function byChains(
   chains: readonly Chain<Entry>[],
   lines: (entries: readonly Entry[]) => readonly Html[],

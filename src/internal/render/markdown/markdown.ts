@@ -4,7 +4,14 @@ import { countWords } from "../../text/amounts.ts";
 import { type Markdown, markdown } from "../markup.ts";
 import { type ContractRow, contractRows, failedRows, moreWords, rowsByChain } from "../words/batch-words.ts";
 import { claimSummary } from "../words/claim-words.ts";
-import { chainWords, contractTitle, EVIDENCE_WORDS, networkWords, replayWords } from "../words/facts.ts";
+import {
+  chainWords,
+  contractTitle,
+  EVIDENCE_WORDS,
+  evidenceShown,
+  networkWords,
+  replayWords,
+} from "../words/facts.ts";
 import { sideWord } from "../words/match-words.ts";
 import { linkFacts } from "../words/summary-facts.ts";
 import { runVerdict } from "../words/verdict.ts";
@@ -51,8 +58,8 @@ export function markdownOf(report: Report, extent: Extent): string {
   return `${markdown.join(blocks, "\n\n")}\n`;
 }
 
-function evidenceBlocks({ evidence }: Report): readonly Markdown[] {
-  const shown = evidence?.file ?? evidence?.command;
+function evidenceBlocks(report: Report): readonly Markdown[] {
+  const shown = evidenceShown(report);
   return shown === undefined ? [] : [markdown`${EVIDENCE_WORDS}: ${code(shown)}`];
 }
 

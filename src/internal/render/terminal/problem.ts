@@ -3,7 +3,7 @@ import type { Report } from "../../report/model.ts";
 import { cleanText, linesOf } from "../../text/clean-text.ts";
 import { columnsOf } from "../../text/columns.ts";
 import { inert } from "../inert.ts";
-import { EVIDENCE_WORDS } from "../words/facts.ts";
+import { EVIDENCE_WORDS, evidenceShown } from "../words/facts.ts";
 import { pad, widestWhole, wrap } from "./layout.ts";
 import type { Style } from "./style.ts";
 
@@ -73,8 +73,8 @@ export function docsLines(codes: Iterable<string>, style: Style): readonly strin
 }
 
 /** What lets others compute a failure anew. Never wrapped, because users copy it. */
-export function evidenceLines({ evidence }: Pick<Report, "evidence">, style: Style): readonly string[] {
-  const shown = evidence?.file ?? evidence?.command;
+export function evidenceLines(report: Pick<Report, "evidence">, style: Style): readonly string[] {
+  const shown = evidenceShown(report);
   return shown === undefined ? [] : [`${style.bold(`${EVIDENCE_WORDS}:`)} ${cleanText(shown)}`];
 }
 

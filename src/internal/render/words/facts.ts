@@ -19,6 +19,11 @@ const MOST_SHOWN = 8;
 /** What leads to a failure's evidence. */
 export const EVIDENCE_WORDS = "Evidence to share";
 
+/** The file that the run wrote, or the command that writes one; undefined where neither is named. */
+export function evidenceShown({ evidence }: Pick<Report, "evidence">): string | undefined {
+  return evidence?.file ?? evidence?.command;
+}
+
 /** What a replay is of; undefined for the report of a run. */
 export function replayWords({ replayOf }: Pick<Report, "replayOf">): string | undefined {
   if (replayOf === undefined) return undefined;
