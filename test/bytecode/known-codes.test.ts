@@ -40,14 +40,6 @@ describe("bytecode - known codes without sources", () => {
       undefined,
       "Sequence",
     ],
-    ["a token of Hedera", `ef0100${"0".repeat(37)}167`, undefined],
-    ["a schedule of Hedera", `ef0100${"0".repeat(37)}16b`, undefined],
-    // HIP-719.
-    [
-      "a token of Hedera",
-      `6080604052348015600f57600080fd5b506000610167905077618dc65e${A}600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea2646970667358221220d8378feed472ba49a0005514ef7087017f707b45fb9bf56bb81bb93ff19a238b64736f6c634300080b0033`,
-      undefined,
-    ],
   ] as const) {
     it(`should identify ${name}`, () => {
       const expected = {

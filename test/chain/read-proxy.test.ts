@@ -140,7 +140,6 @@ describe("chain - proxies", () => {
     const code = `0xef0100${IMPLEMENTATION.slice(2)}`;
     assert.deepEqual(summary((await read(chain, code)).proxy), ["EIP-7702", IMPLEMENTATION, null, "code"]);
     assert.isNull((await read(chain, `${code}00`)).proxy);
-    assert.isNull((await read(chain, `0xef0100${"0".repeat(37)}167`)).proxy, "a token of Hedera");
     assert.isEmpty(chain.calls);
   });
 

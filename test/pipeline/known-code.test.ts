@@ -109,6 +109,12 @@ describe("pipeline - known code without sources", () => {
     }
   }
 
+  it("should be a delegated account, and no token of Hedera, on a chain that is not Hedera's", async () => {
+    const { report } = await runPipeline(at(`0xef0100${"0".repeat(37)}167`));
+    assert.equal(report.error?.code, "VC311");
+    assert.equal(report.proxy?.implementation, "0x0000000000000000000000000000000000000167");
+  });
+
   it("should be VC204 with its name where the user says which contract it is", async () => {
     const { report, exitCode } = await runPipeline({ ...at(CREATE3), request: { contract: "Counter" } });
     assert.deepEqual([report.outcome, report.error?.code, exitCode], ["no-build", "VC204", 1]);

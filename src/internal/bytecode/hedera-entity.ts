@@ -1,3 +1,5 @@
+import { isHedera } from "../domain/hedera.ts";
+
 /** What Hedera's relay shows code for, though it is no contract. */
 export type HederaEntity = "token" | "schedule";
 
@@ -15,11 +17,13 @@ const REDIRECT =
   /^0x6080604052348015600f57600080fd5b5060006101(67905077618dc65e|6b9050775c3889ca)[0-9a-f]{40}600052366000602037600080366018016008845af43d806000803e8160008114605857816000f35b816000fdfea2646970667358221220[0-9a-f]{64}64736f6c634300080b0033$/;
 
 /**
- * Recognises a token or a schedule by the code that a relay shows for it.
+ * Recognises a token or a schedule by the code that a relay shows for it. On other chains the same bytes are a delegated
+ * account, or a contract.
  *
  * @param code 0x-hex, in any case.
  */
-export function hederaEntityIn(code: string): HederaEntity | undefined {
+export function hederaEntityIn(chainId: number, code: string): HederaEntity | undefined {
+  if (!isHedera(chainId)) return undefined;
   const text = code.toLowerCase();
   const marked = MARKERS.find(([, form]) => form.test(text));
   if (marked !== undefined) return marked[0];

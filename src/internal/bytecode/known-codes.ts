@@ -1,5 +1,4 @@
 import type { ProxyKind } from "../domain/proxy.ts";
-import { hederaEntityIn } from "./hedera-entity.ts";
 import { minimalProxyImplementation } from "./minimal-proxy.ts";
 
 /** A well-known code that was written by hand as bytes, so that it has no sources to verify. */
@@ -58,13 +57,11 @@ const DELEGATION = /^0xef0100([0-9a-f]{40})$/;
  * The address whose code an account runs (EIP-7702).
  *
  * @param runtimeBytecode 0x-hex.
- * @returns 0x and 40 digits in lower case; undefined for any other code, and for Hedera's tokens and schedules, which look the same.
+ * @returns 0x and 40 digits in lower case; undefined for any other code.
  */
 export function delegateOf(runtimeBytecode: string): string | undefined {
   const delegate = DELEGATION.exec(runtimeBytecode.toLowerCase())?.[1];
-  return delegate === undefined || hederaEntityIn(runtimeBytecode) !== undefined
-    ? undefined
-    : `0x${delegate}`;
+  return delegate === undefined ? undefined : `0x${delegate}`;
 }
 
 /**
@@ -76,8 +73,6 @@ export function knownCode(runtimeBytecode: string): KnownCode | undefined {
   const clone = minimalProxyImplementation(runtimeBytecode);
   if (clone !== undefined)
     return { name: "a minimal proxy (EIP-1167)", implementation: clone, kind: "EIP-1167" };
-  const entity = hederaEntityIn(runtimeBytecode);
-  if (entity !== undefined) return { name: `a ${entity} of Hedera` };
   const code = runtimeBytecode.toLowerCase();
   for (const [name, form, kind] of KNOWN) {
     const found = form.exec(code);

@@ -1,9 +1,9 @@
 /** A date with its time zone, which it needs to name a moment. */
 const DATE_WITH_ZONE = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 
-/** A status service's date in milliseconds since 1970; undefined if invalid. */
-export function momentOf(date: string | null): number | undefined {
-  if (date === null || !DATE_WITH_ZONE.test(date)) return undefined;
+/** A service's date in milliseconds since 1970; undefined if invalid or without a time zone. */
+export function momentOf(date: string | null | undefined): number | undefined {
+  if (date == null || !DATE_WITH_ZONE.test(date)) return undefined;
   const moment = Date.parse(date);
   return Number.isNaN(moment) || !isDay(date.slice(0, 10)) || !hasFourDigitYear(moment) ? undefined : moment;
 }

@@ -24,6 +24,7 @@ const CASES: readonly Case[] = [
   ["a record within 10 minutes before", "passed", verified(isoOf(CREATED_S - 600))],
   ["a record 10 minutes and a second before", "failed", verified(isoOf(CREATED_S - 601))],
   ["a record of last year", "failed", verified(isoOf(CREATED_S - 365 * 86_400))],
+  ["a time without a zone", "unknown", verified(isoOf(CREATED_S).replace("Z", ""))],
   ["another time zone", "passed", verified(isoOf(CREATED_S).replace("Z", "+00:00"))],
   [
     "code that was stored of another contract",

@@ -25,6 +25,11 @@ describe("cross-check - the claim interface", () => {
   it("should be vouched for where nothing here has a storage layout to compare", () =>
     assert.equal(stateOf(withLayout(undefined)), "vouched"));
 
+  it("should be vouched for where one of its checks is unknown", () => {
+    const evidence = withLayout(plain.record.storageLayout);
+    assert.equal(stateOf({ ...evidence, record: { ...evidence.record, signatures: null } }), "vouched");
+  });
+
   it("should be proven where the record has no storage layout either", () => {
     const evidence = withLayout(undefined);
     const record = { ...evidence.record, storageLayout: null };

@@ -1,4 +1,5 @@
-import { type CheckRule, failed, passed, skipped } from "../check.ts";
+import { momentOf } from "../../text/moment.ts";
+import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
 import { describeCode } from "../compare/compare-values.ts";
 
 /** Clocks differ, and a development chain's clock can run ahead when blocks follow each other quickly. */
@@ -21,7 +22,9 @@ export const staleRecord: CheckRule = {
     if (createdS === undefined) return skipped("the time of the creating block is not known");
     const created = createdS * 1000;
     if (created > now.getTime() + ALLOWED_MS) return skipped("the chain's time is ahead of the local clock");
-    return Date.parse(record.verifiedAt) >= created - ALLOWED_MS
+    const verified = momentOf(record.verifiedAt);
+    if (verified === undefined) return unknown(`the record's time has no time zone: ${record.verifiedAt}`);
+    return verified >= created - ALLOWED_MS
       ? passed(record.verifiedAt)
       : failed(`not before ${new Date(created).toISOString()}`, record.verifiedAt, WHY);
   },

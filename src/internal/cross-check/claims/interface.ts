@@ -8,21 +8,22 @@ export const contractInterface: ClaimRule = {
   id: "interface",
   says: "ABI, documentation, storage layout and signatures are the contract's",
   proof:
-    "Proven by the metadata whose hash is on chain, by the build, or by a compiler on this machine. The service vouches for it otherwise, also where the record has a storage layout that was compared with nothing: Hardhat's artifacts have none, and metadata has none.",
+    "Proven by the metadata whose hash is on chain, by the build, or by a compiler on this machine, if none of its checks is unknown. The service vouches for it otherwise, also where the record has a storage layout that was compared with nothing: Hardhat's artifacts have none, and metadata has none.",
   checks: ["abi", "signatures", "storage-layout", "recompiled-interface", "recompiled-storage-layout"],
   judge: (evidence, checks) => {
-    if (checks.passed("recompiled-here", "recompiled-interface")) return proven(["record", "compiler"]);
     const shown = shownBy(evidence, checks);
     if (shown === undefined) return vouched(["record"], "only the verification service shows it");
+    const unknown = contractInterface.checks.find((id) => checks.status(id) === "unknown");
+    if (unknown !== undefined) return vouched(["record"], checks.reason(unknown));
     const hasLayout = evidence.record.storageLayout != null;
-    return hasLayout && !checks.passed("storage-layout")
-      ? vouched(["record"], "storage layout not compared")
-      : proven(shown);
+    const isCompared = checks.passed("storage-layout") || checks.passed("recompiled-storage-layout");
+    return hasLayout && !isCompared ? vouched(["record"], "storage layout not compared") : proven(shown);
   },
 };
 
 /** Who shows the ABI beside the service. */
 function shownBy(evidence: Evidence, checks: Findings): readonly Witness[] | undefined {
+  if (checks.passed("recompiled-here", "recompiled-interface")) return ["record", "compiler"];
   if (checks.passed("abi") && isWholeAbi(evidence)) return ["record", "build"];
   const isOnChain = checks.passed("metadata-hash") && restsOnSameMetadata(evidence);
   return isOnChain && evidence.record.abi != null ? ["record", "chain"] : undefined;

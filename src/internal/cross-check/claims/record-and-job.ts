@@ -1,12 +1,10 @@
 import { isWeaker, type Sides } from "../../domain/match.ts";
-import { utcSecond } from "../../text/moment.ts";
+import { momentOf, utcSecond } from "../../text/moment.ts";
 import { type Judgement, open, refuted } from "../claim.ts";
 import type { Evidence, JobOfRun, RecordSent } from "../evidence.ts";
 
 /** Clocks of one service differ less. */
 const ALLOWED_MS = 10 * 60_000;
-/** A time without its zone could be any. */
-const HAS_ZONE = /(?:Z|[+-]\d\d:?\d\d)$/i;
 
 /** What speaks against the record being current, and what the job of this run said; undefined for nothing. */
 export function doubtOfRecord({
@@ -14,7 +12,7 @@ export function doubtOfRecord({
   job,
   recordSent,
 }: Pick<Evidence, "record" | "job" | "recordSent">): Judgement | undefined {
-  const verifiedMs = timeOf(record.verifiedAt);
+  const verifiedMs = momentOf(record.verifiedAt);
   return (
     (recordSent === undefined ? undefined : doubtOfTime(verifiedMs, recordSent, job)) ??
     (job === undefined ? undefined : doubtOfJob(record, verifiedMs, job))
@@ -61,17 +59,13 @@ function doubtOfJob(
       `the job of this run stored match ${match.matchId}, and the record is ${record.matchId}`,
       "wait",
     );
-  const statedMs = timeOf(match.verifiedAt);
+  const statedMs = momentOf(match.verifiedAt);
   if (statedMs !== undefined && verifiedMs !== undefined && Math.abs(statedMs - verifiedMs) > ALLOWED_MS)
     return refuted(
       ["record"],
       `verified at ${shown(verifiedMs)} by the record, and at ${shown(statedMs)} by the job of this run`,
     );
   return undefined;
-}
-
-function timeOf(text: string | undefined): number | undefined {
-  return text !== undefined && HAS_ZONE.test(text) ? Date.parse(text) : undefined;
 }
 
 function shown(ms: number): string {

@@ -74,7 +74,7 @@ async function locateAddress(
     case "known":
       return located(run, answer.contract, null);
     case "unavailable":
-      if (hederaEntityIn(await codeAt(chain, address, signal)) !== undefined) return address;
+      if (hederaEntityIn(chainId, await codeAt(chain, address, signal)) !== undefined) return address;
       await refuseForeignService(run, answer.error);
       throw unavailable(run, answer);
     case "not-configured":

@@ -54,12 +54,11 @@ export async function refuseSystemContract(run: Run, address: string): Promise<v
 
 /** @throws Ended for a token or a schedule of Hedera, by the code that the relay shows for it. */
 export async function refuseEntity(run: Run, read: Read): Promise<void> {
-  const kind = hederaEntityIn(read.runtimeBytecode);
-  if (kind === undefined) return;
   const { chainId, query, signal } = run.ports;
-  const asked = isHedera(chainId) ? query : undefined;
+  const kind = hederaEntityIn(chainId, read.runtimeBytecode);
+  if (kind === undefined) return;
   const readNamed = kind === "token" ? readToken : readSchedule;
-  const named = await readNamed(asked, read.address, signal);
+  const named = await readNamed(query, read.address, signal);
   throw await ended(run, read, ofEntity(run, named ?? { kind, name: UNNAMED[kind] }, true));
 }
 

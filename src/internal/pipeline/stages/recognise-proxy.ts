@@ -1,3 +1,4 @@
+import { hederaEntityIn } from "../../bytecode/hedera-entity.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readAdmin } from "../../chain/read-admin.ts";
@@ -13,7 +14,8 @@ export async function recogniseProxy(
   run: Run,
   { address, runtimeBytecode, blockNumber, creation }: DeploymentFacts,
 ): Promise<ProxyFacts | null | undefined> {
-  const { chain, signal } = run.ports;
+  const { chain, chainId, signal } = run.ports;
+  if (hederaEntityIn(chainId, runtimeBytecode) !== undefined) return null;
   const contract = { address, runtimeBytecode, createdInBlock: creation?.blockNumber };
   const state = stateAt(chain, blockNumber);
   const reading = await readProxy(state, contract, signal);
