@@ -150,19 +150,20 @@ async function runWith(prepared: Prepared): Promise<Report> {
       ...(networks.length === 0 ? {} : { networks }),
       services,
       contracts: [],
-      ...(valid.shard === undefined ? {} : { shard: { ...valid.shard, plan: null } }),
+      shard: shardPart(valid, null),
       ...(problem === undefined ? {} : { error: problem }),
     });
   }
   await onFound(foundLanes.flatMap(({ deployments }) => deployments));
   const lanes = await planLanes(foundLanes, valid, project, lock, request.signal);
-  const shard =
-    valid.shard === undefined ? undefined : { ...valid.shard, plan: planOf(lanes.flatMap(({ all }) => all)) };
+  const shard = shardPart(valid, planOf(lanes.flatMap(({ all }) => all)));
   const passedOver = passedOverOf(lanes, others, root);
   announce(lanes, { ...request, project, passedOver, shard: shard ?? null, networks: found.networks });
   // At the same time: git takes a while in a large repository.
   const stateOfSources =
-    valid.subcommand === "deployments" ? undefined : sourceState(root, LOCK_FILE).catch(() => undefined);
+    valid.subcommand === "deployments" && shard === undefined
+      ? undefined
+      : sourceState(root, LOCK_FILE).catch(() => undefined);
   const { contracts: walked, services } = await walkLanes(
     lanes,
     request,
@@ -188,6 +189,15 @@ async function runWith(prepared: Prepared): Promise<Report> {
     shard,
     ...(problem === undefined ? {} : { error: problem }),
   });
+}
+
+function shardPart(
+  { shard, bail, common }: ValidBatch,
+  plan: string | null,
+): NonNullable<Report["shard"]> | undefined {
+  if (shard === undefined) return undefined;
+  const options = [...common.options, ...(bail ? [["--bail"] as const] : [])];
+  return { ...shard, plan, options: options.map((option) => option.join(" ")) };
 }
 
 /** Evidence has the compiler input on record. */

@@ -416,12 +416,12 @@ export const CATALOGUE = {
   VC707: {
     sentence: "The report {file} can't be merged.",
     explanation:
-      "`verify-contract merge` takes JSON reports of this plugin. The message says what is wrong with the file.",
+      "`verify-contract merge` takes the JSON reports of the shards of one run. The message says what is wrong with the file.",
   },
   VC708: {
-    sentence: "The reports to merge are not from the same deployments run.",
+    sentence: "The reports to merge are not the shards of one run.",
     explanation:
-      "The reports differ in their chain, their service or their number of shards. The message says in which.",
+      "Two reports differ in something that all shards of one run share (command, options, networks, services, commit, version, contracts), or are of the same shard. The message names both files.",
   },
   VC709: {
     sentence: "The report of {missing} is missing.",

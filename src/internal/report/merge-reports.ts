@@ -1,87 +1,135 @@
 import type { HostWords } from "../errors/host-words.ts";
-import { mergedContracts } from "./merged-contracts.ts";
-import { mergedNetworks } from "./merged-networks.ts";
-import { missingShards } from "./missing-shards.ts";
-import type { Problem, Report } from "./model.ts";
-import { exitCodeOfAll, summaryOf } from "./outcome.ts";
+import { type CommandLine, writeCommand } from "../errors/next-step.ts";
+import { problem } from "../errors/problem.ts";
+import { countWords, listWords } from "../text/amounts.ts";
+import type { ContractReport, Problem, Report } from "./model.ts";
+import { requireOneRun, type ShardReport } from "./one-run.ts";
+import { exitCodeOf, exitCodeOfAll, summaryOf, worstExitCode } from "./outcome.ts";
 import type { NamedReport } from "./read-report.ts";
-import { askedNetworks } from "./report-network.ts";
+import { placeKey } from "./report-network.ts";
 import { resolveMinimalProxies } from "./resolve-minimal-proxies.ts";
-import { requireSameRun } from "./same-run.ts";
+import { shardWords } from "./shard-words.ts";
+
+/** Limit for one sentence: the count of shards comes from a file and can be huge. */
+const MOST_NAMED = 8;
 
 /**
- * One report of several: of the shards of a run over deployments, of a shard that ran again, of several runs.
+ * Joins the reports of the shards of one run over deployments into the report of the whole run.
  *
- * @param tool Who merges.
+ * @param tool The program that merges.
  * @param words For the command that makes a missing report.
- * @throws VC708 for reports of different networks, services or numbers of shards, and of a dry run beside others.
+ * @throws VC707 for a report without a plan, VC708 for reports of different runs and for a shard that is given twice.
  */
 export function mergeReports(
   files: readonly [NamedReport, ...NamedReport[]],
   tool: Report["tool"],
   words: HostWords,
 ): Report {
-  requireSameRun(files);
-  const reports = inOrder(files.map(({ report }) => report));
-  const [known = files[0].report] = reports.filter((report) => askedNetworks(report).length > 0);
-  const error = errorOf(reports) ?? missingShards(files, words);
+  const shards = requireOneRun(files);
+  const reports = shards.toSorted((a, b) => a.shard.index - b.shard.index).map(({ report }) => report);
+  const { command, source, network, services } = shards[0].report;
+  const networks = mergedNetworks(reports);
+  const error = reports.find((report) => report.error !== undefined)?.error ?? missingShards(shards, words);
   const merged = mergedContracts(reports);
-  // The implementation of a minimal proxy may be in the missing report.
+  // A missing report may have the implementation of a minimal proxy.
   const contracts = error === undefined ? resolveMinimalProxies(merged) : merged;
   return {
     schema: "verify-contract/1",
     tool: { ...tool },
-    ...(known.command === undefined ? {} : { command: known.command }),
-    startedAt: earliest(reports.map(({ startedAt }) => startedAt)),
-    finishedAt: latest(reports.map(({ finishedAt }) => finishedAt)),
-    ...mergedNetworks(reports, known),
+    ...(command === undefined ? {} : { command }),
+    ...(source === undefined ? {} : { source }),
+    startedAt: byTime(reports.map(({ startedAt }) => startedAt)).at(0) ?? "",
+    finishedAt: byTime(reports.map(({ finishedAt }) => finishedAt)).at(-1) ?? "",
+    network,
+    ...(networks.length === 0 ? {} : { networks }),
+    services,
     shard: null,
     contracts,
-    passedOver: mergedPassedOver(reports),
+    passedOver: distinct(
+      reports.flatMap(({ passedOver }) => passedOver),
+      ({ file, name }) => [file, name],
+    ),
     summary: summaryOf(contracts),
     exitCode: exitCodeOfAll(contracts, error),
     ...(error === undefined ? {} : { error }),
   };
 }
 
-/** By shard, and those of one shard by time. */
-function inOrder(reports: readonly Report[]): readonly Report[] {
-  return [...reports].sort(
-    (one, other) =>
-      (one.shard?.index ?? 0) - (other.shard?.index ?? 0) ||
-      timeOf(one.finishedAt) - timeOf(other.finishedAt),
+/** Several shards may follow their proxies to one implementation: the worse result counts. */
+function mergedContracts(reports: readonly Report[]): readonly ContractReport[] {
+  const merged = new Map<string, ContractReport>();
+  for (const contract of reports.flatMap(({ contracts }) => contracts)) {
+    const key = placeKey(contract, contract.target.address ?? contract.target.input);
+    const before = merged.get(key);
+    merged.set(key, before === undefined ? contract : worse(before, contract));
+  }
+  return [...merged.values()];
+}
+
+function worse(one: ContractReport, other: ContractReport): ContractReport {
+  const code = exitCodeOf(one.outcome);
+  const otherCode = exitCodeOf(other.outcome);
+  return code !== otherCode && worstExitCode([code, otherCode]) === otherCode ? other : one;
+}
+
+/** A chain whose node failed one shard may have answered another. */
+function mergedNetworks(reports: readonly Report[]): NonNullable<Report["networks"]> {
+  const all = reports.flatMap(({ networks = [] }) => networks);
+  const answered = all.filter(({ error }) => error === undefined);
+  return distinct([...answered, ...all], ({ name, chainId }) => [name, chainId]).toSorted(
+    (a, b) => Number(a.skipped !== undefined) - Number(b.skipped !== undefined),
   );
 }
 
-function mergedPassedOver(reports: readonly Report[]): Report["passedOver"] {
-  const all = reports.flatMap(({ passedOver }) => passedOver);
-  return [...new Map(all.map((each) => [JSON.stringify([each.file, each.name]), each])).values()];
+function byTime(moments: readonly string[]): readonly string[] {
+  return moments.toSorted((a, b) => Date.parse(a) - Date.parse(b));
 }
 
-/** What ended one of the runs, unless the same shard ran again and came to an end. */
-function errorOf(reports: readonly Report[]): Problem | undefined {
-  const failed = reports.filter(({ error }) => error !== undefined);
-  const standing = failed.find(
-    ({ shard, finishedAt }) =>
-      !reports.some(
-        (other) =>
-          shard !== null &&
-          other.error === undefined &&
-          other.shard?.index === shard.index &&
-          timeOf(other.finishedAt) > timeOf(finishedAt),
-      ),
-  );
-  return standing?.error;
+/** The first of each key. */
+function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): readonly Item[] {
+  const kept = new Map<string, Item>();
+  for (const item of items) {
+    const key = JSON.stringify(keyOf(item));
+    if (!kept.has(key)) kept.set(key, item);
+  }
+  return [...kept.values()];
 }
 
-function earliest(times: readonly string[]): string {
-  return times.reduce((one, other) => (timeOf(other) < timeOf(one) ? other : one));
+/** VC709 if shards are missing among the reports. */
+function missingShards(
+  shards: readonly [ShardReport, ...ShardReport[]],
+  words: HostWords,
+): Problem | undefined {
+  const { count } = shards[0].shard;
+  const there = new Set(shards.map(({ shard }) => shard.index));
+  const missing: string[] = [];
+  for (let index = 1; index <= count && missing.length < MOST_NAMED; index++)
+    if (!there.has(index)) missing.push(shardWords({ index, count }));
+  const [example] = missing;
+  if (example === undefined) return undefined;
+  const rest = count - there.size - missing.length;
+  return problem("VC709", {
+    values: { missing: listWords(rest > 0 ? [...missing, `${rest} more`] : missing) },
+    facts: [["Merged", `${countWords(shards.length, "report")} of ${countWords(count, "shard")}`]],
+    next: writeCommand(words, missingShardCommand(shards[0].report, example, words)),
+  });
 }
 
-function latest(times: readonly string[]): string {
-  return times.reduce((one, other) => (timeOf(other) > timeOf(one) ? other : one));
-}
-
-function timeOf(moment: string): number {
-  return Date.parse(moment);
+function missingShardCommand(
+  { network, networks, command }: Report,
+  shard: string,
+  { defaultNetwork, network: words }: HostWords,
+): CommandLine {
+  const [, part = ""] = shard.split(" ");
+  const name = networks === undefined ? network?.name : undefined;
+  return {
+    subcommand: command === "check" ? "check" : "deployments",
+    targets: [],
+    globals: name === undefined || name === defaultNetwork ? [] : [[words.flag, name]],
+    options: [
+      ...(networks === undefined ? [] : [["--all-networks"] as const]),
+      ["--shard", part],
+      ["--report", `json=shard-${part.replace("/", "-of-")}.json`],
+    ],
+  };
 }

@@ -136,6 +136,10 @@ export interface Report {
      * A fingerprint that all shards of the same contracts share, so that no contract is missing from all of them. Null if the deployments were not read.
      */
     readonly plan: string | null;
+    /**
+     * The options of the run that its results depend on, as flags with their values: equal in all shards of one run. Omitted by earlier versions.
+     */
+    readonly options?: readonly string[];
   } | null;
   readonly contracts: readonly ContractReport[];
   /**

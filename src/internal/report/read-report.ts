@@ -2,7 +2,6 @@ import * as z from "zod";
 import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { explainIssues, pathText } from "../text/explain-issues.ts";
-import { contradictionsOf } from "./contradictions.ts";
 import type { Report } from "./model.ts";
 
 /** A report that was written to a file. */
@@ -32,8 +31,6 @@ export function reportReader(
     const { shard } = report;
     if (shard !== null && shard.index > shard.count)
       throw unmergeable(name, [`shard: there is no ${shard.index} of ${shard.count}`]);
-    const contradictions = contradictionsOf(report);
-    if (contradictions.length > 0) throw unmergeable(name, capped(contradictions));
     return { name, report };
   };
 }

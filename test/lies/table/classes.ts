@@ -19,7 +19,7 @@ export const KNOWN_CLASSES = {
   "storage-layout": "another storage layout in an exact match",
   "filled-in-immutables": "compiled code on record whose immutables are filled in",
   "call-protection": "a library with the call protection of another",
-  "contradicting-report": "a report to be merged that contradicts itself",
+  "other-run": "a green report of another run, merged with a red one",
   "names-of-objects": "contract names that are names of an object's own members",
   "nothing-compiled": "an input that nothing compiled here",
   secrets: "secrets in URLs, and secrets that a server echoes",

@@ -24,7 +24,7 @@ export const LIARS = {
   manifest: { name: "writer of a manifest", has: "the file that lists what is deployed" },
   "merged-report": {
     name: "writer of a report that is merged",
-    has: "a JSON report that the command `merge` reads",
+    has: "the JSON reports that the command `merge` reads, also those of other runs",
   },
   evidence: {
     name: "writer of evidence",

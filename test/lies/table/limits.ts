@@ -11,7 +11,7 @@ export const LIMITS = {
     closes: "compile on a machine that you trust, and name that build",
   },
   "forged-report": {
-    lie: "A report that was never made by a run, and in which everything agrees.",
+    lie: "A report of the same run that was edited, or that no run made.",
     reason: "reports are not signed",
     closes: "merge only reports that your own jobs wrote",
   },

@@ -28,7 +28,7 @@ export const REPORT_ORDER = {
     },
   },
   services: { verification: "as-is", query: "as-is", status: "as-is" },
-  shard: { index: "as-is", count: "as-is", plan: "as-is" },
+  shard: { index: "as-is", count: "as-is", plan: "as-is", options: "as-is" },
   contracts: {
     target: {
       input: "as-is",
