@@ -266,7 +266,7 @@ describe("secrets - canaries in every place at once", function () {
         );
       case "deployments": {
         const deployments = [path.join(folder.path, "deployments.json")];
-        const args = { ...argumentDefaults("deployments"), ...shared, deployments };
+        const args = { ...argumentDefaults("deployments"), ...shared, deployments, shard: "1/1" };
         return verifyAllDeployments(args as DeploymentsArguments, host, screens, signal);
       }
       case "lock":
@@ -283,7 +283,7 @@ describe("secrets - canaries in every place at once", function () {
       case "status":
         return status({ ...argumentDefaults("status"), ...shared } as StatusArguments, host, screens, signal);
       case "merge": {
-        const reports = [path.join(folder.path, "reports", "verify.json")];
+        const reports = [path.join(folder.path, "reports", "deployments.json")];
         const args = { ...argumentDefaults("merge"), ...shared, reports };
         return merge(args as MergeArguments, screens, host);
       }
