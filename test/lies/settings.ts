@@ -10,3 +10,6 @@ export const RECOMBINED = Math.ceil(2000 / parts);
 export function isInPart(index: number): boolean {
   return index % parts === part - 1;
 }
+
+/** Tells only the lies whose line it fits, as a failure prints it: a text of `LIES_ONLY`, in any case. */
+export const ONLY = process.env.LIES_ONLY?.toLowerCase() ?? "";

@@ -62,19 +62,54 @@ export const DEPLOYED_PROXY_LIES: readonly Lie[] = Object.entries(PROXIES).flatM
       claim: "implementation",
       catches: ["wrong-implementation"],
       fits: (subject) => subject.kind === "counter" && subject.compiler === "0.8.28",
-      tell: (stage, subject) => throughProxy(stage, subject, source, how),
+      tell: (stage, subject) =>
+        throughProxy(stage, subject, stage.subject(subject.compiler, "named"), source, how),
+      // Both addresses are the same, so that what it shows is what it runs.
+      control: async (stage, subject) => {
+        const { isGood, isShown, isProven, how: ended } = await shownBy(stage, subject, subject, source, how);
+        return { passed: isGood && isShown && (isProven || how === "weak node"), how: ended };
+      },
     }),
   ),
 );
 
+type How = "follow" | "check" | "weak node";
+
 async function throughProxy(
   stage: Stage,
   subject: Subject,
+  other: Subject,
   source: string,
-  how: "follow" | "check" | "weak node",
+  how: How,
 ): Promise<Ended> {
+  const {
+    isGood,
+    isShown,
+    isProven,
+    hasFollowed,
+    how: ended,
+  } = await shownBy(stage, subject, other, source, how);
+  return { passed: isGood && ((isShown && isProven) || hasFollowed), how: ended };
+}
+
+interface Shown {
+  readonly isGood: boolean;
+  /** The proxy is said to run the first of the two. */
+  readonly isShown: boolean;
+  readonly isProven: boolean;
+  readonly hasFollowed: boolean;
+  readonly how: string;
+}
+
+/** Shows one contract, and runs another one. */
+async function shownBy(
+  stage: Stage,
+  subject: Subject,
+  other: Subject,
+  source: string,
+  how: How,
+): Promise<Shown> {
   const { world, evil } = stage;
-  const other = stage.subject(subject.compiler, "named");
   const proxy = await evil.program(subject.compiler, inputWith(source), "Proxy", [
     subject.address,
     other.address,
@@ -90,11 +125,14 @@ async function throughProxy(
   const [report] = reports;
   const isGood = reports.every(({ outcome }) => exitCodeOf(outcome) === 0);
   const shownImplementation = report?.proxy?.implementation?.toLowerCase();
-  const isWrong = shownImplementation === subject.address.toLowerCase();
+  const isShown = shownImplementation === subject.address.toLowerCase();
   const isProven = stateOf(report?.claims ?? [], "implementation") === "proven";
   const hasFollowed = reports.slice(1).some(({ target }) => target.address === subject.address);
   return {
-    passed: isGood && ((isWrong && isProven) || hasFollowed),
-    how: `${reports.map(shown).join(" / ")} shows ${isWrong ? "the wrong one" : shownImplementation}`,
+    isGood,
+    isShown,
+    isProven,
+    hasFollowed,
+    how: `${reports.map(shown).join(" / ")} shows ${isShown ? "the named one" : shownImplementation}`,
   };
 }

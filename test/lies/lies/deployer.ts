@@ -1,29 +1,21 @@
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
 import { contractOf } from "../../helpers/compile.ts";
-import type { KnownClass } from "../table/classes.ts";
 import type { Stage } from "../world/stage.ts";
 import { PATH, type Subject } from "../world/subjects.ts";
-import { askingFor, type NodeLie } from "../world/world.ts";
+import { askingFor } from "../world/world.ts";
 import { DEPLOYED_PROXY_LIES } from "./deployed-proxies.ts";
 import { inputWith } from "./input-with.ts";
-import { type Lie, toldIn, toldUntouched } from "./lie.ts";
-import { withoutTraces } from "./rewrites.ts";
+import { type Ended, type Lie, toldIn, toldUntouched } from "./lie.ts";
+import { type DeployerLie, NODE_KINDS, toldByDeployer } from "./told-by-deployer.ts";
 
 const LIAR = "deployer";
-
-interface DeployerLie {
-  readonly name: string;
-  readonly claim: ClaimId;
-  readonly catches?: readonly KnownClass[];
-  readonly fits: (subject: Subject) => boolean;
-  readonly node?: NodeLie;
-  readonly deploy: (stage: Stage, subject: Subject) => Promise<Subject>;
-}
 
 const isOf =
   (...kinds: readonly Subject["kind"][]) =>
   ({ kind }: Subject) =>
     kinds.includes(kind);
+
+const again: DeployerLie["twin"] = ({ evil }, subject) => evil.fresh(subject);
 
 const LIES: readonly DeployerLie[] = [
   {
@@ -32,6 +24,7 @@ const LIES: readonly DeployerLie[] = [
     catches: ["foreign-creation"],
     fits: isOf("counter", "named", "uses-low", "proxy", "fixed"),
     deploy: ({ evil }, subject) => evil.foreign(subject),
+    twin: again,
   },
   {
     name: "foreign creation code that returns other immutables",
@@ -42,33 +35,30 @@ const LIES: readonly DeployerLie[] = [
       evil.foreign(subject, (code) =>
         code.replace(/f39fd6e51aad88f6f4ce6ab8827279cfffb92266/g, "ee".repeat(20)),
       ),
+    twin: again,
   },
   {
-    name: "a factory with foreign creation code, which the node traces",
+    name: "a factory with foreign creation code",
     claim: "creation-code",
     catches: ["foreign-creation", "child-of-factory"],
     fits: isOf("counter", "named"),
+    nodes: NODE_KINDS,
     deploy: ({ evil }, subject) => evil.foreignChild(subject),
-  },
-  {
-    name: "a factory with foreign creation code, at a node without traces",
-    claim: "creation-code",
-    catches: ["child-of-factory"],
-    fits: isOf("counter", "named"),
-    node: withoutTraces,
-    deploy: ({ evil }, subject) => evil.foreignChild(subject),
+    twin: ({ evil }, subject) => evil.child(subject),
   },
   {
     name: "code that was set without a creation",
     claim: "creation-code",
     fits: isOf("counter", "named"),
     deploy: ({ evil }, subject) => evil.genesis(subject),
+    twin: again,
   },
   {
     name: "code that was set without a creation: deployment",
     claim: "deployment",
     fits: isOf("counter", "named"),
     deploy: ({ evil }, subject) => evil.genesis(subject),
+    twin: again,
   },
   {
     name: "another library of the same name",
@@ -76,6 +66,7 @@ const LIES: readonly DeployerLie[] = [
     catches: ["unknown-library"],
     fits: isOf("uses-low"),
     deploy: ({ evil }, { compiler }) => evil.library(compiler, false),
+    twin: again,
   },
   {
     name: "another library of the same name in a library",
@@ -83,6 +74,15 @@ const LIES: readonly DeployerLie[] = [
     catches: ["nested-library"],
     fits: isOf("uses-high"),
     deploy: ({ evil }, { compiler }) => evil.library(compiler, true),
+    twin: again,
+  },
+  {
+    name: "another library, which the build lacks",
+    claim: "libraries",
+    catches: ["unknown-library"],
+    fits: isOf("uses-low"),
+    deploy: async ({ evil }, { compiler }) => withoutLow(await evil.library(compiler, false)),
+    twin: async (stage, subject) => withoutLow(await again(stage, subject)),
   },
   {
     name: "a library with another's call protection",
@@ -90,50 +90,31 @@ const LIES: readonly DeployerLie[] = [
     catches: ["call-protection"],
     fits: isOf("low", "high"),
     deploy: ({ evil }, subject) => evil.foreign(subject),
+    twin: again,
   },
-];
-
-const told: readonly Lie[] = LIES.flatMap(({ name, claim, catches, fits, node, deploy }) =>
-  (["verify", "check-alone"] as const).map(
-    (mode): Lie => ({
-      name: `${name} (${mode})`,
-      liar: LIAR,
+  // The metadata of harmless sources as a literal at the end of other code: nothing that the service compiles has it.
+  ...(["runtime-code", "sources", "interface"] as const).map(
+    (claim): DeployerLie => ({
+      name: `a harmless metadata literal at the end of the code: ${claim}`,
       claim,
-      ...(catches === undefined ? {} : { catches }),
-      fits,
-      tell: async (stage, subject) => {
-        const deployed = await deploy(stage, subject);
-        const { world } = stage;
-        const honest = {
-          ...(await askingFor(world, deployed, "verify")),
-          ...(node === undefined ? {} : { node }),
-        };
-        const ended = await toldIn(stage, { liar: LIAR, claim }, honest);
-        if (mode === "verify") return ended;
-        return toldIn(
-          stage,
-          { liar: LIAR, claim },
-          { ...honest, ...(await askingFor(world, deployed, mode)) },
-        );
-      },
+      catches: ["literal-as-metadata"],
+      fits: (subject) => subject.kind === "counter" && subject.compiler === "0.8.28",
+      deploy: async (stage, subject) => ({
+        ...(await deployWithLiteral(stage, subject)),
+        compiled: subject.compiled,
+      }),
+      // The build lacks the storage layout, which a compiler gives.
+      request: () => ({ recompile: true }),
+      twin: again,
     }),
   ),
-);
+];
 
-const missingLibrary: Lie = {
-  name: "another library, which the build lacks",
-  liar: LIAR,
-  claim: "libraries",
-  catches: ["unknown-library"],
-  fits: isOf("uses-low"),
-  tell: async (stage, { compiler }) => {
-    const deployed = await stage.evil.library(compiler, false);
-    const { Low: _, ...contracts } = deployed.compiled.output.contracts[PATH] ?? {};
-    const compiled = { ...deployed.compiled, output: { contracts: { [PATH]: contracts } } };
-    const asking = await askingFor(stage.world, { ...deployed, compiled }, "verify");
-    return toldIn(stage, { liar: LIAR, claim: "libraries" }, asking);
-  },
-};
+/** With a build that has everything but the library. */
+function withoutLow(user: Subject): Subject {
+  const { Low: _, ...contracts } = user.compiled.output.contracts[PATH] ?? {};
+  return { ...user, compiled: { ...user.compiled, output: { contracts: { [PATH]: contracts } } } };
+}
 
 /** The code is replaced while the run reads the record. */
 const changing: readonly Lie[] = (["record", "runtime-code"] as const).map((claim) => ({
@@ -142,41 +123,30 @@ const changing: readonly Lie[] = (["record", "runtime-code"] as const).map((clai
   claim,
   catches: ["changing-code"],
   fits: isOf("counter"),
-  tell: async (stage, subject) => {
-    const deployed = await stage.evil.fresh(subject);
-    const { world } = stage;
-    const asking = await askingFor(world, deployed, "verify");
-    await world.run(asking);
-    const other = await world.chain.request("eth_getCode", stage.otherThan(subject).address, "latest");
-    return toldIn(
-      stage,
-      { liar: LIAR, claim },
-      {
-        ...asking,
-        action: "check",
-        verification: async ({ path }, honest) => {
-          if (path.includes("stdJsonInput") || path.includes("sources"))
-            await world.chain.request("hardhat_setCode", deployed.address, other);
-          return honest;
-        },
-      },
-    );
-  },
+  tell: (stage, subject) => changed(stage, claim, subject, stage.otherThan(subject)),
+  control: (stage, subject) => changed(stage, claim, subject, subject),
 }));
 
-/** The metadata of harmless sources as a literal at the end of other code: nothing that the service compiles has it. */
-const literal: readonly Lie[] = (["runtime-code", "sources", "interface"] as const).map((claim) => ({
-  name: `a harmless metadata literal at the end of the code: ${claim}`,
-  liar: LIAR,
-  claim,
-  catches: ["literal-as-metadata"],
-  fits: (subject) => subject.kind === "counter" && subject.compiler === "0.8.28",
-  tell: async (stage, subject) => {
-    const evil = await deployWithLiteral(stage, subject);
-    const builds = [await stage.world.artifactsOf(subject.compiled)];
-    return toldIn(stage, { liar: LIAR, claim }, { target: evil.address, action: "verify", builds });
-  },
-}));
+async function changed(stage: Stage, claim: ClaimId, subject: Subject, like: Subject): Promise<Ended> {
+  const deployed = await stage.evil.fresh(subject);
+  const { world } = stage;
+  const asking = await askingFor(world, deployed, "verify");
+  await world.run(asking);
+  const other = await world.chain.request("eth_getCode", like.address, "latest");
+  return toldIn(
+    stage,
+    { liar: LIAR, claim },
+    {
+      ...asking,
+      action: "check",
+      verification: async ({ path }, honest) => {
+        if (path.includes("stdJsonInput") || path.includes("sources"))
+          await world.chain.request("hardhat_setCode", deployed.address, other);
+        return honest;
+      },
+    },
+  );
+}
 
 /** A literal of more than 128 bytes stands behind the code, and the auxdata is left out. */
 function deployWithLiteral(stage: Stage, like: Subject): Promise<Subject> {
@@ -196,23 +166,21 @@ const identity: Lie = {
   liar: LIAR,
   claim: "identity",
   fits: isOf("named"),
-  tell: async (stage, subject) => {
-    const foreign = await stage.evil.foreign(subject);
-    const { world } = stage;
-    return toldUntouched(
-      stage,
-      "identity",
-      await askingFor(world, subject, "check"),
-      await askingFor(world, foreign, "verify"),
-    );
+  tell: async (stage, subject) => identified(stage, subject, await stage.evil.foreign(subject)),
+  control: async (stage, subject) => {
+    const { passed, how } = await identified(stage, subject, await stage.evil.fresh(subject));
+    return { passed: !passed, how };
   },
 };
 
+async function identified(stage: Stage, subject: Subject, other: Subject): Promise<Ended> {
+  const honest = await askingFor(stage.world, subject, "check");
+  return toldUntouched(stage, "identity", honest, await askingFor(stage.world, other, "verify"));
+}
+
 export const DEPLOYER_LIES: readonly Lie[] = [
   identity,
-  ...told,
-  missingLibrary,
+  ...toldByDeployer(LIES),
   ...changing,
   ...DEPLOYED_PROXY_LIES,
-  ...literal,
 ];

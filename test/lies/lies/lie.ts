@@ -30,6 +30,8 @@ export interface Lie {
   /** It is believed, and nothing in such a run could show it: see the list of limits. */
   readonly limit?: LimitId;
   readonly tell: (stage: Stage, subject: Subject) => Promise<Ended>;
+  /** The same without the lie, which passes: so the lie alone makes the run end otherwise. The deployer's all have one. */
+  readonly control?: (stage: Stage, subject: Subject) => Promise<Ended>;
 }
 
 /** The words of those who can vouch, by liar: what such a liar vouches for is said to rest on its word. */

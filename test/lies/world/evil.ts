@@ -27,14 +27,14 @@ export class Evil {
 
   /** The same by a factory, where only a trace shows the creation code. */
   foreignChild(like: Subject): Promise<Subject> {
-    return this.#once(`foreign child ${like.address}`, async () => {
-      const { chain } = this.#world;
-      const factory = await create(chain, returning(CREATES_CALLDATA));
-      const init = returning(await this.#codeOf(like.address), WRITES_OWNER);
-      const { logs }: Receipt = await send(chain, init, factory.address);
-      const address = getAddress(`0x${logs[0]?.data.slice(26)}`);
-      return { ...like, address, transactionHash: undefined };
-    });
+    return this.#once(`foreign child ${like.address}`, async () =>
+      this.#byFactory(like, returning(await this.#codeOf(like.address), WRITES_OWNER)),
+    );
+  }
+
+  /** By the same factory, with the creation code of the build. */
+  child(like: Subject): Promise<Subject> {
+    return this.#once(`child ${like.address}`, async () => this.#byFactory(like, await this.#inputOf(like)));
   }
 
   /** A contract that uses `Low`, linked with another library of that name; `nested`: through `High`. */
@@ -58,11 +58,7 @@ export class Evil {
 
   /** One more contract like this one, which nothing has verified yet. */
   async fresh(like: Subject): Promise<Subject> {
-    const { chain } = this.#world;
-    const transaction = (await chain.request("eth_getTransactionByHash", like.transactionHash)) as {
-      input: string;
-    };
-    return { ...like, ...(await create(chain, transaction.input)) };
+    return { ...like, ...(await create(this.#world.chain, await this.#inputOf(like))) };
   }
 
   /** One more proxy of the same code, of another implementation. */
@@ -106,6 +102,18 @@ export class Evil {
       await this.#world.chain.request("hardhat_setCode", address, await this.#codeOf(like.address));
       return { ...like, address, transactionHash: undefined };
     });
+  }
+
+  async #byFactory(like: Subject, init: string): Promise<Subject> {
+    const { chain } = this.#world;
+    const factory = await create(chain, returning(CREATES_CALLDATA));
+    const { logs }: Receipt = await send(chain, init, factory.address);
+    return { ...like, address: getAddress(`0x${logs[0]?.data.slice(26)}`), transactionHash: undefined };
+  }
+
+  async #inputOf({ transactionHash }: Subject): Promise<string> {
+    const transaction = await this.#world.chain.request("eth_getTransactionByHash", transactionHash);
+    return (transaction as { readonly input: string }).input;
   }
 
   #codeOf(address: string): Promise<string> {

@@ -1,0 +1,125 @@
+import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
+import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
+import { stateOf } from "../../../src/internal/report/verdict.ts";
+import { isAlarm, isKnownOpen } from "../honest.ts";
+import type { KnownClass } from "../table/classes.ts";
+import type { Stage } from "../world/stage.ts";
+import type { Subject } from "../world/subjects.ts";
+import { type Asking, askingFor, type NodeLie } from "../world/world.ts";
+import { type Ended, type Lie, shown, toldIn } from "./lie.ts";
+import { withoutTraces } from "./rewrites.ts";
+
+const LIAR = "deployer";
+
+/** Honest nodes, by how much of the past they show. */
+const NODES = {
+  "full node": () => undefined,
+  "no traces": () => withoutTraces,
+  "no traces, no history": withoutHistory,
+} as const satisfies Readonly<Record<string, (stage: Stage) => NodeLie | undefined>>;
+
+export type NodeKind = keyof typeof NODES;
+export const NODE_KINDS = Object.keys(NODES) as readonly NodeKind[];
+
+/**
+ * A contract that looks honest, and its honest twin. The lie is told once with a build and once without any, on each kind of node.
+ * Nothing else lies: every service and node is honest.
+ */
+export interface DeployerLie {
+  readonly name: string;
+  /** The claim that is false at the address. */
+  readonly claim: ClaimId;
+  readonly catches?: readonly KnownClass[];
+  readonly fits: (subject: Subject) => boolean;
+  /** @default a full node alone */
+  readonly nodes?: readonly NodeKind[];
+  /** What the user asks beside the address, such as the contract's name. */
+  readonly request?: (deployed: Subject, stage: Stage) => Partial<VerifyRequest>;
+  readonly deploy: (stage: Stage, subject: Subject) => Promise<Subject>;
+  /**
+   * Deploys the same way without malice. It has to end as verified, with the claim proven where the node shows all: or the
+   * suite fails, because the lie would show nothing.
+   */
+  readonly twin: (stage: Stage, subject: Subject) => Promise<Subject>;
+}
+
+export function toldByDeployer(lies: readonly DeployerLie[]): readonly Lie[] {
+  return lies.flatMap((lie) =>
+    (lie.nodes ?? ["full node"]).flatMap((node) =>
+      (["verify", "check-alone"] as const).map((mode): Lie => {
+        const { name, claim, catches, fits } = lie;
+        return {
+          name: `${name} (${mode}, ${node})`,
+          liar: LIAR,
+          claim,
+          ...(catches === undefined ? {} : { catches }),
+          fits,
+          tell: async (stage, subject) =>
+            tell(stage, lie, await lie.deploy(stage, subject), mode, node, (asking) =>
+              toldIn(stage, { liar: LIAR, claim }, asking),
+            ),
+          control: async (stage, subject) => {
+            const twin = await lie.twin(stage, subject);
+            return tell(stage, lie, twin, mode, node, (asking) =>
+              control(stage, claim, { twin, asking, isShown: mode === "verify" && node === "full node" }),
+            );
+          },
+        };
+      }),
+    ),
+  );
+}
+
+/** It is verified before it is checked alone: without a record there is nothing to believe. */
+async function tell(
+  stage: Stage,
+  lie: DeployerLie,
+  deployed: Subject,
+  mode: "verify" | "check-alone",
+  node: NodeKind,
+  run: (asking: Asking) => Promise<Ended>,
+): Promise<Ended> {
+  const lying = NODES[node](stage);
+  const request = lie.request?.(deployed, stage);
+  const askingIn = async (how: typeof mode): Promise<Asking> => ({
+    ...(await askingFor(stage.world, deployed, how)),
+    ...(request === undefined ? {} : { request }),
+    ...(lying === undefined ? {} : { node: lying }),
+  });
+  const asking = await askingIn("verify");
+  if (mode === "verify") return run(asking);
+  await stage.world.run(asking);
+  return run(await askingIn(mode));
+}
+
+interface Control {
+  readonly twin: Subject;
+  readonly asking: Asking;
+  /** A build and the node show all there is: so the claim is proven. */
+  readonly isShown: boolean;
+}
+
+async function control(stage: Stage, claim: ClaimId, { twin, asking, isShown }: Control): Promise<Ended> {
+  const [report] = await stage.world.run(asking);
+  const mode = asking.builds.length === 0 ? "check-alone" : "verify";
+  const isQuiet = !isAlarm(report) || isKnownOpen(twin, mode, report);
+  const isProven = stateOf(report?.claims ?? [], claim) === "proven";
+  return { passed: isQuiet && (isProven || !isShown), how: shown(report) };
+}
+
+/** A node that prunes: it knows the code and the storage of its latest block alone. */
+function withoutHistory({ world: { chain } }: Stage): NodeLie {
+  const block: Readonly<Record<string, number>> = {
+    eth_getCode: 1,
+    eth_getBalance: 1,
+    eth_getTransactionCount: 1,
+    eth_call: 1,
+    eth_getStorageAt: 2,
+  };
+  return async (method, params, honest) => {
+    const at = params[block[method] ?? -1];
+    const isOld = typeof at === "string" && /^0x/.test(at) && at !== (await chain.request("eth_blockNumber"));
+    if (isOld) throw Object.assign(new Error("missing trie node"), { code: -32000 });
+    return withoutTraces(method, params, honest);
+  };
+}
