@@ -1,4 +1,5 @@
 import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
+import { selectOutputs } from "../domain/output-selection.ts";
 import type { Submission } from "../domain/record.ts";
 import { importClosure } from "../solidity/import-closure.ts";
 
@@ -41,7 +42,8 @@ export interface SubmissionParts {
 export function planSubmission(parts: SubmissionParts, mode: SourcesMode | "as-given"): SubmissionPlan {
   const all = Object.keys(parts.input.sources);
   if (mode === "as-given") {
-    const first = planned(parts, "full", "the input that was given, as it is", parts.input);
+    const reason = "the input that was given; only its output selection is replaced";
+    const first = planned(parts, "full", reason, parts.input);
     return { kind: "ready", first, fallback: undefined };
   }
   const full = (reason: string) => planned(parts, "full", reason, withSources(parts.input, all));
@@ -68,10 +70,12 @@ function planned(
   reason: string,
   input: StandardJsonInput,
 ): PlannedSubmission {
+  const { compilerVersion } = parts;
+  const contractIdentifier = `${parts.inputSourceName}:${parts.contractName}`;
   const body: Submission = {
-    stdJsonInput: input,
-    compilerVersion: parts.compilerVersion,
-    contractIdentifier: `${parts.inputSourceName}:${parts.contractName}`,
+    stdJsonInput: selectOutputs(input, { compilerVersion, contractIdentifier }),
+    compilerVersion,
+    contractIdentifier,
     // A null or empty hash is refused: the key is left out when there is none.
     ...(parts.creationTransactionHash === undefined
       ? {}

@@ -74,16 +74,40 @@ describe("services - requests", () => {
     assert.equal(second?.body, JSON.stringify(large));
   });
 
-  it("should send it again as it is where a service does not take gzip, and remember that", async () => {
-    await using server = await serve(text(415, "no gzip"), OK);
-    const service = client(server.url);
-    const large = { content: "x".repeat(100_000) };
-    for (let count = 0; count < 2; count++) await service.send({ method: "POST", path: "/a", body: large });
-    assert.deepEqual(
-      server.requests.map(({ headers }) => headers["content-encoding"]),
-      ["gzip", undefined, undefined],
-    );
-    assert.equal(server.requests[2]?.body, JSON.stringify(large));
+  for (const [what, refusal] of [
+    ["a 415", text(415, "no gzip")],
+    ["a 400 with invalid_json", json(400, { customCode: "invalid_json", message: "Invalid JSON body" })],
+    ["a 400 that misses the source", json(400, { customCode: "missing_or_invalid_source", message: "no" })],
+    ["a 400 in plain text", text(400, "Bad Request")],
+  ] as const) {
+    it(`should send a compressed body once more as it is after ${what}, and from then on`, async () => {
+      await using server = await serve(refusal, OK);
+      const service = client(server.url);
+      const large = { content: "x".repeat(100_000) };
+      for (let count = 0; count < 2; count++) await service.send({ method: "POST", path: "/a", body: large });
+      assert.deepEqual(
+        server.requests.map(({ headers }) => headers["content-encoding"]),
+        ["gzip", undefined, undefined],
+      );
+      assert.equal(server.requests[2]?.body, JSON.stringify(large));
+    });
+  }
+
+  it("should send a plain body once, and report what the service says about that one", async () => {
+    const invalid = json(400, { customCode: "invalid_json", message: "no" });
+    await using server = await serve(invalid, json(400, { customCode: "invalid_address", message: "no" }));
+    const body = { content: "x".repeat(100_000) };
+    const error = await failureOf(client(server.url).send({ method: "POST", path: "/a", body }));
+    assert.equal(error.customCode, "invalid_address");
+    assert.lengthOf(server.requests, 2);
+  });
+
+  it("should not send a body again that was read and refused", async () => {
+    await using server = await serve(json(400, { customCode: "invalid_parameter", message: "no" }));
+    const body = { content: "x".repeat(100_000) };
+    const error = await failureOf(client(server.url).send({ method: "POST", path: "/a", body }));
+    assert.equal(error.customCode, "invalid_parameter");
+    assert.lengthOf(server.requests, 1);
   });
 
   it("should take a 415 for a refusal where nothing was compressed", async () => {

@@ -50,7 +50,7 @@ async function recordedVyper(folder: TemporaryFolder): Promise<readonly LocalCom
   const file = await folder.write(
     "vyper",
     `#!${process.execPath}
-const known = ["evm.bytecode.object", "evm.deployedBytecode.object"];
+const known = ["abi", "devdoc", "userdoc", "layout", "evm.methodIdentifiers", "evm.bytecode.object", "evm.deployedBytecode.object", "evm.deployedBytecode.sourceMap"];
 if (process.argv[2] === "--version") console.log("0.3.10+commit.9136169");
 else if (process.argv[2] === "--standard-json") {
   const { settings } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));

@@ -4,8 +4,10 @@ import type {
   SourcifyLibError,
   Verification,
 } from "@ethereum-sourcify/lib-sourcify";
+import { selectOutputs } from "../../domain/output-selection.ts";
 import { type CompilerCache, NoCompilerError } from "../../solidity/compilers/compiler-cache.ts";
 import type { LocalCompiler } from "../../solidity/compilers/local-compiler.ts";
+import { ASSEMBLY } from "../../solidity/compilers/recompile.ts";
 import type { JudgeFailure, Judgement, JudgeRequest } from "./judgement.ts";
 import type { Library } from "./library.ts";
 import { toVerified } from "./verified.ts";
@@ -61,8 +63,13 @@ function makeCompilation(
     },
   };
   switch (stdJsonInput.language) {
-    case "Solidity":
-      return new library.SolidityCompilation(compiler, compilerVersion, input, target);
+    case "Solidity": {
+      const compilation = new library.SolidityCompilation(compiler, compilerVersion, input, target);
+      // The library requests the outputs of all contracts; this one's are enough, and the code is the same.
+      const more = [ASSEMBLY, "transientStorageLayout"];
+      compilation.jsonInput = selectOutputs(input, { compilerVersion, contractIdentifier }, more);
+      return compilation;
+    }
     case "Yul":
       return new library.YulCompilation(compiler, compilerVersion, input, target);
     case "Vyper":
@@ -91,7 +98,8 @@ function solidityCompiler(shelf: CompilerCache, compilers: readonly LocalCompile
         ({ severity }: { severity?: unknown }) => severity === "error",
       );
       if (errors.length > 0) throw new CompilerRefusal(errors);
-      return output;
+      // For a target that the sources don't have, solc writes no contracts at all, which the library can't read.
+      return { contracts: {}, ...output };
     },
   };
 }

@@ -24,9 +24,6 @@ export type { RequestSpec } from "./request-spec.ts";
 export type { RetryOptions } from "./retry-delay.ts";
 export type { ServiceAnswer, Transport } from "./transport.ts";
 
-/** Of a service that does not take gzip: it has not looked at the content (RFC 9110 section 15.5.16). */
-const UNSUPPORTED_MEDIA_TYPE = 415;
-
 /** Changes nothing, and any answer to it shows that the host is there. */
 const BASE: RequestSpec = { method: "GET", path: "" };
 
@@ -38,6 +35,17 @@ interface Call extends ServiceRequest {
   readonly breaker: HostBreaker | undefined;
   /** Ends the tries and the waits between them. */
   readonly signal: AbortSignal;
+}
+
+/** What services say that parse a compressed body as JSON, or find none of its parts in it. */
+const UNREADABLE: ReadonlySet<string | undefined> = new Set([
+  ...["invalid_json", "missing_params", "missing_or_invalid_source"],
+  undefined,
+]);
+
+/** Whether a service refused a body without reading it (415: RFC 9110 section 15.5.16). Nothing was done then. */
+function couldNotRead({ status, customCode }: ServiceError): boolean {
+  return status === 415 || (status === 400 && UNREADABLE.has(customCode));
 }
 
 /** A client, or what the options put in its place. Otherwise as {@link HttpClient}. */
@@ -89,8 +97,7 @@ export class HttpClient implements Transport {
       return await this.#sendWith(content, spec);
     } catch (error) {
       const isCompressed = content?.headers["content-encoding"] !== undefined;
-      const isRefused = error instanceof ServiceError && error.status === UNSUPPORTED_MEDIA_TYPE;
-      if (!isCompressed || !isRefused) throw error;
+      if (!isCompressed || !(error instanceof ServiceError) || !couldNotRead(error)) throw error;
       this.#takesGzip = false;
       return await this.#sendWith(await contentOf(spec, false), spec);
     }

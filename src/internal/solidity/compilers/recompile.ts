@@ -1,6 +1,6 @@
+import { selectOutputs } from "../../domain/output-selection.ts";
 import type { CompilerInput, CompilerTarget, Recompiled } from "./compiled-here.ts";
 import { contractIn } from "./contract-in-output.ts";
-import { outputSelection } from "./output-selection.ts";
 
 /** The compiler that a standard JSON input needs. */
 interface WantedCompiler {
@@ -18,6 +18,9 @@ export type Compile = (
   | { readonly kind: "failed" | "no-compiler"; readonly reason: string }
 >;
 
+/** For the metadata sections of the contracts that it creates. */
+export const ASSEMBLY = "evm.legacyAssembly";
+
 /** Compiles one contract of a standard JSON input. */
 export async function recompile(
   compile: Compile,
@@ -26,13 +29,13 @@ export async function recompile(
   signal: AbortSignal,
 ): Promise<Recompiled> {
   const { language } = input;
-  const { inputSourceName, name } = target;
-  const selection = outputSelection(language, inputSourceName, name);
-  if (selection === undefined)
+  if (language !== "Solidity" && language !== "Vyper")
     return { kind: "not-possible", reason: `only Solidity and Vyper are compiled here, not ${language}` };
-  const text = JSON.stringify({ ...input, settings: { ...input.settings, outputSelection: selection } });
-  const longVersion = target.compilerVersion.replace(/^v/, "");
-  const answer = await compile(text, { language, longVersion }, signal);
+  const { compilerVersion } = target;
+  const contractIdentifier = `${target.inputSourceName}:${target.name}`;
+  const selected = selectOutputs(input, { compilerVersion, contractIdentifier }, [ASSEMBLY]);
+  const longVersion = compilerVersion.replace(/^v/, "");
+  const answer = await compile(JSON.stringify(selected), { language, longVersion }, signal);
   switch (answer.kind) {
     case "output":
       return contractIn(answer.output, language, target);

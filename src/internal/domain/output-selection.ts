@@ -1,0 +1,64 @@
+import type { StandardJsonInput } from "./compiler-input.ts";
+
+/** Everything that a record and its checks need. None of it changes the code or the metadata. */
+const SOLIDITY = [
+  ...["abi", "metadata", "userdoc", "devdoc", "storageLayout"],
+  ...["evm.bytecode", "evm.deployedBytecode", "evm.methodIdentifiers"],
+];
+
+/** Vyper rejects an input with a key that its version doesn't know, and has no selection by contract. */
+const VYPER = ["abi", "evm.methodIdentifiers", "evm.bytecode.object", "evm.deployedBytecode.object"];
+const VYPER_SINCE: readonly (readonly [since: readonly number[], keys: readonly string[]])[] = [
+  [
+    [0, 2, 0],
+    ["userdoc", "devdoc", "evm.deployedBytecode.sourceMap"],
+  ],
+  [[0, 3, 10], ["layout"]],
+];
+
+/** What a compiler compiles, as a submission names it. */
+export interface CompiledTarget {
+  /** With or without a leading `v`. */
+  readonly compilerVersion: string;
+  /** `path/to/File.sol:Name`, the path as in the input. */
+  readonly contractIdentifier: string;
+}
+
+/**
+ * The input with an output selection for one contract. Some services store only what the selection requests, and share a
+ * compilation between all contracts with the same code: without `metadata`, none of them ever gets its sources.
+ *
+ * @param more Further keys of solc. @default none
+ * @returns The input unchanged for a language whose outputs are unknown.
+ */
+export function selectOutputs<Input extends Pick<StandardJsonInput, "language" | "settings">>(
+  input: Input,
+  { compilerVersion, contractIdentifier }: CompiledTarget,
+  more: readonly string[] = [],
+): Input {
+  const colon = contractIdentifier.lastIndexOf(":");
+  const path = contractIdentifier.slice(0, colon);
+  const select = (outputSelection: object): Input => ({
+    ...input,
+    settings: { ...input.settings, outputSelection },
+  });
+  switch (input.language) {
+    case "Solidity":
+      return select({ [path]: { [contractIdentifier.slice(colon + 1)]: [...SOLIDITY, ...more] } });
+    case "Vyper":
+      return select({ [path]: vyperKeys(compilerVersion) });
+    default:
+      return input;
+  }
+}
+
+function vyperKeys(compilerVersion: string): readonly string[] {
+  const version = /^v?(\d+)\.(\d+)\.(\d+)/.exec(compilerVersion)?.slice(1).map(Number) ?? [];
+  const known = VYPER_SINCE.filter(([since]) => isSince(version, since));
+  return [...VYPER, ...known.flatMap(([, keys]) => keys)];
+}
+
+function isSince(version: readonly number[], since: readonly number[]): boolean {
+  const differing = since.findIndex((part, index) => part !== version[index]);
+  return differing === -1 || (version[differing] ?? -1) > (since[differing] ?? 0);
+}

@@ -1,0 +1,116 @@
+import { createRequire } from "node:module";
+import { assert } from "chai";
+import { selectOutputs } from "../../src/internal/domain/output-selection.ts";
+
+const require = createRequire(import.meta.url);
+const { devDependencies }: { readonly devDependencies: Readonly<Record<string, string>> } =
+  require("../../package.json");
+const PACKAGES = Object.keys(devDependencies).filter((name) => /^solc(?:-|$)/.test(name));
+const TARGET = "A.sol:User";
+
+/** A library to link, a contract that another creates, and one that nothing needs. */
+const SOURCES = {
+  "A.sol": {
+    content: `pragma solidity >=0.4.26;
+import "./B.sol";
+contract Child { function f() public {} }
+contract User { function g(uint a) public returns (uint) { new Child(); return Sums.sum(a, 2); } }`,
+  },
+  "B.sol": {
+    content:
+      "pragma solidity >=0.4.26; library Sums { function sum(uint a, uint b) public pure returns (uint) { return a + b; } } contract Unused {}",
+  },
+};
+
+interface Compiled {
+  readonly metadata?: string;
+  readonly abi?: unknown;
+  readonly userdoc?: unknown;
+  readonly devdoc?: unknown;
+  readonly evm: Readonly<Record<string, { readonly object: string; readonly linkReferences: unknown }>>;
+}
+
+interface Solc {
+  compile(input: string): string;
+}
+
+function contractOf(solc: Solc, input: object): Compiled {
+  const output = JSON.parse(solc.compile(JSON.stringify(input)));
+  return output.contracts?.["A.sol"]?.User ?? assert.fail(JSON.stringify(output.errors));
+}
+
+/** What decides a match: both codes with their places to link, and the metadata, whose hash the codes end with. */
+function judged({ evm, metadata }: Compiled): object {
+  const codes = ["bytecode", "deployedBytecode"].map((side) => [
+    evm[side]?.object,
+    evm[side]?.linkReferences,
+  ]);
+  return { codes, metadata };
+}
+
+describe("the output selection that is sent, and compiled with here", () => {
+  for (const name of PACKAGES) {
+    it(`of ${name} has everything that a record needs, and changes neither code nor metadata`, () => {
+      const wrap = require("solc/wrapper") as (soljson: unknown) => Solc;
+      const solc = wrap(require(`${name}/soljson.js`));
+      const everything = { "*": { "*": ["*"] } };
+      for (const optimizer of [{ enabled: true, runs: 200 }, { enabled: false }]) {
+        const input = {
+          language: "Solidity",
+          sources: SOURCES,
+          settings: { optimizer, outputSelection: everything },
+        };
+        const asCompiled = contractOf(solc, input);
+        const selected = selectOutputs(input, { compilerVersion: "0.8.28", contractIdentifier: TARGET });
+        const compiled = contractOf(solc, selected);
+        assert.deepEqual(judged(compiled), judged(asCompiled));
+        assert.containsAllKeys(compiled, ["abi", "metadata", "userdoc", "devdoc", "evm"]);
+        assert.containsAllKeys(compiled.evm, ["bytecode", "deployedBytecode", "methodIdentifiers"]);
+        assert.isAbove(compiled.evm.deployedBytecode?.object.length ?? 0, 100);
+        assert.equal("storageLayout" in compiled, "storageLayout" in asCompiled);
+      }
+    });
+  }
+
+  it("replaces the build's own, and keeps every other setting of Solidity and Vyper", () => {
+    for (const language of ["Solidity", "Vyper"]) {
+      const settings = { optimize: "gas", evmVersion: "cancun", outputSelection: { "*": ["abi"] } };
+      const input = { language, sources: {}, settings };
+      const { settings: sent } = selectOutputs(input, {
+        compilerVersion: "0.4.0",
+        contractIdentifier: "a/b.vy:b",
+      });
+      const { outputSelection, ...others } = sent;
+      assert.deepEqual(others, { optimize: "gas", evmVersion: "cancun" } as never);
+      assert.deepEqual(Object.keys(outputSelection), ["a/b.vy"]);
+      assert.deepEqual(settings.outputSelection, { "*": ["abi"] }, "the build's input stays as it is");
+    }
+  });
+
+  for (const [version, hasDocs, hasLayout] of [
+    ["0.1.0b17", false, false],
+    ["0.2.0", true, false],
+    ["v0.2.16+commit.59e1bdd", true, false],
+    ["0.3.9", true, false],
+    ["0.3.10+commit.91361694", true, true],
+    ["0.4.3+commit.bff19ea2", true, true],
+    ["1.0.0", true, true],
+  ] as const) {
+    it(`has only keys that Vyper ${version} knows`, () => {
+      const input = { language: "Vyper", settings: {} as Record<string, unknown> };
+      const target = { compilerVersion: version, contractIdentifier: "a.vy:a" };
+      const { outputSelection } = selectOutputs(input, target).settings;
+      const keys = (outputSelection as Record<string, readonly string[]>)["a.vy"] ?? [];
+      assert.includeMembers([...keys], ["abi", "evm.bytecode.object", "evm.deployedBytecode.object"]);
+      assert.equal(keys.includes("userdoc") && keys.includes("devdoc"), hasDocs);
+      assert.equal(keys.includes("layout"), hasLayout);
+      assert.notInclude(keys, "metadata");
+      assert.notInclude(keys, "storageLayout");
+    });
+  }
+
+  it("leaves a language alone whose outputs are unknown", () => {
+    const input = { language: "Fe", settings: { outputSelection: { "*": ["*"] } } };
+    assert.equal(selectOutputs(input, { compilerVersion: "1.0.0", contractIdentifier: "a.fe:A" }), input);
+  });
+});
