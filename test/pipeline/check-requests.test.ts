@@ -55,7 +55,7 @@ describe("pipeline - the requests of a check", () => {
   it("should report all that is known where the record can't be understood", async () => {
     const broken = json(200, { ...record(), abi: 7 });
     const { report, service } = await checkWithBuild(broken, stored(), broken);
-    assert.equal(report.outcome, "unavailable");
+    assert.equal(report.outcome, "not-proven");
     assert.equal(report.contract?.name, "Counter");
     assert.equal(report.match?.match, "exact_match");
     assert.equal(service.count("record"), 3);

@@ -80,6 +80,33 @@ describe("pipeline - what is submitted, and when something is submitted again", 
     });
   }
 
+  for (const [customCode, outcome, exitCode, code] of [
+    ["compilation_error", "rejected", 1, "VC405"],
+    ["contract_not_found_in_output", "rejected", 1, "VC405"],
+    ["invalid_compilation_target", "rejected", 1, "VC405"],
+    ["constructor_args_not_match", "mismatch", 1, "VC404"],
+    ["timeout", "unavailable", 3, "VC410"],
+    ["container_error", "unavailable", 3, "VC410"],
+    ["too_many_requests", "unavailable", 3, "VC410"],
+    ["a_code_of_tomorrow", "rejected", 1, "VC410"],
+  ] as const) {
+    it(`ends after ${customCode} with ${code} and exit code ${exitCode}, and with the service's words`, async () => {
+      const { report, exitCode: actual } = await withJobs(failedJob(customCode));
+      assert.deepEqual([report.outcome, actual, report.error?.code], [outcome, exitCode, code]);
+      const said = report.error?.facts.find(({ label }) => label === "Service said");
+      assert.equal(said?.value, `${customCode}: said ${customCode}`);
+      if (exitCode === 3) assert.isDefined(report.error?.next);
+      assert.equal(/no known service/.test(report.error?.likely ?? ""), customCode === "a_code_of_tomorrow");
+    });
+  }
+
+  it("ends with exit code 3 where a service says before any job that its node sees no contract", async () => {
+    const { report, exitCode } = await runPipeline({
+      script: { record: [NOT_VERIFIED], submit: [refused(404, "contract_not_deployed")] },
+    });
+    assert.deepEqual([report.outcome, exitCode, report.error?.code], ["unavailable", 3, "VC410"]);
+  });
+
   it("is the same once more after a failure of the service, and then a match", async () => {
     const run = await withJobs(failedJob("internal_error"), matchedJob());
     assert.equal(run.report.outcome, "verified");

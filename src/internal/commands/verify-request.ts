@@ -14,7 +14,7 @@ export interface VerifyContractRequest<Connection = unknown> {
   readonly creationTransactionHash?: string | undefined;
   /** Path of a build-info, or of a folder with artifacts or build-infos. @default this project's artifacts */
   readonly buildInfo?: string | undefined;
-  /** Path of a standard JSON input, to be submitted exactly as it is. Needs `compilerVersion` and `contract`. */
+  /** Path of a standard JSON input, to be submitted with its settings and sources as they are. Needs `compilerVersion` and `contract`. */
   readonly stdJsonInput?: string | undefined;
   /** The long version of the compiler of `stdJsonInput`, with the commit: `0.8.28+commit.7893614a`. */
   readonly compilerVersion?: string | undefined;

@@ -16,6 +16,9 @@ const VYPER_SINCE: readonly (readonly [since: readonly number[], keys: readonly 
   [[0, 3, 10], ["layout"]],
 ];
 
+/** Why the sources of a given input are sent. */
+export const GIVEN_INPUT = "the given input, with another output selection";
+
 /** What a compiler compiles, as a submission names it. */
 export interface CompiledTarget {
   /** With or without a leading `v`. */

@@ -291,11 +291,13 @@ export const CATALOGUE = {
   },
   VC405: {
     sentence: "The verification service could not compile the input.",
-    explanation: "The job ended with compiler errors, which the message quotes.",
+    explanation:
+      "The job ended with the compiler's errors, or the service lacks the compiler or the contract's name. The message quotes the service and the compiler.",
   },
   VC406: {
-    sentence: "The {service} sent an invalid answer.",
-    explanation: "The answer does not follow the service's interface. It is ignored.",
+    sentence: "The {service} answered something unexpected.",
+    explanation:
+      "The answer does not follow the service's interface, so nothing is concluded from it. If it may be a gateway's or incomplete, run the command again (exit code 3). A complete answer of the wrong form would come again (exit code 1): tell the service's operator, or configure another service.",
   },
   VC407: {
     sentence: "The deadline passed before the run ended.",
@@ -313,7 +315,8 @@ export const CATALOGUE = {
   },
   VC410: {
     sentence: "The verification service reported a failure.",
-    explanation: "The job ended with an error that another input would not fix. The message quotes it.",
+    explanation:
+      "The job ended with an error that another input would not fix. The message quotes it. If the service or its node had a problem, run the command again later (exit code 3). A code that no known service documents is shown with the service's own words (exit code 1).",
   },
   VC411: {
     sentence: "The verification service has no record of the contract although it reported success.",

@@ -44,6 +44,7 @@ const serviceError = z.strictObject({
   isForeign: flag.exactOptional(),
   redirectsTo: text.exactOptional(),
   isInvalidRecord: flag.exactOptional(),
+  comesAgain: flag.exactOptional(),
   serviceMessage: text.exactOptional(),
   retryAfterMs: amount.exactOptional(),
   mayHaveArrived: flag.exactOptional(),

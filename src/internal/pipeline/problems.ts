@@ -5,23 +5,12 @@ import { type Problem, problem } from "../errors/problem.ts";
 import type { Outcome } from "../report/model.ts";
 import { ServiceError } from "../services/service-error.ts";
 import type { JobEnd } from "../submission/job-end.ts";
-import { isTransient } from "../submission/next-step.ts";
+import { failureOf, isPassing } from "../submission/job-failures.ts";
 import type { PlannedSubmission } from "../submission/plan-submission.ts";
 import { utcSecond } from "../text/moment.ts";
 import { Ended, type Run } from "./run.ts";
 import type { JobExplanation } from "./stages/explain-job.ts";
 import { stopped, submissionWords } from "./stopped.ts";
-
-/** The service compiled the input and found other code. */
-const MISMATCHES = new Set(["no_match", "bytecode_length_mismatch", "extra_file_input_bug"]);
-/** The input itself can't be verified, whatever is on chain. */
-const BAD_INPUT = new Set([
-  "compiler_error",
-  "contract_not_found_in_compiler_output",
-  "compiled_bytecode_is_zero",
-  "invalid_language",
-  "unsupported_compiler_version",
-]);
 
 /** What a failed job means for the contract. */
 export function jobProblem(
@@ -38,17 +27,23 @@ export function jobProblem(
       .slice(0, 3)
       .map((text) => ["Compiler", text] as const),
   ];
-  if (MISMATCHES.has(error.customCode)) {
-    const [first] = run.draft.explanations;
-    const canWiden = planned.sources === "minimal" && explained.sawOtherCode !== true;
-    const next = canWiden ? run.command("--sources full") : first?.next;
-    const { likely } = explained;
-    return new Ended("mismatch", problem("VC404", { facts: [...facts, ...explained.facts], likely, next }));
+  switch (failureOf(error).kind) {
+    case "mismatch": {
+      const [first] = run.draft.explanations;
+      const canWiden = planned.sources === "minimal" && explained.sawOtherCode !== true;
+      const next = canWiden ? run.command("--sources full") : first?.next;
+      const { likely } = explained;
+      return new Ended("mismatch", problem("VC404", { facts: [...facts, ...explained.facts], likely, next }));
+    }
+    case "bad-input":
+      return new Ended("rejected", problem("VC405", { facts }));
+    case "passing":
+      return new Ended("unavailable", problem("VC410", { facts, next: run.command() }));
+    case "unknown": {
+      const likely = `no known service documents the code ${error.customCode}: only the service's own words say what it means`;
+      return new Ended("rejected", problem("VC410", { facts, likely }));
+    }
   }
-  if (BAD_INPUT.has(error.customCode)) return new Ended("rejected", problem("VC405", { facts }));
-  if (isTransient(error.customCode))
-    return new Ended("unavailable", problem("VC410", { facts, next: run.command() }));
-  return new Ended("rejected", problem("VC410", { facts }));
 }
 
 /** What kept the compiler from starting, unless the service's message has it, and what it said. */
@@ -84,7 +79,7 @@ function serviceEnd(run: Run, error: ServiceError): Ended {
     ["Verification id", run.draft.verificationId ?? undefined],
     ["Submission", isSent(run) ? submissionWords(run) : undefined],
   ] as const;
-  const [outcome, code] = serviceOutcome(error);
+  const [outcome, code] = serviceOutcome(run, error);
   const values = { chainId: run.ports.chainId, service: error.service };
   const next = outcome === "unavailable" ? run.command() : nextAfterRefusal(run, error);
   return new Ended(outcome, problem(code, { values, facts, next }, { words: run.ports.words }));
@@ -115,16 +110,20 @@ function foundDead({ hostDeadSince, url }: ServiceError): string | undefined {
   return `${new URL(url).host}, at ${utcSecond(hostDeadSince)}, by requests for other contracts`;
 }
 
-function serviceOutcome(error: ServiceError): readonly [Outcome, Problem["code"]] {
+function serviceOutcome(run: Run, error: ServiceError): readonly [Outcome, Problem["code"]] {
   if (error.isInvalidRecord === true) return ["check-failed", "VC417"];
   if (error.customCode === "unsupported_chain") return ["rejected", "VC403"];
   // A page of a proxy in front of the service says nothing about the contract.
   if (error.isForeign === true) return ["unavailable", "VC406"];
   switch (error.kind) {
     case "refused":
-      return ["rejected", "VC402"];
+      // Some services say before they start a job what others say of one.
+      return isPassing(error.customCode ?? "") ? ["unavailable", "VC410"] : ["rejected", "VC402"];
     case "unusable":
-      return ["unavailable", "VC406"];
+      // After a submission, the next run reads the record first.
+      return error.comesAgain === true && error.mayHaveArrived !== true && run.waiting === undefined
+        ? ["not-proven", "VC406"]
+        : ["unavailable", "VC406"];
     case "unreachable":
     case "timeout":
     case "busy":

@@ -40,6 +40,8 @@ export interface ServiceErrorFields {
   readonly redirectsTo?: string;
   /** True if the answer is a record with names that no compiler accepts. Asking again does not help. */
   readonly isInvalidRecord?: boolean;
+  /** True if the answer was complete, and the same request would get it again. */
+  readonly comesAgain?: boolean;
   /** What the service said, cleaned of control characters and shortened. */
   readonly serviceMessage?: string;
   /** From a Retry-After header, in milliseconds from the answer. */
@@ -68,6 +70,7 @@ export class ServiceError extends Error implements ServiceErrorFields {
   readonly isForeign?: boolean;
   readonly redirectsTo?: string;
   readonly isInvalidRecord?: boolean;
+  readonly comesAgain?: boolean;
   readonly serviceMessage?: string;
   readonly retryAfterMs?: number;
   readonly mayHaveArrived?: boolean;

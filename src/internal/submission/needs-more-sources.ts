@@ -20,6 +20,7 @@ export interface WiderInput {
 export function needsMoreSources(error: JobError, wider: WiderInput): boolean {
   switch (error.customCode) {
     case "compiler_error":
+    case "compilation_error":
       return (error.compilerErrors ?? []).some((text) => {
         const path = missingSource(text);
         return path !== undefined && wider.paths.has(path);

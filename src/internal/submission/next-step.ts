@@ -1,25 +1,11 @@
 import type { ExpectedMatch } from "../domain/expected-match.ts";
 import { isWeakerThanExpected, type Sides } from "../domain/match.ts";
 import type { SubmissionEnd } from "./job-end.ts";
+import { failureOf } from "./job-failures.ts";
 import { needsMoreSources, type WiderInput } from "./needs-more-sources.ts";
 
 /** What to do after a job. */
 export type NextStep = "done" | "send-fallback" | "send-again";
-
-/** How often the same input is sent again after a failure of the service itself or of its node. */
-const MOST_REPEATS: ReadonlyMap<string, number> = new Map([
-  ["internal_error", 1],
-  ["no_compiler_output", 1],
-  ["job_not_found", 1],
-  ["contract_not_deployed", 3],
-  ["cannot_fetch_bytecode", 3],
-  ["onchain_runtime_bytecode_not_available", 3],
-]);
-
-/** Whether a failed job is transient: the service or its node had a problem, and the input may be right. */
-export function isTransient(customCode: string): boolean {
-  return MOST_REPEATS.has(customCode);
-}
 
 /**
  * Decides whether to submit once more: only where a wider input, or the same input after a transient failure, can help.
@@ -42,14 +28,9 @@ export function nextStep(
     case "already-verified":
     case "without-job":
       return "done";
-    case "failed": {
-      const { customCode, compilerErrorMessage } = end.error;
-      // Never `message`: it quotes the compiler, and so the sources.
-      const compilerMissing =
-        customCode === "compiler_error" && /fetch|download|not found on/i.test(compilerErrorMessage ?? "");
-      if (repeats < (compilerMissing ? 1 : (MOST_REPEATS.get(customCode) ?? 0))) return "send-again";
+    case "failed":
+      if (repeats < failureOf(end.error).repeats) return "send-again";
       return wider !== undefined && needsMoreSources(end.error, wider) ? "send-fallback" : "done";
-    }
   }
 }
 

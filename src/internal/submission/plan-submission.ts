@@ -1,5 +1,5 @@
 import { type StandardJsonInput, withSources } from "../domain/compiler-input.ts";
-import { selectOutputs } from "../domain/output-selection.ts";
+import { GIVEN_INPUT, selectOutputs } from "../domain/output-selection.ts";
 import type { Submission } from "../domain/record.ts";
 import { importClosure } from "../solidity/import-closure.ts";
 
@@ -42,8 +42,7 @@ export interface SubmissionParts {
 export function planSubmission(parts: SubmissionParts, mode: SourcesMode | "as-given"): SubmissionPlan {
   const all = Object.keys(parts.input.sources);
   if (mode === "as-given") {
-    const reason = "the input that was given; only its output selection is replaced";
-    const first = planned(parts, "full", reason, parts.input);
+    const first = planned(parts, "full", GIVEN_INPUT, parts.input);
     return { kind: "ready", first, fallback: undefined };
   }
   const full = (reason: string) => planned(parts, "full", reason, withSources(parts.input, all));

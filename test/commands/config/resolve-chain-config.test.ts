@@ -32,6 +32,19 @@ describe("config - the defaults of a chain", () => {
     });
   }
 
+  for (const chainId of [4217, 42431]) {
+    it(`are the service of its own on Tempo's chain ${chainId}, and nothing of the public one`, async () => {
+      const { verification, query } = await resolve({}, chainId);
+      assert.equal(verification?.url, "https://contracts.tempo.xyz");
+      assert.isFalse(verification?.isConfigured);
+      assert.isUndefined(verification?.browserUrl);
+      assert.isUndefined(verification?.forwards);
+      assert.isUndefined(query);
+      const other = await resolve({ verification: { url: "http://127.0.0.1:1" } }, chainId);
+      assert.equal(other.verification?.url, "http://127.0.0.1:1");
+    });
+  }
+
   it("are no verification service on Hedera's previewnet, which the public one does not list", async () => {
     for (const config of [{}, { verification: { headers: { a: "b" } } }]) {
       const { code, problem } = await thrownBy(() => resolve(config, 297));

@@ -282,7 +282,7 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
   ],
   "a record with the same key twice": [
     { script: { record: [withTwice(record())] } },
-    { outcome: "unavailable", exitCode: 3, code: "VC406", posts: 0 },
+    { outcome: "not-proven", exitCode: 1, code: "VC406", posts: 0 },
   ],
   "a job with the same key twice": [
     { script: { ...GOOD, job: [withTwice({ ...COMPLETED_JOB, contract: { ...record() } })] } },

@@ -22,6 +22,11 @@ export interface ChainDefaults {
 /** Seconds for everything. */
 export const DEFAULT_TIMEOUT_S = 300;
 const PUBLIC_VERIFICATION_URL = "https://sourcify.dev/server";
+/** Chains whose own service is the established choice: forge's default too (alloy-rs/chains, `is_custom_sourcify`). */
+const OWN_VERIFICATION_URLS: Readonly<Record<number, string>> = {
+  4217: "https://contracts.tempo.xyz",
+  42431: "https://contracts.tempo.xyz",
+};
 const PUBLIC_BROWSER_URL = "https://repo.sourcify.dev";
 const HEDERA_STATUS_URL = "https://status.hedera.com";
 
@@ -44,9 +49,10 @@ const HEDERA_PACE: PaceLimit = { requestsPerSecond: 8, requestsAtOnce: 4 };
 
 /** @param local The services beside the node of a local network of Hedera. */
 export function chainDefaults(chainId: number, local?: LocalHedera): ChainDefaults {
-  const hasPublicService = whyNotPublic(chainId) === undefined;
+  const ownUrl = OWN_VERIFICATION_URLS[chainId];
+  const hasPublicService = ownUrl === undefined && whyNotPublic(chainId) === undefined;
   return {
-    verificationUrl: hasPublicService ? PUBLIC_VERIFICATION_URL : undefined,
+    verificationUrl: hasPublicService ? PUBLIC_VERIFICATION_URL : ownUrl,
     browserUrl: hasPublicService ? PUBLIC_BROWSER_URL : undefined,
     forwards: hasPublicService && !HEDERA_PUBLIC_CHAINS.has(chainId) ? true : undefined,
     queryUrl: QUERY_URLS[chainId] ?? local?.mirrorUrl,

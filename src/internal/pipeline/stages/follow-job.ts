@@ -62,10 +62,12 @@ async function poll(
     return { kind: "failed", verificationId, error: job.error };
   } catch (error) {
     // A restarted service may have lost its older jobs.
-    if (!(error instanceof ServiceError) || error.customCode !== "job_not_found") throw error;
+    if (!(error instanceof ServiceError) || !NO_SUCH_JOB.has(error.customCode)) throw error;
     return notFound(verificationId, error.serviceMessage ?? error.reason);
   }
 }
+
+const NO_SUCH_JOB: ReadonlySet<string | undefined> = new Set(["job_not_found", "not_found"]);
 
 /** Also for a job of another contract: a wrong id in a journal or an answer proves nothing about this contract. */
 function notFound(verificationId: string, message: string): JobEnd {

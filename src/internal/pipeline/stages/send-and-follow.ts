@@ -1,8 +1,8 @@
 import { isOfSameInput } from "../../cross-check/compare/of-same-input.ts";
 import { isExact } from "../../domain/match.ts";
 import type { JobEnd, SubmissionEnd } from "../../submission/job-end.ts";
+import { isPassing } from "../../submission/job-failures.ts";
 import { type EarlierJob, jobOf, MATCHED, type SubmissionKey } from "../../submission/journal.ts";
-import { isTransient } from "../../submission/next-step.ts";
 import type { Run } from "../run.ts";
 import { type Attempt, submissionKey } from "./attempt.ts";
 import { followJob } from "./follow-job.ts";
@@ -71,7 +71,7 @@ async function resume(
   const ageMs = Math.abs(run.ports.clock.now().getTime() - at.getTime());
   if (hasFailed && ageMs > TRUST_FAILURE_MS) return undefined;
   const end = await followJob(run, key, { verificationId, since: at, isOfEarlierRun: true });
-  if (end.kind === "failed" && isTransient(end.error.customCode)) return undefined;
+  if (end.kind === "failed" && isPassing(end.error.customCode)) return undefined;
   const report = submissionReport(planned, true, verificationId);
   run.draft.submitted = [
     ...run.draft.submitted,

@@ -1,10 +1,10 @@
+import { isPassing } from "../../submission/job-failures.ts";
 import {
   type EarlierSubmission,
   jobOf,
   noteMeanwhile,
   type SubmissionKey,
 } from "../../submission/journal.ts";
-import { isTransient } from "../../submission/next-step.ts";
 import { journalEventOf, type SubmissionResult } from "../../submission/submission-result.ts";
 import { type SubmitOptions, submit } from "../../submission/submit.ts";
 import type { Run } from "../run.ts";
@@ -81,7 +81,7 @@ function submitOptions(
       const job =
         run.request.force || build.compiled === undefined ? undefined : jobOf(await journal.lookUp(key));
       const isKnown = job?.verificationId === jobOf(earlier)?.verificationId;
-      return isKnown || isTransient(job?.result ?? "") ? undefined : job;
+      return isKnown || isPassing(job?.result ?? "") ? undefined : job;
     },
     isStored: (mayBeOurs) => isStored(run, attempt, mayBeOurs),
   };

@@ -1,3 +1,4 @@
+import { GIVEN_INPUT } from "../../domain/output-selection.ts";
 import type { ContractReport, Report, StoredMatch, SubmissionReport } from "../../report/model.ts";
 import { bytesWords, countWords, sentence } from "../../text/amounts.ts";
 import { differenceWords, explanationWords } from "./difference-words.ts";
@@ -147,11 +148,11 @@ function sentLines(contract: ContractReport): readonly string[] {
   const { submitted, error } = contract;
   const all = submitted.filter(({ sent }) => sent);
   const isNamed = (id: string) => error?.facts.some(({ value }) => value.includes(id)) ?? false;
-  return all.map(({ files, bytes, sources, verificationId }: SubmissionReport) =>
+  return all.map(({ files, bytes, sources, reason, verificationId }: SubmissionReport) =>
     [
       countWords(files.length, "file"),
       bytesWords(bytes),
-      ...(sources === "full" ? ["all sources of the build"] : []),
+      ...(reason === GIVEN_INPUT ? [reason] : sources === "full" ? ["all sources of the build"] : []),
       ...(verificationId === null || isNamed(verificationId) ? [] : [`job ${verificationId}`]),
     ].join(", "),
   );

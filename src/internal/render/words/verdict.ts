@@ -351,7 +351,9 @@ function unavailableBrief({ error, checks, claims = [] }: ContractReport): { rea
   return isSaid && checks.every(({ status }) => status !== "unknown") ? { brief: "Run it again." } : {};
 }
 
-function unansweredWords({ checks }: ContractReport): string {
+function unansweredWords({ checks, error }: ContractReport): string {
+  if (error?.code === "VC406") return "the service answered something unexpected";
+  if (error?.code === "VC410") return "the service reported a failure";
   const unknown = checks.filter(({ status }) => status === "unknown").map(({ id }) => id);
   return unknown.length === 0
     ? "a service did not answer"

@@ -142,12 +142,17 @@ export function invalidRecord(answer: HttpAnswer, about: About, name: string): S
  * An invalid answer; it proves nothing.
  *
  * @param redirectsTo The other origin, where that is why.
+ * @param comesAgain The answer is complete, and of the wrong form.
  */
 export function unusableAnswer(
   answer: HttpAnswer,
   about: About,
   reason: string,
-  { redirectsTo, ...options }: ErrorOptions & { readonly redirectsTo?: string } = {},
+  {
+    redirectsTo,
+    comesAgain,
+    ...options
+  }: ErrorOptions & { readonly redirectsTo?: string; readonly comesAgain?: true } = {},
 ): ServiceError {
   const line = firstLine(answer.text);
   return new ServiceError(
@@ -159,6 +164,7 @@ export function unusableAnswer(
       status: answer.status,
       ...foreign(answer, about),
       ...(redirectsTo === undefined ? {} : { redirectsTo }),
+      ...(comesAgain === undefined ? {} : { comesAgain }),
       ...(line === "" ? {} : { serviceMessage: line }),
       // A redirect means that the request was not processed.
       ...arrival(about, answer.status < 300),

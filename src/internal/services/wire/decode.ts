@@ -11,7 +11,11 @@ function jsonOf(answer: ServiceAnswer): unknown {
   try {
     return parseJson(answer.text);
   } catch (cause) {
-    throw unusableAnswer(answer, answer.about, whyNotJson(answer.text, cause), { cause });
+    const isComplete = cause instanceof DuplicateKeyError;
+    throw unusableAnswer(answer, answer.about, whyNotJson(answer.text, cause), {
+      cause,
+      ...(isComplete ? { comesAgain: true } : {}),
+    });
   }
 }
 
@@ -31,6 +35,7 @@ export function decode<Schema extends z.ZodType>(answer: ServiceAnswer, schema: 
   const what = cleanText(issue?.text ?? "wrong form", 200);
   throw unusableAnswer(answer, answer.about, where === "" ? what : `at ${where}: ${what}`, {
     cause: result.error,
+    comesAgain: true,
   });
 }
 

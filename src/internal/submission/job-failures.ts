@@ -1,0 +1,74 @@
+import type { JobError } from "../domain/record.ts";
+
+/** What a failed job says about the input and the service. */
+export type FailureKind =
+  /** The service compiled the input, and the code on chain is different. */
+  | "mismatch"
+  /** The service can't compile the input, whatever is on chain. Only another input or another service helps. */
+  | "bad-input"
+  /** The service or its node had a problem, and the input may be right: waiting helps. */
+  | "passing"
+  /** No known service documents the code, so nothing is assumed. */
+  | "unknown";
+
+export interface JobFailure {
+  readonly kind: FailureKind;
+  /** How often a run sends the same input again. */
+  readonly repeats: number;
+}
+
+const none = (kind: FailureKind, codes: readonly string[]) => codes.map((code) => row(code, kind, 0));
+const row = (code: string, kind: FailureKind, repeats: number): readonly [string, JobFailure] => [
+  code,
+  { kind, repeats },
+];
+
+/** The codes of failed jobs of all known services, by what they mean. */
+const FAILURES: ReadonlyMap<string, JobFailure> = new Map([
+  ...none("mismatch", ["no_match", "bytecode_length_mismatch", "extra_file_input_bug"]),
+  // Conflux.
+  ...none("mismatch", ["constructor_args_not_abi_encoded", "constructor_args_not_match"]),
+  ...none("bad-input", [
+    "compiler_error",
+    "contract_not_found_in_compiler_output",
+    "compiled_bytecode_is_zero",
+  ]),
+  ...none("bad-input", ["invalid_language", "unsupported_language", "unsupported_compiler_version"]),
+  // Tempo; `compilation_failed` is a compiler that it can't get.
+  ...none("bad-input", ["compilation_error", "compilation_failed", "contract_not_found_in_output"]),
+  // Avalanche.
+  ...none("bad-input", [
+    "invalid_compiler_version",
+    "invalid_compilation_target",
+    "missing_or_invalid_source",
+  ]),
+  ...["internal_error", "no_compiler_output", "job_not_found"].map((code) => row(code, "passing", 1)),
+  ...["contract_not_deployed", "cannot_fetch_bytecode", "onchain_runtime_bytecode_not_available"].map(
+    (code) => row(code, "passing", 3),
+  ),
+  // Tempo: no code at the address; its compilers' host was unreachable; and no final state, as its job may still match.
+  row("contract_not_found", "passing", 3),
+  row("container_error", "passing", 1),
+  row("timeout", "passing", 0),
+  // Avalanche, whose compilers are busy for longer than a run waits.
+  ...none("passing", ["too_many_requests", "compilation_timeout"]),
+]);
+
+const UNKNOWN: JobFailure = { kind: "unknown", repeats: 0 };
+
+/** What a failed job means. */
+export function failureOf({
+  customCode,
+  compilerErrorMessage,
+}: Pick<JobError, "customCode" | "compilerErrorMessage">): JobFailure {
+  const known = FAILURES.get(customCode) ?? UNKNOWN;
+  // Never `message`: it quotes the compiler, and so the sources.
+  const isCompilerMissing =
+    customCode === "compiler_error" && /fetch|download|not found on/i.test(compilerErrorMessage ?? "");
+  return isCompilerMissing ? { ...known, repeats: 1 } : known;
+}
+
+/** Whether waiting helps after a failure with this code. */
+export function isPassing(customCode: string): boolean {
+  return failureOf({ customCode }).kind === "passing";
+}

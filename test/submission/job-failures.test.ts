@@ -1,0 +1,72 @@
+import { assert } from "chai";
+import { type FailureKind, failureOf, isPassing } from "../../src/internal/submission/job-failures.ts";
+
+/** The codes of failed jobs that each service's source or recordings have. */
+const DOCUMENTED: Readonly<Record<string, Readonly<Record<string, FailureKind>>>> = {
+  Sourcify: {
+    no_match: "mismatch",
+    bytecode_length_mismatch: "mismatch",
+    extra_file_input_bug: "mismatch",
+    compiler_error: "bad-input",
+    contract_not_found_in_compiler_output: "bad-input",
+    compiled_bytecode_is_zero: "bad-input",
+    invalid_language: "bad-input",
+    unsupported_compiler_version: "bad-input",
+    contract_not_deployed: "passing",
+    cannot_fetch_bytecode: "passing",
+    onchain_runtime_bytecode_not_available: "passing",
+    internal_error: "passing",
+    no_compiler_output: "passing",
+  },
+  Tempo: {
+    no_match: "mismatch",
+    compilation_error: "bad-input",
+    compilation_failed: "bad-input",
+    contract_not_found_in_output: "bad-input",
+    contract_not_found: "passing",
+    container_error: "passing",
+    timeout: "passing",
+    internal_error: "passing",
+  },
+  Avalanche: {
+    no_match: "mismatch",
+    compiler_error: "bad-input",
+    invalid_compiler_version: "bad-input",
+    invalid_compilation_target: "bad-input",
+    missing_or_invalid_source: "bad-input",
+    compilation_timeout: "passing",
+    too_many_requests: "passing",
+    contract_not_deployed: "passing",
+    internal_error: "passing",
+  },
+  Conflux: {
+    constructor_args_not_abi_encoded: "mismatch",
+    constructor_args_not_match: "mismatch",
+  },
+};
+
+describe("job - the failure codes of all known services", () => {
+  for (const [service, codes] of Object.entries(DOCUMENTED)) {
+    it(`of ${service} are permanent, or something that waiting mends`, () => {
+      for (const [customCode, kind] of Object.entries(codes)) {
+        assert.equal(failureOf({ customCode }).kind, kind, customCode);
+        assert.equal(isPassing(customCode), kind === "passing", customCode);
+        if (kind !== "passing") assert.equal(failureOf({ customCode }).repeats, 0, customCode);
+      }
+    });
+  }
+
+  for (const customCode of ["a_code_of_tomorrow", "", "toString", "__proto__"]) {
+    it(`are unknown where it is ${customCode || "empty"}, which no wait mends`, () => {
+      assert.deepEqual(failureOf({ customCode }), { kind: "unknown", repeats: 0 });
+    });
+  }
+
+  it("send once more what a service had no compiler for, and no more", () => {
+    const compilerErrorMessage = "Compiler not found on the server";
+    assert.deepEqual(failureOf({ customCode: "compiler_error", compilerErrorMessage }), {
+      kind: "bad-input",
+      repeats: 1,
+    });
+  });
+});
