@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { deflateSync, gzipSync } from "node:zlib";
 import { assert } from "chai";
 import { VerifyContractError } from "../../src/internal/errors/problem.ts";
-import { isOwnHost } from "../../src/internal/local/http/host.ts";
+import { isOwnHost } from "../../src/internal/local/http/access.ts";
 import { type LocalServices, startLocalServices } from "../../src/local.ts";
 import { post, submission } from "../helpers/local/client.ts";
 import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
@@ -43,6 +43,101 @@ describe("local - http", function () {
       assert.equal(await statusWithHost(url, `localhost:${port}`), 404);
       assert.equal(await statusWithHost(url, `[::1]:${port}`), 404);
     }
+  });
+
+  describe("web pages", () => {
+    const NAMED = "https://explorer.example";
+    let open: LocalServices;
+    before(async () => {
+      open = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl }, allowedOrigins: [`${NAMED}/`] });
+    });
+    after(() => open.close());
+    const readable = (): readonly string[] => [
+      `${open.verification.url}/health`,
+      `${open.query.url}/api/v1/blocks/0`,
+      `${open.status.url}/api/v2/status.json`,
+    ];
+
+    for (const origin of ["http://localhost:3000", "http://127.0.0.1:1", "https://[::1]:8443", NAMED])
+      it(`should let pages of ${origin} read and submit`, async () => {
+        for (const url of readable()) {
+          const { status, headers } = await fetch(url, { headers: { origin } });
+          assert.equal(status, 200);
+          assert.equal(headers.get("access-control-allow-origin"), origin);
+          assert.equal(headers.get("vary"), "Origin");
+        }
+        const json = { origin, "content-type": "application/json" };
+        const target = `${open.verification.url}/v2/verify/31337/0x${"11".repeat(20)}`;
+        const { status } = await post(target, submission("Box", { contractIdentifier: "nameless" }), json);
+        assert.equal(status, 400);
+      });
+
+    for (const origin of [
+      "https://evil.example",
+      `${NAMED}.evil.example`,
+      "http://localhost.evil.example:3000",
+      "http://localhost@evil.example",
+      "http://localhost:3000/",
+      "http://explorer.example",
+      "null",
+      "*",
+      "",
+      "file://",
+    ])
+      it(`should give pages of "${origin}" nothing, and take nothing from them`, async () => {
+        for (const url of readable())
+          for (const method of ["GET", "HEAD", "OPTIONS", "POST"]) {
+            const { status, headers } = await fetch(url, { method, headers: { origin } });
+            assert.equal(status, 403, method);
+            for (const [name] of headers) assert.notMatch(name, /^access-control/);
+          }
+        const address = `0x${"12".repeat(20)}`;
+        for (const type of ["text/plain", "application/x-www-form-urlencoded", "application/json"]) {
+          const target = `${open.verification.url}/v2/verify/31337/${address}`;
+          const { status } = await post(target, submission("Box"), { origin, "content-type": type });
+          assert.equal(status, 403, type);
+        }
+      });
+
+    it("should answer a preflight for what a page of an allowed origin wants to send", async () => {
+      for (const url of readable()) {
+        const { status, headers } = await fetch(url, {
+          method: "OPTIONS",
+          headers: {
+            origin: NAMED,
+            "access-control-request-method": "POST",
+            "access-control-request-headers": "content-type,x-client-source",
+          },
+        });
+        assert.equal(status, 204);
+        assert.equal(headers.get("access-control-allow-origin"), NAMED);
+        assert.equal(headers.get("access-control-allow-headers"), "content-type,x-client-source");
+        assert.include(headers.get("access-control-allow-methods") ?? "", "POST");
+      }
+    });
+
+    it("should not show answers inside pages of others", async () => {
+      for (const url of readable())
+        assert.include(
+          (await fetch(url)).headers.get("content-security-policy") ?? "",
+          "frame-ancestors 'none'",
+        );
+    });
+
+    for (const origin of [
+      "*",
+      "null",
+      "explorer.example",
+      "https://explorer.example/path",
+      "ftp://a.example",
+    ])
+      it(`should refuse to start with "${origin}" as an allowed origin`, async () => {
+        const options = { chain: { rpcUrl: chain.rpcUrl }, allowedOrigins: [origin] };
+        const error = await startLocalServices(options).catch((reason: unknown) => reason);
+        assert(error instanceof VerifyContractError);
+        assert.equal(error.code, "VC106");
+        assert.include(error.message, origin);
+      });
   });
 
   it("should take a missing Host header for a foreign one", () => {

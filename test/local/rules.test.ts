@@ -1,13 +1,14 @@
 import { assert } from "chai";
 import type { Match } from "../../src/internal/domain/record.ts";
 import { parseContractKey } from "../../src/internal/local/query/contract-key.ts";
-import { holdsAtSomeTime, parseTimestampFilter } from "../../src/internal/local/query/timestamp.ts";
+import { holdsAtSomeTime, parseFilter } from "../../src/internal/local/query/filters.ts";
 import { isBetter } from "../../src/internal/local/verification/contract-store.ts";
 import { pickFields, selectFields } from "../../src/internal/local/verification/fields.ts";
 import {
   contractPathProblem,
   identifierProblem,
   inputProblem,
+  readContractsQuery,
   submissionProblem,
 } from "../../src/internal/local/verification/parameters.ts";
 
@@ -48,34 +49,65 @@ describe("local - rules", () => {
       assert.deepEqual(picked(""), {});
       assert.deepEqual(picked("fields=abi"), { abi: [1] });
       assert.deepEqual(picked("fields=compilation.name"), { compilation: { name: "A" } });
-      assert.deepEqual(picked("fields=compilation.name,compilation.language,match"), {
+      assert.deepEqual(picked("fields=compilation.name,compilation.language"), {
         compilation: record.compilation,
       });
       assert.deepEqual(picked("fields=compilation.name,compilation"), { compilation: record.compilation });
       assert.containsAllKeys(picked("fields=all"), ["abi", "compilation", "sources"]);
     });
 
-    it("should leave out whole fields", () => {
+    it("should leave out whole fields, and take a nested name for none", () => {
       const kept = picked("omit=abi,sources");
       assert.doesNotHaveAnyKeys(kept, ["abi", "sources"]);
       assert.deepEqual(kept.compilation, record.compilation);
+      assert.deepEqual(picked("omit=compilation.name").compilation, record.compilation);
     });
 
-    it("should refuse what is no field", () => {
-      assert.equal(refusal("fields=abi&omit=abi"), "Cannot specify both fields and omit");
-      assert.equal(refusal("fields=nope"), "Field selector nope is not a valid field");
-      assert.equal(refusal("fields=constructor"), "Field selector constructor is not a valid field");
-      assert.equal(refusal("fields=abi, sources"), "Field selector  sources is not a valid field");
-      assert.equal(
-        refusal("fields=compilation.nope"),
-        "Field selector compilation.nope is not a valid field",
-      );
-      assert.isDefined(refusal("fields=compilation.compilerSettings.optimizer"));
-      assert.isDefined(refusal("omit=compilation.name"));
-      assert.isDefined(refusal("fields="));
-      assert.isDefined(refusal("omit="));
-      assert.isDefined(refusal("fields=abi,all"));
+    for (const [query, message] of [
+      ["fields=abi&omit=abi", "Cannot specify both fields and omit"],
+      ["fields=abi,all", "Cannot specify 'all' with other fields"],
+      ["fields=all,all", "Cannot specify 'all' with other fields"],
+      ["omit=all", "Field selector all is not a valid field"],
+      ["fields=nope", "Field selector nope is not a valid field"],
+      ["fields=constructor", "Field selector constructor is not a valid field"],
+      ["fields=abi, sources", "Field selector  sources is not a valid field"],
+      ["fields=compilation.nope", "Field selector compilation.nope is not a valid field"],
+      ["fields=match", "Field selector match is not a valid field"],
+      ["fields=abi,chainId", "Field selector chainId is not a valid field"],
+      ["omit=address", "Field selector address is not a valid field"],
+      [
+        "fields=compilation.compilerSettings.optimizer",
+        "Field selector cannot have more than one level subselectors: compilation.compilerSettings.optimizer",
+      ],
+    ] as const)
+      it(`should refuse ${query}`, () => assert.equal(refusal(query), message));
+  });
+
+  describe("the list of contracts", () => {
+    it("should have the newest 200 first unless asked otherwise", () => {
+      assert.deepEqual(readContractsQuery("296", new URLSearchParams()), {
+        isAscending: false,
+        limit: 200,
+        afterMatchId: undefined,
+      });
+      assert.deepEqual(readContractsQuery("296", new URLSearchParams("sort=asc&limit=1&afterMatchId=7")), {
+        isAscending: true,
+        limit: 1,
+        afterMatchId: 7n,
+      });
     });
+
+    for (const [query, message] of [
+      ["limit=0", "request/query/limit must be >= 1"],
+      ["limit=201", "request/query/limit must be <= 200"],
+      ["limit=1.5", "request/query/limit must be integer"],
+      ["sort=up", "request/query/sort must be equal to one of the allowed values"],
+      ["sort=", "Empty value found for query parameter 'sort'"],
+      ["afterMatchId=x", 'request/query/afterMatchId must match pattern "^\\d+$"'],
+      ["page=2", "Unknown query parameter 'page'"],
+    ] as const)
+      it(`should refuse ${query}`, () =>
+        assert.equal(readContractsQuery("296", new URLSearchParams(query)), message));
   });
 
   describe("submissions", () => {
@@ -167,13 +199,13 @@ describe("local - rules", () => {
       [["lte:100.000000005", "ne:100.000000005"], false],
     ] as const) {
       it(`${texts.join(" and ") || "none"}: ${expected}`, () => {
-        const filters = texts.map(parseTimestampFilter).filter((filter) => filter !== undefined);
+        const filters = texts.map((each) => parseFilter(each)).filter((filter) => filter !== undefined);
         assert.lengthOf(filters, texts.length);
         assert.equal(holdsAtSomeTime(from, filters), expected);
       });
     }
     for (const text of ["yesterday", "about:1", "1.", "1.0123456789", "12345678901", "-1", ""]) {
-      it(`should not read ${JSON.stringify(text)}`, () => assert.isUndefined(parseTimestampFilter(text)));
+      it(`should not read ${JSON.stringify(text)}`, () => assert.isUndefined(parseFilter(text)));
     }
   });
 });

@@ -87,6 +87,23 @@ describe("tasks - serve", function () {
     assert.equal(await get(status.url).catch(() => "refused"), "refused");
   });
 
+  it("should let pages of the named origins in", async () => {
+    const stop = new AbortController();
+    const statuses: Promise<readonly number[]>[] = [];
+    const stdout = {
+      write: (text: string) => {
+        const [url] = /http:\S+/.exec(text) ?? [];
+        const statusFor = async (origin: string) =>
+          (await fetch(`${url}/health`, { headers: { origin } })).status;
+        const named = ["https://explorer.example", "http://192.168.1.5:8080", "https://evil.example"];
+        if (url !== undefined) statuses.push(Promise.all(named.map(statusFor)).finally(() => stop.abort()));
+      },
+    } as unknown as NodeJS.WriteStream;
+    const args = { ...NO_PORTS, allowOrigin: "https://explorer.example, http://192.168.1.5:8080" };
+    assert.equal(await serve(args, hostOf("localhost", chain.rpcUrl), { stdout }, stop.signal), 0);
+    assert.deepEqual(await statuses[0], [200, 200, 403]);
+  });
+
   it("should stop on SIGTERM", async () => {
     const hre = await runtime("development");
     const listeners = process.listenerCount("SIGTERM");

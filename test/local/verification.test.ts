@@ -204,6 +204,88 @@ describe("local - verification service", function () {
     });
   });
 
+  describe("what explorers ask", () => {
+    it("should say that it is up, what it is, and which chain it serves", async () => {
+      assert.deepEqual(await get(`${url}/health`), { status: 200, body: "Alive and kicking!" });
+      assert.equal((await get(`${url}/version`)).body.name, "hardhat-verify-contract");
+      const { body } = await get(`${url}/chains`);
+      assert.deepEqual(body, [
+        {
+          name: "Development chain 31337",
+          title: "Development chain 31337",
+          chainId: 31337,
+          rpc: [chain.rpcUrl],
+          traceSupportedRPCs: [],
+          supported: true,
+          etherscanAPI: false,
+        },
+      ]);
+    });
+
+    it("should list the verified contracts, page by page", async () => {
+      await using own = await startLocalServices({ chain: { rpcUrl: chain.rpcUrl } });
+      const deployed = [await box(), await box(), await box()];
+      for (const { address } of deployed) await verify(own.verification.url, address, submission("Box"));
+      const addresses = deployed.map(({ address }) => getAddress(address));
+      const page = async (query: string) => {
+        const { status, body } = await get(`${own.verification.url}/v2/contracts/31337${query}`);
+        assert.equal(status, 200);
+        return body.results as { address: string; matchId: string }[];
+      };
+      const all = await page("");
+      assert.deepEqual(
+        all.map(({ address }) => address),
+        addresses.toReversed(),
+      );
+      assert.deepEqual(all[0], (await get(`${own.verification.url}/v2/contract/31337/${addresses[2]}`)).body);
+      const [oldest] = await page("?sort=asc&limit=1");
+      assert.equal(oldest?.address, addresses[0]);
+      const next = await page(`?sort=asc&limit=1&afterMatchId=${oldest?.matchId}`);
+      assert.deepEqual(
+        next.map(({ address }) => address),
+        addresses.slice(1, 2),
+      );
+      assert.deepEqual(await page(`?afterMatchId=${oldest?.matchId}`), []);
+    });
+
+    for (const [path, customCode] of [
+      ["/v2/contracts/1", "unsupported_chain"],
+      ["/v2/contracts/0x1", "invalid_parameter"],
+      ["/v2/contracts/31337?limit=201", "invalid_parameter"],
+      [`/v2/contract/31337/0x${"11".repeat(20)}?colour=red`, "invalid_parameter"],
+      [`/v2/contract/31337/0x${"11".repeat(20)}?fields=match`, "invalid_parameter"],
+      [`/v2/contract/all-chains/0x${"11".repeat(20)}?fields=abi`, "invalid_parameter"],
+      ["/v2/verify/00000000-0000-4000-8000-000000000000?colour=red", "invalid_parameter"],
+      ["/repo-ui/1/0x", "invalid_parameter"],
+    ] as const)
+      it(`should refuse ${path}`, async () => {
+        const { status, body } = await get(`${url}${path}`);
+        assert.equal(status, 400);
+        assert.equal(body.customCode, customCode);
+      });
+
+    it("should show a verified contract to people, with everything escaped and without scripts", async () => {
+      const path = 'contracts/<img src=x onerror="alert(1)">.sol';
+      const content = `${sourceOf(INPUT)}// </pre><script>alert(1)</script>\n`;
+      const hostile = { ...INPUT, sources: { [path]: { content } } };
+      const { address } = await deploy(chain, creationCode("Box", hostile));
+      const body = submission("Box", { stdJsonInput: hostile, contractIdentifier: `${path}:Box` });
+      assert.equal((await verify(url, address, body)).contract.match, "exact_match");
+      const { status, body: page } = await get(`${url}/repo-ui/31337/${address}`);
+      assert.equal(status, 200);
+      assert.include(page, "default-src 'none'");
+      assert.include(page, getAddress(address));
+      assert.include(page, "&lt;/pre&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
+      assert.notMatch(page, /<script|<img/);
+    });
+
+    it("should show that a contract is not verified", async () => {
+      const { status, body } = await get(`${url}/repo-ui/31337/0x${"11".repeat(20)}`);
+      assert.equal(status, 404);
+      assert.include(body, "Not verified");
+    });
+  });
+
   describe("failures", () => {
     const cases = [
       ["a compiler version without its commit", { compilerVersion: "0.8.28" }, "compiler_error"],

@@ -366,6 +366,15 @@ export const OPTIONS = [
     default: 5552,
     commands: { serve: "Port of the status service, 0 for any free port" },
   },
+  {
+    name: "allowOrigin",
+    kind: "list",
+    value: "origins",
+    commands: {
+      serve:
+        "Origins whose web pages may use the services, such as https://explorer.example, comma-separated; pages of this computer always may",
+    },
+  },
 ] as const satisfies readonly Option[];
 
 type Row = (typeof OPTIONS)[number];

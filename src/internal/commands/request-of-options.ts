@@ -1,5 +1,4 @@
 import { type ArgumentsOf, type Command, type KindsOf, optionsOf, type ValueOfKind } from "./options.ts";
-import { parseRequired } from "./require-option.ts";
 import { parseTimeout } from "./timeout-option.ts";
 
 /** The keys of a request that the options of a command make. */
@@ -21,6 +20,11 @@ export function requestOfOptions<C extends Command>(command: C, args: ArgumentsO
 }
 
 function parsed(kind: keyof ValueOfKind, value: string): unknown {
-  if (kind === "list") return parseRequired(value);
+  if (kind === "list") return splitList(value);
   return kind === "seconds" ? parseTimeout(value) : value;
+}
+
+/** The values of a comma-separated list. */
+export function splitList(value: string): readonly string[] {
+  return value.split(",").map((each) => each.trim());
 }

@@ -4,11 +4,6 @@ import { CHECK_IDS, type CheckId } from "../report/check-ids.ts";
 import { CLAIM_IDS } from "../report/claim-ids.ts";
 import { nearestNames } from "../text/nearest.ts";
 
-/** Parses the value of `--require`: ids of claims and of checks, several with commas. */
-export function parseRequired(value: string): readonly string[] {
-  return value.split(",").map((id) => id.trim());
-}
-
 /**
  * Checks that each is the id of a check that will be made.
  *

@@ -40,6 +40,12 @@ export interface LocalServicesOptions {
   };
   readonly ports?: LocalPorts;
   /**
+   * Origins whose web pages may read the services and submit, such as `https://explorer.example`, beside all origins of
+   * this computer. There is no value for every origin: any page could then read unpublished sources.
+   * @default none
+   */
+  readonly allowedOrigins?: readonly string[];
+  /**
    * Compilers beside the installed `solc` package.
    * @default none
    */

@@ -4,7 +4,8 @@ import { VerifyContractError } from "../errors/problem.ts";
 import { type Chain, readChain } from "./chain/chain.ts";
 import { ContractIndex } from "./chain/contract-index.ts";
 import { connectRpc } from "./chain/rpc.ts";
-import { type Listener, listen } from "./http/listen.ts";
+import { readOrigins } from "./http/access.ts";
+import { type Listener, type LocalService, listen } from "./http/listen.ts";
 import type { LocalServices, LocalServicesOptions } from "./options.ts";
 import { compilersWithPeers } from "./peers.ts";
 import { queryService } from "./query/service.ts";
@@ -24,7 +25,7 @@ const MOST_QUEUED = 100;
  * one.
  *
  * @returns The running services; close them with `close()`, or declare them with `await using`.
- * @throws VerifyContractError VC901 an optional peer dependency is not installed, VC902 a port is taken, VC904 the
+ * @throws VerifyContractError VC106 an allowed origin is not one, VC901 an optional peer dependency is not installed, VC902 a port is taken, VC904 the
  *   chain does not answer.
  *
  * @example
@@ -35,6 +36,7 @@ const MOST_QUEUED = 100;
  */
 export async function startLocalServices(options: LocalServicesOptions): Promise<LocalServices> {
   const { rpcUrl } = options.chain;
+  const allowedOrigins = readOrigins(options.allowedOrigins ?? []);
   const compilers = await compilersWithPeers(options.compilers ?? []);
   const { chain, chainId } = await reach(rpcUrl);
   const pool = new JudgePool({
@@ -62,8 +64,8 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
   };
   try {
     const { verification = 0, query = 0, status = 0 } = options.ports ?? {};
-    const start = async (...of: Parameters<typeof listen>): Promise<Listener> => {
-      const listener = await listen(...of);
+    const start = async (service: LocalService, port: number): Promise<Listener> => {
+      const listener = await listen(service, port, allowedOrigins);
       listeners.push(listener);
       return listener;
     };

@@ -6,6 +6,7 @@ import { trackAbandonedCall } from "../../services/http/abandoned-calls.ts";
 import { commandLineOf } from "../command-line.ts";
 import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
+import { splitList } from "../request-of-options.ts";
 import type { Screens } from "../show-run.ts";
 import { configurationOf } from "./configuration-of.ts";
 
@@ -27,6 +28,7 @@ export async function serve(
     const starting = startLocalServices({
       chain: { rpcUrl: await host.nodeUrl() },
       ports: { verification: args.verificationPort, query: args.queryPort, status: args.statusPort },
+      allowedOrigins: args.allowOrigin === undefined ? [] : splitList(args.allowOrigin),
       compilers: await host.compilers(),
     });
     const started = await Promise.race([starting, aborted(signal)]);

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { own } from "../../errors/next-step.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
+import { corsHeaders, refusalOf } from "./access.ts";
 import { type Body, readBody } from "./body.ts";
-import { isOwnHost } from "./host.ts";
 import { type Reply, sendReply } from "./reply.ts";
 
 /** Measured on the real verification service: 30 MiB, counted after decompression. */
@@ -35,12 +35,23 @@ export interface Listener {
 
 /**
  * Listens on 127.0.0.1.
+ * @param allowedOrigins Origins beside those of this computer whose pages may use the service.
  * @throws VerifyContractError VC902 when the port can't be had.
  */
-export async function listen(service: LocalService, port: number): Promise<Listener> {
+export async function listen(
+  service: LocalService,
+  port: number,
+  allowedOrigins: readonly string[],
+): Promise<Listener> {
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
-    void answer(service, request, (server.address() as AddressInfo).port).then((reply) => {
-      if (!response.destroyed) sendReply(response, reply);
+    const { headers } = request;
+    const refusal = refusalOf(headers, (server.address() as AddressInfo).port, allowedOrigins);
+    if (refusal !== undefined) {
+      sendReply(response, { status: 403, json: { message: refusal } }, {});
+      return;
+    }
+    void answer(service, request).then((reply) => {
+      if (!response.destroyed) sendReply(response, reply, corsHeaders(headers));
     });
   });
   await new Promise<void>((resolve, reject) => {
@@ -65,10 +76,8 @@ export async function listen(service: LocalService, port: number): Promise<Liste
   };
 }
 
-async function answer(service: LocalService, request: IncomingMessage, port: number): Promise<Reply> {
-  if (!isOwnHost(request.headers.host, port)) {
-    return { status: 403, json: { message: "The Host header names another server." } };
-  }
+async function answer(service: LocalService, request: IncomingMessage): Promise<Reply> {
+  if (request.method === "OPTIONS") return { status: 204, text: "" };
   try {
     const [path = "/", query = ""] = splitOnce(request.url ?? "/", "?");
     return await service.handle({

@@ -3,19 +3,30 @@ import type { ServerResponse } from "node:http";
 /** What a service answers. */
 export type Reply =
   | { readonly status: number; readonly json: unknown }
-  | { readonly status: number; readonly html: string };
+  | { readonly status: number; readonly html: string }
+  | { readonly status: number; readonly text: string };
 
 /** Writes a reply; keys with the value `undefined` are left out of JSON. */
-export function sendReply(response: ServerResponse, reply: Reply): void {
-  const [contentType, text] =
-    "html" in reply
-      ? ["text/html; charset=utf-8", reply.html]
-      : ["application/json; charset=utf-8", JSON.stringify(reply.json)];
+export function sendReply(
+  response: ServerResponse,
+  reply: Reply,
+  headers: Readonly<Record<string, string>>,
+): void {
+  const [contentType, text] = contentOf(reply);
   const payload = Buffer.from(text, "utf8");
   response.writeHead(reply.status, {
+    ...headers,
     "content-type": contentType,
     "content-length": payload.length,
     "x-content-type-options": "nosniff",
+    "content-security-policy": "frame-ancestors 'none'",
+    vary: "Origin",
   });
   response.end(payload);
+}
+
+function contentOf(reply: Reply): readonly [contentType: string, text: string] {
+  if ("html" in reply) return ["text/html; charset=utf-8", reply.html];
+  if ("text" in reply) return ["text/plain; charset=utf-8", reply.text];
+  return ["application/json; charset=utf-8", JSON.stringify(reply.json)];
 }

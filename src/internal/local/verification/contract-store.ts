@@ -4,6 +4,8 @@ import type { Compilation, Deployment, Side, Verified } from "./judgement.ts";
 
 /** A stored verified contract. */
 export interface StoredContract {
+  /** Checksummed. */
+  readonly address: string;
   /** Decimal digits. Like `verifiedAt` it is that of the first match and survives upgrades. */
   readonly matchId: string;
   readonly verifiedAt: string;
@@ -29,6 +31,11 @@ export class ContractStore {
     return this.#contracts.get(address.toLowerCase());
   }
 
+  /** In the order of their first match. */
+  all(): readonly StoredContract[] {
+    return [...this.#contracts.values()];
+  }
+
   /** The compilation behind a stored contract, which it may share with others. */
   compilationOf({ compilationKey }: StoredContract): Compilation {
     const compilation = this.#compilations.get(compilationKey);
@@ -41,6 +48,7 @@ export class ContractStore {
     const before = this.get(address);
     if (before !== undefined && !isBetter(verified, before)) return { kind: "not-better" };
     const contract: StoredContract = {
+      address,
       matchId: before?.matchId ?? String(++this.#lastMatchId),
       verifiedAt: before?.verifiedAt ?? now,
       verificationId,

@@ -1,5 +1,12 @@
-/** The fields of a record beside those that every answer has, with the nested names that can be asked for. */
+/**
+ * The fields of a record, with the nested names that can be asked for. `match`, `chainId` and `address` come with every
+ * answer and can't be asked for.
+ */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  matchId: [],
+  creationMatch: [],
+  runtimeMatch: [],
+  verifiedAt: [],
   creationBytecode: bytecodeFields(),
   runtimeBytecode: [...bytecodeFields(), "immutableReferences"],
   deployment: ["transactionHash", "blockNumber", "transactionIndex", "deployer"],
@@ -19,17 +26,6 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   proxyResolution: ["isProxy", "proxyType", "implementations"],
 };
 
-/** In every answer, whatever is asked for. */
-const ALWAYS = [
-  "matchId",
-  "match",
-  "creationMatch",
-  "runtimeMatch",
-  "verifiedAt",
-  "chainId",
-  "address",
-] as const;
-
 /** Which fields an answer has: a field, or some of what is in it. */
 export type Selection = ReadonlyMap<string, "whole" | readonly string[]>;
 
@@ -37,20 +33,22 @@ export type SelectionResult =
   | { readonly kind: "selected"; readonly selection: Selection }
   | { readonly kind: "refused"; readonly message: string };
 
-/** Reads the query parameters `fields` and `omit`. */
+/** Reads the query parameters `fields` and `omit`, with the rules and words of the real service. */
 export function selectFields(query: URLSearchParams): SelectionResult {
-  const fields = query.get("fields");
-  const omit = query.get("omit");
-  for (const [name, value] of [
-    ["fields", fields],
-    ["omit", omit],
-  ] as const) {
-    if (value === "") return refused(`Empty value found for query parameter '${name}'`);
-  }
-  if (fields !== null && omit !== null) return refused("Cannot specify both fields and omit");
-  if (fields !== null) return select(fields.split(","));
-  if (omit !== null) return leaveOut(omit.split(","));
-  return { kind: "selected", selection: new Map() };
+  const fields = query.get("fields")?.split(",");
+  const omit = query.get("omit")?.split(",");
+  if (fields !== undefined && omit !== undefined) return refused("Cannot specify both fields and omit");
+  if (fields?.includes("all") && fields.length > 1) return refused("Cannot specify 'all' with other fields");
+  const isAll = fields?.[0] === "all";
+  const problem = (isAll ? [] : (fields ?? omit ?? []))
+    .map(selectorProblem)
+    .find((each) => each !== undefined);
+  if (problem !== undefined) return refused(problem);
+  if (isAll) return selected(Object.keys(FIELDS));
+  // Only whole fields can be left out: a nested name is accepted, and changes nothing.
+  return selected(
+    fields ?? (omit === undefined ? [] : Object.keys(FIELDS).filter((each) => !omit.includes(each))),
+  );
 }
 
 /** Applies a selection to a record. */
@@ -69,43 +67,27 @@ export function pickFields(
   return picked;
 }
 
-function select(selectors: readonly string[]): SelectionResult {
-  if (selectors.length === 1 && selectors[0] === "all") return everything();
-  const selection = new Map<string, "whole" | string[]>();
+function selectorProblem(selector: string): string | undefined {
+  const [field = "", part, ...deeper] = selector.split(".");
+  if (deeper.length > 0) return `Field selector cannot have more than one level subselectors: ${selector}`;
+  const parts = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
+  const isKnown = parts !== undefined && (part === undefined || parts.includes(part));
+  return isKnown ? undefined : `Field selector ${selector} is not a valid field`;
+}
+
+function selected(selectors: readonly string[]): SelectionResult {
+  const selection = new Map<string, "whole" | readonly string[]>();
   for (const selector of selectors) {
-    if (isAlways(selector)) continue;
-    const [field = "", part, ...deeper] = selector.split(".");
-    const parts = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
-    const isValid = deeper.length === 0 && (part === undefined || parts?.includes(part));
-    if (parts === undefined || !isValid) return unknownSelector(selector);
+    const [field = "", part] = selector.split(".");
     const before = selection.get(field);
-    if (part === undefined || before === "whole") selection.set(field, "whole");
-    else selection.set(field, [...(before ?? []), part]);
+    const isWhole = part === undefined || before === "whole";
+    selection.set(field, isWhole ? "whole" : [...(before ?? []), part]);
   }
   return { kind: "selected", selection };
 }
 
-function leaveOut(selectors: readonly string[]): SelectionResult {
-  const unknown = selectors.find((selector) => !Object.hasOwn(FIELDS, selector) && !isAlways(selector));
-  if (unknown !== undefined) return unknownSelector(unknown);
-  const kept = Object.keys(FIELDS).filter((field) => !selectors.includes(field));
-  return { kind: "selected", selection: new Map(kept.map((field) => [field, "whole"])) };
-}
-
-function everything(): SelectionResult {
-  return { kind: "selected", selection: new Map(Object.keys(FIELDS).map((field) => [field, "whole"])) };
-}
-
-function unknownSelector(selector: string): SelectionResult {
-  return refused(`Field selector ${selector} is not a valid field`);
-}
-
 function refused(message: string): SelectionResult {
   return { kind: "refused", message };
-}
-
-function isAlways(name: string): boolean {
-  return (ALWAYS as readonly string[]).includes(name);
 }
 
 function bytecodeFields(): readonly string[] {

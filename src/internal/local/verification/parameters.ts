@@ -3,6 +3,10 @@ import { isObject } from "../../text/is-object.ts";
 
 // The real service validates its requests with ajv, so its messages are ajv's own. The schemas are those of its OpenAPI document.
 const ajv = new Ajv();
+/** Numbers in a query are text. */
+const queryAjv = new Ajv({ coerceTypes: true });
+
+const MOST_CONTRACTS = 200;
 
 const contractPath = ajv.compile({
   type: "object",
@@ -32,6 +36,51 @@ const submission = ajv.compile({
     creationTransactionHash: { type: "string", pattern: "(\\b0x[a-f0-9]{64}\\b)" },
   },
 });
+
+const chainPath = ajv.compile({
+  type: "object",
+  properties: { chainId: { type: "string", minLength: 1, maxLength: 20, pattern: "^\\d+$" } },
+});
+const contractsQuery = queryAjv.compile({
+  type: "object",
+  properties: {
+    sort: { type: "string", enum: ["asc", "desc"] },
+    limit: { type: "integer", minimum: 1, maximum: MOST_CONTRACTS },
+    afterMatchId: { type: "string", pattern: "^\\d+$" },
+  },
+});
+
+/** A page of the list of contracts. */
+export interface ContractsPage {
+  readonly isAscending: boolean;
+  readonly limit: number;
+  /** The contracts after this match, in the order of the page; undefined for the first page. */
+  readonly afterMatchId: bigint | undefined;
+}
+
+/** The wanted page, or what is wrong with the request. */
+export function readContractsQuery(chainId: string, query: URLSearchParams): ContractsPage | string {
+  const values: Record<string, unknown> = Object.fromEntries(query);
+  const problem =
+    queryProblem(query, ["sort", "limit", "afterMatchId"]) ??
+    firstProblem(chainPath, "request/params", { chainId }) ??
+    firstProblem(contractsQuery, "request/query", values);
+  if (problem !== undefined) return problem;
+  const { sort, limit = MOST_CONTRACTS, afterMatchId } = values;
+  return {
+    isAscending: sort === "asc",
+    limit: Number(limit),
+    afterMatchId: afterMatchId === undefined ? undefined : BigInt(String(afterMatchId)),
+  };
+}
+
+/** The first query parameter that the endpoint does not know, or that is empty; undefined when there is none. */
+export function queryProblem(query: URLSearchParams, known: readonly string[]): string | undefined {
+  const [unknown] = [...query.keys()].filter((name) => !known.includes(name));
+  if (unknown !== undefined) return `Unknown query parameter '${unknown}'`;
+  const [empty] = [...query].find(([, value]) => value === "") ?? [];
+  return empty === undefined ? undefined : `Empty value found for query parameter '${empty}'`;
+}
 
 /** The first thing that is wrong with the path parameters; undefined when nothing is. */
 export function contractPathProblem(chainId: string, address: string): string | undefined {

@@ -1,34 +1,39 @@
+import { TOOL } from "../../domain/tool.ts";
 import type { LocalRequest, LocalService } from "../http/listen.ts";
 import type { Reply } from "../http/reply.ts";
+import { type Routes, route } from "../http/routes.ts";
 import { checksum } from "./checksum.ts";
 import { errorReply, invalidParameter, unsupportedChain } from "./error-body.ts";
 import { pickFields, selectFields } from "./fields.ts";
 import { notFoundPage } from "./not-found.ts";
-import { contractPathProblem, verificationIdProblem } from "./parameters.ts";
+import {
+  contractPathProblem,
+  queryProblem,
+  readContractsQuery,
+  verificationIdProblem,
+} from "./parameters.ts";
+import { notVerifiedPage, recordPage } from "./record-page.ts";
 import { readSubmission } from "./submission.ts";
 import type { Verifier } from "./verifier.ts";
 
-/** The verification service: four endpoints of Sourcify's API v2, for one chain. */
+/** The verification service: Sourcify's API v2 for one chain, and a page for people of each verified contract. */
 export function verificationService(verifier: Verifier): LocalService {
+  const routes: Routes = {
+    "GET /health": () => ({ status: 200, text: "Alive and kicking!" }),
+    "GET /version": () => ({ status: 200, json: TOOL }),
+    "GET /chains": () => ({ status: 200, json: [verifier.chainView()] }),
+    "POST /v2/verify/{chainId}/{address}": (request, chainId, address) =>
+      submit(verifier, request, chainId, address),
+    "GET /v2/verify/{verificationId}": ({ query }, verificationId) =>
+      readJob(verifier, query, verificationId),
+    "GET /v2/contract/all-chains/{address}": ({ query }, address) => readAllChains(verifier, query, address),
+    "GET /v2/contract/{chainId}/{address}": ({ query }, chainId, address) =>
+      readContract(verifier, query, chainId, address),
+    "GET /v2/contracts/{chainId}": ({ query }, chainId) => readContracts(verifier, query, chainId),
+    "GET /repo-ui/{chainId}/{address}": (_, chainId, address) => readPage(verifier, chainId, address),
+  };
   return {
-    handle: async (request) => {
-      const [version, resource, first, second, ...more] = segments(request.path);
-      if (version === "v2" && first !== undefined && more.length === 0) {
-        if (resource === "verify" && second !== undefined && request.method === "POST") {
-          return submit(verifier, request, first, second);
-        }
-        if (resource === "verify" && second === undefined && isRead(request)) {
-          return readJob(verifier, first);
-        }
-        if (resource === "contract" && first === "all-chains" && second !== undefined && isRead(request)) {
-          return readAllChains(verifier, second);
-        }
-        if (resource === "contract" && second !== undefined && isRead(request)) {
-          return readContract(verifier, request.query, first, second);
-        }
-      }
-      return notFoundPage(request.method, request.path);
-    },
+    handle: async (request) => (await route(routes, request)) ?? notFoundPage(request.method, request.path),
     failed: () => errorReply(500, "internal_error", "Something went wrong."),
   };
 }
@@ -43,8 +48,8 @@ async function submit(
   return read.kind === "refused" ? read.reply : verifier.submit(read.address, read.submission);
 }
 
-function readJob(verifier: Verifier, verificationId: string): Reply {
-  const problem = verificationIdProblem(verificationId);
+function readJob(verifier: Verifier, query: URLSearchParams, verificationId: string): Reply {
+  const problem = queryProblem(query, []) ?? verificationIdProblem(verificationId);
   if (problem !== undefined) return invalidParameter(problem);
   const job = verifier.job(verificationId);
   return job === undefined
@@ -58,42 +63,56 @@ async function readContract(
   chainId: string,
   address: string,
 ): Promise<Reply> {
-  const problem = contractPathProblem(chainId, address);
-  if (problem !== undefined) return invalidParameter(problem);
-  if (chainId !== verifier.chainId) return unsupportedChain(chainId);
-  const checksummed = checksum(address);
-  if (checksummed === undefined) return invalidParameter(`Invalid address: ${address}`);
+  const read = readAddress(verifier, chainId, address, queryProblem(query, ["fields", "omit"]));
+  if (read.kind === "refused") return read.reply;
   const fields = selectFields(query);
   if (fields.kind === "refused") return invalidParameter(fields.message);
 
-  const match = verifier.match(checksummed);
-  const record = await verifier.record(checksummed, fields.selection.has("proxyResolution"));
+  const match = verifier.match(read.address);
+  const record = await verifier.record(read.address, fields.selection.has("proxyResolution"));
   if (record === undefined) return { status: 404, json: match };
   return { status: 200, json: { ...pickFields(record, fields.selection), ...match } };
 }
 
 /** Not verified: status 404, and still the list. */
-function readAllChains(verifier: Verifier, address: string): Reply {
-  const problem = contractPathProblem(verifier.chainId, address);
-  if (problem !== undefined) return invalidParameter(problem);
-  const checksummed = checksum(address);
-  if (checksummed === undefined) return invalidParameter(`Invalid address: ${address}`);
-  const results = verifier.onAllChains(checksummed);
+function readAllChains(verifier: Verifier, query: URLSearchParams, address: string): Reply {
+  const read = readAddress(verifier, verifier.chainId, address, queryProblem(query, []));
+  if (read.kind === "refused") return read.reply;
+  const results = verifier.onAllChains(read.address);
   return { status: results.length === 0 ? 404 : 200, json: { results } };
 }
 
-function isRead({ method }: LocalRequest): boolean {
-  return method === "GET" || method === "HEAD";
+function readContracts(verifier: Verifier, query: URLSearchParams, chainId: string): Reply {
+  const page = readContractsQuery(chainId, query);
+  if (typeof page === "string") return invalidParameter(page);
+  if (chainId !== verifier.chainId) return unsupportedChain(chainId);
+  return { status: 200, json: { results: verifier.contracts(page) } };
 }
 
-function segments(path: string): readonly string[] {
-  const parts = path.split("/").slice(1);
-  const last = parts.at(-1) === "" ? parts.slice(0, -1) : parts;
-  return last.map((part) => {
-    try {
-      return decodeURIComponent(part);
-    } catch {
-      return part;
-    }
-  });
+async function readPage(verifier: Verifier, chainId: string, address: string): Promise<Reply> {
+  const read = readAddress(verifier, chainId, address);
+  if (read.kind === "refused") return read.reply;
+  const stored = verifier.stored(read.address);
+  return stored === undefined
+    ? { status: 404, html: notVerifiedPage(chainId, read.address) }
+    : { status: 200, html: recordPage(chainId, stored.contract, stored.compilation) };
+}
+
+type AddressResult =
+  | { readonly kind: "address" /** Checksummed. */; readonly address: string }
+  | { readonly kind: "refused"; readonly reply: Reply };
+
+function readAddress(
+  verifier: Verifier,
+  chainId: string,
+  address: string,
+  queryProblem?: string,
+): AddressResult {
+  const problem = queryProblem ?? contractPathProblem(chainId, address);
+  const checksummed = checksum(address);
+  if (problem !== undefined) return { kind: "refused", reply: invalidParameter(problem) };
+  if (chainId !== verifier.chainId) return { kind: "refused", reply: unsupportedChain(chainId) };
+  return checksummed === undefined
+    ? { kind: "refused", reply: invalidParameter(`Invalid address: ${address}`) }
+    : { kind: "address", address: checksummed };
 }

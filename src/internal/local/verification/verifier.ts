@@ -5,11 +5,12 @@ import type { Chain } from "../chain/chain.ts";
 import type { ContractIndex } from "../chain/contract-index.ts";
 import type { Reply } from "../http/reply.ts";
 import type { LocalForwarding } from "../options.ts";
-import { ContractStore } from "./contract-store.ts";
+import { ContractStore, type StoredContract } from "./contract-store.ts";
 import { errorBody, errorReply } from "./error-body.ts";
 import { type JobEnd, JobStore } from "./job-store.ts";
 import type { JudgePool } from "./judge-pool.ts";
-import type { Judgement } from "./judgement.ts";
+import type { Compilation, Judgement } from "./judgement.ts";
+import type { ContractsPage } from "./parameters.ts";
 import { resolveProxy } from "./proxy.ts";
 import { fullRecord } from "./record.ts";
 import type { Submission } from "./submission.ts";
@@ -85,14 +86,47 @@ export class Verifier {
     return matchView(this.#contracts.get(address), this.chainId, address);
   }
 
+  /** A page of the list of verified contracts. */
+  contracts({ isAscending, limit, afterMatchId }: ContractsPage): readonly Json[] {
+    const isAfter = (matchId: bigint): boolean =>
+      afterMatchId === undefined || (isAscending ? matchId > afterMatchId : matchId < afterMatchId);
+    const all = this.#contracts.all();
+    return (isAscending ? all : all.toReversed())
+      .filter(({ matchId }) => isAfter(BigInt(matchId)))
+      .slice(0, limit)
+      .map(({ address }) => this.match(address));
+  }
+
+  /** The chain as `GET /chains` has it. The node's URL is without its path, which often holds a key. */
+  chainView(): Json {
+    const { chainId, rpcUrl } = this.#options;
+    const name = `Development chain ${chainId}`;
+    const rpc = [new URL(rpcUrl).origin];
+    return {
+      ...{ name, title: name, chainId: Number(chainId), rpc, traceSupportedRPCs: [] },
+      ...{ supported: true, etherscanAPI: false },
+    };
+  }
+
+  /** A verified contract with its compilation; undefined for one that is not verified. */
+  stored(
+    address: string,
+  ): { readonly contract: StoredContract; readonly compilation: Compilation } | undefined {
+    const contract = this.#contracts.get(address);
+    return contract === undefined
+      ? undefined
+      : { contract, compilation: this.#contracts.compilationOf(contract) };
+  }
+
   /** Undefined when the contract is not verified. */
   async record(address: string, withProxy: boolean): Promise<Json | undefined> {
-    const stored = this.#contracts.get(address);
+    const stored = this.stored(address);
     if (stored === undefined) return undefined;
+    const { contract, compilation } = stored;
     const proxy = withProxy
-      ? await resolveProxy(this.#options.chain, address.toLowerCase(), stored.runtime.onchain ?? "0x")
+      ? await resolveProxy(this.#options.chain, address.toLowerCase(), contract.runtime.onchain ?? "0x")
       : undefined;
-    return fullRecord(stored, this.#contracts.compilationOf(stored), proxy);
+    return fullRecord(contract, compilation, proxy);
   }
 
   async #run(verificationId: string, address: string, submission: Submission): Promise<void> {
