@@ -123,8 +123,6 @@ describe("local - query service", function () {
     ["contracts/0x", 400, "Invalid parameter: contractid"],
     ["contracts/1001?timestamp=1&timestamp=gt:x", 400, "Invalid parameter: timestamp"],
     ["tokens", 404, "Not found"],
-    ["contracts", 404, "Not found"],
-    ["contracts/results", 404, "Not found"],
     ["contracts/results/logs", 404, "Not found"],
     ["contracts/0.0.1001/results?internal=true&order=asc&limit=1", 404, "Not found"],
     ["contracts/call", 404, "Not found"],
@@ -138,14 +136,132 @@ describe("local - query service", function () {
       400,
       'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds',
     ],
-    ["transactions", 404, "Not found"],
     ["contracts/0x/results", 404, "Not found"],
+    ["contracts?limit=0", 400, "Invalid parameter: limit"],
+    ["contracts?contract.id=lt:abc", 400, "Invalid parameter: contract.id"],
+    ["contracts?timestamp=1", 400, "Unknown query parameter: timestamp"],
+    ["blocks?block.number=about:1", 400, "Invalid parameter: block.number"],
+    ["transactions?account.id=0x12", 400, "Invalid parameter: account.id"],
+    ["network/nodes?order=up", 400, "Invalid parameter: order"],
+    ["network/supply", 404, "Not found"],
   ] as const) {
     it(`should answer ${status} to ${path}`, async () => {
       const answer = await get(`${services.query.url}/api/v1/${path}`);
       assert.deepEqual(answer, { status, body: { _status: { messages: [{ message }] } } });
     });
   }
+
+  describe("lists", () => {
+    const list = async (path: string): Promise<Answer["body"]> => {
+      const { status, body } = await get(`${services.query.url}${path}`);
+      assert.equal(status, 200, path);
+      return body;
+    };
+    /** Every row, by following the links as an explorer does. */
+    async function pages(path: string, name: string): Promise<Answer["body"][]> {
+      const found: Answer["body"][] = [];
+      for (let next: string | null = path; next !== null; ) {
+        const body = await list(next);
+        found.push(...body[name]);
+        next = body.links.next;
+        assert.isBelow(found.length, 50, "the pages have an end");
+      }
+      return found;
+    }
+
+    beforeEach(async () => {
+      await deploy(chain, creationCode("Box"));
+      const factory = await deploy(chain, creationCode("Factory"));
+      await send(chain, factory.address, id("make()").slice(0, 10));
+      await contract("1002");
+    });
+
+    for (const order of ["asc", "desc"] as const) {
+      const ordered = <T>(values: T[]): T[] => (order === "asc" ? values : values.toReversed());
+
+      it(`should page contracts: ${order}`, async () => {
+        await list("/api/v1/transactions");
+        const rows = await pages(`/api/v1/contracts?limit=2&order=${order}`, "contracts");
+        assert.deepEqual(
+          rows.map((row) => row.contract_id),
+          ordered(["0.0.1001", "0.0.1002", "0.0.1003"]),
+        );
+        for (const row of rows) assert.doesNotHaveAnyKeys(row, ["bytecode", "runtime_bytecode"]);
+      });
+
+      it(`should page blocks: ${order}`, async () => {
+        const rows = await pages(`/api/v1/blocks?limit=3&order=${order}`, "blocks");
+        assert.deepEqual(
+          rows.map((row) => queryBlock.parse(row).number),
+          ordered([0, 1, 2, 3]),
+        );
+      });
+
+      it(`should page transactions, creations within one included: ${order}`, async () => {
+        const rows = await pages(`/api/v1/transactions?limit=1&order=${order}`, "transactions");
+        assert.deepEqual(
+          rows.map((row) => [row.name, row.entity_id]),
+          ordered([
+            ["ETHEREUMTRANSACTION", "0.0.1001"],
+            ["ETHEREUMTRANSACTION", "0.0.1002"],
+            ["ETHEREUMTRANSACTION", "0.0.1002"],
+            ["CONTRACTCREATEINSTANCE", "0.0.1003"],
+          ]),
+        );
+        const times = rows.map((row) => row.consensus_timestamp);
+        assert.deepEqual(times, ordered([...times].sort()));
+      });
+    }
+
+    it("should have the newest first, and no next page after the last", async () => {
+      const { blocks, links } = await list("/api/v1/blocks?limit=3");
+      assert.deepEqual(
+        blocks.map((block: { number: number }) => block.number),
+        [3, 2, 1],
+      );
+      assert.equal(links.next, "/api/v1/blocks?limit=3&block.number=lt:1");
+      assert.isNull((await list(links.next)).links.next);
+      assert.deepEqual(await list("/api/v1/blocks?block.number=gt:3"), { blocks: [], links: { next: null } });
+    });
+
+    it("should keep the other bounds of a list on its further pages", async () => {
+      const path = "/api/v1/blocks?block.number=gte:1&block.number=lte:3&limit=1";
+      const rows = await pages(path, "blocks");
+      assert.deepEqual(
+        rows.map((row) => row.number),
+        [3, 2, 1],
+      );
+    });
+
+    it("should find the blocks and the transactions of a time", async () => {
+      const [second] = (await list("/api/v1/blocks?block.number=2")).blocks;
+      const { from, to } = second.timestamp;
+      const during = `timestamp=gte:${from}&timestamp=lte:${to}`;
+      assert.deepEqual((await list(`/api/v1/blocks?${during}`)).blocks, [second]);
+      const { transactions } = await list(`/api/v1/transactions?${during}`);
+      assert.lengthOf(transactions, 1);
+      const { results } = await list(`/api/v1/contracts/results?${during}`);
+      assert.equal(results[0].block_number, 2);
+      assert.equal(results[0].timestamp, transactions[0].consensus_timestamp);
+    });
+
+    it("should list the transactions of an account, of a kind and of an end", async () => {
+      const count = async (query: string): Promise<number> =>
+        (await list(`/api/v1/transactions?${query}`)).transactions.length;
+      assert.equal(await count("account.id=0.0.1002"), 2);
+      assert.equal(await count("account.id=0.0.1003"), 1);
+      assert.equal(await count("account.id=0.0.7"), 0);
+      assert.equal(await count("transactiontype=contractcreateinstance"), 1);
+      assert.equal(await count("result=success"), 4);
+      assert.equal(await count("result=fail"), 0);
+    });
+
+    it("should have one node, which holds no stake", async () => {
+      const { nodes, links } = await list("/api/v1/network/nodes?limit=1&node.id=0");
+      assert.deepEqual([nodes.length, nodes[0].node_id, nodes[0].stake], [1, 0, 0]);
+      assert.isNull((await list(links.next)).links.next);
+    });
+  });
 
   it("should name everything that is wrong with a request", async () => {
     const { body } = await contract("abc?timestamp=x&colour=red");

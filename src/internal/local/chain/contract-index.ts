@@ -37,7 +37,7 @@ const MOST_BLOCKS_SCANNED = 10_000;
 const BLOCKS_AT_ONCE = 16;
 /** A transaction has so many nanoseconds for itself and its creations. */
 const NANOSECONDS_OF_TRANSACTION = 1_000n;
-const NANOSECONDS_OF_BLOCK = 1_000_000n;
+export const NANOSECONDS_OF_BLOCK = 1_000_000n;
 /** The most transactions of a block that are traced for a creation. */
 const MOST_TRACED = 100;
 
@@ -54,6 +54,12 @@ export class ContractIndex {
 
   constructor(chain: Chain) {
     this.#chain = chain;
+  }
+
+  /** The contracts that have a number, in its order. */
+  async all(): Promise<readonly IndexedContract[]> {
+    await this.#catchUp();
+    return [...this.#byNumber.values()];
   }
 
   async byNumber(number: number): Promise<IndexedContract | undefined> {

@@ -1,12 +1,10 @@
 import type { QueryBlock } from "../../services/query/model.ts";
 import type { ChainBlock } from "../chain/chain.ts";
-import { formatTimestamp } from "./timestamp.ts";
+import { NANOSECONDS_OF_BLOCK, nanosecondsOf } from "../chain/contract-index.ts";
+import { formatTimestamp } from "./filters.ts";
 
-const NANOSECONDS = 1_000_000_000n;
-
-/** The body of `GET /api/v1/blocks/{hashOrNumber}`. A block of the chain lasts the second of its timestamp. */
+/** The body of `GET /api/v1/blocks/{hashOrNumber}`. */
 export function blockView(block: ChainBlock): QueryBlock {
-  const start = BigInt(block.timestamp) * NANOSECONDS;
   return {
     count: block.transactions.length,
     gas_used: block.gasUsed,
@@ -17,6 +15,11 @@ export function blockView(block: ChainBlock): QueryBlock {
     number: block.number,
     previous_hash: block.parentHash,
     size: block.size ?? null,
-    timestamp: { from: formatTimestamp(start), to: formatTimestamp(start + NANOSECONDS - 1n) },
+    timestamp: { from: formatTimestamp(nanosecondsOf(block, 0)), to: formatTimestamp(endOf(block)) },
   };
+}
+
+/** The last nanosecond of a block, in which all its transactions and their creations have taken place. */
+export function endOf(block: ChainBlock): bigint {
+  return nanosecondsOf(block, 0) + NANOSECONDS_OF_BLOCK - 1n;
 }

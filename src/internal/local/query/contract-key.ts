@@ -1,3 +1,5 @@
+import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts";
+
 const CONTRACT_KEY = /^(\d{1,10}\.){0,2}(\d{1,10}|(0x)?[A-Fa-f0-9]{40})$/;
 
 /** How a contract is identified. */
@@ -17,4 +19,15 @@ export function parseContractKey(text: string): ContractKey | undefined {
   return digits.length === 40
     ? { kind: "address", address: `0x${digits.toLowerCase()}` }
     : { kind: "number", number: Number(last) };
+}
+
+export function lookUp(index: ContractIndex, key: ContractKey): Promise<IndexedContract | undefined> {
+  switch (key.kind) {
+    case "number":
+      return index.byNumber(key.number);
+    case "address":
+      return index.byAddress(key.address);
+    case "elsewhere":
+      return Promise.resolve(undefined);
+  }
 }

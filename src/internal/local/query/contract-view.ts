@@ -1,7 +1,7 @@
 import type { QueryContract } from "../../services/query/model.ts";
 import type { Chain } from "../chain/chain.ts";
 import type { IndexedContract } from "../chain/contract-index.ts";
-import { formatTimestamp } from "./timestamp.ts";
+import { formatTimestamp } from "./filters.ts";
 
 /** The body of `GET /api/v1/contracts/{contractIdOrAddress}`. What an EVM chain does not know is null. */
 export async function contractView(chain: Chain, contract: IndexedContract): Promise<QueryContract> {

@@ -1,10 +1,7 @@
 import type { Chain, ChainBlock, ChainTransaction } from "../chain/chain.ts";
 import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts";
-import { type Result, timeOf } from "./result-view.ts";
-
-const NANOSECONDS = 1_000_000_000n;
-/** The most blocks that one list of a contract's transactions reads. */
-const MOST_BLOCKS = 10_000;
+import type { Result } from "./result-view.ts";
+import { type Walk, walkBlocks } from "./walk-blocks.ts";
 
 /** Contract transactions of a chain, read when they are asked for. */
 export class Results {
@@ -23,35 +20,35 @@ export class Results {
     return mined === undefined || block === undefined ? undefined : this.#result(block, mined);
   }
 
-  /** The transactions and creations at one time, in nanoseconds since 1970: one at the most. */
-  async at(nanoseconds: bigint): Promise<Result | undefined> {
-    for await (const block of this.#blocksAt(Number(nanoseconds / NANOSECONDS)))
-      for (const transaction of block.transactions) {
-        const result = await this.#result(block, transaction);
-        const found = [result, ...this.#children(result)].find((each) => timeOf(each) === nanoseconds);
-        if (found !== undefined) return found;
-      }
-    return undefined;
+  /** All transactions, each with the child transactions of its creations if those are wanted. */
+  async *all(walk: Walk, isInternal: boolean): AsyncGenerator<Result, void, void> {
+    for await (const [block, transaction] of this.#transactions(walk)) {
+      const result = await this.#result(block, transaction);
+      yield* inOrder(isInternal ? [result, ...this.#children(result)] : [result], walk);
+    }
   }
 
   /** The transactions of a contract, from its creation on. */
-  async *of(contract: IndexedContract, isInternal: boolean): AsyncGenerator<Result, void, void> {
+  async *of(contract: IndexedContract, walk: Walk, isInternal: boolean): AsyncGenerator<Result, void, void> {
     const { creation } = contract;
     if (creation === undefined) return;
-    const latest = Math.min(await this.#chain.latestBlockNumber(), creation.blockNumber + MOST_BLOCKS);
-    for (let number = creation.blockNumber; number <= latest; number++) {
-      const block = await this.#chain.block(number);
-      for (const transaction of block?.transactions ?? []) {
-        const isCall = transaction.to?.toLowerCase() === contract.address;
-        const isDirect = transaction.hash === creation.transaction?.hash;
-        const isWithin = isInternal && transaction.hash === creation.within?.transaction.hash;
-        if (!isCall && !isDirect && !isWithin) continue;
-        const result = await this.#result(block as ChainBlock, transaction);
-        if (isCall || isDirect) yield result;
-        const child = this.#children(result).find((each) => each.contract?.address === contract.address);
-        if (isWithin && child !== undefined) yield child;
-      }
+    const numbers = { first: BigInt(creation.blockNumber), last: undefined };
+    for await (const [block, transaction] of this.#transactions({ ...walk, numbers })) {
+      const isCall = transaction.to?.toLowerCase() === contract.address;
+      const isDirect = transaction.hash === creation.transaction?.hash;
+      const isWithin = isInternal && transaction.hash === creation.within?.transaction.hash;
+      if (!isCall && !isDirect && !isWithin) continue;
+      const result = await this.#result(block, transaction);
+      const children = this.#children(result).filter((child) => child.contract?.address === contract.address);
+      yield* inOrder([...(isCall || isDirect ? [result] : []), ...(isWithin ? children : [])], walk);
     }
+  }
+
+  async *#transactions(
+    walk: Walk,
+  ): AsyncGenerator<readonly [block: ChainBlock, transaction: ChainTransaction], void, void> {
+    for await (const block of walkBlocks(this.#chain, walk))
+      for (const transaction of inOrder(block.transactions, walk)) yield [block, transaction];
   }
 
   async #result(block: ChainBlock, transaction: ChainTransaction): Promise<Result> {
@@ -74,21 +71,8 @@ export class Results {
       return child === undefined ? [] : [{ ...result, contract, created: [], child }];
     });
   }
+}
 
-  /** The blocks of one second, by halving: the times of blocks grow. */
-  async *#blocksAt(seconds: number): AsyncGenerator<ChainBlock, void, void> {
-    let first = 0;
-    let last = await this.#chain.latestBlockNumber();
-    while (first < last) {
-      const middle = Math.floor((first + last) / 2);
-      const block = await this.#chain.block(middle);
-      if (block !== undefined && block.timestamp < seconds) first = middle + 1;
-      else last = middle;
-    }
-    for (let number = first; ; number++) {
-      const block = await this.#chain.block(number);
-      if (block?.timestamp !== seconds) return;
-      yield block;
-    }
-  }
+function inOrder<T>(values: readonly T[], { isAscending }: Walk): readonly T[] {
+  return isAscending ? values : values.toReversed();
 }

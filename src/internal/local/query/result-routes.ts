@@ -1,55 +1,64 @@
 import { withHexPrefix } from "../../text/hex-prefix.ts";
 import type { Chain } from "../chain/chain.ts";
-import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts";
+import type { ContractIndex } from "../chain/contract-index.ts";
+import type { LocalRequest } from "../http/listen.ts";
 import type { Reply } from "../http/reply.ts";
 import { actionsView } from "./actions-view.ts";
+import { lookUp, parseContractKey } from "./contract-key.ts";
 import { notFound, queryError, unknownParameters } from "./errors.ts";
+import { boundsOf, type Filter, formatTimestamp, passesAll, readTimestamp } from "./filters.ts";
 import { Results } from "./find-results.ts";
+import { type ListQuery, listReply, parseList, takeRows } from "./lists.ts";
 import { type Result, resultRow, resultView, rowOfContract, timeOf, transactionRow } from "./result-view.ts";
-import { formatTimestamp, parseTimestampFilter, passesAll, type TimestampFilter } from "./timestamp.ts";
+import type { Walk } from "./walk-blocks.ts";
 
 const HASH = /^(0x)?[0-9a-fA-F]{64}$/;
 const TRANSACTION_ID = /^\d{1,10}\.\d{1,10}\.\d{1,10}-\d{1,10}-\d{1,9}$/;
-const DEFAULT_LIMIT = 25;
-const MOST_ROWS = 100;
+const TIMESTAMP = "timestamp";
 
 /** The endpoints about contract transactions. */
 interface ResultRoutes {
-  ofContract(contract: IndexedContract | undefined, query: URLSearchParams): Promise<Reply>;
-  /** Only those at one time: a list over all contracts would read the whole chain. */
-  list(query: URLSearchParams): Promise<Reply>;
-  one(hash: string, query: URLSearchParams): Promise<Reply>;
-  actions(hash: string, query: URLSearchParams): Promise<Reply>;
-  transactions(query: URLSearchParams): Promise<Reply>;
+  ofContract(request: LocalRequest, key: string): Promise<Reply>;
+  list(request: LocalRequest): Promise<Reply>;
+  one(request: LocalRequest, hash: string): Promise<Reply>;
+  actions(request: LocalRequest, hash: string): Promise<Reply>;
+  transactions(request: LocalRequest): Promise<Reply>;
 }
 
 export function resultRoutes(chain: Chain, index: ContractIndex): ResultRoutes {
   const results = new Results(chain, index);
   return {
-    ofContract: async (contract, query) => {
-      const read = parseList(query);
+    ofContract: async (request, text) => {
+      const key = parseContractKey(text);
+      const read = parseResults(request);
+      if (key === undefined) return notFound();
       if (read.problems.length > 0) return queryError(400, ...read.problems);
+      const contract = await lookUp(index, key);
       if (contract === undefined) return notFound();
-      const rows = await rowsOf(results.of(contract, read.isInternal), read);
-      return list("results", rows.map(rowOfContract));
+      const rows = await take(results.of(contract, walkOf(read), read.isInternal), read);
+      return listReply(
+        request,
+        read,
+        { results: rows.map(rowOfContract) },
+        TIMESTAMP,
+        (row) => row.timestamp,
+      );
     },
-    list: async (query) => {
-      const read = parseList(query);
-      const at = onlyTime(read.filters);
+    list: async (request) => {
+      const read = parseResults(request);
       if (read.problems.length > 0) return queryError(400, ...read.problems);
-      if (at === undefined) return notFound();
-      const result = await results.at(at);
-      const isHidden = result?.child !== undefined && !read.isInternal;
-      return list("results", result === undefined || isHidden ? [] : [resultRow(result)]);
+      const rows = await take(results.all(walkOf(read), read.isInternal), read);
+      return listReply(request, read, { results: rows.map(resultRow) }, TIMESTAMP, (row) => row.timestamp);
     },
-    one: async (hash, query) => {
+    one: async ({ query }, hash) => {
       const problems = [...unknownParameters(query, ["nonce"]), ...hashProblems(hash)];
       if (problems.length > 0) return queryError(400, ...problems);
       const result = HASH.test(hash) ? await results.byHash(withHexPrefix(hash)) : undefined;
       return result === undefined ? notFound() : { status: 200, json: resultView(result) };
     },
-    actions: async (hash, query) => {
-      const problems = [...unknownParameters(query, ["limit", "order", "index"]), ...hashProblems(hash)];
+    actions: async (request, hash) => {
+      const read = parseList(request.query, { index: readIndex }, { order: "asc" });
+      const problems = [...read.problems, ...hashProblems(hash)];
       if (problems.length > 0) return queryError(400, ...problems);
       const result = HASH.test(hash) ? await results.byHash(withHexPrefix(hash)) : undefined;
       if (result === undefined) return notFound();
@@ -57,63 +66,74 @@ export function resultRoutes(chain: Chain, index: ContractIndex): ResultRoutes {
       const time = formatTimestamp(timeOf(result));
       const rows =
         trace === undefined ? [] : await actionsView(trace, time, (address) => index.byAddress(address));
-      return list("actions", rows.slice(0, Number(query.get("limit") ?? DEFAULT_LIMIT)));
+      const actions = rows.filter((row) => passesAll(BigInt(Number(row.index)), read.filters.index));
+      const ordered = read.isAscending ? actions : actions.toReversed();
+      return listReply(request, read, { actions: ordered.slice(0, read.limit) }, "index", (row) => row.index);
     },
-    transactions: async (query) => {
-      const read = parseList(query);
-      const at = onlyTime(read.filters);
-      if (read.problems.length > 0) return queryError(400, ...read.problems);
-      if (at === undefined) return notFound();
-      const result = await results.at(at);
-      return list("transactions", result === undefined ? [] : [transactionRow(result)]);
+    transactions: async (request) => {
+      const { query } = request;
+      const read = parseList(
+        query,
+        { timestamp: readTimestamp },
+        { others: ["account.id", "transactiontype", "result"] },
+      );
+      const account = query.get("account.id");
+      const key = account === null ? undefined : parseContractKey(account.replace(/^eq:/, ""));
+      const isUnknown = account !== null && key === undefined;
+      const problems = [...read.problems, ...(isUnknown ? ["Invalid parameter: account.id"] : [])];
+      if (problems.length > 0) return queryError(400, ...problems);
+      const contract = key === undefined ? undefined : await lookUp(index, key);
+      const ofAccount = contract === undefined ? [] : results.of(contract, walkOf(read), true);
+      const all = key === undefined ? results.all(walkOf(read), true) : ofAccount;
+      const rows = await take(all, read, isOfKind(query));
+      return listReply(
+        request,
+        read,
+        { transactions: rows.map(transactionRow) },
+        TIMESTAMP,
+        (row) => row.consensus_timestamp,
+      );
     },
   };
 }
 
-interface ListQuery {
-  readonly filters: readonly TimestampFilter[];
-  readonly isInternal: boolean;
-  readonly isAscending: boolean;
-  readonly limit: number;
-  readonly problems: readonly string[];
-}
-
-function parseList(query: URLSearchParams): ListQuery {
-  const filters = query.getAll("timestamp").map(parseTimestampFilter);
+function parseResults({ query }: LocalRequest): ListQuery<"timestamp"> & { readonly isInternal: boolean } {
+  const read = parseList(query, { timestamp: readTimestamp }, { others: ["internal"] });
   const internal = query.get("internal") ?? "false";
-  const order = query.get("order") ?? "desc";
-  const limit = query.get("limit") ?? String(DEFAULT_LIMIT);
-  return {
-    filters: filters.filter((filter) => filter !== undefined),
-    isInternal: internal === "true",
-    isAscending: order === "asc",
-    limit: Math.min(Number(limit), MOST_ROWS),
-    problems: [
-      ...unknownParameters(query, ["timestamp", "internal", "order", "limit"]),
-      ...(filters.includes(undefined) ? ["Invalid parameter: timestamp"] : []),
-      ...(/^(true|false)$/.test(internal) ? [] : ["Invalid parameter: internal"]),
-      ...(/^(asc|desc)$/.test(order) ? [] : ["Invalid parameter: order"]),
-      ...(/^[1-9]\d{0,8}$/.test(limit) ? [] : ["Invalid parameter: limit"]),
-    ],
+  const problems = /^(true|false)$/.test(internal) ? [] : ["Invalid parameter: internal"];
+  return { ...read, isInternal: internal === "true", problems: [...read.problems, ...problems] };
+}
+
+function walkOf({ filters, isAscending }: ListQuery<"timestamp">): Walk {
+  return { times: boundsOf(filters.timestamp), isAscending };
+}
+
+function take(
+  rows: AsyncIterable<Result> | Iterable<Result>,
+  {
+    filters,
+    limit,
+  }: { readonly filters: Readonly<Record<"timestamp", readonly Filter[]>>; readonly limit: number },
+  isWanted: (result: Result) => boolean = () => true,
+): Promise<readonly Result[]> {
+  return takeRows(rows, limit, (row) => passesAll(timeOf(row), filters.timestamp) && isWanted(row));
+}
+
+/** The conditions of a list of transactions on their kind and end. */
+function isOfKind(query: URLSearchParams): (result: Result) => boolean {
+  const kind = query.get("transactiontype")?.toUpperCase();
+  const end = query.get("result")?.toLowerCase();
+  return (result) => {
+    const row = transactionRow(result);
+    const hasSucceeded = row.result === "SUCCESS";
+    return (
+      (kind === undefined || row.name === kind) && (end === undefined || (end === "success") === hasSucceeded)
+    );
   };
 }
 
-/** In ascending order, no more than the wanted rows are read. */
-async function rowsOf(
-  all: AsyncGenerator<Result, void, void>,
-  { filters, isAscending, limit }: ListQuery,
-): Promise<readonly Result[]> {
-  const found: Result[] = [];
-  for await (const result of all) {
-    if (passesAll(timeOf(result), filters)) found.push(result);
-    if (isAscending && found.length === limit) break;
-  }
-  return (isAscending ? found : found.toReversed()).slice(0, limit);
-}
-
-function onlyTime(filters: readonly TimestampFilter[]): bigint | undefined {
-  const [filter, ...more] = filters;
-  return filter?.operator === "eq" && more.length === 0 ? filter.nanoseconds : undefined;
+function readIndex(text: string): bigint | undefined {
+  return /^\d{1,9}$/.test(text) ? BigInt(text) : undefined;
 }
 
 function hashProblems(hash: string): readonly string[] {
@@ -122,9 +142,4 @@ function hashProblems(hash: string): readonly string[] {
     : [
         'Invalid Transaction id. Please use "shard.realm.num-sss-nnn" format where sss are seconds and nnn are nanoseconds',
       ];
-}
-
-/** All rows are on one page. */
-function list(name: string, rows: readonly unknown[]): Reply {
-  return { status: 200, json: { [name]: rows, links: { next: null } } };
 }

@@ -1,7 +1,7 @@
 import { keccak256 } from "ethers/crypto";
 import type { ChainBlock, ChainReceipt, ChainTransaction } from "../chain/chain.ts";
 import { type IndexedContract, nanosecondsOf } from "../chain/contract-index.ts";
-import { formatTimestamp } from "./timestamp.ts";
+import { formatTimestamp } from "./filters.ts";
 
 /** A contract transaction, or a creation within one, with what its row names. */
 export interface Result {

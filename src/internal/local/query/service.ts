@@ -1,48 +1,46 @@
+import type { QueryContract } from "../../services/query/model.ts";
 import type { Chain } from "../chain/chain.ts";
-import type { ContractIndex, IndexedContract } from "../chain/contract-index.ts";
+import type { ContractIndex } from "../chain/contract-index.ts";
 import { RpcError } from "../chain/rpc.ts";
-import type { LocalService } from "../http/listen.ts";
+import type { LocalRequest, LocalService } from "../http/listen.ts";
 import type { Reply } from "../http/reply.ts";
-import { blockView } from "./block-view.ts";
-import { type ContractKey, parseContractKey } from "./contract-key.ts";
+import { type Routes, route } from "../http/routes.ts";
+import { blockView, endOf } from "./block-view.ts";
+import { lookUp, parseContractKey } from "./contract-key.ts";
 import { contractView } from "./contract-view.ts";
 import { notFound, queryError, unknownParameters } from "./errors.ts";
+import { boundsOf, holdsAtSomeTime, parseFilter, passesAll, readTimestamp } from "./filters.ts";
+import { listReply, parseList, takeRows } from "./lists.ts";
+import { readNodes } from "./nodes.ts";
 import { resultRoutes } from "./result-routes.ts";
-import { holdsAtSomeTime, parseTimestampFilter } from "./timestamp.ts";
+import { walkBlocks } from "./walk-blocks.ts";
 
 /** Block hashes are 32 bytes on an EVM chain, 48 on the ledger. */
 const BLOCK_HASH = /^(0x)?([0-9a-fA-F]{64}|[0-9a-fA-F]{96})$/;
 const BLOCK_NUMBER = /^\d{1,15}$/;
-/** Lists and a call of a mirror node, in the place of a contract or a transaction. */
-const RESULTS = "results";
-const LOGS = "logs";
-const CALL = "call";
 
 /**
- * The query service: a mirror node's look-up of one contract, with the transactions that created and called it, and of one
- * block, answered from the chain.
+ * The query service: a mirror node's contracts, the transactions that created and called them, and blocks, answered from
+ * the chain.
  */
 export function queryService(chain: Chain, index: ContractIndex): LocalService {
   const results = resultRoutes(chain, index);
+  const routes: Routes = {
+    "GET /api/v1/contracts": (request) => listContracts(chain, index, request),
+    "GET /api/v1/contracts/results": results.list,
+    "GET /api/v1/contracts/results/logs": notFound,
+    "GET /api/v1/contracts/call": notFound,
+    "GET /api/v1/contracts/{contract}": (request, key) => readContract(chain, index, request, key),
+    "GET /api/v1/contracts/results/{hash}": results.one,
+    "GET /api/v1/contracts/results/{hash}/actions": results.actions,
+    "GET /api/v1/contracts/{contract}/results": results.ofContract,
+    "GET /api/v1/blocks": (request) => listBlocks(chain, request),
+    "GET /api/v1/blocks/{block}": (request, key) => readBlock(chain, request, key),
+    "GET /api/v1/transactions": results.transactions,
+    "GET /api/v1/network/nodes": readNodes,
+  };
   return {
-    handle: async ({ method, path, query }) => {
-      const [, , api, version, resource, ...keys] = `/${path}`.split("/");
-      const isRead = method === "GET" || method === "HEAD";
-      if (!isRead || api !== "api" || version !== "v1") return notFound();
-      const [first, second, third, ...more] = keys.map(decode);
-      if (more.length > 0) return notFound();
-      if (resource === "transactions" && first === undefined) return results.transactions(query);
-      if (first === undefined || first === CALL || second === LOGS) return notFound();
-      if (resource === "blocks" && second === undefined) return readBlock(chain, first, query);
-      if (resource !== "contracts") return notFound();
-      if (second === undefined)
-        return first === RESULTS ? results.list(query) : readContract(chain, index, first, query);
-      if (first === RESULTS && third === undefined) return results.one(second, query);
-      if (first === RESULTS && third === "actions") return results.actions(second, query);
-      const key = parseContractKey(first);
-      if (second !== RESULTS || third !== undefined || key === undefined) return notFound();
-      return results.ofContract(await lookUp(index, key), query);
-    },
+    handle: async (request) => (await route(routes, request)) ?? notFound(),
     failed: (error) =>
       error instanceof RpcError ? queryError(503, "Service unavailable") : queryError(500, "Internal error"),
   };
@@ -51,11 +49,11 @@ export function queryService(chain: Chain, index: ContractIndex): LocalService {
 async function readContract(
   chain: Chain,
   index: ContractIndex,
+  { query }: LocalRequest,
   text: string,
-  query: URLSearchParams,
 ): Promise<Reply> {
   const key = parseContractKey(text);
-  const filters = query.getAll("timestamp").map(parseTimestampFilter);
+  const filters = query.getAll("timestamp").map((each) => parseFilter(each));
   const problems = [
     ...unknownParameters(query, ["timestamp"]),
     ...(key === undefined ? ["Invalid parameter: contractid"] : []),
@@ -71,18 +69,47 @@ async function readContract(
   return { status: 200, json: await contractView(chain, contract) };
 }
 
-function lookUp(index: ContractIndex, key: ContractKey): Promise<IndexedContract | undefined> {
-  switch (key.kind) {
-    case "number":
-      return index.byNumber(key.number);
-    case "address":
-      return index.byAddress(key.address);
-    case "elsewhere":
-      return Promise.resolve(undefined);
-  }
+/** The contracts that have an id. A list has no code. */
+async function listContracts(chain: Chain, index: ContractIndex, request: LocalRequest): Promise<Reply> {
+  const read = parseList(request.query, { "contract.id": readContractNumber });
+  if (read.problems.length > 0) return queryError(400, ...read.problems);
+  const all = await index.all();
+  const rows = await takeRows(read.isAscending ? all : all.toReversed(), read.limit, ({ number }) =>
+    passesAll(BigInt(number ?? 0), read.filters["contract.id"]),
+  );
+  const contracts = (await Promise.all(rows.map((each) => contractView(chain, each)))).map(withoutCode);
+  return listReply(request, read, { contracts }, "contract.id", ({ contract_id: id }) => id);
 }
 
-async function readBlock(chain: Chain, text: string, query: URLSearchParams): Promise<Reply> {
+function withoutCode({ bytecode: _, runtime_bytecode: __, ...row }: QueryContract) {
+  return row;
+}
+
+function readContractNumber(text: string): bigint | undefined {
+  const key = parseContractKey(text);
+  return key?.kind === "number" ? BigInt(key.number) : undefined;
+}
+
+async function listBlocks(chain: Chain, request: LocalRequest): Promise<Reply> {
+  const read = parseList(request.query, { "block.number": readBlockNumber, timestamp: readTimestamp });
+  if (read.problems.length > 0) return queryError(400, ...read.problems);
+  const { filters, isAscending, limit } = read;
+  const numbers = boundsOf(filters["block.number"]);
+  const walked = walkBlocks(chain, { numbers, times: boundsOf(filters.timestamp), isAscending });
+  const rows = await takeRows(
+    walked,
+    limit,
+    (block) =>
+      passesAll(BigInt(block.number), filters["block.number"]) && passesAll(endOf(block), filters.timestamp),
+  );
+  return listReply(request, read, { blocks: rows.map(blockView) }, "block.number", (row) => row.number);
+}
+
+function readBlockNumber(text: string): bigint | undefined {
+  return BLOCK_NUMBER.test(text) ? BigInt(text) : undefined;
+}
+
+async function readBlock(chain: Chain, { query }: LocalRequest, text: string): Promise<Reply> {
   const isHash = BLOCK_HASH.test(text);
   const problems = [
     ...unknownParameters(query, []),
@@ -92,12 +119,4 @@ async function readBlock(chain: Chain, text: string, query: URLSearchParams): Pr
   // Of the ledger's 48 bytes an EVM chain knows the first 32.
   const block = await chain.block(isHash ? `0x${text.replace(/^0x/, "").slice(0, 64)}` : Number(text));
   return block === undefined ? notFound() : { status: 200, json: blockView(block) };
-}
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
