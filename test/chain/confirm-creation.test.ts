@@ -18,7 +18,8 @@ function chainWith(more: Parameters<FakeChain["mine"]>[1] | object = {}): FakeCh
 
 async function confirm(chain: FakeChain, knownFrom: "query-service" | "chain" | "deployment") {
   const witness = new CreationWitness(undefined, ADDRESS, NEVER);
-  const facts = await confirmCreation({ chain, address: ADDRESS, witness, signal: NEVER }, HASH, knownFrom);
+  const now = { chainId: 31337, address: ADDRESS, runtimeBytecode: "0x60" };
+  const facts = await confirmCreation({ chain, ...now, witness, signal: NEVER }, HASH, knownFrom);
   return typeof facts === "string" ? assert.fail(facts) : facts;
 }
 

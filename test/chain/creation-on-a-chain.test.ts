@@ -83,7 +83,10 @@ describe("chain - creations on a real chain", function () {
     const query = isQueried ? new QueryService({ url: services.query.url, ...QUICK }) : undefined;
     const witness = new CreationWitness(query, address, NEVER);
     const hints = { fromOption: undefined, fromDeployments, fromRecord: undefined };
-    return readCreation(rpcChain("real", node), getAddress(address), hints, witness, undefined, NEVER);
+    const port = rpcChain("real", node);
+    const runtimeBytecode = await port.code(address, NEVER);
+    const now = { chain: port, chainId: 31337, address: getAddress(address), runtimeBytecode };
+    return readCreation({ ...now, witness, signal: NEVER }, hints, undefined);
   };
 
   for (const lacks of NODES) {
@@ -99,7 +102,7 @@ describe("chain - creations on a real chain", function () {
         const { transactionHash, initCode, factory } = created[way];
         const creation = await read(created[way], lacks, true);
         assert.deepInclude(creation, { transactionHash, knownFrom: "query-service" });
-        assert.deepEqual(creation?.initCode, { bytecode: initCode, shownBy });
+        assert.deepInclude(creation?.initCode, { bytecode: initCode, shownBy });
         if (shownBy === "query-service") assert.match(creation?.factory ?? "", /^0x0{36}/);
         else assert.equal(creation?.factory, factory);
       });

@@ -38,7 +38,8 @@ async function read(
   const chain = rpcChain("recorded", loopbackNode(ledger.relayUrl));
   const hints = { fromOption, fromDeployments: [], fromRecord: undefined };
   const witness = new CreationWitness(query, of.address, NEVER);
-  return { creation: await readCreation(chain, of.address, hints, witness, LATEST, NEVER), ledger };
+  const now = { chain, chainId: 296, address: of.address, runtimeBytecode: "0x60" };
+  return { creation: await readCreation({ ...now, witness, signal: NEVER }, hints, LATEST), ledger };
 }
 
 type Case = readonly [
@@ -85,7 +86,7 @@ describe("chain - creations on the recorded ledger", () => {
     it(`should take the init code from the trace where the relay traces: ${way}`, async () => {
       const { creation, ledger } = await read(RECORDED[way], { traces: true });
       const bytecode = way === "G" ? RECORDED_INIT_CODE : WITH_ARGUMENT;
-      assert.deepEqual(creation?.initCode, { bytecode, shownBy: "trace" });
+      assert.deepInclude(creation?.initCode, { bytecode, shownBy: "trace" });
       assert.equal(creation?.factory, FACTORY);
       assert.isFalse(ledger.mirrorCalls.some((call) => call.includes("/actions")));
     });

@@ -55,7 +55,16 @@ const read = (
   fromOption?: string,
   fromRecord?: string,
   fromDeployments: readonly string[] = [],
-) => readCreation(chain, ADDRESS, { fromOption, fromDeployments, fromRecord }, NO_QUERY, undefined, NEVER);
+) => readCreation(sourcesAt(ADDRESS, chain), { fromOption, fromDeployments, fromRecord }, undefined);
+
+const sourcesAt = (address: string, chain: FakeChain) => ({
+  chain,
+  chainId: 31337,
+  address,
+  runtimeBytecode: "0x60",
+  witness: NO_QUERY,
+  signal: NEVER,
+});
 
 const FACTS = {
   transactionHash: CREATION,
@@ -106,14 +115,25 @@ describe("chain - the creating transaction", () => {
       .growTo(20);
     chain.withoutState = true;
     const hints = { fromOption: undefined, fromDeployments: [CALL], fromRecord: undefined };
-    const creation = await readCreation(chain, at, hints, NO_QUERY, undefined, NEVER);
+    const creation = await readCreation(sourcesAt(at, chain), hints, undefined);
     assert.deepInclude(creation, {
       transactionHash: CALL,
       knownFrom: "deployment",
-      initCode: { bytecode: "0x6001", shownBy: "create2" },
+      initCode: { bytecode: "0x6001", shownBy: "create2", isInAddress: true },
       factory: OTHER.toLowerCase(),
     });
-    assert.isUndefined(await readCreation(chain, ADDRESS, hints, NO_QUERY, undefined, NEVER));
+    assert.isUndefined(await readCreation(sourcesAt(ADDRESS, chain), hints, undefined));
+  });
+
+  it("is proven in three requests for a plain deployment that the record names, on a node without traces and history", async () => {
+    const chain = deployed();
+    chain.withoutState = true;
+    assert.deepEqual(await read(chain, undefined, CREATION), { ...FACTS, knownFrom: "record" });
+    assert.sameMembers(chain.calls, [
+      "eth_getTransactionByHash",
+      "eth_getTransactionReceipt",
+      "eth_getBlockByNumber 7",
+    ]);
   });
 
   it("is else the one that a search finds", async () => {

@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import type { ChainPort } from "../../src/internal/chain/chain-port.ts";
 import { stateAt } from "../../src/internal/chain/chain-state.ts";
 import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
 import { IMPLEMENTATION_SLOT } from "../../src/internal/chain/proxy-slots.ts";
@@ -14,7 +15,14 @@ import { connectTo } from "../helpers/stage.ts";
 
 const NEVER = new AbortController().signal;
 const HINTS = { fromOption: undefined, fromDeployments: [], fromRecord: undefined };
-const noQuery = ({ address }: Deployed) => new CreationWitness(undefined, address, NEVER);
+const sourcesOf = (chain: ChainPort, { address }: Deployed, runtimeBytecode: string) => ({
+  chain,
+  chainId: 31337,
+  address,
+  runtimeBytecode,
+  witness: new CreationWitness(undefined, address, NEVER),
+  signal: NEVER,
+});
 const AHEAD = 0;
 const BEHIND = 1;
 
@@ -75,7 +83,7 @@ describe("chain - a current and a lagging node behind one URL", () => {
     const { connection, hooks } = await connectTo(balanced.url);
     const chain = chainOf(connection, hooks);
     const { code, blockNumber } = await waitForCode(chain, fresh.address, 8, NEVER, () => {});
-    const creation = await readCreation(chain, fresh.address, HINTS, noQuery(fresh), blockNumber, NEVER);
+    const creation = await readCreation(sourcesOf(chain, fresh, code), HINTS, blockNumber);
     await connection.close();
     assert.notEqual(code, "0x");
     assert.deepInclude(creation, { transactionHash: fresh.transactionHash, knownFrom: "chain" });
@@ -85,14 +93,7 @@ describe("chain - a current and a lagging node behind one URL", () => {
     await using balanced = await severalNodes(urls(), (_, index) => (index < 2 ? BEHIND : AHEAD));
     const { connection, hooks } = await connectTo(balanced.url);
     const hints = { ...HINTS, fromOption: fresh.transactionHash };
-    const creation = await readCreation(
-      chainOf(connection, hooks),
-      fresh.address,
-      hints,
-      noQuery(fresh),
-      undefined,
-      NEVER,
-    );
+    const creation = await readCreation(sourcesOf(chainOf(connection, hooks), fresh, "0x"), hints, undefined);
     await connection.close();
     assert.deepInclude(creation, { transactionHash: fresh.transactionHash, knownFrom: "option" });
   });

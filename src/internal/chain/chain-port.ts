@@ -35,8 +35,8 @@ export interface ChainPort {
   /** A block's timestamp, in seconds since 1970; undefined for an unknown block. */
   timestampOf(block: number, signal: AbortSignal): Promise<number | undefined>;
   /**
-   * The contracts that a transaction created and kept, by the node's call trace. Many nodes do not trace, or only
-   * transactions of the last blocks: they reject.
+   * The contracts that a transaction created and did not destroy, by the node's call trace. Many nodes do not trace, or
+   * only transactions of the last blocks: they reject.
    */
   creationsIn(hash: string, signal: AbortSignal): Promise<readonly TracedCreation[]>;
   /** Which run of a development node it is; undefined for any other node. */
@@ -128,6 +128,8 @@ export interface TracedCreation {
   readonly creator: string;
   /** 0x-hex. */
   readonly initCode: string;
+  /** Whether the address was made of the init code (CREATE2), and not of the creator's nonce. */
+  readonly isCreate2: boolean;
 }
 
 /** Hex values are lower case. */

@@ -34,7 +34,10 @@ export async function confirmCreation(
       : await Promise.all([readTransaction(), readReceipt()]);
   if (transaction === undefined || receipt === undefined) return "the chain does not know this transaction";
   if (!receipt.succeeded) return "the transaction failed";
-  const shown = await showCreation(sources, { transaction, receipt, knownFrom });
+  let timestamp: Promise<number | undefined> | undefined;
+  const timestampOf = () =>
+    (timestamp ??= readOrAbsent(() => chain.timestampOf(receipt.blockNumber, signal), signal, "chain"));
+  const shown = await showCreation(sources, { transaction, receipt, knownFrom, timestampOf });
   if (typeof shown === "string") return shown;
   return {
     transactionHash: transaction.hash,
@@ -43,7 +46,7 @@ export async function confirmCreation(
     isSigned: transaction.isSigned,
     blockNumber: receipt.blockNumber,
     transactionIndex: receipt.transactionIndex,
-    timestampS: await readOrAbsent(() => chain.timestampOf(receipt.blockNumber, signal), signal, "chain"),
+    timestampS: await timestampOf(),
     input: transaction.input.toLowerCase(),
     ...shown,
   };

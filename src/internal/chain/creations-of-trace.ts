@@ -14,21 +14,25 @@ interface Frame {
 }
 
 /**
- * The contracts that a transaction created, from geth's `callTracer`. A frame with an error was reverted, with all that
- * it called. Frames of an odd form are skipped. In the order of the calls.
+ * The contracts that a transaction created and did not destroy, from geth's `callTracer`. A frame with an error was
+ * reverted, with all that it called. Frames of an odd form are skipped. In the order of the calls.
  */
 export function creationsOfTrace(trace: object): readonly TracedCreation[] {
   const creations: TracedCreation[] = [];
+  const destroyed = new Set<unknown>();
   // No recursion: a call can be 1024 deep.
   const pending: Frame[] = [trace];
   for (let frame = pending.pop(); frame !== undefined; frame = pending.pop()) {
     if (frame.error !== undefined && frame.error !== null) continue;
     const creation = creationOf(frame);
     if (creation !== undefined) creations.push(creation);
+    // Every network still destroys a contract in the transaction that created it.
+    if (frame.type === "SELFDESTRUCT" && typeof frame.from === "string")
+      destroyed.add(frame.from.toLowerCase());
     if (!Array.isArray(frame.calls)) continue;
     for (const call of frame.calls.toReversed()) if (isFrame(call)) pending.push(call);
   }
-  return creations;
+  return creations.filter(({ address }) => !destroyed.has(address));
 }
 
 function isFrame(value: unknown): value is Frame {
@@ -39,7 +43,12 @@ function creationOf({ type, from, to, input }: Frame): TracedCreation | undefine
   if (type !== "CREATE" && type !== "CREATE2") return undefined;
   if (!matches(ADDRESS, from) || !matches(ADDRESS, to) || !matches(CODE, input)) return undefined;
   if (input.length % 2 !== 0) return undefined;
-  return { address: to.toLowerCase(), creator: from.toLowerCase(), initCode: input.toLowerCase() };
+  return {
+    address: to.toLowerCase(),
+    creator: from.toLowerCase(),
+    initCode: input.toLowerCase(),
+    isCreate2: type === "CREATE2",
+  };
 }
 
 function matches(pattern: RegExp, value: unknown): value is string {

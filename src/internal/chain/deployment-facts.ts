@@ -37,6 +37,11 @@ export interface CreationFacts {
   readonly initCode: InitCode | undefined;
   /** The contract that created this one, lower case; null for none, and where it is not known. */
   readonly factory: string | null;
+  /**
+   * Why the contract may have been destroyed and created anew since, as a clause; absent where this is the creation of
+   * what is there now.
+   */
+  readonly doubt?: string;
 }
 
 /** The executed init code: creation code and constructor arguments. */
@@ -48,6 +53,8 @@ export interface InitCode {
    * address (EIP-1014). `trace`: the node's call trace. `query-service`: its word alone.
    */
   readonly shownBy: "transaction" | "create2" | "trace" | "query-service";
+  /** The address was made of it (CREATE2), so that every creation at the address executes it. */
+  readonly isInAddress?: true;
 }
 
 /** What the query service says about a contract, or why it says nothing. */

@@ -1,10 +1,10 @@
 import { withoutOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
-import { ChainError, type ChainPort } from "./chain-port.ts";
+import { ChainError } from "./chain-port.ts";
 import { confirmCreation } from "./confirm-creation.ts";
-import type { CreationWitness } from "./creation-witness.ts";
 import type { CreationFacts } from "./deployment-facts.ts";
 import { findBirthBlock } from "./find-creation.ts";
+import type { CreationSources } from "./show-creation.ts";
 
 /** Candidates for the creating transaction. Lower-case hashes. */
 export interface CreationHints {
@@ -21,63 +21,76 @@ const MOST_TRIED = 4;
 const MOST_TRACED = 20;
 
 /**
- * Reads the transaction that created a contract: the one the user named, else one that a deployment record or the
- * stored record names, else the one that the query service states, else the one that a search of the chain finds. The
- * chain confirms each, as far as it shows it.
+ * Reads the transaction that created what is at an address now: the one the user named, else one that a deployment record
+ * or the stored record names, else the one that the query service states, else the one that a search of the chain finds.
+ * The chain confirms each, as far as it shows it. Of several that may have been followed by another, the last one counts.
  *
- * @param address Checksummed.
  * @param latest The block after which the code was read; undefined where the node has only the latest state.
  * @returns undefined when no source knows it.
  * @throws VC303 when the transaction that the user named did not create the contract.
  */
 export async function readCreation(
-  chain: ChainPort,
-  address: string,
+  sources: CreationSources,
   hints: CreationHints,
-  witness: CreationWitness,
   latest: number | undefined,
-  signal: AbortSignal,
 ): Promise<CreationFacts | undefined> {
-  const confirm = (hash: string, knownFrom: CreationFacts["knownFrom"]) =>
-    confirmCreation({ chain, address, witness, signal }, hash, knownFrom);
-  if (hints.fromOption !== undefined) {
-    const read = await confirm(hints.fromOption, "option");
-    if (typeof read !== "string") return read;
-    throw new VerifyContractError("VC303", {
-      values: { hash: hints.fromOption, address },
-      facts: [["Reason", read]],
-      likely: "the hash belongs to another transaction or another network",
-      next: withoutOptions("--creation-tx-hash"),
-    });
-  }
-  const hinted = [
-    ...hints.fromDeployments.slice(0, MOST_TRIED).map((hash) => [hash, "deployment"] as const),
-    ...(hints.fromRecord === undefined ? [] : [[hints.fromRecord, "record"] as const]),
-  ];
-  for (const [hash, from] of hinted) {
-    const read = await confirm(hash, from);
-    if (typeof read !== "string") return read;
-  }
+  const { address, witness } = sources;
+  let last: CreationFacts | undefined;
+  /** Whether it created what is there now, and nothing can have followed it. */
+  const confirm = async (hash: string, knownFrom: CreationFacts["knownFrom"]): Promise<boolean> => {
+    if (last?.transactionHash === hash) return false;
+    const read = await confirmCreation(sources, hash, knownFrom);
+    if (typeof read === "string") {
+      if (knownFrom === "option") throw notTheCreation(address, hash, read);
+      return false;
+    }
+    const isSure = read.doubt === undefined;
+    if (last === undefined || isSure || isLater(read, last)) last = read;
+    return isSure;
+  };
+  const { fromOption, fromDeployments, fromRecord } = hints;
+  const named =
+    fromOption === undefined
+      ? [
+          ...fromDeployments.slice(0, MOST_TRIED).map((hash) => [hash, "deployment"] as const),
+          ...(fromRecord === undefined ? [] : [[fromRecord, "record"] as const]),
+        ]
+      : [[fromOption, "option"] as const];
+  for (const [hash, from] of named) if (await confirm(hash, from)) return last;
   const stated = await witness.creation();
-  // A search would find no more than a query service that answers.
-  if (stated === "not-established") return undefined;
-  if (stated !== undefined) {
-    const read = await confirm(stated.transactionHash, "query-service");
-    if (typeof read !== "string") return read;
-  }
-  for (const hash of await candidatesOnChain(chain, address, latest, signal)) {
-    const read = await confirm(hash, "chain");
-    if (typeof read !== "string") return read;
-  }
-  return undefined;
+  if (stated !== undefined && stated !== "not-established")
+    await confirm(stated.transactionHash, "query-service");
+  if (last !== undefined && fromOption !== undefined && last.transactionHash !== fromOption)
+    throw notTheCreation(
+      address,
+      fromOption,
+      `the contract was created anew later, in ${last.transactionHash}`,
+    );
+  // A search finds no more than a query service that answers, and no gap between two lives of an address.
+  if (last !== undefined || stated === "not-established") return last;
+  for (const hash of await candidatesOnChain(sources, latest)) if (await confirm(hash, "chain")) return last;
+  return last;
+}
+
+function isLater(one: CreationFacts, other: CreationFacts): boolean {
+  return one.blockNumber === other.blockNumber
+    ? one.transactionIndex > other.transactionIndex
+    : one.blockNumber > other.blockNumber;
+}
+
+function notTheCreation(address: string, hash: string, reason: string): VerifyContractError {
+  return new VerifyContractError("VC303", {
+    values: { hash, address },
+    facts: [["Reason", reason]],
+    likely: "the hash belongs to another transaction or another network",
+    next: withoutOptions("--creation-tx-hash"),
+  });
 }
 
 /** The transaction that created the contract directly, or else those whose trace shows the creation. */
 async function candidatesOnChain(
-  chain: ChainPort,
-  address: string,
+  { chain, address, signal }: CreationSources,
   latest: number | undefined,
-  signal: AbortSignal,
 ): Promise<readonly string[]> {
   const block = await findBirthBlock(chain, address, latest, signal);
   if (block === undefined) return [];

@@ -9,13 +9,17 @@ import {
 import type { CreationWitness } from "./creation-witness.ts";
 import type { CreationFacts, InitCode } from "./deployment-facts.ts";
 import { appearedIn } from "./find-creation.ts";
-import { create2InitCodeOf, initCodeOf } from "./init-code.ts";
+import { create2InitCodeOf, initCodeOf, isCreateOf } from "./init-code.ts";
+import { isCreatedOnce, judgeLife, NOT_TRACED } from "./life.ts";
 
 /** Where a candidate for the creating transaction is looked up. */
 export interface CreationSources {
   readonly chain: ChainPort;
+  readonly chainId: number;
   /** Checksummed. */
   readonly address: string;
+  /** The code that is there now, 0x-hex. */
+  readonly runtimeBytecode: string;
   readonly witness: CreationWitness;
   readonly signal: AbortSignal;
 }
@@ -25,10 +29,12 @@ interface Mined {
   readonly transaction: ChainTransaction;
   readonly receipt: ChainReceipt;
   readonly knownFrom: CreationFacts["knownFrom"];
+  /** Reads its block's timestamp, once. */
+  readonly timestampOf: () => Promise<number | undefined>;
 }
 
 /** What shows the creation. */
-type Shown = Pick<CreationFacts, "initCode" | "factory" | "statedTimestamp">;
+type Shown = Pick<CreationFacts, "initCode" | "factory" | "statedTimestamp" | "doubt">;
 
 /**
  * What shows that a transaction created the contract, and the init code that it executed.
@@ -38,9 +44,13 @@ type Shown = Pick<CreationFacts, "initCode" | "factory" | "statedTimestamp">;
 export async function showCreation(sources: CreationSources, mined: Mined): Promise<Shown | string> {
   const { transaction, receipt } = mined;
   // Hedera's relay also gives a contract's address for a plain call, so it counts only without a recipient.
-  if (transaction.to === null && (await isOwn(sources, receipt.contractAddress)))
-    return showDirect(sources, transaction);
-  return showByContract(sources, mined);
+  if (transaction.to !== null || !(await isOwn(sources, receipt.contractAddress)))
+    return showByContract(sources, mined);
+  const shown = await showDirect(sources, transaction);
+  // An account that signs has never been a contract: it uses each nonce once, so this is the address's only creation.
+  const names = [sources.address, receipt.contractAddress ?? sources.address];
+  if (transaction.isSigned && names.some((name) => isCreateOf(name, transaction))) return shown;
+  return withLife(sources, mined, shown, () => readTrace(sources, transaction.hash));
 }
 
 /** A creation by the transaction itself. */
@@ -61,20 +71,17 @@ async function showDirect(
 }
 
 /** A creation by a contract within the transaction: the hash alone could name any call. */
-async function showByContract(
-  sources: CreationSources,
-  { transaction, receipt, knownFrom }: Mined,
-): Promise<Shown | string> {
+async function showByContract(sources: CreationSources, mined: Mined): Promise<Shown | string> {
+  const { transaction, receipt, knownFrom } = mined;
   const { chain, address, witness, signal } = sources;
   const { to } = transaction;
   if (to !== null && (await isOwn(sources, to))) return "it called the contract, which existed before";
   const proven = create2InitCodeOf(transaction, address);
-  if (proven !== undefined)
-    return {
-      initCode: { bytecode: proven, shownBy: "create2" },
-      factory: to,
-      statedTimestamp: undefined,
-    };
+  if (proven !== undefined) {
+    const initCode = { bytecode: proven, shownBy: "create2", isInAddress: true } as const;
+    const shown = { initCode, factory: to, statedTimestamp: undefined };
+    return withLife(sources, mined, shown, () => readTrace(sources, transaction.hash));
+  }
 
   const creations = await readTrace(sources, transaction.hash);
   const traced = await findOwn(sources, creations ?? []);
@@ -82,12 +89,14 @@ async function showByContract(
   const isStated =
     stated !== undefined && stated !== "not-established" && stated.transactionHash === transaction.hash;
   const statedTimestamp = isStated ? stated.timestamp : undefined;
-  if (traced !== undefined)
-    return {
-      initCode: { bytecode: traced.initCode, shownBy: "trace" },
-      factory: traced.creator,
-      statedTimestamp,
-    };
+  if (traced !== undefined) {
+    const { initCode: bytecode, creator: factory, isCreate2 } = traced;
+    const initCode: InitCode = { bytecode, shownBy: "trace", ...(isCreate2 && { isInAddress: true }) };
+    const shown = { initCode, factory, statedTimestamp };
+    return isCreatedOnce(traced.address, transaction, creations ?? [])
+      ? shown
+      : withLife(sources, mined, shown, async () => creations);
+  }
   if (isStated) {
     if (stated.blockNumber !== undefined && stated.blockNumber !== receipt.blockNumber)
       return "the chain and the query service name different blocks for it";
@@ -96,6 +105,7 @@ async function showByContract(
       initCode: initCode && byQuery(initCode.bytecode),
       factory: initCode?.creator ?? to ?? receipt.contractAddress,
       statedTimestamp,
+      doubt: NOT_TRACED,
     };
   }
   if (creations !== undefined) return "its call trace does not show the creation of the contract";
@@ -109,7 +119,22 @@ async function showByContract(
   const appeared = await appearedIn(chain, address, receipt.blockNumber, signal);
   if (appeared === false) return "the contract did not appear with this transaction";
   if (appeared === undefined && knownFrom !== "option") return "nothing shows that it created the contract";
-  return { initCode: undefined, factory: to, statedTimestamp: undefined };
+  return { initCode: undefined, factory: to, statedTimestamp: undefined, doubt: NOT_TRACED };
+}
+
+/** Adds why the contract may have been created anew since. */
+async function withLife(
+  sources: CreationSources,
+  { receipt: { blockNumber }, timestampOf }: Mined,
+  shown: Shown,
+  trace: () => Promise<readonly TracedCreation[] | undefined>,
+): Promise<Shown | string> {
+  const life = await judgeLife({ ...sources, blockNumber, timestampOf }, async () => {
+    const creations = await trace();
+    return creations && (await findOwn(sources, creations)) !== undefined;
+  });
+  if (life === "another") return "what it created is no longer at the address";
+  return life === "last" ? shown : { ...shown, doubt: life.doubt };
 }
 
 function byQuery(bytecode: string): InitCode {

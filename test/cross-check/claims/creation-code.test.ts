@@ -45,6 +45,25 @@ describe("cross-check - the claim creation-code", () => {
     assert.equal(stateOf(stated), "vouched");
   });
 
+  it("should be vouched for by who named the transaction where the contract may have been created anew since", () => {
+    const initCode = plain.facts.creation?.initCode ?? assert.fail("It is recorded.");
+    const doubt = "the contract may have been destroyed and created anew since";
+    for (const [knownFrom, witness] of [
+      ["option", "request"],
+      ["record", "record"],
+      ["query-service", "query service"],
+    ] as const) {
+      const inDoubt = withCreation(plain, { doubt, knownFrom });
+      const judgement = runClaims(inDoubt, runChecks(inDoubt)).find(
+        ({ id }) => id === "creation-code",
+      )?.judgement;
+      assert.deepEqual(judgement, { state: "vouched", witnesses: [witness], reason: doubt });
+    }
+    const bound = withCreation(plain, { doubt, initCode: { ...initCode, isInAddress: true } });
+    assert.equal(stateOf(bound), "proven", "every creation at the address executes it");
+    assert.equal(stateOf(withCreation(foreign, { doubt })), "refuted");
+  });
+
   it("should be open without a build and without a compiler", () =>
     assert.equal(stateOf(withoutBuild(plain)), "open"));
 });

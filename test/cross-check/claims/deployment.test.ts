@@ -24,6 +24,14 @@ describe("cross-check - the claim deployment", () => {
       "vouched",
     ));
 
+  it("should be vouched for by who named it where the contract may have been created anew since", () => {
+    const initCode = plain.facts.creation?.initCode ?? assert.fail("It is recorded.");
+    const doubt = "the contract may have been destroyed and created anew since";
+    assert.equal(stateOf(withCreation(plain, { doubt })), "vouched");
+    const bound = { doubt, initCode: { ...initCode, isInAddress: true } } as const;
+    assert.equal(stateOf(withCreation(plain, bound)), "vouched", "the transaction may be an earlier one");
+  });
+
   it("should be open where no transaction is known", () =>
     assert.equal(stateOf({ ...plain, facts: { ...plain.facts, creation: undefined } }), "open"));
 });

@@ -12,6 +12,8 @@ export interface DevelopmentChainOptions {
   readonly initialDate?: Date;
   /** @default false, as on a public chain */
   readonly allowUnlimitedContractSize?: boolean;
+  /** @default "prague": later ones limit the gas of one transaction to less than the recorded ones have */
+  readonly hardfork?: "shanghai" | "cancun" | "prague";
 }
 
 /** Hardhat's own chain behind a JSON-RPC server on a free port. */
@@ -19,14 +21,14 @@ export async function startDevelopmentChain({
   chainId = 31337,
   initialDate,
   allowUnlimitedContractSize = false,
+  hardfork = "prague",
 }: DevelopmentChainOptions = {}): Promise<DevelopmentChain> {
   const hre = await createHardhatRuntimeEnvironment({
     networks: {
       chain: {
         type: "edr-simulated",
         chainId,
-        // Later hardforks limit the gas of one transaction to less than the recorded ones have.
-        hardfork: "prague",
+        hardfork,
         blockGasLimit: 60_000_000n,
         allowBlocksWithSameTimestamp: true,
         allowUnlimitedContractSize,

@@ -95,7 +95,9 @@ async function creationOf(
   const query = new QueryService({ url: services.query.url });
   const witness = new CreationWitness(query, address, NEVER);
   const node = rpcChain("made", loopbackNode(chain.rpcUrl));
-  return readCreation(node, getAddress(address), NO_HINTS, witness, undefined, NEVER);
+  const runtimeBytecode = await node.code(address, NEVER);
+  const of = { chain: node, chainId: 31337, address: getAddress(address), runtimeBytecode };
+  return readCreation({ ...of, witness, signal: NEVER }, NO_HINTS, undefined);
 }
 
 async function buildOf(

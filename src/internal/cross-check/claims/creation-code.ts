@@ -4,12 +4,13 @@ import type { Witness } from "../../domain/witness.ts";
 import { type ClaimRule, open, proven, refuted, vouched } from "../claim.ts";
 import { isExactlyOnChain } from "../compare/compiled-here.ts";
 import type { Evidence } from "../evidence.ts";
+import { namedBy } from "./deployment.ts";
 
 export const creationCode: ClaimRule = {
   id: "creation-code",
   says: "The code that created the contract is what the shown sources compile to, with these constructor arguments",
   proof:
-    "Proven by the executed init code and a build or a compiler on this machine; the query service vouches for it where no other witness shows that init code. Open where it is not known which init code was executed. Refuted where it is known, the runtime code is the build's to its last byte, and the init code is not: such code may have written other state than the constructor does. Open where the metadata differs too, because the sources may have changed since. The setting `allowForeignCreation` names addresses for which that is right.",
+    "Proven by the executed init code and a build or a compiler on this machine; the query service vouches for it where no other witness shows that init code, and whoever named the creating transaction where the contract may have been created anew since, by other init code (see [the life of an address](#the-life-of-an-address)). Open where it is not known which init code was executed. Refuted where it is known, the runtime code is the build's to its last byte, and the init code is not: such code may have written other state than the constructor does. Open where the metadata differs too, because the sources may have changed since. The setting `allowForeignCreation` names addresses for which that is right.",
   checks: [],
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
@@ -20,10 +21,12 @@ export const creationCode: ClaimRule = {
     if (found === undefined) return open("nothing compiled here shows the creation code", "recompile");
     const isStated = initCode.shownBy === "query-service";
     const shown: Witness = isStated ? "query service" : "chain";
-    if (compareCode("creation", initCode.bytecode, found.template)?.sameCode === true)
-      return isStated
-        ? vouched([shown], "no other witness shows which init code was executed")
-        : proven([shown, found.by]);
+    if (compareCode("creation", initCode.bytecode, found.template)?.sameCode === true) {
+      if (isStated) return vouched([shown], "no other witness shows which init code was executed");
+      return creation.doubt === undefined || initCode.isInAddress === true
+        ? proven([shown, found.by])
+        : vouched([namedBy(creation)], creation.doubt);
+    }
     if (evidence.isForeignCreationAllowed === true)
       return open("foreign creation code, which the configuration allows for this address", "none");
     if (!found.isExact)

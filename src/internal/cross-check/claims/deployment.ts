@@ -8,7 +8,7 @@ export const deployment: ClaimRule = {
   id: "deployment",
   says: "Creating transaction, block and deployer are the contract's, and deployment records agree",
   proof:
-    "Proven by the chain, which has the creating transaction. The query service vouches for it where the chain does not show what the transaction created. So does whoever named the transaction of a contract's creation by another contract, where the chain shows only its block. Open where the transaction is not known, and where the constructor arguments of a deployment record could not be compared.",
+    "Proven by the chain, which has the creating transaction, where it is the creation of what is there now (see [the life of an address](#the-life-of-an-address)). Whoever named the transaction vouches for it where the contract may have been created anew since, and where the chain does not show what the transaction created. Open where the transaction is not known, and where the constructor arguments of a deployment record could not be compared.",
   checks: [
     "deployment-transaction",
     "constructor-arguments",
@@ -20,23 +20,29 @@ export const deployment: ClaimRule = {
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
     if (creation === undefined) return open("the creating transaction is not known", "creation-tx");
-    const { knownFrom, initCode, factory } = creation;
+    const { knownFrom, initCode, factory, doubt } = creation;
     if (namesArguments(evidence) && !checks.passed("constructor-arguments"))
       return open(
         `the deployment record's constructor arguments: ${checks.reason("constructor-arguments") ?? "not compared"}`,
         "none",
       );
-    const isShown = initCode !== undefined && initCode.shownBy !== "query-service";
-    if (isShown) return proven(["chain"]);
-    const isDirect = factory === null;
-    const namedBy = NAMED_BY[knownFrom];
-    return isDirect && knownFrom !== "query-service"
-      ? proven(["chain"])
-      : vouched([namedBy], "the chain does not show that this transaction created the contract");
+    const isShown =
+      (initCode !== undefined && initCode.shownBy !== "query-service") ||
+      (factory === null && knownFrom !== "query-service");
+    if (!isShown)
+      return vouched(
+        [namedBy(creation)],
+        "the chain does not show that this transaction created the contract",
+      );
+    return doubt === undefined ? proven(["chain"]) : vouched([namedBy(creation)], doubt);
   },
 };
 
-/** Who named a transaction that the chain shows only in the contract's first block. */
+/** Who named a transaction that the chain does not show to be the contract's last creation. */
+export function namedBy({ knownFrom }: CreationFacts): Witness {
+  return NAMED_BY[knownFrom];
+}
+
 const NAMED_BY: Readonly<Record<CreationFacts["knownFrom"], Witness>> = {
   option: "request",
   deployment: "deployment",

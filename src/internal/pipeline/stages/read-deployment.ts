@@ -33,7 +33,8 @@ export async function readDeployment(
       named !== undefined && named !== null && isTransactionHash(named) ? named.toLowerCase() : undefined,
   };
   const witness = new CreationWitness(query, address, signal);
-  const creation = await readCreation(chain, address, hints, witness, blockNumber, signal);
+  const sources = { chain, chainId, address, runtimeBytecode, witness, signal };
+  const creation = await readCreation(sources, hints, blockNumber);
   noteCreation(run, creation);
   onProgress({
     type: "target",

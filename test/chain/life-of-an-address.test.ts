@@ -1,0 +1,285 @@
+import { assert } from "chai";
+import { getAddress, Interface, id } from "ethers";
+import { CreationWitness } from "../../src/internal/chain/creation-witness.ts";
+import type { CreationFacts } from "../../src/internal/chain/deployment-facts.ts";
+import type { NodeRequest } from "../../src/internal/chain/node-request.ts";
+import { readCreation } from "../../src/internal/chain/read-creation.ts";
+import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
+import { creationCode, deploy, type Input, send } from "../helpers/local/contracts.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { loopbackNode } from "../helpers/loopback-node.ts";
+
+const NEVER = new AbortController().signal;
+/** A chain of which it is known since when it destroys contracts only in their creating transaction. */
+const KNOWN = 1;
+const DEVELOPMENT = 31337;
+
+/** `Mother` creates `Nest` with CREATE2, which creates what it is given with CREATE; both may end with the transaction. */
+const INPUT: Input = {
+  language: "Solidity",
+  sources: {
+    "contracts/Lives.sol": {
+      content: `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+
+contract Target {
+  uint256 public value;
+  function close() external { selfdestruct(payable(msg.sender)); }
+}
+contract Other {
+  uint256 public value;
+  function add() external { value += 1; }
+  function close() external { selfdestruct(payable(msg.sender)); }
+}
+contract Nest {
+  constructor() {
+    (bytes memory code, bool ends) = Mother(msg.sender).order();
+    address made;
+    assembly { made := create(0, add(code, 32), mload(code)) }
+    Mother(msg.sender).born(made);
+    if (ends) Target(made).close();
+    selfdestruct(payable(msg.sender));
+  }
+}
+contract Mother {
+  event Born(address made);
+  bytes private code;
+  bool private ends;
+  function make(bytes calldata code_, bool ends_) external { code = code_; ends = ends_; new Nest{salt: 0}(); }
+  function order() external view returns (bytes memory, bool) { return (code, ends); }
+  function born(address made) external { emit Born(made); }
+}
+contract Factory {
+  event Born(address made);
+  function make() external { emit Born(address(new Target())); }
+  function makeSalted() external { emit Born(address(new Target{salt: 0}())); }
+}
+contract Passing {
+  event Born(address made);
+  constructor() { emit Born(address(new Target())); selfdestruct(payable(msg.sender)); }
+}
+`,
+    },
+  },
+  settings: { optimizer: { enabled: true, runs: 200 }, evmVersion: "paris" },
+};
+const HONEST = creationCode("Target", INPUT);
+const POISONED = writingFirst(HONEST.slice(HONEST.indexOf("fe60") + 2));
+const MOTHER = new Interface(["function make(bytes code, bool ends)"]);
+
+type Lack = "history" | "traces";
+const NODES: readonly (readonly Lack[])[] = [[], ["history"], ["traces"], ["history", "traces"]];
+
+interface Made {
+  readonly address: string;
+  readonly transactionHash: string;
+}
+
+describe("chain - the life of an address", function () {
+  this.timeout(60_000);
+  const chains: DevelopmentChain[] = [];
+  const start = async (options: Parameters<typeof startDevelopmentChain>[0]): Promise<DevelopmentChain> => {
+    const chain = await startDevelopmentChain(options);
+    chains.push(chain);
+    return chain;
+  };
+  let cancun: DevelopmentChain;
+  let shanghai: DevelopmentChain;
+  before(async () => {
+    cancun = await start({ hardfork: "cancun" });
+    shanghai = await start({ hardfork: "shanghai", initialDate: new Date("2023-06-01") });
+  });
+  after(async () => {
+    for (const chain of chains) await chain.close();
+  });
+
+  describe("what was created anew in another transaction, with other init code", () => {
+    for (const isOneBlock of [false, true])
+      for (const lacks of NODES)
+        for (const chainId of [KNOWN, DEVELOPMENT])
+          it(`should never be shown by the old transaction: ${isOneBlock ? "one block" : "two blocks"}, ${named(lacks)}, chain ${chainId}`, async () => {
+            const { first, second } = await recreated(cancun, isOneBlock);
+            for (const how of ["fromDeployments", "fromRecord", "fromOption"] as const) {
+              const creation = await read(cancun, first, lacks, chainId, how).catch(codeOf);
+              if (creation === undefined) continue;
+              if (typeof creation === "string") {
+                assert.equal(creation, "VC303");
+                continue;
+              }
+              const isOld = creation.transactionHash === first.transactionHash;
+              assert.isTrue(!isOld || (creation.doubt !== undefined && creation.initCode === undefined), how);
+              if (!isOld) assert.equal(creation.transactionHash, second.transactionHash);
+            }
+            const creation = await read(cancun, second, lacks, chainId, "fromRecord");
+            if (lacks.includes("traces")) assert.isUndefined(creation?.initCode);
+            else assert.notEqual(creation?.initCode?.bytecode, HONEST);
+          });
+
+    for (const lacks of NODES)
+      it(`should be in doubt where contracts are destroyed at any time: ${named(lacks)}`, async () => {
+        for (const chainId of [KNOWN, DEVELOPMENT]) {
+          const mother = await deploy(shanghai, creationCode("Mother", INPUT));
+          const first = await bear(shanghai, mother.address, HONEST, false);
+          await send(shanghai, first.address, id("close()").slice(0, 10));
+          const second = await bear(shanghai, mother.address, POISONED, false);
+          assert.equal(second.address, first.address);
+          const creation = await read(shanghai, first, lacks, chainId, "fromRecord");
+          if (creation?.transactionHash === first.transactionHash) assert.isString(creation.doubt);
+        }
+      });
+
+    it("should be known by its other code", async () => {
+      const mother = await deploy(shanghai, creationCode("Mother", INPUT));
+      const first = await bear(shanghai, mother.address, HONEST, false);
+      await send(shanghai, first.address, id("close()").slice(0, 10));
+      await bear(shanghai, mother.address, creationCode("Other", INPUT), false);
+      assert.isUndefined(await read(shanghai, first, [], DEVELOPMENT, "fromRecord"));
+    });
+  });
+
+  describe("what is there since its creation", () => {
+    const IN_CONSTRUCTOR = "a child of a factory that ended in its constructor";
+    const makers: Readonly<Record<string, (chain: DevelopmentChain) => Promise<Made>>> = {
+      "a plain deployment": (chain) => deploy(chain, HONEST),
+      "a factory's child": async (chain) => {
+        const factory = await deploy(chain, creationCode("Factory", INPUT));
+        return born(await send(chain, factory.address, id("make()").slice(0, 10)));
+      },
+      "a child of a factory that another account deployed": async (chain) => {
+        const factory = await deploy(chain, creationCode("Factory", INPUT));
+        return born(await sendFromSecond(chain, factory.address, id("make()").slice(0, 10)));
+      },
+      "a factory's child with CREATE2": async (chain) => {
+        const factory = await deploy(chain, creationCode("Factory", INPUT));
+        return born(await send(chain, factory.address, id("makeSalted()").slice(0, 10)));
+      },
+      [IN_CONSTRUCTOR]: async (chain) => born(await send(chain, undefined, creationCode("Passing", INPUT))),
+      "a child of a factory that ended and could come again": async (chain) => {
+        const mother = await deploy(chain, creationCode("Mother", INPUT));
+        return bear(chain, mother.address, HONEST, false);
+      },
+    };
+    const ANYWHERE = ["a plain deployment", "a factory's child", IN_CONSTRUCTOR];
+
+    for (const [what, make] of Object.entries(makers))
+      for (const lacks of NODES)
+        it(`should be found, and be sure where it can be shown: ${what}, ${named(lacks)}`, async () => {
+          for (const [chain, chainId] of [
+            [cancun, KNOWN],
+            [cancun, DEVELOPMENT],
+            [shanghai, KNOWN],
+          ] as const) {
+            const made = await make(chain);
+            for (let more = 0; more < 3; more++) await chain.request("evm_mine");
+            const creation = await read(chain, made, lacks, chainId, "fromOption").catch(codeOf);
+            if (typeof creation === "string") {
+              // Without a trace, a transaction without recipient shows no other contract than its own.
+              assert.deepEqual([creation, what, lacks.includes("traces")], ["VC303", IN_CONSTRUCTOR, true]);
+              continue;
+            }
+            assert.equal(creation?.transactionHash, made.transactionHash);
+            const isPlain = what === "a plain deployment";
+            const isTraced = isPlain || !lacks.includes("traces");
+            assert.equal(creation?.initCode?.bytecode, isTraced ? HONEST : undefined);
+            const isDestructible = chain === shanghai || chainId === DEVELOPMENT;
+            const isSure =
+              isTraced && (ANYWHERE.includes(what) || (!isDestructible && !lacks.includes("history")));
+            assert.equal(creation?.doubt === undefined, isSure, creation?.doubt);
+            assert.equal(creation?.initCode?.isInAddress ?? false, isTraced && what.endsWith("CREATE2"));
+          }
+        });
+  });
+
+  async function recreated(chain: DevelopmentChain, isOneBlock: boolean) {
+    const mother = await deploy(chain, creationCode("Mother", INPUT));
+    if (isOneBlock) await chain.request("evm_setAutomine", false);
+    const sent = [
+      await order(chain, mother.address, HONEST, true),
+      await order(chain, mother.address, POISONED, false),
+    ] as const;
+    if (isOneBlock) {
+      await chain.request("evm_mine");
+      await chain.request("evm_setAutomine", true);
+    }
+    for (let more = 0; more < 3; more++) await chain.request("evm_mine");
+    const [first, second] = [await birthIn(chain, sent[0]), await birthIn(chain, sent[1])];
+    assert.equal(second.address, first.address);
+    return { first, second };
+  }
+});
+
+/** Init code that writes a slot, and returns a runtime code. */
+function writingFirst(runtime: string): string {
+  const word = (value: number): string => value.toString(16).padStart(4, "0");
+  return `0x60aa60005561${word(runtime.length / 2)}8061${word(18)}6000396000f3${runtime}`;
+}
+
+async function read(
+  chain: DevelopmentChain,
+  { address, transactionHash }: Made,
+  lacks: readonly Lack[],
+  chainId: number,
+  how: "fromDeployments" | "fromRecord" | "fromOption",
+): Promise<CreationFacts | undefined> {
+  const port = rpcChain("real", without(lacks, loopbackNode(chain.rpcUrl)));
+  const witness = new CreationWitness(undefined, address, NEVER);
+  const runtimeBytecode = await port.code(address, NEVER);
+  const hints = {
+    fromOption: how === "fromOption" ? transactionHash : undefined,
+    fromDeployments: how === "fromDeployments" ? [transactionHash] : [],
+    fromRecord: how === "fromRecord" ? transactionHash : undefined,
+  };
+  const now = { chain: port, chainId, address: getAddress(address), runtimeBytecode };
+  return readCreation({ ...now, witness, signal: NEVER }, hints, await port.latestBlock(NEVER));
+}
+
+async function bear(chain: DevelopmentChain, mother: string, code: string, ends: boolean): Promise<Made> {
+  return birthIn(chain, await order(chain, mother, code, ends));
+}
+
+async function order(chain: DevelopmentChain, mother: string, code: string, ends: boolean): Promise<string> {
+  const [from] = (await chain.request("eth_accounts")) as string[];
+  const data = MOTHER.encodeFunctionData("make", [code, ends]);
+  return (await chain.request("eth_sendTransaction", { from, to: mother, data, gas: "0x2dc6c0" })) as string;
+}
+
+async function birthIn(chain: DevelopmentChain, hash: string): Promise<Made> {
+  return born((await chain.request("eth_getTransactionReceipt", hash)) as Awaited<ReturnType<typeof send>>);
+}
+
+function born({ logs, transactionHash }: Awaited<ReturnType<typeof send>>): Made {
+  const address = `0x${logs[0]?.data.slice(26, 66)}`;
+  assert.match(address, /^0x[0-9a-f]{40}$/);
+  return { address, transactionHash };
+}
+
+async function sendFromSecond(chain: DevelopmentChain, to: string, data: string) {
+  const [, from] = (await chain.request("eth_accounts")) as string[];
+  const hash = await chain.request("eth_sendTransaction", { from, to, data, gas: "0x2dc6c0" });
+  return (await chain.request("eth_getTransactionReceipt", hash)) as Awaited<ReturnType<typeof send>>;
+}
+
+/** A node that answers as one that lacks something does. */
+function without(lacks: readonly Lack[], node: NodeRequest): NodeRequest {
+  return async (method, params, signal) => {
+    const isOld =
+      method === "eth_getCode" &&
+      params[1] !== "latest" &&
+      params[1] !== (await node("eth_blockNumber", [], signal));
+    if (lacks.includes("history") && isOld) throw rpcError(-32000, "missing trie node");
+    if (lacks.includes("traces") && method.startsWith("debug_")) throw rpcError(-32601, "method not found");
+    return node(method, params, signal);
+  };
+}
+
+function rpcError(code: number, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+function named(lacks: readonly Lack[]): string {
+  return lacks.length === 0 ? "a full node" : `a node without ${lacks.join(" and ")}`;
+}
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string }).code ?? String(error);
+}
