@@ -48,7 +48,7 @@ the named witnesses, *open* where it is neither, and *refuted* where a check of 
 |---|---|
 | a claim is refuted: *Do not rely on it* | 1 |
 | ${listOfNeeded()} are proven: *Verified* | 0 |
-| the same, with the sources only vouched for: *Match (not exact)* | 0, or 1 with \`--min-match exact_match\` |
+| the same, one or more of them only vouched for: *Match (not exact)*, which says which and by whom | 0, or 1 with \`--min-match exact_match\` |
 | one of the four is open, and waiting may close it: *Can't tell* | 3 |
 | one of the four is open, and waiting can't close it: *Not proven* | 1 |
 | another claim is open: said in the first line of the verdict | unchanged; with \`--require <claim>\` as for one of the four |

@@ -98,7 +98,7 @@ async function makeWorld(name: string, folder: TemporaryFolder): Promise<World> 
       const chain = new FakeChain(Number(it.chainId));
       chain.withoutState = withoutState;
       chain.firstBlockS = Math.floor(Number(createdTimestampOf(address))) - 60 * (creation?.block ?? 1);
-      for (const { address: library, runtimeBytecode = "0x" } of recordedEvidence(it).libraries)
+      for (const { address: library = "", runtimeBytecode = "0x" } of recordedEvidence(it).libraries)
         chain.deploy(library, runtimeBytecode, 0);
       chain.deploy(address, it.chain.runtimeBytecode, creation?.block ?? 1);
       if (creation !== undefined) {

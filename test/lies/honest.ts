@@ -35,29 +35,10 @@ export async function runHonest(
     for (const mode of modes) {
       const [report] = await world.run(await askingFor(world, subject, mode));
       runs++;
-      if (isAlarm(report) && !isKnownOpen(subject, mode, report))
-        alarms.push(`${subject.compiler} ${subject.kind}, ${mode}: ${shown(report)}`);
+      if (isAlarm(report)) alarms.push(`${subject.compiler} ${subject.kind}, ${mode}: ${shown(report)}`);
     }
   }
   return { subjects: verified, runs, alarms };
-}
-
-/**
- * Nothing is refuted. Without a build, a library is proven by its own record: not where the hash in its code is of a kind
- * that is not computed here, nor where it calls a library itself.
- */
-export function isKnownOpen(
-  { compiler, kind, libraries }: Subject,
-  mode: string,
-  report: ContractReport | undefined,
-): boolean {
-  const isOldLibrary = compiler === "0.4.26" && Object.keys(libraries).length > 0;
-  const open = (report?.claims ?? []).filter(({ state }) => state === "open" || state === "refuted");
-  return (
-    (isOldLibrary || kind === "uses-high") &&
-    mode === "check-alone" &&
-    open.every(({ id, state }) => id === "libraries" && state === "open")
-  );
 }
 
 export function isAlarm(report: ContractReport | undefined): boolean {

@@ -122,7 +122,7 @@ describe("pipeline - a library that several builds know", () => {
     const [maths] = deployedContracts().filter(({ name }) => name.endsWith(":MathLib"));
     const found = find(set, ledger?.runtimeBytecode ?? "", ledger?.creationInput ?? "");
     const linked = await linkedBuild(set, found, folder.path, maths?.runtimeBytecode);
-    assert.match(linked.libraries[0]?.file ?? "", /All#MathLib\.json$/);
+    assert.match(linked.libraries[0]?.compiled[0]?.file ?? "", /All#MathLib\.json$/);
     assert.equal(checkOf("libraries", evidenceOf(linked)).status, "passed");
   });
 

@@ -1,3 +1,4 @@
+import type { Link, LinkingInput } from "../bytecode/links.ts";
 import type { DeploymentFacts, QueryKnowledge } from "../chain/deployment-facts.ts";
 import type { CodeAgain } from "../chain/read-code-again.ts";
 import type { Build, CompiledContract, ContractName, RecordedDeployment } from "../domain/build.ts";
@@ -23,10 +24,8 @@ export interface Evidence {
   readonly build: EvidenceOfBuild | undefined;
   /** The contract's implementation, as the chain says; null for no proxy, undefined if the node does not say. */
   readonly proxy: ProxyFacts | null | undefined;
-  /** The libraries that the code on chain is linked with. */
+  /** Every library that the contract is linked with, and that those are linked with, and so on. */
   readonly libraries: readonly LinkedLibrary[];
-  /** Those that libraries are linked with, and so on. */
-  readonly nestedLibraries: readonly LinkedLibrary[];
   /** The deployment records; some may be of other addresses. */
   readonly recorded: readonly RecordedDeployment[];
   /** Whether the service compiled this input in this run, and found a match. */
@@ -71,38 +70,26 @@ export interface EvidenceOfBuild {
   readonly compiled: CompiledContract | undefined;
   readonly compilation: Build;
   readonly expected: ExpectedMatch;
-  /** The libraries that the code on chain is linked with. */
-  readonly libraries: readonly LinkedLibrary[];
-  /** Those that libraries are linked with, and so on. */
-  readonly nestedLibraries: readonly LinkedLibrary[];
 }
 
-/** A library, at the address that the code on chain calls. */
-export interface LibraryOfBuild {
-  /** `path:Name`, as the build's link references have it. */
-  readonly name: string;
-  /** 0x-hex, in lower case. */
-  readonly address: string;
-  /** Its code in the chosen build; undefined if the build files lack it. */
-  readonly template: CodeTemplate | undefined;
-  /** Its build file, as the user would write it. */
-  readonly file?: string;
-  /** The same library in other build files, with the sources of the chosen build. */
-  readonly equals?: readonly KnownLibrary[];
+/** A linked library, and what its sources compile to. */
+export interface LinkedLibrary extends Link {
+  /** eth_getCode, 0x-hex; undefined if the node did not answer, or if the address is not known. */
+  readonly runtimeBytecode: string | undefined;
+  /** What the contract's sources of this library compile to, by each build that has them, or by a compiler here. */
+  readonly compiled: readonly KnownLibrary[];
   /** Libraries of this name in other builds, which the contract was not compiled with. */
   readonly others?: readonly KnownLibrary[];
+  /** The compiler that its own record names, and that is not here. */
+  readonly lacking?: Extract<Recompiled, { readonly kind: "no-compiler" }> | undefined;
 }
 
-/** A library of some build. */
+/** A compilation of a library. */
 export interface KnownLibrary {
   readonly template: CodeTemplate;
-  /** As the user would write it. */
-  readonly file: string;
-}
-
-export interface LinkedLibrary extends LibraryOfBuild {
-  /** eth_getCode, 0x-hex; undefined if the node did not answer. */
-  readonly runtimeBytecode: string | undefined;
-  /** What the verification service has stored of a library that no build has; undefined where it was not read. */
-  readonly record?: Pick<ContractRecord, "runtimeMatch" | "metadata"> | undefined;
+  readonly by: "build" | "compiler";
+  /** As the user would write it; undefined for a compiler's. */
+  readonly file?: string;
+  /** What it was compiled from, with the libraries that its settings link. */
+  readonly input?: LinkingInput | undefined;
 }

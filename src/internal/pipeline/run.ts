@@ -62,6 +62,8 @@ export class Run {
   entity: PlaceKind | undefined;
   /** The stage that runs, or that ended the run. */
   current: Stage | undefined;
+  /** By address, in lower case: read once, and at the block of the contract's code. */
+  readonly libraryCodes = new Map<string, Promise<string | undefined>>();
   /** By what it finds out; a later one of the same name replaces an earlier one. */
   readonly #postponed = new Map<string, () => void>();
   readonly #startedMs: number;

@@ -31,7 +31,7 @@ export type Match = "match" | "exact_match";
 export type ForetoldMatch = "match" | "exact_match" | "none" | "unknown";
 export type Witness = "chain" | "query service" | "record" | "build" | "deployment" | "compiler" | "request";
 /**
- * What the claims come to. `verified`: the four needed claims (runtime-code, sources, libraries, record) are proven. `match`: the same, with the sources only vouched for. `cannot-tell`: a needed claim is open, and waiting may close it. `not-proven`: a needed claim is open, and waiting can't close it. `refuted`: a claim is refuted. Omitted without claims.
+ * What the claims come to. `verified`: the four needed claims (runtime-code, sources, libraries, record) are proven. `match`: the same, with one or more of them only vouched for. `cannot-tell`: a needed claim is open, and waiting may close it. `not-proven`: a needed claim is open, and waiting can't close it. `refuted`: a claim is refuted. Omitted without claims.
  */
 export type Verdict = "verified" | "match" | "cannot-tell" | "not-proven" | "refuted";
 

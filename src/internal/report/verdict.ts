@@ -10,8 +10,12 @@ export function verdictOf(claims: readonly Claim[], required: readonly string[] 
   if (claims.some(({ state }) => state === "refuted")) return "refuted";
   const open = openOf(claims, required);
   if (open.length > 0) return open.every(({ mayClose }) => mayClose === true) ? "cannot-tell" : "not-proven";
-  const isProven = stateOf(claims, "sources") === "proven";
-  return isProven ? "verified" : "match";
+  return vouchedOf(claims).length === 0 ? "verified" : "match";
+}
+
+/** The needed claims that are only vouched for. */
+export function vouchedOf(claims: readonly Claim[]): readonly Claim[] {
+  return claims.filter(({ id, state }) => state === "vouched" && NEEDED_CLAIMS.includes(id));
 }
 
 /** The open claims of those that have to be proven. A claim that was not judged is open. */

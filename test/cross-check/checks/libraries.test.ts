@@ -4,7 +4,7 @@ import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/
 import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
 import { runClaims } from "../../../src/internal/cross-check/run-claims.ts";
 import { flipByte } from "../../helpers/compile.ts";
-import { type Body, checkOf, withBody } from "../../helpers/cross-check/one-check.ts";
+import { type Body, checkOf, withBody, withCreation } from "../../helpers/cross-check/one-check.ts";
 import { recordedEvidence, recording, VERIFIED } from "../../helpers/cross-check/recorded-evidence.ts";
 
 const FOREIGN = `0x${"ab".repeat(20)}`;
@@ -19,6 +19,13 @@ const named = (side: string, libraries: Readonly<Record<string, string>>) =>
   withBody("linked-library", (body: Body) => {
     body[side].transformationValues.libraries = libraries;
   });
+
+const claimOf = (evidence: Evidence) =>
+  runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "libraries")?.judgement;
+
+/** As code that was set without a creation, which has no address of its own. */
+const unprotected = () =>
+  recording("library-itself").chain.runtimeBytecode.replace(/^0x73[0-9a-f]{40}/, `0x73${"00".repeat(20)}`);
 
 const address = () => recording("library-itself").address;
 
@@ -51,13 +58,67 @@ describe("cross-check - libraries", () => {
     }
   });
 
-  it("should pass with other names, letter cases, and more libraries of the creation code", () => {
+  it("should pass with other names and letter cases, and further ones of a constructor's alone", () => {
     const upper = `0x${address().slice(2).toUpperCase()}`;
-    for (const evidence of [
-      named("runtimeBytecode", { "others/Maths.sol:Theirs": upper }),
-      named("creationBytecode", { [MATHS]: upper, "contracts/Once.sol:Once": FOREIGN }),
-    ])
-      assert.equal(checkOf("libraries", evidence).status, "passed");
+    const others = named("runtimeBytecode", { "others/Maths.sol:Theirs": upper });
+    assert.equal(checkOf("libraries", others).status, "passed");
+    const more = named("creationBytecode", { [MATHS]: upper, "contracts/Once.sol:Once": FOREIGN });
+    assert.equal(checkOf("libraries", more).status, "failed");
+    const [maths] = more.libraries;
+    if (maths === undefined) throw new Error("A library was recorded.");
+    const once = {
+      ...maths,
+      address: FOREIGN,
+      linkedBy: "constructor",
+      runtimeBytecode: unprotected(),
+    } as const;
+    assert.equal(checkOf("libraries", { ...more, libraries: [maths, once] }).status, "passed");
+  });
+
+  it("should ask which library the constructor calls where no executed init code shows it", () => {
+    const { libraries: linkedHere } = linked(() => ({
+      linkedBy: "constructor",
+      address: undefined,
+      runtimeBytecode: undefined,
+    }));
+    const evidence = { ...recordedEvidence(recording("plain")), libraries: linkedHere };
+    assert.equal(checkOf("libraries", evidence).status, "unknown");
+    assert.equal(claimOf(evidence)?.state, "open");
+    // Other init code was executed, and the configuration accepts it.
+    assert.deepInclude(claimOf({ ...evidence, isForeignCreationAllowed: true }), {
+      state: "proven",
+      witnesses: [],
+    });
+  });
+
+  it("should only vouch for a constructor's library where the query service alone shows the init code", () => {
+    const evidence = linked(() => ({ linkedBy: "constructor" }));
+    assert.equal(claimOf(evidence)?.state, "proven");
+    const stated = withCreation(evidence, {
+      initCode: { bytecode: evidence.facts.creation?.input ?? "", shownBy: "query-service" },
+    });
+    assert.deepInclude(claimOf(stated), { state: "vouched", witnesses: ["query service"] });
+  });
+
+  it("should say which address the settings chose, and compare the code there", () => {
+    const evidence = linked(() => ({ linkedBy: "settings" }));
+    const judged = claimOf(evidence);
+    assert.equal(judged?.state, "proven");
+    assert.include(judged?.reason, `linked by settings to ${address().toLowerCase()}`);
+    const other = recording("plain").chain.runtimeBytecode;
+    assert.equal(claimOf(linked(() => ({ linkedBy: "settings", runtimeBytecode: other })))?.state, "refuted");
+  });
+
+  it("should name the compiler that a library's own record needs, and not refute without it", () => {
+    const lacking = {
+      kind: "no-compiler",
+      longVersion: "0.8.9+commit.e5eed63a",
+      reason: "no solc 0.8.9",
+    } as const;
+    const other = recording("plain").chain.runtimeBytecode;
+    const judged = claimOf(linked(() => ({ runtimeBytecode: other, lacking })));
+    assert.deepInclude(judged, { state: "open", closing: "compiler" });
+    assert.include(judged?.reason, "no solc 0.8.9");
   });
 
   it("should pass a record that names none: linked in its settings, or of a side that did not match", () => {
@@ -72,42 +133,14 @@ describe("cross-check - libraries", () => {
   it("should be unknown for a library that no build has, whatever its code", () => {
     const check = checkOf(
       "libraries",
-      linked(() => ({ template: undefined })),
+      linked(() => ({ compiled: [] })),
     );
     assert.equal(check.status, "unknown");
     const empty = checkOf(
       "libraries",
-      linked(() => ({ template: undefined, runtimeBytecode: "0x" })),
+      linked(() => ({ compiled: [], runtimeBytecode: "0x" })),
     );
     assert.equal(empty.status, "failed");
-  });
-
-  it("should pass a library that no build has by its own exact record of the source that is meant", () => {
-    const { record } = recordedEvidence(recording("library-itself"));
-    const byRecord = (change: Partial<NonNullable<LinkedLibrary["record"]>>) =>
-      checkOf(
-        "libraries",
-        linked(() => ({ template: undefined, record: { ...record, ...change } })),
-      ).status;
-    assert.equal(byRecord({}), "passed");
-    assert.equal(byRecord({ runtimeMatch: "match" }), "unknown");
-    assert.equal(byRecord({ metadata: null }), "unknown");
-    const { metadata } = recordedEvidence(recording("plain")).record;
-    assert.equal(byRecord({ metadata: metadata ?? null }), "unknown", "metadata whose hash is not on chain");
-    const withCall = linked(({ runtimeBytecode }) => ({
-      template: undefined,
-      record,
-      // DELEGATECALL, as of a library that calls another.
-      runtimeBytecode: runtimeBytecode?.replace(/^(0x73[0-9a-f]{40}3014)/, "$15af4"),
-    }));
-    assert.equal(checkOf("libraries", withCall).status, "unknown", "it may call a library of its own");
-    const evidence = linked(() => ({ template: undefined, record }));
-    const otherSource = { ...evidence, record: { ...evidence.record, metadata: metadata ?? null } };
-    assert.equal(
-      checkOf("libraries", otherSource).status,
-      "unknown",
-      "a source that the contract does not name",
-    );
   });
 
   it("should fail for a library whose call protection is for another address", () => {
@@ -123,9 +156,7 @@ describe("cross-check - libraries", () => {
   it("should pass a library that was set without a creation, whose call protection is open", () => {
     const check = checkOf(
       "libraries",
-      linked(({ runtimeBytecode }) => ({
-        runtimeBytecode: runtimeBytecode?.replace(/^0x73[0-9a-f]{40}/, `0x73${"00".repeat(20)}`),
-      })),
+      linked(() => ({ runtimeBytecode: unprotected() })),
     );
     assert.equal(check.status, "passed", check.reason);
   });
@@ -139,8 +170,7 @@ describe("cross-check - libraries", () => {
     });
     const ofChain = { ...evidence, record };
     assert.equal(checkOf("libraries", ofChain).status, "unknown");
-    const claims = runClaims(ofChain, runChecks(ofChain));
-    assert.equal(claims.find(({ id }) => id === "libraries")?.judgement.state, "open");
+    assert.equal(claimOf(ofChain)?.state, "open");
     const other = recording("plain").chain.runtimeBytecode;
     const foreign = linked(() => ({ address: longZero, runtimeBytecode: other }));
     assert.equal(checkOf("libraries", foreign).status, "failed");
@@ -150,13 +180,16 @@ describe("cross-check - libraries", () => {
     const evidence = linked(() => ({}));
     const nested = (change: Partial<LinkedLibrary>): Evidence => ({
       ...evidence,
-      nestedLibraries: evidence.libraries.map((library) => ({ ...library, ...change })),
+      libraries: evidence.libraries.flatMap((library) => [
+        library,
+        { ...library, linkedBy: "library", ...change },
+      ]),
     });
     assert.equal(checkOf("libraries", nested({})).status, "passed");
     assert.equal(checkOf("libraries", nested({ runtimeBytecode: "0x" })).status, "failed");
     const other = recording("plain").chain.runtimeBytecode;
     assert.equal(checkOf("libraries", nested({ runtimeBytecode: other })).status, "failed");
-    assert.equal(checkOf("libraries", nested({ template: undefined })).status, "unknown");
+    assert.equal(checkOf("libraries", nested({ compiled: [] })).status, "unknown");
   });
 
   it("should be unknown if the node does not answer, but still find a contradiction", () => {

@@ -1,5 +1,5 @@
 import { assert } from "chai";
-import type { Evidence } from "../../../src/internal/cross-check/evidence.ts";
+import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
 import {
   itHasStatus,
   OTHER_ADDRESS,
@@ -14,49 +14,34 @@ const plain = recordedEvidence(recording("plain"));
 const linked = recordedEvidence(recording("linked-library"));
 
 const library = linked.libraries[0] ?? assert.fail("The recording is linked.");
+const { address = "" } = library;
 
 /** Solidity allows this name, and every object has it. */
 const called = { ...library, name: "contracts/Texts.sol:toString" };
 
-/** A manifest's libraries for a contract whose build has something else. */
+/** A manifest's libraries for a contract that is linked with these. */
 const demanded = (
   evidence: Evidence,
   libraries: Readonly<Record<string, string>>,
-  change: Parameters<typeof withBuildOf>[1] = () => ({}),
-): Evidence => recorded(withBuildOf(evidence, change), { libraries, isDemanded: true });
+  of: readonly LinkedLibrary[] = evidence.libraries,
+): Evidence => recorded({ ...evidence, libraries: of }, { libraries, isDemanded: true });
 
-type Built = Parameters<Parameters<typeof withBuildOf>[1]>[0];
-
-/** Linked by the compiler: the settings have the address, and the code no open place. */
-const linkedBySettings = ({ compilation }: Built) => {
-  const { input } = compilation;
-  const libraries = { "contracts/Maths.sol": { Maths: library.address } };
-  const settings = { ...input.settings, libraries };
-  return { libraries: [], compilation: { ...compilation, input: { ...input, settings } } };
-};
-
-/** The recorded creation code has the library too. */
-const linkedByConstructor = () => ({ libraries: [] });
-
-const withUnnamed = () => ({ libraries: [{ ...library, name: ":@214" }] });
+const linkedBy = (how: LinkedLibrary["linkedBy"]) => [{ ...library, linkedBy: how }];
 
 const CASES: readonly RecordedCase[] = [
   [
     "a library with a name that every object has",
     "skipped",
-    recorded(
-      withBuildOf(linked, () => ({ libraries: [called] })),
-      { libraries: { Other: OTHER_ADDRESS } },
-    ),
+    recorded({ ...linked, libraries: [called] }, { libraries: { Other: OTHER_ADDRESS } }),
   ],
-  ["the library", "passed", recorded(linked, { libraries: { [library.name]: library.address } })],
+  ["the library", "passed", recorded(linked, { libraries: { [library.name]: address } })],
   [
     "the library by its bare name, and others",
     "passed",
     recorded(linked, {
       libraries: {
         Other: OTHER_ADDRESS,
-        [library.name.split(":")[1] ?? ""]: library.address.toUpperCase().replace("0X", "0x"),
+        [library.name.split(":")[1] ?? ""]: address.toUpperCase().replace("0X", "0x"),
       },
     }),
   ],
@@ -79,44 +64,48 @@ const CASES: readonly RecordedCase[] = [
   [
     "a manifest's library that the settings link",
     "passed",
-    demanded(linked, { Maths: library.address }, linkedBySettings),
+    demanded(linked, { Maths: address }, linkedBy("settings")),
   ],
   [
     "a manifest's library that the settings link at another address",
     "failed",
-    demanded(linked, { Maths: OTHER_ADDRESS }, linkedBySettings),
+    demanded(linked, { Maths: OTHER_ADDRESS }, linkedBy("settings")),
   ],
   [
-    "a manifest's library of the settings that the code does not have",
+    "a manifest's library that only a library calls",
     "failed",
-    demanded(plain, { Maths: library.address }, linkedBySettings),
+    demanded(linked, { Maths: address }, linkedBy("library")),
   ],
   [
     "a manifest's library that only the constructor calls",
     "passed",
-    demanded(linked, { Maths: library.address }, linkedByConstructor),
+    demanded(linked, { Maths: address }, linkedBy("constructor")),
   ],
   [
     "a manifest's library that only the constructor calls, at another address",
     "failed",
-    demanded(linked, { Maths: OTHER_ADDRESS }, linkedByConstructor),
+    demanded(linked, { Maths: OTHER_ADDRESS }, linkedBy("constructor")),
   ],
   [
     "a manifest's library of a package, which Hardhat 3 names with its version",
     "passed",
-    demanded(linked, { "@maths/lib/Maths.sol:Maths": library.address }, () => ({
-      libraries: [{ ...library, name: "npm/@maths/lib@1.2.0/Maths.sol:Maths" }],
-    })),
+    demanded(linked, { "@maths/lib/Maths.sol:Maths": address }, [
+      { ...library, name: "npm/@maths/lib@1.2.0/Maths.sol:Maths" },
+    ]),
   ],
   [
     "a manifest's library where the build file has no names",
     "unknown",
-    demanded(plain, { Maths: library.address }, withUnnamed),
+    demanded(plain, { Maths: address }, [{ ...library, name: ":@214" }]),
   ],
   [
     "a manifest's library where nothing compiled the given input",
     "unknown",
-    demanded({ ...linked, libraries: [] }, { Maths: library.address }, () => ({ compiled: undefined })),
+    demanded(
+      withBuildOf(linked, () => ({ compiled: undefined })),
+      { Maths: address },
+      [],
+    ),
   ],
   ["libraries of a contract that has none", "skipped", recorded(plain, { libraries: { A: OTHER_ADDRESS } })],
 ];

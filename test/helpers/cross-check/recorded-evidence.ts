@@ -114,7 +114,6 @@ const CREATED_AT_S = 1_795_253_078;
 export function recordedEvidence(it: Recording): Evidence {
   const candidate = recordedCandidate(it);
   const transaction = hasCreation(it) ? it.chain.creationTransaction : null;
-  const libraries = recordedLibraries(it);
   return {
     isNamedById: false,
     facts: {
@@ -158,13 +157,10 @@ export function recordedEvidence(it: Recording): Evidence {
         input: it.build.stdJsonInput,
       },
       expected: compareRecorded(it).expected,
-      libraries,
-      nestedLibraries: [],
     },
     creationBlock: undefined,
     proxy: null,
-    libraries,
-    nestedLibraries: [],
+    libraries: recordedLibraries(it),
     now: new Date((CREATED_AT_S + 3600) * 1000),
     recorded: [],
     isJudged: false,
@@ -174,7 +170,7 @@ export function recordedEvidence(it: Recording): Evidence {
   };
 }
 
-/** The libraries that the code on chain calls; the one that was recorded is a recording of its own. */
+/** The libraries that the code on chain is linked with; the one that was recorded is a recording of its own. */
 function recordedLibraries(it: Recording): readonly LinkedLibrary[] {
   const library = recording("library-itself");
   return Object.entries(compareRecorded(it).runtime.libraries).map(([name, address]) => {
@@ -182,7 +178,8 @@ function recordedLibraries(it: Recording): readonly LinkedLibrary[] {
     return {
       name,
       address,
-      template: isRecorded ? runtimeOf(library.build.output) : undefined,
+      linkedBy: "runtime code",
+      compiled: isRecorded ? [{ template: runtimeOf(library.build.output), by: "build" }] : [],
       runtimeBytecode: isRecorded ? library.chain.runtimeBytecode : undefined,
     };
   });

@@ -102,7 +102,8 @@ async function maskedCounter(
   };
 }
 
-function served({ deployed, record }: Masked, path: string): Body {
+/** What the service answers for a contract that has this record. */
+export function served({ deployed, record }: Masked, path: string): Body {
   const fields = new URLSearchParams(path.split("?")[1] ?? "").get("fields")?.split(",") ?? [];
   const always = ["match", "creationMatch", "runtimeMatch", "chainId", "address", "verifiedAt", "matchId"];
   const asked = fields.includes("all") ? Object.keys(record) : [...always, ...fields];

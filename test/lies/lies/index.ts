@@ -5,6 +5,7 @@ import { DEPLOYER_AND_SERVICE_LIES } from "./deployer-and-service.ts";
 import { EVIDENCE_LIES } from "./evidence.ts";
 import { JOURNAL_LIES } from "./journal.ts";
 import type { Lie } from "./lie.ts";
+import { LINKED_LIBRARY_LIES } from "./linked-libraries.ts";
 import { DEPLOYMENT_RECORD_LIES, MANIFEST_LIES } from "./local-files.ts";
 import { MERGED_REPORT_LIES } from "./merged-report.ts";
 import { NODE_LIES } from "./node.ts";
@@ -22,6 +23,7 @@ export const LIES: readonly Lie[] = [
   ...NODE_LIES,
   ...DEPLOYER_LIES,
   ...DEPLOYER_AND_SERVICE_LIES,
+  ...LINKED_LIBRARY_LIES,
   ...BUILD_FILE_LIES,
   ...DEPLOYMENT_RECORD_LIES,
   ...JOURNAL_LIES,

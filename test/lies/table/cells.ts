@@ -45,7 +45,7 @@ export const CELLS: Readonly<Record<LiarId, Readonly<Record<ClaimId, Cell>>>> = 
       "the metadata, the build or a compiler here has it; the rest is the service's word, and is called so",
     ),
     libraries: detected(
-      "their addresses are in the code on chain, and their codes are compared with the builds; a record of a library counts only with a source that the contract's metadata names",
+      "their addresses are in the codes on chain, and their codes are compared with what the contract's sources compile to; of a library's record only compiler and settings count",
     ),
     implementation: detected("a call, a trace or the storage on chain shows it"),
     identity: detected("the record has to name this address"),
@@ -107,7 +107,7 @@ export const CELLS: Readonly<Record<LiarId, Readonly<Record<ClaimId, Cell>>>> = 
     sources: detected("a hash in the code counts only where sources compile to that code here"),
     interface: detected("a hash in the code counts only where sources compile to that code here"),
     libraries: detected(
-      "the code at each address is compared with the builds, also for the libraries of libraries",
+      "the code at each address is compared with what the sources compile to: for links of the runtime code, of the constructor, of what it creates, of the settings, and of libraries",
     ),
     implementation: detected(
       "a call with replaced code, or a trace, shows what runs; otherwise a slot or a beacon only vouches",
@@ -130,7 +130,7 @@ export const CELLS: Readonly<Record<LiarId, Readonly<Record<ClaimId, Cell>>>> = 
       "the input is reduced to the paths and settings of the metadata before it is compiled here",
     ),
     libraries: detected(
-      "a record of a library counts only with a source that the contract's metadata names, and where it gives the code",
+      "the contract's own sources of a library have to compile to its code; of its record only compiler and settings count",
     ),
     implementation: detected("the chain shows it"),
     identity: detected("the record has to name this address"),

@@ -106,7 +106,7 @@ async function buildOf(
   { runtimeBytecode }: OnChain,
   { compilation, expected }: Predicted,
   record: Body,
-): Promise<Pick<Evidence, "build" | "libraries" | "nestedLibraries">> {
+): Promise<Pick<Evidence, "build" | "libraries">> {
   const compiled = compileProgram(program);
   const candidate = candidateOf(compiled, ...splitContract(program.contract), {
     storageLayout: record.storageLayout,
@@ -119,7 +119,13 @@ async function buildOf(
       const code = `0x73${address.slice(2)}${template.object.slice(42)}`;
       await chain.request("hardhat_setCode", address, code);
       const there = String(await chain.request("eth_getCode", address, "latest"));
-      return { name, address, template, runtimeBytecode: there };
+      return {
+        name,
+        address,
+        linkedBy: "runtime code",
+        compiled: [{ template, by: "build" }],
+        runtimeBytecode: there,
+      };
     }),
   );
   return {
@@ -128,11 +134,8 @@ async function buildOf(
       compiled: candidate,
       compilation,
       expected,
-      libraries,
-      nestedLibraries: [],
     },
     libraries,
-    nestedLibraries: [],
   };
 }
 

@@ -1,11 +1,8 @@
-import { compareCode } from "../../bytecode/compare.ts";
-import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { TransformationValues } from "../../domain/record.ts";
 import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
 import { describeCode } from "../compare/compare-values.ts";
 import { compiledByUs } from "../compare/compiled-here.ts";
-import { mayHaveOtherAddress } from "../compare/own-library.ts";
-import { isShownLibrary, whyNotShown } from "../compare/shown-library.ts";
+import { isLibraryOf, isOtherLibrary, shownAs, whyNotShown } from "../compare/linked-library.ts";
 import { withCompiled } from "../compare/with-build.ts";
 import { worstOf } from "../compare/worst-of.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
@@ -15,13 +12,16 @@ export const libraries: CheckRule = {
   subject: "libraries are the build's",
   witnesses: ["chain", "build", "record"],
   proves:
-    "Every library that the code on chain is linked with has code at its address, and that code is the library that the contract was compiled with, placeholders aside; so for the libraries of libraries. The same library from another build fails. If the record names the linked addresses, they are the same. A library that the build files lack needs an exact record of its own, made of the source that the contract's metadata names, and is unknown otherwise. Skipped where nothing was linked after compiling.",
+    "Every library that the contract is linked with (in its runtime code, in its creation code with the contracts that this creates, by `settings.libraries`) has code at its address, and that code, its call protection aside, is what the contract's sources of the library compile to: in any build that has these sources, or by a compiler here; so for the libraries of libraries. Code that no build makes of these sources fails. If the record names linked addresses, they are the same. Unknown where no build and no compiler here makes the code. Skipped where nothing is linked.",
   run: (evidence) =>
     withCompiledHere(evidence, () => {
-      const { libraries: linked, nestedLibraries, record } = evidence;
-      if (linked.length === 0) return skipped("no library was linked after compiling");
-      const all = [...linked, ...nestedLibraries].map((library) => onChain(library, evidence));
-      const worst = worstOf(passed(summary(evidence)), ...all);
+      const { libraries: linked, record } = evidence;
+      if (linked.length === 0) return skipped("no library is linked");
+      const all = linked.map((library) => onChain(library, evidence));
+      const worst = worstOf(
+        passed(`${linked.length} ${linked.length === 1 ? "library" : "libraries"}`),
+        ...all,
+      );
       if (worst.status === "failed") return worst;
       const addresses =
         compareAddresses("runtime", record.runtimeBytecode?.transformationValues, linked) ??
@@ -38,24 +38,24 @@ function withCompiledHere(evidence: Evidence, compare: () => Finding): Finding {
     : compare();
 }
 
-function onChain(library: LinkedLibrary, { record }: Evidence): Finding {
-  const { name, address, template, file, others = [], runtimeBytecode } = library;
-  if (runtimeBytecode === "0x") return failed(`code of ${name} at ${address}`, "no code");
-  if (isShownLibrary(library, record)) return passed();
-  if (template === undefined || runtimeBytecode === undefined || mayHaveOtherAddress(library))
-    return unknown(whyNotShown(library).reason);
-  const isCodeOf = (known: CodeTemplate) => compareCode("runtime", runtimeBytecode, known)?.sameCode === true;
-  const other = others.find((each) => isCodeOf(each.template));
+function onChain(library: LinkedLibrary, evidence: Evidence): Finding {
+  const { name, address, compiled, others = [], runtimeBytecode = "0x" } = library;
+  if (shownAs(library) !== undefined) return passed();
+  if (!isOtherLibrary(library)) return unknown(whyNotShown(library, evidence).reason);
+  const [known] = compiled;
+  if (runtimeBytecode === "0x" || known === undefined)
+    return failed(`code of ${name} at ${address}`, describeCode(""));
+  const other = others.find((each) => isLibraryOf(runtimeBytecode, each));
   const reason =
-    other === undefined || file === undefined
+    other === undefined || known.file === undefined
       ? "the contract calls a library that is not the build's, or another version of it"
-      : `the contract was compiled with the library in ${file}, but calls the one in ${other.file}`;
-  return failed(`${name}: ${describeCode(template.object)}`, describeCode(runtimeBytecode), reason);
+      : `the contract was compiled with the library in ${known.file}, but calls the one in ${other.file}`;
+  return failed(`${name}: ${describeCode(known.template.object)}`, describeCode(runtimeBytecode), reason);
 }
 
 /**
  * Undefined if they are the same, or if the record names none because its settings linked them. Compares addresses,
- * because another submitter's names may differ; creation code can link further libraries.
+ * because another submitter's names may differ.
  */
 function compareAddresses(
   side: "runtime" | "creation",
@@ -64,17 +64,18 @@ function compareAddresses(
 ): Finding | undefined {
   const named = new Set(Object.values(values?.libraries ?? {}).map((address) => address.toLowerCase()));
   if (named.size === 0) return undefined;
-  const missing = linked.find(({ address }) => !named.has(address.toLowerCase()));
-  const known = new Set(linked.map(({ address }) => address.toLowerCase()));
-  const foreign = [...named].find((address) => !known.has(address));
-  if (missing === undefined && (side === "creation" || foreign === undefined)) return undefined;
+  const own = linked.filter(({ linkedBy }) => linkedBy !== "library");
+  const missing = own.find(
+    ({ linkedBy, address }) =>
+      address !== undefined && linkedBy === "runtime code" && !named.has(address.toLowerCase()),
+  );
+  const foreign = [...named].find(
+    (address) => !own.some((library) => library.address?.toLowerCase() === address),
+  );
+  const mayHaveMore = side === "creation" && own.some(({ address }) => address === undefined);
+  if (missing === undefined && (foreign === undefined || mayHaveMore)) return undefined;
   return failed(
     missing === undefined ? "no other library" : `${missing.name} at ${missing.address}`,
     `the record's ${side} code has ${foreign ?? "no library there"}`,
   );
-}
-
-function summary({ libraries: linked, nestedLibraries }: Evidence): string {
-  const count = linked.length + nestedLibraries.length;
-  return `${count} ${count === 1 ? "library" : "libraries"}`;
 }

@@ -1,9 +1,10 @@
+import { UNNAMED } from "../../bytecode/links.ts";
 import { recordedLibraryAddress } from "../../domain/recorded-library.ts";
 import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
-import { areLinksNamed, type LinkedPlace, linkedPlaces } from "../compare/linked-places.ts";
+import { compiledByUs } from "../compare/compiled-here.ts";
 import { bindingRecords } from "../compare/records-of-this.ts";
 import { withBuild } from "../compare/with-build.ts";
-import type { Evidence } from "../evidence.ts";
+import type { Evidence, LinkedLibrary } from "../evidence.ts";
 
 export const recordedLibraries: CheckRule = {
   id: "recorded-libraries",
@@ -12,8 +13,8 @@ export const recordedLibraries: CheckRule = {
   proves:
     "The code on chain is linked with each library at its address in the deployment record. A library that a manifest names must be linked: in the runtime code, in the constructor, or by the settings. Skipped where nothing was linked, and where the deployment record names none of these libraries.",
   run: (evidence) =>
-    withBuild(evidence, (build) => {
-      const linked = linkedPlaces(evidence, build);
+    withBuild(evidence, () => {
+      const linked = evidence.libraries.filter(({ linkedBy }) => linkedBy !== "library");
       const unlinked = demandedNames(evidence).filter(
         (name) => !linked.some((library) => isCalled(name, library)),
       );
@@ -44,7 +45,17 @@ function demandedNames(evidence: Evidence): readonly string[] {
   return demanded.flatMap(({ libraries = {} }) => Object.keys(libraries));
 }
 
-function isCalled(recorded: string, { name }: LinkedPlace): boolean {
+/** Whether the names are known: some build files lack them, and a given input without a compiler has no code. */
+function areLinksNamed(
+  { build, recompiled, givenCompiled }: Evidence,
+  linked: readonly LinkedLibrary[],
+): boolean {
+  const isCompiled =
+    build?.compiled !== undefined || compiledByUs({ recompiled, givenCompiled }) !== undefined;
+  return isCompiled && !linked.some(({ name }) => name.startsWith(UNNAMED));
+}
+
+function isCalled(recorded: string, { name }: LinkedLibrary): boolean {
   return recordedLibraryAddress({ [recorded]: "" }, name) !== undefined;
 }
 

@@ -1,24 +1,50 @@
-import { type ClaimRule, notApplicable, open, proven } from "../claim.ts";
+import { type ClaimRule, notApplicable, open, proven, vouched } from "../claim.ts";
 import { compiledByUs } from "../compare/compiled-here.ts";
-import { isShownLibrary, whyNotShown } from "../compare/shown-library.ts";
+import { shownAs, whyNotShown } from "../compare/linked-library.ts";
+import type { Evidence, LinkedLibrary } from "../evidence.ts";
 import { whyNotCompiled } from "./not-compiled.ts";
 
 export const librariesOfContract: ClaimRule = {
   id: "libraries",
-  says: "Every linked library, and what those are linked with, is the one that the build means",
+  says: "Every library that the contract or its constructor is linked with, and what those are linked with, is what the shown sources compile to",
   proof:
-    "Proven by the code at each address and the builds, also for the libraries of libraries. A library that no build has is proven by its own exact record, made of the source that the contract's metadata names, where it calls no library itself, and open otherwise.",
+    "Proven where the code at each address, call protection aside, is what the sources on record compile to: in any build of these sources, or by a compiler here, which for a library that no build has takes version and settings from the library's own record. No record's match and no metadata hash proves a library. Open where neither makes the code, and for a library of the constructor alone where the executed init code is not known; the query service vouches for it where its word alone shows that code.",
   checks: ["libraries", "recorded-libraries"],
   judge: (evidence, checks) => {
-    const { build, recompiled, givenCompiled, libraries, nestedLibraries, record } = evidence;
+    const { build, recompiled, givenCompiled, facts } = evidence;
     if (build?.compiled === undefined && compiledByUs({ recompiled, givenCompiled }) === undefined)
       return open(...whyNotCompiled(evidence, checks));
-    if (libraries.length === 0) return notApplicable("no library was linked after compiling");
-    const all = [...libraries, ...nestedLibraries];
-    const unknown = all.filter((library) => !isShownLibrary(library, record)).map(whyNotShown);
+    const libraries = evidence.libraries.filter((library) => !isOfForeignCreation(library, evidence));
+    if (libraries.length === 0) return notApplicable("no library is linked");
+    const unknown = libraries
+      .filter((library) => shownAs(library) === undefined)
+      .map((library) => whyNotShown(library, evidence));
     // What waiting may close is said first.
     const [first] = [...unknown.filter(({ closing }) => closing === "wait"), ...unknown];
     if (first !== undefined) return open(first.reason, first.closing);
-    return proven(["chain", all.every(({ template }) => template === undefined) ? "record" : "build"]);
+    const stated = libraries.find(({ linkedBy }) => linkedBy === "constructor");
+    if (stated !== undefined && facts.creation?.initCode?.shownBy === "query-service")
+      return vouched(
+        ["query service"],
+        `no other witness shows the init code, in which the constructor is linked with ${stated.name}`,
+      );
+    const by = libraries.map((library) => shownAs(library)?.by ?? "build");
+    return proven(["chain", ...new Set(by)], linkedBySettings(libraries));
   },
 };
+
+/** The configuration accepts that other init code was executed, which has not the libraries of this constructor. */
+function isOfForeignCreation(
+  { linkedBy, address }: LinkedLibrary,
+  { isForeignCreationAllowed }: Evidence,
+): boolean {
+  return isForeignCreationAllowed === true && linkedBy === "constructor" && address === undefined;
+}
+
+/** The project itself chose these addresses. */
+function linkedBySettings(libraries: readonly LinkedLibrary[]): string | undefined {
+  const named = libraries.filter(({ linkedBy }) => linkedBy === "settings");
+  return named.length === 0
+    ? undefined
+    : named.map(({ name, address }) => `${name} is linked by settings to ${address}`).join(", ");
+}

@@ -1,4 +1,4 @@
-import { codeLength } from "../../domain/code-template.ts";
+import { decodeCode, encodeCode } from "../../domain/code-template.ts";
 import { codeHash } from "../../domain/keccak.ts";
 import { type Finding, failed, passed } from "../check.ts";
 
@@ -18,9 +18,10 @@ export function compareBytes(expected: string, actual: string, reason?: string):
   return same ? passed(describeCode(actual)) : failed(describeCode(expected), describeCode(actual), reason);
 }
 
-/** The length and the hash of a code, which is too long to print. */
+/** The length and the hash of a code, which is too long to print; compiled code may lack 0x, and have placeholders. */
 export function describeCode(code: string): string {
-  // No repeated group: a code of megabytes would overflow the stack.
-  if (!/^0x[0-9a-fA-F]*$/.test(code) || code.length % 2 !== 0) return "no code";
-  return `${codeLength(code)} bytes, keccak256 ${codeHash(code).slice(0, 18)}…`;
+  const bytes = code === "" ? undefined : decodeCode(code);
+  if (bytes === undefined) return "no code";
+  const isPlain = code.startsWith("0x") && code.length === 2 + 2 * bytes.length && !code.includes("_");
+  return `${bytes.length} bytes, keccak256 ${codeHash(isPlain ? code : encodeCode(bytes)).slice(0, 18)}…`;
 }

@@ -7,6 +7,7 @@ import { currentRecords } from "../../cross-check/compare/records-of-this.ts";
 import type { LinkedLibrary } from "../../cross-check/evidence.ts";
 import { isSourceless } from "../../domain/proxy.ts";
 import type { Run } from "../run.ts";
+import type { FindLibrary } from "./libraries-of-build.ts";
 import type { LoadedBuild } from "./load-build.ts";
 import { loadLinked, mostAgreeing, undefinedIfUnusable } from "./load-linked.ts";
 import { type CompiledBuilds, readWiderBuilds } from "./read-builds.ts";
@@ -20,8 +21,9 @@ export interface ChosenContract {
   readonly builds: CompiledBuilds;
   readonly build: FittingBuild;
   readonly loaded: LoadedBuild;
-  /** Those that the code on chain is linked with. */
+  /** Those that the runtime code on chain is linked with. */
   readonly libraries: readonly LinkedLibrary[];
+  readonly findLibrary: FindLibrary;
   /** Undefined where the build is as deployed, and where nothing proves other settings. */
   readonly restored: RestoredSettings | undefined;
   /** Others that are as true, where one of them was taken. */
@@ -114,7 +116,7 @@ async function settle(
   );
   const isIdentical = areIdentical(
     fitting,
-    (build, name) => libraries.get(build)?.find((each) => each.name === name)?.template,
+    (build, name) => libraries.get(build)?.find((each) => each.name === name)?.compiled[0]?.template,
   );
   return isIdentical && (isOneName || run.request.pickIdentical)
     ? take(run, facts, builds, first, others)
@@ -129,9 +131,9 @@ async function take(
   identical: readonly FittingBuild[] = [],
 ): Promise<ChosenContract> {
   const codes = await readLibraries(run, facts, new Set(Object.values(build.runtime.libraries)));
-  const { loaded, libraries } = await loadLinked(builds.set, build, codes, run.request.projectRoot);
-  const restored = await restoreSettings(run, builds.set, facts, build, loaded);
-  return { kind: "chosen", builds, build, loaded, libraries, restored, identical };
+  const linked = await loadLinked(builds.set, build, codes, run.request.projectRoot);
+  const restored = await restoreSettings(run, builds.set, facts, build, linked.loaded);
+  return { kind: "chosen", builds, build, ...linked, restored, identical };
 }
 
 /** Stable: builds of one name stay in the order of their places. */

@@ -6,7 +6,7 @@ import { advice, changed, type NextStep, writeCommand } from "../../errors/next-
 import { problem } from "../../errors/problem.ts";
 import { isClaimId } from "../../report/claim-ids.ts";
 import type { Check, Claim, ContractReport } from "../../report/model.ts";
-import { openOf, verdictOf } from "../../report/verdict.ts";
+import { openOf, verdictOf, vouchedOf } from "../../report/verdict.ts";
 import { isShortVersion } from "../../solidity/compiler-version.ts";
 import { listWords } from "../../text/amounts.ts";
 import { Ended, type Run } from "../run.ts";
@@ -143,11 +143,14 @@ function getCompiler(
 }
 
 function tooWeak(run: Run, check: Check | undefined): ReturnType<typeof problem> {
-  const sources = run.draft.claims?.find(({ id }) => id === "sources");
+  const vouched = vouchedOf(run.draft.claims ?? []);
   return problem("VC409", {
     facts: [
-      ["Asked for", check?.expected ?? "sources that are proven"],
-      ["Stored", check?.actual ?? `sources that are only vouched for: ${sources?.reason}`],
+      ["Asked for", check?.expected ?? `proof of ${listWords(vouched.map(({ id }) => id))}`],
+      ["Stored", check?.actual],
+      ...(check === undefined
+        ? vouched.map(({ id, reason }) => [id, `only vouched for: ${reason}`] as const)
+        : []),
       ["Because", run.draft.expectedMatch?.reasons.join("; ") || undefined],
     ],
     next: isOfUnknownCreation(run)

@@ -27,11 +27,14 @@ import type { Recompiled } from "../../solidity/compilers/compiled-here.ts";
 import { recompile } from "../../solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../solidity/compilers/recompile-record.ts";
 import type { Run } from "../run.ts";
-import { linkedLibraries } from "./linked-libraries.ts";
+import type { FoundBuild } from "./find-build.ts";
+import { librariesHere } from "./libraries-here.ts";
 import { needsRecompiling } from "./needs-recompiling.ts";
 
 /** What is known when the record has been read. */
-type Known = Pick<Evidence, "facts" | "record" | "recordSent" | "job" | "build" | "proxy" | "isJudged">;
+type Known = Pick<Evidence, "facts" | "record" | "recordSent" | "job" | "proxy" | "isJudged"> & {
+  readonly build: FoundBuild | undefined;
+};
 
 /** What the evidence comes to. */
 export interface Judged {
@@ -61,7 +64,7 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
     ...known,
     query: answer,
     creationBlock: answer.state === "known" ? await readCreationBlock(run, known) : undefined,
-    ...(await linkedLibraries(run, { ...known, recompiled, givenCompiled })),
+    libraries: await librariesHere(run, { ...known, recompiled, givenCompiled }),
     recompiled,
     givenCompiled,
     recorded: [...run.request.recorded, ...ownRecord(known)],
@@ -82,7 +85,11 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
   run.draft.claims = claims.map(reportedClaim);
   await noteSources(run, known);
   noteOrigins(run, known);
-  const lackingCompiler = [recompiled, givenCompiled].find((each) => each?.kind === "no-compiler");
+  const lackingCompiler = [
+    recompiled,
+    givenCompiled,
+    ...evidence.libraries.map(({ lacking }) => lacking),
+  ].find((each) => each?.kind === "no-compiler");
   return { claims, lackingCompiler };
 }
 

@@ -3,6 +3,7 @@ import { getAddress } from "ethers/address";
 import type { FittingBuild } from "../../builds/choose-build.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
 import { readConstructorArguments } from "../../bytecode/constructor-arguments.ts";
+import { type Link, linksOf } from "../../bytecode/links.ts";
 import { predictMatch } from "../../bytecode/predict/predict-match.ts";
 import { predictWithoutCode } from "../../bytecode/predict/predict-without-code.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
@@ -19,7 +20,8 @@ import { codeOfBuild } from "./code-of-contract.ts";
 import { expectHiddenCreation, isCreationVisible } from "./expect-creation.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
 import { exactInstead, explainWeaker, hasHash } from "./explain-weaker.ts";
-import { librariesOfLibraries } from "./libraries-of-libraries.ts";
+import type { FindLibrary } from "./libraries-of-build.ts";
+import { linkedLibraries } from "./linked-libraries.ts";
 import { madeByOthers } from "./made-by-others.ts";
 import { membersOfEnums, namedImmutables } from "./name-values.ts";
 import { ambiguous, noBuild } from "./no-build.ts";
@@ -30,6 +32,8 @@ import { type Builds, type CompiledBuilds, isBuildNamed } from "./read-builds.ts
 export interface FoundBuild extends EvidenceOfBuild {
   /** Whether the sources of its build file are known to be others than it was compiled from: a compiler may be asked. */
   readonly areSourcesChanged: () => Promise<boolean>;
+  /** In its builds. */
+  readonly findLibrary: FindLibrary;
 }
 
 /** Build: the compiler input that made the code on chain, with the match that it promises. */
@@ -46,9 +50,8 @@ export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds
         compiled: undefined,
         compilation,
         expected,
-        libraries: [],
-        nestedLibraries: [],
         areSourcesChanged: async () => false,
+        findLibrary: async () => ({ compiled: [] }),
       };
     }
   }
@@ -74,7 +77,7 @@ export async function findBuildIfAny(
 async function findCompiled(
   run: Run,
   facts: DeploymentFacts,
-  { builds, build, loaded, libraries, restored, identical }: ChosenContract,
+  { builds, build, loaded, findLibrary, restored, identical }: ChosenContract,
 ): Promise<FoundBuild> {
   const { set, candidates } = builds;
   const onchain = { runtime: facts.runtimeBytecode, creation: facts.creation?.initCode?.bytecode };
@@ -98,7 +101,13 @@ async function findCompiled(
     facts.creation,
   );
   const proven = await proveExpectation(run, set, loaded, predicted, run.request.dryRun);
-  const nested = await librariesOfLibraries(run, set, facts, loaded, libraries);
+  const linked = linksOf({
+    ...candidate,
+    inputs: [compilation.input],
+    onchain: { runtime: onchain.runtime, initCode: onchain.creation },
+  });
+  // Nodes keep the state of a block for a minute only, and a submission takes longer.
+  await linkedLibraries(run, facts, linked, findLibrary);
   const reasons = [
     ...proven.reasons,
     ...(instead === undefined ? [] : [hasHash(instead)]),
@@ -114,7 +123,7 @@ async function findCompiled(
   });
   Object.assign(run.draft, {
     constructorArguments,
-    libraries: namedForUser(runtime.libraries, set.candidates),
+    libraries: namedForUser(linked, set.candidates),
     immutables: { ...runtime.immutables },
     ...(await namedImmutables(set, (restored?.build ?? build).candidate, compilation, runtime.immutables)),
     differences: [...runtime.differences, ...(creation?.differences ?? [])],
@@ -138,9 +147,8 @@ async function findCompiled(
     compiled: candidate,
     compilation,
     expected,
-    libraries,
-    nestedLibraries: nested,
     areSourcesChanged: () => areSourcesChanged(run, set, loaded),
+    findLibrary,
   };
 }
 
@@ -168,13 +176,12 @@ function note(
 }
 
 /** Libraries under the names that the user knows, with checksummed addresses. */
-function namedForUser(
-  libraries: Readonly<Record<string, string>>,
-  candidates: readonly BuildCandidate[],
-): Record<string, string> {
+function namedForUser(links: readonly Link[], candidates: readonly BuildCandidate[]): Record<string, string> {
   const nameOf = namesOf(candidates);
   return Object.fromEntries(
-    Object.entries(libraries).map(([name, address]) => [nameOf(name), getAddress(address)]),
+    links.flatMap(({ name, address }) =>
+      address === undefined ? [] : [[nameOf(name), getAddress(address)]],
+    ),
   );
 }
 

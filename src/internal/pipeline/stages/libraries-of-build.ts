@@ -1,63 +1,117 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
-import type { KnownLibrary, LibraryOfBuild } from "../../cross-check/evidence.ts";
+import { bareName, type Link, pathIn } from "../../bytecode/links.ts";
+import { isLibraryOf } from "../../cross-check/compare/linked-library.ts";
+import type { KnownLibrary, LinkedLibrary } from "../../cross-check/evidence.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
 import type { LoadedBuild } from "./load-build.ts";
 
+/** The compilations of a library that are known, and libraries of its name that were made of other sources. */
+export type Compilations = Pick<LinkedLibrary, "compiled" | "others" | "lacking">;
+
+/** Finds the compilations of a library that a contract is linked with. @param code At the library's address, 0x-hex. */
+export type FindLibrary = (link: Link, code: string | undefined) => Promise<Compilations>;
+
 /**
- * The libraries that a code on chain is linked with, each as the chosen build has it: several builds may know a library
- * by the same name.
+ * Finds libraries in the builds of a project: each build that has the sources with which the contract was compiled,
+ * by whichever compiler, because a project may deploy the artifact of another job than the contract's.
  *
- * @param addresses By `path:Name`, 0x-hex.
  * @param projectRoot For paths in messages.
  */
-export async function librariesOfBuild(
+export function librariesOfBuild(
   set: CandidateSet,
   { candidate, compilation }: LoadedBuild,
-  addresses: Readonly<Record<string, string>>,
   projectRoot: string,
-): Promise<readonly LibraryOfBuild[]> {
-  if (Object.keys(addresses).length === 0) return [];
-  const shown = ({ runtime, file }: BuildCandidate): KnownLibrary => ({
-    template: runtime,
-    file: displayPath(file, projectRoot),
+): { readonly inArtifacts: FindLibrary; readonly inAll: FindLibrary } {
+  const shown = async (library: BuildCandidate, build?: Build): Promise<KnownLibrary> => ({
+    template: library.runtime,
+    by: "build",
+    file: displayPath(library.file, projectRoot),
+    input: (build ?? (await loadIfPossible(set, library)))?.input,
   });
-  return Promise.all(
-    Object.entries(addresses).map(async ([name, address]) => {
-      const known = set.candidates.filter((each) => inputName(each) === name);
-      set.onUsed?.(known);
-      const isOwn = await Promise.all(
-        known.map(
-          async (each) =>
-            each.buildFile === candidate.buildFile ||
-            hasSameSources(compilation, await loadIfPossible(set, each), each.inputSourceName),
-        ),
-      );
-      const own = known.filter((_, index) => isOwn[index]);
-      const [first, ...equals] = (
-        own.length > 0 ? own : await set.outputs.contractsNamed(compilation, name)
-      ).map(shown);
-      const others = known.filter((_, index) => isOwn[index] === false).map(shown);
-      return { name, address, template: undefined, ...first, equals, others };
-    }),
+  const inOutput = async (build: Build, name: string): Promise<readonly KnownLibrary[]> =>
+    Promise.all((await set.outputs.contractsNamed(build, name)).map((each) => shown(each, build)));
+
+  const readArtifacts = async (name: string): Promise<Compilations> => {
+    const known = set.candidates.filter((each) => isCalled(each, name));
+    set.onUsed?.(known);
+    const areOwn = await Promise.all(
+      known.map(
+        async (each) =>
+          each.buildFile === candidate.buildFile ||
+          hasSameSources(compilation, await loadIfPossible(set, each), each.inputSourceName),
+      ),
+    );
+    const own = known.filter((_, index) => areOwn[index]);
+    const others = known.filter((_, index) => areOwn[index] === false);
+    const compiled = await Promise.all(own.map((each) => shown(each)));
+    return {
+      compiled: compiled.length > 0 ? compiled : await inOutput(compilation, name),
+      others: await Promise.all(others.map((each) => shown(each))),
+    };
+  };
+  /** Not every contract of a build has an artifact. */
+  const readOutputs = async (name: string): Promise<readonly KnownLibrary[]> => {
+    const ofEach = new Map(set.candidates.toReversed().map((each) => [each.buildFile, each]));
+    ofEach.delete("");
+    const firsts = [...ofEach.values()].slice(0, MOST_BUILDS);
+    set.onUsed?.(firsts);
+    const found: KnownLibrary[] = [];
+    for (const first of firsts) {
+      const build = await loadIfPossible(set, first);
+      if (build !== undefined && hasSameSources(compilation, build, pathIn(name)))
+        found.push(...(await inOutput(build, name)));
+    }
+    return found;
+  };
+  const artifacts = onceFor(readArtifacts);
+  const outputs = onceFor(readOutputs);
+  return {
+    inArtifacts: ({ name }) => artifacts(name),
+    inAll: async ({ name }, code) => {
+      const found = await artifacts(name);
+      const isFound =
+        code === undefined || code === "0x" || found.compiled.some((each) => isLibraryOf(code, each));
+      return isFound ? found : { ...found, compiled: [...found.compiled, ...(await outputs(name))] };
+    },
+  };
+}
+
+/** More build files than this belong to many projects. */
+const MOST_BUILDS = 64;
+
+function onceFor<T>(read: (name: string) => Promise<T>): (name: string) => Promise<T> {
+  const known = new Map<string, Promise<T>>();
+  return (name) => {
+    const found = known.get(name) ?? read(name);
+    known.set(name, found);
+    return found;
+  };
+}
+
+/** Settings of old tools name a library without its path. */
+function isCalled({ inputSourceName, name }: BuildCandidate, linked: string): boolean {
+  return pathIn(linked) === ""
+    ? name === bareName({ name: linked })
+    : `${inputSourceName}:${name}` === linked;
+}
+
+/** Whether both builds compile a library's file from the same sources: equal files, which import each other equally. */
+function hasSameSources({ input }: Build, library: Build | undefined, path: string): boolean {
+  if (library === undefined || !Object.hasOwn(library.input.sources, path)) return false;
+  const own = importClosure(input, path);
+  const its = importClosure(library.input, path);
+  const sources = its.kind === "known" ? its.sources : Object.keys(library.input.sources);
+  return (
+    (own.kind !== "known" || its.kind !== "known" || isEqualList(own.sources, its.sources)) &&
+    sources.every((each) => input.sources[each]?.content === library.input.sources[each]?.content)
   );
 }
 
-/** Whether a library's build has the sources that this one has for it, so that it is the same library. */
-function hasSameSources(
-  { compilerVersion, input }: Build,
-  library: Build | undefined,
-  path: string,
-): boolean {
-  if (library === undefined) return false;
-  const closure = importClosure(library.input, path);
-  const sources = closure.kind === "known" ? closure.sources : Object.keys(library.input.sources);
-  return (
-    compilerVersion === library.compilerVersion &&
-    sources.every((each) => input.sources[each]?.content === library.input.sources[each]?.content)
-  );
+function isEqualList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((each, index) => each === b[index]);
 }
 
 async function loadIfPossible(set: CandidateSet, candidate: BuildCandidate): Promise<Build | undefined> {
@@ -68,8 +122,4 @@ async function loadIfPossible(set: CandidateSet, candidate: BuildCandidate): Pro
 function nothingIfUnusable(error: unknown): readonly never[] {
   if (error instanceof VerifyContractError) return [];
   throw error;
-}
-
-function inputName({ inputSourceName, name }: BuildCandidate): string {
-  return `${inputSourceName}:${name}`;
 }

@@ -1,58 +1,55 @@
-import { compareCode } from "../../bytecode/compare.ts";
-import { type CompiledByUs, compiledByUs } from "../../cross-check/compare/compiled-here.ts";
-import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
-import { ServiceError } from "../../services/service-error.ts";
+import { type Link, linksOf } from "../../bytecode/links.ts";
+import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
+import { shownAs } from "../../cross-check/compare/linked-library.ts";
+import type { LinkedLibrary } from "../../cross-check/evidence.ts";
 import type { Run } from "../run.ts";
+import type { FindLibrary } from "./libraries-of-build.ts";
 import { readLibraries } from "./read-libraries.ts";
 
-/** More than any program has; each costs a request. */
-const MOST_RECORDS = 32;
-
-type Linked = Pick<Evidence, "libraries" | "nestedLibraries">;
+/** More than any program has; a chain of links may have no end. */
+const MOST_LIBRARIES = 64;
 
 /**
- * The libraries of the code on chain: those of the build, else those of what a compiler here made of the record or of the
- * given input. Of each that no build has, also the verification service's record.
+ * The libraries that a contract is linked with, and those that these are linked with, and so on, each once: a contract
+ * also runs their code.
  */
 export async function linkedLibraries(
   run: Run,
-  { facts, build, recompiled, givenCompiled }: Pick<Evidence, "facts" | "build"> & CompiledByUs,
-): Promise<Linked> {
-  if (build?.compiled !== undefined) {
-    const [libraries, nestedLibraries] = await Promise.all(
-      [build.libraries, build.nestedLibraries].map((each) => withRecords(run, each)),
+  facts: DeploymentFacts,
+  links: readonly Link[],
+  find: FindLibrary,
+): Promise<readonly LinkedLibrary[]> {
+  const found = new Map<string, LinkedLibrary>();
+  const keyOf = ({ name, address }: Link): string => `${name} ${address}`;
+  let next = links;
+  while (next.length > 0) {
+    const codes =
+      found.size < MOST_LIBRARIES
+        ? await readLibraries(run, facts, new Set(next.flatMap(({ address }) => address ?? [])))
+        : undefined;
+    const libraries: LinkedLibrary[] = [];
+    for (const link of next) {
+      const runtimeBytecode = codes?.get(link.address ?? "");
+      // Without its code, it is open.
+      const compilations = codes === undefined ? { compiled: [] } : await find(link, runtimeBytecode);
+      libraries.push({ ...link, runtimeBytecode, ...compilations });
+    }
+    for (const library of libraries) found.set(keyOf(library), library);
+    next = [...new Map(libraries.flatMap(linksOfLibrary).map((link) => [keyOf(link), link])).values()].filter(
+      (link) => !found.has(keyOf(link)),
     );
-    return { libraries: libraries ?? [], nestedLibraries: nestedLibraries ?? [] };
   }
-  const template = compiledByUs({ recompiled, givenCompiled })?.runtime;
-  const addresses =
-    template === undefined ? {} : (compareCode("runtime", facts.runtimeBytecode, template)?.libraries ?? {});
-  const codes = await readLibraries(run, facts, new Set(Object.values(addresses)));
-  const libraries = Object.entries(addresses).map(([name, address]) => ({
-    name,
-    address,
-    template: undefined,
-    runtimeBytecode: codes.get(address),
+  return [...found.values()];
+}
+
+function linksOfLibrary(library: LinkedLibrary): readonly Link[] {
+  const shown = shownAs(library);
+  const { runtimeBytecode } = library;
+  if (shown === undefined || runtimeBytecode === undefined) return [];
+  const { template: runtime, input } = shown;
+  const inputs = input === undefined ? [] : [input];
+  return linksOf({ runtime, inputs, onchain: { runtime: runtimeBytecode } }).map((link) => ({
+    ...link,
+    linkedBy: "library",
   }));
-  return { libraries: await withRecords(run, libraries), nestedLibraries: [] };
-}
-
-async function withRecords(run: Run, libraries: readonly LinkedLibrary[]): Promise<readonly LinkedLibrary[]> {
-  const unknown = libraries.filter(({ template }) => template === undefined).slice(0, MOST_RECORDS);
-  return Promise.all(
-    libraries.map(async (library) =>
-      unknown.includes(library) ? { ...library, record: await readRecordOf(run, library) } : library,
-    ),
-  );
-}
-
-/** A record that can't be read proves nothing, and stops nothing. */
-async function readRecordOf(run: Run, { address }: LinkedLibrary): Promise<LinkedLibrary["record"]> {
-  const { chainId, signal } = run.ports;
-  try {
-    return await run.verification().contract(chainId, address, { fields: ["metadata"], signal });
-  } catch (error) {
-    if (error instanceof ServiceError && !signal.aborted) return undefined;
-    throw error;
-  }
 }

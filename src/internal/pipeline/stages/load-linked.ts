@@ -1,16 +1,18 @@
 import type { CandidateSet } from "../../builds/candidate-set.ts";
 import type { FittingBuild } from "../../builds/choose-build.ts";
-import { isOwnLibrary } from "../../cross-check/compare/own-library.ts";
+import { isOtherLibrary, shownAs } from "../../cross-check/compare/linked-library.ts";
 import type { LinkedLibrary } from "../../cross-check/evidence.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
-import { librariesOfBuild } from "./libraries-of-build.ts";
+import { type FindLibrary, librariesOfBuild } from "./libraries-of-build.ts";
 import { type LoadedBuild, loadBuild } from "./load-build.ts";
 import type { LibraryCodes } from "./read-libraries.ts";
 
-/** A loaded build with the libraries that the code on chain is linked with. */
+/** A loaded build with the libraries that the runtime code on chain is linked with. */
 export interface LinkedBuild {
   readonly loaded: LoadedBuild;
   readonly libraries: readonly LinkedLibrary[];
+  /** In all builds. */
+  readonly findLibrary: FindLibrary;
 }
 
 /**
@@ -27,19 +29,26 @@ export async function loadLinked(
   codes: LibraryCodes,
   projectRoot: string,
 ): Promise<LinkedBuild> {
-  const addresses = build.runtime.libraries;
-  if (Object.keys(addresses).length === 0) return { loaded: await loadBuild(set, build), libraries: [] };
+  const addresses = Object.entries(build.runtime.libraries);
   const linked: LinkedBuild[] = [];
-  for (const candidate of [build.candidate, ...build.repeats]) {
+  for (const candidate of addresses.length === 0 ? [] : [build.candidate, ...build.repeats]) {
     const loaded = await loadBuild(set, { candidate, repeats: [] }).catch(undefinedIfUnusable);
     if (loaded === undefined) continue;
-    const named = await librariesOfBuild(set, loaded, addresses, projectRoot);
-    const libraries = named.map((each) => ({ ...each, runtimeBytecode: codes.get(each.address) }));
-    linked.push({ loaded, libraries });
+    const { inArtifacts, inAll } = librariesOfBuild(set, loaded, projectRoot);
+    const libraries = await Promise.all(
+      addresses.map(async ([name, address]): Promise<LinkedLibrary> => {
+        const link = { name, address, linkedBy: "runtime code" } as const;
+        const runtimeBytecode = codes.get(address);
+        return { ...link, runtimeBytecode, ...(await inArtifacts(link, runtimeBytecode)) };
+      }),
+    );
+    linked.push({ loaded, libraries, findLibrary: inAll });
     if (agreement(libraries) === PROVEN) break;
   }
   const [best] = mostAgreeing(linked, ({ libraries }) => libraries);
-  return best ?? { loaded: await loadBuild(set, build), libraries: [] };
+  if (best !== undefined) return best;
+  const loaded = await loadBuild(set, build);
+  return { loaded, libraries: [], findLibrary: librariesOfBuild(set, loaded, projectRoot).inAll };
 }
 
 /** For a build among others, of which one can't be loaded. */
@@ -61,6 +70,7 @@ const PROVEN = 2;
 
 /** 0 for another library on chain, 1 for one that can't be compared. */
 function agreement(libraries: readonly LinkedLibrary[] | undefined): 0 | 1 | typeof PROVEN {
-  const own = libraries?.map(isOwnLibrary) ?? [undefined];
-  return own.includes(false) ? 0 : own.includes(undefined) ? 1 : PROVEN;
+  if (libraries === undefined) return 1;
+  if (libraries.some(isOtherLibrary)) return 0;
+  return libraries.every((library) => shownAs(library) !== undefined) ? PROVEN : 1;
 }

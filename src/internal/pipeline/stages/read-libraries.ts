@@ -9,8 +9,8 @@ import type { Run } from "../run.ts";
 export type LibraryCodes = ReadonlyMap<string, string | undefined>;
 
 /**
- * Reads the code of the libraries that the contract is linked with, from the same state: before anything is sent,
- * because many nodes keep the state of a block for a minute only.
+ * Reads the code of the libraries that the contract is linked with, each once a run and from the same state: before
+ * anything is sent, because many nodes keep the state of a block for a minute only.
  */
 export async function readLibraries(
   run: Run,
@@ -19,7 +19,11 @@ export async function readLibraries(
 ): Promise<LibraryCodes> {
   return new Map(
     await Promise.all(
-      [...addresses].map(async (address) => [address, await readCode(run, address, blockNumber)] as const),
+      [...addresses].map(async (address) => {
+        const code = run.libraryCodes.get(address) ?? readCode(run, address, blockNumber);
+        run.libraryCodes.set(address, code);
+        return [address, await code] as const;
+      }),
     ),
   );
 }

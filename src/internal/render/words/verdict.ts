@@ -2,7 +2,7 @@ import type { ErrorCode } from "../../errors/catalogue.ts";
 import type { ContractReport, Report, StoredMatch } from "../../report/model.ts";
 import { skippedNetworks } from "../../report/report-network.ts";
 import { shardWords } from "../../report/shard-words.ts";
-import { openOf } from "../../report/verdict.ts";
+import { openOf, vouchedOf } from "../../report/verdict.ts";
 import { countWords, listWords, sentence } from "../../text/amounts.ts";
 import { checkSummary, confirmationWords } from "./check-words.ts";
 import { alsoOpenWords, claimWords, provenByWords, provenSides, vouchedByWords } from "./claim-words.ts";
@@ -230,9 +230,12 @@ function goodEnough(contract: ContractReport, label: "verified" | "already verif
       ...ok(called(label), `${sentence(label)}${opening}: ${provenMatch(match, sides)}, proven by ${by}.`),
       brief: "",
     };
-  const vouched = claims.find(({ id }) => id === "sources");
-  const why = match.match === "exact_match" ? (vouched?.reason ?? "") : notExactReason(contract);
-  const text = `Match (not exact)${opening}: ${sides} match, proven by ${by}; for the sources ${vouchedByWords(vouched)}, because ${why}.`;
+  const vouched = vouchedOf(claims).map((claim) => {
+    const isOfMatch = claim.id === "sources" && match.match !== "exact_match";
+    const why = isOfMatch ? notExactReason(contract) : (claim.reason ?? "nothing else shows it");
+    return `for the ${claimWords(claim)} ${vouchedByWords(claim)}, because ${why}`;
+  });
+  const text = `Match (not exact)${opening}: ${sides} match, proven by ${by}; ${vouched.join("; ")}.`;
   return { ...weak(called("match (not exact)"), text), brief: "" };
 }
 

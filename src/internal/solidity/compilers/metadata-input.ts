@@ -41,7 +41,11 @@ export function metadataInput(record: ContractRecord): MetadataInput {
 const REJECTS_INLINER = /^0\.8\.[2-4](?!\d)/;
 
 /** Settings as the compiler accepts them: it writes some that it rejects, and leaves one out before 0.5. */
-function settingsOf({ settings, sources, compilerVersion }: Metadata): Readonly<Record<string, unknown>> {
+export function settingsOf({
+  settings,
+  sources,
+  compilerVersion,
+}: Metadata): Readonly<Record<string, unknown>> {
   const { metadata, optimizer } = settings;
   const written = isObject(metadata) ? metadata : {};
   const isLiteral = Object.values(sources).some(({ content }) => content !== undefined);

@@ -1,0 +1,135 @@
+import { type CodeTemplate, decodeCode, encodeCode, type Side } from "../domain/code-template.ts";
+import { isObject } from "../text/is-object.ts";
+import { compareCode } from "./compare.ts";
+import { readLibraries } from "./filled-in.ts";
+
+/** A library that a contract is linked with. */
+export interface Link {
+  /** `path:Name`, as the compiler has it. */
+  readonly name: string;
+  /** 0x-hex, in lower case; undefined for one of the constructor alone where the executed init code is not known. */
+  readonly address: string | undefined;
+  /** `constructor`: the creation code alone has it. `settings`: the compiler linked it. `library`: a linked library has it. */
+  readonly linkedBy: "runtime code" | "constructor" | "settings" | "library";
+}
+
+/** The parts of a compiler input that link libraries. */
+export interface LinkingInput {
+  readonly sources: Readonly<Record<string, unknown>>;
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** A compiled contract, and what of it is on chain. */
+export interface LinkedCode {
+  readonly runtime: CodeTemplate;
+  /** Undefined for a library, which is never created by the contract. */
+  readonly creation?: CodeTemplate | undefined;
+  /** The inputs that it may have been compiled from, the certain one first; a metadata has the same parts. */
+  readonly inputs: readonly LinkingInput[];
+  readonly onchain: { readonly runtime: string; readonly initCode?: string | undefined };
+}
+
+/** The start of an inferred reference's name: codes have no names. */
+export const UNNAMED = ":@";
+
+/**
+ * Every library that a contract is linked with, at each address: those at the compiler's references in runtime code and
+ * creation code, which have the codes of the contracts that it creates in them, and those that the settings link.
+ */
+export function linksOf({ runtime, creation, inputs, onchain }: LinkedCode): readonly Link[] {
+  const found = new Map<string, Link>();
+  const add = (linkedBy: Link["linkedBy"], links: readonly Named[]): void => {
+    for (const link of links) {
+      const key = `${nameOf(link)} ${link.address}`;
+      if (!found.has(key)) found.set(key, { ...link, linkedBy });
+    }
+  };
+  add("runtime code", filledIn("runtime", onchain.runtime, runtime) ?? []);
+  const initCode = onchain.initCode ?? "0x";
+  if (creation !== undefined)
+    add("constructor", filledIn("creation", initCode, creation) ?? constructorNames(runtime, creation));
+  const codes = [onchain.runtime, initCode, runtime.object, creation?.object].join(" ").toLowerCase();
+  for (const input of inputs) {
+    // Another submitter's input may have the same library at another path.
+    const known = [...found.values()];
+    const isNew = (link: Named) =>
+      !known.some((each) => each.address === link.address && bareName(each) === bareName(link));
+    add("settings", settingsLinks(input).filter(isPushedIn(codes)).filter(isNew));
+  }
+  return [...found.values()];
+}
+
+type Named = Omit<Link, "linkedBy">;
+
+/** Undefined for code that is another program, whose bytes at these places are no addresses. */
+function filledIn(side: Side, onchain: string, template: CodeTemplate): readonly Named[] | undefined {
+  const [actual, built] = [decodeCode(onchain), decodeCode(template.object)];
+  const compared = compareCode(side, onchain, template);
+  const isOther = compared?.differences.some(({ kind }) => kind === "code" || kind === "length") ?? true;
+  if (actual === undefined || built === undefined || isOther) return undefined;
+  return readLibraries(side, actual, built, template).ranges.map(({ name, start, length }) => ({
+    name,
+    address: encodeCode(actual, start, start + length),
+  }));
+}
+
+/** The creation code contains the runtime code, so the constructor has what the creation code has more places for. */
+function constructorNames(runtime: CodeTemplate, creation: CodeTemplate): readonly Named[] {
+  const inRuntime = placesOf(runtime);
+  return [...placesOf(creation)].flatMap(([name, places]) =>
+    places > (inRuntime.get(name) ?? 0) ? [{ name, address: undefined }] : [],
+  );
+}
+
+function placesOf({ linkReferences }: CodeTemplate): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const [path, ofFile] of Object.entries(linkReferences))
+    for (const [name, ranges] of Object.entries(ofFile)) {
+      const key = nameOf({ name: `${path}:${name}` });
+      places.set(key, (places.get(key) ?? 0) + ranges.length);
+    }
+  return places;
+}
+
+/** Inferred references have their place for a name, which differs between the two codes. */
+function nameOf({ name }: Pick<Link, "name">): string {
+  return name.startsWith(UNNAMED) ? UNNAMED : name;
+}
+
+/** An input has addresses by path and name, a metadata by `path:Name`. A path without a source links nothing. */
+function settingsLinks({ sources, settings }: LinkingInput): readonly Named[] {
+  return entriesOf(settings.libraries)
+    .flatMap(([key, value]): readonly (readonly [string, unknown])[] =>
+      typeof value === "string"
+        ? [[key, value]]
+        : entriesOf(value).map(([name, address]) => [`${key}:${name}`, address]),
+    )
+    .flatMap(([name, address]) => {
+      const path = pathIn(name);
+      const isLinked = path === "" || Object.hasOwn(sources, path);
+      return isLinked && typeof address === "string" && ADDRESS.test(address)
+        ? [{ name, address: address.toLowerCase() }]
+        : [];
+    });
+}
+
+/** The path of `path:Name`; empty for a library that settings of old tools name alone. */
+export function pathIn(name: string): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf(":")));
+}
+
+export function bareName({ name }: Pick<Link, "name">): string {
+  return name.slice(name.lastIndexOf(":") + 1);
+}
+
+const ADDRESS = /^0x[0-9a-f]{40}$/i;
+const PUSH20 = "73";
+
+/** The settings are for all contracts of a project: one is linked with those whose address its code pushes. */
+function isPushedIn(codes: string): (link: Named) => boolean {
+  return ({ address = "" }) => codes.includes(`${PUSH20}${address.slice(2)}`);
+}
+
+function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return isObject(value) ? Object.entries(value) : [];
+}

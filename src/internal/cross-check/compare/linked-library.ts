@@ -1,0 +1,79 @@
+import { compareCode } from "../../bytecode/compare.ts";
+import { isLongZero } from "../../domain/contract-addresses.ts";
+import type { Closing } from "../claim.ts";
+import type { Evidence, KnownLibrary, LinkedLibrary } from "../evidence.ts";
+import { UNPROTECTED } from "./call-protection.ts";
+
+/** The compilation whose code is at the library's address; undefined if nothing shows one. */
+export function shownAs(library: LinkedLibrary): KnownLibrary | undefined {
+  const { address, runtimeBytecode } = library;
+  return address !== undefined && runtimeBytecode !== undefined && isProtectedFor(address, runtimeBytecode)
+    ? compiledAs(library)
+    : undefined;
+}
+
+/**
+ * Whether the code is the library's, with a call protection that may be its other address: only a query service knows
+ * whether a long-zero address and an EVM address are one contract's.
+ */
+export function mayHaveOtherAddress(library: LinkedLibrary): boolean {
+  const own = CALL_PROTECTION.exec(library.runtimeBytecode ?? "")?.[1];
+  return (
+    own !== undefined &&
+    isLongZero(`0x${own}`) !== isLongZero(library.address ?? "") &&
+    compiledAs(library) !== undefined
+  );
+}
+
+/** Whether the code at the library's address is something else than every known compilation of its sources. */
+export function isOtherLibrary(library: LinkedLibrary): boolean {
+  const { compiled, runtimeBytecode, lacking } = library;
+  if (runtimeBytecode === "0x") return true;
+  if (runtimeBytecode === undefined || compiled.length === 0 || lacking !== undefined) return false;
+  return shownAs(library) === undefined && !mayHaveOtherAddress(library);
+}
+
+/** Why nothing shows a library, and what would; for a library whose code is not another one's. */
+export function whyNotShown(
+  library: LinkedLibrary,
+  { facts }: Pick<Evidence, "facts">,
+): { readonly reason: string; readonly closing: Closing } {
+  const { name, address, runtimeBytecode, lacking } = library;
+  if (address === undefined)
+    return {
+      reason: `the constructor calls ${name}, and no executed init code shows at which address`,
+      closing: facts.creation === undefined ? "creation-tx" : "none",
+    };
+  if (runtimeBytecode === undefined)
+    return { reason: `the node does not return the code of ${name}`, closing: "wait" };
+  if (mayHaveOtherAddress(library))
+    return {
+      reason: `${name} at ${address}: its call protection has another kind of address, and only a query service knows whether both are of one contract`,
+      closing: "none",
+    };
+  if (lacking !== undefined)
+    return {
+      reason: `${name} at ${address} could not be compiled here: ${lacking.reason}`,
+      closing: "compiler",
+    };
+  return { reason: `no build here has the library ${name} at ${address}`, closing: "library-build" };
+}
+
+/** The compilation with this code, with any call protection. */
+function compiledAs({ compiled, runtimeBytecode }: LinkedLibrary): KnownLibrary | undefined {
+  if (runtimeBytecode === undefined) return undefined;
+  return compiled.find((known) => isLibraryOf(runtimeBytecode, known));
+}
+
+/** Whether a code on chain is a compilation of a library, with any call protection and any libraries of its own. */
+export function isLibraryOf(runtimeBytecode: string, { template }: Pick<KnownLibrary, "template">): boolean {
+  return compareCode("runtime", runtimeBytecode, template)?.sameCode === true;
+}
+
+/** `PUSH20 <own address> ADDRESS EQ`: a library with another address answers calls that it must refuse. */
+const CALL_PROTECTION = /^0x73([0-9a-f]{40})3014/i;
+
+function isProtectedFor(address: string, runtimeBytecode: string): boolean {
+  const own = CALL_PROTECTION.exec(runtimeBytecode)?.[1];
+  return own === undefined || [UNPROTECTED, address.toLowerCase()].includes(`0x${own}`.toLowerCase());
+}

@@ -1,0 +1,145 @@
+import { bareName, linksOf, pathIn } from "../../bytecode/links.ts";
+import { type CompiledByUs, compiledByUs } from "../../cross-check/compare/compiled-here.ts";
+import { isLibraryOf } from "../../cross-check/compare/linked-library.ts";
+import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
+import { withSources } from "../../domain/compiler-input.ts";
+import type { ContractRecord } from "../../domain/record.ts";
+import { ServiceError } from "../../services/service-error.ts";
+import type { CompilerInput } from "../../solidity/compilers/compiled-here.ts";
+import { metadataInput, settingsOf } from "../../solidity/compilers/metadata-input.ts";
+import { recompile } from "../../solidity/compilers/recompile.ts";
+import { declarationLine } from "../../solidity/declaration-line.ts";
+import { importClosure } from "../../solidity/import-closure.ts";
+import { readMetadata } from "../../solidity/metadata.ts";
+import { isSameJson } from "../../text/canonical-json.ts";
+import type { Run } from "../run.ts";
+import type { FoundBuild } from "./find-build.ts";
+import type { Compilations } from "./libraries-of-build.ts";
+import { linkedLibraries } from "./linked-libraries.ts";
+
+type Known = Pick<Evidence, "facts" | "record"> & { readonly build: FoundBuild | undefined } & CompiledByUs;
+
+/**
+ * Every library of a contract whose record was read. The contract's own sources of a library that no build shows are
+ * compiled here: by the contract's compiler, and then as the library's own record says.
+ */
+export async function librariesHere(run: Run, known: Known): Promise<readonly LinkedLibrary[]> {
+  const { facts, record, build, recompiled, givenCompiled } = known;
+  const compiled = build?.compiled ?? compiledByUs({ recompiled, givenCompiled });
+  if (compiled === undefined) return [];
+  const { sources, settings } = record.metadata ?? {};
+  const links = linksOf({
+    runtime: compiled.runtime,
+    creation: compiled.creation,
+    inputs: [
+      build?.compilation.input,
+      record.stdJsonInput,
+      { sources: sources ?? {}, settings: settings ?? {} },
+    ].filter((input) => input != null),
+    onchain: { runtime: facts.runtimeBytecode, initCode: facts.creation?.initCode?.bytecode },
+  });
+  const compilation = compilationOf(build, record);
+  const asked = { count: 0 };
+  return linkedLibraries(run, facts, links, async (link, code) => {
+    const found = (await build?.findLibrary(link, code)) ?? { compiled: [] };
+    const isOpen =
+      code !== undefined && code !== "0x" && !found.compiled.some((each) => isLibraryOf(code, each));
+    if (!isOpen || compilation === undefined || asked.count >= MOST_COMPILED) return found;
+    asked.count += 1;
+    return { ...found, ...(await compileLibrary(run, compilation, { ...link, code }, found)) };
+  });
+}
+
+/** More than any program has; each costs compilations and a request. */
+const MOST_COMPILED = 16;
+
+interface Compilation {
+  readonly input: CompilerInput;
+  readonly compilerVersion: string;
+}
+
+/** The sources of the contract: of its build, or those that its record's metadata lists. */
+function compilationOf(build: FoundBuild | undefined, record: ContractRecord): Compilation | undefined {
+  if (build !== undefined) return build.compilation;
+  const wanted = metadataInput(record);
+  if (wanted.kind === "input") return { input: wanted.input, compilerVersion: wanted.target.compilerVersion };
+  const { stdJsonInput: input, compilation } = record;
+  return wanted.kind === "incomplete" || input == null || compilation == null
+    ? undefined
+    : { input, compilerVersion: compilation.compilerVersion };
+}
+
+/** The first compilation with the code at the library's address, or the compiler that is not here for one. */
+async function compileLibrary(
+  run: Run,
+  compilation: Compilation,
+  {
+    name: linked,
+    address,
+    code,
+  }: { readonly name: string; readonly address: string | undefined; readonly code: string },
+  { compiled }: Compilations,
+): Promise<Partial<Compilations>> {
+  const { compile, signal } = run.ports;
+  const { sources } = compilation.input;
+  const name = bareName({ name: linked });
+  const path =
+    pathIn(linked) || Object.keys(sources).find((each) => isDeclaredIn(sources[each]?.content, name));
+  if (compile === undefined || address === undefined || path === undefined || !Object.hasOwn(sources, path))
+    return {};
+  const closure = importClosure(compilation.input, path);
+  const input =
+    closure.kind === "known" ? withSources(compilation.input, closure.sources) : compilation.input;
+  const compileAs = async ({ settings, compilerVersion }: CompilerChoice): Promise<Partial<Compilations>> => {
+    const used = { ...input, settings };
+    const made = await recompile(compile, used, { inputSourceName: path, name, compilerVersion }, signal);
+    if (made.kind === "no-compiler") return { lacking: made };
+    return made.kind === "compiled" && isLibraryOf(code, { template: made.runtime })
+      ? { compiled: [{ template: made.runtime, by: "compiler", input: used }] }
+      : {};
+  };
+  const own = { settings: input.settings, compilerVersion: compilation.compilerVersion };
+  const first = await compileAs(own);
+  if (first.compiled !== undefined) return first;
+  const recorded = await readChoice(run, address, own.settings);
+  const second = recorded === undefined || isSameJson(recorded, own) ? {} : await compileAs(recorded);
+  // Where a build has the library, the contract's own compiler would make that one.
+  return second.compiled !== undefined || second.lacking !== undefined || compiled.length > 0
+    ? second
+    : first;
+}
+
+function isDeclaredIn(source: string | undefined, name: string): boolean {
+  return source !== undefined && declarationLine(source, name) !== null;
+}
+
+/** How sources were compiled. */
+interface CompilerChoice {
+  readonly settings: CompilerInput["settings"];
+  readonly compilerVersion: string;
+}
+
+/**
+ * The compiler and settings on a library's own record. Nothing else of it counts: the sources are the contract's, and so
+ * is what they import. A record that can't be read proves nothing, and stops nothing.
+ */
+async function readChoice(
+  run: Run,
+  address: string,
+  { remappings }: CompilerInput["settings"],
+): Promise<CompilerChoice | undefined> {
+  const { chainId, signal } = run.ports;
+  try {
+    const record = await run.verification().contract(chainId, address, { fields: ["metadata"], signal });
+    const metadata = readMetadata(record?.metadata);
+    if (metadata === undefined) return undefined;
+    const { remappings: _, ...settings } = settingsOf(metadata);
+    return {
+      settings: { ...settings, ...(remappings === undefined ? {} : { remappings }) },
+      compilerVersion: metadata.compilerVersion,
+    };
+  } catch (error) {
+    if (error instanceof ServiceError && !signal.aborted) return undefined;
+    throw error;
+  }
+}

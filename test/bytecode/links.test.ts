@@ -1,0 +1,134 @@
+import { assert } from "chai";
+
+import { inferredTemplate } from "../../src/internal/bytecode/inferred-template.ts";
+import { type LinkedCode, linksOf } from "../../src/internal/bytecode/links.ts";
+import { type Compiled, compile, contractOf, creationOf, fill, runtimeOf } from "../helpers/compile.ts";
+
+const LOW = `0x${"11".repeat(20)}`;
+const SETUP = `0x${"22".repeat(20)}`;
+const OTHER = `0x${"33".repeat(20)}`;
+
+const SOURCES = {
+  "Libs.sol": `pragma solidity ^0.8.0;
+library Low { function twice(uint256 a) external pure returns (uint256) { return a * 2; } }
+library Setup { function run(mapping(address => uint256) storage b) external { b[msg.sender] = 1; } }`,
+  "Uses.sol": `pragma solidity ^0.8.0; import "./Libs.sol";
+contract Both { uint256 public x; constructor() { x = Low.twice(1); } function set() external { x = Low.twice(x); } }
+contract Once { mapping(address => uint256) public balances; constructor() { Setup.run(balances); } }
+contract Parent { constructor() { new Once(); } }
+contract None { uint256 public x; }`,
+};
+
+type Links = Readonly<Record<string, string>>;
+
+/** @param at The address at each place of a library, in their order; the last one stands for the others. */
+function deployed(
+  compiled: Compiled,
+  name: string,
+  at: Readonly<Record<string, readonly string[]>>,
+): LinkedCode {
+  const contract = contractOf(compiled, "Uses.sol", name);
+  const linked = ({ object, linkReferences }: typeof contract.evm.bytecode): string =>
+    Object.values(linkReferences)
+      .flatMap((ofFile) => Object.entries(ofFile))
+      .flatMap(([library, ranges]) => ranges.map((range, index) => ({ library, range, index })))
+      .reduce((code, { library, range, index }) => {
+        const addresses = at[library] ?? [];
+        return fill(code, [range], addresses[index] ?? addresses.at(-1) ?? "0x");
+      }, object);
+  return {
+    runtime: runtimeOf(contract),
+    creation: creationOf(contract),
+    inputs: [compiled.input],
+    onchain: {
+      runtime: `0x${linked(contract.evm.deployedBytecode)}`,
+      initCode: `0x${linked(contract.evm.bytecode)}`,
+    },
+  };
+}
+
+const shown = (code: LinkedCode): string[] =>
+  linksOf(code).map(({ name, address, linkedBy }) => `${linkedBy}: ${name} ${address}`);
+
+describe("bytecode - links of a contract", () => {
+  const compiled = compile(SOURCES);
+
+  it("should list none of a contract without libraries, and a library of both codes once", () => {
+    assert.deepEqual(shown(deployed(compiled, "None", {})), []);
+    assert.deepEqual(shown(deployed(compiled, "Both", { Low: [LOW] })), [
+      `runtime code: Libs.sol:Low ${LOW}`,
+    ]);
+  });
+
+  it("should list a library that only the constructor calls, or what the constructor creates", () => {
+    for (const name of ["Once", "Parent"])
+      assert.deepEqual(
+        shown(deployed(compiled, name, { Setup: [SETUP] })),
+        [`constructor: Libs.sol:Setup ${SETUP}`],
+        name,
+      );
+  });
+
+  it("should list each address of a library that is linked at several", () => {
+    const code = deployed(compiled, "Both", { Low: [LOW] });
+    const { onchain } = deployed(compiled, "Both", { Low: [OTHER, LOW] });
+    assert.sameMembers(shown({ ...code, onchain: { ...code.onchain, initCode: onchain.initCode ?? "" } }), [
+      `runtime code: Libs.sol:Low ${LOW}`,
+      `constructor: Libs.sol:Low ${OTHER}`,
+    ]);
+  });
+
+  it("should list the constructor's libraries without an address where other or no init code is known", () => {
+    for (const [name, at, linked] of [
+      ["Both", { Low: [LOW] }, [`runtime code: Libs.sol:Low ${LOW}`, "constructor: Libs.sol:Low undefined"]],
+      ["Once", {}, ["constructor: Libs.sol:Setup undefined"]],
+    ] as const)
+      for (const initCode of [undefined, "0x60006000f3"]) {
+        const code = deployed(compiled, name, at);
+        assert.deepEqual(shown({ ...code, onchain: { ...code.onchain, initCode } }), [...linked], name);
+      }
+  });
+
+  it("should list what the settings link, also by the constructor alone, and by no executed init code", () => {
+    const libraries = { "Libs.sol": { Low: LOW, Setup: SETUP }, "Gone.sol": { Low: LOW } };
+    const set = compile(SOURCES, { libraries });
+    for (const [name, link] of [
+      ["Both", `settings: Libs.sol:Low ${LOW}`],
+      ["Once", `settings: Libs.sol:Setup ${SETUP}`],
+      ["Parent", `settings: Libs.sol:Setup ${SETUP}`],
+    ] as const) {
+      const code = deployed(set, name, {});
+      assert.deepEqual(shown(code), [link]);
+      assert.deepEqual(shown({ ...code, onchain: { runtime: code.onchain.runtime } }), [link]);
+    }
+    assert.deepEqual(shown(deployed(set, "None", {})), []);
+  });
+
+  it("should list what a metadata's settings link, and the same library of another input once", () => {
+    const flat: Links = { "Libs.sol:Low": LOW };
+    const { sources } = compile(SOURCES).input;
+    const code = deployed(compile(SOURCES, { libraries: { "Libs.sol": { Low: LOW } } }), "Both", {});
+    const metadata = { sources, settings: { libraries: flat } };
+    assert.deepEqual(shown({ ...code, inputs: [metadata] }), [`settings: Libs.sol:Low ${LOW}`]);
+    const moved = {
+      sources: { "moved/Libs.sol": {} },
+      settings: { libraries: { "moved/Libs.sol": { Low: LOW } } },
+    };
+    assert.deepEqual(shown({ ...code, inputs: [metadata, moved] }), [`settings: Libs.sol:Low ${LOW}`]);
+  });
+
+  it("should list inferred references by their address, which have no names", () => {
+    const { onchain, runtime, creation, inputs } = deployed(compiled, "Both", { Low: [LOW] });
+    const inferred = {
+      inputs,
+      onchain,
+      runtime: inferredTemplate("runtime", runtime.object),
+      creation: inferredTemplate("creation", creation?.object ?? ""),
+    };
+    assert.match(shown(inferred).join(), new RegExp(`^runtime code: :@\\d+ ${LOW}$`));
+    assert.match(
+      shown({ ...inferred, onchain: { runtime: onchain.runtime } }).join(),
+      new RegExp(`^runtime code: :@\\d+ ${LOW},constructor: :@ undefined$`),
+    );
+  });
+});

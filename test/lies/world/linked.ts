@@ -1,0 +1,113 @@
+import { contractOf } from "../../helpers/compile.ts";
+import { type CompiledProgram, compileProgram } from "../../helpers/corpus/compile-program.ts";
+import type { CompilerRelease, Program } from "../../helpers/corpus/phenomenon.ts";
+import { create, creationOf, PATH, type Subject } from "./subjects.ts";
+import type { LiesWorld } from "./world.ts";
+
+/** How a contract comes to run a library. */
+export const LINKS = [
+  "constructor",
+  "created",
+  "runtime",
+  "nested",
+  "settings",
+  "settings-constructor",
+] as const;
+
+/** Which code the library has: its own, or one that another compiler of the project made, or something else. */
+export type Library = "honest" | "of-another-job" | "evil" | "evil-with-planted-hash";
+
+/** A contract with a library that its runtime code, its constructor, what it creates or its settings link. */
+export interface Linked {
+  readonly subject: Subject;
+  readonly library: Subject;
+}
+
+const CONTRACTS: Readonly<Record<(typeof LINKS)[number], string>> = {
+  constructor: "Once",
+  created: "Parent",
+  runtime: "Uses",
+  nested: "UsesOuter",
+  settings: "Uses",
+  "settings-constructor": "Once",
+};
+
+/** The compiler of another job of the project. */
+export const OTHER_JOB: CompilerRelease = "0.8.19";
+
+export async function deployLinked(
+  { chain }: Pick<LiesWorld, "chain">,
+  compiler: CompilerRelease,
+  link: (typeof LINKS)[number],
+  library: Library,
+): Promise<Linked> {
+  const honest: Program = { compiler, sources: { [PATH]: SOURCE }, contract: `${PATH}:Setup` };
+  const made = await create(chain, creationOfLibrary(honest, library));
+  const compiledLibrary = compileProgram(
+    library === "of-another-job" ? { ...honest, compiler: OTHER_JOB } : honest,
+  );
+  const libraries = { Setup: made.address };
+  const outer =
+    link === "nested" ? { Outer: (await create(chain, creationOf(honest, "Outer", libraries))).address } : {};
+  const name = CONTRACTS[link];
+  const program: Program = link.startsWith("settings")
+    ? { ...honest, settings: { libraries: { [PATH]: libraries } } }
+    : honest;
+  const created = await create(chain, creationOf(program, name, { ...libraries, ...outer }));
+  const common = { kind: "counter", compiler, libraries } as const;
+  return {
+    subject: { ...common, name, compiled: compileProgram(program), ...created },
+    library: { ...common, name: "Setup", compiled: compiledLibrary, ...made },
+  };
+}
+
+/** The same contracts in a build whose files lack the library. */
+export function withoutLibrary({ input, output, compilerVersion }: CompiledProgram): CompiledProgram {
+  const { Setup: _, ...contracts } = output.contracts[PATH] ?? {};
+  return { input, output: { contracts: { [PATH]: contracts } }, compilerVersion };
+}
+
+function creationOfLibrary(honest: Program, library: Library): string {
+  const evil: Program = { ...honest, sources: { [PATH]: SOURCE.replace("+= 100", "= ~uint256(0)") } };
+  switch (library) {
+    case "honest":
+      return creationOf(honest, "Setup");
+    case "of-another-job":
+      return creationOf({ ...honest, compiler: OTHER_JOB }, "Setup");
+    case "evil":
+      return creationOf(evil, "Setup");
+    case "evil-with-planted-hash": {
+      const { object } = contractOf(compileProgram(honest), PATH, "Setup").evm.deployedBytecode;
+      // Two bytes at the end are the length of the section before them.
+      const length = 2 * (2 + Number.parseInt(object.slice(-4), 16));
+      return `${creationOf(evil, "Setup").slice(0, -length)}${object.slice(-length)}`;
+    }
+  }
+}
+
+const SOURCE = `// SPDX-License-Identifier: MIT
+pragma solidity >=0.4.22;
+library Setup {
+  struct Book { mapping(address => uint256) amounts; }
+  function run(Book storage book) public { book.amounts[msg.sender] += 100; }
+}
+library Outer {
+  function run(Setup.Book storage book) public { Setup.run(book); }
+}
+contract Once {
+  Setup.Book book;
+  constructor() public { Setup.run(book); }
+}
+contract Parent {
+  Once public once;
+  constructor() public { once = new Once(); }
+}
+contract Uses {
+  Setup.Book book;
+  function set() external { Setup.run(book); }
+}
+contract UsesOuter {
+  Setup.Book book;
+  function set() external { Outer.run(book); }
+}
+`;
