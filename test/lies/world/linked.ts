@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { contractOf } from "../../helpers/compile.ts";
 import { type CompiledProgram, compileProgram } from "../../helpers/corpus/compile-program.ts";
 import type { CompilerRelease, Program } from "../../helpers/corpus/phenomenon.ts";
@@ -33,7 +34,7 @@ const CONTRACTS: Readonly<Record<(typeof LINKS)[number], string>> = {
 };
 
 /** The compiler of another job of the project. */
-export const OTHER_JOB: CompilerRelease = "0.8.19";
+const OTHER_JOB: CompilerRelease = "0.8.19";
 
 export async function deployLinked(
   { chain }: Pick<LiesWorld, "chain">,
@@ -42,18 +43,21 @@ export async function deployLinked(
   library: Library,
 ): Promise<Linked> {
   const honest: Program = { compiler, sources: { [PATH]: SOURCE }, contract: `${PATH}:Setup` };
-  const made = await create(chain, creationOfLibrary(honest, library));
-  const compiledLibrary = compileProgram(
-    library === "of-another-job" ? { ...honest, compiler: OTHER_JOB } : honest,
-  );
+  const job = library === "of-another-job" ? { ...honest, compiler: OTHER_JOB } : honest;
+  const init = creationOfLibrary(honest, job, library);
+  const compiledLibrary = compileProgram(job);
+  // While this process compiles, its servers end connections, which their clients have to notice.
+  await setImmediate();
+  const made = await create(chain, init);
   const libraries = { Setup: made.address };
-  const outer =
-    link === "nested" ? { Outer: (await create(chain, creationOf(honest, "Outer", libraries))).address } : {};
+  const outer = link === "nested" ? await create(chain, creationOf(honest, "Outer", libraries)) : made;
   const name = CONTRACTS[link];
   const program: Program = link.startsWith("settings")
     ? { ...honest, settings: { libraries: { [PATH]: libraries } } }
     : honest;
-  const created = await create(chain, creationOf(program, name, { ...libraries, ...outer }));
+  const linked = creationOf(program, name, { ...libraries, Outer: outer.address });
+  await setImmediate();
+  const created = await create(chain, linked);
   const common = { kind: "counter", compiler, libraries } as const;
   return {
     subject: { ...common, name, compiled: compileProgram(program), ...created },
@@ -67,13 +71,12 @@ export function withoutLibrary({ input, output, compilerVersion }: CompiledProgr
   return { input, output: { contracts: { [PATH]: contracts } }, compilerVersion };
 }
 
-function creationOfLibrary(honest: Program, library: Library): string {
+function creationOfLibrary(honest: Program, job: Program, library: Library): string {
   const evil: Program = { ...honest, sources: { [PATH]: SOURCE.replace("+= 100", "= ~uint256(0)") } };
   switch (library) {
     case "honest":
-      return creationOf(honest, "Setup");
     case "of-another-job":
-      return creationOf({ ...honest, compiler: OTHER_JOB }, "Setup");
+      return creationOf(job, "Setup");
     case "evil":
       return creationOf(evil, "Setup");
     case "evil-with-planted-hash": {

@@ -16,7 +16,7 @@ export function shownAs(library: LinkedLibrary): KnownLibrary | undefined {
  * Whether the code is the library's, with a call protection that may be its other address: only a query service knows
  * whether a long-zero address and an EVM address are one contract's.
  */
-export function mayHaveOtherAddress(library: LinkedLibrary): boolean {
+function mayHaveOtherAddress(library: LinkedLibrary): boolean {
   const own = CALL_PROTECTION.exec(library.runtimeBytecode ?? "")?.[1];
   return (
     own !== undefined &&

@@ -1,0 +1,140 @@
+import { assert } from "chai";
+
+import { shownAs } from "../../src/internal/cross-check/compare/linked-library.ts";
+import type { LinkedLibrary } from "../../src/internal/cross-check/evidence.ts";
+import { Run } from "../../src/internal/pipeline/run.ts";
+import { librariesHere } from "../../src/internal/pipeline/stages/libraries-here.ts";
+import type { Compile } from "../../src/internal/solidity/compilers/recompile.ts";
+import { COMPILER_VERSION, type Compiled, compile, contractOf, fill, runtimeOf } from "../helpers/compile.ts";
+import { compilerHere } from "../helpers/cross-check/recompiled.ts";
+import { decodedRecord } from "../helpers/cross-check/recorded-evidence.ts";
+import { FakeChain } from "../helpers/fake-chain.ts";
+import { NOT_VERIFIED, withPorts } from "../helpers/pipeline/world.ts";
+import { recordBody } from "../helpers/record-body.ts";
+import { json } from "../helpers/services/fault-server.ts";
+
+const LOW = `0x${"11".repeat(20)}`;
+const HIGH = `0x${"22".repeat(20)}`;
+const USES = `0x${"33".repeat(20)}`;
+const AT: Readonly<Record<string, string>> = { Low: LOW, High: HIGH, Uses: USES };
+
+const low = (body: string) =>
+  `pragma solidity ^0.8.0; library Low { function twice(uint256 a) public pure returns (uint256) { ${body} } }`;
+const SOURCES = {
+  "Low.sol": low("return a * 2;"),
+  "High.sol": `pragma solidity ^0.8.0; import "./Low.sol";
+library High { function four(uint256 a) public pure returns (uint256) { return Low.twice(Low.twice(a)); } }`,
+  "Uses.sol": `pragma solidity ^0.8.0; import "./High.sol";
+contract Uses { uint256 public x; function set() external { x = High.four(x); } }`,
+};
+const own = compile(SOURCES);
+/** As another project, or another job, may have compiled it. */
+const otherwise = compile(SOURCES, { optimizer: { enabled: false } });
+const evil = compile({ ...SOURCES, "Low.sol": low("return a * 3;") });
+
+/** Linked, with a library's own address. */
+function codeOf(compiled: Compiled, name: string): string {
+  const { object, linkReferences } = contractOf(compiled, `${name}.sol`, name).evm.deployedBytecode;
+  const linked = Object.values(linkReferences)
+    .flatMap((ofFile) => Object.entries(ofFile))
+    .reduce((code, [library, ranges]) => fill(code, ranges, AT[library] ?? "0x"), object);
+  return name === "Uses" ? `0x${linked}` : `0x73${AT[name]?.slice(2)}${linked.slice(42)}`;
+}
+
+function recordOf(compiled: Compiled, name: string) {
+  const { evm } = contractOf(compiled, `${name}.sol`, name);
+  const at = {
+    chainId: 31337,
+    address: AT[name] ?? "",
+    runtime: codeOf(compiled, name),
+    creation: `0x${evm.bytecode.object}`,
+    transactionHash: `0x${"44".repeat(32)}`,
+    deployer: `0x${"55".repeat(20)}`,
+  };
+  const sides = { creation: "exact_match", runtime: "exact_match" } as const;
+  const body = JSON.stringify(recordBody(compiled, `${name}.sol`, name, at, sides));
+  // A service leaves zeros where a library is linked.
+  return JSON.parse(body.replaceAll(/__.{36}__/g, "0".repeat(40)));
+}
+
+interface World {
+  readonly low: Compiled;
+  /** Of the library at the service. @default none */
+  readonly lowRecord?: Compiled;
+  readonly compile?: Compile;
+}
+
+/** The libraries of a contract that no build here has, in a check. */
+function libraries(world: World): Promise<readonly LinkedLibrary[]> {
+  const chain = new FakeChain()
+    .deploy(LOW, codeOf(world.low, "Low"), 1)
+    .deploy(HIGH, codeOf(own, "High"), 1)
+    .growTo(2);
+  const script = {
+    record: [world.lowRecord === undefined ? NOT_VERIFIED : json(200, recordOf(world.lowRecord, "Low"))],
+  };
+  const ports = { compile: world.compile ?? compilerHere().compile };
+  const uses = contractOf(own, "Uses.sol", "Uses");
+  return withPorts({ chain, script, ports, builds: [] }, (made, request) =>
+    librariesHere(new Run(request, made), {
+      facts: {
+        chainId: 31337,
+        address: USES,
+        runtimeBytecode: codeOf(own, "Uses"),
+        blockNumber: 2,
+        creation: undefined,
+      },
+      record: decodedRecord(recordOf(own, "Uses")),
+      build: undefined,
+      recompiled: { kind: "compiled", runtime: runtimeOf(uses), creation: runtimeOf(uses) },
+      givenCompiled: undefined,
+    }),
+  );
+}
+
+const shown = (all: readonly LinkedLibrary[]) =>
+  all.map((library) => `${library.name}, by ${library.linkedBy}: ${shownAs(library)?.by ?? "nothing"}`);
+
+describe("pipeline - libraries that no build has", () => {
+  const byLibrary = (by: string) => [
+    "High.sol:High, by runtime code: compiler",
+    `Low.sol:Low, by library: ${by}`,
+  ];
+
+  it("should be compiled from the contract's own sources, with those of libraries", async () => {
+    assert.deepEqual(shown(await libraries({ low: own })), byLibrary("compiler"));
+  });
+
+  it("should be compiled as their own record says, where the contract was compiled otherwise", async () => {
+    assert.deepEqual(shown(await libraries({ low: otherwise, lowRecord: otherwise })), byLibrary("compiler"));
+    assert.deepEqual(shown(await libraries({ low: otherwise })), byLibrary("nothing"));
+  });
+
+  it("should not be shown by an exact record of other sources, or of a code that these do not give", async () => {
+    for (const lowRecord of [evil, own, otherwise])
+      assert.deepEqual(shown(await libraries({ low: evil, lowRecord })), byLibrary("nothing"));
+  });
+
+  it("should not be shown by a metadata hash at the end of other code", async () => {
+    const [tail, code] = [codeOf(own, "Low").slice(-106), codeOf(evil, "Low")];
+    const { output, input } = evil;
+    const { evm, ...contract } = contractOf(evil, "Low.sol", "Low");
+    const object = `${code.slice(2, -106)}${tail}`;
+    const planted = { ...evm, deployedBytecode: { ...evm.deployedBytecode, object } };
+    const contracts = { ...output.contracts, "Low.sol": { Low: { ...contract, evm: planted } } };
+    const low = { input, output: { contracts } };
+    assert.isTrue(codeOf(low, "Low").endsWith(tail));
+    assert.deepEqual(shown(await libraries({ low, lowRecord: own })), byLibrary("nothing"));
+  });
+
+  it("should name the compiler of their record where it is not here", async () => {
+    const here = compilerHere().compile;
+    const without: Compile = (input, wanted, signal) =>
+      JSON.parse(input).settings.optimizer.enabled
+        ? here(input, wanted, signal)
+        : Promise.resolve({ kind: "no-compiler", reason: "It is not here." });
+    const all = await libraries({ low: otherwise, lowRecord: otherwise, compile: without });
+    assert.equal(all.at(-1)?.lacking?.longVersion, COMPILER_VERSION);
+    assert.isUndefined(all[0]?.lacking);
+  });
+});
