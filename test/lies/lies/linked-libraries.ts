@@ -1,11 +1,19 @@
 import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
+import { isAlarm } from "../honest.ts";
 import type { KnownClass } from "../table/classes.ts";
-import { deployLinked, LINKS, type Library, withoutLibrary } from "../world/linked.ts";
+import {
+  deployLinked,
+  LINKS,
+  type Library,
+  type Link,
+  type Linked,
+  withoutLibrary,
+} from "../world/linked.ts";
 import type { Stage } from "../world/stage.ts";
 import type { Subject } from "../world/subjects.ts";
-import { type Asking, askingFor, type LiesWorld } from "../world/world.ts";
+import { type Asking, askingFor } from "../world/world.ts";
 import { served } from "./deployer-and-service.ts";
-import { type Lie, shown, toldIn } from "./lie.ts";
+import { type Ended, type Lie, shown, toldIn } from "./lie.ts";
 
 const CLAIM = "libraries";
 
@@ -13,11 +21,11 @@ const CLAIM = "libraries";
 const BUILDS = ["all", "without the library", "none"] as const;
 
 const EVIL = [
-  ["evil", "another library"],
-  ["evil-with-planted-hash", "another library that ends in the right one's metadata"],
-] as const satisfies readonly (readonly [Library, string])[];
+  ["evil", "another library", "honest"],
+  ["evil-with-planted-hash", "another library that ends in the right one's metadata", "of-another-job"],
+] as const satisfies readonly (readonly [lie: Library, name: string, twin: Library])[];
 
-const CATCHES: Readonly<Record<(typeof LINKS)[number], KnownClass>> = {
+const CATCHES: Readonly<Record<Link, KnownClass>> = {
   constructor: "library-of-constructor",
   created: "library-of-constructor",
   runtime: "planted-hash",
@@ -28,12 +36,7 @@ const CATCHES: Readonly<Record<(typeof LINKS)[number], KnownClass>> = {
 
 const isOf = ({ kind }: Subject): boolean => kind === "counter";
 
-/** Asks for a linked contract as its honest twin is asked for. */
-async function asking(
-  { world }: Pick<Stage, "world">,
-  subject: Subject,
-  builds: (typeof BUILDS)[number],
-): Promise<Asking> {
+function askingWith({ world }: Stage, subject: Subject, builds: (typeof BUILDS)[number]): Promise<Asking> {
   switch (builds) {
     case "all":
       return askingFor(world, subject, "verify");
@@ -44,9 +47,39 @@ async function asking(
   }
 }
 
+/** Verifies the contract, and then asks for it with these builds, in which another job's library is one of its own. */
+async function asked(
+  stage: Stage,
+  { subject, library }: Linked,
+  builds: (typeof BUILDS)[number],
+  verification?: Asking["verification"],
+): Promise<Asking> {
+  const { world } = stage;
+  await world.run(await askingFor(world, subject, "verify"));
+  const asking = await askingWith(stage, subject, builds);
+  const jobs =
+    builds === "all" ? [...asking.builds, await world.artifactsOf(library.compiled)] : asking.builds;
+  return { ...asking, builds: jobs, ...(verification === undefined ? {} : { verification }) };
+}
+
+/** The honest twin is verified, with its libraries proven; those that no build has by what their own records say. */
+async function control(
+  stage: Stage,
+  compiler: CompilerRelease,
+  link: Link,
+  library: Library,
+  builds: (typeof BUILDS)[number],
+): Promise<Ended> {
+  const twin = await deployLinked(stage.world, compiler, link, library);
+  await stage.world.run(await askingFor(stage.world, twin.library, "verify"));
+  const [report] = await stage.world.run(await asked(stage, twin, builds));
+  const { state, witnesses = [] } = report?.claims?.find(({ id }) => id === CLAIM) ?? {};
+  return { passed: !isAlarm(report) && state === "proven" && witnesses.length > 0, how: shown(report) };
+}
+
 /** A deployer's library that is not the one of the sources; the service compiles honestly. */
 const ofDeployer: readonly Lie[] = LINKS.flatMap((link) =>
-  EVIL.flatMap(([library, name]) =>
+  EVIL.flatMap(([library, name, twin]) =>
     BUILDS.map(
       (builds): Lie => ({
         name: `${name}, by ${link}, with builds: ${builds}`,
@@ -55,10 +88,10 @@ const ofDeployer: readonly Lie[] = LINKS.flatMap((link) =>
         catches: [CATCHES[link], ...(library === "evil" ? [] : (["planted-hash"] as const))],
         fits: isOf,
         tell: async (stage, { compiler }) => {
-          const { subject } = await deployLinked(stage.world, compiler, link, library);
-          await stage.world.run(await askingFor(stage.world, subject, "verify"));
-          return toldIn(stage, { liar: "deployer", claim: CLAIM }, await asking(stage, subject, builds));
+          const linked = await deployLinked(stage.world, compiler, link, library);
+          return toldIn(stage, { liar: "deployer", claim: CLAIM }, await asked(stage, linked, builds));
         },
+        control: (stage, { compiler }) => control(stage, compiler, link, twin, builds),
       }),
     ),
   ),
@@ -67,7 +100,7 @@ const ofDeployer: readonly Lie[] = LINKS.flatMap((link) =>
 /** The service adds an exact record of harmless sources for the library. */
 const ofBoth: readonly Lie[] = LINKS.flatMap((link) =>
   EVIL.map(
-    ([library, name]): Lie => ({
+    ([library, name, twin]): Lie => ({
       name: `${name}, by ${link}, with an exact record of harmless sources`,
       liar: "deployer-and-service",
       claim: CLAIM,
@@ -77,52 +110,18 @@ const ofBoth: readonly Lie[] = LINKS.flatMap((link) =>
         const honest = await deployLinked(stage.world, compiler, link, "honest");
         await stage.world.run(await askingFor(stage.world, honest.library, "verify"));
         const record = await stage.recordOf(honest.library);
-        const { subject, library: evil } = await deployLinked(stage.world, compiler, link, library);
-        await stage.world.run(await askingFor(stage.world, subject, "verify"));
-        return toldIn(
-          stage,
-          { liar: "deployer-and-service", claim: CLAIM },
-          {
-            ...(await asking(stage, subject, "none")),
-            verification: ({ path }, answer) =>
-              path.toLowerCase().includes(evil.address.toLowerCase())
-                ? { status: 200, body: served({ deployed: evil, record }, path) }
-                : answer,
-          },
+        const linked = await deployLinked(stage.world, compiler, link, library);
+        const { library: deployed } = linked;
+        const asking = await asked(stage, linked, "none", ({ path }, answer) =>
+          path.toLowerCase().includes(deployed.address.toLowerCase())
+            ? { status: 200, body: served({ deployed, record }, path) }
+            : answer,
         );
+        return toldIn(stage, { liar: "deployer-and-service", claim: CLAIM }, asking);
       },
+      control: (stage, { compiler }) => control(stage, compiler, link, twin, "none"),
     }),
   ),
 );
 
 export const LINKED_LIBRARY_LIES: readonly Lie[] = [...ofDeployer, ...ofBoth];
-
-const TWIN_COMPILERS: readonly CompilerRelease[] = ["0.4.26", "0.8.28", "0.8.37"];
-
-/**
- * The honest twins: each link, with each library that is right, and with each of the builds. Another job's library is in a
- * build of its own, or else on record.
- */
-export async function runLinkedTwins(
-  world: LiesWorld,
-): Promise<{ readonly runs: number; readonly alarms: readonly string[] }> {
-  const alarms: string[] = [];
-  let runs = 0;
-  for (const compiler of TWIN_COMPILERS)
-    for (const link of LINKS)
-      for (const right of ["honest", "of-another-job"] as const) {
-        const { subject, library } = await deployLinked(world, compiler, link, right);
-        await world.run(await askingFor(world, library, "verify"));
-        for (const builds of BUILDS) {
-          const asked = await asking({ world }, subject, builds);
-          const jobs =
-            builds === "all" ? [...asked.builds, await world.artifactsOf(library.compiled)] : asked.builds;
-          const [report] = await world.run({ ...asked, builds: jobs });
-          runs++;
-          const { state, witnesses = [] } = report?.claims?.find(({ id }) => id === CLAIM) ?? {};
-          if (report?.verdict !== "verified" || state !== "proven" || witnesses.length === 0)
-            alarms.push(`${compiler}, ${right} library by ${link}, with builds: ${builds}: ${shown(report)}`);
-        }
-      }
-  return { runs, alarms };
-}

@@ -15,6 +15,8 @@ export const LINKS = [
   "settings-constructor",
 ] as const;
 
+export type Link = (typeof LINKS)[number];
+
 /** Which code the library has: its own, or one that another compiler of the project made, or something else. */
 export type Library = "honest" | "of-another-job" | "evil" | "evil-with-planted-hash";
 
@@ -24,7 +26,7 @@ export interface Linked {
   readonly library: Subject;
 }
 
-const CONTRACTS: Readonly<Record<(typeof LINKS)[number], string>> = {
+const CONTRACTS: Readonly<Record<Link, string>> = {
   constructor: "Once",
   created: "Parent",
   runtime: "Uses",
@@ -39,7 +41,7 @@ const OTHER_JOB: CompilerRelease = "0.8.19";
 export async function deployLinked(
   { chain }: Pick<LiesWorld, "chain">,
   compiler: CompilerRelease,
-  link: (typeof LINKS)[number],
+  link: Link,
   library: Library,
 ): Promise<Linked> {
   const honest: Program = { compiler, sources: { [PATH]: SOURCE }, contract: `${PATH}:Setup` };
