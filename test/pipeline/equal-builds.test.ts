@@ -9,7 +9,12 @@ import { readCandidates } from "../../src/internal/builds/read-candidates.ts";
 import type { CheckResult } from "../../src/internal/cross-check/check.ts";
 import { loadBuild } from "../../src/internal/pipeline/stages/load-build.ts";
 import { type LinkedBuild, loadLinked } from "../../src/internal/pipeline/stages/load-linked.ts";
-import { type TemporaryFolder, temporaryFolder, writeHardhat3 } from "../helpers/build-files.ts";
+import {
+  hardhat3BuildInfo,
+  type TemporaryFolder,
+  temporaryFolder,
+  writeHardhat3,
+} from "../helpers/build-files.ts";
 import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
 import { checkOf, withBody } from "../helpers/cross-check/one-check.ts";
 import { factOf, thrownBy } from "../helpers/thrown.ts";
@@ -51,6 +56,7 @@ const OLD = library("return 2 * a;");
 const NEW = library("require(a < 100); return a + a;");
 const LEDGER = `pragma solidity ^0.8.0; import "./Maths.sol";
 contract Ledger { uint256 public sum; function add(uint256 a) external { sum += Maths.twice(a); } }`;
+const MATHS = "project/contracts/Maths.sol:Maths";
 const AT = "0x2212130cddc6736fb7d2f7a8295c92eeafc22297";
 
 describe("pipeline - a library that several builds know", () => {
@@ -76,6 +82,34 @@ describe("pipeline - a library that several builds know", () => {
     const commented = build(`// changed\n${OLD}`);
     const check = await checkLibrary([commented, build(OLD)], build(OLD), codeOf(commented, "Maths"));
     assert.equal(check.status, "passed");
+  });
+
+  it("should pass the artifact of another job, which another compiler made of the same sources", async () => {
+    const own = build(OLD);
+    const job = compile({ "project/contracts/Maths.sol": OLD }, { optimizer: { enabled: false } });
+    assert.notEqual(codeOf(job, "Maths").length, codeOf(own, "Maths").length);
+    await using folder = await temporaryFolder();
+    const place = await placeOf(folder, 0, own);
+    await rm(`${place}/contracts/Maths.sol`, { recursive: true });
+    const other = await placeOf(folder, 1, job);
+    const versions = { solcVersion: "0.8.9", solcLongVersion: "0.8.9+commit.e5eed63a" };
+    await folder.write("place-1/build-info/build-1.json", hardhat3BuildInfo("build-1", job, versions));
+    const set = await readCandidates([place, other], folder.path);
+    const found = find(set, codeOf(own, "Ledger"), undefined);
+    const ledger = { name: MATHS, address: AT, linkedBy: "runtime code" } as const;
+    for (const [runtimeBytecode, status] of [
+      [codeOf(job, "Maths"), "passed"],
+      // In the output of the contract's own job, without an artifact.
+      [codeOf(own, "Maths"), "passed"],
+      [codeOf(build(NEW), "Maths"), "failed"],
+    ] as const) {
+      const linked = await linkedBuild(set, found, folder.path, runtimeBytecode);
+      const compilations = await linked.findLibrary(ledger, runtimeBytecode);
+      const libraries = [{ ...ledger, runtimeBytecode, ...compilations }];
+      const check = checkOf("libraries", evidenceOf({ ...linked, libraries }));
+      assert.equal(check.status, status);
+      if (status === "failed") assert.notInclude(check.expected, "no code");
+    }
   });
 
   it("should fail another known build of it, and name both", async () => {

@@ -1,6 +1,9 @@
 import { expect } from "chai";
+import { claimWords } from "../../src/internal/render/words/claim-words.ts";
 import { contractVerdict, runVerdict } from "../../src/internal/render/words/verdict.ts";
+import { CLAIM_IDS, NEEDED_CLAIMS } from "../../src/internal/report/claim-ids.ts";
 import type { ContractReport, ForetoldMatch, StoredMatch, Witness } from "../../src/internal/report/model.ts";
+import { verdictOf } from "../../src/internal/report/verdict.ts";
 import { contractOf, EXACT, PARTIAL, PASSED_CHECKS, passed, reportOf } from "../helpers/report-parts.ts";
 import { REPORTS } from "../helpers/reports.ts";
 
@@ -43,6 +46,25 @@ describe("reports - verdict", () => {
     }
     const error = { code: "VC204", message: "", facts: [] } as const;
     expect(contractVerdict(contractOf({ outcome: "no-build", error })).label).to.equal("no build");
+  });
+
+  it("should be a match where any needed claim is only vouched for, and say which and by whom", () => {
+    for (const id of NEEDED_CLAIMS) {
+      const claims = CLAIM_IDS.map((each) => ({ id: each, state: "proven", witnesses: ["chain"] }) as const);
+      expect(verdictOf(claims)).to.equal("verified");
+      const vouched = claims.map((claim) =>
+        claim.id === id
+          ? ({ id, state: "vouched", witnesses: ["query service"], reason: "no other says so" } as const)
+          : claim,
+      );
+      expect(verdictOf(vouched), id).to.equal("match");
+      const contract = contractOf({ outcome: "verified", match: EXACT, verdict: "match", claims: vouched });
+      const { label, text } = contractVerdict(contract);
+      expect(`${label} ${text}`).not.to.match(/verified/i);
+      expect(text).to.contain(
+        `for the ${claimWords({ id })} the query service vouches, because no other says so.`,
+      );
+    }
   });
 
   it("should advise to run again where waiting may help, and only there", () => {

@@ -56,7 +56,10 @@ export function whyNotShown(
       reason: `${name} at ${address} could not be compiled here: ${lacking.reason}`,
       closing: "compiler",
     };
-  return { reason: `no build here has the library ${name} at ${address}`, closing: "library-build" };
+  return {
+    reason: `no build and no compiler here makes the code of ${name} at ${address}`,
+    closing: "library-build",
+  };
 }
 
 /** The compilation with this code, with any call protection. */
