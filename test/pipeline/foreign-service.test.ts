@@ -27,17 +27,21 @@ const FOREIGN: Readonly<Record<string, Behaviour>> = {
   "no HTTP": (request) => {
     request.socket.end("SSH-2.0-OpenSSH_9.6\r\n");
   },
-  "a permanent redirect to another host": (request, response) => {
-    response.writeHead(308, { location: `https://verify.example.org${request.url}` }).end();
-  },
+  "404 with a code of another interface": json(404, { customCode: "route_not_found", message: "No route" }),
+  ...Object.fromEntries(
+    [301, 302, 307, 308].map((status) => [
+      `a redirect to another host, ${status}`,
+      redirectTo("https://verify.example.org/", status),
+    ]),
+  ),
   "a redirect to https": (request, response) => {
     response.writeHead(301, { location: `https://127.0.0.1${request.url}` }).end();
   },
 };
 
-function redirectTo(location: string): Behaviour {
+function redirectTo(location: string, status: number): Behaviour {
   return (_, response) => {
-    response.writeHead(302, { location }).end();
+    response.writeHead(status, { location }).end();
   };
 }
 
@@ -64,6 +68,9 @@ describe("pipeline - a URL at which there is no such service", () => {
       assert.equal(service.count("job"), 0, "no second route has to be asked");
     });
 
+    // What speaks of codes, and knows no such route, says so itself.
+    if (name.includes("code")) continue;
+
     it(`should be an outage where a second route is the service's: ${name}`, async () => {
       const { report, exitCode } = await runPipeline(of(behaviour, refused(404, "job_not_found")));
       assert.equal(exitCode, 3, JSON.stringify(report.error));
@@ -83,13 +90,26 @@ describe("pipeline - a URL at which there is no such service", () => {
     ["JSON that was cut off", text(200, '{"match":"exact_match","creationMatch":"exa')],
     ["a record of the wrong type", json(200, { match: true, creationMatch: true })],
     ["lost connections", reset],
-    ["a redirect to a page about the outage", redirectTo("https://status.example.org/")],
   ] as const) {
     it(`should not be concluded from what the service may send in an outage: ${name}`, async () => {
       const { exitCode } = await runPipeline(of(behaviour, behaviour));
       assert.isAtLeast(exitCode, 1);
     });
   }
+
+  for (const [status, code] of [
+    [400, "unsupported_chain"],
+    [404, "unsupported_chain"],
+    [400, "invalid_chain_id"],
+    [404, "invalid_chain_id"],
+  ] as const)
+    it(`should be wrong configuration where the service does not have the chain: ${status} ${code}`, async () => {
+      for (const ports of [VERIFICATION, {}]) {
+        const page = refused(status, code);
+        const error = await thrownBy(() => runPipeline(of(page, page, { ports })));
+        assert.equal(error.code, "VC403");
+      }
+    });
 
   it("should say where the base URL ends", async () => {
     const ports = async (use: (url: string) => Promise<void>) => {

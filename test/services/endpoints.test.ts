@@ -123,7 +123,12 @@ describe("services - every endpoint of the table", () => {
   }
 
   it("should have no method of a client that the table lacks", () => {
-    const known = { pages: "query", transactionsAt: "query" };
+    const known = {
+      pages: "query",
+      transactionsAt: "query",
+      recordUrl: "verification",
+      jobUrl: "verification",
+    };
     for (const service of Object.keys(CLIENTS) as Service[]) {
       let prototype: object = CLIENTS[service].prototype;
       const methods: string[] = [];

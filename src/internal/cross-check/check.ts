@@ -51,3 +51,6 @@ export const failed = (expected: string, actual: string, reason?: string): Findi
 export const skipped = (reason: string): Finding => ({ status: "skipped", reason });
 
 export const unknown = (reason: string): Finding => ({ status: "unknown", reason });
+
+/** A record without something refutes nothing. */
+export const notGiven = (what: string): Finding => unknown(`the service does not give ${what}`);

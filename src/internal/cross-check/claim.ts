@@ -81,6 +81,15 @@ export function open(reason: string, closing: Closing): Judgement {
   return { state: "open", reason, closing };
 }
 
+/** Open because the record lacks what the claim needs: says which service leaves it out. */
+export function lacking(
+  { serviceUrl }: Pick<Evidence, "serviceUrl">,
+  reason: string,
+  closing: Closing,
+): Judgement {
+  return open(serviceUrl === undefined ? reason : `${reason} (${serviceUrl})`, closing);
+}
+
 export function refuted(witnesses: readonly Witness[], reason: string): Judgement {
   return { state: "refuted", witnesses, reason };
 }

@@ -20,6 +20,8 @@ export interface Evidence {
   readonly creationBlock: QueryBlock | undefined;
   /** What the verification service has stored. */
   readonly record: ContractRecord;
+  /** The URL of that service, for words. @default not said */
+  readonly serviceUrl?: string;
   /** The build that fits the code on chain, with its expected match; undefined if there is none. */
   readonly build: EvidenceOfBuild | undefined;
   /** The contract's implementation, as the chain says; null for no proxy, undefined if the node does not say. */

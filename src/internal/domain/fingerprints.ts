@@ -22,7 +22,7 @@ export function recordHash({
 }: Pick<ContractRecord, "sources" | "compilation">): string | undefined {
   if (sources == null || compilation == null) return undefined;
   const { language, compilerVersion, fullyQualifiedName, compilerSettings } = compilation;
-  const { outputSelection: _, ...settings } = compilerSettings;
+  const { outputSelection: _, ...settings } = compilerSettings ?? {};
   const hashes = Object.entries(sources).map(([path, { content }]) => [path, hashOfText(content)]);
   const compiled = { language, compilerVersion, fullyQualifiedName, settings };
   return hashOfText(canonicalJson({ ...compiled, sources: Object.fromEntries(hashes) }));

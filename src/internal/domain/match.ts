@@ -14,10 +14,14 @@ export type Sides = Pick<MatchSummary, "creationMatch" | "runtimeMatch">;
 
 const RANK: Readonly<Record<Match | "none", number>> = { none: 0, match: 1, exact_match: 2 };
 
-/** Whether a match meets the requirement. */
-export function isGoodEnough(sides: Sides, { minMatch, requireCreation }: Requirement): boolean {
+/** Whether a match meets the requirement. A creation side that the service does not give is a claim's to show. */
+export function isGoodEnough(
+  { runtimeMatch, creationMatch }: Sides,
+  { minMatch, requireCreation }: Requirement,
+): boolean {
   const needed = RANK[minMatch];
-  return rank(sides.runtimeMatch) >= needed && (!requireCreation || rank(sides.creationMatch) >= needed);
+  const isCreationEnough = creationMatch === undefined || rank(creationMatch) >= needed;
+  return rank(runtimeMatch) >= needed && (!requireCreation || isCreationEnough);
 }
 
 /** Whether an expected match meets the requirement; an unknown side counts as meeting it. */
@@ -30,34 +34,37 @@ export function promisesEnough(
   return suffices(runtime) && (!requireCreation || suffices(creation));
 }
 
-/** Whether both sides match exactly: no submission can improve that. */
+/** Whether both sides match exactly, as far as the service computes them: no submission can improve that. */
 export function isExact({ creationMatch, runtimeMatch }: Sides): boolean {
-  return creationMatch === "exact_match" && runtimeMatch === "exact_match";
+  return runtimeMatch === "exact_match" && (creationMatch === undefined || creationMatch === "exact_match");
 }
 
 /** Whether submitting can improve a stored match. */
 export function canImprove(stored: Sides | undefined, expected: ExpectedMatch): boolean {
-  const creation = rankPrediction(expected.creation) - rank(stored?.creationMatch ?? null);
-  const runtime = rankPrediction(expected.runtime) - rank(stored?.runtimeMatch ?? null);
-  return creation > 0 || runtime > 0;
+  return stored === undefined
+    ? rankPrediction(expected.creation) > 0 || rankPrediction(expected.runtime) > 0
+    : isWeakerThanExpected(stored, expected);
 }
 
-/** Whether a result is weaker than expected. */
-export function isWeakerThanExpected(sides: Sides, expected: ExpectedMatch): boolean {
+/** Whether a result is weaker than expected. A creation side that the service never computes is not. */
+export function isWeakerThanExpected(
+  { runtimeMatch, creationMatch }: Sides,
+  expected: ExpectedMatch,
+): boolean {
   return (
-    rank(sides.runtimeMatch) < rankPrediction(expected.runtime) ||
-    rank(sides.creationMatch) < rankPrediction(expected.creation)
+    rank(runtimeMatch) < rankPrediction(expected.runtime) ||
+    (creationMatch !== undefined && rank(creationMatch) < rankPrediction(expected.creation))
   );
 }
 
-/** Whether a side has a weaker match than the same side of another. */
+/** Whether a side has a weaker match than the same side of another, where both give it. */
 export function isWeaker(sides: Sides, than: Sides): boolean {
-  return (
-    rank(sides.runtimeMatch) < rank(than.runtimeMatch) || rank(sides.creationMatch) < rank(than.creationMatch)
+  return (["runtimeMatch", "creationMatch"] as const).some(
+    (side) => sides[side] !== undefined && rank(sides[side]) < rank(than[side]),
   );
 }
 
-function rank(match: Match | null): number {
+function rank(match: Match | null | undefined): number {
   return RANK[match ?? "none"];
 }
 

@@ -7,17 +7,20 @@ export type { StandardJsonInput } from "./compiler-input.ts";
 /** The match of one side, as a verification service reports it: `exact_match` also covers the metadata hash. */
 export type Match = "match" | "exact_match";
 
-/** The matches of a contract, as in a job and in a record. `null`: that side did not match. */
+/**
+ * The matches of a contract, as in a job and in a record. `null`: that side did not match. Missing: the service does not
+ * give it, or never computes it.
+ */
 export interface MatchSummary {
   /** The better of the two sides. */
   readonly match: Match | null;
-  readonly creationMatch: Match | null;
-  readonly runtimeMatch: Match | null;
+  readonly creationMatch?: Match | null;
+  readonly runtimeMatch?: Match | null;
   /** Decimal digits. */
-  readonly chainId: string;
+  readonly chainId?: string;
   /** 0x and 40 hex digits, checksummed or not. */
-  readonly address: string;
-  /** ISO 8601. It does not change when a match is upgraded. */
+  readonly address?: string;
+  /** ISO 8601; without a zone it is no moment. It does not change when a match is upgraded. */
   readonly verifiedAt?: string;
   readonly matchId?: string;
 }
@@ -76,7 +79,8 @@ export type Job =
   | {
       readonly state: "pending";
       readonly verificationId: string;
-      readonly contract: MatchSummary;
+      /** Missing where the service gives it only with a match. */
+      readonly contract?: Partial<MatchSummary>;
       /** From the Retry-After header, in milliseconds. */
       readonly retryAfterMs?: number;
     }
@@ -92,7 +96,8 @@ export type Job =
   | {
       readonly state: "failed";
       readonly verificationId: string;
-      readonly contract: MatchSummary;
+      /** Missing where the service gives it only with a match. */
+      readonly contract?: Partial<MatchSummary>;
       readonly error: JobError;
     };
 
@@ -141,13 +146,14 @@ export interface DeploymentRecord {
 }
 
 export interface CompilationRecord {
-  readonly language: string;
-  readonly compiler: string;
+  readonly language?: string;
+  readonly compiler?: string;
   /** Without a leading `v`. */
-  readonly compilerVersion: string;
-  readonly compilerSettings: Readonly<Record<string, unknown>>;
-  readonly name: string;
-  readonly fullyQualifiedName: string;
+  readonly compilerVersion?: string;
+  readonly compilerSettings?: Readonly<Record<string, unknown>>;
+  readonly name?: string;
+  /** `path:Name`; missing where the service gives the name alone. */
+  readonly fullyQualifiedName?: string;
 }
 
 export interface SignatureRecord {
@@ -243,12 +249,14 @@ export interface ContractFields {
   readonly transientStorageLayout: StorageLayout;
   readonly userdoc: Readonly<Record<string, unknown>>;
   readonly devdoc: Readonly<Record<string, unknown>>;
+  /** null where the service numbers no sources, as one that gives their hashes instead. */
   readonly sourceIds: Readonly<Record<string, { readonly id: number }>>;
   /** Top-level keys of the compiler input besides its settings, such as Vyper's `storage_layout_overrides`. */
   readonly additionalInput: Readonly<Record<string, unknown>>;
   readonly stdJsonInput: StoredInput;
   readonly stdJsonOutput: StoredOutput;
-  readonly signatures: Readonly<Record<"function" | "event" | "error", readonly SignatureRecord[]>>;
+  /** null where the service does not give those of this kind. */
+  readonly signatures: Readonly<Record<"function" | "event" | "error", readonly SignatureRecord[] | null>>;
   readonly proxyResolution: ProxyResolution;
 }
 

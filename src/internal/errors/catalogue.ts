@@ -282,7 +282,8 @@ export const CATALOGUE = {
   },
   VC403: {
     sentence: "The verification service does not support chain {chainId}.",
-    explanation: "Configure another verification service for this chain.",
+    explanation:
+      "It says so itself (`unsupported_chain`, `invalid_chain_id`), or it is a service whose ids are other networks': a Conflux service is used for its eSpace, chains 71 and 1030, alone. Configure another verification service for this chain.",
   },
   VC404: {
     sentence: "The verification service compiled the input and the code does not match.",
@@ -340,7 +341,7 @@ export const CATALOGUE = {
   VC415: {
     sentence: "There is no Sourcify v2 service at {url}.",
     explanation:
-      "Two routes of such a service did not answer as expected, so another program runs at this URL. Or the server speaks https where the URL says http, or the reverse. Check `verifyContract.verification.url`; it is the base URL, without `/v2`. Nothing was sent.",
+      "Two routes of such a service did not answer as expected, or a record was answered with another code than the interface has, so another program runs at this URL. Or the server redirects to another host, to which nothing is sent, or speaks https where the URL says http, or the reverse. Check `verifyContract.verification.url`; it is the base URL, without `/v2`. Nothing was sent.",
   },
   VC416: {
     sentence: "The verdict is not proven.",

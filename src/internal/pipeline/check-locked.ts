@@ -161,6 +161,6 @@ async function readRecord(run: Run, { address, record }: LockedContract): Promis
     .contract(chainId, address, { fields, signal });
   if (stored === undefined) return null;
   run.draft.match = storedMatch(stored);
-  const { runtimeMatch, creationMatch } = stored;
+  const { runtimeMatch = null, creationMatch = null } = stored;
   return { runtime: runtimeMatch, creation: creationMatch, sources: recordHash(stored) ?? "" };
 }

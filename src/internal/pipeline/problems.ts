@@ -112,7 +112,6 @@ function foundDead({ hostDeadSince, url }: ServiceError): string | undefined {
 
 function serviceOutcome(run: Run, error: ServiceError): readonly [Outcome, Problem["code"]] {
   if (error.isInvalidRecord === true) return ["check-failed", "VC417"];
-  if (error.customCode === "unsupported_chain") return ["rejected", "VC403"];
   // A page of a proxy in front of the service says nothing about the contract.
   if (error.isForeign === true) return ["unavailable", "VC406"];
   switch (error.kind) {

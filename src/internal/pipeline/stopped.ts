@@ -57,7 +57,7 @@ function toResume({ draft, request, waiting }: Run): string {
 
 function jobUrl(run: Run): string | undefined {
   const { verificationId } = run.draft;
-  return verificationId === null ? undefined : `${run.verification().url}/v2/verify/${verificationId}`;
+  return verificationId === null ? undefined : run.verification().jobUrl(verificationId);
 }
 
 /** Whom the run waited for, and for what. The URL of a node may hold a key, so it is not shown. */

@@ -13,9 +13,6 @@ describe("cross-check - creation-code-chain, a single changed field", () => {
     "creationBytecode.onchainBytecode, a byte more": ofRecord((body) => {
       body.creationBytecode.onchainBytecode += "00";
     }),
-    "creationBytecode.onchainBytecode is null": ofRecord((body) => {
-      body.creationBytecode.onchainBytecode = null;
-    }),
     "chain: the creating transaction's input": ofCreation({ initCode: initCode("0x6000") }),
   });
 });

@@ -12,12 +12,6 @@ describe("cross-check - record-sources, a single changed field", () => {
       const source = body.sources[firstSource(body)];
       source.content = source.content.replaceAll("\n", "\r\n");
     }),
-    "a stored source that is missing": ofRecord((body) => {
-      delete body.sources[firstSource(body)];
-    }),
-    "sources that are null": ofRecord((body) => {
-      body.sources = null;
-    }),
     "the metadata's hash of a source": ofRecord((body) => {
       body.metadata.sources[firstSource(body)].keccak256 = `0x${"ab".repeat(32)}`;
     }),

@@ -9,12 +9,6 @@ describe("cross-check - runtime-code-chain, a single changed field", () => {
     "runtimeBytecode.onchainBytecode, its last byte": ofRecord((body) => {
       body.runtimeBytecode.onchainBytecode = flipByte(body.runtimeBytecode.onchainBytecode, -1);
     }),
-    "runtimeBytecode.onchainBytecode is null": ofRecord((body) => {
-      body.runtimeBytecode.onchainBytecode = null;
-    }),
-    "runtimeBytecode is null": ofRecord((body) => {
-      body.runtimeBytecode = null;
-    }),
     "chain: runtime code, a byte of metadata": ofChain(({ runtimeBytecode }) => ({
       runtimeBytecode: flipByte(runtimeBytecode, -20),
     })),

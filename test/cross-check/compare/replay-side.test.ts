@@ -50,13 +50,6 @@ const ON_EITHER_SIDE: readonly SideCase[] = [
     },
   ],
   [
-    "values that are missing",
-    "linked-library",
-    (it) => {
-      it.transformationValues = null;
-    },
-  ],
-  [
     "a library where the code is",
     "plain",
     add({ type: "replace", reason: "library", offset: 20, id: "A:A" }, { libraries: { "A:A": FOREIGN } }),

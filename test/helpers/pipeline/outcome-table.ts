@@ -238,10 +238,6 @@ export const outcomeTable = (): Readonly<Record<string, readonly [Setting, Expec
     { script: { record: [NOT_VERIFIED], submit: [refused(400, "invalid_parameter")] } },
     { outcome: "rejected", exitCode: 1, code: "VC402", posts: 1 },
   ],
-  "a chain that the service does not support": [
-    { script: { record: [refused(400, "unsupported_chain")] } },
-    { outcome: "rejected", exitCode: 1, code: "VC403", posts: 0 },
-  ],
   "an identifier that the service does not find": [
     {
       script: {

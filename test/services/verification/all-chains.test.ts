@@ -30,7 +30,7 @@ describe("services - verification service - all chains of an address", () => {
     "no results": json(200, {}),
     "results that are no list": json(200, { results: { 0: EXACT } }),
     "a chain that is none": json(200, { results: [{ ...EXACT, chainId: "0x1" }] }),
-    "a chain as a number": json(200, { results: [{ ...EXACT, chainId: 1 }] }),
+    "a chain below zero": json(200, { results: [{ ...EXACT, chainId: -1 }] }),
     "a match that is none": json(200, { results: [{ ...EXACT, match: "perfect" }] }),
     "another address": json(200, { results: [{ ...EXACT, address: `0x${"12".repeat(20)}` }] }),
     "thousands of chains": json(200, {

@@ -77,7 +77,7 @@ describe("services - verification service - records", () => {
     assert.deepEqual(record, {
       ...body,
       match: "exact_match",
-      signatures: { ...body.signatures, event: [], error: [] },
+      signatures: { ...body.signatures, event: [], error: null },
     } as unknown as typeof record);
   });
 
@@ -119,8 +119,8 @@ describe("services - verification service - records", () => {
 
   const wrong: Readonly<Record<string, unknown>> = {
     "contradicting match": { ...EXACT, match: "exact" },
-    "missing match": { ...EXACT, runtimeMatch: undefined },
-    "chain id": { ...EXACT, chainId: 296 },
+    "missing match": { chainId: "296", address: ADDRESS },
+    "chain id": { ...EXACT, chainId: -1 },
     date: { ...EXACT, verifiedAt: "yesterday" },
     code: { ...EXACT, runtimeBytecode: { onchainBytecode: "0x6g" } },
     "half a byte": { ...EXACT, runtimeBytecode: { onchainBytecode: "0x600" } },

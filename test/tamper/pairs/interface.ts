@@ -76,6 +76,6 @@ export const INTERFACE_PAIRS: readonly Pair[] = [
       record.signatures.function[0].signatureHash32 = id("other()");
       record.signatures.function[0].signatureHash4 = id("other()").slice(0, 10);
     },
-    ({ record }) => (record.signatures?.function.length ?? 0) > 0,
+    ({ record }) => (record.signatures?.function?.length ?? 0) > 0,
   ),
 ];

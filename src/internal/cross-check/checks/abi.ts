@@ -1,5 +1,5 @@
 import type { ContractMetadata } from "../../domain/record.ts";
-import { type CheckRule, unknown } from "../check.ts";
+import { type CheckRule, notGiven } from "../check.ts";
 import { compareEntries, entriesOfAnyTool, functionsOf, wholeEntries } from "../compare/abi-entries.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
 import { withCompiled } from "../compare/with-build.ts";
@@ -14,7 +14,7 @@ export const abi: CheckRule = {
     "The record's ABI has the same entries as the build's ABI, in any order, because the first submitter of the same code fixes the order. Where the match covers the metadata, the ABI also has the same entries as the metadata. Where it does not, another author may have named parameters differently and declared more events and errors, so the check compares only the functions, by name and types. Skipped without a compiled build.",
   run: (evidence) => {
     const { record } = evidence;
-    if (record.abi === undefined || record.abi === null) return unknown("the record has no ABI");
+    if (record.abi == null) return notGiven("the ABI");
     const stored = record.abi;
     const described = restsOnSameMetadata(evidence) ? abiOfMetadata(record.metadata) : undefined;
     if (described !== undefined) {

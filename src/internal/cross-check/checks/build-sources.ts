@@ -1,5 +1,5 @@
 import { importClosure } from "../../solidity/import-closure.ts";
-import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
+import { type CheckRule, type Finding, failed, notGiven, passed, skipped, unknown } from "../check.ts";
 import { OTHER_METADATA, restsOnSameMetadata } from "../compare/comparable.ts";
 import { otherSources } from "../compare/other-sources.ts";
 import { withBuild } from "../compare/with-build.ts";
@@ -19,6 +19,7 @@ export const buildSources: CheckRule = {
 
 function compareSources({ record }: Evidence, { compilation, contract }: EvidenceOfBuild): Finding {
   const listed = Object.entries(record.metadata?.sources ?? {});
+  if (record.metadata == null) return notGiven("the metadata, which lists the sources");
   if (listed.length === 0) return unknown("the record's metadata lists no sources");
   const needed = importClosure(compilation.input, contract.inputSourceName);
   const missing = (needed.kind === "known" ? needed.sources : [contract.inputSourceName]).filter(

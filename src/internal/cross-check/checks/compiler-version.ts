@@ -1,4 +1,4 @@
-import { type CheckRule, skipped, unknown } from "../check.ts";
+import { type CheckRule, notGiven, skipped } from "../check.ts";
 import { OTHER_METADATA, restsOnSameMetadata } from "../compare/comparable.ts";
 import { compareEach } from "../compare/compare-values.ts";
 import { withBuild } from "../compare/with-build.ts";
@@ -15,7 +15,7 @@ export const compilerVersion: CheckRule = {
     const named = [record.metadata?.compiler?.version, record.compilation?.compilerVersion].filter(
       (version) => version !== undefined,
     );
-    if (named.length === 0) return unknown("the record names no compiler version");
+    if (named.length === 0) return notGiven("the compiler version");
     const [first = ""] = named.map((version) => withoutV(version));
     const itself = compareEach(
       first,

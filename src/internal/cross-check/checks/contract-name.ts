@@ -1,4 +1,4 @@
-import { type CheckRule, skipped, unknown } from "../check.ts";
+import { type CheckRule, notGiven, skipped, unknown } from "../check.ts";
 import { OTHER_METADATA, restsOnSameMetadata } from "../compare/comparable.ts";
 import { compareEach } from "../compare/compare-values.ts";
 import { withBuild } from "../compare/with-build.ts";
@@ -17,8 +17,8 @@ export const contractName: CheckRule = {
     );
     const { fullyQualifiedName } = record.compilation ?? {};
     const named = fullyQualifiedName === undefined ? targets : [...targets, fullyQualifiedName];
+    if (record.metadata == null) return notGiven("the metadata, which names the contract");
     if (targets.length === 0) return unknown("the record's metadata names no compilation target");
-    if (named.length === 0) return unknown("the record names no contract");
     // The hash on chain covers the metadata, but nothing else in the record.
     const [target = ""] = targets;
     const itself = compareEach(target, named);

@@ -6,7 +6,7 @@ import type { Side } from "../../domain/code-template.ts";
 import type { ExpectedSideMatch } from "../../domain/expected-match.ts";
 import { rankPrediction } from "../../domain/match.ts";
 import type { BytecodeRecord, Match } from "../../domain/record.ts";
-import { type CheckRule, type Finding, failed, passed, unknown } from "../check.ts";
+import { type CheckRule, type Finding, failed, notGiven, passed, unknown } from "../check.ts";
 import { isVyper, replaySide } from "../compare/replay-side.ts";
 import type { Evidence } from "../evidence.ts";
 
@@ -24,10 +24,17 @@ export const matchClaim: CheckRule = {
       claimOf("runtime", evidence, facts.runtimeBytecode),
       claimOf("creation", evidence, facts.creation?.initCode?.bytecode),
     ];
-    const better = [record.runtimeMatch, record.creationMatch].includes("exact_match")
+    const given = [record.runtimeMatch, record.creationMatch].filter((match) => match !== undefined);
+    const better = given.includes("exact_match")
       ? "exact_match"
-      : (record.runtimeMatch ?? record.creationMatch);
-    if (record.match !== better)
+      : (given.find((match) => match !== null) ?? null);
+    // A side that the service does not give can be the better one.
+    const isKnown = given.length === 2;
+    if (
+      isKnown
+        ? record.match !== better
+        : rankPrediction(record.match ?? "none") < rankPrediction(better ?? "none")
+    )
       return failed(`match ${better ?? "none"}`, `match ${record.match ?? "none"}`);
     const patched = sides.find(
       ({ side, claimed }) => claimed === "exact_match" && hasOtherMetadata(record[`${side}Bytecode`]),
@@ -47,6 +54,7 @@ export const matchClaim: CheckRule = {
     const undecided = sides.find(({ found }) => found === "unknown");
     if (undecided !== undefined)
       return unknown(`${undecided.side}: ${undecided.reason ?? "nothing proves the match"}`);
+    if (record.runtimeMatch === undefined) return notGiven("the runtime match");
     const isUnproven = record.creationMatch !== null && facts.creation?.initCode?.bytecode === undefined;
     if (requirement.requireCreation && isUnproven) {
       return unknown(
@@ -77,10 +85,15 @@ function claimOf(side: Side, evidence: Evidence, onchain: string | undefined): C
   const { record, build } = evidence;
   const claim = record[`${side}Match`];
   const claimed = claim ?? "none";
-  if (claim === null || onchain === undefined) return { side, claimed, found: undefined };
+  if (claim == null || onchain === undefined) return { side, claimed, found: undefined };
   const recompiled = record[`${side}Bytecode`]?.recompiledBytecode;
   if (recompiled === undefined || recompiled === null)
-    return { side, claimed, found: "unknown", reason: "the record has no recompiled code" };
+    return {
+      side,
+      claimed,
+      found: "unknown",
+      reason: `the service does not give the recompiled ${side} code`,
+    };
   if (isVyper(evidence)) return { side, claimed, ...foundByReplay(replaySide(side, evidence)) };
   // The build, or else the code itself, says where a linker and a constructor fill in: the record's own references
   // could hide code.

@@ -1,5 +1,5 @@
 import { isGoodEnough } from "../../domain/match.ts";
-import { type CheckRule, failed, passed } from "../check.ts";
+import { type CheckRule, failed, notGiven, passed } from "../check.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
 
 export const matchGoodEnough: CheckRule = {
@@ -10,6 +10,7 @@ export const matchGoodEnough: CheckRule = {
     "The record's runtime match is at least `--min-match`, and with `--require-creation` its creation match too. `--min-match exact_match` also requires that the build is the exact match: an exact record of another author's sources is not enough.",
   run: (evidence) => {
     const { record, requirement, build } = evidence;
+    if (record.runtimeMatch === undefined) return notGiven("the runtime match");
     const actual = `creation ${record.creationMatch ?? "none"}, runtime ${record.runtimeMatch ?? "none"}`;
     const sides = requirement.requireCreation ? "creation and runtime" : "runtime";
     const runtime = build?.expected.runtime;

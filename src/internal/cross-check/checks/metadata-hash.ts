@@ -1,4 +1,4 @@
-import { type CheckRule, failed, passed, skipped, unknown } from "../check.ts";
+import { type CheckRule, failed, notGiven, passed, skipped, unknown } from "../check.ts";
 import { hashesFor, metadataHashIn, sectionAtTheEndOf } from "../compare/metadata-on-chain.ts";
 
 export const metadataHash: CheckRule = {
@@ -19,7 +19,7 @@ export const metadataHash: CheckRule = {
         : skipped(why);
     }
     if (record.metadata === undefined || record.metadata === null)
-      return isExact ? unknown("the record has no metadata") : skipped(NOT_COVERED);
+      return isExact ? notGiven("the metadata") : skipped(NOT_COVERED);
     const hashes = hashesFor(runtimeBytecode, record.metadata);
     if (hashes.includes(onchain)) return passed(onchain);
     if (!isExact) return skipped(NOT_COVERED);

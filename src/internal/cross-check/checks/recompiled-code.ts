@@ -1,6 +1,6 @@
 import { type Comparison, compareCode } from "../../bytecode/compare.ts";
 import type { CodeTemplate, Side } from "../../domain/code-template.ts";
-import { type CheckRule, type Finding, failed, passed, unknown } from "../check.ts";
+import { type CheckRule, type Finding, failed, notGiven, passed } from "../check.ts";
 import { describeCode } from "../compare/compare-values.ts";
 import { withCompiled } from "../compare/with-build.ts";
 import { worstOf } from "../compare/worst-of.ts";
@@ -15,14 +15,15 @@ export const recompiledCode: CheckRule = {
     withCompiled(evidence, ({ runtime, creation }) => {
       const { record } = evidence;
       const ofRuntime = compare("runtime", record.runtimeBytecode?.recompiledBytecode, runtime);
-      if (record.creationMatch === null) return ofRuntime;
-      return worstOf(ofRuntime, compare("creation", record.creationBytecode?.recompiledBytecode, creation));
+      const ofCreation = record.creationBytecode?.recompiledBytecode;
+      const isCompared =
+        record.creationMatch === undefined ? ofCreation != null : record.creationMatch !== null;
+      return isCompared ? worstOf(ofRuntime, compare("creation", ofCreation, creation)) : ofRuntime;
     }),
 };
 
 function compare(side: Side, recompiled: string | null | undefined, built: CodeTemplate): Finding {
-  if (recompiled === undefined || recompiled === null)
-    return unknown(`the record has no recompiled ${side} code`);
+  if (recompiled === undefined || recompiled === null) return notGiven(`the recompiled ${side} code`);
   const comparison = compareCode(side, recompiled, built);
   if (comparison?.sameCode !== true || comparison.tail !== "0x")
     return failed(`${side}: ${describeCode(built.object)}`, describeCode(recompiled));

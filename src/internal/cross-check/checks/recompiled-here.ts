@@ -92,6 +92,6 @@ function othersThanStored(record: ContractRecord): readonly string[] {
 
 /** Sources of the stored input that the record does not show. */
 function hiddenSources({ sources, stdJsonInput }: ContractRecord): readonly string[] {
-  const shown = sources ?? {};
-  return Object.keys(stdJsonInput?.sources ?? {}).filter((path) => !Object.hasOwn(shown, path));
+  if (sources == null) return [];
+  return Object.keys(stdJsonInput?.sources ?? {}).filter((path) => !Object.hasOwn(sources, path));
 }

@@ -1,6 +1,6 @@
 import type { CompilerDescription } from "../../solidity/compilers/compiled-here.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
-import { type CheckRule, type Finding, failed, skipped, unknown } from "../check.ts";
+import { type CheckRule, type Finding, failed, notGiven, skipped } from "../check.ts";
 import { compareEntries, entriesOfAnyTool, functionsOf } from "../compare/abi-entries.ts";
 import { hasMetadataHash, OTHER_WORDS, withCompiledHere } from "../compare/compiled-here.ts";
 import { listNames } from "../compare/list-names.ts";
@@ -28,7 +28,7 @@ type Fragment = Readonly<Record<string, unknown>>;
 
 function compareAbi({ record }: Evidence, described: CompilerDescription, abi: readonly Fragment[]): Finding {
   const stored = record.abi;
-  if (stored == null) return unknown("the record has no ABI");
+  if (stored == null) return notGiven("the ABI");
   const functions = compareEntries(functionsOf(abi), functionsOf(stored), "functions");
   if (functions.status === "failed") return functions;
   const whole = compareEntries(entriesOfAnyTool(abi), entriesOfAnyTool(stored), "entries");

@@ -1,4 +1,4 @@
-import type { CheckRule } from "../check.ts";
+import { type CheckRule, notGiven } from "../check.ts";
 import { compareText } from "../compare/compare-values.ts";
 
 export const recordAddress: CheckRule = {
@@ -6,5 +6,8 @@ export const recordAddress: CheckRule = {
   subject: "record is of this address",
   witnesses: ["record", "request"],
   proves: "The record has the requested address, in any letter case.",
-  run: ({ record, facts }) => compareText(facts.address.toLowerCase(), record.address.toLowerCase()),
+  run: ({ record, facts }) =>
+    record.address === undefined
+      ? notGiven("the record's address")
+      : compareText(facts.address.toLowerCase(), record.address.toLowerCase()),
 };

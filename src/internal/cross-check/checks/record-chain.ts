@@ -1,4 +1,4 @@
-import type { CheckRule } from "../check.ts";
+import { type CheckRule, notGiven } from "../check.ts";
 import { compareText } from "../compare/compare-values.ts";
 
 export const recordChain: CheckRule = {
@@ -6,5 +6,8 @@ export const recordChain: CheckRule = {
   subject: "record is of this chain",
   witnesses: ["record", "chain"],
   proves: "The record has the chain id of the node.",
-  run: ({ record, facts }) => compareText(String(facts.chainId), record.chainId),
+  run: ({ record, facts }) =>
+    record.chainId === undefined
+      ? notGiven("the record's chain id")
+      : compareText(String(facts.chainId), record.chainId),
 };

@@ -11,7 +11,7 @@ import {
   type Side,
 } from "../../domain/code-template.ts";
 import type { BytecodeRecord, RuntimeBytecodeRecord } from "../../domain/record.ts";
-import { type CheckRule, type Finding, failed, passed, unknown } from "../check.ts";
+import { type CheckRule, type Finding, failed, notGiven, passed } from "../check.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
 import { isVyper } from "../compare/replay-side.ts";
 import { withCompiled } from "../compare/with-build.ts";
@@ -27,7 +27,11 @@ export const recordReferences: CheckRule = {
   run: (evidence) =>
     withCompiled(evidence, (compiled) => {
       const { record } = evidence;
-      const sides = (["runtime", "creation"] as const).filter((side) => record[`${side}Match`] !== null);
+      const sides = (["runtime", "creation"] as const).filter((side) =>
+        record[`${side}Match`] === undefined
+          ? record[`${side}Bytecode`]?.recompiledBytecode != null
+          : record[`${side}Match`] !== null,
+      );
       const found = sides.map((side) => compare(side, evidence, compiled[side], record[`${side}Bytecode`]));
       return worstOf(passed(sides.join(" and ")), ...found);
     }),
@@ -39,8 +43,7 @@ function compare(
   built: CodeTemplate,
   stored: BytecodeRecord | RuntimeBytecodeRecord | null | undefined,
 ): Finding {
-  if (stored == null || stored.recompiledBytecode === null)
-    return unknown(`the record has no recompiled ${side} code`);
+  if (stored == null || stored.recompiledBytecode === null) return notGiven(`the recompiled ${side} code`);
   const code = decodeCode(stored.recompiledBytecode) ?? new Uint8Array();
   // A service that got library addresses in the settings linked them while compiling.
   const isOpen = ({ start, length }: CodeRange) =>
@@ -86,8 +89,7 @@ function comparePlaces(
   inCode: readonly Place[],
   isNamed: boolean,
 ): Finding {
-  if (stored === undefined)
-    return built.length === 0 ? passed() : unknown(`the record does not say where the ${what} are`);
+  if (stored === undefined) return built.length === 0 ? passed() : notGiven(`the places of the ${what}`);
   const isSame = (one: Place, other: Place) =>
     one.start === other.start &&
     one.length === other.length &&

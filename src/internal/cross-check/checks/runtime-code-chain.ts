@@ -1,5 +1,5 @@
-import { type CheckRule, failed, unknown } from "../check.ts";
-import { compareBytes, describeCode } from "../compare/compare-values.ts";
+import { type CheckRule, notGiven } from "../check.ts";
+import { compareBytes } from "../compare/compare-values.ts";
 
 export const runtimeCodeChain: CheckRule = {
   id: "runtime-code-chain",
@@ -7,11 +7,8 @@ export const runtimeCodeChain: CheckRule = {
   witnesses: ["record", "chain"],
   proves: "The record's runtime code equals the code from eth_getCode now, byte for byte.",
   run: ({ record, facts }) => {
-    if (record.runtimeBytecode === undefined) return unknown("the record was read without its runtime code");
     const stored = record.runtimeBytecode?.onchainBytecode;
-    if (stored === undefined || stored === null) {
-      return failed(describeCode(facts.runtimeBytecode), "no code", "the record has no on-chain code");
-    }
+    if (stored == null) return notGiven("the on-chain runtime code");
     return compareBytes(facts.runtimeBytecode, stored, "the record is stale, or of another deployment");
   },
 };

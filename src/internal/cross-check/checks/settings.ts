@@ -1,5 +1,5 @@
 import { differingSettings } from "../../solidity/normalised-settings.ts";
-import { type CheckRule, type Finding, failed, passed, skipped, unknown } from "../check.ts";
+import { type CheckRule, type Finding, failed, notGiven, passed, skipped, unknown } from "../check.ts";
 import { OTHER_METADATA, restsOnSameMetadata } from "../compare/comparable.ts";
 import { listNames } from "../compare/list-names.ts";
 import { withBuild } from "../compare/with-build.ts";
@@ -23,7 +23,7 @@ function compareSettings({ record }: Evidence, build: EvidenceOfBuild): Finding 
   const ofMetadata = record.metadata?.settings;
   const ofCompilation = record.compilation?.compilerSettings;
   const stored = ofMetadata ?? ofCompilation;
-  if (stored === undefined) return unknown("the record names no settings");
+  if (stored === undefined) return notGiven("the settings");
   const differing = differingSettings(input.settings, stored);
   if (differing.length === 0) {
     const isShared =

@@ -1,7 +1,7 @@
 import { id } from "ethers/hash";
 
 import type { SignatureRecord } from "../../domain/record.ts";
-import { type CheckRule, failed, passed, unknown } from "../check.ts";
+import { type CheckRule, failed, notGiven, passed } from "../check.ts";
 import { listNames } from "../compare/list-names.ts";
 import { SIGNATURE_KINDS, signaturesOfAbi } from "../compare/signatures-of-abi.ts";
 
@@ -13,17 +13,18 @@ export const signatures: CheckRule = {
     "The record's signatures of functions, events and errors are those of its own ABI, each with the keccak256 of its text and the first 4 bytes of that hash. A library function whose parameter type the ABI can't express, such as a storage pointer, may be missing.",
   run: ({ record }) => {
     const stored = record.signatures;
-    if (stored === undefined || stored === null) return unknown("the record has no signatures");
+    if (stored == null) return notGiven("the signatures");
     const { abi } = record;
-    if (abi === undefined || abi === null) return unknown("the record has no ABI");
-    const all = SIGNATURE_KINDS.flatMap((kind) => stored[kind]);
+    if (abi == null) return notGiven("the ABI");
+    const all = SIGNATURE_KINDS.flatMap((kind) => stored[kind] ?? []);
     // Records from before the service stored signatures have none.
     if (all.length === 0 && SIGNATURE_KINDS.some((kind) => signaturesOfAbi(abi, kind).known.size > 0))
-      return unknown("the record has no signatures");
+      return notGiven("the signatures");
     const wrong = all.filter((signature) => !hasItsHashes(signature));
     if (wrong.length > 0) return failed("the keccak256 of each signature", `another for ${namesOf(wrong)}`);
     for (const kind of SIGNATURE_KINDS) {
       const { known, unreadable } = signaturesOfAbi(abi, kind);
+      if (stored[kind] === null) continue;
       const listed = new Set(stored[kind].map(({ signature }) => signature));
       const missing = [...known].filter((signature) => !listed.has(signature));
       if (missing.length > 0) return failed(`${kind} ${listNames(missing)}`, "missing in the signatures");
@@ -32,6 +33,8 @@ export const signatures: CheckRule = {
       );
       if (others.length > 0) return failed("nothing beyond the ABI", `${listNames(others)}, not in the ABI`);
     }
+    const missing = SIGNATURE_KINDS.find((kind) => stored[kind] === null);
+    if (missing !== undefined) return notGiven(`the signatures of the ${missing}s`);
     return passed(`${all.length} ${all.length === 1 ? "signature" : "signatures"}`);
   },
 };

@@ -17,7 +17,8 @@ export const staleRecord: CheckRule = {
     const stored = record.runtimeBytecode?.onchainBytecode;
     if (stored != null && stored.toLowerCase() !== facts.runtimeBytecode.toLowerCase())
       return failed(describeCode(facts.runtimeBytecode), describeCode(stored), WHY);
-    if (record.verifiedAt === undefined) return skipped("the record does not say when it was created");
+    if (record.verifiedAt === undefined)
+      return skipped("the service does not give the time of the verification");
     const createdS = facts.creation?.timestampS;
     if (createdS === undefined) return skipped("the time of the creating block is not known");
     const created = createdS * 1000;

@@ -1,5 +1,5 @@
 import type { Witness } from "../../domain/witness.ts";
-import { type ClaimRule, type Findings, proven, vouched } from "../claim.ts";
+import { type ClaimRule, type Findings, lacking, proven, vouched } from "../claim.ts";
 import { compareEntries, entriesOfAnyTool } from "../compare/abi-entries.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
 import type { Evidence } from "../evidence.ts";
@@ -11,6 +11,7 @@ export const contractInterface: ClaimRule = {
     "Proven by the metadata whose hash is on chain, by the build, or by a compiler on this machine, if none of its checks is unknown. The service vouches for it otherwise, also where the record has a storage layout that was compared with nothing: Hardhat's artifacts have none, and metadata has none.",
   checks: ["abi", "signatures", "storage-layout", "recompiled-interface", "recompiled-storage-layout"],
   judge: (evidence, checks) => {
+    if (evidence.record.abi == null) return lacking(evidence, "the service does not give the ABI", "none");
     const shown = shownBy(evidence, checks);
     if (shown === undefined) return vouched(["record"], "only the verification service shows it");
     const unknown = contractInterface.checks.find((id) => checks.status(id) === "unknown");

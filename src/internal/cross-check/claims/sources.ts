@@ -1,6 +1,6 @@
 import type { Recompiled } from "../../solidity/compilers/compiled-here.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
-import { type ClaimRule, type Findings, type Judgement, open, proven, vouched } from "../claim.ts";
+import { type ClaimRule, type Findings, type Judgement, lacking, open, proven, vouched } from "../claim.ts";
 import { isExactlyOnChain } from "../compare/compiled-here.ts";
 import { metadataHashIn } from "../compare/metadata-on-chain.ts";
 import type { Evidence } from "../evidence.ts";
@@ -27,9 +27,27 @@ export const sources: ClaimRule = {
     if (isOnChain(checks) && isCompiledHere(checks)) return proven(witnessesOf(checks));
     if (isWrittenHere(evidence, checks)) return proven(["chain", "record", "compiler"]);
     if (isBuildsMetadata(evidence, checks)) return proven(["chain", "build", "record"]);
-    return vouchedFor(checks) ?? open(...whyNotCompiled(evidence, checks));
+    return withoutSources(evidence, checks) ?? vouchedFor(checks) ?? openFor(evidence, checks);
   },
 };
+
+/** Nobody vouches for sources that the record does not show. */
+function withoutSources(evidence: Evidence, checks: Findings): Judgement | undefined {
+  const { sources: shown, metadata } = evidence.record;
+  if (shown == null) return lacking(evidence, "the service does not give the sources", "none");
+  const listed = Object.keys(metadata?.sources ?? {});
+  return listed.some((path) => !Object.hasOwn(shown, path))
+    ? lacking(evidence, checks.reason("record-sources") ?? "the service does not give every source", "none")
+    : undefined;
+}
+
+/** What the record lacks to be vouched for, or what nothing here compiled. */
+function openFor(evidence: Evidence, checks: Findings): Judgement {
+  const lacks = checks.passed("runtime-code-build") ? checks.reason("recompiled-code") : undefined;
+  return lacks === undefined
+    ? open(...whyNotCompiled(evidence, checks))
+    : lacking(evidence, lacks, "recompile");
+}
 
 /** The record's metadata has the hash on chain, and each source has its hash in this metadata. */
 function isOnChain(checks: Findings): boolean {

@@ -4,7 +4,8 @@ import { placesOf } from "../../bytecode/replay/places.ts";
 import { replayTransformations } from "../../bytecode/replay/replay-transformations.ts";
 import { vyperPlacesOf } from "../../bytecode/replay/vyper-places.ts";
 import type { Side } from "../../domain/code-template.ts";
-import { type Finding, failed, passed, skipped, unknown } from "../check.ts";
+import type { Transformation, TransformationValues } from "../../domain/record.ts";
+import { type Finding, failed, notGiven, passed, skipped, unknown } from "../check.ts";
 import type { Evidence } from "../evidence.ts";
 import { describeCode } from "./compare-values.ts";
 import { ownAddresses } from "./own-addresses.ts";
@@ -15,9 +16,11 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   if (record[`${side}Match`] === null) return skipped(`the record has no ${side} match`);
   const { recompiledBytecode, onchainBytecode, transformations, transformationValues } =
     record[`${side}Bytecode`] ?? {};
-  if (recompiledBytecode == null) return unknown(`the record has no recompiled ${side} code`);
-  if (onchainBytecode == null) return unknown(`the record has no on-chain ${side} code`);
-  if (transformations == null) return unknown(`the record has no transformations of its ${side} code`);
+  if (recompiledBytecode == null) return notGiven(`the recompiled ${side} code`);
+  if (onchainBytecode == null) return notGiven(`the on-chain ${side} code`);
+  if (transformations == null) return notGiven(`the transformations of its ${side} code`);
+  const valueless = whatLacksValues(transformations, transformationValues ?? {});
+  if (valueless !== undefined) return notGiven(`the values of its transformations for ${valueless}`);
 
   const count = transformations.length;
   const refuse = (index: number | undefined, reason: string) =>
@@ -59,7 +62,35 @@ export function replaySide(side: Side, evidence: Evidence): Finding {
   return passed(count === 0 ? "nothing filled in" : `${count} ${count === 1 ? "place" : "places"} filled in`);
 }
 
+/** Where the value of a transformation is, by its reason. */
+const VALUES: Readonly<Record<string, keyof TransformationValues>> = {
+  library: "libraries",
+  immutable: "immutables",
+  cborAuxdata: "cborAuxdata",
+  constructorArguments: "constructorArguments",
+  callProtection: "callProtection",
+};
+
+/** The reason whose values are left out. Values that no transformation names are of no honest record. */
+function whatLacksValues(
+  transformations: readonly Transformation[],
+  values: TransformationValues,
+): string | undefined {
+  const keyOf = ({ reason }: Transformation) => (Object.hasOwn(VALUES, reason) ? VALUES[reason] : undefined);
+  const named = new Set(transformations.map((each) => `${keyOf(each)} ${each.id ?? ""}`));
+  const given = Object.entries(values).flatMap(([key, value]) =>
+    typeof value === "string" ? [`${key} `] : Object.keys(value ?? {}).map((id) => `${key} ${id}`),
+  );
+  if (given.some((each) => !named.has(each))) return undefined;
+  return transformations.find((each) => {
+    const key = keyOf(each);
+    const isElsewhere = each.id !== undefined && given.some((name) => name.endsWith(` ${each.id}`));
+    return each.type !== "delete" && key !== undefined && values[key] === undefined && !isElsewhere;
+  })?.reason;
+}
+
 /** Vyper leaves other places open than solc. */
-export function isVyper({ record }: Pick<Evidence, "record">): boolean {
-  return record.compilation?.language === "Vyper";
+export function isVyper({ record, build }: Pick<Evidence, "record" | "build">): boolean {
+  const { compilation, metadata } = record;
+  return (compilation?.language ?? metadata?.language ?? build?.compilation.input.language) === "Vyper";
 }

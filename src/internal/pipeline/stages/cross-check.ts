@@ -62,6 +62,7 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
   const givenCompiled = await compileGiven(run, known);
   const gathered = {
     ...known,
+    serviceUrl: run.verification().url,
     query: answer,
     creationBlock: answer.state === "known" ? await readCreationBlock(run, known) : undefined,
     libraries: await librariesHere(run, { ...known, recompiled, givenCompiled }),

@@ -51,11 +51,12 @@ async function poll(
       onProgress({ type: "polling", verificationId, elapsedMs: run.elapsedMs(), polls });
     });
     const { contract } = job;
-    if (contract.chainId !== String(chainId) || contract.address.toLowerCase() !== key.address.toLowerCase())
-      return notFound(verificationId, `the job is of ${contract.address} on chain ${contract.chainId}`);
+    const { chainId: jobChainId = String(chainId), address = key.address } = contract ?? {};
+    if (jobChainId !== String(chainId) || address.toLowerCase() !== key.address.toLowerCase())
+      return notFound(verificationId, `the job is of ${address} on chain ${jobChainId}`);
     if (job.state === "matched") {
       watchForwarded(run, { ...job, isOld });
-      return { kind: "matched", verificationId, match: contract, isOfEarlierRun };
+      return { kind: "matched", verificationId, match: job.contract, isOfEarlierRun };
     }
     if (job.error.customCode === "already_verified")
       return { kind: "already-verified", verificationId, isOfEarlierRun };

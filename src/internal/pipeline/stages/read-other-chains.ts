@@ -42,7 +42,7 @@ function otherChains(results: readonly MatchSummary[], ownId: number): readonly 
 
 function otherChain(
   chainId: number,
-  { match, creationMatch, runtimeMatch, verifiedAt }: MatchSummary,
+  { match, creationMatch = null, runtimeMatch = null, verifiedAt }: MatchSummary,
 ): readonly OtherChain[] {
   if (match === null || (match !== creationMatch && match !== runtimeMatch)) return [];
   const name = chainName(chainId);

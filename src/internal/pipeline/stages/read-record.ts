@@ -146,8 +146,7 @@ function noted(run: Run, address: string, read: RecordRead): RecordRead {
 export function noteRecord(run: Run, address: string, record: MatchSummary): void {
   const { chainId, browserUrl } = run.ports;
   run.draft.match = storedMatch(record);
-  const recordUrl = `${run.verification().url}/v2/contract/${chainId}/${address}`;
-  const links = [{ label: "record", url: recordUrl }];
+  const links = [{ label: "record", url: run.verification().recordUrl(chainId, address) }];
   if (browserUrl !== undefined) links.push({ label: "sources", url: `${browserUrl}/${chainId}/${address}` });
   run.draft.links = links;
 }

@@ -51,8 +51,8 @@ async function orUnknown(
 export function storedMatch(summary: MatchSummary): StoredMatch {
   return {
     match: summary.match,
-    creationMatch: summary.creationMatch,
-    runtimeMatch: summary.runtimeMatch,
+    creationMatch: summary.creationMatch ?? null,
+    runtimeMatch: summary.runtimeMatch ?? null,
     verifiedAt: summary.verifiedAt ?? null,
     matchId: summary.matchId ?? null,
   };

@@ -1,9 +1,10 @@
 import type { ServiceKey } from "../../errors/host-words.ts";
-import { checkUrl } from "../../errors/next-step.ts";
+import { checkUrl, configure } from "../../errors/next-step.ts";
 import { type ErrorCode, VerifyContractError } from "../../errors/problem.ts";
 import { speaksOtherScheme } from "../../services/http/other-scheme.ts";
 import { blockRoute, isForeignThere, jobRoute, type SecondRoute } from "../../services/second-route.ts";
 import { ServiceError, type ServiceName } from "../../services/service-error.ts";
+import { isUnsupportedChain } from "../../services/verification/not-verified.ts";
 import type { Run } from "../run.ts";
 
 /** The code for each, the key of the configuration, and the beginning of its paths, which is not part of the URL. */
@@ -16,12 +17,16 @@ const WRONG: Readonly<Record<Exclude<ServiceName, "node">, readonly [ErrorCode, 
 /**
  * Tells a wrong URL from an outage, while nothing has been sent: something else answers, on a second route too, or
  * it speaks the other one of http and https. A page of an ingress looks the same on one route; a default is never wrong.
+ * A service that does not have the chain is a wrong one, also as the default.
  *
- * @throws VerifyContractError VC415, VC503
+ * @throws VerifyContractError VC403, VC415, VC503
  */
 export async function refuseForeignService(run: Run, error: unknown): Promise<void> {
   const { verification, query, configured, signal, speaksOtherScheme: asks } = run.ports;
-  if (!(error instanceof ServiceError) || configured?.has(error.service) !== true || signal.aborted) return;
+  if (!(error instanceof ServiceError) || signal.aborted) return;
+  if (error.service === "verification service" && isUnsupportedChain(error.customCode))
+    throw unsupportedChain(run, error);
+  if (configured?.has(error.service) !== true) return;
   if (run.draft.submitted.some(({ sent }) => sent)) return;
   if (error.service === "verification service" && verification !== undefined)
     await refuseForeign(verification.url, jobRoute(verification), error, signal, asks);
@@ -45,7 +50,8 @@ export async function refuseForeign(
   if (error.service === "node") return;
   const scheme = await isOtherScheme(url, error, signal, asks);
   const isWrong =
-    scheme !== undefined || (error.isForeign === true && (await isForeignThere(second, { signal })));
+    scheme !== undefined ||
+    (error.isForeign === true && (isOtherService(error) || (await isForeignThere(second, { signal }))));
   if (!isWrong) return;
   const [code, key, prefix] = WRONG[error.service];
   throw new VerifyContractError(code, {
@@ -59,6 +65,24 @@ export async function refuseForeign(
     ],
     likely: scheme ?? whyElsewhere(url, prefix, error),
     next: checkUrl(key),
+    cause: error,
+  });
+}
+
+/** An ingress does not speak of codes: what does, and knows no such route, is no service of this kind. */
+function isOtherService({ status, customCode }: ServiceError): boolean {
+  return status === 404 && customCode !== undefined;
+}
+
+function unsupportedChain({ ports }: Run, error: ServiceError): VerifyContractError {
+  return new VerifyContractError("VC403", {
+    values: { chainId: ports.chainId },
+    facts: [
+      ["Asked", `${error.method} ${error.url}`],
+      ["Service said", error.serviceMessage],
+      ["Reason", error.serviceMessage === undefined ? error.reason : undefined],
+    ],
+    next: configure("set verifyContract.verification.url to a service that supports this chain"),
     cause: error,
   });
 }

@@ -120,6 +120,7 @@ const WRONG_USE: readonly string[] = [
   "VC109",
   "VC113",
   "VC305",
+  "VC403",
   "VC415",
   "VC503",
 ] satisfies ErrorCode[];

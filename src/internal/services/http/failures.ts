@@ -103,8 +103,16 @@ function dateOf({ foundAtMs }: DeadHost): Date {
   return new Date(performance.timeOrigin + foundAtMs);
 }
 
-/** An answer with an error status. */
-export function unexpectedStatus(answer: HttpAnswer, about: About): ServiceError {
+/**
+ * An answer with an error status.
+ *
+ * @param known What the caller knows of it that its status does not say.
+ */
+export function unexpectedStatus(
+  answer: HttpAnswer,
+  about: About,
+  known: Partial<ServiceErrorFields> = {},
+): ServiceError {
   const { status } = answer;
   const { customCode, message } = readErrorBody(answer.text);
   const wait = waitAskedFor(answer);
@@ -119,6 +127,7 @@ export function unexpectedStatus(answer: HttpAnswer, about: About): ServiceError
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
     // 503 means that the request was not served; with any other 5xx, the work may have begun.
     ...arrival(about, status >= 500 && status !== 503),
+    ...known,
   };
   return new ServiceError(
     `The ${about.service} answered ${status} to ${about.method} ${about.url}${quoted(message)}`,

@@ -25,23 +25,18 @@ export function isForeign(
   { status, text, location }: Pick<HttpAnswer, "status" | "text" | "location">,
 ): boolean {
   if (status >= 500 || OF_A_GATEWAY.has(status)) return false;
-  if (status >= 300 && status < 400) return leadsElsewhere(status, url, location);
+  if (status >= 300 && status < 400) return leadsElsewhere(url, location);
   const body = jsonOrUndefined(text);
   if (body === undefined) return status >= 400 || /^\s*</.test(text);
   if (typeof body !== "object" || body === null || Array.isArray(body)) return true;
   return !OWN_KEYS[service].some((key) => Object.hasOwn(body, key));
 }
 
-/** Moved for good. Any other redirect may be an outage, which leads to a page about it. */
-const PERMANENT = new Set([301, 308]);
-
-/** The service is at another origin: it moved there for good, or the same host redirects to https. */
-function leadsElsewhere(status: number, url: string, location: string | undefined): boolean {
+/** Whatever is at another origin, no request goes there: neither now nor when the same is tried later. */
+function leadsElsewhere(url: string, location: string | undefined): boolean {
   const from = URL.parse(url);
   const to = location === undefined ? null : URL.parse(location, url);
-  if (from === null || to === null || from.origin === to.origin) return false;
-  const isToHttps = from.protocol === "http:" && to.protocol === "https:" && from.hostname === to.hostname;
-  return isToHttps || PERMANENT.has(status);
+  return from !== null && to !== null && from.origin !== to.origin;
 }
 
 function jsonOrUndefined(text: string): unknown {

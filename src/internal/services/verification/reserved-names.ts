@@ -41,6 +41,8 @@ export function reservedNameIn(text: string): string | undefined {
   try {
     checkJson(text);
     record = JSON.parse(text);
+    if (isObject(record) && typeof record.metadata === "string")
+      record = { ...record, metadata: JSON.parse(record.metadata) };
   } catch {
     return undefined;
   }

@@ -1,8 +1,15 @@
 import type { ContractRecord, Job, MatchSummary, Submission } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import { ENDPOINTS } from "../endpoints.ts";
+import { readErrorBody } from "../http/error-body.ts";
 import { invalidRecord, unexpectedStatus, unusableAnswer, waitAskedFor } from "../http/failures.ts";
-import { type CallOptions, type HttpOptions, type Transport, transportOf } from "../http/http-client.ts";
+import {
+  type CallOptions,
+  type HttpOptions,
+  type ServiceAnswer,
+  type Transport,
+  transportOf,
+} from "../http/http-client.ts";
 import { filledPath, type PathValue } from "../path-formats.ts";
 import { decode } from "../wire/decode.ts";
 import { checkedSubmission } from "./checked-submission.ts";
@@ -12,11 +19,14 @@ import type {
   ContractRecordOf,
   ContractRecordWithout,
 } from "./contract-fields.ts";
+import { DIALECTS } from "./dialects/index.ts";
 import { loadWireRecord } from "./load-wire-record.ts";
-import { isNotVerified } from "./not-verified.ts";
+import { isNotVerified, isUnsupportedChain, matchIn } from "./not-verified.ts";
 import { reservedNameIn } from "./reserved-names.ts";
 import { isOnNoChain, wireAllChains } from "./wire-all-chains.ts";
 import { wireJob, wireSubmitted } from "./wire-job.ts";
+
+const PREFIX = "/v2";
 
 /** No job has it, and it is a UUID as the service takes it. */
 export const NO_JOB = "00000000-0000-0000-0000-000000000000";
@@ -61,6 +71,8 @@ export class VerificationService {
   /** The base URL, without credentials. */
   readonly url: string;
   readonly #http: Transport;
+  /** What the paths begin with, in place of `/v2`; the first record that is asked for shows it. */
+  #prefix = PREFIX;
 
   constructor(options: Omit<HttpOptions, "service">) {
     const path = filledPath(ENDPOINTS.verification.job.path, [NO_JOB]);
@@ -102,7 +114,7 @@ export class VerificationService {
     const { method, path } = ENDPOINTS.verification.submit;
     const answer = await this.#http.send({
       method,
-      path: filledPath(path, [chainId, address]),
+      path: this.#pathOf(path, [chainId, address]),
       body: checkedSubmission(submission),
       signal: options.signal,
     });
@@ -123,7 +135,7 @@ export class VerificationService {
    */
   async job(verificationId: string, { signal, once }: CallOnceOptions = {}): Promise<Job> {
     const id = verificationId.toLowerCase();
-    const path = filledPath(ENDPOINTS.verification.job.path, [id]);
+    const path = this.#pathOf(ENDPOINTS.verification.job.path, [id]);
     // The submitter polls its job even if others found the host dead.
     const answer = await this.#http.send({ method: "GET", path, insists: true, once, signal });
     const job = decode(answer, wireJob);
@@ -164,14 +176,18 @@ export class VerificationService {
     address: string,
     options: ContractOptions | ContractOmitOptions = {},
   ): Promise<ContractRecord | undefined> {
-    const answer = await this.#http.send({
-      method: "GET",
-      path: filledPath(ENDPOINTS.verification.contract.path, [chainId, address]),
-      query: queryOf(options),
-      accept: [404],
-      once: options.once,
-      signal: options.signal,
-    });
+    const ask = () =>
+      this.#http.send({
+        method: "GET",
+        path: this.#pathOf(ENDPOINTS.verification.contract.path, [chainId, address]),
+        query: queryOf(options),
+        accept: [404],
+        once: options.once,
+        signal: options.signal,
+      });
+    const first = await ask();
+    const answer = isMissing(first) ? ((await this.#onOtherRoutes(chainId, ask)) ?? first) : first;
+    if (isMissing(answer)) throw unexpectedStatus(answer, answer.about, { isForeign: true });
     if (answer.status === 404) {
       if (isNotVerified(answer.text)) return undefined;
       throw unexpectedStatus(answer, answer.about);
@@ -199,18 +215,75 @@ export class VerificationService {
    * console.log(results.map(({ chainId, match }) => `${chainId}: ${match}`));
    */
   async allChains(address: string, { signal, once }: CallOnceOptions = {}): Promise<readonly MatchSummary[]> {
-    const path = filledPath(ENDPOINTS.verification.allChains.path, [address]);
+    const path = this.#pathOf(ENDPOINTS.verification.allChains.path, [address]);
     const answer = await this.#http.send({ method: "GET", path, accept: [404], once, signal });
     if (answer.status === 404) {
       if (isOnNoChain(answer.text)) return [];
       throw unexpectedStatus(answer, answer.about);
     }
     const results = decode(answer, wireAllChains);
-    const other = results.find((each) => each.address.toLowerCase() !== address.toLowerCase());
+    const other = results.find((each) => each.address?.toLowerCase() !== address.toLowerCase());
     if (other !== undefined)
       throw unusableAnswer(answer, answer.about, `it is about another contract, ${other.address}`);
     return results;
   }
+
+  /** Where the record of a contract is. */
+  recordUrl(chainId: PathValue, address: string): string {
+    return `${this.url}${this.#pathOf(ENDPOINTS.verification.contract.path, [chainId, address])}`;
+  }
+
+  /** Where a job is. */
+  jobUrl(verificationId: string): string {
+    return `${this.url}${this.#pathOf(ENDPOINTS.verification.job.path, [verificationId])}`;
+  }
+
+  #pathOf(path: string, values: readonly PathValue[]): string {
+    return `${this.#prefix}${filledPath(path, values).slice(PREFIX.length)}`;
+  }
+
+  /**
+   * Asks for a record where a service with routes of its own has it, if nothing is below `/v2`. What such a service answers
+   * settles the routes of every later request.
+   *
+   * @throws ServiceError with customCode `unsupported_chain` for a chain that such a service has under another's id
+   */
+  async #onOtherRoutes(
+    chainId: PathValue,
+    ask: () => Promise<ServiceAnswer>,
+  ): Promise<ServiceAnswer | undefined> {
+    for (const { routes } of this.#prefix === PREFIX ? DIALECTS : []) {
+      if (routes === undefined) continue;
+      this.#prefix = routes.prefix;
+      const answer = await ask().catch(() => undefined);
+      if (answer === undefined || !isOfService(answer)) {
+        this.#prefix = PREFIX;
+        continue;
+      }
+      if (!routes.chainIds.includes(Number(chainId)))
+        throw unexpectedStatus(answer, answer.about, {
+          kind: "refused",
+          customCode: "unsupported_chain",
+          reason: routes.whyNoOthers,
+        });
+      return answer;
+    }
+    return undefined;
+  }
+}
+
+/** Whether an answer on the record route is not a verification service's: it knows no such route. */
+function isMissing({ status, text }: ServiceAnswer): boolean {
+  return status === 404 && !isNotVerified(text) && !isUnsupportedChain(readErrorBody(text).customCode);
+}
+
+/** Whether an answer on a route of another dialect is a verification service's. */
+function isOfService({ status, text }: ServiceAnswer): boolean {
+  const { customCode } = readErrorBody(text);
+  if (status === 200) return matchIn(text) !== undefined;
+  return (
+    isNotVerified(text) || isUnsupportedChain(customCode) || (status === 400 && customCode !== undefined)
+  );
 }
 
 /** An empty list is left out: the service refuses an empty value. */

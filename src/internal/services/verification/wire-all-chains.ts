@@ -1,8 +1,7 @@
 import * as z from "zod";
 import type { MatchSummary } from "../../domain/record.ts";
 import { parseJson } from "../http/parse-json.ts";
-import { objectOf } from "../wire/primitives.ts";
-import { matchShape } from "./wire-match.ts";
+import { wireMatch } from "./wire-match.ts";
 
 /** More than there are chains on which one address is verified. */
 const MOST_RESULTS = 1000;
@@ -10,7 +9,7 @@ const MOST_RESULTS = 1000;
 /** `GET /v2/contract/all-chains/{address}`. */
 export const wireAllChains = z
   .object({
-    results: z.array(objectOf(matchShape)).max(MOST_RESULTS, `expected at most ${MOST_RESULTS} results`),
+    results: z.array(wireMatch).max(MOST_RESULTS, `expected at most ${MOST_RESULTS} results`),
   })
   .transform(({ results }): readonly MatchSummary[] => results);
 

@@ -4,7 +4,7 @@ import { cleanLines, cleanText } from "../../text/clean-text.ts";
 import { withHexPrefix } from "../../text/hex-prefix.ts";
 import { objectOf, optional, withoutUndefined, word } from "../wire/primitives.ts";
 import { wireForwarded } from "./wire-forwarded.ts";
-import { matchShape } from "./wire-match.ts";
+import { anySpelling, matchShape } from "./wire-match.ts";
 
 const wireVerificationId = z
   .string()
@@ -67,21 +67,25 @@ const milliseconds = z.union([
     .transform(Number),
 ]);
 
+/** A service may say which contract an unfinished or failed job is of, with or without matches. */
+const wireContract = optional(anySpelling(objectOf({ ...matchShape, match: matchShape.match.optional() })));
+
 /** A job in one of the three known forms. Anything else is rejected, above all a success without a match. */
 export const wireJob = z
   .object({
     isJobCompleted: z.boolean(),
     verificationId: wireVerificationId,
     compilationTime: optional(milliseconds).catch(undefined),
-    contract: objectOf(matchShape),
+    contract: wireContract,
     error: wireError.nullish(),
     externalVerifications: wireForwarded.optional(),
   })
   .transform((job, context): Job => {
     const { verificationId, contract, error, compilationTime, externalVerifications: forwarded } = job;
-    if (!job.isJobCompleted) return { state: "pending", verificationId, contract };
-    if (error) return { state: "failed", verificationId, contract, error };
-    if (contract.match === null || contract.match !== betterOf(contract)) {
+    const named = { verificationId, ...(contract === undefined ? {} : { contract }) };
+    if (!job.isJobCompleted) return { state: "pending", ...named };
+    if (error) return { state: "failed", ...named, error };
+    if (!isMatch(contract)) {
       context.addIssue({ code: "custom", message: "a completed job with neither a match nor an error" });
       return z.NEVER;
     }
@@ -94,8 +98,11 @@ export const wireJob = z
     };
   });
 
-/** `match` is the better of the two sides; a job that says otherwise contradicts itself. */
-function betterOf({ creationMatch, runtimeMatch }: MatchSummary): MatchSummary["match"] {
-  if (creationMatch === "exact_match" || runtimeMatch === "exact_match") return "exact_match";
-  return creationMatch ?? runtimeMatch;
+/** `match` is the better of the two sides, as far as the service gives them; a job that says otherwise contradicts itself. */
+function isMatch(contract: Partial<MatchSummary> | undefined): contract is MatchSummary {
+  const { match, creationMatch, runtimeMatch } = contract ?? {};
+  if (match === undefined || match === null) return false;
+  const sides = [creationMatch, runtimeMatch];
+  if (sides.includes(undefined)) return match === "exact_match" || !sides.includes("exact_match");
+  return match === (sides.includes("exact_match") ? "exact_match" : (creationMatch ?? runtimeMatch));
 }

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { ContractMetadata, ContractRecord } from "../../domain/record.ts";
+import type { ContractMetadata, ContractRecord, MatchSummary } from "../../domain/record.ts";
 import {
   address,
   anyObject,
@@ -14,7 +14,7 @@ import {
 } from "../wire/primitives.ts";
 import { type ContractField, type FieldWithParts, partsAskedFor } from "./contract-fields.ts";
 import { bytecodeShape, runtimeBytecodeShape } from "./wire-bytecode.ts";
-import { matchShape } from "./wire-match.ts";
+import { anySpelling, matchShape } from "./wire-match.ts";
 import { wireStorageLayout } from "./wire-storage-layout.ts";
 
 const deploymentShape = {
@@ -25,12 +25,12 @@ const deploymentShape = {
 };
 
 const compilationShape = {
-  language: shortText,
-  compiler: shortText,
-  compilerVersion: shortText.transform((version) => version.replace(/^v/, "")),
-  compilerSettings: anyObject,
-  name: shortText,
-  fullyQualifiedName: shortText,
+  language: optional(shortText),
+  compiler: optional(shortText),
+  compilerVersion: optional(shortText.transform((version) => version.replace(/^v/, ""))),
+  compilerSettings: optional(anyObject),
+  name: optional(shortText),
+  fullyQualifiedName: optional(shortText),
 };
 
 /** Validates the compared parts, and keeps the rest unchanged. */
@@ -50,10 +50,7 @@ const signature = z.object({
   signatureHash32: shortText,
   signatureHash4: shortText,
 });
-const signatures = z
-  .array(signature)
-  .nullish()
-  .transform((list) => list ?? []);
+const signatures = nullable(z.array(signature));
 
 const signaturesShape = { function: signatures, event: signatures, error: signatures };
 
@@ -98,11 +95,12 @@ const PARTS: Readonly<Record<FieldWithParts, z.ZodRawShape>> = {
 
 const WHOLE = {
   ...matchShape,
+  match: matchShape.match.optional(),
   creationBytecode: objectOf(bytecodeShape).nullish(),
   runtimeBytecode: objectOf(runtimeBytecodeShape).nullish(),
   deployment: z.object(deploymentShape).nullish(),
   sources: sources.nullish(),
-  compilation: z.object(compilationShape).nullish(),
+  compilation: objectOf(compilationShape).nullish(),
   abi: z.array(abiItem).nullish(),
   metadata: metadata.nullish(),
   storageLayout: wireStorageLayout.nullish(),
@@ -117,7 +115,17 @@ const WHOLE = {
   proxyResolution: proxyResolution.nullish(),
 };
 
-const wholeRecord = objectOf(WHOLE) satisfies z.ZodType<ContractRecord>;
+const wholeRecord = anySpelling(objectOf(WHOLE).transform(withMatch)) satisfies z.ZodType<ContractRecord>;
+
+/** Its sides say the match of a record that does not name it. */
+function withMatch<Given extends Partial<MatchSummary>>(record: Given, context: z.RefinementCtx) {
+  const { match, creationMatch, runtimeMatch } = record;
+  if (match !== undefined) return { ...record, match };
+  if (creationMatch === undefined && runtimeMatch === undefined)
+    context.addIssue({ code: "custom", path: ["match"], message: "expected a match" });
+  const isExact = creationMatch === "exact_match" || runtimeMatch === "exact_match";
+  return { ...record, match: isExact ? ("exact_match" as const) : (runtimeMatch ?? creationMatch ?? null) };
+}
 
 /**
  * `GET /v2/contract/{chainId}/{address}`: validates whole fields, or their requested parts. The caller narrows the
@@ -131,7 +139,8 @@ export function wireRecord(fields: readonly ContractField[]): z.ZodType<Contract
     return [[name, objectOf(picked).nullish()]];
   });
   if (narrowed.length === 0) return wholeRecord;
-  return objectOf({ ...WHOLE, ...Object.fromEntries(narrowed) }) as unknown as z.ZodType<ContractRecord>;
+  const schema = objectOf({ ...WHOLE, ...Object.fromEntries(narrowed) }).transform(withMatch);
+  return anySpelling(schema) as unknown as z.ZodType<ContractRecord>;
 }
 
 /** Missing optional values leave no key behind. */

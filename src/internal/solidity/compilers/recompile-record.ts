@@ -43,6 +43,11 @@ function compileStored(
   if (stdJsonInput == null || compilation == null)
     return Promise.resolve({ kind: "not-possible", reason: "the record has no standard JSON input" });
   const { fullyQualifiedName, compilerVersion } = compilation;
+  if (fullyQualifiedName === undefined || compilerVersion === undefined)
+    return Promise.resolve({
+      kind: "not-possible",
+      reason: "the service does not give the contract's path and the compiler version",
+    });
   return recompile(compile, stdJsonInput, targetOf(fullyQualifiedName, compilerVersion), signal);
 }
 

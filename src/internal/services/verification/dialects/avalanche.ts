@@ -1,0 +1,11 @@
+import type { Dialect } from "./dialect.ts";
+
+/** Avalanche's Builder Hub, which compares the runtime code alone and writes `creationMatch: null`. */
+export const avalanche: Dialect = {
+  name: "Avalanche",
+  neverComputed: {
+    fields: ["creationMatch"],
+    isIn: ({ matchId, chainId, address }) =>
+      typeof matchId === "string" && matchId.toLowerCase() === `${chainId}:${address}`.toLowerCase(),
+  },
+};

@@ -1,0 +1,103 @@
+import { assert } from "chai";
+import type { Evidence } from "../../src/internal/cross-check/evidence.ts";
+import { runChecks } from "../../src/internal/cross-check/run-checks.ts";
+import { runClaims } from "../../src/internal/cross-check/run-claims.ts";
+import { type Body, withoutBuild } from "../helpers/cross-check/one-check.ts";
+import { decodedRecord, recordedEvidence, recording } from "../helpers/cross-check/recorded-evidence.ts";
+
+type Path = readonly string[];
+
+/** Fields whose parts a service may leave out; any other field is one value, which is there or not. */
+const WITH_PARTS = [
+  "creationBytecode",
+  "runtimeBytecode",
+  "deployment",
+  "compilation",
+  "sources",
+  "signatures",
+];
+const DEEPER = ["transformationValues"];
+
+function fieldsOf(body: Body): readonly Path[] {
+  return Object.keys(body).flatMap((name): Path[] => {
+    if (!WITH_PARTS.includes(name) || body[name] === null) return [[name]];
+    const parts = Object.keys(body[name]);
+    const values = DEEPER.flatMap((part) =>
+      Object.keys(body[name][part] ?? {}).map((value) => [name, part, value]),
+    );
+    return [[name], ...parts.map((part) => [name, part]), ...values];
+  });
+}
+
+/** The claims that need a field: without it, none of them may be proven. */
+const NEEDED: readonly (readonly [field: RegExp, claims: readonly string[]])[] = [
+  [/^(address|chainId|runtimeMatch)$/, ["record"]],
+  [/^abi$/, ["interface"]],
+  [/^(metadata|sources(\..*)?)$/, ["sources"]],
+];
+/** And without a build or a compiler here. */
+const NEEDED_WITHOUT_BUILD: typeof NEEDED = [
+  ...NEEDED,
+  [/^runtimeBytecode(\.onchainBytecode)?$/, ["record"]],
+  [/^/, ["runtime-code", "libraries"]],
+];
+
+function without(body: Body, path: Path): Body {
+  const copy = structuredClone(body);
+  const parent = path.slice(0, -1).reduce((inner, key) => inner[key], copy);
+  delete parent[path.at(-1) ?? ""];
+  return copy;
+}
+
+function problemsOf(evidence: Evidence, path: Path, needed: typeof NEEDED): readonly string[] {
+  const shown = path.join(".");
+  const checks = runChecks(evidence);
+  const claims = runClaims(evidence, checks);
+  const forbidden = needed.flatMap(([field, ids]) => (field.test(shown) ? ids : []));
+  return [
+    ...checks.filter(({ status }) => status === "failed").map(({ id }) => `${shown}: ${id} failed`),
+    ...claims
+      .filter(({ judgement: { state } }) => state === "refuted")
+      .map(({ id }) => `${shown}: ${id} refuted`),
+    ...claims
+      .filter(({ id, judgement: { state } }) => state === "proven" && forbidden.includes(id))
+      .map(({ id }) => `${shown}: ${id} proven`),
+  ];
+}
+
+describe("cross-check - every field of an honest record, left out one at a time", () => {
+  for (const name of ["plain", "constructor-arguments", "immutables", "linked-library", "library-itself"])
+    it(`refutes nothing, and proves no claim that needs it: ${name}`, () => {
+      const it_ = recording(name);
+      const evidence = recordedEvidence(it_);
+      const paths = fieldsOf(it_.record.body);
+      assert.isAbove(paths.length, 40);
+      const problems = paths.flatMap((path) => {
+        const body = without(it_.record.body, path);
+        // A source that another submitter added is not this contract's.
+        const isOthers =
+          path[0] === "sources" &&
+          path[1] !== undefined &&
+          !Object.hasOwn(evidence.record.metadata?.sources ?? {}, path[1]);
+        const record = decodedRecord(body);
+        const needed = isOthers ? [] : NEEDED;
+        return [
+          ...problemsOf({ ...evidence, record }, path, needed),
+          ...problemsOf(withoutBuild({ ...evidence, record }), path, isOthers ? [] : NEEDED_WITHOUT_BUILD),
+        ];
+      });
+      assert.isEmpty(problems, problems.join("\n"));
+    });
+
+  it("says which service leaves out what a claim needs", () => {
+    const it_ = recording("plain");
+    const record = decodedRecord(without(it_.record.body, ["sources"]));
+    const evidence = { ...recordedEvidence(it_), record, serviceUrl: "https://verify.example.org" };
+    const sources = runClaims(evidence, runChecks(evidence)).find(({ id }) => id === "sources");
+    assert.deepEqual(sources?.judgement, {
+      state: "open",
+      reason: "the service does not give the sources (https://verify.example.org)",
+      closing: "none",
+    });
+  });
+});

@@ -1,0 +1,165 @@
+import { assert } from "chai";
+import { VerificationService } from "../../../src/internal/services/verification/verification-service.ts";
+import { COMPLETED_JOB, EXACT, SUBMISSION } from "../../helpers/services/examples.ts";
+import { failureOf } from "../../helpers/services/failure-of.ts";
+import { type Behaviour, json, serve, text } from "../../helpers/services/fault-server.ts";
+import { ADDRESS, QUICK, VERIFICATION_ID } from "../../helpers/services/quick.ts";
+import { RUN, tempoAnswer } from "../../helpers/services/tempo.ts";
+
+async function recordFrom(behaviour: Behaviour) {
+  await using server = await serve(behaviour);
+  return await new VerificationService({ ...QUICK, url: server.url }).contract(296, ADDRESS, {
+    fields: ["all"],
+  });
+}
+
+async function jobFrom(body: object) {
+  await using server = await serve(json(200, { ...body, verificationId: VERIFICATION_ID }));
+  return await new VerificationService({ ...QUICK, url: server.url }).job(VERIFICATION_ID);
+}
+
+const recorded = (name: string, about: string) => {
+  const { status, body } = tempoAnswer(name, about);
+  return recordFrom(json(status, body));
+};
+
+describe("services - verification service - dialects", () => {
+  it("should read Tempo's record, without the match that it never computes", async () => {
+    const record = await recorded("plain", RUN);
+    assert.equal(record?.runtimeMatch, "exact_match");
+    assert.notProperty(record, "creationMatch");
+    assert.equal(record?.metadata?.compiler?.version, "0.8.28+commit.7893614a");
+    assert.equal(record?.compilation?.compilerVersion, "0.8.28+commit.7893614a");
+    assert.match(record?.runtimeBytecode?.recompiledBytecode ?? "", /^0x60/);
+    assert.isNull(record?.runtimeBytecode?.onchainBytecode);
+    assert.equal(record?.deployment?.blockNumber, "2");
+    assert.equal(record?.deployment?.transactionIndex, "0");
+  });
+
+  it("should read all that Tempo has, with hashes where others number sources", async () =>
+    assert.notProperty(await recorded("plain", "fields=all"), "sourceIds"));
+
+  it("should give sources whose paths were shortened those of the metadata, by their content", async () => {
+    const whole = "/app/contracts/Counter.sol";
+    const record = await recorded("absolute-path", "fields=all");
+    assert.deepEqual(Object.keys(record?.sources ?? {}), [whole]);
+    assert.deepEqual(Object.keys(record?.stdJsonInput?.sources ?? {}), [whole]);
+    const { body } = tempoAnswer("absolute-path", "fields=all");
+    body.sources["contracts/Counter.sol"].content += " ";
+    const changed = await recordFrom(json(200, body));
+    assert.deepEqual(Object.keys(changed?.sources ?? {}), ["contracts/Counter.sol"]);
+  });
+
+  it("should refuse names that no compiler accepts in metadata as text too", async () => {
+    const metadata = JSON.stringify({ sources: { toString: { keccak256: "0x" } } });
+    const error = await failureOf(recordFrom(json(200, { ...EXACT, metadata })));
+    assert.isTrue(error.isInvalidRecord);
+    assert.equal((await failureOf(recordFrom(json(200, { ...EXACT, metadata: "{" })))).kind, "unusable");
+  });
+
+  it("should take Tempo's jobs, with a match and without a contract", async () => {
+    const matched = await jobFrom(tempoAnswer("plain", "job completed").body);
+    assert.equal(matched.state, "matched");
+    assert.notProperty(matched.contract, "creationMatch");
+    const failed = await jobFrom(tempoAnswer("wrong-source", "job completed").body);
+    assert.equal(failed.state === "failed" && failed.error.customCode, "no_match");
+    assert.notProperty(failed, "contract");
+  });
+
+  it("should take what is not verified by the code, or by the match alone", async () => {
+    assert.isUndefined(await recorded("not-verified", "record"));
+    assert.isUndefined(await recordFrom(json(404, { match: null, chainId: 296, address: ADDRESS })));
+  });
+
+  it("should read a service that gives the name alone, ids of its own and no creation match", async () => {
+    const metadata = { settings: { compilationTarget: { "a.sol": "A" } } };
+    const body = {
+      ...EXACT,
+      creationMatch: null,
+      matchId: `296:${ADDRESS.toLowerCase()}`,
+      verifiedAt: "2026-11-21T09:24:47.123Z",
+      compilation: { language: "Solidity", compiler: "solc", name: "A", fullyQualifiedName: "A" },
+    };
+    const record = await recordFrom(json(200, { ...body, metadata }));
+    assert.notProperty(record, "creationMatch");
+    assert.equal(record?.compilation?.fullyQualifiedName, "a.sol:A");
+    const alone = await recordFrom(json(200, body));
+    assert.equal(alone?.compilation?.name, "A");
+    assert.notProperty(alone?.compilation, "fullyQualifiedName");
+    const other = { ...body.compilation, fullyQualifiedName: "B", name: "B" };
+    const wrong = await recordFrom(json(200, { ...body, metadata, compilation: other }));
+    assert.equal(wrong?.compilation?.fullyQualifiedName, "B");
+  });
+
+  it("should read numbers for chain and id", async () => {
+    const record = await recordFrom(json(200, { ...EXACT, chainId: 1030, matchId: 7 }));
+    assert.equal(record?.chainId, "1030");
+    assert.equal(record?.matchId, "7");
+    assert.equal(record?.creationMatch, "exact_match");
+  });
+
+  it("should take the match from the sides where a record does not name it", async () => {
+    const { match: _, ...rest } = EXACT;
+    assert.equal((await recordFrom(json(200, { ...rest, runtimeMatch: "match" })))?.match, "exact_match");
+  });
+
+  for (const [name, contract] of [
+    ["worse than a side", { match: "match", runtimeMatch: "exact_match" }],
+    ["none", { match: null, runtimeMatch: null }],
+  ] as const)
+    it(`should conclude nothing from a completed job whose match is ${name}`, async () => {
+      const error = await failureOf(jobFrom({ ...COMPLETED_JOB, contract }));
+      assert.equal(error.kind, "unusable");
+    });
+});
+
+/** Answers below no prefix, and nothing below /v2. */
+const withoutPrefix =
+  (answer: Behaviour): Behaviour =>
+  (request, response) =>
+    request.url?.startsWith("/v2")
+      ? text(404, "<pre>Cannot GET</pre>")(request, response)
+      : answer(request, response);
+
+describe("services - verification service - routes without a prefix", () => {
+  it("should be found by the record, and kept for the submission and the job", async () => {
+    await using server = await serve(
+      withoutPrefix((request, response) => {
+        const isJob = request.url === `/verify/${VERIFICATION_ID}`;
+        if (isJob) return json(200, COMPLETED_JOB)(request, response);
+        return request.method === "POST"
+          ? json(202, { verificationId: VERIFICATION_ID })(request, response)
+          : json(404, { match: null, creationMatch: null, runtimeMatch: null })(request, response);
+      }),
+    );
+    const service = new VerificationService({ ...QUICK, url: server.url });
+    assert.isUndefined(await service.contract(1030, ADDRESS));
+    assert.equal((await service.submit(1030, ADDRESS, SUBMISSION)).verificationId, VERIFICATION_ID);
+    assert.equal((await service.job(VERIFICATION_ID)).state, "matched");
+    assert.equal(service.recordUrl(71, ADDRESS), `${server.url}/contract/71/${ADDRESS}`);
+    const paths = server.requests.map(({ path }) => path);
+    assert.deepEqual(paths, [
+      `/v2/contract/1030/${ADDRESS}`,
+      `/contract/1030/${ADDRESS}`,
+      `/verify/1030/${ADDRESS}`,
+      `/verify/${VERIFICATION_ID}`,
+    ]);
+  });
+
+  for (const chainId of [1, 1029, 296])
+    it(`should be refused for chain ${chainId}, with a sentence`, async () => {
+      await using server = await serve(withoutPrefix(json(404, { match: null })));
+      const service = new VerificationService({ ...QUICK, url: server.url });
+      const error = await failureOf(service.contract(chainId, ADDRESS));
+      assert.equal(error.customCode, "unsupported_chain");
+      assert.include(error.reason, "core space");
+    });
+
+  it("should not be taken for those of any server that answers 404", async () => {
+    await using server = await serve(json(404, { customCode: "nothing_here", message: "no" }));
+    const service = new VerificationService({ ...QUICK, url: server.url });
+    const error = await failureOf(service.contract(71, ADDRESS));
+    assert.isTrue(error.isForeign);
+    assert.include(error.url, "/v2/");
+  });
+});
