@@ -64,9 +64,10 @@ function compilationOf(build: FoundBuild | undefined, record: ContractRecord): C
   const wanted = metadataInput(record);
   if (wanted.kind === "input") return { input: wanted.input, compilerVersion: wanted.target.compilerVersion };
   const { stdJsonInput: input, compilation } = record;
-  return wanted.kind === "incomplete" || input == null || compilation == null
+  const compilerVersion = compilation?.compilerVersion;
+  return wanted.kind === "incomplete" || input == null || compilerVersion === undefined
     ? undefined
-    : { input, compilerVersion: compilation.compilerVersion };
+    : { input, compilerVersion };
 }
 
 /** The first compilation with the code at the library's address, or the compiler that is not here for one. */
