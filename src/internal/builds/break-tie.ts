@@ -1,6 +1,6 @@
 import { compareCode } from "../bytecode/compare.ts";
-import type { ContractName } from "../domain/build.ts";
 import type { CodeTemplate } from "../domain/code-template.ts";
+import { isNameOf } from "../domain/contract-name.ts";
 import type { FittingBuild } from "./choose-build.ts";
 
 /**
@@ -32,12 +32,6 @@ function namedBy(recorded: string, builds: readonly FittingBuild[]): readonly Fi
     [fullyQualifiedName, `${inputSourceName}:${name}`].includes(recorded),
   );
   return exact.length > 0 ? exact : builds.filter(({ candidate }) => isNameOf(recorded, candidate));
-}
-
-/** Whether a record's name can be this contract's. Folders are ignored: each tool names them differently. */
-export function isNameOf(recorded: string, { name, sourceName }: ContractName): boolean {
-  const file = sourceName.slice(sourceName.lastIndexOf("/") + 1);
-  return recorded === name || recorded.slice(recorded.lastIndexOf("/") + 1) === `${file}:${name}`;
 }
 
 /** A library's code in a build, by `path:Name`; undefined if unknown. */

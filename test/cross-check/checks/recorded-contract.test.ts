@@ -40,7 +40,25 @@ const CASES: readonly RecordedCase[] = [
     ),
   ],
   ["no name", "skipped", recorded(plain, {})],
-  ["a name without a build", "skipped", { ...recorded(plain, { contractName: "A" }), build: undefined }],
+  [
+    "another name than an exact record's, without a build",
+    "failed",
+    { ...recorded(plain, { contractName: "A" }), build: undefined },
+  ],
+  [
+    "an exact record's name, without a build",
+    "skipped",
+    { ...recorded(plain, { contractName: contract.name }), build: undefined },
+  ],
+  [
+    "another name than a weaker record's, without a build: another author may have named the same code",
+    "skipped",
+    {
+      ...recorded(plain, { contractName: "A" }),
+      build: undefined,
+      record: { ...plain.record, runtimeMatch: "match", creationMatch: "match" },
+    },
+  ],
 ];
 
 describe("cross-check - recorded-contract", () => {
