@@ -115,6 +115,24 @@ describe("pipeline - known code without sources", () => {
     assert.equal(report.proxy?.implementation, "0x0000000000000000000000000000000000000167");
   });
 
+  it("should be another thing than the contract that a record names: VC209", async () => {
+    const recorded = [{ address: ADDRESS, transactionHashes: [], contractName: "Coin" }];
+    const setting = { ...at(CREATE3), request: { origins: ORIGINS, recorded } };
+    const { report, exitCode } = await runPipeline(setting);
+    assert.deepEqual([report.outcome, report.error?.code, exitCode], ["check-failed", "VC209", 1]);
+    assert.match(report.error?.message ?? "", /named Coin, but it is a CREATE3 proxy/);
+    const checked = await withPorts(setting, (ports, { buildSource, ...request }) => {
+      assert(buildSource.kind === "build-files");
+      return checkContract(
+        { ...request, action: "check", buildSource: { ...buildSource, isNamed: false } },
+        ports,
+      );
+    });
+    assert.equal(checked.error?.code, "VC209");
+    const clone = await runPipeline({ ...at(CLONE), request: { origins: ORIGINS, recorded } });
+    assert.deepEqual([clone.report.error?.code, clone.exitCode], ["VC206", 1]);
+  });
+
   it("should be VC204 with its name where the user says which contract it is", async () => {
     const { report, exitCode } = await runPipeline({ ...at(CREATE3), request: { contract: "Counter" } });
     assert.deepEqual([report.outcome, report.error?.code, exitCode], ["no-build", "VC204", 1]);

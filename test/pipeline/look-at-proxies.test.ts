@@ -3,11 +3,14 @@ import { getCreateAddress } from "ethers/address";
 
 import { ADMIN_SLOT, IMPLEMENTATION_SLOT, PROXIABLE_SLOT } from "../../src/internal/chain/proxy-slots.ts";
 import { parseTarget } from "../../src/internal/domain/target.ts";
+import { makeReport, NO_SERVICES } from "../../src/internal/pipeline/make-report.ts";
 import type { VerifyRequest } from "../../src/internal/pipeline/request.ts";
 import { verifyContracts } from "../../src/internal/pipeline/verify-contracts.ts";
-import type { ContractReport } from "../../src/internal/report/model.ts";
+import { contractRows } from "../../src/internal/render/words/batch-words.ts";
+import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
+import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import { exitCodeOf } from "../../src/internal/report/outcome.ts";
-import { DEPLOYER, type FakeChain } from "../helpers/fake-chain.ts";
+import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import {
   ACCEPTED,
   ADDRESS as BUILT,
@@ -65,6 +68,7 @@ interface Looked {
   readonly of: (address: string) => ContractReport | undefined;
   readonly addresses: readonly (string | null)[];
   readonly submissions: number;
+  readonly reports: readonly ContractReport[];
 }
 
 async function look(
@@ -95,9 +99,19 @@ async function look(
       of: (address) => reports.find(({ target }) => target.address === address),
       addresses: reports.map(({ target }) => target.address),
       submissions: service.submissions.length,
+      reports,
     };
   });
 }
+
+const reportOf = (contracts: readonly ContractReport[]): Report =>
+  makeReport({
+    startedAt: new Date(0),
+    finishedAt: new Date(0),
+    network: { name: "fake", chainId: 31337 },
+    services: NO_SERVICES,
+    contracts,
+  });
 
 const exitCode = (report: ContractReport | undefined): number => exitCodeOf(report?.outcome ?? "no-build");
 
@@ -199,6 +213,102 @@ describe("pipeline - what proxies lead to", () => {
     assert.deepEqual([named.of(PROXY)?.outcome, named.of(PROXY)?.error?.code], ["no-build", "VC206"]);
     assert.equal((await look(chain, [FOREIGN])).of(PROXY)?.outcome, "minimal-proxy");
   });
+
+  const recordOfName = (contractName: string, hash?: string) => ({
+    origins: [{ tool: "hardhat-deploy", name: "Coin", file: "Coin.json" }] as const,
+    recorded: [{ address: PROXY, transactionHashes: hash === undefined ? [] : [hash], contractName }],
+  });
+
+  it("should be content with a clone of what a record names, and refute one of another contract", async () => {
+    const chain = chainWith({ [PROXY]: cloneOf(BUILT) });
+    for (const name of ["Counter", "contracts/Counter.sol:Counter"]) {
+      const { of } = await look(chain, [BUILT], recordOfName(name));
+      assert.deepEqual([of(PROXY)?.outcome, of(BUILT)?.outcome], ["minimal-proxy", "already-verified"]);
+      assert.isUndefined(of(PROXY)?.claims);
+    }
+    for (const name of ["Coin", "contracts/Other.sol:Counter"]) {
+      const { of } = await look(chain, [BUILT], recordOfName(name));
+      const proxy = of(PROXY);
+      assert.deepEqual([proxy?.outcome, proxy?.error?.code, exitCode(proxy)], ["check-failed", "VC209", 1]);
+      assert.include(proxy?.error?.message, name);
+      assert.include(proxy?.error?.message, "contracts/Counter.sol:Counter");
+      assert.equal(proxy?.verdict, "refuted");
+    }
+  });
+
+  it("should refute a name whose contract is a target itself, which is not looked at through the clone", async () => {
+    const chain = chainWith({ [PROXY]: cloneOf(BUILT) });
+    const { of } = await look(chain, [BUILT], recordOfName("Coin"), [PROXY, BUILT]);
+    assert.deepEqual([of(PROXY)?.error?.code, of(BUILT)?.outcome], ["VC209", "already-verified"]);
+  });
+
+  it("should not be content with a named clone of what nothing shows", async () => {
+    const chain = chainWith({ [PROXY]: cloneOf(FOREIGN) });
+    const none = await look(chain, [], recordOfName("Safe"));
+    assert.deepEqual([none.of(PROXY)?.error?.code, exitCode(none.of(PROXY))], ["VC206", 1]);
+    // The service's word for it is not enough.
+    const { of } = await look(chain, [FOREIGN], recordOfName("Safe"));
+    assert.isAbove(exitCode(of(FOREIGN)), 0);
+  });
+
+  it("should leave a guessed name open, and one of another creation", async () => {
+    const chain = chainWith({ [PROXY]: cloneOf(BUILT) });
+    const guessed = { origins: [{ tool: "foundry", name: "Coin", file: "run-latest.json" }] as const };
+    const [own, other] = [transactionHash(90), transactionHash(91)];
+    const creation = { hash: own, from: DEPLOYER, to: null, nonce: 90, input: "0x" };
+    chain.mine(5, creation, { contractAddress: PROXY.toLowerCase() });
+    const earlier = { ...recordOfName("Coin", other), creationTransactionHash: own };
+    for (const asked of [guessed, earlier]) {
+      const { of } = await look(chain, [BUILT], asked);
+      const proxy = of(PROXY);
+      assert.deepEqual([proxy?.outcome, proxy?.claims?.[0]?.state], ["minimal-proxy", "open"]);
+      assert.match(contractVerdict(proxy ?? assert.fail()).text, /Coin is a guess.+Counter/);
+    }
+    const right = { origins: [{ tool: "foundry", name: "Counter", file: "run-latest.json" }] as const };
+    assert.isUndefined((await look(chain, [BUILT], right)).of(PROXY)?.claims);
+    const unnamed = { origins: [{ tool: "foundry", name: "contract", file: "run-latest.json" }] as const };
+    assert.isUndefined((await look(chain, [BUILT], unnamed)).of(PROXY)?.claims);
+  });
+
+  it("should judge what a clone runs that was named by itself, also where another proxy only looks at it", async () => {
+    const chain = chainWith({ [PROXY]: cloneOf(FOREIGN), [PROXY_TOO]: { [IMPLEMENTATION_SLOT]: FOREIGN } });
+    for (const followProxy of [false, true]) {
+      for (const targets of [[PROXY], [PROXY_TOO, PROXY], [PROXY, PROXY_TOO]]) {
+        const { of, addresses } = await look(chain, [FOREIGN], { followProxy }, targets);
+        assert.notEqual(of(FOREIGN)?.outcome, "of-others");
+        assert.isAbove(exitCode(of(FOREIGN)), 0);
+        assert.lengthOf(addresses, targets.length + 1);
+      }
+    }
+  });
+
+  it("should say whose code a recorded clone runs, and by whose word", async () => {
+    const chain = chainWith({ [PROXY]: cloneOf(FOREIGN) });
+    const origins = [{ tool: "hardhat-deploy", name: "Wallet", file: "Wallet.json" }] as const;
+    for (const [known, words] of [
+      [[FOREIGN], "proxy of Safe of others, by the word of the verification service alone"],
+      [[], `proxy of ${FOREIGN} of others, which is not on record`],
+    ] as const) {
+      const { reports } = await look(chain, known, { origins });
+      const [row] = contractRows(reportOf(reports));
+      assert.deepEqual([row?.proxy, row?.verdict.symbol], [words, "–"]);
+    }
+  });
+
+  for (const action of ["verify", "check"] as const)
+    it(`should be contradicted by a stored match of other code, whatever the node alone shows: ${action}`, async () => {
+      for (const code of [cloneOf(FOREIGN), "0x363d3d37363d34f0"]) {
+        const chain = deployedChain().deploy(FOREIGN, "0x6001600255", 5).growTo(20);
+        chain.deploy(BUILT, code, 5);
+        const { of } = await look(chain, [BUILT, FOREIGN], { action }, [BUILT]);
+        const report = of(BUILT);
+        assert.deepEqual([report?.outcome, report?.verdict], ["check-failed", "refuted"]);
+        assert.include(
+          report?.checks.flatMap(({ id, status }) => (status === "failed" ? [id] : [])) ?? [],
+          "runtime-code-chain",
+        );
+      }
+    });
 
   it("should fail nothing where the service does not say what is on record of others", async () => {
     const chain = chainWith({ [PROXY]: { [IMPLEMENTATION_SLOT]: FOREIGN } });

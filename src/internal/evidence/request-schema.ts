@@ -85,7 +85,9 @@ export function requestSchema<T extends z.ZodType>(lockEntry: T) {
     isLocking: flag.exactOptional(),
     followProxy: flag,
     lookAtProxy: flag.exactOptional(),
-    lookedAtAs: z.strictObject({ isSubmitted: flag }).exactOptional(),
+    lookedAtAs: z
+      .strictObject({ isSubmitted: flag, isJudged: flag.exactOptional(), names: texts.exactOptional() })
+      .exactOptional(),
     pickIdentical: flag,
     force: flag,
     dryRun: flag,

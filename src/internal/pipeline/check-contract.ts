@@ -16,8 +16,10 @@ import { readDeployment } from "./stages/read-deployment.ts";
 import { withOtherChains } from "./stages/read-other-chains.ts";
 import { noteOtherForm } from "./stages/read-other-form.ts";
 import { readRecordToCheck, readStoredToCheck } from "./stages/read-record.ts";
+import { noteStoredName } from "./stages/read-record-of-others.ts";
 import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
+import { refuteByRecord } from "./stages/refute-by-record.ts";
 import { withReport } from "./with-report.ts";
 
 /**
@@ -42,6 +44,7 @@ async function stagesOf(run: Run): Promise<ContractReport> {
     await noteOtherForm(run, facts, stored);
     const proxy = await run.stage("proxy", () => recogniseProxy(run, facts));
     await noteCode(run, facts);
+    await refuteByRecord(run, facts, stored, proxy);
     if (isFollowedClone(run)) return run.finish("minimal-proxy");
     await refuseDelegation(run, facts);
 
@@ -53,6 +56,7 @@ async function stagesOf(run: Run): Promise<ContractReport> {
     }
     const { record, sent } = await run.stage("record", () => readRecordToCheck(run, address, build, early));
     noteSources(run, record, build);
+    if (build === undefined && run.request.lookedAtAs?.isJudged === true) noteStoredName(run, record);
     const { conclude, crossCheck } = await loadJudge();
     const judged = await run.stage("crossCheck", () =>
       crossCheck(run, { facts, record, build, proxy, recordSent: sent, isJudged: false }),

@@ -11,7 +11,9 @@ import { explainByStatus } from "./stages/explain-by-status.ts";
 import { type Builds, readBuildsIfAny, readWiderBuilds } from "./stages/read-builds.ts";
 import { readCode } from "./stages/read-code.ts";
 import { readRecordOfOthers } from "./stages/read-record-of-others.ts";
+import { readStored } from "./stages/read-stored.ts";
 import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
+import { refuteByRecord } from "./stages/refute-by-record.ts";
 import { verifyContract } from "./verify-contract.ts";
 import { withReport } from "./with-report.ts";
 
@@ -20,8 +22,8 @@ const OF_VERIFYING: ReadonlySet<string> = new Set(["--sources", "--force", "--fr
 
 /**
  * Looks at a contract that a proxy leads to, and that neither the user nor a deployment record names. One that a build
- * here made is checked, or verified where that was asked for; of one of others the stored record is read, and it is not
- * judged.
+ * here made is checked, or verified where that was asked for; of one of others the stored record is read, and checked
+ * only where a clone is as good as it.
  *
  * @throws VerifyContractError for wrong use and broken environments.
  */
@@ -61,12 +63,15 @@ async function isOfBuild(run: Run, { code }: CodeOnChain, builds: Builds | undef
   return fits(builds) || fits(await readWiderBuilds(run, buildSource));
 }
 
-async function lookAtOurs({ request, ports }: Run): Promise<ContractReport> {
+async function lookAtOurs(run: Run): Promise<ContractReport> {
+  const { request, ports } = run;
   const isSubmitted = request.action === "verify" && request.lookedAtAs?.isSubmitted === true;
+  return isSubmitted ? verifyContract(request, ports) : check(run);
+}
+
+function check({ request, ports }: Run): Promise<ContractReport> {
   const options = request.options.filter(([flag]) => !OF_VERIFYING.has(flag));
-  return isSubmitted
-    ? verifyContract(request, ports)
-    : checkContract({ ...request, action: "check", options }, ports);
+  return checkContract({ ...request, action: "check", options }, ports);
 }
 
 /** A clone can have an address without code, which is nothing to judge. */
@@ -81,11 +86,18 @@ async function lookAtOthers(
   address: string,
   { code: runtimeBytecode, blockNumber }: CodeOnChain,
 ): Promise<ContractReport> {
+  const isJudged = run.request.lookedAtAs?.isJudged === true;
   run.draft.target.blockNumber = blockNumber ?? null;
   run.draft.relation = { whose: "others", roles: [] };
   const facts = { chainId: run.ports.chainId, address, runtimeBytecode, blockNumber, creation: undefined };
-  await run.stage("proxy", () => recogniseProxy(run, facts));
-  if (isFollowedClone(run)) return run.finish("minimal-proxy");
+  const proxy = await run.stage("proxy", () => recogniseProxy(run, facts));
+  if (isFollowedClone(run)) {
+    const stored = isJudged ? await run.stage("stored", () => readStored(run, address)) : undefined;
+    await refuteByRecord(run, facts, stored, proxy);
+    return run.finish("minimal-proxy");
+  }
   await run.stage("record", () => readRecordOfOthers(run, address));
-  return run.finish("of-others");
+  const { match, storedUnknown } = run.draft;
+  const isUnrecorded = match === null && storedUnknown === undefined;
+  return isJudged && !isUnrecorded ? check(run) : run.finish("of-others");
 }

@@ -7,11 +7,13 @@ import type { VerifyRequest } from "./request.ts";
  * The requests for what a proxy leads to and the run does not have yet.
  *
  * @param taken Checksummed addresses of the run; what is returned is added, so that nothing is looked at twice.
+ * @param judged Those of them that are judged in any case: what was only looked at is judged where a clone needs it.
  */
 export function nextContracts(
   request: VerifyRequest,
   report: ContractReport,
   taken: Set<string>,
+  judged: Set<string>,
 ): readonly VerifyRequest[] {
   const { target } = report;
   if (target.address !== null) taken.add(target.address);
@@ -19,19 +21,23 @@ export function nextContracts(
   const isLookedAt = request.lookAtProxy === true && report.proxy?.kind !== "EIP-7702";
   if (!request.followProxy && !isLookedAt) return [];
   return leadsOf(report).flatMap((lead) => {
-    if (taken.has(lead.address)) return [];
+    const next = requestFor(lead, request, report);
+    const isJudged = next.lookedAtAs?.isJudged === true;
+    if ((isJudged ? judged : taken).has(lead.address)) return [];
     taken.add(lead.address);
-    return [requestFor(lead, request, report)];
+    if (isJudged) judged.add(lead.address);
+    return [next];
   });
 }
 
 function requestFor(
   { role, address }: Lead,
   request: VerifyRequest,
-  { outcome }: ContractReport,
+  { outcome, named = [] }: ContractReport,
 ): VerifyRequest {
   // A minimal proxy has no name in a build, so the given name is its implementation's.
   const isNamed = outcome === "minimal-proxy" && role === "implementation";
+  const isJudged = isNamed && (isAsked(request) || named.some(({ by }) => by !== "guess"));
   return {
     ...request,
     target: parseTarget(address),
@@ -42,8 +48,16 @@ function requestFor(
     ),
     contract: isNamed ? request.contract : undefined,
     creationTransactionHash: undefined,
-    lookedAtAs: { isSubmitted: request.followProxy || isPartOfDeployment(role, request) },
+    lookedAtAs: {
+      isSubmitted: request.followProxy || isPartOfDeployment(role, request),
+      ...(isJudged ? { isJudged, names: named.map(({ name }) => name) } : {}),
+    },
   };
+}
+
+/** A clone that the user asks about is as good as what it runs. */
+function isAsked({ origins, lookedAtAs }: VerifyRequest): boolean {
+  return lookedAtAs === undefined ? origins.length === 0 : lookedAtAs.isJudged === true;
 }
 
 /** OpenZeppelin Upgrades deploys beacon and admin with the proxies, and does not record them. */

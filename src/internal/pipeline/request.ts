@@ -17,6 +17,15 @@ export interface Locked {
   readonly isRecordMissing: boolean;
 }
 
+/** Why a contract is looked at that nothing names. */
+export interface LookedAt {
+  readonly isSubmitted: boolean;
+  /** A clone that is asked about, or that has a name, runs it: it is judged, whoever made it. @default false */
+  readonly isJudged?: boolean | undefined;
+  /** Those of that clone, which distinguish contracts of equal code. @default none */
+  readonly names?: readonly string[] | undefined;
+}
+
 /** What no verdict needs, and a run asks for because it is shown. */
 export interface Extras {
   /**
@@ -74,7 +83,7 @@ export interface VerifyRequest {
   /** Look at what a proxy leads to, and submit none of it. @default false */
   readonly lookAtProxy?: boolean | undefined;
   /** A proxy led to it, and nothing else names it. @default it was named */
-  readonly lookedAtAs?: { readonly isSubmitted: boolean } | undefined;
+  readonly lookedAtAs?: LookedAt | undefined;
   /** If several contracts with identical code remain, take the first by name. */
   readonly pickIdentical: boolean;
   readonly force: boolean;

@@ -17,6 +17,7 @@ import { readRecord } from "./stages/read-record.ts";
 import { readStored } from "./stages/read-stored.ts";
 import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
+import { refuteByRecord } from "./stages/refute-by-record.ts";
 import { isJudged, isOwnMatch, settle } from "./stages/settle.ts";
 import { waitForForwarded } from "./stages/watch-forwarded.ts";
 import { withReport } from "./with-report.ts";
@@ -40,6 +41,7 @@ async function stagesOf(run: Run): Promise<ContractReport> {
     const facts = await run.stage("deployment", () => readDeployment(run, address, stored));
     await noteOtherForm(run, facts, stored);
     const proxy = await run.stage("proxy", () => recogniseProxy(run, facts));
+    await refuteByRecord(run, facts, stored, proxy);
     if (isFollowedClone(run)) return run.finish("minimal-proxy");
     await refuseDelegation(run, facts);
 

@@ -83,6 +83,7 @@ export async function verifyContracts(
     ...elsewhere,
     ...requests.flatMap(({ target }) => (target.kind === "address" ? target.address : [])),
   ]);
+  const judged = new Set(lookedAt);
   const reports: ContractReport[] = [];
   const wrongUses: VerifyContractError[] = [];
   const cutOff = new Set<number>();
@@ -105,7 +106,7 @@ export async function verifyContracts(
       reports[index] = report;
       if (isCutOff(request, report, options.outages)) cutOff.add(index);
       options.onEnded?.(index, report);
-      if (depth < MOST_PROXIES && !isOver) next = nextContracts(request, report, lookedAt);
+      if (depth < MOST_PROXIES && !isOver) next = nextContracts(request, report, lookedAt, judged);
     });
     await all(
       next.map((each) => {

@@ -333,6 +333,10 @@ export interface ContractReport {
   readonly proxyUnknown?: string;
   readonly relation?: Relation;
   readonly knownCode?: KnownCode;
+  /**
+   * The names given to code without sources, which has none of its own: what it runs must have them. Omitted without one, and by versions that did not compare them.
+   */
+  readonly named?: readonly GivenName[];
   readonly code?: ContractCode;
   /**
    * What the verdict says, each part by itself. Omitted where the run ended before the cross-check, and by versions that made none.
@@ -699,6 +703,19 @@ export interface KnownCode {
    * The checksummed address of its implementation, if its code has one.
    */
   readonly implementation: string | null;
+}
+/**
+ * A name that somebody gives the contract at an address.
+ */
+export interface GivenName {
+  /**
+   * `Name` or `path:Name`.
+   */
+  readonly name: string;
+  /**
+   * `user`: an option or a manifest. `record`: a deployment record of this creation. `guess`: Foundry, by similarity, or a record of another creation; it refutes nothing.
+   */
+  readonly by: "user" | "record" | "guess";
 }
 /**
  * What the code on chain is made of, byte range by byte range. Omitted if no code was read.

@@ -2,6 +2,7 @@ import { isSourceless } from "../domain/proxy.ts";
 import { advice } from "../errors/next-step.ts";
 import { problem } from "../errors/problem.ts";
 import type { ContractReport } from "./model.ts";
+import { judgeNames } from "./names.ts";
 import { placeKey } from "./report-network.ts";
 
 /**
@@ -26,28 +27,36 @@ export function resolveMinimalProxies(
   });
   const byPlace = new Map(proxies.map((report) => [placeKey(report, report.target.address ?? ""), report]));
   return proxies.map((report) => {
+    if (report.outcome === "known-code") return judgeNames(report, []);
     if (report.outcome !== "minimal-proxy") return report;
-    const end = endOf(report, byPlace, elsewhere);
-    if (end === undefined) return withoutEnd(report);
-    return isNamed(report) && end !== "elsewhere" && isUnknownOfOthers(end) ? unverifiable(report) : report;
+    const runs = runsOf(report, byPlace, elsewhere);
+    if (runs === undefined) return withoutEnd(report);
+    if (runs === "elsewhere") return report;
+    const end = runs.at(-1);
+    return isAsked(report) && end?.outcome === "of-others"
+      ? unverifiable(report, end)
+      : judgeNames(report, runs);
   });
 }
 
-/** Not by a deployment record, and not by another proxy: what the user asks about is what it runs. */
-function isNamed({ deployments, relation }: ContractReport): boolean {
-  return deployments.length === 0 && (relation === undefined || relation.whose === "recorded");
+/** The user asks about it, or names what it has to be: then what it runs must be known. */
+function isAsked({ deployments, relation, named = [] }: ContractReport): boolean {
+  const isTarget = deployments.length === 0 && (relation === undefined || relation.whose === "recorded");
+  return isTarget || named.some(({ by }) => by !== "guess");
 }
 
-function isUnknownOfOthers({ outcome, match }: ContractReport): boolean {
-  return outcome === "of-others" && (match === null || match.match === null);
-}
-
-function unverifiable(report: ContractReport): ContractReport {
+function unverifiable(report: ContractReport, { match }: ContractReport): ContractReport {
   const address = report.target.address ?? report.target.input;
   const implementation = report.proxy?.implementation ?? "";
   const error = problem("VC206", {
     values: { address, implementation },
-    facts: [["Implementation", "no build here has its code, and it is not on record"]],
+    facts: [
+      ["Named", report.named?.find(({ by }) => by !== "guess")?.name],
+      [
+        "Implementation",
+        `no build here has its code, and ${match === null ? "it is not on record" : "its record was not judged"}`,
+      ],
+    ],
     next: advice("name the build of the implementation with --build-info"),
   });
   return { ...report, outcome: "no-build", error };
@@ -57,13 +66,14 @@ function asProxy({ error: _, knownCode: __, ...report }: ContractReport): Contra
   return { ...report, outcome: "minimal-proxy" };
 }
 
-/** What a chain of proxies ends at; undefined for one without an end. */
-function endOf(
+/** What a proxy runs, to the end of a chain of proxies; undefined for one without an end. */
+function runsOf(
   proxy: ContractReport,
   byPlace: ReadonlyMap<string, ContractReport>,
   elsewhere: ReadonlySet<string>,
-): ContractReport | "elsewhere" | undefined {
+): readonly ContractReport[] | "elsewhere" | undefined {
   const seen = new Set<ContractReport>();
+  const runs: ContractReport[] = [];
   let at: ContractReport | undefined = proxy;
   while (at !== undefined && at.outcome === "minimal-proxy") {
     if (seen.has(at)) return undefined;
@@ -72,8 +82,9 @@ function endOf(
     if (next === null) return undefined;
     at = byPlace.get(placeKey(proxy, next));
     if (at === undefined && elsewhere.has(next)) return "elsewhere";
+    if (at !== undefined) runs.push(at);
   }
-  return at;
+  return at === undefined ? undefined : runs;
 }
 
 function withoutEnd(report: ContractReport): ContractReport {

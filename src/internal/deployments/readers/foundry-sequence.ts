@@ -117,7 +117,10 @@ function howCreated(
   return derived === address ? { creationCode, create2: { deployer: to.toLowerCase(), salt } } : {};
 }
 
-/** Foundry guesses the name by similarity: for display only. */
+/** The name of a contract for which Foundry has none. */
+export const UNNAMED = "contract";
+
+/** Foundry guesses the name by similarity: it refutes nothing. */
 function nameOf({ contractName }: Json): string {
-  return textOf(contractName) ?? "contract";
+  return textOf(contractName) ?? UNNAMED;
 }

@@ -105,8 +105,9 @@ async function settle(
     else if (Object.keys(build.runtime.libraries).length === 0) libraries.set(build, []);
   }
   const linked = mostAgreeing(choice.builds, (build) => libraries.get(build));
-  const records = currentRecords({ recorded: run.request.recorded, facts });
-  const names = records.flatMap(({ contractName }) => contractName ?? []);
+  const { recorded, lookedAtAs } = run.request;
+  const records = currentRecords({ recorded, facts });
+  const names = [...records.flatMap(({ contractName }) => contractName ?? []), ...(lookedAtAs?.names ?? [])];
   const fitting = breakTie(linked, facts.address, names);
   const [first, ...others] = sortedByName(fitting);
   if (first === undefined) return { kind: "none", builds };

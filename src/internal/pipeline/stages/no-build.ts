@@ -9,6 +9,7 @@ import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { advice } from "../../errors/next-step.ts";
 import { problem, VerifyContractError } from "../../errors/problem.ts";
 import type { Candidate, Explanation, KnownCode as ReportedCode } from "../../report/model.ts";
+import { refutedName, wrongName } from "../../report/names.ts";
 import { Ended, type Run } from "../run.ts";
 import { withComparison } from "./code-of-contract.ts";
 import { compareNearest } from "./compare-nearest.ts";
@@ -39,16 +40,24 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[], isIdentical
 }
 
 /**
- * Known code without sources: there is nothing to verify, which is no failure. But where the user named a clone, what was
- * meant is its implementation; of a clone that a deployment made, the implementation may be of others.
+ * Known code without sources: there is nothing to verify, which is no failure. But a clone that the user asks about, or
+ * that has a name, is as good as its implementation, and other known code is no contract of a name.
  *
  * @returns undefined for other code, and where the user says which contract it is.
  */
 export function withoutSources(run: Run, { address, runtimeBytecode }: DeploymentFacts): Ended | undefined {
   const known = knownCode(runtimeBytecode);
-  if (known === undefined || run.request.contract !== undefined) return undefined;
-  if (known.implementation !== undefined && run.request.origins.length === 0) return undefined;
-  return endAsKnownCode(run, address, known);
+  if (known === undefined) return undefined;
+  const { contract, origins } = run.request;
+  const named = run.draft.named?.find(({ by }) => by !== "guess");
+  const implementation = known.implementation ?? run.draft.proxy?.implementation ?? undefined;
+  if (implementation !== undefined && (origins.length === 0 || named !== undefined))
+    return minimalProxy(run, address, getAddress(implementation));
+  if (contract !== undefined) return undefined;
+  if (named === undefined) return endAsKnownCode(run, address, known);
+  const found = `it is ${known.name}, which has no sources`;
+  Object.assign(run.draft, refutedName(found));
+  return new Ended("check-failed", wrongName(address, named.name, found));
 }
 
 interface EndedAs extends Pick<ReportedCode, "name" | "entity"> {
@@ -94,9 +103,6 @@ export function demandedOf({ required, requirement, options }: Run["request"]): 
 export async function noBuild(run: Run, facts: DeploymentFacts, builds: CompiledBuilds): Promise<Ended> {
   const known = withoutSources(run, facts);
   if (known !== undefined) return known;
-  const clone = knownCode(facts.runtimeBytecode)?.implementation;
-  if (clone !== undefined) return minimalProxy(run, facts.address, getAddress(clone));
-
   const { set, candidates } = builds;
   const nearest: Candidate[] = [];
   const near = nearestCandidates(facts.runtimeBytecode, candidates);

@@ -1,4 +1,5 @@
 import { ServiceError } from "../../services/service-error.ts";
+import type { ContractRecordOf } from "../../services/verification/contract-fields.ts";
 import type { Run } from "../run.ts";
 import { noteRecord } from "./read-record.ts";
 
@@ -16,10 +17,18 @@ export async function readRecordOfOthers(run: Run, address: string): Promise<voi
     });
     if (record === undefined) return;
     noteRecord(run, address, record);
-    const name = record.compilation?.fullyQualifiedName;
-    if (run.draft.relation !== undefined && name !== undefined) run.draft.relation.storedAs = name;
+    noteStoredName(run, record);
   } catch (error) {
     if (!(error instanceof ServiceError) || signal.aborted) throw error;
     run.draft.storedUnknown = `${verification.url} was asked: ${error.reason}`;
   }
+}
+
+/** What its record calls a contract of others. */
+export function noteStoredName(
+  { draft }: Run,
+  { compilation }: ContractRecordOf<"compilation.fullyQualifiedName">,
+): void {
+  const storedAs = compilation?.fullyQualifiedName;
+  draft.relation = { whose: "others", roles: [], ...(storedAs === undefined ? {} : { storedAs }) };
 }

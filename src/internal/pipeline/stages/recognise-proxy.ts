@@ -1,8 +1,12 @@
 import { hederaEntityIn } from "../../bytecode/hedera-entity.ts";
+import { delegateOf, knownCode } from "../../bytecode/known-codes.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readAdmin } from "../../chain/read-admin.ts";
 import { readProxy } from "../../chain/read-proxy.ts";
+import { isOfThisCreation } from "../../cross-check/compare/records-of-this.ts";
+import { UNNAMED } from "../../deployments/readers/foundry-sequence.ts";
+import type { RecordedDeployment } from "../../domain/build.ts";
 import { type Facet, type Facets, isSourceless, type ProxyFacts } from "../../domain/proxy.ts";
 import { problem } from "../../errors/problem.ts";
 import type { ContractProxy, DiamondFacet } from "../../report/model.ts";
@@ -12,11 +16,13 @@ import { demandedOf } from "./no-build.ts";
 /** Proxy: whether the contract forwards its calls, and to which implementation; undefined if that is not known. */
 export async function recogniseProxy(
   run: Run,
-  { address, runtimeBytecode, blockNumber, creation }: DeploymentFacts,
+  facts: DeploymentFacts,
 ): Promise<ProxyFacts | null | undefined> {
+  const { address, runtimeBytecode, blockNumber, creation } = facts;
   const { chain, chainId, signal } = run.ports;
   if (hederaEntityIn(chainId, runtimeBytecode) !== undefined) return null;
   const contract = { address, runtimeBytecode, createdInBlock: creation?.blockNumber };
+  noteNames(run, facts);
   const state = stateAt(chain, blockNumber);
   const reading = await readProxy(state, contract, signal);
   if (reading.proxy === undefined) {
@@ -34,6 +40,27 @@ export async function recogniseProxy(
     if (admin !== undefined) run.draft.proxy.admin = admin;
   }
   return reading.proxy;
+}
+
+/** Code without sources has no name of its own: what it runs must have the given ones. */
+function noteNames({ request, draft }: Run, facts: DeploymentFacts): void {
+  const isSourcelessCode = [knownCode, delegateOf].some((find) => find(facts.runtimeBytecode) !== undefined);
+  if (!isSourcelessCode) return;
+  const { contract, recorded, origins } = request;
+  const isOfOther = (record: RecordedDeployment) =>
+    facts.creation !== undefined && !isOfThisCreation(record, { facts });
+  const names = [
+    ...(contract === undefined ? [] : [{ name: contract, by: "user" as const }]),
+    ...recorded.flatMap((record) => {
+      const { contractName: name } = record;
+      return name === undefined ? [] : [{ name, by: isOfOther(record) ? "guess" : "record" } as const];
+    }),
+    ...origins.flatMap(({ tool, name }) =>
+      tool === "foundry" && name !== UNNAMED ? [{ name, by: "guess" as const }] : [],
+    ),
+  ];
+  if (names.length > 0)
+    draft.named = [...new Map(names.map((each) => [JSON.stringify(each), each])).values()];
 }
 
 function looksFurther({ followProxy, lookAtProxy = false }: Run["request"]): boolean {

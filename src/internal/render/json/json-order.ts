@@ -153,6 +153,7 @@ export const REPORT_ORDER = {
     proxyUnknown: "as-is",
     relation: { whose: "as-is", storedAs: "as-is", roles: { role: "as-is", proxy: "as-is" } },
     knownCode: { name: "as-is", entity: "as-is", implementation: "as-is" },
+    named: { name: "as-is", by: "as-is" },
     code: {
       runtime: {
         bytes: "as-is",

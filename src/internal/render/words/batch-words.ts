@@ -31,6 +31,7 @@ export function contractRows(report: Report): readonly ContractRow[] {
   const names = new Map(
     contracts.map((contract) => [placeKey(contract, addressOf(contract)), nameOf(contract)]),
   );
+  const byPlace = new Map(contracts.map((contract) => [placeKey(contract, addressOf(contract)), contract]));
   return contracts.map((contract) => {
     const verdict = contractVerdict(contract);
     return {
@@ -43,7 +44,11 @@ export function contractRows(report: Report): readonly ContractRow[] {
       ...(isNotExact(contract, verdict)
         ? { outcome: "match", match: "not exact" }
         : { outcome: verdict.label, match: matchWord(contract) }),
-      proxy: [knownTitle(contract), relationTitle(contract, names), proxyTitle(contract, names)]
+      proxy: [
+        knownTitle(contract),
+        relationTitle(contract, names),
+        `${proxyTitle(contract, names)}${ofOthersWords(contract, byPlace)}`,
+      ]
         .filter((text) => text !== "")
         .join(", "),
     };
@@ -93,6 +98,15 @@ export function chainTitle({ network, rows }: Chain<ContractRow>): string {
 function knownTitle({ knownCode }: ContractReport): string {
   if (knownCode === undefined) return "";
   return knownCode.entity === undefined && knownCode.implementation !== null ? "" : knownCode.name;
+}
+
+/** Whose code a clone runs that a build here did not make, and by whose word; empty for other contracts. */
+function ofOthersWords(contract: ContractReport, byPlace: ReadonlyMap<string, ContractReport>): string {
+  const implementation = contract.outcome === "minimal-proxy" ? contract.proxy?.implementation : undefined;
+  const runs = implementation == null ? undefined : byPlace.get(placeKey(contract, implementation));
+  if (runs?.outcome !== "of-others") return "";
+  if (runs.match !== null) return " of others, by the word of the verification service alone";
+  return ` of others, ${runs.storedUnknown === undefined ? "which is not on record" : "whose record is unknown"}`;
 }
 
 function nameOf(contract: ContractReport): string {

@@ -87,19 +87,39 @@ export function contractVerdict(contract: ContractReport): Verdict {
     case "drifted":
       return bad("drifted", lockText(contract));
     case "known-code":
-      return weak(
-        contract.knownCode?.entity === undefined ? "known code" : "no contract",
-        knownCodeText(contract),
+      return withOpenName(
+        weak(
+          contract.knownCode?.entity === undefined ? "known code" : "no contract",
+          knownCodeText(contract),
+        ),
+        contract,
       );
     case "minimal-proxy":
-      return {
-        ...weak(
-          "minimal proxy",
-          `A minimal proxy has no sources. See its implementation${contract.proxy?.implementation ? ` ${contract.proxy.implementation}` : ""}.`,
-        ),
-        brief: "It has no sources: its implementation is what is verified.",
-      };
+      return withOpenName(
+        {
+          ...weak(
+            "minimal proxy",
+            `A minimal proxy has no sources. See its implementation${contract.proxy?.implementation ? ` ${contract.proxy.implementation}` : ""}.`,
+          ),
+          brief: "It has no sources: its implementation is what is verified.",
+        },
+        contract,
+      );
   }
+}
+
+/** A name that nothing shows. */
+function withOpenName(verdict: Verdict, { claims = [] }: ContractReport): Verdict {
+  const openly = alsoOpenWords(claims);
+  if (openly === undefined) return verdict;
+  const { label, text, brief } = verdict;
+  const opening = ` ${sentence(openly.text)}.`;
+  return {
+    ...verdict,
+    label: `${label}, ${openly.label}`,
+    text: `${text}${opening}`,
+    ...(brief === undefined ? {} : { brief: `${brief}${opening}` }),
+  };
 }
 
 function ofOthersText(contract: ContractReport): string {

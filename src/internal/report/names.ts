@@ -1,0 +1,102 @@
+import { fitsName } from "../domain/contract-name.ts";
+import { advice } from "../errors/next-step.ts";
+import { type Problem, problem } from "../errors/problem.ts";
+import type { Claim, ContractReport } from "./model.ts";
+import { exitCodeOf } from "./outcome.ts";
+
+/** VC209: what a name belongs to, and what is there instead. */
+export function wrongName(address: string, name: string, found: string): Problem {
+  return problem("VC209", {
+    values: { address, name, found },
+    next: advice("correct the name, or leave the contract out"),
+  });
+}
+
+/** What the verdict says of a name that is another contract's. */
+export function refutedName(found: string): Pick<ContractReport, "claims" | "verdict"> {
+  const claim = {
+    id: "deployment",
+    state: "refuted",
+    witnesses: ["chain", "deployment"],
+    reason: found,
+  } as const;
+  return { claims: [{ ...claim, witnesses: [...claim.witnesses] }], verdict: "refuted" };
+}
+
+/** A name that refutes nothing: what nothing shows is open. */
+function openName(name: string, found: string): Claim {
+  return {
+    id: "deployment",
+    state: "open",
+    witnesses: [],
+    reason: `its name ${name} is a guess, and ${found}`,
+  };
+}
+
+/**
+ * Judges the names of code without sources: one is satisfied by what the code runs.
+ *
+ * @param runs What it runs, hop by hop; the last one is a contract with sources, where that is known.
+ */
+export function judgeNames(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
+  const { named = [], target, knownCode } = report;
+  const wrong = named.filter(({ name }) => !runs.some((each) => hasName(each, name)));
+  const [refuted] = wrong.filter(({ by }) => by !== "guess");
+  const end = runs.at(-1);
+  const identity = end === undefined ? undefined : identityOf(end);
+  const found = foundWords(end, identity, knownCode);
+  if (refuted !== undefined && identity !== undefined)
+    return {
+      ...report,
+      ...refutedName(found),
+      outcome: "check-failed",
+      error: wrongName(target.address ?? target.input, refuted.name, found),
+    };
+  const [guess] = wrong;
+  return guess === undefined || wrong.length < named.length || guess.by !== "guess"
+    ? report
+    : { ...report, claims: [openName(guess.name, found)] };
+}
+
+function foundWords(
+  end: ContractReport | undefined,
+  identity: ReturnType<typeof identityOf>,
+  knownCode: ContractReport["knownCode"],
+): string {
+  if (end === undefined) return `it is ${knownCode?.name ?? "code without sources"}`;
+  const at = end.target.address ?? end.target.input;
+  return identity === undefined
+    ? `nothing proves which contract runs there, at ${at}`
+    : `it runs ${identity.fullyQualifiedName} at ${at}`;
+}
+
+function hasName(report: ContractReport, name: string): boolean {
+  const identity = identityOf(report);
+  return identity !== undefined && fitsName(name, identity);
+}
+
+interface Identity {
+  readonly name: string;
+  readonly sourceName: string;
+  readonly inputSourceName: string;
+  readonly fullyQualifiedName: string;
+}
+
+/** The contract that a build has the code of, or that a record names which was judged and found good. */
+function identityOf({ contract, relation, outcome }: ContractReport): Identity | undefined {
+  if (contract !== null) {
+    const { name, sourceName, identifier, fullyQualifiedName } = contract;
+    const inputSourceName = identifier.slice(0, identifier.lastIndexOf(":"));
+    return { name, sourceName, inputSourceName, fullyQualifiedName };
+  }
+  const storedAs = relation?.storedAs;
+  if (storedAs === undefined || outcome === "of-others" || exitCodeOf(outcome) !== 0) return undefined;
+  const colon = storedAs.lastIndexOf(":");
+  const sourceName = storedAs.slice(0, Math.max(colon, 0));
+  return {
+    name: storedAs.slice(colon + 1),
+    sourceName,
+    inputSourceName: sourceName,
+    fullyQualifiedName: storedAs,
+  };
+}
