@@ -18,7 +18,7 @@ export interface Locked {
 }
 
 /** Why a contract is looked at that nothing names. */
-export interface LookedAt {
+interface LookedAt {
   readonly isSubmitted: boolean;
   /** A clone that is asked about, or that has a name, runs it: it is judged, whoever made it. @default false */
   readonly isJudged?: boolean | undefined;

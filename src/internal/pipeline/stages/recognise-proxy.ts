@@ -9,7 +9,7 @@ import { UNNAMED } from "../../deployments/readers/foundry-sequence.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
 import { type Facet, type Facets, isSourceless, type ProxyFacts } from "../../domain/proxy.ts";
 import { problem } from "../../errors/problem.ts";
-import type { ContractProxy, DiamondFacet } from "../../report/model.ts";
+import type { ContractProxy, DiamondFacet, GivenName } from "../../report/model.ts";
 import { Ended, type Run } from "../run.ts";
 import { demandedOf } from "./no-build.ts";
 
@@ -49,7 +49,7 @@ function noteNames({ request, draft }: Run, facts: DeploymentFacts): void {
   const { contract, recorded, origins } = request;
   const isOfOther = (record: RecordedDeployment) =>
     facts.creation !== undefined && !isOfThisCreation(record, { facts });
-  const names = [
+  const names: readonly GivenName[] = [
     ...(contract === undefined ? [] : [{ name: contract, by: "user" as const }]),
     ...recorded.flatMap((record) => {
       const { contractName: name } = record;
