@@ -8,6 +8,7 @@ import type { Lie } from "./lie.ts";
 import { LINKED_LIBRARY_LIES } from "./linked-libraries.ts";
 import { DEPLOYMENT_RECORD_LIES, MANIFEST_LIES } from "./local-files.ts";
 import { MERGED_REPORT_LIES } from "./merged-report.ts";
+import { NAMED_CLONE_LIES, SHOWN_CODE_LIES, VOUCHED_CLONE_LIES } from "./named-clones.ts";
 import { NODE_LIES } from "./node.ts";
 import { ODD_RECORD_LIES } from "./odd-records.ts";
 import { QUERY_LIES } from "./query-service.ts";
@@ -21,9 +22,12 @@ export const LIES: readonly Lie[] = [
   ...ODD_RECORD_LIES,
   ...QUERY_LIES,
   ...NODE_LIES,
+  ...SHOWN_CODE_LIES,
   ...DEPLOYER_LIES,
+  ...NAMED_CLONE_LIES,
   ...DEPLOYER_AND_SERVICE_LIES,
   ...LINKED_LIBRARY_LIES,
+  ...VOUCHED_CLONE_LIES,
   ...BUILD_FILE_LIES,
   ...DEPLOYMENT_RECORD_LIES,
   ...JOURNAL_LIES,

@@ -1,0 +1,151 @@
+import type { RecordedDeployment } from "../../../src/internal/domain/build.ts";
+import type { VerifyRequest } from "../../../src/internal/pipeline/request.ts";
+import { exitCodeOf } from "../../../src/internal/report/outcome.ts";
+import type { Stage } from "../world/stage.ts";
+import { create, type Subject } from "../world/subjects.ts";
+import type { Asking } from "../world/world.ts";
+import { type Ended, type Lie, shown } from "./lie.ts";
+import { EXACT, recordOf } from "./rewrites.ts";
+
+const CREATE3 = "0x363d3d37363d34f0";
+
+/** What stands at the address that somebody names. */
+type Placed = Pick<Subject, "address" | "transactionHash">;
+
+/** Each is looked at by its address with a name that is another contract's. */
+const NAMED_BY = {
+  "a deployment record": (placed, name) => recordedAs(placed, { contractName: name }),
+  "a manifest": (placed, name) => ({ ...recordedAs(placed, {}), contract: name }),
+  "the user": (_, name) => ({ contract: name }),
+} as const satisfies Readonly<Record<string, (placed: Placed, name: string) => Partial<VerifyRequest>>>;
+
+const isCounter = ({ kind, compiler }: Subject): boolean => kind === "counter" && compiler === "0.8.28";
+
+/** Clones of another contract, and well-known code, in the place of a contract that has a name. */
+export const NAMED_CLONE_LIES: readonly Lie[] = Object.entries(NAMED_BY).flatMap(([who, request]) =>
+  (["verify", "check"] as const).flatMap((mode) => {
+    const ask = async (stage: Stage, subject: Subject, placed: Placed): Promise<Ended> =>
+      ran(stage, await asking(stage, subject, placed, mode, request(placed, subject.name)));
+    const lie = {
+      liar: "deployer",
+      claim: "deployment",
+      catches: ["named-clone"],
+      fits: isCounter,
+    } satisfies Partial<Lie>;
+    return [
+      {
+        ...lie,
+        name: `a clone of another contract, named by ${who} (${mode})`,
+        tell: async (stage, subject) => ask(stage, subject, await cloneOf(stage, stage.otherThan(subject))),
+        control: async (stage, subject) => ask(stage, subject, await cloneOf(stage, subject)),
+      },
+      {
+        ...lie,
+        name: `a CREATE3 proxy, named by ${who} (${mode})`,
+        tell: async (stage, subject) =>
+          ask(stage, subject, await create(stage.world.chain, returning(CREATE3))),
+        control: (stage, subject) => ask(stage, subject, subject),
+      },
+    ] satisfies readonly Lie[];
+  }),
+);
+
+/** A clone of code that the service alone vouches for: as good as its implementation, and no better. */
+export const VOUCHED_CLONE_LIES: readonly Lie[] = (["verify", "check"] as const).flatMap((mode) =>
+  ([false, true] as const).map(
+    (followProxy): Lie => ({
+      name: `a clone of code with another contract's record (${mode}${followProxy ? ", followed" : ""})`,
+      liar: "deployer-and-service",
+      claim: "sources",
+      catches: ["vouched-clone"],
+      fits: isCounter,
+      tell: async (stage, subject) => {
+        const { world } = stage;
+        const hidden = await create(world.chain, returning("0x60015f55"));
+        const record = await stage.recordOf(subject);
+        const clone = await cloneOf(stage, hidden);
+        const lie = recordOf(hidden, () => ({ ...record, ...EXACT, address: hidden.address }));
+        return ran(stage, {
+          ...(await asking(stage, subject, clone, mode, { followProxy })),
+          verification: (asked, honest) =>
+            asked.path.includes(hidden.address) ? lie(asked, { ...honest, status: 200 }) : honest,
+        });
+      },
+      control: async (stage, subject) =>
+        ran(stage, await asking(stage, subject, await cloneOf(stage, subject), mode, { followProxy })),
+    }),
+  ),
+);
+
+/** A node that shows code without sources in the place of a verified contract. */
+export const SHOWN_CODE_LIES: readonly Lie[] = (["verify", "check"] as const).flatMap((mode) =>
+  (["clone", "CREATE3 proxy"] as const).map(
+    (what): Lie => ({
+      name: `a ${what} in the place of a verified contract (${mode})`,
+      liar: "node",
+      claim: "runtime-code",
+      catches: ["shown-code"],
+      fits: isCounter,
+      tell: async (stage, subject) => {
+        const other = stage.otherThan(subject).address;
+        const code = what === "clone" ? cloneCode(other) : CREATE3;
+        return ran(stage, {
+          ...(await asking(stage, subject, subject, mode)),
+          node: (method, params, honest) =>
+            method === "eth_getCode" && String(params[0]).toLowerCase() === subject.address.toLowerCase()
+              ? Promise.resolve(code)
+              : honest(),
+        });
+      },
+      control: async (stage, subject) => ran(stage, await asking(stage, subject, subject, mode)),
+    }),
+  ),
+);
+
+async function asking(
+  { world }: Stage,
+  { compiled }: Subject,
+  { address }: Placed,
+  action: "verify" | "check",
+  request: Partial<VerifyRequest> = {},
+): Promise<Asking> {
+  const builds = [await world.artifactsOf(compiled)];
+  const buildSource = { kind: "build-files", locations: builds, isNamed: false } as const;
+  return { target: address, action, builds, request: { lookAtProxy: true, buildSource, ...request } };
+}
+
+/** The record of the creation of what is there. */
+function recordedAs(
+  { address, transactionHash }: Placed,
+  names: Pick<RecordedDeployment, "contractName">,
+): Pick<VerifyRequest, "origins" | "recorded"> {
+  const transactionHashes = transactionHash === undefined ? [] : [transactionHash];
+  return {
+    origins: [{ tool: "hardhat-deploy", name: "Vault", file: "deployments/lies/Vault.json" }],
+    recorded: [{ address, transactionHashes, ...names }],
+  };
+}
+
+async function cloneOf({ world }: Stage, { address }: Pick<Subject, "address">): Promise<Placed> {
+  return create(world.chain, returning(cloneCode(address)));
+}
+
+function cloneCode(address: string): string {
+  return `0x363d3d373d3d3d363d73${address.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+}
+
+/** Init code that returns this code. */
+function returning(code: string): string {
+  const digits = code.slice(2);
+  return `0x3d60${(digits.length / 2).toString(16).padStart(2, "0")}80600a3d3981f3${digits}`;
+}
+
+/** Believed where all of the run is a success, and nothing about the name is open. */
+async function ran({ world }: Stage, asked: Asking): Promise<Ended> {
+  const reports = await world.run(asked);
+  const isOpen = reports[0]?.claims?.some(({ id, state }) => id === "deployment" && state !== "proven");
+  return {
+    passed: reports.every(({ outcome }) => exitCodeOf(outcome) === 0) && isOpen !== true,
+    how: reports.map(shown).join(" / "),
+  };
+}
