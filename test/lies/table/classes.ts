@@ -17,7 +17,8 @@ export const KNOWN_CLASSES = {
   "changing-code": "code that changes during the run",
   "same-name": "a deployment record that names the same name in another file",
   "unlinked-library": "libraries of a manifest under names that are not linked",
-  "named-clone": "a clone of another contract, or a well-known code, in the place of a contract that has a name",
+  "named-clone":
+    "a clone of another contract, or a well-known code, in the place of a contract that has a name",
   "vouched-clone": "a clone of code that the verification service alone vouches for",
   "shown-code": "code without sources that the node alone shows in the place of a verified contract",
   "false-transaction": "a false creating transaction or false constructor arguments",
