@@ -70,6 +70,8 @@ export async function launchBrowser(): Promise<Browser> {
         "--font-render-hinting=none",
         "--disable-gpu",
         "--disable-dev-shm-usage",
+        // Origins that are not of this computer, served by it.
+        "--host-resolver-rules=MAP *.example 127.0.0.1",
       ],
     });
   } finally {

@@ -30,6 +30,9 @@ export function verificationService(verifier: Verifier): LocalService {
     "GET /v2/contract/{chainId}/{address}": ({ query }, chainId, address) =>
       readContract(verifier, query, chainId, address),
     "GET /v2/contracts/{chainId}": ({ query }, chainId) => readContracts(verifier, query, chainId),
+    // Where clients send people, with the API's base URL as prefix.
+    "GET /verify-ui/jobs/{verificationId}": ({ query }, verificationId) =>
+      readJob(verifier, query, verificationId),
     "GET /repo-ui/{chainId}/{address}": (_, chainId, address) => readPage(verifier, chainId, address),
   };
   return {
