@@ -1,9 +1,12 @@
 import { assert } from "chai";
 
-import { requireNamed } from "../../src/internal/commands/locked-lane.ts";
+import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
+import { requireNamed, withExpectedCodes } from "../../src/internal/commands/locked-lane.ts";
 import type { Lock } from "../../src/internal/deployments/lock/lock-model.ts";
 import type { Deployment } from "../../src/internal/deployments/model.ts";
+import { codeHash } from "../../src/internal/domain/keccak.ts";
 import { HARDHAT_WORDS } from "../../src/internal/hosts/hardhat3/words.ts";
+import { lockedContract } from "../helpers/locked-contract.ts";
 import { thrownBy } from "../helpers/thrown.ts";
 
 const LINE = { subcommand: "lock", targets: [], options: [["--update", "x"]] as const, globals: [] };
@@ -25,5 +28,32 @@ describe("the lock file - a contract that is named", () => {
 
   it("should be missed only where a contract was named", () => {
     requireNamed([{ all: [], deployments }], undefined, lock);
+  });
+});
+
+const LIBRARY = "0x00000000000000000000000000000000000000E1";
+const CODE = "0x6001600155";
+const { signal } = new AbortController();
+
+describe("commands - codes that the lock file expects", () => {
+  it("should be read once a run, for all that run them, and read again where they differ", async () => {
+    const answers = new Map([[LIBRARY.toLowerCase(), "0x6002"]]);
+    const asked: string[] = [];
+    const chain = rpcChain("fake", async (method, [address]) => {
+      asked.push(`${method} ${address}`);
+      return answers.get(String(address).toLowerCase());
+    });
+    const locked = [{ ...lockedContract(), codes: { [LIBRARY]: codeHash(CODE) } }];
+    const remembering = withExpectedCodes(chain, locked);
+    assert.equal(await remembering.code(LIBRARY, signal), "0x6002");
+    answers.set(LIBRARY.toLowerCase(), CODE);
+    const both = await Promise.all([
+      remembering.code(LIBRARY, signal),
+      remembering.code(LIBRARY.toLowerCase(), signal),
+    ]);
+    assert.deepEqual([...both, await remembering.code(LIBRARY, signal)], [CODE, CODE, CODE]);
+    assert.isAtMost(asked.length, 3);
+    await remembering.code(LIBRARY, signal, 7);
+    assert.isAtMost(asked.length, 4);
   });
 });

@@ -71,6 +71,13 @@ const CASES: Readonly<Record<string, Case>> = {
         claims: ["runtime-code"],
         words: "Drifted: other code.",
       },
+      ...["BeaconProxy", "BoxProxy"].map((name) => ({
+        chainId: ALPHA,
+        name,
+        kinds: ["linked-code"],
+        claims: ["implementation"],
+        words: "Drifted: other code at an address that it runs.",
+      })),
     ],
   },
   "a record that is gone": {
@@ -241,6 +248,23 @@ describe("e2e - drift from the lock file, over two chains", () => {
     }
   });
 
+  it("compares every chain of the lock file without being asked to, and says what a network leaves out", async () => {
+    const whole = await run("check", "--locked");
+    assert.equal(whole.exitCode, 0, whole.stdout);
+    assert.match(whole.stdout, /^✔ 8 contracts: 8 as locked\.$/m);
+    const one = await verify(fleet.project, ["check", "--locked"], {
+      world: fleet.alpha,
+      config: fleet.config,
+      network: "alpha",
+      networks: fleet.networks,
+    });
+    assert.equal(one.exitCode, 0, one.stdout);
+    assert.match(
+      one.stdout,
+      new RegExp(`^– 4 contracts: 4 as locked\\. Not looked at: chain ${BETA}\\.$`, "m"),
+    );
+  });
+
   it("takes a lost node for no drift", async () => {
     const cut = await compare(lostBeta);
     assert.equal(cut.exitCode, 3, cut.stdout);
@@ -249,13 +273,14 @@ describe("e2e - drift from the lock file, over two chains", () => {
     assert.equal((await compare()).exitCode, 0);
   });
 
-  it("says which chain it did not look at, where the secret of its network is missing", async () => {
+  it("fails, and names the locked chain that no network serves, where the secret of its network is missing", async () => {
     const url = { _type: "ConfigurationVariable", name: "BETA_RPC_URL" };
     const beta = { type: "http", chainType: "l1", url, chainId: BETA };
     const { exitCode, stdout, report } = await compare({ beta });
-    assert.equal(exitCode, 0, stdout);
+    assert.equal(exitCode, 1, stdout);
     assert.lengthOf(report.contracts, 4);
-    assert.match(stdout, /^– 4 contracts: 4 as locked\. Not looked at: chain 424243\.$/m);
+    assert.equal(report.error?.code, "VC717");
+    assert.match(stdout, /^✖ 4 contracts: 4 as locked\. Not looked at: chain 424243\./m);
     const missed = report.networks?.filter(({ name }) => name === null);
     assert.deepEqual(
       missed?.map(({ chainId }) => chainId),

@@ -1,6 +1,7 @@
 import { assert } from "chai";
 import { entryOf } from "../../src/internal/deployments/lock/lock-entry.ts";
 import type { LockedContract } from "../../src/internal/deployments/lock/lock-model.ts";
+import { codeHash } from "../../src/internal/domain/keccak.ts";
 import { checkContract } from "../../src/internal/pipeline/check-contract.ts";
 import { checkLocked } from "../../src/internal/pipeline/check-locked.ts";
 import { makeReport, NO_SERVICES } from "../../src/internal/pipeline/make-report.ts";
@@ -139,6 +140,24 @@ describe("pipeline - comparing a contract with the lock file", () => {
   it("finds a contract that the lock file does not name, and asks nothing", async () => {
     const { report, kinds, calls, requests } = await compared(undefined, {});
     assert.deepEqual([report.outcome, kinds, calls.length + requests], ["drifted", ["not-locked"], 0]);
+  });
+
+  it("finds other code at a library, reads it once, and says where an older entry does not cover it", async () => {
+    const library = "0x00000000000000000000000000000000000000E1";
+    const chain = deployedChain().deploy(library, "0x6001", 1);
+    const entry = { ...locked, codes: { [library]: codeHash("0x6001") } };
+    const same = await compared(entry, { chain, script: { record: [stored()] } });
+    assert.deepEqual([same.report.outcome, same.calls.length], ["as-locked", 2]);
+    const replaced = await compared(
+      { ...entry, codes: { [library]: codeHash("0x6002") } },
+      { chain, script: { record: [stored()] } },
+    );
+    assert.deepEqual([replaced.report.outcome, replaced.kinds], ["drifted", ["linked-code"]]);
+    const older = await compared(
+      { ...locked, libraries: { "Lib.sol:Lib": library } },
+      { script: { record: [stored()] } },
+    );
+    assert.deepEqual([older.report.outcome, older.report.lock?.lacksCodes], ["as-locked", true]);
   });
 
   it("does not take a node that lags for another code", async () => {

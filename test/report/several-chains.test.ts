@@ -78,10 +78,18 @@ describe("reports - of several chains", () => {
       assert.equal((await thrownBy(async () => merged(shard(1, [onBase]), other))).code, "VC708");
   });
 
-  it("should name all networks in the command that makes a missing part", () => {
-    const { error } = merged(shard(1, [onBase], { command: "check" }));
+  it("should repeat the options of the run in the command that makes a missing part", () => {
+    const { error } = merged(
+      shard(1, [onBase], {
+        command: "check",
+        shard: { index: 1, count: 2, plan: PLAN, options: ["--min-match match", "--all-networks"] },
+      }),
+    );
     assert.equal(error?.code, "VC709");
-    assert.match(error?.next ?? "", /^npx hardhat verify-contract check --all-networks --shard 2\/2 /);
+    assert.match(
+      error?.next ?? "",
+      /^npx hardhat verify-contract check --min-match match --all-networks --shard 2\/2 /,
+    );
   });
 
   it("should not take the implementation of another chain for that of a minimal proxy", () => {

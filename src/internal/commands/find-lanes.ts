@@ -4,15 +4,18 @@ import { findFleet, type ManifestNodes, nodesOfManifests } from "../deployments/
 import type { Lock } from "../deployments/lock/lock-model.ts";
 import type { DevelopmentNode } from "../deployments/manifest-of-node.ts";
 import type { Deployment } from "../deployments/model.ts";
-import { type Problem, VerifyContractError } from "../errors/problem.ts";
+import { isDevelopmentChain } from "../domain/development-chain.ts";
+import { configure } from "../errors/next-step.ts";
+import { type Problem, problem, VerifyContractError } from "../errors/problem.ts";
 import type { Report } from "../report/model.ts";
+import { listWords } from "../text/amounts.ts";
 import { batchLine } from "./batch-line.ts";
 import type { ValidUserConfig } from "./config/user-config-schema.ts";
 import { forgottenNetwork } from "./forgotten-network.ts";
 import type { Host } from "./host.ts";
 import { chainsOf } from "./locked-lane.ts";
 import { type Caller, type OpenOptions, openChain, withRepeat } from "./open-chain.ts";
-import { openFleet } from "./open-fleet.ts";
+import { noNetwork, openFleet } from "./open-fleet.ts";
 import type { FoundLane } from "./plan-lanes.ts";
 import type { ValidBatch } from "./validate-batch-request.ts";
 
@@ -51,9 +54,19 @@ export async function findLanes(finding: Finding): Promise<Found> {
   const nodes: ManifestNodes = valid.isNetworkNamed
     ? new Map()
     : await nodesOfManifests(valid.deployments, project, process.cwd());
-  return valid.allNetworks || isOfSeveralChains(valid, nodes)
+  return valid.allNetworks || isOfSeveralChains(valid, nodes) || isOfWholeLock(finding)
     ? findOnAll(finding, nodes)
     : findOnOne(finding);
+}
+
+/** A comparison with the lock file is of all its chains, unless the user narrows it. */
+function isOfWholeLock({ valid, lock }: Finding): boolean {
+  return (
+    valid.lock === "compare" &&
+    !valid.isNetworkNamed &&
+    valid.names.length === 0 &&
+    chainsOf(lock).some((chainId) => !isDevelopmentChain(chainId))
+  );
 }
 
 async function findOnOne(finding: Finding): Promise<Found> {
@@ -70,7 +83,20 @@ async function findOnOne(finding: Finding): Promise<Found> {
     instance: () => chain.instance(request.signal ?? NEVER),
     forgotten: forgottenNetwork(host, chain.networkName, node.nodeUrl),
   });
-  return { lanes: [{ networkName: chain.networkName, chainId, node, deployments }], others: [] };
+  const others = valid.lock === "compare" ? chainsOf(lock).filter((each) => each !== chainId) : [];
+  return {
+    lanes: [{ networkName: chain.networkName, chainId, node, deployments }],
+    others: [],
+    ...(others.length === 0
+      ? {}
+      : {
+          networks: others.map((other) => ({
+            name: null,
+            chainId: other,
+            skipped: `the run is narrowed to ${chain.networkName}`,
+          })),
+        }),
+  };
 }
 
 /** Where the user chose no network, a manifest of several chains chooses them. */
@@ -89,15 +115,39 @@ async function findOnAll(finding: Finding, nodes: ManifestNodes): Promise<Found>
   const ofLock = chainsOf(lock).flatMap((chainId) =>
     known.has(chainId) ? [] : [{ chainId, deployments: [] }],
   );
-  const { lanes, skipped, problem } = await openFleet(
-    { chains: [...chains, ...ofLock], nodes },
-    host,
-    userConfig,
-    request,
-    options,
+  const all = [...chains, ...ofLock];
+  const opened = await openFleet({ chains: all, nodes }, host, userConfig, request, options);
+  const { lanes, skipped } = opened;
+  const problem =
+    (opened.problem && withRepeat(opened.problem, batchLine(valid, undefined, host), host)) ??
+    unservedChains(finding, lanes, skipped);
+  if (lanes.length === 0 && problem === undefined) throw noNetwork(all, skipped);
+  return { lanes, others, networks: skipped, problem };
+}
+
+/** VC717 if the lock file names chains that no network was opened for. */
+function unservedChains(
+  { valid, lock, host }: Finding,
+  lanes: readonly FoundLane[],
+  skipped: NonNullable<Found["networks"]>,
+): Problem | undefined {
+  if (valid.lock !== "compare") return undefined;
+  const served = new Set(lanes.map(({ chainId }) => chainId));
+  const unserved = chainsOf(lock).filter((chainId) => !served.has(chainId) && !isDevelopmentChain(chainId));
+  if (unserved.length === 0) return undefined;
+  return problem(
+    "VC717",
+    {
+      values: { chains: listWords(unserved.map((chainId) => `chain ${chainId}`)) },
+      facts: skipped.flatMap(({ name, chainId, skipped: reason }) =>
+        name === null || reason === undefined || !unserved.includes(chainId ?? 0)
+          ? []
+          : [[name, reason] as const],
+      ),
+      next: configure("configure a network of each of these chains, with its chain id,"),
+    },
+    { words: host.words },
   );
-  const repeated = problem && withRepeat(problem, batchLine(valid, undefined, host), host);
-  return { lanes, others, networks: skipped, problem: repeated };
 }
 
 /** Of a request that has no signal of its own. */

@@ -1,6 +1,9 @@
+import { isHexString } from "ethers/utils";
 import type { BuildSource } from "../builds/build-source.ts";
+import type { RpcChain } from "../chain/rpc-chain.ts";
 import type { Lock, LockedContract } from "../deployments/lock/lock-model.ts";
 import type { DeployedTarget, NamedTarget } from "../deployments/plan-targets.ts";
+import { codeHash } from "../domain/keccak.ts";
 import { parseTarget } from "../domain/target.ts";
 import { advice, withOptions } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
@@ -8,6 +11,31 @@ import type { Locked } from "../pipeline/request.ts";
 import { nearestNames } from "../text/nearest.ts";
 import type { PlannedLane } from "./lane.ts";
 import type { ValidBatch } from "./validate-batch-request.ts";
+
+/**
+ * The chain of a run that compares it with the lock file: it reads the code at an address once, however many contracts run
+ * it. An answer that the lock file doesn't expect is not remembered, because it is read again with care.
+ */
+export function withExpectedCodes(chain: RpcChain, locked: Lock): RpcChain {
+  const expected = new Set(
+    locked.flatMap(({ address, code, codes = {} }) =>
+      Object.entries({ ...codes, [address]: code }).map(([at, hash]) => `${at.toLowerCase()} ${hash}`),
+    ),
+  );
+  const asked = new Map<string, Promise<unknown>>();
+  return chain.through((request) => async (method, params, signal) => {
+    const [address, block] = params;
+    if (method !== "eth_getCode" || block !== "latest") return request(method, params, signal);
+    const key = String(address).toLowerCase();
+    const isExpected = (answer: unknown): boolean =>
+      isHexString(answer) && expected.has(`${key} ${codeHash(answer)}`);
+    const known = await asked.get(key)?.catch(() => undefined);
+    if (isExpected(known)) return known;
+    const answer = request(method, params, signal);
+    asked.set(key, answer);
+    return answer;
+  });
+}
 
 /** The chains that a lock file names. */
 export function chainsOf(lock: Lock): readonly number[] {

@@ -46,7 +46,6 @@ type Answer =
  * Opens one network for each chain that has deployments, all at the same time.
  *
  * @param fleet By chain; those of development chains are left out, unless a manifest names them.
- * @throws VerifyContractError VC119 where there is no network for any of them.
  */
 export async function openFleet(
   { chains: found, nodes }: Pick<Fleet, "chains"> & { readonly nodes: ManifestNodes },
@@ -86,7 +85,6 @@ export async function openFleet(
   skipped.push(...answers.flatMap(leftOut));
   const silent = answers.find((each) => each.kind === "silent" && !each.isLocal);
   const problem = isComplete || silent?.kind !== "silent" ? undefined : silent.problem;
-  if (lanes.length === 0 && problem === undefined) throw noNetwork(found, skipped);
   return { lanes, skipped, problem };
 }
 
@@ -149,7 +147,11 @@ function isLoopback(url: string | undefined): boolean {
   return /^(localhost|127\.|\[?::1)/.test(URL.parse(url ?? "")?.hostname ?? "");
 }
 
-function noNetwork(found: readonly ChainDeployments[], skipped: OpenFleet["skipped"]): VerifyContractError {
+/** VC119 */
+export function noNetwork(
+  found: readonly ChainDeployments[],
+  skipped: OpenFleet["skipped"],
+): VerifyContractError {
   const named = skipped.flatMap(({ name, skipped: why }) =>
     name === null || why === undefined ? [] : [`${name}: ${why}`],
   );

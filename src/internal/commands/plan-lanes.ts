@@ -9,7 +9,7 @@ import { advice } from "../errors/next-step.ts";
 import { VerifyContractError } from "../errors/problem.ts";
 import { codeAsker } from "./has-code.ts";
 import type { Lane, PlannedLane } from "./lane.ts";
-import { namedByLock, onlyNamed, requireNamed } from "./locked-lane.ts";
+import { namedByLock, onlyNamed, requireNamed, withExpectedCodes } from "./locked-lane.ts";
 import { inOneForm } from "./resolve-forms.ts";
 import type { ValidBatch } from "./validate-batch-request.ts";
 
@@ -46,7 +46,11 @@ export async function planLanes(
     const { chainId, deployments } = lane;
     const all = onlyNamed(addNamed(planTargets(deployments), named), lock ?? [], chainId, valid.only);
     const locked = valid.lock === "compare" ? lock?.filter((entry) => entry.chainId === chainId) : undefined;
-    return { ...lane, all: all.map((each) => ({ ...each, chainId })), locked };
+    const node =
+      lane.node.kind === "open" && locked !== undefined
+        ? { ...lane.node, chain: withExpectedCodes(lane.node.chain, locked) }
+        : lane.node;
+    return { ...lane, node, all: all.map((each) => ({ ...each, chainId })), locked };
   });
   requireNamed(lanes, valid.only, lock ?? []);
   const all = lanes.flatMap((lane) => lane.all);

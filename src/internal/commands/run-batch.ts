@@ -4,6 +4,7 @@ import { LOCK_FILE, type Lock } from "../deployments/lock/lock-model.ts";
 import { readLock, readLockIfAny } from "../deployments/lock/read-lock.ts";
 import type { Deployment } from "../deployments/model.ts";
 import { planOf } from "../deployments/plan-targets.ts";
+import type { CommandOption } from "../errors/next-step.ts";
 import { makeReport, NO_SERVICES } from "../pipeline/make-report.ts";
 import type { BatchEvent } from "../report/batch-progress.ts";
 import type { Report } from "../report/model.ts";
@@ -192,11 +193,15 @@ async function runWith(prepared: Prepared): Promise<Report> {
 }
 
 function shardPart(
-  { shard, bail, common }: ValidBatch,
+  { shard, allNetworks, bail, common }: ValidBatch,
   plan: string | null,
 ): NonNullable<Report["shard"]> | undefined {
   if (shard === undefined) return undefined;
-  const options = [...common.options, ...(bail ? [["--bail"] as const] : [])];
+  const options: readonly CommandOption[] = [
+    ...common.options,
+    ...(allNetworks ? [["--all-networks"] as const] : []),
+    ...(bail ? [["--bail"] as const] : []),
+  ];
   return { ...shard, plan, options: options.map((option) => option.join(" ")) };
 }
 

@@ -465,6 +465,11 @@ export const CATALOGUE = {
     sentence: "The lock file {file} can't be written.",
     explanation: "The message names the reason. The lock file that was there is unchanged.",
   },
+  VC717: {
+    sentence: "No configured network serves {chains}, which the lock file names.",
+    explanation:
+      "`check --locked` compares every chain of the lock file, without development chains. Configure a network of each, or name one network to narrow the run.",
+  },
   VC716: {
     sentence: "The lock file {file} was not written: {count} of {total} contracts could not be checked.",
     explanation:

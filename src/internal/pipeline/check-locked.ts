@@ -36,13 +36,13 @@ async function compare(run: Run): Promise<ContractReport> {
   draft.target.contractId = entry.id ?? null;
   draft.lock = comparisonWith(entry);
   try {
-    const [{ code, links }, record] = await Promise.all([
+    const [{ code, links, codes }, record] = await Promise.all([
       run.stage("deployment", () => readChain(run, entry)),
       run.stage("record", () => readRecord(run, entry)),
     ]);
     draft.proxy = proxyOf(entry, code, links);
     const libraries = Object.assign({}, ...request.recorded.map((each) => each.libraries ?? {}));
-    const drift = driftsOf(entry, { code, links, record, libraries });
+    const drift = driftsOf(entry, { code, links, codes, record, libraries });
     return finishDrift(run, entry, isRecordMissing ? [...drift, notRecorded(entry)] : drift);
   } catch (error) {
     await refuseForeignService(run, error);
@@ -83,6 +83,9 @@ export function comparisonWith({
   commit,
   build,
   claims,
+  codes,
+  libraries,
+  proxy,
   unverified,
 }: LockEntry): LockComparison {
   return {
@@ -92,6 +95,7 @@ export function comparisonWith({
     ...(build === null ? {} : { build }),
     ...(unverified === undefined ? {} : { unverified }),
     claims,
+    ...(codes === undefined && (libraries ?? proxy) !== undefined ? { lacksCodes: true } : {}),
     drift: [],
   };
 }
@@ -112,13 +116,14 @@ interface OnChain {
   /** keccak256; null for no code. */
   readonly code: string | null;
   readonly links: ProxyLinks | undefined;
+  readonly codes: Observed["codes"];
 }
 
 async function readChain(run: Run, locked: LockedContract): Promise<OnChain> {
   const { chain, signal } = run.ports;
   const { address, proxy } = locked;
-  const code = await readExpected(run, locked);
-  if (code === undefined) return { code: null, links: undefined };
+  const [code, codes] = await Promise.all([readExpected(run, locked), readLinkedCodes(run, locked)]);
+  if (code === undefined) return { code: null, links: undefined, codes };
   const links =
     proxy === undefined
       ? undefined
@@ -127,7 +132,15 @@ async function readChain(run: Run, locked: LockedContract): Promise<OnChain> {
           { address, runtimeBytecode: code, kind: proxy.kind as ContractProxy["kind"] },
           signal,
         );
-  return { code: codeHash(code), links };
+  return { code: codeHash(code), links, codes };
+}
+
+async function readLinkedCodes(run: Run, { codes = {} }: LockedContract): Promise<Observed["codes"]> {
+  const read = Object.entries(codes).map(async ([address, code]) => {
+    const found = await readExpected(run, { address, code });
+    return [address, found === undefined ? null : codeHash(found)] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
 }
 
 /**
@@ -138,7 +151,7 @@ async function readChain(run: Run, locked: LockedContract): Promise<OnChain> {
  */
 async function readExpected(
   run: Run,
-  { address, code: expected }: LockedContract,
+  { address, code: expected }: Pick<LockedContract, "address" | "code">,
 ): Promise<string | undefined> {
   const { chain, signal } = run.ports;
   const code = await chain.code(address, signal);

@@ -35,6 +35,13 @@ function factsOf({ kind, locked, found }: Drift): Facts {
   switch (kind) {
     case "code":
       return both("code", "no code");
+    case "linked-code": {
+      const [address = ""] = locked?.split(" ") ?? [];
+      return [
+        [`Locked code at ${address}`, locked?.slice(address.length + 1) ?? "no code"],
+        ["Found", found?.slice(address.length + 1) ?? "no code"],
+      ];
+    }
     case "implementation":
     case "beacon":
     case "admin":

@@ -1,5 +1,5 @@
 import type { HostWords } from "../errors/host-words.ts";
-import { type CommandLine, writeCommand } from "../errors/next-step.ts";
+import { type CommandLine, type CommandOption, writeCommand } from "../errors/next-step.ts";
 import { problem } from "../errors/problem.ts";
 import { countWords, listWords } from "../text/amounts.ts";
 import type { ContractReport, Problem, Report } from "./model.ts";
@@ -111,23 +111,26 @@ function missingShards(
   return problem("VC709", {
     values: { missing: listWords(rest > 0 ? [...missing, `${rest} more`] : missing) },
     facts: [["Merged", `${countWords(shards.length, "report")} of ${countWords(count, "shard")}`]],
-    next: writeCommand(words, missingShardCommand(shards[0].report, example, words)),
+    next: writeCommand(words, missingShardCommand(shards[0], example, words)),
   });
 }
 
 function missingShardCommand(
-  { network, networks, command }: Report,
-  shard: string,
+  { report: { network, command }, shard: { options = [] } }: ShardReport,
+  missing: string,
   { defaultNetwork, network: words }: HostWords,
 ): CommandLine {
-  const [, part = ""] = shard.split(" ");
-  const name = networks === undefined ? network?.name : undefined;
+  const [, part = ""] = missing.split(" ");
+  const name = options.includes("--all-networks") ? undefined : network?.name;
   return {
     subcommand: command === "check" ? "check" : "deployments",
     targets: [],
     globals: name === undefined || name === defaultNetwork ? [] : [[words.flag, name]],
     options: [
-      ...(networks === undefined ? [] : [["--all-networks"] as const]),
+      ...options.map((option): CommandOption => {
+        const [flag = "", ...value] = option.split(" ");
+        return value.length === 0 ? [flag] : [flag, value.join(" ")];
+      }),
       ["--shard", part],
       ["--report", `json=shard-${part.replace("/", "-of-")}.json`],
     ],

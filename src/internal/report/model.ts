@@ -1135,6 +1135,12 @@ export interface Fingerprint {
    */
   readonly record: string | null;
   readonly links?: ProxyLinks;
+  /**
+   * Of the runtime code at each other address that runs, by checksummed address: libraries, implementation, beacon, facets. Omitted if there is none.
+   */
+  readonly codes?: {
+    readonly [k: string]: string;
+  };
 }
 /**
  * Where a proxy leads, by its slots and functions; read for a lock file. Addresses are checksummed; null for none.
@@ -1193,6 +1199,10 @@ export interface LockComparison {
    */
   readonly claims: readonly string[];
   /**
+   * True if the entry has libraries or a proxy, and an older version wrote it without the code at their addresses: `lock` again covers them.
+   */
+  readonly lacksCodes?: boolean;
+  /**
    * Empty where the contract is as locked.
    */
   readonly drift: readonly Drift[];
@@ -1203,6 +1213,7 @@ export interface LockComparison {
 export interface Drift {
   readonly kind:
     | "code"
+    | "linked-code"
     | "implementation"
     | "beacon"
     | "admin"

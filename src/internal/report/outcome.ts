@@ -53,8 +53,8 @@ const TRANSIENT_CODES: readonly string[] = [
   "VC716",
 ] satisfies ErrorCode[];
 
-/** Evidence that was changed, or that does not show what it states. */
-const REFUTED_CODES: readonly string[] = ["VC805", "VC807", "VC808", "VC809"] satisfies ErrorCode[];
+/** A locked chain that was not looked at, and evidence that was changed or does not show what it states. */
+const REFUTED_CODES: readonly string[] = ["VC717", "VC805", "VC807", "VC808", "VC809"] satisfies ErrorCode[];
 
 /** A mistake of this program. */
 const UNFORESEEN = "VC999" satisfies ErrorCode;

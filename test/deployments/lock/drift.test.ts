@@ -10,6 +10,7 @@ const AS_LOCKED: Observed = {
   code: locked.code,
   links,
   record: record ?? null,
+  codes: {},
   libraries: { ...locked.libraries },
 };
 const kindsOf = (change: Partial<Observed>, entry = locked): readonly string[] =>
@@ -25,6 +26,29 @@ describe("deployments - drift from the lock file", () => {
   it("is none where everything is as locked, letter case of addresses aside", () => {
     assert.isEmpty(kindsOf({}));
     assert.isEmpty(kindsOf(withLinks({ admin: links.admin?.toLowerCase() })));
+  });
+
+  it("finds other code, or none, at a library and at an implementation, and says which claim it breaks", () => {
+    const [at, hash] = [OTHER, `0x${"a".repeat(64)}`];
+    const { proxy, ...plain } = { ...locked, codes: { [at]: hash } };
+    for (const [found, entry, claim] of [
+      [`0x${"b".repeat(64)}`, plain, "libraries"],
+      [null, { ...plain, proxy }, "implementation"],
+    ] as const) {
+      const claims = ["libraries", "implementation"] as const;
+      assert.deepEqual(
+        driftsOf({ ...entry, claims: [...claims] }, { ...AS_LOCKED, codes: { [at]: found } }),
+        [
+          {
+            kind: "linked-code",
+            claim,
+            locked: `${at} ${hash}`,
+            found: found === null ? null : `${at} ${found}`,
+          },
+        ],
+      );
+    }
+    assert.isEmpty(kindsOf({ codes: { [at]: hash } }, { ...plain }));
   });
 
   const cases: readonly (readonly [what: string, change: Partial<Observed>, kinds: readonly string[]])[] = [

@@ -11,6 +11,8 @@ export interface Observed {
   readonly links: ProxyLinks | undefined;
   /** Null where the verification service has none. */
   readonly record: NonNullable<LockEntry["record"]> | null;
+  /** keccak256 of the code at each address of the entry's `codes`; null for no code. */
+  readonly codes: Readonly<Record<string, string | null>>;
   /** What deployment records say of the contract's libraries, by name; empty without any. */
   readonly libraries: Readonly<Record<string, string>>;
 }
@@ -23,6 +25,9 @@ export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[]
   const drifts = [
     ...differing("code", entry.code, observed.code),
     ...proxyDrifts(entry, observed),
+    ...Object.entries(entry.codes ?? {}).flatMap(([address, code]) =>
+      differing("linked-code", code, observed.codes[address] ?? null, `${address} `),
+    ),
     ...recordDrifts(entry.record, observed.record),
     ...Object.entries(entry.libraries ?? {}).flatMap(([name, address]) => {
       const found = recordedLibraryAddress(observed.libraries, name);
@@ -30,7 +35,7 @@ export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[]
     }),
   ];
   return drifts.map(({ kind, locked, found }) => {
-    const claim = CLAIMS[kind];
+    const claim = kind === "linked-code" && entry.proxy !== undefined ? "implementation" : CLAIMS[kind];
     return claim !== undefined && entry.claims.includes(claim)
       ? { kind, claim, locked, found }
       : { kind, locked, found };
@@ -42,6 +47,7 @@ type Unclaimed = Omit<Drift, "claim">;
 /** What was proven, and does not hold any more. */
 const CLAIMS: Readonly<Partial<Record<Drift["kind"], Claim["id"]>>> = {
   code: "runtime-code",
+  "linked-code": "libraries",
   implementation: "implementation",
   beacon: "implementation",
   facets: "implementation",

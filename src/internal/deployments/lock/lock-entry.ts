@@ -59,8 +59,11 @@ export function entryOf(
         ? null
         : { runtime: match.runtimeMatch, creation: match.creationMatch, sources: fingerprint.record },
     claims: (report.claims ?? []).filter(({ state }) => state === "proven").map(({ id }) => id),
-    ...(Object.keys(report.libraries).length === 0 ? {} : { libraries: sorted(report.libraries) }),
+    ...(isEmpty(report.libraries) ? {} : { libraries: sorted(report.libraries) }),
     ...(proxy === null ? {} : { proxy: linksOf(proxy, fingerprint.links) }),
+    ...(isEmpty(report.libraries) && proxy === null && isEmpty(fingerprint.codes)
+      ? {}
+      : { codes: sorted(fingerprint.codes ?? {}) }),
     tools: [...new Set(report.deployments.map(({ tool }) => tool))].sort(),
     ...(isLockable(report) ? {} : { unverified: report.error?.message ?? report.outcome }),
   };
@@ -93,6 +96,10 @@ function stateOf({ commit, dirty, lockedAt }: LockEntry): State {
 function isSameContent(content: object, before: LockEntry): boolean {
   const now: Readonly<Record<string, unknown>> = { ...content };
   return CONTENT_KEYS.every((key) => isSameJson(now[key], before[key]));
+}
+
+function isEmpty(map: Readonly<Record<string, string>> = {}): boolean {
+  return Object.keys(map).length === 0;
 }
 
 function sorted(map: Readonly<Record<string, string>>): Record<string, string> {

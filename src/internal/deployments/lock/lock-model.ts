@@ -42,6 +42,7 @@ export const lockEntrySchema = z.strictObject({
   claims: z.array(z.enum(CLAIM_IDS, { error: "the id of a claim" })),
   libraries: z.record(text, address).optional(),
   proxy: proxy.optional(),
+  codes: z.record(address, hash).optional(),
   tools: z.array(text),
   unverified: text.optional(),
   commit: matching(/^[0-9a-f]{40,64}$/, "the hash of a commit").nullable(),
@@ -63,7 +64,8 @@ export const lockSchema = z.strictObject({
  *
  * `code`: the runtime code on chain. `metadata`: the metadata hash that the code ends with. `transaction`: the creating
  * one. `build.input`: the standard JSON input, see `inputHash`. `record`: the stored match of both sides, and what is
- * stored, see `recordHash`. `claims`: those that were proven. `tools`: what recorded the deployment, none where the
+ * stored, see `recordHash`. `claims`: those that were proven. `codes`: the runtime code at each other address that runs
+ * (libraries, implementation, beacon, facets), by address; absent in an entry that older versions wrote. `tools`: what recorded the deployment, none where the
  * contract was named by its address. `unverified`: why it was not verified, with `--allow-unverified`. `commit`, `dirty`:
  * of the git repository, when this content was locked.
  */

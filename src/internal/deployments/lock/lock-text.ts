@@ -13,6 +13,7 @@ export const LOCK_KEYS = [
   "claims",
   "libraries",
   "proxy",
+  "codes",
   "tools",
   "unverified",
   "commit",

@@ -28,6 +28,7 @@ import { recompile } from "../../solidity/compilers/recompile.ts";
 import { recompileRecord } from "../../solidity/compilers/recompile-record.ts";
 import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
+import { noteLinkedCodes } from "./fingerprint.ts";
 import { librariesHere } from "./libraries-here.ts";
 import { needsRecompiling } from "./needs-recompiling.ts";
 
@@ -74,6 +75,11 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
     requirement: run.request.requirement,
     now: clock.now(),
   } satisfies Partial<Evidence>;
+  await noteLinkedCodes(
+    run,
+    gathered.libraries.map((library) => library.address ?? null),
+    known.facts.blockNumber,
+  );
   const codeAgain = await readCodeAgain(chain, address, runtimeBytecode, appearAttempts, signal);
   const evidence: Evidence = { ...gathered, codeAgain };
   const results = runChecks(evidence, rulesFor(evidence, required));

@@ -1,3 +1,4 @@
+import { getAddress } from "ethers/address";
 import { findTrailingAuxdata } from "../../bytecode/cbor-auxdata.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
@@ -15,13 +16,14 @@ import type { Run } from "../run.ts";
 
 /** For a lock file: what identifies the contract on chain. A later run compares it. */
 export async function noteCode(
-  { ports, request, draft }: Run,
+  run: Run,
   {
     address,
     runtimeBytecode,
     blockNumber,
   }: Pick<DeploymentFacts, "address" | "runtimeBytecode" | "blockNumber">,
 ): Promise<void> {
+  const { ports, request, draft } = run;
   if (request.isLocking !== true) return;
   const { chain, signal } = ports;
   const { proxy } = draft;
@@ -36,6 +38,26 @@ export async function noteCode(
   const toRead = { address, runtimeBytecode, kind: proxy.kind };
   const links = await readProxyLinks(stateAt(chain, blockNumber), toRead, signal);
   if (links !== undefined) fingerprint.links = { ...links };
+  const { implementation, beacon } = links ?? proxy;
+  await noteLinkedCodes(run, [implementation, beacon, ...(links?.facets ?? [])], blockNumber);
+}
+
+/** A replaced library or implementation changes the contract as much as other code of its own. */
+export async function noteLinkedCodes(
+  { ports, draft }: Run,
+  addresses: readonly (string | null)[],
+  blockNumber: number | undefined,
+): Promise<void> {
+  if (draft.fingerprint === undefined) return;
+  const state = stateAt(ports.chain, blockNumber);
+  const codes = await Promise.all(
+    [...new Set(addresses)].flatMap((address) =>
+      address === null
+        ? []
+        : [state.code(address, ports.signal).then((code) => [getAddress(address), codeHash(code)] as const)],
+    ),
+  );
+  draft.fingerprint.codes = { ...draft.fingerprint.codes, ...Object.fromEntries(codes) };
 }
 
 /** The same of what is stored and built. */

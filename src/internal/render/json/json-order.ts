@@ -252,6 +252,7 @@ export const REPORT_ORDER = {
       input: "as-is",
       record: "as-is",
       links: { implementation: "as-is", beacon: "as-is", admin: "as-is", facets: "as-is" },
+      codes: "sorted",
     },
     lock: {
       lockedAt: "as-is",
@@ -260,6 +261,7 @@ export const REPORT_ORDER = {
       build: { contract: "as-is", compiler: "as-is", input: "as-is" },
       unverified: "as-is",
       claims: "as-is",
+      lacksCodes: "as-is",
       drift: { kind: "as-is", claim: "as-is", locked: "as-is", found: "as-is" },
     },
     error: {

@@ -5,6 +5,7 @@ import { claimWords } from "./claim-words.ts";
 /** What is not as locked, in a few words for each. */
 const WORDS: Readonly<Record<Drift["kind"], string>> = {
   code: "other code",
+  "linked-code": "other code at an address that it runs",
   implementation: "another implementation",
   beacon: "another beacon",
   admin: "another admin",

@@ -171,14 +171,14 @@ export function runVerdict(report: Report): Verdict {
     labels.length === 0
       ? nothingText(report)
       : `${report.shard === null ? "" : `${sentence(shardWords(report.shard))}, `}${countWords(labels.length, "contract")}: ${countedWords(labels)}`;
-  const missed = missedText(report);
+  const missed = `${missedText(report)}${lacksCodesText(report)}`;
   switch (report.exitCode) {
     case 0:
       return judged.length > 0 && judged.every(({ kind }) => kind === "good") && missed === ""
         ? ok("verified", `${what}.`)
         : weak("good enough", `${what}.${missed}`);
     case 1:
-      return bad("failed", `${what}.${isOfDeployments(report) ? ` ${lookText(report)}` : ""}`);
+      return bad("failed", `${what}.${missed}${isOfDeployments(report) ? ` ${lookText(report)}` : ""}`);
     case 2:
       return bad(
         "wrong use",
@@ -195,6 +195,12 @@ function missedText(report: Report): string {
     name === null && chainId !== null ? [`chain ${chainId}`] : [],
   );
   return chains.length === 0 ? "" : ` Not looked at: ${listWords(chains)}.`;
+}
+
+function lacksCodesText({ contracts }: Report): string {
+  return contracts.some(({ lock }) => lock?.lacksCodes === true)
+    ? " An older version wrote some entries: lock again to cover the code of libraries and implementations."
+    : "";
 }
 
 /** The journal stores the finished contracts of a deployments run. */
