@@ -218,10 +218,16 @@ describe("e2e - drift from the lock file, over two chains", () => {
     try {
       const ran = await compare();
       assert.equal(ran.exitCode, 1);
-      expectFound(
-        ran.report.contracts,
-        Object.values(CASES).flatMap(({ found }) => found),
-      );
+      // The upgraded proxy no longer runs the address with other code.
+      const all = [
+        ...new Map(
+          Object.values(CASES)
+            .toReversed()
+            .flatMap(({ found }) => found)
+            .map((each) => [`${each.chainId} ${each.name}`, each]),
+        ).values(),
+      ];
+      expectFound(ran.report.contracts, all);
       expectGolden("cli/drift.txt", fleetScreen(ran, fleet));
       const [markdown, html] = await Promise.all(
         ["report.md", "report.html"].map((file) => fleet.project.read(file)),
@@ -240,7 +246,7 @@ describe("e2e - drift from the lock file, over two chains", () => {
       assert.equal(cut.exitCode, 1);
       expectFound(
         cut.report.contracts,
-        Object.values(CASES).flatMap(({ found }) => found.filter(({ chainId }) => chainId === ALPHA)),
+        all.filter(({ chainId }) => chainId === ALPHA),
         { unanswered: BETA },
       );
     } finally {

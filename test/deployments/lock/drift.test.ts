@@ -51,6 +51,13 @@ describe("deployments - drift from the lock file", () => {
     assert.isEmpty(kindsOf({ codes: { [at]: hash } }, { ...plain }));
   });
 
+  it("says of an upgraded proxy that it has another implementation, and nothing of the old one's code", () => {
+    const before = locked.proxy?.implementation ?? assert.fail();
+    const entry = { ...locked, codes: { [before]: `0x${"a".repeat(64)}` } };
+    const upgraded = { ...withLinks({ implementation: OTHER }), codes: { [before]: null } };
+    assert.deepEqual(kindsOf(upgraded, entry), ["implementation"]);
+  });
+
   const cases: readonly (readonly [what: string, change: Partial<Observed>, kinds: readonly string[]])[] = [
     ["another code", { code: `0x${"e".repeat(64)}` }, ["code"]],
     ["no code", { code: null }, ["code"]],

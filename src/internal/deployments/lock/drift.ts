@@ -25,9 +25,7 @@ export function driftsOf(entry: LockEntry, observed: Observed): readonly Drift[]
   const drifts = [
     ...differing("code", entry.code, observed.code),
     ...proxyDrifts(entry, observed),
-    ...Object.entries(entry.codes ?? {}).flatMap(([address, code]) =>
-      differing("linked-code", code, observed.codes[address] ?? null, `${address} `),
-    ),
+    ...codeDrifts(entry, observed),
     ...recordDrifts(entry.record, observed.record),
     ...Object.entries(entry.libraries ?? {}).flatMap(([name, address]) => {
       const found = recordedLibraryAddress(observed.libraries, name);
@@ -63,6 +61,25 @@ function proxyDrifts({ proxy }: LockEntry, { links }: Observed): readonly Unclai
     differing(kind, proxy[kind], links[kind]),
   );
   return [...one, ...differing("facets", listed(proxy.facets), listed(links.facets))];
+}
+
+/** An address that a proxy doesn't lead to any more is the drift of its link, and runs no more. */
+function codeDrifts(
+  { codes = {}, proxy }: LockEntry,
+  { links, codes: found }: Observed,
+): readonly Unclaimed[] {
+  const ran = addressesOf(proxy);
+  const runs = addressesOf(links);
+  return Object.entries(codes).flatMap(([address, code]) =>
+    links !== undefined && ran.has(address.toLowerCase()) && !runs.has(address.toLowerCase())
+      ? []
+      : differing("linked-code", code, found[address] ?? null, `${address} `),
+  );
+}
+
+function addressesOf(links: Partial<NonNullable<LockEntry["proxy"]> | ProxyLinks> = {}): ReadonlySet<string> {
+  const { implementation, beacon, facets = [] } = links;
+  return new Set([implementation, beacon, ...facets].flatMap((each) => each?.toLowerCase() ?? []));
 }
 
 function listed(addresses: readonly string[] | undefined): string | null {
