@@ -61,6 +61,12 @@ describe("builds - artifacts of an odd form", () => {
     ["an ABI of other things", { abi: [null, 5] }],
     ["a build-info elsewhere", { buildInfoId: "../../package" }],
     ["a code that is no hex", { deployedBytecode: "0xzz" }],
+    ["a code of nine megabytes", { deployedBytecode: `0x${"60".repeat(9_000_000)}` }],
+    ["a name of a megabyte", { contractName: "A".repeat(1_000_000) }],
+    [
+      "100,000 link references",
+      { linkReferences: { "L.sol": { L: Array(100_000).fill({ start: 0, length: 20 }) } } },
+    ],
   ] as const) {
     it(`refuses ${what}: VC202`, async () => {
       assert.equal(await read({ ...ARTIFACT, ...odd }), "VC202");

@@ -19,6 +19,22 @@ describe("bytecode - constructor arguments", () => {
     });
   });
 
+  it("decodes nothing by a constructor that no ABI can have, and writes nothing about it", () => {
+    const written: unknown[] = [];
+    const { log } = console;
+    console.log = (...texts) => written.push(...texts);
+    try {
+      for (const inputs of [[{ name: "x", type: "\u001b[2Jevil" }], [{ name: "x" }], "none"])
+        assert.deepEqual(readConstructorArguments(encoded, [{ type: "constructor", inputs }]), {
+          encoded,
+          decoded: null,
+        });
+    } finally {
+      console.log = log;
+    }
+    assert.isEmpty(written);
+  });
+
   it("prints lists, structs, bytes and booleans", () => {
     const tuple = {
       name: "p",

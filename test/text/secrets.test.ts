@@ -54,6 +54,12 @@ describe("text - secrets", () => {
     assert.equal(secrets.redact(text), text);
   });
 
+  it("should take out each query value of a node's URL from four characters on", () => {
+    const ofNode = new Secrets();
+    ofNode.addNodeUrl("https://node.example/rpc?name=abcd&flag=ab");
+    assert.equal(ofNode.redact("abcd, ab and abcde"), "***, ab and abcde");
+  });
+
   it("should find a short one only as a word of its own", () => {
     const short = new Secrets();
     short.addUrl("https://me:test@node.example/");

@@ -1,9 +1,12 @@
 import * as z from "zod";
 
-import { type CodeTemplate, isCode } from "../domain/code-template.ts";
+import { type CodeTemplate, codeLength, isCode } from "../domain/code-template.ts";
 import { isObject } from "../text/is-object.ts";
 import { unusableFile } from "./json-file.ts";
 
+/** 40 times what a chain allows: a walk over a code, or over its references, then takes a moment. */
+const LARGEST_CODE_BYTES = 1_000_000;
+const MOST_REFERENCES = 20_000;
 /** Addresses and immutables fit in a word. */
 const LONGEST_RANGE = 32;
 const ADDRESS_LENGTH = 20;
@@ -35,6 +38,8 @@ export function codeTemplate(
   creation?: CodeTemplate,
 ): CodeTemplate | undefined {
   if (typeof object !== "string" || object === "" || object === "0x") return undefined;
+  if (codeLength(object) > LARGEST_CODE_BYTES)
+    throw unusableFile(file, `a bytecode in it has more than ${LARGEST_CODE_BYTES} bytes`);
   if (!isPartOf(creation, object) && !isCode(object))
     throw unusableFile(file, "a bytecode in it is not hexadecimal");
   const link = parsed(linkReferences, links);
@@ -42,6 +47,9 @@ export function codeTemplate(
   const immutable = parsed(immutableReferences, immutables);
   if (immutable === undefined)
     throw unusableFile(file, "its immutable references do not have the compiler's form");
+  const places = [...Object.values(link).flatMap(Object.values), ...Object.values(immutable)];
+  if (places.reduce((sum, { length }) => sum + length, 0) > MOST_REFERENCES)
+    throw unusableFile(file, `a bytecode in it has more than ${MOST_REFERENCES} references`);
   return { object, linkReferences: link, immutableReferences: immutable };
 }
 

@@ -1,4 +1,4 @@
-import { Interface, type JsonFragment } from "ethers/abi";
+import { AbiCoder, ConstructorFragment, type ParamType } from "ethers/abi";
 import type { DecodedValue } from "../report/model.ts";
 import { type AbiParameter, describeValue, type MembersOf } from "./decoded-value.ts";
 
@@ -24,31 +24,42 @@ export function readConstructorArguments(
   abi: Abi,
   membersOf?: MembersOf,
 ): ConstructorArguments | null {
-  // Only the constructor: ethers writes to the console about fragments that it can't parse, such as a library's.
-  const constructors = abi.filter((fragment) => fragment.type === "constructor");
-  const contract = new Interface(constructors as readonly JsonFragment[]);
-  if (tail === "0x" && contract.deploy.inputs.length === 0) return null;
-  return { encoded: tail, decoded: decodeCanonical(tail, contract, parametersOf(constructors), membersOf) };
+  const declared = abi.find(({ type }) => type === "constructor") ?? { type: "constructor", inputs: [] };
+  const types = parameterTypes(declared);
+  if (tail === "0x" && types?.length === 0) return null;
+  return { encoded: tail, decoded: types && decodeCanonical(tail, types, parametersOf(declared), membersOf) };
+}
+
+/**
+ * Not by ethers' Interface, which writes to the console about what it can't parse.
+ *
+ * @returns null for a constructor that an ABI can't have.
+ */
+function parameterTypes(declared: Abi[number]): readonly ParamType[] | null {
+  try {
+    return ConstructorFragment.from(declared).inputs;
+  } catch {
+    return null;
+  }
 }
 
 /** Ethers drops `internalType`. */
-function parametersOf([declared]: Abi): readonly AbiParameter[] {
-  return Array.isArray(declared?.inputs) ? declared.inputs : [];
+function parametersOf({ inputs }: Abi[number]): readonly AbiParameter[] {
+  return Array.isArray(inputs) ? inputs : [];
 }
 
 function decodeCanonical(
   tail: string,
-  contract: Interface,
+  types: readonly ParamType[],
   parameters: readonly AbiParameter[],
   membersOf: MembersOf | undefined,
 ): ConstructorArguments["decoded"] {
-  const coder = contract.getAbiCoder();
-  const { inputs } = contract.deploy;
+  const coder = AbiCoder.defaultAbiCoder();
   try {
-    const values = coder.decode(inputs, tail);
+    const values = coder.decode(types, tail);
     // Only a canonical encoding proves the values.
-    if (coder.encode(inputs, values) !== tail) return null;
-    return inputs.map((input, index) =>
+    if (coder.encode(types, values) !== tail) return null;
+    return types.map((input, index) =>
       describeValue(values[index], input, parameters[index] ?? {}, membersOf),
     );
   } catch {

@@ -35,10 +35,15 @@ export class Secrets {
     }
   }
 
-  /** The same of a node: also a short segment of its path is a key, where it has a digit. */
+  /**
+   * The secrets of a node's URL: also each query value, and a short segment of its path that has a digit. A value of fewer
+   * than four characters would be found everywhere by chance: a node's URL is never shown with its query.
+   */
   addNodeUrl(url: string): void {
     this.addUrl(url);
-    for (const segment of URL.parse(url)?.pathname.split("/") ?? [])
+    const parsed = URL.parse(url);
+    for (const value of parsed?.searchParams.values() ?? []) this.#add(value);
+    for (const segment of parsed?.pathname.split("/") ?? [])
       if (segment.length >= SHORTEST_INSIDE && /[0-9]/.test(segment)) this.#add(segment);
   }
 

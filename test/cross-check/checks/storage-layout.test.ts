@@ -100,11 +100,11 @@ describe("cross-check - storage layout", () => {
     assert.include(check.actual, "box.least");
   });
 
-  it("should end for a struct that contains itself", () => {
+  it("should take a build's struct that contains itself for no layout", () => {
     const endless = structuredClone(STRUCT);
     for (const member of endless.types["t_struct(Box)7_storage"].members)
       member.type = "t_struct(Box)7_storage";
-    assert.equal(checkOf("storage-layout", withLayouts(STRUCT, endless)).status, "failed");
+    assert.equal(checkOf("storage-layout", withLayouts(endless, STRUCT)).status, "skipped");
   });
 
   it("should skip where one of the two has no Solidity layout", () => {

@@ -1,4 +1,5 @@
 import type { SolidityStorageLayout, StorageVariable } from "../../domain/record.ts";
+import { countVariables } from "../../domain/storage-layout.ts";
 
 /**
  * One text for each storage variable: slot, byte offset, length, type and name, also for the members of structs. The
@@ -8,21 +9,18 @@ export function describeLayout({ storage, types }: SolidityStorageLayout): reado
   const describe = (variable: StorageVariable, around: readonly string[]): readonly string[] => {
     const type = types !== null && Object.hasOwn(types, variable.type) ? types[variable.type] : undefined;
     const path = [...around, variable.label];
-    // A struct can't contain itself, but a service can send one that does.
-    const members = around.length > DEEPEST ? [] : (type?.members ?? []);
     return [
       `slot ${variable.slot} byte ${variable.offset}: ${type?.label ?? "?"} ${path.join(".")}, ${type?.numberOfBytes ?? "?"} bytes`,
-      ...members.flatMap((member) => describe(member, path)),
+      ...(type?.members ?? []).flatMap((member) => describe(member, path)),
     ];
   };
   return storage.flatMap((variable) => describe(variable, []));
 }
 
-const DEEPEST = 8;
-
-/** Whether a value, of a build file or of a service, has the parts of a layout that the check reads. */
+/** Whether a value, of a build file or of a service, is a layout whose variables can be walked through. */
 export function isSolidityLayout(layout: unknown): layout is SolidityStorageLayout {
   if (typeof layout !== "object" || layout === null) return false;
   const { storage, types } = layout as Readonly<Record<string, unknown>>;
-  return Array.isArray(storage) && (types === null || typeof types === "object");
+  if (!Array.isArray(storage) || (types !== null && typeof types !== "object")) return false;
+  return countVariables(layout as SolidityStorageLayout) !== undefined;
 }

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { count, digits, mapOf, nullable, objectOf, optional } from "../wire/primitives.ts";
+import { countVariables } from "../../domain/storage-layout.ts";
+import { count, digits, listOf, mapOf, nullable, objectOf, optional } from "../wire/primitives.ts";
 
 const variable = objectOf({
   astId: optional(count),
@@ -17,10 +18,15 @@ const type = objectOf({
   base: optional(z.string()),
   key: optional(z.string()),
   value: optional(z.string()),
-  members: optional(z.array(variable)),
+  members: optional(listOf(variable)),
 });
 
-const solidity = z.object({ storage: z.array(variable), types: nullable(mapOf(type)) });
+const solidity = z
+  .object({ storage: listOf(variable), types: nullable(mapOf(type)) })
+  .refine(
+    (layout) => countVariables(layout) !== undefined,
+    "expected at most 100,000 variables, and no struct that contains itself",
+  );
 
 const vyper = mapOf(objectOf({ type: z.string(), slot: count, n_slots: optional(count) }));
 

@@ -2,12 +2,16 @@ import * as z from "zod";
 import { cleanText } from "../../text/clean-text.ts";
 import { withHexPrefix } from "../../text/hex-prefix.ts";
 
+/** A code, in bytes: 40 times what a chain allows, so that no walk over a remote code takes seconds or gigabytes. */
+const LARGEST_CODE = 1_000_000;
+
 /**
- * Hexadecimal bytes, with or without 0x, as lower case with it. No regular expression with a repeated group: codes are
- * long.
+ * Hexadecimal bytes, at most a megabyte, with or without 0x, as lower case with it. No regular expression with a repeated
+ * group: codes are long.
  */
 export const hex = z
   .string()
+  .max(2 * LARGEST_CODE + 2, "expected at most 1,000,000 bytes")
   .refine((text) => /^(?:0x)?[0-9a-f]*$/i.test(text) && text.length % 2 === 0, "expected hexadecimal bytes")
   .transform(withHexPrefix);
 
@@ -42,6 +46,14 @@ export const word = z.string().transform((text) => cleanText(text, 100));
 
 /** A JSON object whose content is forwarded unchanged. */
 export const anyObject = z.record(z.string(), z.unknown());
+
+/** The entries of a list or a map that checks walk through: no compiler writes as many. */
+export const MOST_ENTRIES = 20_000;
+
+/** A list that checks walk through. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.array(item).max(MOST_ENTRIES, `expected at most ${MOST_ENTRIES} entries`);
+}
 
 /** A map with foreign keys: without a prototype, so that no key finds an inherited value. */
 export function mapOf<Value extends z.ZodType>(value: Value) {
