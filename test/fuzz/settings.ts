@@ -1,8 +1,11 @@
+import { natural, sayChosen, seedOf } from "../helpers/chosen-run.ts";
+
 /** How many cases run in all; a quarter of them for each kind of answer. */
 const CASES = natural("FUZZ_CASES") ?? 10_000;
 
-/** The same seed gives the same cases. Without one, each run tries others; it is printed at the end. */
-export const SEED = natural("FUZZ_SEED") ?? Date.now() % 2 ** 31;
+/** The same seed gives the same cases. */
+export const SEED = seedOf("FUZZ_SEED");
+sayChosen("test:fuzz", { FUZZ_SEED: SEED });
 
 /** Together with the seed it leads to one case, as fast-check prints it; for one test at a time, with `--grep`. */
 export const PATH = process.env.FUZZ_PATH;
@@ -21,10 +24,3 @@ export const CASE_LIMIT_MS = 10_000;
 
 /** Milliseconds for a whole run of the pipeline, for the user's own deadline. */
 export const DEADLINE_MS = 5000;
-
-function natural(name: string): number | undefined {
-  const text = process.env[name];
-  if (text === undefined || text === "") return undefined;
-  if (!/^\d{1,15}$/.test(text)) throw new Error(`${name} has to be a number, not ${text}`);
-  return Number(text);
-}

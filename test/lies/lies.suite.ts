@@ -1,6 +1,7 @@
 import { assert } from "chai";
 
 import { CLAIM_IDS } from "../../src/internal/report/claim-ids.ts";
+import { type Cost, isWithin, measured } from "./cost.ts";
 import { runHonest } from "./honest.ts";
 import { LIES } from "./lies/index.ts";
 import type { Ended, Lie } from "./lies/lie.ts";
@@ -19,7 +20,18 @@ const LEAST_HONEST = 200;
 /** Lies are told about all kinds of this compiler's contracts; about others' in a full run. */
 const COMPILER = "0.8.28";
 
-const counts = { suite: "lies", cells: 0, lies: 0, passed: 0, honest: 0, alarms: 0 };
+const counts = {
+  suite: "lies",
+  cells: 0,
+  lies: 0,
+  passed: 0,
+  honest: 0,
+  alarms: 0,
+  costliestSeconds: 0,
+  costliestMb: 0,
+};
+/** The lies that cost most. */
+const costliest = { seconds: "", mb: "" };
 const believedLimits = new Set<LimitId>();
 
 describe("lies - no lie ends as proven", function () {
@@ -32,7 +44,10 @@ describe("lies - no lie ends as proven", function () {
   });
   after(async () => {
     await world[Symbol.asyncDispose]();
-    process.once("exit", () => process.stdout.write(`${JSON.stringify(counts)}\n`));
+    process.once("exit", () => {
+      process.stdout.write(`  the slowest: ${costliest.seconds}\n  the largest: ${costliest.mb}\n`);
+      process.stdout.write(`${JSON.stringify(counts)}\n`);
+    });
   });
 
   it("should have lies of its own for each cell of the table", () => {
@@ -89,8 +104,11 @@ describe("lies - no lie ends as proven", function () {
     it(`should believe no lie: ${LIARS[liar].name}`, async () => {
       const believed: string[] = [];
       const alarms: string[] = [];
+      const costly: string[] = [];
       for (const { lie, subject, line } of linesOf(stage, liar)) {
-        const { passed, how } = await ended(() => lie.tell(stage, subject), true);
+        const { value, cost } = await measured(() => ended(() => lie.tell(stage, subject), true));
+        const { passed, how } = value;
+        if (!isWithin(noted(cost, line))) costly.push(`${line}: ${cost.seconds} s, ${cost.mb} MB`);
         counts.lies++;
         if (passed && lie.limit !== undefined) believedLimits.add(lie.limit);
         else if (passed) believed.push(`${line}: ${how}`);
@@ -103,6 +121,7 @@ describe("lies - no lie ends as proven", function () {
       counts.passed += believed.length;
       counts.alarms += alarms.length;
       assert.isEmpty(believed, `\n${believed.join("\n")}`);
+      assert.isEmpty(costly, `Too costly:\n${costly.join("\n")}`);
       assert.isEmpty(alarms, `Honest twins that do not pass:\n${alarms.join("\n")}`);
     });
   }
@@ -113,11 +132,13 @@ describe("lies - no lie ends as proven", function () {
     assert.sameMembers([...believedLimits], Object.keys(LIMITS));
   });
 
-  it(`should believe nothing that is recombined of honest contracts (LIES_SEED=${SEED})`, async function () {
+  it("should believe nothing that is recombined of honest contracts", async function () {
     if (ONLY !== "") return this.skip();
     const believed: string[] = [];
     for (const recipe of recipes(stage, RECOMBINED, SEED)) {
-      const { passed, name, how } = await runRecipe(stage, recipe);
+      const { value, cost } = await measured(() => runRecipe(stage, recipe));
+      const { passed, name, how } = value;
+      noted(cost, name);
       counts.lies++;
       if (!passed) continue;
       counts.passed++;
@@ -148,6 +169,14 @@ function linesOf(stage: Stage, liar: LiarId): readonly Line[] {
       }),
     )
     .filter(({ line }) => line.toLowerCase().includes(ONLY));
+}
+
+/** Notes the largest of each. */
+function noted(cost: Cost, line: string): Cost {
+  const [seconds, mb] = [Math.ceil(cost.seconds * 10) / 10, Math.ceil(cost.mb)];
+  if (seconds > counts.costliestSeconds) [counts.costliestSeconds, costliest.seconds] = [seconds, line];
+  if (mb > counts.costliestMb) [counts.costliestMb, costliest.mb] = [mb, line];
+  return cost;
 }
 
 async function ended(work: () => Promise<Ended>, passed: boolean): Promise<Ended> {

@@ -220,7 +220,7 @@ function falsifiedBy(claim: ClaimId | undefined, honest: unknown, lied: unknown)
   return isDeepStrictEqual(honest, lied) ? [] : [claim];
 }
 
-/** What a part says: ids of the compiler, source maps and lists of places are no statement about the contract. */
+/** What a part says: ids of the compiler, source maps, an order and lists of places are no statement about the contract. */
 function comparable(part: RecordPart, value: Body): unknown {
   if (value === null || value === undefined) return value;
   switch (part) {
@@ -229,6 +229,11 @@ function comparable(part: RecordPart, value: Body): unknown {
       return [value.onchainBytecode, value.recompiledBytecode];
     case "storageLayout":
       return (value.storage ?? []).map(({ label, slot, offset, type }: Body) => [label, slot, offset, type]);
+    case "signatures":
+      return Object.entries(value).map(([kind, all]) => [
+        kind,
+        (all as Body[]).map(({ signature }) => signature).sort(),
+      ]);
     case "proxyResolution":
       return [value.isProxy, value.implementations];
     default:

@@ -1,8 +1,12 @@
-/** `1/8`: the first of eight parts. Every lie is told about one contract at least, and so many recombined ones. */
-const [part = 1, parts = 1] = (process.env.LIES_PART ?? "1/1").split("/").map(Number);
+import { partOfRun, sayChosen, seedOf } from "../helpers/chosen-run.ts";
 
-/** Seeds what is recombined; printed, so that a run can be repeated. */
-export const SEED = Number(process.env.LIES_SEED ?? Date.now() % 2_147_483_647);
+/** `1/8`: the first of eight parts. Every lie is told about one contract at least, and so many recombined ones. */
+const PART = partOfRun("LIES_PART", 10);
+const [part = 1, parts = 1] = PART?.split("/").map(Number) ?? [];
+
+/** Seeds what is recombined. */
+export const SEED = seedOf("LIES_SEED");
+sayChosen("test:lies", { LIES_PART: PART, LIES_SEED: SEED });
 
 export const RECOMBINED = Math.ceil(2000 / parts);
 

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { assert } from "chai";
 
+import { partOfRun } from "../helpers/chosen-run.ts";
 import { accepts } from "./accepts.ts";
 import { wantedPart } from "./part.ts";
 import { PARTS, PROJECTS } from "./projects.ts";
@@ -30,6 +31,23 @@ describe("real contracts - the parts of the whole", () => {
   it("should take the whole without REAL_PART", () => {
     assert.isUndefined(wantedPart(undefined));
     assert.equal(wantedPart("10/10"), 10);
+  });
+
+  it("should take the same part of one commit in CI, and the variable's before that", () => {
+    const { CI, SOME_PART } = process.env;
+    try {
+      process.env.CI = "true";
+      delete process.env.SOME_PART;
+      const chosen = partOfRun("SOME_PART", PARTS);
+      assert.match(chosen ?? "", /^([1-9]|10)\/10$/);
+      assert.equal(partOfRun("SOME_PART", PARTS), chosen);
+      process.env.SOME_PART = "2/3";
+      assert.equal(partOfRun("SOME_PART", PARTS), "2/3");
+      process.env.SOME_PART = "0/3";
+      assert.throws(() => partOfRun("SOME_PART", PARTS));
+    } finally {
+      Object.assign(process.env, { CI: CI ?? "", SOME_PART: SOME_PART ?? "" });
+    }
   });
 
   for (const [pragma, version, fits] of [

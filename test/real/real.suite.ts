@@ -17,13 +17,16 @@
 // What is not as it has to be is shown above, a line each.
 import { assert } from "chai";
 
+import { partOfRun, sayChosen } from "../helpers/chosen-run.ts";
 import { wantedPart } from "./part.ts";
-import { PROJECTS } from "./projects.ts";
+import { PARTS, PROJECTS } from "./projects.ts";
 import { Tally } from "./tally.ts";
 import { verifyProject } from "./verify-project.ts";
 
-const part = wantedPart(process.env.REAL_PART);
 const name = process.env.REAL_PROJECT;
+const chosen = name === undefined ? partOfRun("REAL_PART", PARTS) : process.env.REAL_PART;
+const part = wantedPart(chosen);
+sayChosen("test:real", { REAL_PART: chosen, REAL_PROJECT: name });
 const projects = PROJECTS.filter(
   (project) => (part === undefined || project.part === part) && (name === undefined || project.name === name),
 );

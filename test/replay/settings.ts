@@ -1,5 +1,8 @@
-/** Seeds what is changed and recombined; printed, so that a run can be repeated. */
-export const SEED = Number(process.env.REPLAY_SEED ?? Date.now() % 2_147_483_647);
+import { sayChosen, seedOf } from "../helpers/chosen-run.ts";
+
+/** Seeds what is changed and recombined. */
+export const SEED = seedOf("REPLAY_SEED");
+sayChosen("test:replay", { REPLAY_SEED: SEED });
 
 /** Half of the files as they are, half of their lines. */
 export const BYTES = 500;

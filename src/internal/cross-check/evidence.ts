@@ -42,6 +42,8 @@ export interface Evidence {
   readonly isForeignCreationAllowed?: boolean;
   /** What the job of this run said that found a match; undefined without one. */
   readonly job?: JobOfRun | undefined;
+  /** When the record was verified that the service had before this run submitted; undefined without one. */
+  readonly previouslyAt?: string | undefined;
   /** When the service sent the record; undefined where its answer has no date. */
   readonly recordSent?: RecordSent | undefined;
   /** What a reading of the code showed after everything else was gathered. */

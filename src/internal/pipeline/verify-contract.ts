@@ -56,6 +56,7 @@ async function stagesOf(run: Run): Promise<ContractReport> {
       crossCheck(run, {
         facts,
         record,
+        previouslyAt: stored?.verifiedAt,
         build,
         proxy,
         job: settled.job,

@@ -29,6 +29,13 @@ describe("cross-check - the claim creation-code", () => {
     assert.equal(stateOf(edited), "open");
   });
 
+  it("should be open where the runtime code has the build's metadata and the init code has not", () => {
+    const bytecode = plain.facts.creation?.initCode?.bytecode ?? assert.fail("It is recorded.");
+    const other = flipByte(bytecode, -20);
+    const initCode = { bytecode: other, shownBy: "transaction" } as const;
+    assert.equal(stateOf(withCreation(plain, { initCode })), "open");
+  });
+
   it("should stay open for such code where the configuration allows it", () =>
     assert.equal(stateOf({ ...foreign, isForeignCreationAllowed: true }), "open"));
 

@@ -83,12 +83,18 @@ export function unlikeTrue(body: unknown, world: World, report: ContractReport):
 /** Where the times of one service may differ, in milliseconds. */
 const ALLOWED_MS = 10 * 60_000;
 
-/** Whether a record is not of the future, and new where the run found none before. A text that is no such time says nothing. */
-export function isTimely(verifiedAt: unknown, { outcome }: ContractReport): boolean {
+/**
+ * Whether a record is not of the future, new where the run found none before, and else not older than the one that it found. A
+ * text that is no such time says nothing.
+ */
+export function isTimely(verifiedAt: unknown, { outcome, previousMatch }: ContractReport): boolean {
   if (typeof verifiedAt !== "string" || !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(verifiedAt)) return true;
   const laterMs = Date.parse(verifiedAt) - NOW.getTime();
   if (Number.isNaN(laterMs)) return true;
-  return laterMs <= ALLOWED_MS && (outcome === "already-verified" || laterMs >= -ALLOWED_MS - DEADLINE_MS);
+  const isFound = outcome === "already-verified" || previousMatch !== null;
+  const previousMs = Date.parse(previousMatch?.verifiedAt ?? "");
+  const leastMs = isFound ? previousMs - NOW.getTime() : -DEADLINE_MS;
+  return laterMs <= ALLOWED_MS && !(laterMs < leastMs - ALLOWED_MS);
 }
 
 /**

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
+
 import type { ClaimId } from "../../../src/internal/report/claim-ids.ts";
-import type { CompiledContract } from "../../helpers/compile.ts";
+import { type CompiledContract, flipByte } from "../../helpers/compile.ts";
 import type { CompiledProgram } from "../../helpers/corpus/compile-program.ts";
 import type { LiarId } from "../table/liars.ts";
 import type { LimitId } from "../table/limits.ts";
@@ -53,7 +55,25 @@ const LIES: readonly BuildLie[] = [
     fits: isOf("counter", "named", "child"),
     change: (build, { name }) => {
       const { bytecode } = outputOf(build, name).evm as Body;
-      bytecode.object = bytecode.object.replace("5260", "5261");
+      bytecode.object = flipByte(bytecode.object, 3).slice(2);
+    },
+  },
+  {
+    name: "another creation code at its end, before the metadata",
+    claim: "creation-code",
+    fits: isOf("counter", "named", "child"),
+    change: (build, { name, compiler }) => {
+      const { bytecode } = outputOf(build, name).evm as Body;
+      bytecode.object = flipByte(bytecode.object, compiler === "0.4.26" ? -44 : -54).slice(2);
+    },
+  },
+  {
+    name: "other metadata in the creation code",
+    claim: "creation-code",
+    fits: isOf("counter", "named", "child"),
+    change: (build, { name }) => {
+      const { bytecode } = outputOf(build, name).evm as Body;
+      bytecode.object = flipByte(bytecode.object, -20).slice(2);
     },
   },
   { name: "a comment in a source", claim: "sources", change: comment },
@@ -105,6 +125,7 @@ async function toldWith(
 ): Promise<Ended> {
   const build = structuredClone(subject.compiled) as CompiledProgram;
   change(build, subject);
+  if (isDeepStrictEqual(build, subject.compiled)) throw new Error("It changes nothing, so it is no lie.");
   const { world } = stage;
   const asking = await askingFor(world, { ...subject, compiled: build }, "verify");
   if (UNTOUCHED.includes(claim))

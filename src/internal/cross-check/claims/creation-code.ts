@@ -10,7 +10,7 @@ export const creationCode: ClaimRule = {
   id: "creation-code",
   says: "The code that created the contract is what the shown sources compile to, with these constructor arguments",
   proof:
-    "Proven by the executed init code and a build or a compiler on this machine; the query service vouches for it where no other witness shows that init code, and whoever named the creating transaction where the contract may have been created anew since, by other init code (see [the life of an address](#the-life-of-an-address)). Open where it is not known which init code was executed. Refuted where it is known, the runtime code is the build's to its last byte, and the init code is not: such code may have written other state than the constructor does. Open where the metadata differs too, because the sources may have changed since. The setting `allowForeignCreation` names addresses for which that is right.",
+    "Proven by the executed init code and a build or a compiler on this machine; the query service vouches for it where no other witness shows that init code, and whoever named the creating transaction where the contract may have been created anew since, by other init code (see [the life of an address](#the-life-of-an-address)). Open where it is not known which init code was executed. Refuted where it is known, the runtime code is the build's to its last byte, and the init code is not: such code may have written other state than the constructor does. Open where metadata of either code differs, because the sources may have changed since. The setting `allowForeignCreation` names addresses for which that is right.",
   checks: [],
   judge: (evidence, checks) => {
     const { creation } = evidence.facts;
@@ -21,7 +21,11 @@ export const creationCode: ClaimRule = {
     if (found === undefined) return open("nothing compiled here shows the creation code", "recompile");
     const isStated = initCode.shownBy === "query-service";
     const shown: Witness = isStated ? "query service" : "chain";
-    if (compareCode("creation", initCode.bytecode, found.template)?.sameCode === true) {
+    const comparison = compareCode("creation", initCode.bytecode, found.template);
+    // A runtime code with all its metadata comes from init code with all its metadata: the same compilation wrote both.
+    if (comparison?.sameCode === true && found.isExact && !comparison.sameMetadata)
+      return open(`the executed init code has other metadata than the ${found.by}'s creation code`, "build");
+    if (comparison?.sameCode === true) {
       if (isStated) return vouched([shown], "no other witness shows which init code was executed");
       return creation.doubt === undefined || initCode.isInAddress === true
         ? proven([shown, found.by])

@@ -10,12 +10,17 @@ const ALLOWED_MS = 10 * 60_000;
 export function doubtOfRecord({
   record,
   job,
+  previouslyAt,
   recordSent,
-}: Pick<Evidence, "record" | "job" | "recordSent">): Judgement | undefined {
+}: Pick<Evidence, "record" | "job" | "previouslyAt" | "recordSent">): Judgement | undefined {
   const verifiedMs = momentOf(record.verifiedAt);
+  const previousMs = momentOf(previouslyAt);
   return (
     (recordSent === undefined ? undefined : doubtOfTime(verifiedMs, recordSent, job)) ??
-    (job === undefined ? undefined : doubtOfJob(record, verifiedMs, job))
+    (job === undefined ? undefined : doubtOfJob(record, verifiedMs, job)) ??
+    (previousMs !== undefined && verifiedMs !== undefined && verifiedMs < previousMs - ALLOWED_MS
+      ? open(`verified at ${shown(verifiedMs)}, but before at ${shown(previousMs)}`, "wait")
+      : undefined)
   );
 }
 

@@ -33,7 +33,10 @@ import { librariesHere } from "./libraries-here.ts";
 import { needsRecompiling } from "./needs-recompiling.ts";
 
 /** What is known when the record has been read. */
-type Known = Pick<Evidence, "facts" | "record" | "recordSent" | "job" | "proxy" | "isJudged"> & {
+type Known = Pick<
+  Evidence,
+  "facts" | "record" | "previouslyAt" | "recordSent" | "job" | "proxy" | "isJudged"
+> & {
   readonly build: FoundBuild | undefined;
 };
 

@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+
+/**
+ * The seed of a suite: the variable, or else in CI a number that the commit decides, so that each commit tries others and one commit
+ * the same; or else the time.
+ */
+export function seedOf(name: string): number {
+  return natural(name) ?? (isCi() ? ofCommit(name, 2 ** 31) : Date.now() % 2 ** 31);
+}
+
+/** `7/10`: the part that the variable says, or else in CI one that the commit decides; or else the whole, undefined. */
+export function partOfRun(name: string, parts: number): string | undefined {
+  const text = process.env[name];
+  if (text === undefined && isCi()) return `${ofCommit(name, parts) + 1}/${parts}`;
+  if (text === undefined) return undefined;
+  const [, part, of] = /^(\d+)\/(\d+)$/.exec(text) ?? [];
+  if (!(Number(part) >= 1 && Number(part) <= Number(of)))
+    throw new Error(`${name} is "${text}", and has to be a part such as 1/${parts}.`);
+  return text;
+}
+
+/** A number that a variable gives. @throws Error if it gives something else */
+export function natural(name: string): number | undefined {
+  const text = process.env[name];
+  if (text === undefined || text === "") return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw new Error(`${name} has to be a number, not ${text}`);
+  return Number(text);
+}
+
+/** Says how to repeat what was chosen. */
+export function sayChosen(
+  suite: string,
+  chosen: Readonly<Record<string, string | number | undefined>>,
+): void {
+  const set = Object.entries(chosen).filter(([, value]) => value !== undefined);
+  const command = [...set.map(([name, value]) => `${name}=${value}`), `npm run ${suite}`].join(" ");
+  process.stdout.write(`  to repeat this run: ${command}\n`);
+}
+
+/** Set by .ci/run and by CI servers. */
+function isCi(): boolean {
+  return (process.env.CI ?? "") !== "";
+}
+
+function ofCommit(name: string, below: number): number {
+  const digest = createHash("sha256").update(`${name} ${commit()}`).digest();
+  return digest.readUInt32BE() % below;
+}
+
+/** The commit that is checked out; empty in a copy without a repository. */
+function commit(): string {
+  const { stdout } = spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" });
+  return stdout?.trim() ?? "";
+}
