@@ -182,7 +182,7 @@ async function verificationService(
       const verifiedAt = new Date().toISOString().replace(/\.\d+Z$/, "Z");
       const sides = { match: "exact_match", runtimeMatch: "exact_match", creationMatch };
       const contract = { ...COMPLETED_JOB.contract, ...about, address: last, verifiedAt, ...sides };
-      return json(200, { ...COMPLETED_JOB, contract })(request, response);
+      return json(200, { ...COMPLETED_JOB, jobFinishTime: verifiedAt, contract })(request, response);
     }
     recordsRead.push(address);
     return stored.has(address.toLowerCase())

@@ -18,7 +18,7 @@ import {
 } from "../helpers/pipeline/world.ts";
 import { contractOf } from "../helpers/report-parts.ts";
 import type { Script } from "../helpers/scripted-service.ts";
-import { COMPLETED_JOB } from "../helpers/services/examples.ts";
+import { ENDED_JOB } from "../helpers/services/examples.ts";
 import { type Behaviour, json, serve } from "../helpers/services/fault-server.ts";
 import { QUICK, VERIFICATION_ID } from "../helpers/services/quick.ts";
 
@@ -197,7 +197,7 @@ describe("pipeline - forwarded verifications of many contracts", function () {
     await using service = await serve((request, response) => {
       const verificationId = request.url?.split("/").at(-1) ?? "";
       if (verificationId === id(1)) json(500, {})(request, response);
-      else json(200, { ...COMPLETED_JOB, verificationId, externalVerifications: ALL })(request, response);
+      else json(200, { ...ENDED_JOB, verificationId, externalVerifications: ALL })(request, response);
     });
     const forwarding = new ForwardingMemory().of("http://x", 1, undefined);
     const ports = {

@@ -22,7 +22,7 @@ import {
   stored,
 } from "../helpers/pipeline/world.ts";
 import { refused } from "../helpers/scripted-service.ts";
-import { COMPLETED_JOB } from "../helpers/services/examples.ts";
+import { ENDED_JOB } from "../helpers/services/examples.ts";
 import { type Behaviour, json } from "../helpers/services/fault-server.ts";
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
 
@@ -61,7 +61,7 @@ const ANOTHER = "0x5FbDB2315678afecb367f032d93F642f64180aa3";
 
 /** A job that matched, of something else. */
 function ofAnother(fields: object): Behaviour {
-  return json(200, { ...COMPLETED_JOB, contract: { ...COMPLETED_JOB.contract, ...fields } });
+  return json(200, { ...ENDED_JOB, contract: { ...ENDED_JOB.contract, ...fields } });
 }
 
 async function resume(known: EarlierSubmission | undefined, setting: Setting) {

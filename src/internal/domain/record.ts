@@ -88,6 +88,8 @@ export type Job =
       readonly state: "matched";
       readonly verificationId: string;
       readonly contract: MatchSummary;
+      /** When it ended, by the service's clock. Missing where the service does not say. */
+      readonly finishedAt?: Date;
       /** The service's compilation time, in milliseconds. */
       readonly compilationTimeMs?: number;
       /** What the job was forwarded to so far: other services answer after its end. Missing where none has. */
@@ -98,6 +100,8 @@ export type Job =
       readonly verificationId: string;
       /** Missing where the service gives it only with a match. */
       readonly contract?: Partial<MatchSummary>;
+      /** When it ended, by the service's clock. Missing where the service does not say. */
+      readonly finishedAt?: Date;
       readonly error: JobError;
     };
 

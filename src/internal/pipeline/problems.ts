@@ -12,10 +12,12 @@ import { Ended, type Run } from "./run.ts";
 import type { JobExplanation } from "./stages/explain-job.ts";
 import { stopped, submissionWords } from "./stopped.ts";
 
+const OLD = "the job had ended before this submission, for which the service started none";
+
 /** What a failed job means for the contract. */
 export function jobProblem(
   run: Run,
-  { error, verificationId }: Extract<JobEnd, { kind: "failed" }>,
+  { error, verificationId, isOld }: Extract<JobEnd, { kind: "failed" }>,
   planned: PlannedSubmission,
   explained: JobExplanation,
 ): Ended {
@@ -23,10 +25,18 @@ export function jobProblem(
     ["Contract", planned.body.contractIdentifier],
     ["Verification id", verificationId],
     ["Service said", `${error.customCode}: ${error.message}`],
+    ["Old result", isOld === true ? OLD : undefined],
     ...compilerWords(error)
       .slice(0, 3)
       .map((text) => ["Compiler", text] as const),
   ];
+  if (explained.lacksLibraries === true) {
+    const canLink = planned.body.stdJsonInput.settings.libraries === undefined;
+    const likely =
+      "the service doesn't link: it needs the libraries' addresses in the settings, and then no match is exact";
+    const next = canLink ? run.command("--min-match match") : undefined;
+    return new Ended("rejected", problem("VC410", { facts, likely, next }));
+  }
   switch (failureOf(error).kind) {
     case "mismatch": {
       const [first] = run.draft.explanations;
@@ -38,7 +48,10 @@ export function jobProblem(
     case "bad-input":
       return new Ended("rejected", problem("VC405", { facts }));
     case "passing":
-      return new Ended("unavailable", problem("VC410", { facts, next: run.command() }));
+      // The service would answer the same submission with the same old job.
+      return isOld === true
+        ? new Ended("rejected", problem("VC410", { facts }))
+        : new Ended("unavailable", problem("VC410", { facts, next: run.command() }));
     case "unknown": {
       const likely = `no known service documents the code ${error.customCode}: only the service's own words say what it means`;
       return new Ended("rejected", problem("VC410", { facts, likely }));

@@ -18,7 +18,7 @@ import { readStored } from "./stages/read-stored.ts";
 import { isFollowedClone, recogniseProxy } from "./stages/recognise-proxy.ts";
 import { refuseForeignService } from "./stages/refuse-foreign-service.ts";
 import { refuteByRecord } from "./stages/refute-by-record.ts";
-import { isJudged, isOwnMatch, settle } from "./stages/settle.ts";
+import { isJudged, isOwnMatch, noteKept, settle } from "./stages/settle.ts";
 import { waitForForwarded } from "./stages/watch-forwarded.ts";
 import { withReport } from "./with-report.ts";
 
@@ -51,6 +51,7 @@ async function stagesOf(run: Run): Promise<ContractReport> {
 
     const settled = await run.stage("job", () => settle(run, facts, stored, build, planned));
     const { record, sent } = await run.stage("record", () => readRecord(run, address, settled.job));
+    noteKept(run, settled, record);
     const { conclude, crossCheck } = await loadJudge();
     const judged = await run.stage("crossCheck", () =>
       crossCheck(run, {

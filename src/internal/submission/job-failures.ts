@@ -68,6 +68,24 @@ export function failureOf({
   return isCompilerMissing ? { ...known, repeats: 1 } : known;
 }
 
+/** A service that doesn't link: what it says, and whether it replaces a match that is not exact. */
+export interface LinksNothing {
+  readonly upgrades: boolean;
+}
+
+/** The placeholder of a library, which is no hex. */
+const PLACEHOLDER = /\("__"|__\$[0-9a-f]{34}\$__/i;
+
+/**
+ * Whether a job may have failed because the service puts no libraries into the code by itself; only for code that has
+ * some to link.
+ */
+export function linksNothing({ customCode, message }: JobError): LinksNothing | undefined {
+  // Tempo upgrades in place; Avalanche keeps the first match for ever.
+  if (customCode === "internal_error" && PLACEHOLDER.test(message)) return { upgrades: true };
+  return customCode === "missing_or_invalid_source" ? { upgrades: false } : undefined;
+}
+
 /** Whether waiting helps after a failure with this code. */
 export function isPassing(customCode: string): boolean {
   return failureOf({ customCode }).kind === "passing";

@@ -23,6 +23,8 @@ export type SubmissionPlan =
       readonly kind: "ready";
       readonly first: PlannedSubmission;
       readonly fallback: PlannedSubmission | undefined;
+      /** With the libraries' addresses, for a service that doesn't link; undefined without libraries to link. */
+      readonly linked: PlannedSubmission | undefined;
     }
   /** `minimal` was asked for and the imports can't be worked out. */
   | { readonly kind: "closure-unknown"; readonly reason: string };
@@ -36,22 +38,27 @@ export interface SubmissionParts {
   readonly inputSourceName: string;
   readonly contractName: string;
   readonly creationTransactionHash: string | undefined;
+  /** Those that the code on chain is linked with, and the input is not. @default none */
+  readonly libraries?: readonly { readonly name: string; readonly address: string }[];
 }
 
 /** Decides what leaves the machine for one contract. */
 export function planSubmission(parts: SubmissionParts, mode: SourcesMode | "as-given"): SubmissionPlan {
   const all = Object.keys(parts.input.sources);
-  if (mode === "as-given") {
-    const first = planned(parts, "full", GIVEN_INPUT, parts.input);
-    return { kind: "ready", first, fallback: undefined };
-  }
+  const only = (first: PlannedSubmission): SubmissionPlan => ({
+    kind: "ready",
+    first,
+    fallback: undefined,
+    linked: linked(parts, first),
+  });
+  if (mode === "as-given") return only(planned(parts, "full", GIVEN_INPUT, parts.input));
   const full = (reason: string) => planned(parts, "full", reason, withSources(parts.input, all));
-  if (mode === "full") return { kind: "ready", first: full("asked for"), fallback: undefined };
+  if (mode === "full") return only(full("asked for"));
 
   const closure = importClosure(parts.input, parts.inputSourceName);
   if (closure.kind === "unknown") {
     if (mode === "minimal") return { kind: "closure-unknown", reason: closure.reason };
-    return { kind: "ready", first: full(closure.reason), fallback: undefined };
+    return only(full(closure.reason));
   }
   const isAll = closure.sources.length === all.length;
   const reason = isAll ? "the contract imports all of the build's files" : "only what the contract imports";
@@ -60,7 +67,23 @@ export function planSubmission(parts: SubmissionParts, mode: SourcesMode | "as-g
     mode === "auto" && !isAll
       ? full("only if what the contract imports does not give the match that the build promises")
       : undefined;
-  return { kind: "ready", first, fallback };
+  return { kind: "ready", first, fallback, linked: linked(parts, first) };
+}
+
+/** The metadata has the settings, so that addresses in them lose the exact match. */
+function linked(parts: SubmissionParts, { sources, body }: PlannedSubmission): PlannedSubmission | undefined {
+  const { libraries = [] } = parts;
+  if (libraries.length === 0) return undefined;
+  const { settings, ...input } = body.stdJsonInput;
+  const all: Record<string, Record<string, string>> = { ...(settings.libraries as object) };
+  for (const { name, address } of libraries) {
+    const colon = name.lastIndexOf(":");
+    const path = name.slice(0, colon);
+    all[path] = { ...all[path], [name.slice(colon + 1)]: address };
+  }
+  const reason =
+    "with the libraries' addresses, only if the service doesn't link: the match is then not exact";
+  return planned(parts, sources, reason, { ...input, settings: { ...settings, libraries: all } });
 }
 
 function planned(

@@ -4,11 +4,16 @@ import type { JournalEvent } from "./journal.ts";
 /** What became of one submission. Where no job of ours is known, the stored record decides. */
 export type SubmissionResult =
   /** The service started a job. */
-  | { readonly kind: "accepted"; readonly verificationId: string }
+  | {
+      readonly kind: "accepted";
+      readonly verificationId: string;
+      /** By the service's clock, in whole seconds; undefined where its answer has no date. */
+      readonly acceptedAt?: Date | undefined;
+    }
   /** Another run submitted the same input, and the journal names its job. */
   | { readonly kind: "joined"; readonly verificationId: string; readonly sentAt: Date }
-  /** The service refused it, because both sides are stored as exact matches. */
-  | { readonly kind: "already-exact" }
+  /** The service refused it, because both sides are stored as exact matches, or because it replaces no match. */
+  | { readonly kind: "already-stored" }
   /** Another job for the contract runs, and this submission does not wait for it. */
   | { readonly kind: "other-job-runs"; readonly mayBeOurs: boolean }
   /** Another job stored what this submission could have gained. */
@@ -28,7 +33,7 @@ export function journalEventOf(result: SubmissionResult): JournalEvent | undefin
     case "other-job-runs":
       return result.mayBeOurs ? undefined : { event: "not-accepted" };
     case "joined":
-    case "already-exact":
+    case "already-stored":
     case "stored-by-other-job":
     case "stored-after-lost-answer":
     case "stored-after-unusable-answer":

@@ -67,8 +67,7 @@ export async function submit(
     if ((attempt > 1 || mayHaveArrived) && (await options.isStored(mayHaveArrived)))
       return { kind: mayHaveArrived ? "stored-after-lost-answer" : "stored-by-other-job" };
     try {
-      const { verificationId } = await service.submit(chainId, address, submission, { signal });
-      return { kind: "accepted", verificationId };
+      return { kind: "accepted", ...(await service.submit(chainId, address, submission, { signal })) };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       // Before the record is read: that can fail too, and must not make an arrived submission look refused.
@@ -78,7 +77,7 @@ export async function submit(
   };
 
   const afterFailure = async (error: ServiceError): Promise<SubmissionResult> => {
-    if (error.customCode === "already_verified") return { kind: "already-exact" };
+    if (error.customCode === "already_verified") return { kind: "already-stored" };
     if (error.customCode === "duplicate_verification_request") {
       if (!options.waitForOtherJob) return { kind: "other-job-runs", mayBeOurs: mayHaveArrived };
       throw new OtherJobRuns();

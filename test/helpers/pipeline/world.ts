@@ -21,7 +21,7 @@ import { COUNTER, FIXED } from "../contracts.ts";
 import { DEPLOYER, FakeChain, transactionHash } from "../fake-chain.ts";
 import { recordBody, VERIFIED_AT } from "../record-body.ts";
 import { type Script, type ScriptedService, scriptedService } from "../scripted-service.ts";
-import { COMPLETED_JOB, NO_MATCH, PENDING_JOB, QUERY_CONTRACT } from "../services/examples.ts";
+import { ENDED_JOB, NO_MATCH, PENDING_JOB, QUERY_CONTRACT } from "../services/examples.ts";
 import { type Behaviour, json } from "../services/fault-server.ts";
 import { QUICK, VERIFICATION_ID } from "../services/quick.ts";
 
@@ -92,10 +92,10 @@ export function matchedJob(
 ): Behaviour {
   const match = [runtime, creation].includes("exact_match") ? "exact_match" : (runtime ?? creation);
   return json(200, {
-    ...COMPLETED_JOB,
+    ...ENDED_JOB,
     externalVerifications,
     contract: {
-      ...COMPLETED_JOB.contract,
+      ...ENDED_JOB.contract,
       ...about,
       verifiedAt: VERIFIED_AT,
       matchId: "198",
@@ -113,7 +113,7 @@ export function failedJob(
   codes: Readonly<Record<string, string>> = {},
 ): Behaviour {
   return json(200, {
-    ...COMPLETED_JOB,
+    ...ENDED_JOB,
     contract: { ...NO_MATCH, ...about },
     error: { customCode, message: `said ${customCode}`, errorId: VERIFICATION_ID, errorData, ...codes },
   });

@@ -37,6 +37,10 @@ export const COMPLETED_JOB = {
   contract: EXACT,
 } as const;
 
+const { jobStartTime: _started, jobFinishTime: _finished, ...untimed } = COMPLETED_JOB;
+/** Without its times: the example ended long before any submission that it answers in a test. */
+export const ENDED_JOB = untimed;
+
 export const PENDING_JOB = {
   isJobCompleted: false,
   verificationId: VERIFICATION_ID,

@@ -24,9 +24,18 @@ describe("services - verification service - jobs", () => {
       state: "matched",
       verificationId: VERIFICATION_ID,
       contract: EXACT,
+      finishedAt: new Date("2026-11-21T09:24:47Z"),
       compilationTimeMs: 777,
     });
   });
+
+  for (const jobFinishTime of [null, "2026-11-21 09:24:47", "soon", 1763717087]) {
+    it(`should not know when a job ended that says ${jobFinishTime}`, async () => {
+      const job = await jobFrom(json(200, { ...COMPLETED_JOB, jobFinishTime }));
+      assert.notProperty(job, "finishedAt");
+      assert.equal(job.state, "matched");
+    });
+  }
 
   it("should read an upgraded job, which lost its id and date", async () => {
     const { verifiedAt, matchId, ...contract } = EXACT;
@@ -62,6 +71,7 @@ describe("services - verification service - jobs", () => {
       state: "failed",
       verificationId: VERIFICATION_ID,
       contract: NO_MATCH,
+      finishedAt: new Date("2026-11-21T09:24:47Z"),
       error: {
         customCode: "no_match",
         message: "The code does not match",

@@ -8,6 +8,7 @@ import { isClaimId } from "../../report/claim-ids.ts";
 import type { Check, Claim, ContractReport } from "../../report/model.ts";
 import { openOf, verdictOf, vouchedOf } from "../../report/verdict.ts";
 import { isShortVersion } from "../../solidity/compiler-version.ts";
+import { KEPT } from "../../submission/job-end.ts";
 import { listWords } from "../../text/amounts.ts";
 import { Ended, type Run } from "../run.ts";
 import type { Judged } from "./cross-check.ts";
@@ -153,9 +154,11 @@ function tooWeak(run: Run, check: Check | undefined): ReturnType<typeof problem>
         : []),
       ["Because", run.draft.expectedMatch?.reasons.join("; ") || undefined],
     ],
-    next: isOfUnknownCreation(run)
-      ? advice("leave --require-creation out: no transaction has the creation code")
-      : advice("name a build that promises more with --build-info"),
+    next: run.draft.expectedMatch?.reasons.includes(KEPT)
+      ? advice("rely on the stored match, with --min-match match, or configure a service that replaces one")
+      : isOfUnknownCreation(run)
+        ? advice("leave --require-creation out: no transaction has the creation code")
+        : advice("name a build that promises more with --build-info"),
   });
 }
 

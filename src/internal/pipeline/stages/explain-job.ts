@@ -1,11 +1,12 @@
 import { compareCode, withObject } from "../../bytecode/compare.ts";
 import { inferredTemplate } from "../../bytecode/inferred-template.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
-import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import { codeLength } from "../../domain/code-template.ts";
 import type { JobError } from "../../domain/record.ts";
+import { linksNothing } from "../../submission/job-failures.ts";
 import type { Run } from "../run.ts";
 import { explainMismatch } from "./explain-mismatch.ts";
+import type { FoundBuild } from "./find-build.ts";
 
 /** What the codes that a failed job gives say about it. */
 export interface JobExplanation {
@@ -13,6 +14,8 @@ export interface JobExplanation {
   readonly likely?: string;
   /** The service compared with other code than is on chain here. */
   readonly sawOtherCode?: boolean;
+  /** The service doesn't link, and the code has libraries. */
+  readonly lacksLibraries?: boolean;
 }
 
 /**
@@ -21,10 +24,12 @@ export interface JobExplanation {
  */
 export function explainJob(
   run: Run,
-  { onchainRuntimeCode, recompiledRuntimeCode, recompiledCreationCode }: JobError,
+  error: JobError,
   facts: DeploymentFacts,
-  { compiled, compilation }: EvidenceOfBuild,
+  { compiled, compilation, unlinked }: FoundBuild,
 ): JobExplanation {
+  const { onchainRuntimeCode, recompiledRuntimeCode, recompiledCreationCode } = error;
+  if (unlinked.length > 0 && linksNothing(error) !== undefined) return { facts: [], lacksLibraries: true };
   const { runtimeBytecode } = facts;
   if (onchainRuntimeCode !== undefined && !isSame(onchainRuntimeCode, runtimeBytecode)) {
     const sizes = `${codeLength(onchainRuntimeCode)} bytes for the service, ${codeLength(runtimeBytecode)} bytes for the node that was asked here`;

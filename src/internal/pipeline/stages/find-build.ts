@@ -34,6 +34,8 @@ export interface FoundBuild extends EvidenceOfBuild {
   readonly areSourcesChanged: () => Promise<boolean>;
   /** In its builds. */
   readonly findLibrary: FindLibrary;
+  /** The libraries that the code on chain is linked with, and the input is not. */
+  readonly unlinked: readonly { readonly name: string; readonly address: string }[];
 }
 
 /** Build: the compiler input that made the code on chain, with the match that it promises. */
@@ -52,6 +54,7 @@ export async function findBuild(run: Run, facts: DeploymentFacts, builds: Builds
         expected,
         areSourcesChanged: async () => false,
         findLibrary: async () => ({ compiled: [] }),
+        unlinked: [],
       };
     }
   }
@@ -148,6 +151,9 @@ async function findCompiled(
     compilation,
     expected,
     areSourcesChanged: () => areSourcesChanged(run, set, loaded),
+    unlinked: linked.flatMap(({ name, address, linkedBy }) =>
+      address === undefined || linkedBy === "settings" ? [] : [{ name, address }],
+    ),
     findLibrary,
   };
 }

@@ -13,6 +13,8 @@ interface FollowedJob {
   /** When it was submitted. */
   readonly since: Date;
   readonly isOfEarlierRun: boolean;
+  /** When the service took the submission, by its own clock. */
+  readonly acceptedAt?: Date | undefined;
 }
 
 /** Polls a job to its end, and notes the end in the journal. */
@@ -40,10 +42,10 @@ export async function followJob(run: Run, key: SubmissionKey, job: FollowedJob):
 async function poll(
   run: Run,
   key: SubmissionKey,
-  { verificationId, isOfEarlierRun }: FollowedJob,
+  { verificationId, acceptedAt, ...followed }: FollowedJob,
 ): Promise<JobEnd> {
   const { chainId, clock, polling, signal, onProgress } = run.ports;
-  let isOld = isOfEarlierRun;
+  let isOld = followed.isOfEarlierRun;
   try {
     const pace = { ...polling, clock };
     const job = await pollJob(run.verification(), verificationId, pace, signal, (polls) => {
@@ -54,18 +56,29 @@ async function poll(
     const { chainId: jobChainId = String(chainId), address = key.address } = contract ?? {};
     if (jobChainId !== String(chainId) || address.toLowerCase() !== key.address.toLowerCase())
       return notFound(verificationId, `the job is of ${address} on chain ${jobChainId}`);
+    const hadEnded = isBefore(job.finishedAt, acceptedAt);
+    // An old result is never that of the input that was sent: the record is compared with the input.
+    const isOfEarlierRun = followed.isOfEarlierRun || hadEnded;
     if (job.state === "matched") {
       watchForwarded(run, { ...job, isOld });
       return { kind: "matched", verificationId, match: job.contract, isOfEarlierRun };
     }
     if (job.error.customCode === "already_verified")
       return { kind: "already-verified", verificationId, isOfEarlierRun };
-    return { kind: "failed", verificationId, error: job.error };
+    return { kind: "failed", verificationId, error: job.error, ...(hadEnded ? { isOld: true } : {}) };
   } catch (error) {
     // A restarted service may have lost its older jobs.
     if (!(error instanceof ServiceError) || !NO_SUCH_JOB.has(error.customCode)) throw error;
     return notFound(verificationId, error.serviceMessage ?? error.reason);
   }
+}
+
+/** Two computers of one service may disagree about the time by less than this. */
+const SKEW_MS = 10_000;
+
+function isBefore(finishedAt: Date | undefined, acceptedAt: Date | undefined): boolean {
+  if (finishedAt === undefined || acceptedAt === undefined) return false;
+  return finishedAt.getTime() < acceptedAt.getTime() - SKEW_MS;
 }
 
 const NO_SUCH_JOB: ReadonlySet<string | undefined> = new Set(["job_not_found", "not_found"]);

@@ -1,18 +1,20 @@
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
-import type { EvidenceOfBuild } from "../../cross-check/evidence.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 import type { SubmissionReport } from "../../report/model.ts";
 import { type PlannedSubmission, planSubmission } from "../../submission/plan-submission.ts";
 import type { Run } from "../run.ts";
+import type { FoundBuild } from "./find-build.ts";
 
 /** What to send, and what to send after it where the answer shows that more is needed. */
 export interface Plan {
   readonly first: PlannedSubmission;
   readonly fallback: PlannedSubmission | undefined;
+  /** Sent only where its weaker match is allowed. */
+  readonly linked: PlannedSubmission | undefined;
 }
 
 /** Submission: the standard JSON input, as compiled. */
-export function plan(run: Run, facts: DeploymentFacts, build: EvidenceOfBuild): Promise<Plan> {
+export function plan(run: Run, facts: DeploymentFacts, build: FoundBuild): Promise<Plan> {
   const planned = planSubmission(
     {
       input: build.compilation.input,
@@ -20,6 +22,7 @@ export function plan(run: Run, facts: DeploymentFacts, build: EvidenceOfBuild): 
       inputSourceName: build.contract.inputSourceName,
       contractName: build.contract.name,
       creationTransactionHash: facts.creation?.transactionHash,
+      libraries: run.request.requirement.minMatch === "match" ? build.unlinked : [],
     },
     run.request.buildSource.kind === "standard-json-input" ? "as-given" : run.request.sources,
   );
@@ -33,8 +36,7 @@ export function plan(run: Run, facts: DeploymentFacts, build: EvidenceOfBuild): 
     });
   }
   if (run.request.dryRun) {
-    const { first, fallback } = planned;
-    const inputs = fallback === undefined ? [first] : [first, fallback];
+    const inputs = [planned.first, planned.fallback, planned.linked].filter((each) => each !== undefined);
     run.draft.submitted = inputs.map((each) => submissionReport(each, false, null));
   }
   return Promise.resolve(planned);

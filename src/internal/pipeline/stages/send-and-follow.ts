@@ -28,6 +28,7 @@ export async function sendAndFollow(run: Run, attempt: Attempt): Promise<Submiss
         verificationId: submitted.verificationId,
         since: run.ports.clock.now(),
         isOfEarlierRun: false,
+        acceptedAt: submitted.acceptedAt,
       });
     case "joined":
       return await followJob(run, key, {
@@ -35,7 +36,8 @@ export async function sendAndFollow(run: Run, attempt: Attempt): Promise<Submiss
         since: submitted.sentAt,
         isOfEarlierRun: true,
       });
-    case "already-exact":
+    case "already-stored":
+      return { kind: "without-job", isRefused: true };
     case "other-job-runs":
     case "stored-by-other-job":
     case "stored-after-lost-answer":

@@ -2,11 +2,14 @@ import { withUnprovenSources } from "../../bytecode/predict/unproven-sources.ts"
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { hasSubmission, isOfSameInput } from "../../cross-check/compare/of-same-input.ts";
 import type { EvidenceOfBuild, JobOfRun } from "../../cross-check/evidence.ts";
-import { canImprove, isExact, isGoodEnough } from "../../domain/match.ts";
+import type { ExpectedMatch, ExpectedSideMatch } from "../../domain/expected-match.ts";
+import { canImprove, isExact, isGoodEnough, isWeakerThanExpected } from "../../domain/match.ts";
 import type { ContractRecord, Submission } from "../../domain/record.ts";
+import type { ContractReport } from "../../report/model.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import { waitByTimer } from "../../services/wait-by-timer.ts";
-import type { SubmissionEnd } from "../../submission/job-end.ts";
+import { KEPT, type SubmissionEnd } from "../../submission/job-end.ts";
+import type { LinksNothing } from "../../submission/job-failures.ts";
 import type { WiderInput } from "../../submission/needs-more-sources.ts";
 import { nextStep } from "../../submission/next-step.ts";
 import type { PlannedSubmission } from "../../submission/plan-submission.ts";
@@ -27,6 +30,8 @@ export interface Settled {
   readonly job?: JobOfRun;
   /** What that job is to have compiled. */
   readonly submission?: Submission;
+  /** The service refused the submission, because it has a match already. */
+  readonly isRefused?: boolean;
 }
 
 /** Whether the service compiled the input of this run, in this run. */
@@ -42,13 +47,27 @@ export function isOwnMatch({ kind, submission }: Settled, record: ContractRecord
 
 const BEFORE: Settled = { kind: "before" };
 
+const WITH_ADDRESSES =
+  "the service doesn't link, so the libraries' addresses are in the settings and in the metadata";
+
+/** Says why the stored match stays weaker than the build promises, if the service refused to replace it. */
+export function noteKept(run: Run, { isRefused }: Settled, record: ContractRecord): void {
+  const { expectedMatch } = run.draft;
+  if (isRefused !== true || expectedMatch === null || !isWeakerThanExpected(record, expectedMatch)) return;
+  run.draft.expectedMatch = {
+    creation: record.creationMatch ?? "none",
+    runtime: record.runtimeMatch ?? "none",
+    reasons: [KEPT],
+  };
+}
+
 /** Submission and job: sends only what can make the stored match better, and follows the job to its end. */
 export async function settle(
   run: Run,
   facts: DeploymentFacts,
   stored: ContractRecord | undefined,
   build: FoundBuild,
-  { first, fallback }: Plan,
+  { first, fallback, linked }: Plan,
 ): Promise<Settled> {
   const isEnough = stored !== undefined && isGoodEnough(stored, run.request.requirement);
   // A side without a prediction may get a better match than the stored one.
@@ -82,8 +101,12 @@ export async function settle(
     if (end === undefined) return BEFORE;
     if (end.kind === "matched")
       matched = settledBy(end, planned, stored === undefined && matched === undefined);
-    const wider = planned === fallback ? undefined : widerInput(facts, build, fallback);
-    const next = nextStep(end, build.expected, wider, repeats);
+    const wider = planned === fallback || planned === linked ? undefined : widerInput(facts, build, fallback);
+    // A match is all that addresses in the settings can give, so they can't improve one.
+    const canLink = linked !== undefined && planned !== linked && (stored?.runtimeMatch ?? null) === null;
+    const mayLink = ({ upgrades }: LinksNothing) => canLink && (upgrades || isMatchEnough(run));
+    const linking = build.unlinked.length === 0 ? undefined : mayLink;
+    const next = nextStep(end, build.expected, wider, repeats, linking);
     if (next === "send-fallback" && end.kind === "matched" && (await build.areSourcesChanged())) {
       // More files give no better match of sources that were edited.
       const { reasons, ...expected } = withUnprovenSources(build.expected, true);
@@ -98,15 +121,30 @@ export async function settle(
       case "send-fallback":
         planned = fallback ?? planned;
         continue;
+      case "send-linked":
+        planned = linked ?? planned;
+        run.draft.expectedMatch = weakened(build.expected);
+        continue;
       case "done":
         break;
     }
     // A later failure, or a failed upgrade, does not downgrade the stored match.
     if (matched !== undefined) return matched;
     if (end.kind === "already-verified" && end.isOfEarlierRun !== true) return { kind: "found-again" };
+    if (end.kind === "without-job" && end.isRefused === true) return { ...BEFORE, isRefused: true };
     if (end.kind !== "failed" || (isEnough && build.compiled !== undefined)) return BEFORE;
     throw jobProblem(run, end, planned, explainJob(run, end.error, facts, build));
   }
+}
+
+/** Whether the command line itself says that a match which is not exact is enough: a default doesn't make one permanent. */
+function isMatchEnough({ request }: Run): boolean {
+  return request.options.some(([flag, value]) => flag === "--min-match" && value === "match");
+}
+
+function weakened({ creation, runtime }: ExpectedMatch): NonNullable<ContractReport["expectedMatch"]> {
+  const weaker = (side: ExpectedSideMatch) => (side === "exact_match" ? "match" : side);
+  return { creation: weaker(creation), runtime: weaker(runtime), reasons: [WITH_ADDRESSES] };
 }
 
 function pause({ ports: { clock, polling, signal } }: Run): Promise<void> {

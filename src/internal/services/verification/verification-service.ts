@@ -87,7 +87,8 @@ export class VerificationService {
    * or the job shows the result. The client retries 429 and 503, except a 429 with the code
    * `duplicate_verification_request`: another job for this contract is running.
    *
-   * @returns The id for {@link job}.
+   * @returns The id for {@link job}, and when the service took it by its own clock. The job may have ended before: some
+   *   services answer with an earlier job for the same input.
    * @throws ServiceError; VerifyContractError VC106 for a submission that the service would refuse or could not compile
    *
    * @example
@@ -110,7 +111,7 @@ export class VerificationService {
     address: string,
     submission: Submission,
     options: CallOptions = {},
-  ): Promise<{ readonly verificationId: string }> {
+  ): Promise<{ readonly verificationId: string; readonly acceptedAt?: Date }> {
     const { method, path } = ENDPOINTS.verification.submit;
     const answer = await this.#http.send({
       method,
@@ -118,7 +119,9 @@ export class VerificationService {
       body: checkedSubmission(submission),
       signal: options.signal,
     });
-    return decode(answer, wireSubmitted);
+    const { verificationId } = decode(answer, wireSubmitted);
+    const acceptedAt = dateOf(answer);
+    return { verificationId, ...(acceptedAt === undefined ? {} : { acceptedAt }) };
   }
 
   /**
@@ -194,8 +197,8 @@ export class VerificationService {
     }
     const reserved = reservedNameIn(answer.text);
     if (reserved !== undefined) throw invalidRecord(answer, answer.about, reserved);
-    const sentAtMs = Date.parse(answer.date ?? "");
-    if (!Number.isNaN(sentAtMs)) options.onDate?.(new Date(sentAtMs));
+    const sentAt = dateOf(answer);
+    if (sentAt !== undefined) options.onDate?.(sentAt);
     const { wireRecord } = await loadWireRecord();
     return decode(answer, wireRecord(options.fields ?? []));
   }
@@ -284,6 +287,12 @@ function isOfService({ status, text }: ServiceAnswer): boolean {
   return (
     isNotVerified(text) || isUnsupportedChain(customCode) || (status === 400 && customCode !== undefined)
   );
+}
+
+/** By the service's clock. */
+function dateOf({ date = "" }: { readonly date?: string }): Date | undefined {
+  const atMs = Date.parse(date);
+  return Number.isNaN(atMs) ? undefined : new Date(atMs);
 }
 
 /** An empty list is left out: the service refuses an empty value. */

@@ -70,12 +70,16 @@ const milliseconds = z.union([
 /** A service may say which contract an unfinished or failed job is of, with or without matches. */
 const wireContract = optional(anySpelling(objectOf({ ...matchShape, match: matchShape.match.optional() })));
 
+/** A time without its zone could be any. */
+const zonedTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
 /** A job in one of the three known forms. Anything else is rejected, above all a success without a match. */
 export const wireJob = z
   .object({
     isJobCompleted: z.boolean(),
     verificationId: wireVerificationId,
     compilationTime: optional(milliseconds).catch(undefined),
+    jobFinishTime: optional(zonedTime).catch(undefined),
     contract: wireContract,
     error: wireError.nullish(),
     externalVerifications: wireForwarded.optional(),
@@ -84,7 +88,8 @@ export const wireJob = z
     const { verificationId, contract, error, compilationTime, externalVerifications: forwarded } = job;
     const named = { verificationId, ...(contract === undefined ? {} : { contract }) };
     if (!job.isJobCompleted) return { state: "pending", ...named };
-    if (error) return { state: "failed", ...named, error };
+    const ended = job.jobFinishTime === undefined ? {} : { finishedAt: job.jobFinishTime };
+    if (error) return { state: "failed", ...named, error, ...ended };
     if (!isMatch(contract)) {
       context.addIssue({ code: "custom", message: "a completed job with neither a match nor an error" });
       return z.NEVER;
@@ -93,6 +98,7 @@ export const wireJob = z
       state: "matched",
       verificationId,
       contract,
+      ...ended,
       ...(compilationTime === undefined ? {} : { compilationTimeMs: compilationTime }),
       ...(forwarded === undefined ? {} : { forwarded }),
     };

@@ -1,0 +1,201 @@
+import { assert } from "chai";
+import { getCreateAddress } from "ethers/address";
+import type { Match } from "../../src/internal/domain/record.ts";
+import { compile, contractOf } from "../helpers/compile.ts";
+import { COUNTER, MATHS, USES_MATHS, withComment } from "../helpers/contracts.ts";
+import { DEPLOYER, FakeChain, transactionHash } from "../helpers/fake-chain.ts";
+import {
+  ACCEPTED,
+  failedJob,
+  matchedJob,
+  NOT_VERIFIED,
+  project,
+  type Run,
+  runPipeline,
+  type Setting,
+  stored,
+} from "../helpers/pipeline/world.ts";
+import { recordBody, VERIFIED_AT } from "../helpers/record-body.ts";
+import { refused } from "../helpers/scripted-service.ts";
+import { ENDED_JOB, NO_MATCH } from "../helpers/services/examples.ts";
+import { type Behaviour, json } from "../helpers/services/fault-server.ts";
+
+const PATH = "project/contracts/UsesMaths.sol";
+const LIBRARY = `0x${"1b".repeat(20)}`;
+const ADDRESS = getCreateAddress({ from: DEPLOYER, nonce: 7 });
+const SOURCES = { "project/contracts/Maths.sol": MATHS, [PATH]: USES_MATHS };
+const EXACT_WANTED = { minMatch: "exact_match", requireCreation: false } as const;
+
+const linkedWith = (object: string) => `0x${object.replace(/__\$[0-9a-f]{34}\$__/g, LIBRARY.slice(2))}`;
+const build = () => compile(SOURCES);
+const sentTo = ({ service }: Run) => service.submissions.map(({ body }) => JSON.parse(body).stdJsonInput);
+
+/** A contract that was linked after it was compiled. */
+function chain(): FakeChain {
+  const { evm } = contractOf(build(), PATH, "UsesMaths");
+  const library = `0x${contractOf(build(), "project/contracts/Maths.sol", "Maths").evm.deployedBytecode.object}`;
+  return new FakeChain(31337)
+    .deploy(LIBRARY, `0x73${LIBRARY.slice(2)}${library.slice(44)}`, 4)
+    .deploy(ADDRESS, linkedWith(evm.deployedBytecode.object), 5)
+    .mine(
+      5,
+      {
+        hash: transactionHash(7),
+        from: DEPLOYER,
+        to: null,
+        nonce: 7,
+        input: linkedWith(evm.bytecode.object),
+      },
+      { contractAddress: ADDRESS.toLowerCase() },
+    )
+    .growTo(9);
+}
+
+function recordOf(match: Match): Behaviour {
+  const { evm } = contractOf(build(), PATH, "UsesMaths");
+  const codes = {
+    runtime: linkedWith(evm.deployedBytecode.object),
+    creation: linkedWith(evm.bytecode.object),
+  };
+  const body = recordBody(
+    build(),
+    PATH,
+    "UsesMaths",
+    {
+      chainId: 31337,
+      address: ADDRESS,
+      ...codes,
+      transactionHash: transactionHash(7),
+      deployer: DEPLOYER,
+    },
+    { creation: match, runtime: match },
+  );
+  return json(200, body);
+}
+
+/** As Tempo's service ends, which decodes the placeholder as hex. */
+const CANT_LINK = json(200, {
+  ...ENDED_JOB,
+  contract: {
+    ...ENDED_JOB.contract,
+    match: null,
+    creationMatch: null,
+    runtimeMatch: null,
+    chainId: "31337",
+    address: ADDRESS,
+  },
+  error: { customCode: "internal_error", message: 'Invalid byte sequence ("__" in "608060405260")' },
+});
+const INVALID_SOURCE = failedJob("missing_or_invalid_source");
+
+function verify(job: readonly Behaviour[], request: Setting["request"] = {}): Promise<Run> {
+  return runPipeline({
+    chain: chain(),
+    builds: [build()],
+    target: ADDRESS,
+    script: { record: [NOT_VERIFIED, recordOf("match")], submit: [ACCEPTED], job },
+    request,
+  });
+}
+
+describe("pipeline - a service that doesn't link", () => {
+  it("gets the libraries' addresses in a second submission, where it upgrades a match later", async () => {
+    const run = await verify([CANT_LINK, matchedJob("match")]);
+    const [first, second, ...more] = sentTo(run);
+    assert.isEmpty(more);
+    assert.notProperty(first.settings, "libraries");
+    assert.deepEqual(second.settings.libraries, { "project/contracts/Maths.sol": { Maths: LIBRARY } });
+    assert.deepEqual(second.sources, first.sources);
+    const { reasons = [], ...expected } = run.report.expectedMatch ?? assert.fail();
+    assert.deepEqual(expected, { creation: "match", runtime: "match" });
+    assert.match(reasons.join(), /doesn't link/);
+    assert.notInclude(["mismatch", "rejected", "unavailable"], run.report.outcome);
+  });
+
+  for (const [what, job, request] of [
+    ["where an exact match is required", CANT_LINK, { requirement: EXACT_WANTED }],
+    ["where it keeps the first match for ever", INVALID_SOURCE, {}],
+  ] as const) {
+    it(`gets nothing more ${what}, and the command that allows it is named`, async () => {
+      const run = await verify([job], request);
+      assert.lengthOf(sentTo(run), 1);
+      assert.deepEqual([run.report.outcome, run.exitCode, run.report.error?.code], ["rejected", 1, "VC410"]);
+      assert.match(run.report.error?.likely ?? "", /doesn't link/);
+      assert.include(run.report.error?.next ?? "", "--min-match match");
+    });
+  }
+
+  it("gets them where --min-match match is on the command line, also if it keeps that match for ever", async () => {
+    const run = await verify([INVALID_SOURCE, matchedJob("match")], { options: [["--min-match", "match"]] });
+    assert.property(sentTo(run)[1].settings, "libraries");
+  });
+
+  it("is sent no more where it can't link with the addresses either", async () => {
+    const run = await verify([CANT_LINK]);
+    assert.lengthOf(sentTo(run), 2);
+    assert.equal(run.exitCode, 1);
+    assert.isUndefined(run.report.error?.next);
+  });
+
+  it("is shown in a dry run, unless its weaker match is not enough", async () => {
+    const { report } = await verify([], { dryRun: true });
+    const { settings, reason } = report.submitted.at(-1) ?? assert.fail();
+    assert.deepEqual(settings?.libraries, { "project/contracts/Maths.sol": { Maths: LIBRARY } });
+    assert.match(reason, /not exact/);
+    const exact = await verify([], { dryRun: true, requirement: EXACT_WANTED });
+    assert.isTrue(exact.report.submitted.every((each) => each.settings?.libraries === undefined));
+  });
+});
+
+describe("pipeline - a service that answers with an old job", () => {
+  const old = (body: object) => json(200, { ...body, jobFinishTime: "2020-01-01T00:00:00Z" });
+  const about = { chainId: "31337", address: ADDRESS };
+  const failed = (customCode: string) =>
+    old({ ...ENDED_JOB, contract: { ...NO_MATCH, ...about }, error: { customCode, message: "old" } });
+  const matched = (match: Match) => {
+    const contract = { ...about, match, creationMatch: match, runtimeMatch: match };
+    return old({ ...ENDED_JOB, contract: { ...contract, verifiedAt: VERIFIED_AT, matchId: "198" } });
+  };
+  const run = (job: Behaviour, record = stored()) =>
+    runPipeline({ script: { record: [NOT_VERIFIED, record], submit: [ACCEPTED], job: [job] } });
+
+  it("has the record compared with the input, and calls the match its own only then", async () => {
+    assert.equal((await run(matched("exact_match"))).report.outcome, "verified");
+    const commented = compile({ "project/contracts/Counter.sol": withComment(COUNTER) });
+    const { report, exitCode } = await run(matched("match"), stored("match", "match", commented, project()));
+    assert.deepEqual([report.outcome, exitCode], ["already-verified", 0]);
+  });
+
+  for (const code of ["contract_not_deployed", "internal_error", "too_many_requests"]) {
+    it(`ends with exit code 1 after ${code}, which no wait mends then, and is asked once`, async () => {
+      const { report, exitCode, service } = await run(failed(code));
+      assert.equal(service.count("submit"), 1);
+      assert.deepEqual([report.outcome, exitCode, report.error?.code], ["rejected", 1, "VC410"]);
+      assert.isTrue(report.error?.facts.some(({ label }) => label === "Old result"));
+      assert.isUndefined(report.error?.next);
+    });
+  }
+});
+
+describe("pipeline - a service that keeps the match that it has", () => {
+  const kept = (request: Setting["request"] = {}) =>
+    runPipeline({
+      script: { record: [stored("match")], submit: [refused(409, "already_verified")] },
+      request,
+    });
+
+  it("is asked once, and the weaker match ends with that sentence where it is not enough", async () => {
+    const { report, exitCode, service } = await kept({ requirement: EXACT_WANTED });
+    assert.equal(service.count("submit"), 1);
+    assert.deepEqual([report.outcome, exitCode, report.error?.code], ["mismatch", 1, "VC409"]);
+    const because = report.error?.facts.find(({ label }) => label === "Because");
+    assert.match(because?.value ?? "", /keeps the match that it has/);
+    assert.include(report.error?.next ?? "", "--min-match match");
+  });
+
+  it("leaves a match that is enough as it is, with the reason", async () => {
+    const { report, exitCode } = await kept();
+    assert.equal(exitCode, 0);
+    assert.match(report.expectedMatch?.reasons.join() ?? "", /keeps the match that it has/);
+  });
+});
