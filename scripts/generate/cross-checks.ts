@@ -70,7 +70,7 @@ A contract can be destroyed and created anew at its address, by other init code 
 | Only the state before and after its block, or only the query service, shows the creation. | open, or vouched for by the query service | vouched for |
 | The call trace shows a self-destruct of the contract, or other code was there after the block. | the transaction is not taken | the transaction is not taken |
 
-*Vouched for* names whoever named the transaction. If the query service names another, later one that the chain confirms, that one counts. Two lives between which the address
+*Vouched for* names the query service if it states the same creation, and otherwise whoever named the transaction. If the query service names another, later one that the chain confirms, that one counts. Two lives between which the address
 always had code at the end of a block can't be told apart without a trace.
 
 EIP-6780 is never assumed. Its activation is known for ${chainsWithEip6780()}. A contract that was created

@@ -204,6 +204,8 @@ describe("chain - the life of an address", function () {
     for (let more = 0; more < 3; more++) await chain.request("evm_mine");
     const [first, second] = [await birthIn(chain, sent[0]), await birthIn(chain, sent[1])];
     assert.equal(second.address, first.address);
+    const runtime = await chain.request("eth_getCode", second.address, "latest");
+    assert.equal(runtime, `0x${HONEST.slice(HONEST.indexOf("fe60") + 2)}`);
     return { first, second };
   }
 });

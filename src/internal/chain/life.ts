@@ -43,10 +43,11 @@ export async function judgeLife(
   const traced = destructible === undefined ? await isTraced() : undefined;
   if (traced === false) return "another";
   const code = await codeAfter(past);
-  if (code !== undefined && code !== "0x" && code !== past.runtimeBytecode) return "another";
+  const isToday = code === past.runtimeBytecode.toLowerCase();
+  if (code !== undefined && code !== "0x" && !isToday) return "another";
   if (destructible !== undefined) return { doubt: inDoubt(destructible) };
   if (traced === undefined) return { doubt: NOT_TRACED };
-  return code === past.runtimeBytecode
+  return isToday
     ? "last"
     : { doubt: inDoubt("the node does not show its code after the block of this transaction") };
 }

@@ -58,8 +58,11 @@ export async function readCreation(
       : [[fromOption, "option"] as const];
   for (const [hash, from] of named) if (await confirm(hash, from)) return last;
   const stated = await witness.creation();
-  if (stated !== undefined && stated !== "not-established")
+  if (stated !== undefined && stated !== "not-established") {
     await confirm(stated.transactionHash, "query-service");
+    if (last?.transactionHash === stated.transactionHash)
+      last = { ...last, statedTimestamp: stated.timestamp };
+  }
   if (last !== undefined && fromOption !== undefined && last.transactionHash !== fromOption)
     throw notTheCreation(
       address,

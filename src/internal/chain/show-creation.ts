@@ -108,7 +108,8 @@ async function showByContract(sources: CreationSources, mined: Mined): Promise<S
       doubt: NOT_TRACED,
     };
   }
-  if (creations !== undefined) return "its call trace does not show the creation of the contract";
+  if (creations !== undefined)
+    return "its call trace does not show that it created the contract, and left it there";
   if (to === null)
     return receipt.contractAddress === null
       ? "it created no contract"
@@ -133,7 +134,7 @@ async function withLife(
     const creations = await trace();
     return creations && (await findOwn(sources, creations)) !== undefined;
   });
-  if (life === "another") return "what it created is no longer at the address";
+  if (life === "another") return "what is at the address now is not what it created";
   return life === "last" ? shown : { ...shown, doubt: life.doubt };
 }
 

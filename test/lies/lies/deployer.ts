@@ -6,6 +6,7 @@ import { askingFor } from "../world/world.ts";
 import { DEPLOYED_PROXY_LIES } from "./deployed-proxies.ts";
 import { inputWith } from "./input-with.ts";
 import { type Ended, type Lie, toldIn, toldUntouched } from "./lie.ts";
+import { RECREATED_ADDRESS_LIES } from "./recreated-addresses.ts";
 import { type DeployerLie, NODE_KINDS, toldByDeployer } from "./told-by-deployer.ts";
 
 const LIAR = "deployer";
@@ -181,6 +182,7 @@ async function identified(stage: Stage, subject: Subject, other: Subject): Promi
 export const DEPLOYER_LIES: readonly Lie[] = [
   identity,
   ...toldByDeployer(LIES),
+  ...RECREATED_ADDRESS_LIES,
   ...changing,
   ...DEPLOYED_PROXY_LIES,
 ];

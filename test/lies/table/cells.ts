@@ -102,7 +102,7 @@ export const CELLS: Readonly<Record<LiarId, Readonly<Record<ClaimId, Cell>>>> = 
       "the code is compared byte by byte with the build's, with a library's own address in it",
     ),
     "creation-code": detected(
-      "other init code than the build's is refuted; where no witness shows it, the claim is open",
+      "other init code than the build's is refuted; where no witness shows it, the claim is open; where the contract may have been created anew since, it is only vouched for",
     ),
     sources: detected("a hash in the code counts only where sources compile to that code here"),
     interface: detected("a hash in the code counts only where sources compile to that code here"),
@@ -113,7 +113,9 @@ export const CELLS: Readonly<Record<LiarId, Readonly<Record<ClaimId, Cell>>>> = 
       "a call with replaced code, or a trace, shows what runs; otherwise a slot or a beacon only vouches",
     ),
     identity: holds("who deploys a contract does not choose what the query service says of it"),
-    deployment: detected("the chain has the creating transaction, or the claim is open"),
+    deployment: detected(
+      "the chain has the creating transaction of what is there now; otherwise the claim is open, or who named the transaction vouches",
+    ),
     record: detected("the code is read again before the verdict"),
   },
   "deployer-and-service": {

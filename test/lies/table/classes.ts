@@ -11,6 +11,8 @@ export const KNOWN_CLASSES = {
   "planted-hash": "a library that ends in the metadata of another",
   "foreign-creation": "creation code that is not the build's, and that returns the build's runtime code",
   "wrong-implementation": "a proxy that shows another implementation than it runs",
+  "recreated-address":
+    "a contract that was destroyed and created anew by other init code, with the transaction of its first creation",
   "child-of-factory": "a factory's child whose creation is not known",
   "weaker-record": "a record that is weaker than the job of the run, with other sources",
   "contract-id": "a contract id that the query service gives another address",

@@ -38,9 +38,9 @@ export const deployment: ClaimRule = {
   },
 };
 
-/** Who named a transaction that the chain does not show to be the contract's last creation. */
-export function namedBy({ knownFrom }: CreationFacts): Witness {
-  return NAMED_BY[knownFrom];
+/** Who says that a transaction is the contract's last creation, where the chain does not show it. */
+export function namedBy({ knownFrom, statedTimestamp }: CreationFacts): Witness {
+  return statedTimestamp === undefined ? NAMED_BY[knownFrom] : "query service";
 }
 
 const NAMED_BY: Readonly<Record<CreationFacts["knownFrom"], Witness>> = {

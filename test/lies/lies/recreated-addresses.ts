@@ -1,0 +1,156 @@
+import { Interface } from "ethers/abi";
+import { getAddress } from "ethers/address";
+import { VerifyContractError } from "../../../src/internal/errors/problem.ts";
+import { contractOf } from "../../helpers/compile.ts";
+import { type CompiledProgram, compileWith } from "../../helpers/corpus/compile-program.ts";
+import type { CompilerRelease } from "../../helpers/corpus/phenomenon.ts";
+import type { Body } from "../world/lying-proxy.ts";
+import type { Stage } from "../world/stage.ts";
+import { create, PATH, type Receipt, type Subject, send } from "../world/subjects.ts";
+import { CHAIN_ID } from "../world/world.ts";
+import { inputWith } from "./input-with.ts";
+import type { Lie } from "./lie.ts";
+import { type DeployerLie, NODE_KINDS, toldByDeployer } from "./told-by-deployer.ts";
+
+/**
+ * `Mother` creates `Nest` with CREATE2, and that the contract that was ordered, with CREATE. Both can end in the same
+ * transaction, and then come again. `once` creates it by a factory that ends, and can't come again.
+ */
+const SOURCE = `contract Closing {
+  uint256 public value = 7;
+  function close() external { selfdestruct(payable(msg.sender)); }
+}
+contract Nest {
+  constructor() {
+    (bytes memory code, bool ends) = Mother(msg.sender).order();
+    address made;
+    assembly { made := create(0, add(code, 32), mload(code)) }
+    Mother(msg.sender).born(made);
+    if (ends) Closing(made).close();
+    selfdestruct(payable(msg.sender));
+  }
+}
+contract Mother {
+  event Born(address made);
+  bytes private code;
+  bool private ends;
+  function make(bytes calldata ordered, bool ending) external { code = ordered; ends = ending; new Nest{salt: 0}(); }
+  function once(bytes memory ordered) external {
+    address made;
+    assembly { made := create(0, add(ordered, 32), mload(ordered)) }
+    emit Born(made);
+    selfdestruct(payable(msg.sender));
+  }
+  function order() external view returns (bytes memory, bool) { return (code, ends); }
+  function born(address made) external { emit Born(made); }
+}`;
+const MOTHER = new Interface(["function make(bytes ordered, bool ending)", "function once(bytes ordered)"]);
+
+/** How the old, honest transaction gets to the run. */
+const NAMED_BY = ["the user", "the record", "nobody"] as const;
+
+/** A contract that was destroyed with its factory, and created anew by init code that writes another state. */
+const LIES: readonly DeployerLie[] = (["creation-code", "deployment"] as const).flatMap((claim) =>
+  NAMED_BY.flatMap((namedBy) => {
+    const lie = (twin: "once" | "nest"): DeployerLie => ({
+      name: `an address of which ${namedBy} names the creation before the last: ${claim}`,
+      claim,
+      catches: ["recreated-address"],
+      fits: ({ kind, compiler }) => kind === "counter" && compiler === "0.8.28",
+      // On a chain of which it is not known when contracts end, a factory that can come again leaves a doubt.
+      nodes: twin === "once" ? ["full node"] : NODE_KINDS.filter((node) => node !== "full node"),
+      ...(namedBy === "the user"
+        ? { request: ({ transactionHash }) => ({ creationTransactionHash: transactionHash }) }
+        : {}),
+      deploy: async (stage, { compiler }) => {
+        const mother = await motherOf(stage, compiler);
+        const honest = creationCodeOf(compiler, "Closing");
+        const first = await bear(stage, mother, MOTHER.encodeFunctionData("make", [honest, true]));
+        const evil = await bear(
+          stage,
+          mother,
+          MOTHER.encodeFunctionData("make", [poisoned(compiler), false]),
+        );
+        if (evil.address !== first.address) throw new Error("It was created elsewhere.");
+        return named(stage, compiler, first);
+      },
+      twin: async (stage, { compiler }) => {
+        const code = creationCodeOf(compiler, "Closing");
+        const order =
+          twin === "once"
+            ? MOTHER.encodeFunctionData("once", [code])
+            : MOTHER.encodeFunctionData("make", [code, false]);
+        return named(stage, compiler, await bear(stage, await motherOf(stage, compiler), order));
+      },
+    });
+    const named = async (stage: Stage, compiler: CompilerRelease, born: Born): Promise<Subject> => {
+      if (namedBy === "the record") await submit(stage, compiler, born);
+      const compiled = compiledBy(compiler);
+      return { kind: "counter", compiler, name: "Closing", compiled, libraries: {}, ...born };
+    };
+    return [lie("once"), lie("nest")];
+  }),
+);
+
+/** A transaction that the user names, and that is not the creation, ends the run. */
+export const RECREATED_ADDRESS_LIES: readonly Lie[] = toldByDeployer(LIES).map((lie) => ({
+  ...lie,
+  tell: (stage, subject) =>
+    lie.tell(stage, subject).catch((error: unknown) => {
+      if (!(error instanceof VerifyContractError) || error.code !== "VC303") throw error;
+      return { passed: false, how: error.code };
+    }),
+}));
+
+type Born = Pick<Subject, "address"> & { readonly transactionHash: string };
+
+async function motherOf({ world: { chain } }: Stage, compiler: CompilerRelease): Promise<string> {
+  return (await create(chain, creationCodeOf(compiler, "Mother"))).address;
+}
+
+async function bear({ world: { chain } }: Stage, mother: string, data: string): Promise<Born> {
+  const { logs, transactionHash }: Receipt = await send(chain, data, mother);
+  return { address: getAddress(`0x${logs[0]?.data.slice(26)}`), transactionHash };
+}
+
+/** The deployer verifies it before anybody asks, with the transaction of its choice. */
+async function submit(
+  { world }: Stage,
+  compiler: CompilerRelease,
+  { address, transactionHash }: Born,
+): Promise<void> {
+  const { url } = world.services.verification;
+  const { compilerVersion, input } = compiledBy(compiler);
+  const ask = async (path: string, body?: object): Promise<Body> => {
+    const headers = { "content-type": "application/json", connection: "close" };
+    const sent = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+    return (await fetch(`${url}${path}`, { headers, ...sent })).json() as Promise<Body>;
+  };
+  const { verificationId } = await ask(`/v2/verify/${CHAIN_ID}/${address}`, {
+    stdJsonInput: input,
+    compilerVersion,
+    contractIdentifier: `${PATH}:Closing`,
+    creationTransactionHash: transactionHash,
+  });
+  for (;;) {
+    const { isJobCompleted, error } = await ask(`/v2/verify/${verificationId}`);
+    if (error !== undefined) throw new Error(`It was not verified: ${JSON.stringify(error)}`);
+    if (isJobCompleted === true) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function compiledBy(compiler: CompilerRelease): CompiledProgram {
+  return compileWith(compiler, inputWith(SOURCE, { evmVersion: "paris" }));
+}
+
+function creationCodeOf(compiler: CompilerRelease, name: string): string {
+  return `0x${contractOf(compiledBy(compiler), PATH, name).evm.bytecode.object}`;
+}
+
+/** Init code that writes 0xaa in place of 7, and returns the same runtime code. */
+function poisoned(compiler: CompilerRelease): string {
+  const code = contractOf(compiledBy(compiler), PATH, "Closing").evm.deployedBytecode.object;
+  const word = (value: number): string => value.toString(16).padStart(4, "0");
+  return `0x60aa60005561${word(code.length / 2)}8061${word(18)}6000396000f3${code}`;
+}
