@@ -1,6 +1,6 @@
 import { assert } from "chai";
 
-import { JudgePool } from "../../src/internal/local/verification/judge-pool.ts";
+import { defaultTimeLimitMs, JudgePool } from "../../src/internal/local/verification/judge-pool.ts";
 import type { Judgement, JudgeRequest } from "../../src/internal/local/verification/judgement.ts";
 import { temporaryFolder } from "../helpers/build-files.ts";
 import { creationCode, deploy, INPUT } from "../helpers/local/contracts.ts";
@@ -62,6 +62,21 @@ async function workersFor(pool: JudgePool, judgements: number): Promise<number> 
 }
 
 describe("local - judge pool", function () {
+  it("should give large sources more time", () => {
+    const limitFor = (length: number): number =>
+      defaultTimeLimitMs({
+        submission: {
+          ...REQUEST.submission,
+          stdJsonInput: {
+            language: "Solidity",
+            sources: { "A.sol": { content: "a".repeat(length) }, "B.sol": { content: "b".repeat(length) } },
+          },
+        },
+      });
+    assert.equal(limitFor(0), 180_000);
+    assert.equal(limitFor(250_000), 480_000);
+  });
+
   this.timeout(60_000);
 
   it("should keep a worker, whose compilers are loaded, however much it judged", async () => {

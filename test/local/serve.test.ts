@@ -104,6 +104,18 @@ describe("tasks - serve", function () {
     assert.deepEqual(await statuses[0], [200, 200, 403]);
   });
 
+  it("should refuse a time that is none", async () => {
+    const args = { ...NO_PORTS, compileTimeout: "5m" };
+    const stdout = { write: assert.fail } as unknown as NodeJS.WriteStream;
+    const { signal } = new AbortController();
+    const error = await serve(args, hostOf("localhost", chain.rpcUrl), { stdout }, signal).catch(
+      (reason: unknown) => reason,
+    );
+    assert(error instanceof VerifyContractError);
+    assert.equal(error.code, "VC106");
+    assert.match(error.problem.next ?? "", /--compile-timeout 300$/);
+  });
+
   it("should stop on SIGTERM", async () => {
     const hre = await runtime("development");
     const listeners = process.listenerCount("SIGTERM");

@@ -367,6 +367,14 @@ export const OPTIONS = [
     commands: { serve: "Port of the status service, 0 for any free port" },
   },
   {
+    name: "compileTimeout",
+    kind: "seconds",
+    value: "seconds",
+    commands: {
+      serve: "Seconds for one verification; otherwise 180, and 60 more for each 100 kB of sources",
+    },
+  },
+  {
     name: "allowOrigin",
     kind: "list",
     value: "origins",

@@ -3,33 +3,31 @@ import { VerifyContractError } from "../errors/problem.ts";
 
 const LONGEST_TIMEOUT_S = 86_400;
 
-/** The seconds that `--timeout` names on the command line. @throws VC106 */
-export function parseTimeout(text: string): number {
-  if (/^\d+(\.\d+)?$/.test(text)) return validateTimeout(Number(text));
+/** The seconds that an option names on the command line. @throws VC106 */
+export function parseTimeout(text: string, option = "--timeout"): number {
+  if (/^\d+(\.\d+)?$/.test(text)) return validateTimeout(Number(text), option);
   throw new VerifyContractError("VC106", {
-    values: { option: "--timeout", value: text },
+    values: { option, value: text },
     facts: [["Takes", "seconds, such as 60 or 0.5"]],
-    next: withUnit(text),
+    next: withUnit(text, option),
   });
 }
 
 const SECONDS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, min: 60, h: 3600 };
 
 /** What was meant by a number with a unit. */
-function withUnit(text: string): NextStep | undefined {
+function withUnit(text: string, option: string): NextStep | undefined {
   const [, number = "", unit = ""] = /^(\d+(?:\.\d+)?) ?([a-z]+)$/.exec(text) ?? [];
   const factor = SECONDS[unit];
   const seconds = factor === undefined ? 0 : Number(number) * factor;
-  return seconds > 0 && seconds <= LONGEST_TIMEOUT_S
-    ? withOptions(["--timeout", String(seconds)])
-    : undefined;
+  return seconds > 0 && seconds <= LONGEST_TIMEOUT_S ? withOptions([option, String(seconds)]) : undefined;
 }
 
 /** @throws VC106 for none, for less, and for more than a day. */
-export function validateTimeout(seconds: number): number {
+export function validateTimeout(seconds: number, option = "--timeout"): number {
   if (seconds > 0 && seconds <= LONGEST_TIMEOUT_S) return seconds;
   throw new VerifyContractError("VC106", {
-    values: { option: "--timeout", value: String(seconds) },
+    values: { option, value: String(seconds) },
     facts: [["Takes", `seconds, more than 0 and up to ${LONGEST_TIMEOUT_S}`]],
   });
 }

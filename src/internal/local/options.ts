@@ -58,7 +58,7 @@ export interface LocalServicesOptions {
   /**
    * How long one verification may take before its worker is stopped, in milliseconds. Time spent waiting for a
    * free worker does not count.
-   * @default 180_000
+   * @default 180_000, and 60_000 more for each 100 kB of sources
    */
   readonly compileTimeLimitMs?: number;
   /**

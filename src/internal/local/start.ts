@@ -14,7 +14,6 @@ import { JudgePool } from "./verification/judge-pool.ts";
 import { verificationService } from "./verification/service.ts";
 import { Verifier } from "./verification/verifier.ts";
 
-const DEFAULT_TIME_LIMIT_MS = 180_000;
 const MOST_QUEUED = 100;
 
 /**
@@ -42,7 +41,7 @@ export async function startLocalServices(options: LocalServicesOptions): Promise
   const pool = new JudgePool({
     workers: options.workers ?? Math.min(2, availableParallelism()),
     mostQueued: MOST_QUEUED,
-    timeLimitMs: options.compileTimeLimitMs ?? DEFAULT_TIME_LIMIT_MS,
+    timeLimitMs: options.compileTimeLimitMs,
   });
   const index = new ContractIndex(chain);
   const { forwarding = [] } = options;

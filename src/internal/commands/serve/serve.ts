@@ -8,6 +8,7 @@ import type { Host } from "../host.ts";
 import type { ArgumentsOf } from "../options.ts";
 import { splitList } from "../request-of-options.ts";
 import type { Screens } from "../show-run.ts";
+import { parseTimeout } from "../timeout-option.ts";
 import { configurationOf } from "./configuration-of.ts";
 
 /** The arguments of the command, as a host parses them. */
@@ -15,7 +16,7 @@ export type ServeArguments = ArgumentsOf<"serve">;
 
 /**
  * Runs the local services until the signal is aborted.
- * @throws VerifyContractError VC901, VC902, VC904 when they can't be started, VC903 for a network without a node.
+ * @throws VerifyContractError VC106 for a value that an option does not take, VC901, VC902, VC904 when they can't be started, VC903 for a network without a node.
  */
 export async function serve(
   args: ServeArguments,
@@ -23,6 +24,7 @@ export async function serve(
   { stdout }: Pick<Screens, "stdout">,
   signal: AbortSignal,
 ): Promise<ExitCode> {
+  const { compileTimeout } = args;
   const print = (text: string): void => void stdout.write(`${text}\n`);
   try {
     const starting = startLocalServices({
@@ -30,6 +32,9 @@ export async function serve(
       ports: { verification: args.verificationPort, query: args.queryPort, status: args.statusPort },
       allowedOrigins: args.allowOrigin === undefined ? [] : splitList(args.allowOrigin),
       compilers: await host.compilers(),
+      ...(compileTimeout === undefined
+        ? {}
+        : { compileTimeLimitMs: parseTimeout(compileTimeout, "--compile-timeout") * 1_000 }),
     });
     const started = await Promise.race([starting, aborted(signal)]);
     if (started === undefined) {

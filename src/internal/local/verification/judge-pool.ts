@@ -7,8 +7,11 @@ export interface JudgePoolOptions {
   readonly workers: number;
   /** Judgements that may wait for a worker. */
   readonly mostQueued: number;
-  /** How long one judgement may take, in milliseconds. */
-  readonly timeLimitMs: number;
+  /**
+   * How long one judgement may take, in milliseconds.
+   * @default three minutes, and one more for each 100 kB of sources
+   */
+  readonly timeLimitMs?: number | undefined;
   /**
    * A worker that keeps more memory than this after a judgement is replaced.
    * @default 512 MiB
@@ -85,9 +88,8 @@ export class JudgePool {
 
   #start(bench: Bench, task: Task): void {
     bench.task = task;
-    bench.deadline = setTimeout(() => {
-      void this.#dismiss(bench, tooSlow(this.#options.timeLimitMs));
-    }, this.#options.timeLimitMs);
+    const timeLimitMs = this.#options.timeLimitMs ?? defaultTimeLimitMs(task.request);
+    bench.deadline = setTimeout(() => void this.#dismiss(bench, tooSlow(timeLimitMs)), timeLimitMs);
     bench.worker.ask(task.request).then(
       (judged) => this.#hear(bench, judged),
       ({ message }: Error) => this.#dismiss(bench, notCompleted(message)),
@@ -115,6 +117,12 @@ export class JudgePool {
   }
 }
 
+/** Through the IR, a compiler needs minutes for what a large project imports. */
+export function defaultTimeLimitMs({ submission }: Pick<JudgeRequest, "submission">): number {
+  const contents = Object.values(submission.stdJsonInput.sources).map(({ content }) => content.length);
+  return Math.round(180_000 + contents.reduce((sum, length) => sum + length, 0) * 0.6);
+}
+
 function failed(customCode: string, message: string, compilerErrorMessage?: string): Judgement {
   const errorData = compilerErrorMessage === undefined ? {} : { errorData: { compilerErrorMessage } };
   return { kind: "failed", failure: { customCode, message, ...errorData } };
@@ -129,6 +137,6 @@ function notCompleted(reason: string): Judgement {
 }
 
 function tooSlow(timeLimitMs: number): Judgement {
-  const reason = `The compiler took longer than ${timeLimitMs / 1_000} s and was stopped.`;
+  const reason = `The compiler took longer than ${timeLimitMs / 1_000} s and was stopped; --compile-timeout of serve allows more.`;
   return failed("compiler_error", `Compiler error. ${reason}`, reason);
 }
