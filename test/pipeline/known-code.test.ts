@@ -131,6 +131,9 @@ describe("pipeline - known code without sources", () => {
     assert.equal(checked.error?.code, "VC209");
     const clone = await runPipeline({ ...at(CLONE), request: { origins: ORIGINS, recorded } });
     assert.deepEqual([clone.report.error?.code, clone.exitCode], ["VC206", 1]);
+    const request = { origins: ORIGINS, recorded, dryRun: true };
+    const dry = await runPipeline({ ...at(CLONE), request });
+    assert.deepEqual([dry.report.outcome, dry.exitCode], ["known-code", 0]);
   });
 
   it("should be VC204 with its name where the user says which contract it is", async () => {

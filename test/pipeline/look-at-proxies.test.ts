@@ -221,6 +221,12 @@ describe("pipeline - what proxies lead to", () => {
 
   it("should be content with a clone of what a record names, and refute one of another contract", async () => {
     const chain = chainWith({ [PROXY]: cloneOf(BUILT) });
+    // Immutable arguments follow the code.
+    const withArguments = chainWith({ [PROXY]: `${cloneOf(BUILT)}${"2a".repeat(32)}` });
+    assert.equal(
+      (await look(withArguments, [BUILT], recordOfName("Counter"))).of(PROXY)?.outcome,
+      "minimal-proxy",
+    );
     for (const name of ["Counter", "contracts/Counter.sol:Counter"]) {
       const { of } = await look(chain, [BUILT], recordOfName(name));
       assert.deepEqual([of(PROXY)?.outcome, of(BUILT)?.outcome], ["minimal-proxy", "already-verified"]);

@@ -19,11 +19,15 @@ const NAMED_BY = {
   "the user": (_, name) => ({ contract: name }),
 } as const satisfies Readonly<Record<string, (placed: Placed, name: string) => Partial<VerifyRequest>>>;
 
+/** `alone`: without a build, so that what a clone runs is of others, and named as its record is. */
+const MODES = ["verify", "check", "alone"] as const;
+
 const isCounter = ({ kind, compiler }: Subject): boolean => kind === "counter" && compiler === "0.8.28";
 
 /** Clones of another contract, and well-known code, in the place of a contract that has a name. */
 export const NAMED_CLONE_LIES: readonly Lie[] = Object.entries(NAMED_BY).flatMap(([who, request]) =>
-  (["verify", "check"] as const).flatMap((mode) => {
+  // A name of the user is one of a build.
+  MODES.filter((mode) => mode !== "alone" || who === "a deployment record").flatMap((mode) => {
     const ask = async (stage: Stage, subject: Subject, placed: Placed): Promise<Ended> =>
       ran(stage, await asking(stage, subject, placed, mode, request(placed, subject.name)));
     const lie = {
@@ -106,10 +110,11 @@ async function asking(
   { world }: Stage,
   { compiled }: Subject,
   { address }: Placed,
-  action: "verify" | "check",
+  mode: (typeof MODES)[number],
   request: Partial<VerifyRequest> = {},
 ): Promise<Asking> {
-  const builds = [await world.artifactsOf(compiled)];
+  const builds = mode === "alone" ? [] : [await world.artifactsOf(compiled)];
+  const action = mode === "alone" ? "check" : mode;
   const buildSource = { kind: "build-files", locations: builds, isNamed: false } as const;
   return { target: address, action, builds, request: { lookAtProxy: true, buildSource, ...request } };
 }

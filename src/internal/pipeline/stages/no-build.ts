@@ -48,13 +48,14 @@ export function ambiguous(run: Run, builds: readonly FittingBuild[], isIdentical
 export function withoutSources(run: Run, { address, runtimeBytecode }: DeploymentFacts): Ended | undefined {
   const known = knownCode(runtimeBytecode);
   if (known === undefined) return undefined;
-  const { contract, origins } = run.request;
+  const { contract, origins, dryRun } = run.request;
   const named = run.draft.named?.find(({ by }) => by !== "guess");
   const implementation = known.implementation ?? run.draft.proxy?.implementation ?? undefined;
-  if (implementation !== undefined && (origins.length === 0 || named !== undefined))
-    return minimalProxy(run, address, getAddress(implementation));
+  // A dry run looks at no implementation, so that a name is open there.
+  const isAsked = origins.length === 0 || (named !== undefined && !dryRun);
+  if (implementation !== undefined && isAsked) return minimalProxy(run, address, getAddress(implementation));
   if (contract !== undefined) return undefined;
-  if (named === undefined) return endAsKnownCode(run, address, known);
+  if (named === undefined || implementation !== undefined) return endAsKnownCode(run, address, known);
   const found = `it is ${known.name}, which has no sources`;
   Object.assign(run.draft, refutedName(found));
   return new Ended("check-failed", wrongName(address, named.name, found));
