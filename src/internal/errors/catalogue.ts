@@ -141,7 +141,7 @@ export const CATALOGUE = {
       "A known code without sources is no failure by itself. But `--require`, `--require-creation` and `--min-match exact_match` demand evidence that only a contract with sources can have. Run this contract without these options.",
   },
   VC209: {
-    sentence: "{address} is named {name}, but {found}.",
+    sentence: "{address} is named {name}, but what runs there is {found}.",
     explanation:
       "You, a manifest, or the deployment record of this creation names a contract there. At the address is a clone or a well-known code without sources, and neither it nor what it runs is this contract. Correct the name, or leave the contract out.",
   },

@@ -25,12 +25,8 @@ export function refutedName(found: string): Pick<ContractReport, "claims" | "ver
 
 /** A name that refutes nothing: what nothing shows is open. */
 function openName(name: string, found: string): Claim {
-  return {
-    id: "deployment",
-    state: "open",
-    witnesses: [],
-    reason: `its name ${name} is a guess, and ${found}`,
-  };
+  const reason = `its name ${name} is a guess, and what runs there is ${found}`;
+  return { id: "deployment", state: "open", witnesses: [], reason };
 }
 
 /**
@@ -63,11 +59,9 @@ function foundWords(
   identity: ReturnType<typeof identityOf>,
   knownCode: ContractReport["knownCode"],
 ): string {
-  if (end === undefined) return `it is ${knownCode?.name ?? "code without sources"}`;
+  if (end === undefined) return knownCode?.name ?? "code without sources";
   const at = end.target.address ?? end.target.input;
-  return identity === undefined
-    ? `nothing proves which contract runs there, at ${at}`
-    : `it runs ${identity.fullyQualifiedName} at ${at}`;
+  return `${identity === undefined ? "a contract that nothing proves" : identity.fullyQualifiedName} at ${at}`;
 }
 
 function hasName(report: ContractReport, name: string): boolean {

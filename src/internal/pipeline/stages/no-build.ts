@@ -56,7 +56,7 @@ export function withoutSources(run: Run, { address, runtimeBytecode }: Deploymen
   if (implementation !== undefined && isAsked) return minimalProxy(run, address, getAddress(implementation));
   if (contract !== undefined) return undefined;
   if (named === undefined || implementation !== undefined) return endAsKnownCode(run, address, known);
-  const found = `it is ${known.name}, which has no sources`;
+  const found = `${known.name}, which has no sources`;
   Object.assign(run.draft, refutedName(found));
   return new Ended("check-failed", wrongName(address, named.name, found));
 }

@@ -184,7 +184,7 @@ const HAS_NO_CLAIMS: ReadonlySet<Outcome> = new Set([
 ]);
 
 function claimCell({ contract }: Entry, id: (typeof CLAIM_IDS)[number]): Html {
-  if (contract.claims === undefined && HAS_NO_CLAIMS.has(contract.outcome))
+  if (claimOf(contract, id) === undefined && HAS_NO_CLAIMS.has(contract.outcome))
     return html`<span class="soft" title="does not apply" role="img">–</span>`;
   return claimMark(claimOf(contract, id), id);
 }

@@ -112,13 +112,12 @@ export function contractVerdict(contract: ContractReport): Verdict {
 function withOpenName(verdict: Verdict, { claims = [] }: ContractReport): Verdict {
   const openly = alsoOpenWords(claims);
   if (openly === undefined) return verdict;
-  const { label, text, brief } = verdict;
-  const opening = ` ${sentence(openly.text)}.`;
+  const { label, text, brief = text } = verdict;
   return {
     ...verdict,
     label: `${label}, ${openly.label}`,
-    text: `${text}${opening}`,
-    ...(brief === undefined ? {} : { brief: `${brief}${opening}` }),
+    text: `${text} ${sentence(openly.text)}.`,
+    brief,
   };
 }
 
