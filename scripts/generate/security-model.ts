@@ -75,7 +75,8 @@ ${rows.join("\n")}
 ${limits.join("\n")}
 
 Two liars of one operator count as one. Where the verification service, the query service and the node are all run by the same
-operator, only what is on this machine is left to contradict them: the build, and compilers.
+operator, only what is on this machine is left to contradict them: the build, and compilers. A verification service that does not
+give the code that it saw on chain, such as Tempo's or Avalanche's, is no witness against a node that lies about that code.
 
 ## By liar
 

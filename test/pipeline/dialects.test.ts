@@ -14,7 +14,9 @@ import { COMPLETED_JOB } from "../helpers/services/examples.ts";
 import { json } from "../helpers/services/fault-server.ts";
 
 const open = ({ claims = [] }: ContractReport) =>
-  claims.filter(({ state }) => state === "open" || state === "refuted").map(({ id, reason }) => `${id}: ${reason}`);
+  claims
+    .filter(({ state }) => state === "open" || state === "refuted")
+    .map(({ id, reason }) => `${id}: ${reason}`);
 
 for (const [name, spoken] of Object.entries(SPOKEN)) {
   const { match, creationMatch, runtimeMatch, chainId, address, verifiedAt, matchId } = record() as Record<
@@ -32,6 +34,7 @@ for (const [name, spoken] of Object.entries(SPOKEN)) {
       assert.equal(exitCode, 0, JSON.stringify([report.error, open(report)]));
       assert.equal(report.outcome, "verified");
       assert.equal(report.verdict, "verified");
+      assert.equal(report.match?.creationNotGiven, name === "Conflux" ? undefined : true);
       assert.equal(service.count("submit"), 1, "the match that it never computes is no reason to send more");
     });
 

@@ -436,6 +436,10 @@ export interface BuildContract {
 export interface StoredMatch {
   readonly match: Match | null;
   readonly creationMatch: Match | null;
+  /**
+   * True if the service never compares the creation code, so that `creationMatch` is null. Omitted otherwise.
+   */
+  readonly creationNotGiven?: boolean;
   readonly runtimeMatch: Match | null;
   readonly verifiedAt: string | null;
   readonly matchId: string | null;

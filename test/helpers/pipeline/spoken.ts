@@ -3,7 +3,15 @@ import { ADDRESS } from "./world.ts";
 
 /** A record, or the matches in a job, as another service than Sourcify writes them. */
 export const SPOKEN: Readonly<Record<string, (match: Body) => Body>> = {
-  Tempo: ({ creationBytecode, runtimeBytecode, metadata, compilation, deployment, sourceIds: _, ...rest }) => ({
+  Tempo: ({
+    creationBytecode,
+    runtimeBytecode,
+    metadata,
+    compilation,
+    deployment,
+    sourceIds: _,
+    ...rest
+  }) => ({
     ...rest,
     address: ADDRESS.toLowerCase(),
     ...(rest.match === null ? {} : { creationMatch: "match", verifiedAt: "2026-11-22 19:14:21" }),
@@ -21,7 +29,17 @@ export const SPOKEN: Readonly<Record<string, (match: Body) => Body>> = {
     },
     proxyResolution: null,
   }),
-  Avalanche: ({ match, runtimeMatch, chainId, verifiedAt, abi, sources, metadata, compilation, stdJsonInput }) => {
+  Avalanche: ({
+    match,
+    runtimeMatch,
+    chainId,
+    verifiedAt,
+    abi,
+    sources,
+    metadata,
+    compilation,
+    stdJsonInput,
+  }) => {
     const { compilerSettings: _, ...named } = compilation ?? {};
     return {
       matchId: `${chainId}:${ADDRESS.toLowerCase()}`,

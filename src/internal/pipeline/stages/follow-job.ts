@@ -91,7 +91,9 @@ function notFound(verificationId: string, message: string): JobEnd {
 function resultWords(end: JobEnd): string {
   switch (end.kind) {
     case "matched":
-      return `creation ${end.match.creationMatch ?? "no match"}, runtime ${end.match.runtimeMatch ?? "no match"}`;
+      return Object.entries({ creation: end.match.creationMatch, runtime: end.match.runtimeMatch })
+        .flatMap(([side, match]) => (match === undefined ? [] : [`${side} ${match ?? "no match"}`]))
+        .join(", ");
     case "already-verified":
       return "already verified";
     case "failed":

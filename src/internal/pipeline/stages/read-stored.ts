@@ -52,6 +52,7 @@ export function storedMatch(summary: MatchSummary): StoredMatch {
   return {
     match: summary.match,
     creationMatch: summary.creationMatch ?? null,
+    ...(summary.creationMatch === undefined ? { creationNotGiven: true } : {}),
     runtimeMatch: summary.runtimeMatch ?? null,
     verifiedAt: summary.verifiedAt ?? null,
     matchId: summary.matchId ?? null,

@@ -56,6 +56,7 @@ export const REPORT_ORDER = {
     match: {
       match: "as-is",
       creationMatch: "as-is",
+      creationNotGiven: "as-is",
       runtimeMatch: "as-is",
       verifiedAt: "as-is",
       matchId: "as-is",
@@ -63,6 +64,7 @@ export const REPORT_ORDER = {
     previousMatch: {
       match: "as-is",
       creationMatch: "as-is",
+      creationNotGiven: "as-is",
       runtimeMatch: "as-is",
       verifiedAt: "as-is",
       matchId: "as-is",
@@ -72,6 +74,7 @@ export const REPORT_ORDER = {
       match: {
         match: "as-is",
         creationMatch: "as-is",
+        creationNotGiven: "as-is",
         runtimeMatch: "as-is",
         verifiedAt: "as-is",
         matchId: "as-is",

@@ -178,7 +178,10 @@ function storedLines(contract: ContractReport, match: StoredMatch): readonly Fac
   return [
     {
       lead: "creation",
-      text: `${matchWords(creationMatch)}${creationMatch === null ? usualWithoutCreation(contract) : ""}`,
+      text:
+        match.creationNotGiven === true
+          ? "not compared by the service"
+          : `${matchWords(creationMatch)}${creationMatch === null ? usualWithoutCreation(contract) : ""}`,
     },
     { lead: "runtime", text: matchWords(runtimeMatch) },
     ...(creationMatch === "match" || runtimeMatch === "match"

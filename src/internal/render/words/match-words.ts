@@ -45,6 +45,8 @@ export function storedMatchWords(stored: StoredMatch, reason?: string): string {
   if (match === null) {
     return "no match";
   }
+  if (stored.creationNotGiven === true)
+    return `${matchWords(runtimeMatch, reason)} of the runtime code; the service does not compare the creation code`;
   if (creationMatch === runtimeMatch) {
     return `${matchWords(match, reason)} of creation and runtime code`;
   }

@@ -119,7 +119,7 @@ function matchLines(contract: ContractReport): readonly string[] {
     (previousMatch.creationMatch !== creationMatch || previousMatch.runtimeMatch !== runtimeMatch);
   const isPartial = creationMatch === "match" || runtimeMatch === "match";
   return [
-    `${matchedWords(contract, match)}${creationMatch === null ? usualWithoutCreation(contract) : ""}`,
+    `${matchedWords(contract, match)}${creationMatch === null && match.creationNotGiven !== true ? usualWithoutCreation(contract) : ""}`,
     ...(isPartial ? [`because ${notExactReason(contract)}`] : []),
     ...(isUpgraded ? [`before: ${storedMatchWords(previousMatch)}`] : []),
   ];
