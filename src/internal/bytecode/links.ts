@@ -63,6 +63,7 @@ type Named = Omit<Link, "linkedBy">;
 
 /** Undefined for code that is another program, whose bytes at these places are no addresses. */
 function filledIn(side: Side, onchain: string, template: CodeTemplate): readonly Named[] | undefined {
+  if (Object.keys(template.linkReferences).length === 0) return [];
   const [actual, built] = [decodeCode(onchain), decodeCode(template.object)];
   const compared = compareCode(side, onchain, template);
   const isOther = compared?.differences.some(({ kind }) => kind === "code" || kind === "length") ?? true;

@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import { getAddress } from "ethers/address";
 
 import type { Evidence, LinkedLibrary } from "../../../src/internal/cross-check/evidence.ts";
 import { runChecks } from "../../../src/internal/cross-check/run-checks.ts";
@@ -104,7 +105,7 @@ describe("cross-check - libraries", () => {
     const evidence = linked(() => ({ linkedBy: "settings" }));
     const judged = claimOf(evidence);
     assert.equal(judged?.state, "proven");
-    assert.include(judged?.reason, `linked by settings to ${address().toLowerCase()}`);
+    assert.include(judged?.reason, `Maths is linked by settings to ${getAddress(address())}`);
     const other = recording("plain").chain.runtimeBytecode;
     assert.equal(claimOf(linked(() => ({ linkedBy: "settings", runtimeBytecode: other })))?.state, "refuted");
   });

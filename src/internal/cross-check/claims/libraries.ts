@@ -1,3 +1,5 @@
+import { getAddress } from "ethers/address";
+import { bareName } from "../../bytecode/links.ts";
 import { type ClaimRule, notApplicable, open, proven, vouched } from "../claim.ts";
 import { compiledByUs } from "../compare/compiled-here.ts";
 import { shownAs, whyNotShown } from "../compare/linked-library.ts";
@@ -46,5 +48,9 @@ function linkedBySettings(libraries: readonly LinkedLibrary[]): string | undefin
   const named = libraries.filter(({ linkedBy }) => linkedBy === "settings");
   return named.length === 0
     ? undefined
-    : named.map(({ name, address }) => `${name} is linked by settings to ${address}`).join(", ");
+    : named
+        .map(
+          (library) => `${bareName(library)} is linked by settings to ${getAddress(library.address ?? "")}`,
+        )
+        .join(", ");
 }
