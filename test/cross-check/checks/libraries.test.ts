@@ -92,13 +92,21 @@ describe("cross-check - libraries", () => {
     });
   });
 
-  it("should only vouch for a constructor's library where the query service alone shows the init code", () => {
+  it("should only vouch for a constructor's library where the init code rests on a word, or may be of an earlier life", () => {
     const evidence = linked(() => ({ linkedBy: "constructor" }));
     assert.equal(claimOf(evidence)?.state, "proven");
     const stated = withCreation(evidence, {
       initCode: { bytecode: evidence.facts.creation?.input ?? "", shownBy: "query-service" },
     });
     assert.deepInclude(claimOf(stated), { state: "vouched", witnesses: ["query service"] });
+    const doubted = withCreation(evidence, { doubt: "it may have been created anew", knownFrom: "option" });
+    assert.deepInclude(claimOf(doubted), { state: "vouched", reason: "it may have been created anew" });
+    // The same library of the runtime code is there now.
+    const ofRuntime = withCreation(
+      linked(() => ({})),
+      { doubt: "it may have been created anew" },
+    );
+    assert.equal(claimOf(ofRuntime)?.state, "proven");
   });
 
   it("should say which address the settings chose, and compare the code there", () => {

@@ -1,7 +1,8 @@
 import { compareCode } from "../../bytecode/compare.ts";
+import type { CreationFacts } from "../../chain/deployment-facts.ts";
 import type { CodeTemplate } from "../../domain/code-template.ts";
 import type { Witness } from "../../domain/witness.ts";
-import { type ClaimRule, open, proven, refuted, vouched } from "../claim.ts";
+import { type ClaimRule, type Judgement, open, proven, refuted, vouched } from "../claim.ts";
 import { isExactlyOnChain } from "../compare/compiled-here.ts";
 import type { Evidence } from "../evidence.ts";
 import { namedBy } from "./deployment.ts";
@@ -19,18 +20,12 @@ export const creationCode: ClaimRule = {
     if (initCode === undefined) return open("it is not known which init code was executed", "none");
     const found = templateOf(evidence, checks.passed("recompiled-here"));
     if (found === undefined) return open("nothing compiled here shows the creation code", "recompile");
-    const isStated = initCode.shownBy === "query-service";
-    const shown: Witness = isStated ? "query service" : "chain";
+    const shown: Witness = initCode.shownBy === "query-service" ? "query service" : "chain";
     const comparison = compareCode("creation", initCode.bytecode, found.template);
     // A runtime code with all its metadata comes from init code with all its metadata: the same compilation wrote both.
     if (comparison?.sameCode === true && found.isExact && !comparison.sameMetadata)
       return open(`the executed init code has other metadata than the ${found.by}'s creation code`, "build");
-    if (comparison?.sameCode === true) {
-      if (isStated) return vouched([shown], "no other witness shows which init code was executed");
-      return creation.doubt === undefined || initCode.isInAddress === true
-        ? proven([shown, found.by])
-        : vouched([namedBy(creation)], creation.doubt);
-    }
+    if (comparison?.sameCode === true) return vouchedInitCode(creation) ?? proven([shown, found.by]);
     if (evidence.isForeignCreationAllowed === true)
       return open("foreign creation code, which the configuration allows for this address", "none");
     if (!found.isExact)
@@ -44,6 +39,17 @@ export const creationCode: ClaimRule = {
     );
   },
 };
+
+/** Whose word it is that this init code made what is there now; undefined where that is shown, or none is known. */
+export function vouchedInitCode(creation: CreationFacts | undefined): Judgement | undefined {
+  const { initCode, doubt } = creation ?? {};
+  if (creation === undefined || initCode === undefined) return undefined;
+  if (initCode.shownBy === "query-service")
+    return vouched(["query service"], "no other witness shows which init code was executed");
+  return doubt === undefined || initCode.isInAddress === true
+    ? undefined
+    : vouched([namedBy(creation)], doubt);
+}
 
 interface Creation {
   readonly template: CodeTemplate;

@@ -1,16 +1,17 @@
 import { getAddress } from "ethers/address";
 import { bareName } from "../../bytecode/links.ts";
-import { type ClaimRule, notApplicable, open, proven, vouched } from "../claim.ts";
+import { type ClaimRule, notApplicable, open, proven } from "../claim.ts";
 import { compiledByUs } from "../compare/compiled-here.ts";
 import { shownAs, whyNotShown } from "../compare/linked-library.ts";
 import type { Evidence, LinkedLibrary } from "../evidence.ts";
+import { vouchedInitCode } from "./creation-code.ts";
 import { whyNotCompiled } from "./not-compiled.ts";
 
 export const librariesOfContract: ClaimRule = {
   id: "libraries",
   says: "Every library that the contract or its constructor is linked with, and what those are linked with, is what the shown sources compile to",
   proof:
-    "Proven where the code at each address, call protection aside, is what the sources on record compile to: in any build of these sources, or by a compiler here, which for a library that no build has takes version and settings from the library's own record. No record's match and no metadata hash proves a library. Open where neither makes the code, and for a library of the constructor alone where the executed init code is not known; the query service vouches for it where its word alone shows that code.",
+    "Proven where the code at each address, call protection aside, is what the sources on record compile to: in any build of these sources, or by a compiler here, which for a library that no build has takes version and settings from the library's own record. No record's match and no metadata hash proves a library. Open where neither makes the code, and for a library of the constructor alone where the executed init code is not known; whoever vouches for that code vouches for it too.",
   checks: ["libraries", "recorded-libraries"],
   judge: (evidence, checks) => {
     const { build, recompiled, givenCompiled, facts } = evidence;
@@ -24,12 +25,9 @@ export const librariesOfContract: ClaimRule = {
     // What waiting may close is said first.
     const [first] = [...unknown.filter(({ closing }) => closing === "wait"), ...unknown];
     if (first !== undefined) return open(first.reason, first.closing);
-    const stated = libraries.find(({ linkedBy }) => linkedBy === "constructor");
-    if (stated !== undefined && facts.creation?.initCode?.shownBy === "query-service")
-      return vouched(
-        ["query service"],
-        `no other witness shows the init code, in which the constructor is linked with ${stated.name}`,
-      );
+    const isConstructors = libraries.some(({ linkedBy }) => linkedBy === "constructor");
+    const stated = isConstructors ? vouchedInitCode(facts.creation) : undefined;
+    if (stated !== undefined) return stated;
     const by = libraries.map((library) => shownAs(library)?.by ?? "build");
     return proven(["chain", ...new Set(by)], linkedBySettings(libraries));
   },
