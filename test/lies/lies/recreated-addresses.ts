@@ -10,7 +10,7 @@ import { create, PATH, type Receipt, type Subject, send } from "../world/subject
 import { CHAIN_ID } from "../world/world.ts";
 import { inputWith } from "./input-with.ts";
 import type { Lie } from "./lie.ts";
-import { type DeployerLie, NODE_KINDS, toldByDeployer } from "./told-by-deployer.ts";
+import { type DeployerLie, NODE_KINDS, type NodeKind, toldByDeployer } from "./told-by-deployer.ts";
 
 /**
  * `Mother` creates `Nest` with CREATE2, and that the contract that was ordered, with CREATE. Both can end in the same
@@ -57,8 +57,11 @@ const LIES: readonly DeployerLie[] = (["creation-code", "deployment"] as const).
       claim,
       catches: ["recreated-address"],
       fits: ({ kind, compiler }) => kind === "counter" && compiler === "0.8.28",
+      // An honest query service says when the contract was created.
+      withoutQuery: true,
       // On a chain of which it is not known when contracts end, a factory that can come again leaves a doubt.
-      nodes: twin === "once" ? ["full node"] : NODE_KINDS.filter((node) => node !== "full node"),
+      nodes:
+        twin === "once" ? ["full node"] : NODE_KINDS.filter((node) => node !== "full node" && isTold(node)),
       ...(namedBy === "the user"
         ? { request: ({ transactionHash }) => ({ creationTransactionHash: transactionHash }) }
         : {}),
@@ -83,6 +86,9 @@ const LIES: readonly DeployerLie[] = (["creation-code", "deployment"] as const).
         return named(stage, compiler, await bear(stage, await motherOf(stage, compiler), order));
       },
     });
+    /** Where nothing shows the creation, the user's word for the deployment is said to be that. */
+    const isTold = (node: NodeKind): boolean =>
+      node !== "no traces, no history" || namedBy !== "the user" || claim !== "deployment";
     const named = async (stage: Stage, compiler: CompilerRelease, born: Born): Promise<Subject> => {
       if (namedBy === "the record") await submit(stage, compiler, born);
       const compiled = compiledBy(compiler);

@@ -35,6 +35,8 @@ export interface DeployerLie {
   readonly nodes?: readonly NodeKind[];
   /** What the user asks beside the address, such as the contract's name. */
   readonly request?: (deployed: Subject, stage: Stage) => Partial<VerifyRequest>;
+  /** No query service is configured, as on most chains. @default false */
+  readonly withoutQuery?: boolean;
   readonly deploy: (stage: Stage, subject: Subject) => Promise<Subject>;
   /**
    * Deploys the same way without malice. It has to end as verified, with the claim proven where the node shows all: or the
@@ -85,6 +87,7 @@ async function tell(
     ...(await askingFor(stage.world, deployed, how)),
     ...(request === undefined ? {} : { request }),
     ...(lying === undefined ? {} : { node: lying }),
+    ...(lie.withoutQuery === undefined ? {} : { withoutQuery: lie.withoutQuery }),
   });
   const asking = await askingIn("verify");
   if (mode === "verify") return run(asking);
