@@ -11,7 +11,7 @@ export interface Cost {
 
 /**
  * What a lie costs, with what is around it: the services and the chain are in this process too, and some lies deploy and compile first. So
- * it is more than a user pays, never less. What is above a limit is told again, because others may have kept the machine busy.
+ * it is more than a user pays, never less. What takes too long is told again, because others may have kept the machine busy.
  */
 export async function measured<T>(
   work: () => Promise<T>,
@@ -22,7 +22,8 @@ export async function measured<T>(
   const { seconds, mb } = second.cost;
   return {
     value: first.value,
-    cost: { seconds: Math.min(seconds, first.cost.seconds), mb: Math.min(mb, first.cost.mb) },
+    // Memory that the first time left behind is used again.
+    cost: { seconds: Math.min(seconds, first.cost.seconds), mb: Math.max(mb, first.cost.mb) },
   };
 }
 

@@ -3,6 +3,7 @@ import { assert } from "chai";
 import { CLAIM_IDS } from "../../src/internal/report/claim-ids.ts";
 import { type Cost, isWithin, measured } from "./cost.ts";
 import { runHonest } from "./honest.ts";
+import { runOddities } from "./honest-oddities.ts";
 import { LIES } from "./lies/index.ts";
 import type { Ended, Lie } from "./lies/lie.ts";
 import { recipes, runRecipe } from "./recombine.ts";
@@ -16,7 +17,7 @@ import type { Subject } from "./world/subjects.ts";
 import { type LiesWorld, startLiesWorld } from "./world/world.ts";
 
 const LEAST_LIES = 300;
-const LEAST_HONEST = 200;
+const LEAST_HONEST = 300;
 /** Lies are told about all kinds of this compiler's contracts; about others' in a full run. */
 const COMPILER = "0.8.28";
 
@@ -92,7 +93,14 @@ describe("lies - no lie ends as proven", function () {
       ...lied.filter(({ compiler }) => compiler !== COMPILER),
     ]);
     assert.isEmpty(alarms, alarms.join("\n"));
-    if (ONLY === "") assert.isAtLeast(runs, LEAST_HONEST);
+  });
+
+  it("should raise no alarm about honest contracts that look like lies", async function () {
+    if (ONLY !== "") return this.skip();
+    const { runs, alarms } = await runOddities(stage);
+    counts.honest += runs;
+    counts.alarms += alarms.length;
+    assert.isEmpty(alarms, alarms.join("\n"));
   });
 
   it("should have an honest twin of each of the deployer's lies", () => {
@@ -129,6 +137,7 @@ describe("lies - no lie ends as proven", function () {
   it("should list as limits only what is believed", function () {
     if (ONLY !== "") return this.skip();
     assert.isAtLeast(counts.lies, LEAST_LIES);
+    assert.isAtLeast(counts.honest, LEAST_HONEST);
     assert.sameMembers([...believedLimits], Object.keys(LIMITS));
   });
 

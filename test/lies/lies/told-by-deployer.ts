@@ -21,6 +21,11 @@ const NODES = {
 export type NodeKind = keyof typeof NODES;
 export const NODE_KINDS = Object.keys(NODES) as readonly NodeKind[];
 
+/** What such a node answers; undefined for one that shows all. */
+export function nodeOf(kind: NodeKind, stage: Stage): NodeLie | undefined {
+  return NODES[kind](stage);
+}
+
 /**
  * A contract that looks honest, and its honest twin. The lie is told once with a build and once without any, on each kind of node.
  * Nothing else lies: every service and node is honest.
@@ -81,7 +86,7 @@ async function tell(
   node: NodeKind,
   run: (asking: Asking) => Promise<Ended>,
 ): Promise<Ended> {
-  const lying = NODES[node](stage);
+  const lying = nodeOf(node, stage);
   const request = lie.request?.(deployed, stage);
   const askingIn = async (how: typeof mode): Promise<Asking> => ({
     ...(await askingFor(stage.world, deployed, how)),

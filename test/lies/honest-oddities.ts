@@ -1,0 +1,221 @@
+import { Interface } from "ethers/abi";
+import { getAddress } from "ethers/address";
+
+import { exitCodeOf } from "../../src/internal/report/outcome.ts";
+import { contractOf, fill } from "../helpers/compile.ts";
+import { type CompiledProgram, compileWith } from "../helpers/corpus/compile-program.ts";
+import { inputWith } from "./lies/input-with.ts";
+import { shown } from "./lies/lie.ts";
+import { NODE_KINDS, nodeOf } from "./lies/told-by-deployer.ts";
+import type { Stage } from "./world/stage.ts";
+import { create, PATH, send } from "./world/subjects.ts";
+import type { Asking } from "./world/world.ts";
+
+const COMPILER = "0.8.28";
+const BEACON_SLOT = "0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50";
+const FORWARD = `calldatacopy(0, 0, calldatasize())
+      let ok := delegatecall(gas(), to, 0, calldatasize(), 0, 0)
+      returndatacopy(0, 0, returndatasize())
+      switch ok case 0 { revert(0, returndatasize()) } default { return(0, returndatasize()) }`;
+
+/** What honest projects deploy and looks like one of the lies. `Closing` and `Ender` end, and never create anything again. */
+const SOURCE = `library Setup { function first(uint256 a) external pure returns (uint256) { return a + 41; } }
+contract UsesSetup { uint256 public value; constructor(uint256 a) { value = Setup.first(a); } }
+contract Kept { uint256 public value = 7; function poke() external { value++; } }
+contract Closing {
+  event Made(address made);
+  constructor() { emit Made(address(new Kept())); selfdestruct(payable(msg.sender)); }
+}
+contract Ender {
+  event Made(address made);
+  function make() external { emit Made(address(new Kept())); selfdestruct(payable(msg.sender)); }
+}
+contract Create3 {
+  event Made(address made);
+  function make() external {
+    bytes memory code = hex"67363d3d37363d34f03d5260086018f3";
+    address middle;
+    assembly { middle := create2(0, add(code, 32), mload(code), 7) }
+    (bool ok, ) = middle.call(type(Kept).creationCode);
+    require(ok);
+    emit Made(address(uint160(uint256(keccak256(abi.encodePacked(hex"d694", middle, hex"01"))))));
+  }
+}
+contract Cloner {
+  event Made(address made);
+  function make(address to, bytes calldata args) external {
+    bytes memory code = abi.encodePacked(hex"61", uint16(45 + args.length), hex"3d81600a3d39f3363d3d373d3d3d363d73", to, hex"5af43d82803e903d91602b57fd5bf3", args);
+    address made;
+    assembly { made := create(0, add(code, 32), mload(code)) }
+    emit Made(made);
+  }
+}
+contract Beacon { address public implementation; constructor(address i) { implementation = i; } }
+contract BeaconProxy {
+  constructor(address b) { assembly { sstore(${BEACON_SLOT}, b) } }
+  fallback() external payable {
+    assembly {
+      mstore(0, 0x5c60da1b00000000000000000000000000000000000000000000000000000000)
+      pop(staticcall(gas(), sload(${BEACON_SLOT}), 0, 4, 0, 32))
+      let to := mload(0) ${FORWARD}
+    }
+  }
+}
+contract SafeProxy {
+  address internal singleton;
+  constructor(address s) { singleton = s; }
+  fallback() external payable {
+    assembly {
+      let to := and(sload(0), 0xffffffffffffffffffffffffffffffffffffffff)
+      if eq(calldataload(0), 0xa619486e00000000000000000000000000000000000000000000000000000000) { mstore(0, to) return(0, 32) }
+      ${FORWARD}
+    }
+  }
+}`;
+
+const MAKE = new Interface(["function make()", "function make(address to, bytes args)"]);
+
+/** What is there, and how somebody asks for it. */
+interface Odd {
+  readonly address: string;
+  readonly compiled: CompiledProgram;
+  readonly request?: Asking["request"];
+}
+
+type Deployments = Readonly<Record<string, (stage: Stage) => Promise<Odd>>>;
+
+const ODDITIES: Deployments = {
+  "a library that the constructor alone calls": async ({ world: { chain } }) => {
+    const library = await create(chain, codeOf(compiled(), "Setup"));
+    return placed(await create(chain, codeOf(compiled(), "UsesSetup", [1], library.address)));
+  },
+  "a library that the settings link": async ({ world: { chain } }) => {
+    const library = await create(chain, codeOf(compiled(), "Setup"));
+    const linked = compiled({ libraries: { [PATH]: { Setup: library.address } } });
+    return placed(await create(chain, codeOf(linked, "UsesSetup", [1])), linked);
+  },
+  "a factory that ends in its own creation": async ({ world: { chain } }) => {
+    const { logs } = await send(chain, codeOf(compiled(), "Closing"));
+    return placed({ address: madeIn(logs) });
+  },
+  "a factory that ends later": (stage) => madeBy(stage, "Ender"),
+  CREATE3: (stage) => madeBy(stage, "Create3"),
+  "a clone": async (stage) => madeBy(stage, "Cloner", [counterOf(stage).address, "0x"]),
+  "a clone with arguments": (stage) =>
+    madeBy(stage, "Cloner", [counterOf(stage).address, `0x${"00".repeat(31)}07`]),
+  "a beacon": async (stage) => deployed(stage, "Beacon", [counterOf(stage).address]),
+  "a beacon's proxy": async (stage) => {
+    const beacon = await deployed(stage, "Beacon", [counterOf(stage).address]);
+    await stage.world.run(await askingFor(stage, beacon, "verify", "full node"));
+    return deployed(stage, "BeaconProxy", [beacon.address]);
+  },
+  "X_Implementation of hardhat-deploy": (stage) => recordedAs(stage, "counter", "Counter", "hardhat-deploy"),
+  "X_Proxy of hardhat-deploy": (stage) => recordedAs(stage, "proxy", "Proxy", "hardhat-deploy"),
+  // The readers take no name from these two: `X` is the proxy's face, and Ignition only names what others deployed.
+  "X of hardhat-deploy, at the proxy": (stage) => recordedAs(stage, "proxy", undefined, "hardhat-deploy"),
+  "a contractAt of Ignition, at the proxy": (stage) => recordedAs(stage, "proxy", undefined, "ignition"),
+  "a Safe": (stage) => deployed(stage, "SafeProxy", [counterOf(stage).address]),
+};
+
+export interface HonestOddities {
+  readonly runs: number;
+  readonly alarms: readonly string[];
+}
+
+/** Deploys and asks for all of them, on nodes of every kind, with builds and without. */
+export async function runOddities(stage: Stage): Promise<HonestOddities> {
+  const alarms: string[] = [];
+  let runs = 0;
+  for (const [name, deploy] of Object.entries(ODDITIES))
+    for (const node of NODE_KINDS) {
+      const odd = await deploy(stage);
+      for (const mode of ["verify", "check", "check-alone"] as const) {
+        const reports = await stage.world.run(await askingFor(stage, odd, mode, node));
+        runs++;
+        if (reports.length === 0 || reports.some(isAlarm))
+          alarms.push(`${name}, ${mode}, ${node}: ${reports.map(shown).join(" / ")}`);
+      }
+    }
+  return { runs, alarms };
+}
+
+type Mode = "verify" | "check" | "check-alone";
+
+/** Builds of the oddities and of the contract that they lead to, as a project has them. */
+async function askingFor(
+  stage: Stage,
+  { address, compiled: own, request }: Odd,
+  mode: Mode,
+  node: (typeof NODE_KINDS)[number],
+): Promise<Asking> {
+  const { world } = stage;
+  const all = [await world.artifactsOf(own), await world.artifactsOf(counterOf(stage).compiled)];
+  const lying = nodeOf(node, stage);
+  return {
+    target: address,
+    action: mode === "verify" ? "verify" : "check",
+    builds: mode === "check-alone" ? [] : all,
+    request: {
+      lookAtProxy: true,
+      buildSource: { kind: "build-files", locations: mode === "check-alone" ? [] : all, isNamed: false },
+      ...request,
+    },
+    ...(lying === undefined ? {} : { node: lying }),
+  };
+}
+
+/** A weak node leaves claims open that the verdict does not need; nothing is refuted, and the run is a success. */
+function isAlarm({ outcome, claims = [] }: Awaited<ReturnType<Stage["world"]["run"]>>[number]): boolean {
+  return exitCodeOf(outcome) !== 0 || claims.some(({ state }) => state === "refuted");
+}
+
+function compiled(settings: object = {}): CompiledProgram {
+  return compileWith(COMPILER, inputWith(SOURCE, settings));
+}
+
+function placed({ address }: Pick<Odd, "address">, by: CompiledProgram = compiled()): Odd {
+  return { address, compiled: by };
+}
+
+function codeOf(by: CompiledProgram, name: string, args: readonly unknown[] = [], library?: string): string {
+  const { abi, evm } = contractOf(by, PATH, name);
+  const links = Object.values(evm.bytecode.linkReferences).flatMap((file) => Object.values(file));
+  const linked = links.reduce((code, ranges) => fill(code, ranges, library ?? "0x"), evm.bytecode.object);
+  const constructors = abi.filter(({ type }) => type === "constructor");
+  return `0x${linked}${new Interface(JSON.stringify(constructors)).encodeDeploy(args).slice(2)}`;
+}
+
+async function deployed({ world: { chain } }: Stage, name: string, args: readonly unknown[]): Promise<Odd> {
+  return placed(await create(chain, codeOf(compiled(), name, args)));
+}
+
+async function madeBy(stage: Stage, factory: string, args: readonly unknown[] = []): Promise<Odd> {
+  const { chain } = stage.world;
+  const { address } = await deployed(stage, factory, []);
+  const call = MAKE.encodeFunctionData(args.length === 0 ? "make()" : "make(address,bytes)", args);
+  return placed({ address: madeIn((await send(chain, call, address)).logs) });
+}
+
+function madeIn(logs: readonly { readonly data: string }[]): string {
+  return getAddress(`0x${logs[0]?.data.slice(26)}`);
+}
+
+function counterOf(stage: Stage): ReturnType<Stage["subject"]> {
+  return stage.subject(COMPILER, "counter");
+}
+
+async function recordedAs(
+  stage: Stage,
+  kind: "counter" | "proxy",
+  contractName: string | undefined,
+  tool: "hardhat-deploy" | "ignition",
+): Promise<Odd> {
+  const { address, transactionHash, compiled: own } = stage.subject(COMPILER, kind);
+  const transactionHashes = transactionHash === undefined ? [] : [transactionHash];
+  const recorded = contractName === undefined ? [] : [{ address, transactionHashes, contractName }];
+  return { address, compiled: own, request: { origins: [origin(tool)], recorded } };
+}
+
+function origin(tool: "hardhat-deploy" | "ignition"): { tool: typeof tool; name: string; file: string } {
+  return { tool, name: "X", file: "deployments/lies/X.json" };
+}
