@@ -17,7 +17,10 @@ describe("services - verification service - requests", () => {
     assert.closeTo(submitted.acceptedAt?.getTime() ?? 0, Date.now(), 60_000);
     const { method, path, body } = server.requests[0] ?? assert.fail();
     assert.equal(`${method} ${path}`, `POST /server/v2/verify/296/${ADDRESS}`);
-    assert.deepEqual(JSON.parse(body), SUBMISSION);
+    const { stdJsonInput, ...others } = JSON.parse(body);
+    const { outputSelection, ...settings } = stdJsonInput.settings;
+    assert.deepEqual({ ...others, stdJsonInput: { ...stdJsonInput, settings } }, SUBMISSION);
+    assert.includeMembers(outputSelection["a.sol"].A, ["abi", "metadata", "evm.bytecode"]);
   });
 
   it("should ask for a job", async () => {

@@ -1,3 +1,4 @@
+import { selectOutputs } from "../../domain/output-selection.ts";
 import type { Submission } from "../../domain/record.ts";
 import { VerifyContractError } from "../../errors/problem.ts";
 
@@ -19,7 +20,8 @@ const RULES = [
 const LANGUAGES = ["Solidity", "Vyper", "Fe"];
 
 /**
- * Validates the form of a submission, so that no sources are sent that the service would refuse.
+ * Validates the form of a submission, so that no sources are sent that the service would refuse, and selects the outputs
+ * that a record needs, so that no service stores it without its sources.
  * @throws VerifyContractError VC106
  */
 export function checkedSubmission(submission: Submission): Submission {
@@ -32,7 +34,7 @@ export function checkedSubmission(submission: Submission): Submission {
   if (!LANGUAGES.includes(language)) {
     throw misuse("stdJsonInput.language", language, LANGUAGES.join(", "));
   }
-  return submission;
+  return { ...submission, stdJsonInput: selectOutputs(submission.stdJsonInput, submission) };
 }
 
 function misuse(option: string, value: unknown, expected: string): VerifyContractError {

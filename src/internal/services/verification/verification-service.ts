@@ -81,7 +81,8 @@ export class VerificationService {
   }
 
   /**
-   * Starts a verification.
+   * Starts a verification. The input's output selection is replaced by everything that a record needs, because some
+   * services store only what is selected.
    *
    * A request that may have arrived without an answer is not sent again: the error has `mayHaveArrived`, and the record
    * or the job shows the result. The client retries 429 and 503, except a 429 with the code
