@@ -35,8 +35,9 @@ export function creationOf(
   name: string,
   libraries: Readonly<Record<string, string>> = {},
   args: readonly unknown[] = [],
+  path = PATH,
 ): string {
-  const contract = contractOf(compileProgram(program), PATH, name);
+  const contract = contractOf(compileProgram(program), path, name);
   const { object, linkReferences } = contract.evm.bytecode;
   const linked = Object.values(linkReferences)
     .flatMap((ofFile) => Object.entries(ofFile))

@@ -1,0 +1,62 @@
+import { createRequire } from "node:module";
+
+import type { Program } from "../../helpers/corpus/phenomenon.ts";
+import type { Ended } from "../run-cell.ts";
+import { submitBefore } from "../run-cell.ts";
+import {
+  type Deployed,
+  DIALECTS,
+  type DialectName,
+  type DialectsWorld,
+  deployContract,
+  type Place,
+  PROGRAM,
+} from "../world.ts";
+
+/** What a run has to end with. */
+export interface End {
+  readonly exitCode: 0 | 1 | 2 | 3;
+  /** Of the error. @default any, but none with exit code 0 */
+  readonly code?: string;
+  /** What the screen says: why it is refused, or what is weaker than it could be. */
+  readonly says?: RegExp;
+  /** Submissions that the service got. @default any number */
+  readonly posts?: number;
+}
+
+export interface Cell {
+  readonly dialect: DialectName;
+  readonly name: string;
+  /** Contract, build and service are what they say: nothing may be refuted. */
+  readonly isHonest: boolean;
+  readonly end: End;
+  readonly run: (world: DialectsWorld, place: Place) => Promise<Ended>;
+}
+
+/** A cell of each dialect; `ends` has those that end otherwise. */
+export interface CommonCell extends Omit<Cell, "dialect"> {
+  readonly ends?: Partial<Readonly<Record<DialectName, End>>>;
+}
+
+export function onEach(cells: readonly CommonCell[]): readonly Cell[] {
+  return DIALECTS.flatMap((dialect) =>
+    cells.map(({ ends, end, ...cell }) => ({ ...cell, dialect, end: ends?.[dialect] ?? end })),
+  );
+}
+
+export const GOOD: End = { exitCode: 0 };
+export const NOT_EXACT: End = { exitCode: 0, says: /Match \(not exact\)/ };
+
+/** A contract that somebody else verified before. */
+export async function stored(
+  place: Place,
+  name: string,
+  args: readonly unknown[] = [],
+  program: Program = PROGRAM,
+): Promise<Deployed> {
+  const deployed = await deployContract(place.chain, name, { args });
+  await submitBefore(place, deployed, name, program);
+  return deployed;
+}
+
+export const SOLJSON = createRequire(import.meta.url).resolve("solc/soljson.js");

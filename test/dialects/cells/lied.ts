@@ -1,0 +1,89 @@
+import { type Ended, run } from "../run-cell.ts";
+import type { Answer } from "../services/dialect-service.ts";
+import { type DialectsWorld, deployContract, EVIL, type Place } from "../world.ts";
+import { type CommonCell, onEach, stored } from "./cell.ts";
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Answers that contradict the chain, the build or themselves, each as the dialect spells them. */
+const LIED: readonly CommonCell[] = [
+  {
+    name: "another interface on record",
+    isHonest: false,
+    end: { exitCode: 1, code: "VC412", says: /ABI is the build's/ },
+    run: (world, place) =>
+      checkLied(world, place, (body) => ({
+        ...body,
+        abi: [{ type: "function", name: "steal", inputs: [], outputs: [], stateMutability: "nonpayable" }],
+      })),
+  },
+  {
+    name: "other sources on record",
+    isHonest: false,
+    end: { exitCode: 1, code: "VC412", says: /sources have their hashes/ },
+    run: (world, place) => {
+      const sources = Object.fromEntries(
+        Object.entries(EVIL.sources).map(([path, content]) => [path, { content }]),
+      );
+      return checkLied(world, place, (body) => ({
+        ...body,
+        sources,
+        ...("stdJsonInput" in body ? { stdJsonInput: { ...(body["stdJsonInput"] as Body), sources } } : {}),
+      }));
+    },
+  },
+  {
+    name: "another contract's name on record",
+    isHonest: false,
+    end: { exitCode: 1, code: "VC412", says: /Other/ },
+    run: (world, place) =>
+      checkLied(world, place, ({ compilation, ...body }) => ({
+        ...body,
+        compilation: {
+          ...(compilation as Body | undefined),
+          name: "Other",
+          fullyQualifiedName: place.dialect === "avalanche" ? "Other" : "All.sol:Other",
+        },
+      })),
+  },
+  {
+    name: "a record of another address",
+    isHonest: false,
+    end: { exitCode: 1, code: "VC412", says: /record is of this address/ },
+    run: (world, place) => checkLied(world, place, (body) => ({ ...body, address: `0x${"12".repeat(20)}` })),
+  },
+  {
+    name: "a completed job without a match",
+    isHonest: false,
+    end: { exitCode: 3, code: "VC406", says: /neither a match nor an error/ },
+    run: async (world, place) => {
+      const { address } = await deployContract(place.chain, "Counter");
+      const verificationId = crypto.randomUUID();
+      place.service.script(address, {
+        answer: (asked, own) => (asked.method === "POST" ? { status: 202, body: { verificationId } } : own()),
+      });
+      place.service.script(verificationId, {
+        answer: () => ({
+          status: 200,
+          body: { isJobCompleted: true, verificationId, contract: { match: null } },
+        }),
+      });
+      return run(world, place, [address]);
+    },
+  },
+];
+
+/** Checks a contract whose record says something else; a 404 stays. */
+async function checkLied(world: DialectsWorld, place: Place, lie: (body: Body) => Body): Promise<Ended> {
+  const { address } = await stored(place, "Counter");
+  place.service.script(address, {
+    answer: async (_asked, own): Promise<Answer> => {
+      const answer = await own();
+      const isRecord = answer.status === 200 && !("results" in (answer.body as Body));
+      return isRecord ? { ...answer, body: lie(answer.body as Body) } : answer;
+    },
+  });
+  return run(world, place, ["check", address]);
+}
+
+export const lied = onEach(LIED);

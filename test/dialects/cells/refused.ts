@@ -1,0 +1,103 @@
+import { COMPILER_VERSION } from "../../helpers/compile.ts";
+import type { Program } from "../../helpers/corpus/phenomenon.ts";
+import { type Ended, run } from "../run-cell.ts";
+import { type DialectsWorld, deployContract, EVIL, type Place, PROGRAM } from "../world.ts";
+import { type CommonCell, GOOD, onEach } from "./cell.ts";
+
+const BROKEN: Program = {
+  ...PROGRAM,
+  sources: { "All.sol": PROGRAM.sources["All.sol"]?.replace("count += amount", "count += amonut") ?? "" },
+};
+
+/** Sources, chains and URLs that a service refuses or does not have. */
+const REFUSED: readonly CommonCell[] = [
+  {
+    name: "other sources",
+    isHonest: false,
+    end: { exitCode: 1, code: "VC404", says: /no_match|bytecode_length_mismatch|extra_file_input_bug/ },
+    run: (world, place) => runInput(world, place, EVIL),
+  },
+  {
+    name: "sources that don't compile",
+    isHonest: false,
+    end: { exitCode: 1, code: "VC405", says: /Undeclared identifier/ },
+    run: (world, place) => runInput(world, place, BROKEN),
+  },
+  {
+    name: "check, not verified",
+    isHonest: true,
+    end: { exitCode: 1, says: /not verified/i, posts: 0 },
+    run: async (world, place) => {
+      const { address } = await deployContract(place.chain, "Counter");
+      return run(world, place, ["check", address]);
+    },
+  },
+  {
+    name: "a chain that the service does not have",
+    isHonest: true,
+    end: { exitCode: 2, says: /424242/ },
+    run: async (world, place) => {
+      const { address } = await deployContract(world.unknown, "Counter");
+      return run(world, place, [address], { rpcUrl: world.unknown.rpcUrl });
+    },
+  },
+  {
+    name: "check, on a chain that the service does not have",
+    isHonest: true,
+    end: { exitCode: 2, says: /424242/ },
+    // It says "not verified" on every chain.
+    ends: { avalanche: { exitCode: 1, says: /not verified/i } },
+    run: async (world, place) => {
+      const { address } = await deployContract(world.unknown, "Counter");
+      return run(world, place, ["check", address], { rpcUrl: world.unknown.rpcUrl });
+    },
+  },
+  {
+    name: "a limit that passes",
+    isHonest: true,
+    end: GOOD,
+    run: async (world, place) => {
+      const { address } = await deployContract(place.chain, "Counter");
+      place.service.script(address, { limited: 2 });
+      return run(world, place, [address]);
+    },
+  },
+  {
+    name: "a limit that stays",
+    isHonest: true,
+    end: { exitCode: 3, code: "VC401", says: /429/ },
+    run: async (world, place) => {
+      const { address } = await deployContract(place.chain, "Counter");
+      place.service.script(address, { limited: 1_000 });
+      return run(world, place, [address]);
+    },
+  },
+  {
+    name: "a path that the service does not have",
+    isHonest: true,
+    end: { exitCode: 2, code: "VC415", says: /no Sourcify v2 service/ },
+    run: async (world, place) => {
+      const { address } = await deployContract(place.chain, "Counter");
+      return run(world, place, [address], { url: `${place.service.url}/elsewhere` });
+    },
+  },
+  {
+    name: "a redirect to another host",
+    isHonest: true,
+    end: { exitCode: 2, code: "VC415", says: /redirect/ },
+    run: async (world, place) => {
+      const { address } = await deployContract(place.chain, "Counter");
+      const headers = { location: "http://elsewhere.invalid/v2" };
+      place.service.script(address, { answer: () => ({ status: 302, body: "", headers }) });
+      return run(world, place, [address]);
+    },
+  },
+];
+
+async function runInput(world: DialectsWorld, place: Place, program: Program): Promise<Ended> {
+  const { address } = await deployContract(place.chain, "Counter");
+  const input = ["--std-json-input", await world.inputFile(program), "--compiler-version", COMPILER_VERSION];
+  return run(world, place, [address, ...input, "--contract", "All.sol:Counter"], { build: null });
+}
+
+export const refused = onEach(REFUSED);

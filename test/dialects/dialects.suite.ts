@@ -1,0 +1,124 @@
+import { assert } from "chai";
+import pLimit from "p-limit";
+
+import type { Cell } from "./cells/cell.ts";
+import { failedJobs } from "./cells/failed-jobs.ts";
+import { honest } from "./cells/honest.ts";
+import { lied } from "./cells/lied.ts";
+import { refused } from "./cells/refused.ts";
+import type { Ended } from "./run-cell.ts";
+import { DIALECTS, type DialectsWorld, startDialectsWorld } from "./world.ts";
+
+/** Milliseconds for all cells, and how many there are at once. */
+const ALL_MS = 600_000;
+const AT_ONCE = 3;
+const LEAST_CELLS = 60;
+const LEAST_VERIFIED = 3;
+
+interface Case {
+  readonly cell: Cell;
+  ended?: Ended;
+  error?: unknown;
+}
+
+const cases: readonly Case[] = [...honest, ...refused, ...lied, ...failedJobs].map((cell) => ({ cell }));
+
+describe("dialects - every service that speaks the interface", () => {
+  before(async function () {
+    this.timeout(ALL_MS);
+    const world = await startDialectsWorld();
+    const limit = pLimit(AT_ONCE);
+    await Promise.all(cases.map((each) => limit(() => fill(each, world))));
+    await world[Symbol.asyncDispose]();
+  });
+  after(() => {
+    process.once("exit", () => process.stdout.write(`${JSON.stringify(summary())}\n`));
+  });
+
+  for (const dialect of DIALECTS) {
+    describe(dialect, () => {
+      for (const each of cases.filter(({ cell }) => cell.dialect === dialect))
+        it(`${each.cell.name}: exit ${each.cell.end.exitCode}`, () => assertEnd(each));
+      it("should verify and check honest contracts", () => {
+        assert.isAtLeast(
+          cases.filter((each) => each.cell.dialect === dialect && isVerified(each)).length,
+          LEAST_VERIFIED,
+        );
+      });
+    });
+  }
+
+  it("should believe no lie, raise no alarm, and give a reason for each refusal", () => {
+    const { cells, wrong, alarms, refusedWithoutReason } = summary();
+    assert.isAtLeast(cells, LEAST_CELLS);
+    assert.deepEqual(
+      { wrong, alarms, refusedWithoutReason },
+      { wrong: 0, alarms: 0, refusedWithoutReason: 0 },
+    );
+  });
+});
+
+async function fill(each: Case, world: DialectsWorld): Promise<void> {
+  try {
+    each.ended = await each.cell.run(world, world.places[each.cell.dialect]);
+  } catch (error) {
+    each.error = error ?? new Error("It threw nothing.");
+  }
+}
+
+function assertEnd(each: Case): void {
+  if (each.error !== undefined) throw each.error;
+  const { ended } = each;
+  if (ended === undefined) throw new Error("It did not run.");
+  const { exitCode, code, says, posts } = each.cell.end;
+  const error = errorOf(ended);
+  assert.equal(ended.exitCode, exitCode, ended.screen);
+  if (code !== undefined || exitCode === 0) assert.equal(error?.code, code, ended.screen);
+  if (says !== undefined) assert.match(ended.screen, says);
+  if (posts !== undefined)
+    assert.lengthOf(
+      ended.asked.filter(({ method }) => method === "POST"),
+      posts,
+      ended.screen,
+    );
+  assert.isFalse(isAlarm(each), ended.screen);
+}
+
+function errorOf({ report, contract }: Ended): { readonly code: string } | undefined {
+  return contract?.error ?? report.error;
+}
+
+/** It ended well where it must not. */
+function isWrong({ cell, ended }: Case): boolean {
+  return cell.end.exitCode !== 0 && ended?.exitCode === 0;
+}
+
+/** An honest contract of which something is refuted, or said to be another. */
+function isAlarm({ cell, ended }: Case): boolean {
+  const claims = ended?.contract?.claims ?? [];
+  return cell.isHonest && claims.some(({ state }) => state === "refuted");
+}
+
+/** Not good, and the screen does not name the reason. */
+function isWithoutReason({ cell, ended }: Case): boolean {
+  if (ended === undefined || ended.exitCode === 0) return false;
+  return errorOf(ended) === undefined || cell.end.says?.test(ended.screen) === false;
+}
+
+/** An honest contract that ended in exit code 0. */
+function isVerified({ cell, ended }: Case): boolean {
+  return cell.isHonest && ended?.exitCode === 0;
+}
+
+function summary() {
+  const count = (is: (each: Case) => boolean): number => cases.filter(is).length;
+  return {
+    suite: "dialects",
+    dialects: new Set(cases.map(({ cell }) => cell.dialect)).size,
+    cells: count(({ ended }) => ended !== undefined),
+    verified: count(isVerified),
+    wrong: count(isWrong),
+    alarms: count(isAlarm),
+    refusedWithoutReason: count(isWithoutReason),
+  };
+}

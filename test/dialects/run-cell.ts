@@ -1,0 +1,100 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { ContractReport, Report } from "../../src/report.ts";
+import { COMPILER_VERSION } from "../helpers/compile.ts";
+import { inputOf } from "../helpers/corpus/compile-program.ts";
+import type { Program } from "../helpers/corpus/phenomenon.ts";
+import { plain } from "../helpers/plain-cli.ts";
+import { parseReport } from "../helpers/report-schema.ts";
+import type { Exchange } from "./services/dialect-service.ts";
+import { type Deployed, type DialectsWorld, type Place, PROGRAM } from "./world.ts";
+
+/** How a run of the command line ended. */
+export interface Ended {
+  readonly exitCode: number | null;
+  readonly report: Report;
+  /** Undefined for a run that ended before its contract. */
+  readonly contract: ContractReport | undefined;
+  /** Screen and messages, each run of blanks as one. */
+  readonly screen: string;
+  /** Requests about the contract. */
+  readonly asked: readonly Exchange[];
+}
+
+export interface RunOptions {
+  /** What is compiled in the project; null for an empty folder. @default what was deployed */
+  readonly build?: Program | null;
+  readonly rpcUrl?: string;
+  readonly url?: string;
+}
+
+let reports = 0;
+
+/** Runs the real command against the service of a place. */
+export async function run(
+  world: DialectsWorld,
+  { chain, service }: Place,
+  words: readonly string[],
+  { build = PROGRAM, rpcUrl = chain.rpcUrl, url = service.url }: RunOptions = {},
+): Promise<Ended> {
+  const folder = await world.project(build ?? undefined);
+  const file = path.join(world.folder.path, `report-${++reports}.json`);
+  const address = words.find((word) => word.startsWith("0x")) ?? "";
+  const before = service.asked(address).length;
+  const services = ["--rpc-url", rpcUrl, "--verifier-url", url];
+  const { exitCode, stdout, stderr } = await plain(folder, [
+    ...words,
+    ...services,
+    "--report",
+    `json=${file}`,
+  ]);
+  const screen = `${stdout}\n${stderr}`;
+  const report = parseReport(await readFile(file, "utf8").catch(() => noReport(screen)));
+  return {
+    exitCode,
+    report,
+    contract: report.contracts[0],
+    screen: screen.replace(/\s+/g, " "),
+    asked: service.asked(address).slice(before),
+  };
+}
+
+function noReport(screen: string): never {
+  throw new Error(`There is no report: ${screen}`);
+}
+
+/** Stores a record without the command: what somebody else submitted before. */
+export async function submitBefore(
+  { routes, chainId }: Place,
+  { address, transactionHash }: Deployed,
+  name: string,
+  program: Program = PROGRAM,
+): Promise<void> {
+  const [file = ""] = Object.keys(program.sources);
+  const { settings, ...input } = inputOf(program);
+  const outputSelection = {
+    "*": { "*": ["abi", "metadata", "userdoc", "devdoc", "storageLayout", "evm"] },
+  };
+  const submission = {
+    stdJsonInput: { ...input, settings: { ...settings, outputSelection } },
+    compilerVersion: COMPILER_VERSION,
+    contractIdentifier: `${file}:${name}`,
+    ...(transactionHash === undefined ? {} : { creationTransactionHash: transactionHash }),
+  };
+  const json = async (answer: Response) => (await answer.json()) as Readonly<Record<string, unknown>>;
+  const { verificationId } = await json(
+    await fetch(`${routes}/verify/${chainId}/${address}`, {
+      method: "POST",
+      body: JSON.stringify(submission),
+      headers: { "content-type": "application/json" },
+    }),
+  );
+  for (;;) {
+    const job = await json(await fetch(`${routes}/verify/${verificationId}`));
+    if (job["isJobCompleted"] === true && job["error"] === undefined) return;
+    if (job["isJobCompleted"] !== false) throw new Error(JSON.stringify(job).slice(0, 500));
+    await sleep(20);
+  }
+}

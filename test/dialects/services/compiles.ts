@@ -1,0 +1,53 @@
+import { JudgePool } from "../../../src/internal/local/verification/judge-pool.ts";
+import type { Judgement, JudgeRequest } from "../../../src/internal/local/verification/judgement.ts";
+import { COMPILERS } from "../../helpers/corpus/compile-program.ts";
+
+export type Submission = JudgeRequest["submission"];
+
+/** What a dialect asks the chain beside the compiler. */
+export interface ChainOf {
+  readonly chainId: string;
+  readonly rpcUrl: string;
+  readonly request: (method: string, ...params: readonly unknown[]) => Promise<unknown>;
+}
+
+/** The compiler and the comparison of the local services, without their store and their rules. */
+export class Compiles implements AsyncDisposable {
+  readonly #pool = new JudgePool({ workers: 1, mostQueued: 100, timeLimitMs: 60_000 });
+
+  judge(chain: ChainOf, address: string, submission: Submission): Promise<Judgement> {
+    const { chainId, rpcUrl } = chain;
+    return this.#pool.judge({ submission, chain: { chainId, rpcUrl }, address, compilers: COMPILERS });
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#pool.close();
+  }
+}
+
+/** Whether the submission selects an output for its contract: the key itself, all of it, or a part of it. */
+export function isSelected({ stdJsonInput, contractIdentifier }: Submission, key: string): boolean {
+  const colon = contractIdentifier.lastIndexOf(":");
+  const path = contractIdentifier.slice(0, colon);
+  const name = contractIdentifier.slice(colon + 1);
+  const selection = (stdJsonInput.settings?.["outputSelection"] ?? {}) as Readonly<
+    Record<string, Readonly<Record<string, readonly string[]>>>
+  >;
+  return ["*", path]
+    .flatMap((file) => ["*", name].flatMap((contract) => selection[file]?.[contract] ?? []))
+    .some((it) => it === "*" || it === key || key.startsWith(`${it}.`) || it.startsWith(`${key}.`));
+}
+
+export function isLinked({
+  creation,
+  runtime,
+}: {
+  readonly creation: Code;
+  readonly runtime: Code;
+}): boolean {
+  return [creation, runtime].every(({ linkReferences }) => Object.keys(linkReferences).length === 0);
+}
+
+interface Code {
+  readonly linkReferences: Readonly<Record<string, unknown>>;
+}

@@ -1,0 +1,444 @@
+import { createHash, randomUUID } from "node:crypto";
+import { getAddress } from "ethers/address";
+
+import type { Compilation, Judgement, Verified } from "../../../src/internal/local/verification/judgement.ts";
+import { signaturesOf } from "../../../src/internal/local/verification/signatures.ts";
+import { type ChainOf, Compiles, isLinked, isSelected, type Submission } from "./compiles.ts";
+import type { Answer, Asked, Dialect, JobFailure } from "./dialect-service.ts";
+
+const MOST_BYTES = 4 * 1024 * 1024;
+
+interface Job {
+  readonly id: string;
+  readonly address: string;
+  end: "pending" | JobFailure | Stored;
+}
+
+interface Stored {
+  readonly matchId: string;
+  readonly match: "match" | "exact_match";
+  readonly verifiedAt: string;
+  readonly deployment: Readonly<Record<string, unknown>>;
+  /** Shared by all contracts of the same runtime code, compiler and version text. */
+  readonly compiled: Compiled;
+}
+
+/** What the compiler was asked for, with the selection as it was sent. */
+interface Compiled {
+  readonly submission: Submission;
+  readonly compilation: Compilation;
+}
+
+/**
+ * Tempo's service, measured: each answer has the form of an exchange that was recorded from its worker. It never compares creation
+ * code, uses the output selection as it is sent, reads no compressed body, and serves no code of the chain.
+ */
+export function tempo(chain: ChainOf): Dialect {
+  const compiles = new Compiles();
+  const jobs = new Map<string, Job>();
+  const records = new Map<string, Stored>();
+  const compilations = new Map<string, Compiled>();
+
+  const submit = async (
+    asked: Asked,
+    chainId: string,
+    address: string,
+    failure: JobFailure | undefined,
+  ): Promise<Answer> => {
+    if (asked.body.length > MOST_BYTES) return refused(413, "body_too_large", "Body limit exceeded");
+    const submission = parsed(asked.body);
+    if (submission === undefined) return refused(400, "invalid_json", "Invalid JSON body");
+    if (!/^\d+$/.test(chainId)) return refused(400, "invalid_chain_id", `Invalid chainId format: ${chainId}`);
+    if (chainId !== chain.chainId)
+      return refused(400, "unsupported_chain", `The chain with chainId ${chainId} is not supported`);
+    if (!isAddress(address)) return refused(400, "invalid_address", `Invalid address: ${address}`);
+    if (!isComplete(submission)) {
+      const needed = "stdJsonInput, compilerVersion, and contractIdentifier are required";
+      return refused(400, "missing_params", needed);
+    }
+    const where = `Contract ${address} on chain ${chainId} is already`;
+    if (records.get(address.toLowerCase())?.match === "exact_match") {
+      const how = "verified with runtimeMatch exact matches and creationMatch match.";
+      return refused(409, "already_verified", `${where} ${how}`);
+    }
+    const isRunning = [...jobs.values()].some(
+      (job) => job.end === "pending" && job.address === address.toLowerCase(),
+    );
+    if (isRunning) return refused(429, "duplicate_verification_request", `${where} being verified.`);
+    const job: Job = { id: randomUUID(), address: address.toLowerCase(), end: "pending" };
+    jobs.set(job.id, job);
+    void run(job, submission, failure);
+    return { status: 202, body: { verificationId: job.id } };
+  };
+
+  const run = async (job: Job, submission: Submission, failure: JobFailure | undefined): Promise<void> => {
+    if (failure !== undefined) {
+      job.end = failure;
+      return;
+    }
+    const judgement = await compiles.judge(chain, getAddress(job.address), submission);
+    const missing = missingOutput(submission, judgement);
+    if (missing !== undefined) job.end = missing;
+    else if (judgement.kind === "failed")
+      job.end = failureOf(judgement, job.address, chain.chainId, submission);
+    else job.end = await store(job.address, submission, judgement.verified);
+  };
+
+  const store = async (
+    address: string,
+    submission: Submission,
+    { compilation, runtime }: Verified,
+  ): Promise<Stored | JobFailure> => {
+    if (!isLinked(compilation)) {
+      const said = 'Invalid byte sequence ("__" in "608060405234801561000f575f5ffd5b50");';
+      return { customCode: "internal_error", message: said };
+    }
+    if (runtime.match === null) return NO_MATCH;
+    const before = records.get(address);
+    // A partial record takes another job, and only a better result replaces it.
+    if (before !== undefined && runtime.match === "match") return before;
+    const key = [compilation.runtime.code, compilation.language, submission.compilerVersion].join("|");
+    const compiled = compilations.get(key) ?? { submission, compilation };
+    compilations.set(key, compiled);
+    const stored: Stored = {
+      matchId: before?.matchId ?? String(records.size + 1),
+      match: runtime.match,
+      verifiedAt: before?.verifiedAt ?? new Date().toISOString().replace("T", " ").slice(0, 19),
+      deployment: await deploymentOf(chain, address, submission.creationTransactionHash),
+      compiled,
+    };
+    records.set(address, stored);
+    return stored;
+  };
+
+  const readJob = (id: string): Answer => {
+    const job = jobs.get(id);
+    if (job === undefined) return refused(404, "not_found", `No verification job found for ID ${id}`);
+    const { end, address } = job;
+    if (end === "pending") {
+      const contract = {
+        match: null,
+        creationMatch: null,
+        runtimeMatch: null,
+        chainId: chain.chainId,
+        address,
+      };
+      return { status: 200, body: { isJobCompleted: false, verificationId: id, contract } };
+    }
+    if ("customCode" in end) {
+      const error = { ...end, errorId: randomUUID() };
+      return { status: 200, body: { isJobCompleted: true, verificationId: id, contract: null, error } };
+    }
+    const { matchId, verifiedAt, ...matches } = minimal(chain.chainId, address, end);
+    const { name } = end.compiled.compilation;
+    const contract = { ...matches, matchId, name, verifiedAt };
+    return { status: 200, body: { isJobCompleted: true, verificationId: id, contract } };
+  };
+
+  const readRecord = (asked: Asked, chainId: string, address: string): Answer => {
+    if (!/^(\d+|0x[0-9a-f]+)$/i.test(chainId))
+      return refused(400, "invalid_chain_id", `Invalid chainId format: ${chainId}`);
+    if (Number(chainId) !== Number(chain.chainId))
+      return refused(400, "invalid_chain_id", `The chain with chainId ${chainId} is not supported`);
+    if (!isAddress(address)) return refused(400, "invalid_address", `Invalid address: ${address}`);
+    const fields = asked.query.get("fields");
+    const omit = asked.query.get("omit");
+    if (fields !== null && omit !== null) {
+      const said = "Cannot use both fields and omit query parameters simultaneously";
+      return refused(400, "invalid_params", said);
+    }
+    const stored = records.get(address.toLowerCase());
+    if (stored === undefined) {
+      const said = `Contract ${address} on chain ${chainId} not found or not verified`;
+      return refused(404, "contract_not_found", said);
+    }
+    const matches = minimal(chain.chainId, address.toLowerCase(), stored);
+    const all = everything(chain.chainId, address.toLowerCase(), stored);
+    const left = omit?.split(",") ?? [];
+    const body =
+      fields === "all" || omit !== null
+        ? Object.fromEntries(Object.entries(all).filter(([name]) => !left.includes(name)))
+        : picked(all, fields?.split(",") ?? []);
+    return { status: 200, body: { ...matches, ...body } };
+  };
+
+  return {
+    handle: async (asked, failure) => {
+      const [version, resource, first = "", second, ...more] = asked.path.split("/").slice(1);
+      const isRead = asked.method === "GET";
+      if (version === "v2" && more.length === 0) {
+        if (resource === "verify" && second !== undefined && asked.method === "POST")
+          return submit(asked, first, second, failure);
+        if (resource === "verify" && second === undefined && isRead) return readJob(first);
+        if (resource === "contract" && first === "all-chains" && second !== undefined && isRead) {
+          if (!isAddress(second)) return refused(400, "invalid_address", `Invalid address: ${second}`);
+          const stored = records.get(second.toLowerCase());
+          const results = stored === undefined ? [] : [minimal(chain.chainId, second.toLowerCase(), stored)];
+          return { status: 200, body: { results } };
+        }
+        if (resource === "contract" && second !== undefined && isRead)
+          return readRecord(asked, first, second);
+      }
+      return { status: 404, body: "404 Not Found" };
+    },
+    limited: { status: 429, body: { error: "Rate limit exceeded", retryAfter: "60s" } },
+    [Symbol.asyncDispose]: () => compiles[Symbol.asyncDispose](),
+  };
+}
+
+const NO_MATCH: JobFailure = {
+  customCode: "no_match",
+  message: "Bytecodes do not match after all transformations",
+};
+
+function refused(status: number, customCode: string, message: string): Answer {
+  return { status, body: { message, customCode, errorId: randomUUID() } };
+}
+
+/** Undefined for a body that is no JSON, as a compressed one is. */
+function parsed(body: Buffer): Submission | undefined {
+  try {
+    return JSON.parse(body.toString("utf8")) as Submission;
+  } catch {
+    return undefined;
+  }
+}
+
+function isComplete(submission: Submission): boolean {
+  const { stdJsonInput, compilerVersion, contractIdentifier, creationTransactionHash } = submission;
+  const sources = Object.values(stdJsonInput?.sources ?? {});
+  return (
+    typeof stdJsonInput?.language === "string" &&
+    typeof stdJsonInput.settings === "object" &&
+    typeof compilerVersion === "string" &&
+    typeof contractIdentifier === "string" &&
+    sources.every(({ content }) => typeof content === "string") &&
+    (creationTransactionHash === undefined || /^0x[0-9a-f]{64}$/.test(creationTransactionHash))
+  );
+}
+
+/** A checksum is enforced, also where a record is read. */
+function isAddress(address: string): boolean {
+  try {
+    return /^0x[0-9a-f]{40}$/i.test(address) && getAddress(address) !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** What the worker stumbles over where the submission does not select it. */
+function missingOutput(submission: Submission, judgement: Judgement): JobFailure | undefined {
+  if (judgement.kind === "failed" && judgement.failure.customCode === "compiler_error") return undefined;
+  if (submission.stdJsonInput.settings?.["outputSelection"] === undefined) return notInOutput(submission);
+  if (
+    !isSelected(submission, "evm.bytecode.object") ||
+    !isSelected(submission, "evm.deployedBytecode.object")
+  )
+    return {
+      customCode: "internal_error",
+      message: "Cannot read properties of undefined (reading 'deployedBytecode')",
+    };
+  if (!isSelected(submission, "abi"))
+    return { customCode: "internal_error", message: "compiledContract.abi is not iterable" };
+  return undefined;
+}
+
+function notInOutput({ contractIdentifier }: Submission): JobFailure {
+  const [path, name] = contractIdentifier.split(":");
+  return { customCode: "contract_not_found_in_output", message: `Could not find ${name} in ${path}` };
+}
+
+function failureOf(
+  { failure }: Extract<Judgement, { kind: "failed" }>,
+  address: string,
+  chainId: string,
+  submission: Submission,
+): JobFailure {
+  const { customCode, message, errorData } = failure;
+  const { compilerVersion } = submission;
+  switch (customCode) {
+    case "contract_not_deployed":
+      return {
+        customCode: "contract_not_found",
+        message: `No bytecode found at address ${address} on chain ${chainId}`,
+      };
+    case "contract_not_found_in_compiler_output":
+      return notInOutput(submission);
+    case "compiler_error": {
+      const errors = errorData?.compilerErrors as { formattedMessage: string }[] | undefined;
+      if (errors !== undefined)
+        return {
+          customCode: "compilation_error",
+          message: errors.map((it) => it.formattedMessage).join("\n"),
+        };
+      return {
+        customCode: "compilation_failed",
+        message: `Failed to download solc ${compilerVersion}: GitHub 404, binaries.soliditylang.org 404`,
+      };
+    }
+    case "no_match":
+    case "bytecode_length_mismatch":
+    case "extra_file_input_bug":
+      return NO_MATCH;
+    default:
+      return { customCode: "internal_error", message };
+  }
+}
+
+/** Null in all its parts without the creating transaction, or with another one. */
+async function deploymentOf(
+  chain: ChainOf,
+  address: string,
+  hash: string | undefined,
+): Promise<Readonly<Record<string, unknown>>> {
+  const receipt = (
+    hash === undefined ? null : await chain.request("eth_getTransactionReceipt", hash)
+  ) as Readonly<Record<string, string>> | null;
+  const isOfIt = receipt?.["contractAddress"]?.toLowerCase() === address;
+  const known = isOfIt ? receipt : undefined;
+  return {
+    chainId: chain.chainId,
+    address,
+    transactionHash: known?.["transactionHash"] ?? null,
+    blockNumber: known === undefined ? null : Number(known["blockNumber"]),
+    transactionIndex: known === undefined ? null : Number(known["transactionIndex"]),
+    deployer: known?.["from"] ?? null,
+  };
+}
+
+function minimal(chainId: string, address: string, { matchId, match, verifiedAt }: Stored) {
+  return {
+    matchId,
+    match,
+    creationMatch: "match" as const,
+    runtimeMatch: match,
+    chainId,
+    address,
+    verifiedAt,
+  };
+}
+
+/** Every field, with the same values flat at the top level. */
+function everything(chainId: string, address: string, stored: Stored): Readonly<Record<string, unknown>> {
+  const { submission, compilation } = stored.compiled;
+  const selected = <T>(key: string, value: T): T | null => (isSelected(submission, key) ? value : null);
+  const metadata = selected("metadata", compilation.metadata ?? null);
+  const named = metadata === null ? {} : (JSON.parse(metadata) as { sources: object }).sources;
+  const sources = Object.fromEntries(
+    Object.keys(named).map((path) => [shortened(path), compilation.sources[path]]),
+  );
+  const settings = submission.stdJsonInput.settings;
+  const whole = {
+    name: compilation.name,
+    fullyQualifiedName: submission.contractIdentifier,
+    compiler: "solc",
+    compilerVersion: submission.compilerVersion,
+    language: compilation.language,
+    compilerSettings: settings,
+  };
+  const side = (code: Compilation["creation"], key: string) => ({
+    bytecode: code.code,
+    sourceMap: isSelected(submission, `${key}.sourceMap`) ? code.sourceMap : null,
+    linkReferences: code.linkReferences,
+    cborAuxdata: null,
+  });
+  const { abi } = compilation;
+  return {
+    ...minimal(chainId, address, stored),
+    transactionHash: stored.deployment["transactionHash"],
+    blockNumber: stored.deployment["blockNumber"],
+    ...whole,
+    runtimeMetadataMatch: stored.match,
+    creationMetadataMatch: "match",
+    abi,
+    userdoc: selected("userdoc", compilation.userdoc),
+    devdoc: selected("devdoc", compilation.devdoc),
+    storageLayout: selected("storageLayout", compilation.storageLayout),
+    metadata,
+    sources,
+    sourceIds: Object.fromEntries(
+      Object.entries(sources).map(([path, source]) => [
+        path,
+        `0x${createHash("sha256")
+          .update(source?.content ?? "")
+          .digest("hex")}`,
+      ]),
+    ),
+    signatures: byHash(signaturesOf(abi ?? [])),
+    creationBytecode: side(compilation.creation, "evm.bytecode"),
+    runtimeBytecode: {
+      ...side(compilation.runtime, "evm.deployedBytecode"),
+      immutableReferences: compilation.runtime.immutableReferences,
+    },
+    compilation: whole,
+    deployment: stored.deployment,
+    stdJsonInput: { language: compilation.language, sources, settings },
+    stdJsonOutput: { contracts: { [compilation.path]: { [compilation.name]: outputOf(stored.compiled) } } },
+    proxyResolution: null,
+  };
+}
+
+/** The compiler's output as it was asked for. */
+function outputOf({ submission, compilation }: Compiled): Readonly<Record<string, unknown>> {
+  const only = (key: string, value: unknown) =>
+    isSelected(submission, key) ? { [key.split(".").at(-1) ?? ""]: value } : {};
+  const side = ({ code, sourceMap, linkReferences }: Compilation["creation"], key: string) => ({
+    object: code,
+    ...only(`${key}.sourceMap`, sourceMap),
+    linkReferences,
+  });
+  const { runtime } = compilation;
+  return {
+    abi: compilation.abi,
+    metadata: isSelected(submission, "metadata") ? compilation.metadata : "{}",
+    ...only("userdoc", compilation.userdoc),
+    ...only("devdoc", compilation.devdoc),
+    ...only("storageLayout", compilation.storageLayout),
+    evm: {
+      bytecode: side(compilation.creation, "evm.bytecode"),
+      deployedBytecode: {
+        ...side(runtime, "evm.deployedBytecode"),
+        immutableReferences: runtime.immutableReferences,
+      },
+    },
+  };
+}
+
+function byHash(signatures: ReturnType<typeof signaturesOf>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(signatures).map(([kind, list]) => [
+      kind,
+      list.toSorted((one, other) => (one.signatureHash32 < other.signatureHash32 ? -1 : 1)),
+    ]),
+  );
+}
+
+/** An absolute path begins at the first of these folders. */
+function shortened(path: string): string {
+  if (!path.startsWith("/")) return path;
+  const at = /\/(src|contracts|lib|test|script)\//.exec(path)?.index;
+  return at === undefined ? path : path.slice(at + 1);
+}
+
+/** An unknown field is ignored; one level of parts is picked. */
+function picked(
+  all: Readonly<Record<string, unknown>>,
+  fields: readonly string[],
+): Readonly<Record<string, unknown>> {
+  const chosen: Record<string, unknown> = {};
+  for (const selector of fields) {
+    const [field = "", part] = selector.split(".");
+    if (!NESTED.has(field)) continue;
+    const value = all[field] as Readonly<Record<string, unknown>> | null;
+    if (part === undefined) chosen[field] = value;
+    else chosen[field] = { ...(chosen[field] as object | undefined), [part]: value?.[part] };
+  }
+  return chosen;
+}
+
+/** The fields that can be asked for. */
+const NESTED = new Set([
+  ...["creationBytecode", "runtimeBytecode", "deployment", "sources", "compilation", "abi", "metadata"],
+  ...["storageLayout", "userdoc", "devdoc", "sourceIds", "signatures", "stdJsonInput", "stdJsonOutput"],
+  "proxyResolution",
+]);

@@ -1,0 +1,161 @@
+import path from "node:path";
+import { Interface } from "ethers/abi";
+import { getAddress } from "ethers/address";
+import {
+  hardhat3BuildInfo,
+  type TemporaryFolder,
+  temporaryFolder,
+  writeHardhat3,
+} from "../helpers/build-files.ts";
+import { compileProgram, inputOf } from "../helpers/corpus/compile-program.ts";
+import type { Program } from "../helpers/corpus/phenomenon.ts";
+import { type DevelopmentChain, startDevelopmentChain } from "../helpers/local/development-chain.ts";
+import { evilOf, programOf, twinOf } from "../lies/world/programs.ts";
+import { create, creationOf, send } from "../lies/world/subjects.ts";
+import { AVALANCHE_BASE, avalanche } from "./services/avalanche.ts";
+import { conflux } from "./services/conflux.ts";
+import { type DialectService, serveDialect } from "./services/dialect-service.ts";
+import { sourcify } from "./services/sourcify.ts";
+import { tempo } from "./services/tempo.ts";
+
+export const DIALECTS = ["sourcify", "tempo", "avalanche", "conflux"] as const;
+export type DialectName = (typeof DIALECTS)[number];
+
+/** A chain that each service has. */
+const CHAIN_IDS: Readonly<Record<DialectName, number>> = {
+  sourcify: 31337,
+  tempo: 42431,
+  avalanche: 43113,
+  conflux: 71,
+};
+/** A chain that none of them has. */
+export const UNKNOWN_CHAIN_ID = 424_242;
+
+const COMPILER = "0.8.28";
+export const PROGRAM = programOf(COMPILER);
+/** The same code with another comment. */
+export const TWIN = twinOf(COMPILER);
+/** The same names with other code. */
+export const EVIL = evilOf(COMPILER);
+
+/** One chain with a service of one dialect. */
+export interface Place {
+  readonly dialect: DialectName;
+  readonly chain: DevelopmentChain;
+  readonly chainId: number;
+  readonly service: DialectService;
+  /** URL of the service's routes. */
+  readonly routes: string;
+}
+
+export interface DialectsWorld extends AsyncDisposable {
+  readonly places: Readonly<Record<DialectName, Place>>;
+  /** A node of a chain that no service has. */
+  readonly unknown: DevelopmentChain;
+  readonly folder: TemporaryFolder;
+  /** The folder of a project in which a program was compiled; an empty one without. */
+  project(program: Program | undefined): Promise<string>;
+  /** A file with the input of a program. */
+  inputFile(program: Program): Promise<string>;
+}
+
+export async function startDialectsWorld(): Promise<DialectsWorld> {
+  const folder = await temporaryFolder();
+  const chains = await Promise.all(
+    DIALECTS.map(async (dialect) => [dialect, await startDevelopmentChain({ chainId: CHAIN_IDS[dialect] })]),
+  );
+  const places = {} as Record<DialectName, Place>;
+  for (const [dialect, chain] of chains as [DialectName, DevelopmentChain][]) {
+    const service = await serve(dialect, chain);
+    const routes = dialect === "conflux" ? service.url : `${service.url}/v2`;
+    places[dialect] = { dialect, chain, chainId: CHAIN_IDS[dialect], service, routes };
+  }
+  const unknown = await startDevelopmentChain({ chainId: UNKNOWN_CHAIN_ID });
+  const written = new Map<Program | undefined, Promise<string>>();
+  return {
+    places,
+    unknown,
+    folder,
+    project(program) {
+      const known = written.get(program) ?? writeProject(folder, `p${written.size}`, program);
+      written.set(program, known);
+      return known;
+    },
+    inputFile: (program) =>
+      folder.write(`inputs/${Math.random().toString(36).slice(2)}.json`, inputOf(program)),
+    async [Symbol.asyncDispose]() {
+      await Promise.all(Object.values(places).map(({ service }) => service[Symbol.asyncDispose]()));
+      await Promise.all(
+        [...Object.values(places).map(({ chain }) => chain), unknown].map((it) => it.close()),
+      );
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function serve(dialect: DialectName, chain: DevelopmentChain): Promise<DialectService> {
+  const of = { chainId: String(CHAIN_IDS[dialect]), rpcUrl: chain.rpcUrl, request: chain.request };
+  switch (dialect) {
+    case "sourcify":
+      return serveDialect(await sourcify(of));
+    case "tempo":
+      return serveDialect(tempo(of));
+    case "avalanche":
+      return serveDialect(avalanche(of), AVALANCHE_BASE);
+    case "conflux":
+      return serveDialect(await conflux(of));
+  }
+}
+
+/** What Hardhat leaves after compiling, and a configuration with short waits. */
+async function writeProject(
+  folder: TemporaryFolder,
+  id: string,
+  program: Program | undefined,
+): Promise<string> {
+  await folder.write(`${id}/verify-contract.config.json`, {
+    retry: {
+      ...{ attempts: 4, minDelayMs: 10, maxDelayMs: 50, requestTimeoutMs: 20_000 },
+      ...{ pollIntervalMs: 25, maxPollIntervalMs: 100, appearAttempts: 2 },
+    },
+  });
+  if (program !== undefined) {
+    const compiled = compileProgram(program);
+    const root = `${id}/artifacts`;
+    await writeHardhat3(folder, id, compiled, { root });
+    const versions = { solcVersion: COMPILER, solcLongVersion: compiled.compilerVersion };
+    await folder.write(`${root}/build-info/${id}.json`, hardhat3BuildInfo(id, compiled, versions));
+  }
+  return path.join(folder.path, id);
+}
+
+/** A contract that was deployed as the sources of a program say. */
+export interface Deployed {
+  readonly address: string;
+  /** Undefined for what a factory made. */
+  readonly transactionHash: string | undefined;
+}
+
+export interface DeployOptions {
+  readonly program?: Program;
+  readonly args?: readonly unknown[];
+  /** Addresses by the library's name, for code that is linked after compiling. */
+  readonly libraries?: Readonly<Record<string, string>>;
+}
+
+export function deployContract(
+  chain: DevelopmentChain,
+  name: string,
+  { program = PROGRAM, args = [], libraries = {} }: DeployOptions = {},
+): Promise<Deployed> {
+  const [path = ""] = Object.keys(program.sources);
+  return create(chain, creationOf(program, name, libraries, args, path));
+}
+
+/** A contract that another one made in a call. */
+export async function deployByFactory(chain: DevelopmentChain): Promise<Deployed> {
+  const factory = await create(chain, creationOf(PROGRAM, "Factory"));
+  const call = new Interface(["function make()"]).encodeFunctionData("make");
+  const { logs } = await send(chain, call, factory.address);
+  return { address: getAddress(`0x${logs[0]?.data.slice(26)}`), transactionHash: undefined };
+}
