@@ -48,6 +48,7 @@ export function servicesPage(): string {
     const formats = [...used].map(
       (name) => `| \`{${name}}\` | ${PATH_FORMATS[name].expected} | \`${PATH_FORMATS[name].example}\` |`,
     );
+    const more = service === "verification" ? [KNOWN_SERVICES] : [];
     const parameters =
       formats.length === 0
         ? []
@@ -57,10 +58,26 @@ export function servicesPage(): string {
       about,
       ["| method | endpoint | answers with |", "|---|---|---|", ...rows].join("\n"),
       ...parameters,
+      ...more,
     ].join("\n\n");
   });
   return `${[INTRODUCTION, ...sections].join("\n\n")}\n`;
 }
+
+const KNOWN_SERVICES = `### Services that are known to work
+
+Each service speaks the interface in its own way. What it leaves out is unknown, and never refutes anything: the claim that needs it is proven by the chain, the build or a
+compiler here, or it is open and says what the service doesn't give. *Measured* means that the plugin is tested against a service that answers as the real one was recorded;
+*read*, as its source says, and nobody has measured it.
+
+| service | chains | known | leaves out | behaves otherwise |
+|---|---|---|---|---|
+| [Sourcify](https://sourcify.dev) 3.12.1, and services that run it | its own list | measured | | |
+| Tempo, \`https://contracts.tempo.xyz\` | 4217, 42431 (the default there) | measured | the code on chain, transformations, the comparison of the creation code (it says \`match\` of any), times of a job | reads no compressed body, at most 4 MiB; stores only the outputs that the submission selects; needs each library's address in the settings; upgrades a partial record |
+| Avalanche Builder Hub, \`https://build.avax.network/api/verify/sourcify\` | 43114, 43113, and others of its catalogue | read | all bytecode, the deployment, compiler settings, source ids, the creation match, other chains | reads no compressed body, at most 6 MiB; Solidity only; can't verify a library itself; needs each library's address in the settings; never upgrades a record; answers a repeated submission with the old job |
+| Conflux, with a configured URL | 71, 1030 (eSpace) | read | signatures, other chains | routes without \`/v2\`; its ids 1 and 1029 are Conflux's core space and are refused |
+
+\`npm run test:dialects\` runs the command line against each of them.`;
 
 const INTRODUCTION = `<!-- Generated from src/internal/services/endpoints.ts by \`npm run generate\`. Do not edit. -->
 
