@@ -5,6 +5,7 @@ import type { Cell } from "./cells/cell.ts";
 import { failedJobs } from "./cells/failed-jobs.ts";
 import { honest } from "./cells/honest.ts";
 import { lied } from "./cells/lied.ts";
+import { ownRules } from "./cells/own-rules.ts";
 import { refused } from "./cells/refused.ts";
 import type { Ended } from "./run-cell.ts";
 import { DIALECTS, type DialectsWorld, startDialectsWorld } from "./world.ts";
@@ -21,7 +22,9 @@ interface Case {
   error?: unknown;
 }
 
-const cases: readonly Case[] = [...honest, ...refused, ...lied, ...failedJobs].map((cell) => ({ cell }));
+const cases: readonly Case[] = [...honest, ...refused, ...lied, ...ownRules, ...failedJobs].map((cell) => ({
+  cell,
+}));
 
 describe("dialects - every service that speaks the interface", () => {
   before(async function () {

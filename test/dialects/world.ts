@@ -29,7 +29,9 @@ const CHAIN_IDS: Readonly<Record<DialectName, number>> = {
   conflux: 71,
 };
 /** A chain that none of them has. */
-export const UNKNOWN_CHAIN_ID = 424_242;
+const UNKNOWN_CHAIN_ID = 424_242;
+/** Conflux keeps its core space under it, whose contracts no EVM node shows. */
+const CORE_SPACE_ID = 1029;
 
 const COMPILER = "0.8.28";
 export const PROGRAM = programOf(COMPILER);
@@ -52,11 +54,13 @@ export interface DialectsWorld extends AsyncDisposable {
   readonly places: Readonly<Record<DialectName, Place>>;
   /** A node of a chain that no service has. */
   readonly unknown: DevelopmentChain;
+  /** A node of the chain under whose id Conflux keeps something else. */
+  readonly coreSpace: DevelopmentChain;
   readonly folder: TemporaryFolder;
   /** The folder of a project in which a program was compiled; an empty one without. */
   project(program: Program | undefined): Promise<string>;
-  /** A file with the input of a program. */
-  inputFile(program: Program): Promise<string>;
+  /** A file with the input of a program, and these settings. */
+  inputFile(program: Program, settings?: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
 export async function startDialectsWorld(): Promise<DialectsWorld> {
@@ -71,22 +75,28 @@ export async function startDialectsWorld(): Promise<DialectsWorld> {
     places[dialect] = { dialect, chain, chainId: CHAIN_IDS[dialect], service, routes };
   }
   const unknown = await startDevelopmentChain({ chainId: UNKNOWN_CHAIN_ID });
+  const coreSpace = await startDevelopmentChain({ chainId: CORE_SPACE_ID });
+  let inputs = 0;
   const written = new Map<Program | undefined, Promise<string>>();
   return {
     places,
     unknown,
+    coreSpace,
     folder,
     project(program) {
       const known = written.get(program) ?? writeProject(folder, `p${written.size}`, program);
       written.set(program, known);
       return known;
     },
-    inputFile: (program) =>
-      folder.write(`inputs/${Math.random().toString(36).slice(2)}.json`, inputOf(program)),
+    inputFile: (program, settings) => {
+      const input = inputOf(program);
+      const name = `inputs/${++inputs}.json`;
+      return folder.write(name, { ...input, settings: { ...input.settings, ...settings } });
+    },
     async [Symbol.asyncDispose]() {
       await Promise.all(Object.values(places).map(({ service }) => service[Symbol.asyncDispose]()));
       await Promise.all(
-        [...Object.values(places).map(({ chain }) => chain), unknown].map((it) => it.close()),
+        [...Object.values(places).map(({ chain }) => chain), unknown, coreSpace].map((it) => it.close()),
       );
       await folder[Symbol.asyncDispose]();
     },

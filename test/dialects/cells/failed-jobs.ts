@@ -49,7 +49,7 @@ const CODES: Readonly<Record<DialectName, readonly Code[]>> = {
     ["invalid_compiler_version", 'Unknown compiler version "0.8.99".', INPUT, "VC405"],
     ["invalid_compilation_target", 'The compiler output has no "All.sol:Missing".', INPUT, "VC405"],
     ["missing_or_invalid_source", "No address supplied for library All.sol:Low.", INPUT, "VC405"],
-    ["compilation_timeout", "Compilation exceeded the 180s limit.", INPUT, "VC405"],
+    ["compilation_timeout", "Compilation exceeded the 180s limit.", WAIT, "VC410"],
     ["too_many_requests", "The verification queue is full right now.", WAIT, "VC410"],
     ["contract_not_deployed", "No contract code at 0x00.", WAIT, "VC410"],
     ["internal_error", "Verification failed unexpectedly.", WAIT, "VC410"],
@@ -58,9 +58,10 @@ const CODES: Readonly<Record<DialectName, readonly Code[]>> = {
   conflux: [
     ["no_match", "The onchain and recompiled bytecodes don't match.", INPUT, "VC404"],
     ["compiler_error", "Compiler error", INPUT, "VC405"],
-    ["constructor_args_not_abi_encoded", "The constructor arguments are not encoded.", INPUT, "VC405"],
-    ["constructor_args_not_match", "The constructor arguments don't match.", INPUT, "VC405"],
-    ["no_similar_match_found", "No similar match was found.", INPUT, "VC404"],
+    ["constructor_args_not_abi_encoded", "The constructor arguments are not encoded.", INPUT, "VC404"],
+    ["constructor_args_not_match", "The constructor arguments don't match.", INPUT, "VC404"],
+    // Of a search for a similar contract, which nobody here asks for.
+    ["no_similar_match_found", "No similar match was found.", INPUT, "VC410"],
     ["internal_error", "Something went wrong.", WAIT, "VC410"],
     ["a_code_of_tomorrow", "Something that nobody knows yet.", INPUT, "VC410"],
   ],
