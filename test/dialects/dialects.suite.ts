@@ -10,9 +10,11 @@ import { refused } from "./cells/refused.ts";
 import type { Ended } from "./run-cell.ts";
 import { DIALECTS, type DialectsWorld, startDialectsWorld } from "./world.ts";
 
-/** Milliseconds for all cells, and how many there are at once. */
-const ALL_MS = 600_000;
-const AT_ONCE = 3;
+/** Milliseconds for all cells, on a busy machine too, and how many there are at once. */
+const ALL_MS = 1_800_000;
+const AT_ONCE = 4;
+/** A pattern of `dialect: cell`. @default all */
+const ONLY = process.env.DIALECTS_ONLY;
 const LEAST_CELLS = 60;
 const LEAST_VERIFIED = 3;
 
@@ -22,9 +24,9 @@ interface Case {
   error?: unknown;
 }
 
-const cases: readonly Case[] = [...honest, ...refused, ...lied, ...ownRules, ...failedJobs].map((cell) => ({
-  cell,
-}));
+const cases: readonly Case[] = [...honest, ...refused, ...lied, ...ownRules, ...failedJobs]
+  .filter(({ dialect, name }) => ONLY === undefined || new RegExp(ONLY).test(`${dialect}: ${name}`))
+  .map((cell) => ({ cell }));
 
 describe("dialects - every service that speaks the interface", () => {
   before(async function () {
@@ -42,7 +44,8 @@ describe("dialects - every service that speaks the interface", () => {
     describe(dialect, () => {
       for (const each of cases.filter(({ cell }) => cell.dialect === dialect))
         it(`${each.cell.name}: exit ${each.cell.end.exitCode}`, () => assertEnd(each));
-      it("should verify and check honest contracts", () => {
+      it("should verify and check honest contracts", function () {
+        if (ONLY !== undefined) this.skip();
         assert.isAtLeast(
           cases.filter((each) => each.cell.dialect === dialect && isVerified(each)).length,
           LEAST_VERIFIED,
@@ -53,7 +56,7 @@ describe("dialects - every service that speaks the interface", () => {
 
   it("should believe no lie, raise no alarm, and give a reason for each refusal", () => {
     const { cells, wrong, alarms, refusedWithoutReason } = summary();
-    assert.isAtLeast(cells, LEAST_CELLS);
+    if (ONLY === undefined) assert.isAtLeast(cells, LEAST_CELLS);
     assert.deepEqual(
       { wrong, alarms, refusedWithoutReason },
       { wrong: 0, alarms: 0, refusedWithoutReason: 0 },

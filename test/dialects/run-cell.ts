@@ -65,6 +65,9 @@ function noReport(screen: string): never {
   throw new Error(`There is no report: ${screen}`);
 }
 
+/** Compilers run in this process: while one does, a server would end a connection that is kept. */
+const CLOSE = { connection: "close" };
+
 /** Stores a record without the command: what somebody else submitted before. */
 export async function submitBefore(
   { routes, chainId }: Place,
@@ -88,11 +91,11 @@ export async function submitBefore(
     await fetch(`${routes}/verify/${chainId}/${address}`, {
       method: "POST",
       body: JSON.stringify(submission),
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", ...CLOSE },
     }),
   );
   for (;;) {
-    const job = await json(await fetch(`${routes}/verify/${verificationId}`));
+    const job = await json(await fetch(`${routes}/verify/${verificationId}`, { headers: CLOSE }));
     if (job["isJobCompleted"] === true && job["error"] === undefined) return;
     if (job["isJobCompleted"] !== false) throw new Error(JSON.stringify(job).slice(0, 500));
     await sleep(20);

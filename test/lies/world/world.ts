@@ -171,7 +171,7 @@ export async function startLiesWorld(): Promise<LiesWorld> {
 }
 
 /** Compilers run in this process: while one does, a server would end a connection that is kept. */
-function withoutKeptConnections(chain: DevelopmentChain): DevelopmentChain {
+export function withoutKeptConnections(chain: DevelopmentChain): DevelopmentChain {
   return {
     ...chain,
     request: async (method, ...params) => {
