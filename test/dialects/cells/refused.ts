@@ -1,8 +1,9 @@
 import { COMPILER_VERSION } from "../../helpers/compile.ts";
 import type { Program } from "../../helpers/corpus/phenomenon.ts";
 import { type Ended, run } from "../run-cell.ts";
+import { serveDialect } from "../services/dialect-service.ts";
 import { type DialectsWorld, deployContract, EVIL, type Place, PROGRAM } from "../world.ts";
-import { type CommonCell, GOOD, onEach } from "./cell.ts";
+import { type Cell, type CommonCell, GOOD, onEach } from "./cell.ts";
 
 const BROKEN: Program = {
   ...PROGRAM,
@@ -81,17 +82,6 @@ const REFUSED: readonly CommonCell[] = [
       return run(world, place, [address], { url: `${place.service.url}/elsewhere` });
     },
   },
-  {
-    name: "a redirect to another host",
-    isHonest: true,
-    end: { exitCode: 2, code: "VC415", says: /redirect/ },
-    run: async (world, place) => {
-      const { address } = await deployContract(place.chain, "Counter");
-      const headers = { location: "http://elsewhere.invalid/v2" };
-      place.service.script(address, { answer: () => ({ status: 302, body: "", headers }) });
-      return run(world, place, [address]);
-    },
-  },
 ];
 
 async function runInput(world: DialectsWorld, place: Place, program: Program): Promise<Ended> {
@@ -100,4 +90,24 @@ async function runInput(world: DialectsWorld, place: Place, program: Program): P
   return run(world, place, [address, ...input, "--contract", "All.sol:Counter"], { build: null });
 }
 
-export const refused = onEach(REFUSED);
+/** Whichever dialect was meant: nothing shows one. */
+const redirected = [301, 302, 307, 308].map(
+  (status): Cell => ({
+    dialect: "sourcify",
+    name: `a redirect to another host, ${status}`,
+    isHonest: true,
+    end: { exitCode: 2, code: "VC415", says: /redirect/ },
+    run: async (world, place) => {
+      const { address } = await deployContract(place.chain, "Counter");
+      const headers = { location: "http://elsewhere.invalid/v2" };
+      await using moved = await serveDialect({
+        handle: async () => ({ status, body: "", headers }),
+        limited: { status: 429, body: "" },
+        [Symbol.asyncDispose]: async () => {},
+      });
+      return await run(world, place, [address], { url: moved.url });
+    },
+  }),
+);
+
+export const refused = [...onEach(REFUSED), ...redirected];

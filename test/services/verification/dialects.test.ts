@@ -24,6 +24,26 @@ const recorded = (name: string, about: string) => {
 };
 
 describe("services - verification service - dialects", () => {
+  it("should not ask Conflux's service, which has no prefix, for fields that it refuses", async () => {
+    const refuses = /signatures|transientStorageLayout/;
+    await using server = await serve((request, response) => {
+      const url = request.url ?? "";
+      if (url.startsWith("/v2/")) return text(404, "<!DOCTYPE html>")(request, response);
+      const answer = refuses.test(url)
+        ? json(400, { customCode: "invalid_parameter", message: "no such field", errorId: "1" })
+        : json(200, { ...EXACT, chainId: 71, matchId: 7, address: ADDRESS });
+      return answer(request, response);
+    });
+    const service = new VerificationService({ ...QUICK, url: server.url });
+    const record = await service.contract(71, ADDRESS, { fields: ["abi", "signatures.function"] });
+    assert.equal(record?.match, "exact_match");
+    await service.contract(71, ADDRESS, { omit: ["transientStorageLayout"] });
+    assert.deepEqual(
+      server.requests.slice(1).map(({ path }) => path),
+      [`/contract/71/${ADDRESS}?fields=abi`, `/contract/71/${ADDRESS}`],
+    );
+  });
+
   it("should read Tempo's record, without the match that it never computes", async () => {
     const record = await recorded("plain", RUN);
     assert.equal(record?.runtimeMatch, "exact_match");

@@ -75,12 +75,14 @@ function isOtherService({ status, customCode }: ServiceError): boolean {
 }
 
 function unsupportedChain({ ports }: Run, error: ServiceError): VerifyContractError {
+  // A reason of our own, such as what the service has under this id, is more than what the service said.
+  const isQuoted = error.serviceMessage !== undefined && error.reason.includes(error.serviceMessage);
   return new VerifyContractError("VC403", {
     values: { chainId: ports.chainId },
     facts: [
       ["Asked", `${error.method} ${error.url}`],
       ["Service said", error.serviceMessage],
-      ["Reason", error.serviceMessage === undefined ? error.reason : undefined],
+      ["Reason", isQuoted ? undefined : error.reason],
     ],
     next: configure("set verifyContract.verification.url to a service that supports this chain"),
     cause: error,

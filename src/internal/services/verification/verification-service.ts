@@ -19,6 +19,7 @@ import type {
   ContractRecordOf,
   ContractRecordWithout,
 } from "./contract-fields.ts";
+import type { Dialect } from "./dialects/dialect.ts";
 import { DIALECTS } from "./dialects/index.ts";
 import { loadWireRecord } from "./load-wire-record.ts";
 import { isNotVerified, isUnsupportedChain, matchIn } from "./not-verified.ts";
@@ -72,7 +73,7 @@ export class VerificationService {
   readonly url: string;
   readonly #http: Transport;
   /** What the paths begin with, in place of `/v2`; the first record that is asked for shows it. */
-  #prefix = PREFIX;
+  #routes: Dialect["routes"];
 
   constructor(options: Omit<HttpOptions, "service">) {
     const path = filledPath(ENDPOINTS.verification.job.path, [NO_JOB]);
@@ -184,7 +185,7 @@ export class VerificationService {
       this.#http.send({
         method: "GET",
         path: this.#pathOf(ENDPOINTS.verification.contract.path, [chainId, address]),
-        query: queryOf(options),
+        query: queryOf(options, this.#routes?.unknownFields),
         accept: [404],
         once: options.once,
         signal: options.signal,
@@ -243,7 +244,7 @@ export class VerificationService {
   }
 
   #pathOf(path: string, values: readonly PathValue[]): string {
-    return `${this.#prefix}${filledPath(path, values).slice(PREFIX.length)}`;
+    return `${this.#routes?.prefix ?? PREFIX}${filledPath(path, values).slice(PREFIX.length)}`;
   }
 
   /**
@@ -256,12 +257,12 @@ export class VerificationService {
     chainId: PathValue,
     ask: () => Promise<ServiceAnswer>,
   ): Promise<ServiceAnswer | undefined> {
-    for (const { routes } of this.#prefix === PREFIX ? DIALECTS : []) {
+    for (const { routes } of this.#routes === undefined ? DIALECTS : []) {
       if (routes === undefined) continue;
-      this.#prefix = routes.prefix;
+      this.#routes = routes;
       const answer = await ask().catch(() => undefined);
       if (answer === undefined || !isOfService(answer)) {
-        this.#prefix = PREFIX;
+        this.#routes = undefined;
         continue;
       }
       if (!routes.chainIds.includes(Number(chainId)))
@@ -296,14 +297,16 @@ function dateOf({ date = "" }: { readonly date?: string }): Date | undefined {
   return Number.isNaN(atMs) ? undefined : new Date(atMs);
 }
 
-/** An empty list is left out: the service refuses an empty value. */
-function queryOf({
-  fields = [],
-  omit = [],
-}: Pick<ContractOptions | ContractOmitOptions, "fields" | "omit">): readonly (readonly [string, string])[] {
+/** An empty list is left out: the service refuses an empty value, and one of these fields. */
+function queryOf(
+  { fields = [], omit = [] }: Pick<ContractOptions | ContractOmitOptions, "fields" | "omit">,
+  unknown: readonly string[] = [],
+): readonly (readonly [string, string])[] {
   if (fields.length > 0 && omit.length > 0) {
     throw new VerifyContractError("VC112", { values: { options: "fields and omit" } });
   }
-  if (fields.length > 0) return [["fields", fields.join(",")]];
-  return omit.length > 0 ? [["omit", omit.join(",")]] : [];
+  const known = (names: readonly string[]) =>
+    names.filter((name) => !unknown.includes(name.split(".")[0] ?? name)).join(",");
+  const query = [["fields", known(fields)] as const, ["omit", known(omit)] as const];
+  return query.filter(([, names]) => names !== "");
 }

@@ -6,6 +6,7 @@ export const conflux: Dialect = {
   routes: {
     prefix: "",
     chainIds: [71, 1030],
+    unknownFields: ["signatures", "transientStorageLayout"],
     whyNoOthers:
       "a Conflux service is used for eSpace, chains 71 and 1030; its 1 and 1029 are Conflux's core space, which no EVM node shows",
   },

@@ -1,4 +1,4 @@
-import type { MatchSummary } from "../../../domain/record.ts";
+import type { ContractFields, MatchSummary } from "../../../domain/record.ts";
 
 /** A JSON object as a service sent it. */
 export type Sent = Readonly<Record<string, unknown>>;
@@ -16,6 +16,8 @@ export interface Dialect {
     /** The chains that it may be used for, and why no others. */
     readonly chainIds: readonly number[];
     readonly whyNoOthers: string;
+    /** Fields of a record that it refuses to be asked for. */
+    readonly unknownFields: readonly (keyof ContractFields)[];
   };
   /** What it fills in without computing it: left out of its answers. */
   readonly neverComputed?: {
