@@ -1,5 +1,4 @@
-import { createRequire } from "node:module";
-
+import { COMPILERS } from "../../helpers/corpus/compile-program.ts";
 import type { Program } from "../../helpers/corpus/phenomenon.ts";
 import type { Ended } from "../run-cell.ts";
 import { submitBefore } from "../run-cell.ts";
@@ -59,4 +58,4 @@ export async function stored(
   return deployed;
 }
 
-export const SOLJSON = createRequire(import.meta.url).resolve("solc/soljson.js");
+export const SOLJSON = COMPILERS.find(({ version }) => version === "0.8.28")?.path ?? "";

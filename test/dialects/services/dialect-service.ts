@@ -32,7 +32,7 @@ export interface JobFailure {
 }
 
 /** What a service does to the requests about one address or one job, in place of its own answers. */
-export interface Script {
+interface Script {
   /** How each job ends. @default as the compiler finds */
   readonly failure?: JobFailure;
   /** How many requests the limit refuses first. @default 0 */
