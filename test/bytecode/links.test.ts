@@ -117,6 +117,32 @@ describe("bytecode - links of a contract", () => {
     assert.deepEqual(shown({ ...code, inputs: [metadata, moved] }), [`settings: Libs.sol:Low ${LOW}`]);
   });
 
+  it("should list two libraries of one name at one address, where one is linked by the settings", () => {
+    const library = (name: string) =>
+      `pragma solidity ^0.8.0; library Low { function ${name}() external pure returns (uint256) { return 1; } }`;
+    const sources = {
+      "A.sol": library("a"),
+      "B.sol": library("b"),
+      "Uses.sol": `pragma solidity ^0.8.0; import { Low as A } from "./A.sol"; import { Low as B } from "./B.sol";
+contract Two { function sum() external pure returns (uint256) { return A.a() + B.b(); } }`,
+    };
+    const two = deployed(compile(sources, { libraries: { "B.sol": { Low: LOW } } }), "Two", { Low: [LOW] });
+    assert.deepEqual(shown(two), [`runtime code: A.sol:Low ${LOW}`, `settings: B.sol:Low ${LOW}`]);
+  });
+
+  it("should name what the settings link by the name alone, where the compiler ignores their paths", () => {
+    const code = deployed(compile(SOURCES, { libraries: { "Libs.sol": { Low: LOW } } }), "Both", {});
+    const { sources } = compile(SOURCES).input;
+    const linked = (path: string, compilerVersion: string) => {
+      const settings = { libraries: { [path]: { Low: LOW } } };
+      return shown({ ...code, inputs: [{ sources, settings, compilerVersion }] });
+    };
+    for (const path of ["Libs.sol", "Gone.sol"])
+      assert.deepEqual(linked(path, "0.6.12+commit.27d51765"), [`settings: Low ${LOW}`], path);
+    assert.deepEqual(linked("Libs.sol", "0.7.6+commit.7338295f"), [`settings: Libs.sol:Low ${LOW}`]);
+    assert.deepEqual(linked("Gone.sol", "0.7.6+commit.7338295f"), []);
+  });
+
   it("should list inferred references by their address, which have no names", () => {
     const { onchain, runtime, creation, inputs } = deployed(compiled, "Both", { Low: [LOW] });
     const inferred = {

@@ -6,7 +6,7 @@ import { Run } from "../../src/internal/pipeline/run.ts";
 import { librariesHere } from "../../src/internal/pipeline/stages/libraries-here.ts";
 import type { Compile } from "../../src/internal/solidity/compilers/recompile.ts";
 import { COMPILER_VERSION, type Compiled, compile, contractOf, fill, runtimeOf } from "../helpers/compile.ts";
-import { compilerHere } from "../helpers/cross-check/recompiled.ts";
+import { compilerHere, longVersionOf, solcOf } from "../helpers/cross-check/recompiled.ts";
 import { decodedRecord } from "../helpers/cross-check/recorded-evidence.ts";
 import { FakeChain } from "../helpers/fake-chain.ts";
 import { NOT_VERIFIED, withPorts } from "../helpers/pipeline/world.ts";
@@ -136,5 +136,79 @@ describe("pipeline - libraries that no build has", () => {
     const all = await libraries({ low: otherwise, lowRecord: otherwise, compile: without });
     assert.equal(all.at(-1)?.lacking?.longVersion, COMPILER_VERSION);
     assert.isUndefined(all[0]?.lacking);
+  });
+
+  describe("that the settings link by their name alone (solc before 0.7)", () => {
+    const twice = (factor: number) =>
+      `pragma solidity >=0.4.0; library Low { function twice(uint a) public pure returns (uint) { return a * ${factor}; } }`;
+    const oldSources = (first: string) => ({
+      "A.sol": { content: first },
+      "B.sol": { content: twice(2) },
+      "Uses.sol": {
+        content: `pragma solidity >=0.4.0; import "./A.sol" as A; import { Low as B } from "./B.sol";
+contract Uses { function set(uint a) public pure returns (uint) { return B.twice(a); } }`,
+      },
+    });
+    const outputs = ["abi", "metadata", "evm.bytecode", "evm.deployedBytecode"];
+    const compileOld = (first: string) => {
+      const input = {
+        language: "Solidity",
+        sources: oldSources(first),
+        settings: { libraries: { "A.sol": { Low: LOW } }, outputSelection: { "*": { "*": outputs } } },
+      };
+      const solc = solcOf("0.6.12");
+      const output = JSON.parse(solc.compile(JSON.stringify(input))) as Compiled["output"];
+      return { input, output, version: longVersionOf(solc) };
+    };
+
+    /** The sources of `A.sol`, and the path whose library is at the linked address. */
+    const linkedTo = async (first: string, path: string): Promise<readonly string[]> => {
+      const { input, output, version } = compileOld(first);
+      const uses = contractOf({ input, output }, "Uses.sol", "Uses");
+      const { object } = contractOf({ input, output }, path, "Low").evm.deployedBytecode;
+      const chain = new FakeChain().deploy(LOW, `0x73${LOW.slice(2)}${object.slice(42)}`, 1).growTo(2);
+      const ports = { compile: compilerHere().compile };
+      return withPorts(
+        { chain, script: { record: [NOT_VERIFIED] }, ports, builds: [] },
+        async (made, request) =>
+          shown(
+            await librariesHere(new Run(request, made), {
+              facts: {
+                chainId: 31337,
+                address: USES,
+                runtimeBytecode: `0x${uses.evm.deployedBytecode.object}`,
+                blockNumber: 2,
+                creation: undefined,
+              },
+              record: {
+                ...decodedRecord(recordOf(own, "Uses")),
+                sources: input.sources,
+                metadata: JSON.parse(uses.metadata),
+                stdJsonInput: input,
+                compilation: { compilerVersion: version },
+              },
+              build: undefined,
+              recompiled: { kind: "compiled", runtime: runtimeOf(uses), creation: runtimeOf(uses) },
+              givenCompiled: undefined,
+            }),
+          ),
+      );
+    };
+
+    it("should be shown where one source declares the name", async () => {
+      const none = "pragma solidity >=0.4.0; contract Other {}";
+      assert.deepEqual(await linkedTo(none, "B.sol"), ["Low, by settings: compiler"]);
+    });
+
+    it("should not be shown by another library of the name", async () => {
+      const hidden = twice(3).replace("library ", "library /* a */ ");
+      for (const first of [twice(3), hidden])
+        for (const path of ["A.sol", "B.sol"])
+          assert.deepEqual(await linkedTo(first, path), ["Low, by settings: nothing"], path);
+    });
+
+    it("should be shown where every library of the name has the code", async () => {
+      assert.deepEqual(await linkedTo(`${twice(2)} // A copy.`, "B.sol"), ["Low, by settings: compiler"]);
+    });
   });
 });

@@ -17,6 +17,8 @@ export interface Link {
 export interface LinkingInput {
   readonly sources: Readonly<Record<string, unknown>>;
   readonly settings: Readonly<Record<string, unknown>>;
+  /** Not needed for a metadata, in which the compiler wrote the names as it links them. */
+  readonly compilerVersion?: string | undefined;
 }
 
 /** A compiled contract, and what of it is on chain. */
@@ -49,11 +51,15 @@ export function linksOf({ runtime, creation, inputs, onchain }: LinkedCode): rea
   if (creation !== undefined)
     add("constructor", filledIn("creation", initCode, creation) ?? constructorNames(runtime, creation));
   const codes = [onchain.runtime, initCode, runtime.object, creation?.object].join(" ").toLowerCase();
-  for (const input of inputs) {
-    // Another submitter's input may have the same library at another path.
+  for (const [index, input] of inputs.entries()) {
+    // Another submitter's input may have the same library at another path; in one input, these are two libraries.
     const known = [...found.values()];
     const isNew = (link: Named) =>
-      !known.some((each) => each.address === link.address && bareName(each) === bareName(link));
+      !known.some(
+        (each) =>
+          each.address === link.address &&
+          (each.name === link.name || (index > 0 && bareName(each) === bareName(link))),
+      );
     add("settings", settingsLinks(input).filter(isPushedIn(codes)).filter(isNew));
   }
   return [...found.values()];
@@ -97,15 +103,20 @@ function nameOf({ name }: Pick<Link, "name">): string {
   return name.startsWith(UNNAMED) ? UNNAMED : name;
 }
 
+/** Compilers that link every library of a name, whichever path the settings give it. */
+const IGNORES_PATHS = /^v?0\.[0-6]\./;
+
 /** An input has addresses by path and name, a metadata by `path:Name`. A path without a source links nothing. */
-function settingsLinks({ sources, settings }: LinkingInput): readonly Named[] {
+function settingsLinks({ sources, settings, compilerVersion = "" }: LinkingInput): readonly Named[] {
+  const isByName = IGNORES_PATHS.test(compilerVersion);
   return entriesOf(settings.libraries)
     .flatMap(([key, value]): readonly (readonly [string, unknown])[] =>
       typeof value === "string"
         ? [[key, value]]
         : entriesOf(value).map(([name, address]) => [`${key}:${name}`, address]),
     )
-    .flatMap(([name, address]) => {
+    .flatMap(([written, address]) => {
+      const name = isByName ? bareName({ name: written }) : written;
       const path = pathIn(name);
       const isLinked = path === "" || Object.hasOwn(sources, path);
       return isLinked && typeof address === "string" && ADDRESS.test(address)
@@ -114,7 +125,7 @@ function settingsLinks({ sources, settings }: LinkingInput): readonly Named[] {
     });
 }
 
-/** The path of `path:Name`; empty for a library that settings of old tools name alone. */
+/** The path of `path:Name`; empty for a library that settings name alone, as all do for compilers before 0.7. */
 export function pathIn(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf(":")));
 }

@@ -106,7 +106,7 @@ async function findCompiled(
   const proven = await proveExpectation(run, set, loaded, predicted, run.request.dryRun);
   const linked = linksOf({
     ...candidate,
-    inputs: [compilation.input],
+    inputs: [{ ...compilation.input, compilerVersion: compilation.compilerVersion }],
     onchain: { runtime: onchain.runtime, initCode: onchain.creation },
   });
   // Nodes keep the state of a block for a minute only, and a submission takes longer.

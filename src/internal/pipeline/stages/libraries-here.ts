@@ -1,4 +1,4 @@
-import { bareName, linksOf, pathIn } from "../../bytecode/links.ts";
+import { bareName, type LinkingInput, linksOf, pathIn } from "../../bytecode/links.ts";
 import { type CompiledByUs, compiledByUs } from "../../cross-check/compare/compiled-here.ts";
 import { isLibraryOf } from "../../cross-check/compare/linked-library.ts";
 import type { Evidence, LinkedLibrary } from "../../cross-check/evidence.ts";
@@ -8,13 +8,12 @@ import { ServiceError } from "../../services/service-error.ts";
 import type { CompilerInput } from "../../solidity/compilers/compiled-here.ts";
 import { metadataInput, settingsOf } from "../../solidity/compilers/metadata-input.ts";
 import { recompile } from "../../solidity/compilers/recompile.ts";
-import { declarationLine } from "../../solidity/declaration-line.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
 import { readMetadata } from "../../solidity/metadata.ts";
 import { isSameJson } from "../../text/canonical-json.ts";
 import type { Run } from "../run.ts";
 import type { FoundBuild } from "./find-build.ts";
-import type { Compilations } from "./libraries-of-build.ts";
+import type { Compilations, FindLibrary } from "./libraries-of-build.ts";
 import { linkedLibraries } from "./linked-libraries.ts";
 
 type Known = Pick<Evidence, "facts" | "record"> & { readonly build: FoundBuild | undefined } & CompiledByUs;
@@ -27,27 +26,52 @@ export async function librariesHere(run: Run, known: Known): Promise<readonly Li
   const { facts, record, build, recompiled, givenCompiled } = known;
   const compiled = build?.compiled ?? compiledByUs({ recompiled, givenCompiled });
   if (compiled === undefined) return [];
-  const { sources, settings } = record.metadata ?? {};
+  const compilation = compilationOf(build, record);
   const links = linksOf({
     runtime: compiled.runtime,
     creation: compiled.creation,
-    inputs: [
-      build?.compilation.input,
-      record.stdJsonInput,
-      { sources: sources ?? {}, settings: settings ?? {} },
-    ].filter((input) => input != null),
+    inputs: inputsOf(build, record),
     onchain: { runtime: facts.runtimeBytecode, initCode: facts.creation?.initCode?.bytecode },
   });
-  const compilation = compilationOf(build, record);
   const asked = { count: 0 };
-  return linkedLibraries(run, facts, links, async (link, code) => {
+  const find: FindLibrary = async (link, code) => {
     const found = (await build?.findLibrary(link, code)) ?? { compiled: [] };
     const isOpen =
       code !== undefined && code !== "0x" && !found.compiled.some((each) => isLibraryOf(code, each));
     if (!isOpen || compilation === undefined || asked.count >= MOST_COMPILED) return found;
     asked.count += 1;
     return { ...found, ...(await compileLibrary(run, compilation, { ...link, code }, found)) };
+  };
+  return linkedLibraries(run, facts, links, async (link, code) => {
+    const paths = pathIn(link.name) === "" ? pathsOf(bareName(link), compilation?.input.sources ?? {}) : [];
+    if (paths.length === 0) return find(link, code);
+    const found: Compilations[] = [];
+    for (const path of paths) found.push(await find({ ...link, name: `${path}:${bareName(link)}` }, code));
+    const [first = { compiled: [] }] = found;
+    const isEach = found.every(({ compiled: all }) => all.some((each) => code && isLibraryOf(code, each)));
+    // Only the code of all of them is certainly the code of the one that is called.
+    return paths.length === 1 || isEach ? first : { compiled: [] };
   });
+}
+
+/** Of the contract's compilation first, which is certain. */
+function inputsOf(build: FoundBuild | undefined, record: ContractRecord): readonly LinkingInput[] {
+  const { metadata, stdJsonInput, compilation } = record;
+  const inputs: LinkingInput[] = [];
+  if (build !== undefined)
+    inputs.push({ ...build.compilation.input, compilerVersion: build.compilation.compilerVersion });
+  if (metadata != null) inputs.push({ sources: metadata.sources ?? {}, settings: metadata.settings ?? {} });
+  if (stdJsonInput != null) inputs.push({ ...stdJsonInput, compilerVersion: compilation?.compilerVersion });
+  return inputs;
+}
+
+/**
+ * The sources that may declare a library, also in what looks like a comment: compilers have differed about what is one.
+ * A comment after the keyword may be followed by any name.
+ */
+function pathsOf(name: string, sources: CompilerInput["sources"]): readonly string[] {
+  const declaration = new RegExp(`\\blibrary(?:\\s*/[/*]|\\s+${name.replaceAll("$", "\\$")}(?![\\w$]))`);
+  return Object.keys(sources).filter((path) => declaration.test(sources[path]?.content ?? ""));
 }
 
 /** More than any program has; each costs compilations and a request. */
@@ -84,10 +108,8 @@ async function compileLibrary(
   const { compile, signal } = run.ports;
   const { sources } = compilation.input;
   const name = bareName({ name: linked });
-  const path =
-    pathIn(linked) || Object.keys(sources).find((each) => isDeclaredIn(sources[each]?.content, name));
-  if (compile === undefined || address === undefined || path === undefined || !Object.hasOwn(sources, path))
-    return {};
+  const path = pathIn(linked);
+  if (compile === undefined || address === undefined || !Object.hasOwn(sources, path)) return {};
   const closure = importClosure(compilation.input, path);
   const input =
     closure.kind === "known" ? withSources(compilation.input, closure.sources) : compilation.input;
@@ -96,7 +118,7 @@ async function compileLibrary(
     const made = await recompile(compile, used, { inputSourceName: path, name, compilerVersion }, signal);
     if (made.kind === "no-compiler") return { lacking: made };
     return made.kind === "compiled" && isLibraryOf(code, { template: made.runtime })
-      ? { compiled: [{ template: made.runtime, by: "compiler", input: used }] }
+      ? { compiled: [{ template: made.runtime, by: "compiler", input: { ...used, compilerVersion } }] }
       : {};
   };
   const own = { settings: input.settings, compilerVersion: compilation.compilerVersion };
@@ -108,10 +130,6 @@ async function compileLibrary(
   return second.compiled !== undefined || second.lacking !== undefined || compiled.length > 0
     ? second
     : first;
-}
-
-function isDeclaredIn(source: string | undefined, name: string): boolean {
-  return source !== undefined && declarationLine(source, name) !== null;
 }
 
 /** How sources were compiled. */

@@ -29,7 +29,7 @@ export function librariesOfBuild(
     template: library.runtime,
     by: "build",
     file: displayPath(library.file, projectRoot),
-    input: (build ?? (await loadIfPossible(set, library)))?.input,
+    input: linkingInputOf(build ?? (await loadIfPossible(set, library))),
   });
   const inOutput = async (build: Build, name: string): Promise<readonly KnownLibrary[]> =>
     Promise.all((await set.outputs.contractsNamed(build, name)).map((each) => shown(each, build)));
@@ -77,6 +77,10 @@ export function librariesOfBuild(
       return isFound ? found : { ...found, compiled: [...found.compiled, ...(await outputs(name))] };
     },
   };
+}
+
+function linkingInputOf(build: Build | undefined): KnownLibrary["input"] {
+  return build && { ...build.input, compilerVersion: build.compilerVersion };
 }
 
 /** More build files than this belong to many projects. */
