@@ -5,7 +5,14 @@ import { generate } from "selfsigned";
 
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { expectGolden } from "../helpers/golden.ts";
-import { ACCEPTED, NOT_VERIFIED, runPipeline, type Setting, stored } from "../helpers/pipeline/world.ts";
+import {
+  ACCEPTED,
+  matchedJob,
+  NOT_VERIFIED,
+  runPipeline,
+  type Setting,
+  stored,
+} from "../helpers/pipeline/world.ts";
 import { problemScreen } from "../helpers/problem-screen.ts";
 import { refused } from "../helpers/scripted-service.ts";
 import { type Behaviour, deadUrl, json, reset, serve, text } from "../helpers/services/fault-server.ts";
@@ -110,6 +117,24 @@ describe("pipeline - a URL at which there is no such service", () => {
         assert.equal(error.code, "VC403");
       }
     });
+
+  for (const route of ["job", "record"] as const)
+    it(`should not be concluded from a ${route} without the chain once the service has started a job for it`, async () => {
+      const without = refused(400, "unsupported_chain");
+      const script =
+        route === "job"
+          ? { record: [NOT_VERIFIED], job: [without] }
+          : { record: [NOT_VERIFIED, without], job: [matchedJob()] };
+      const { report, exitCode } = await runPipeline({ script: { submit: [ACCEPTED], ...script } });
+      assert.equal(report.error?.code, "VC402");
+      assert.equal(exitCode, 1);
+      assert.isNotNull(report.verificationId);
+    });
+
+  it("should be wrong configuration where the service refuses a submission for its chain", async () => {
+    const script = { record: [NOT_VERIFIED], submit: [refused(400, "unsupported_chain")] };
+    assert.equal((await thrownBy(() => runPipeline({ script }))).code, "VC403");
+  });
 
   it("should say where the base URL ends", async () => {
     const ports = async (use: (url: string) => Promise<void>) => {

@@ -17,15 +17,15 @@ const WRONG: Readonly<Record<Exclude<ServiceName, "node">, readonly [ErrorCode, 
 /**
  * Tells a wrong URL from an outage, while nothing has been sent: something else answers, on a second route too, or
  * it speaks the other one of http and https. A page of an ingress looks the same on one route; a default is never wrong.
- * A service that does not have the chain is a wrong one, also as the default.
+ * A service that does not have the chain is a wrong one, also as the default; one that started a job does have it.
  *
  * @throws VerifyContractError VC403, VC415, VC503
  */
 export async function refuseForeignService(run: Run, error: unknown): Promise<void> {
   const { verification, query, configured, signal, speaksOtherScheme: asks } = run.ports;
   if (!(error instanceof ServiceError) || signal.aborted) return;
-  if (error.service === "verification service" && isUnsupportedChain(error.customCode))
-    throw unsupportedChain(run, error);
+  const isOfChain = error.service === "verification service" && isUnsupportedChain(error.customCode);
+  if (isOfChain && run.draft.verificationId === null) throw unsupportedChain(run, error);
   if (configured?.has(error.service) !== true) return;
   if (run.draft.submitted.some(({ sent }) => sent)) return;
   if (error.service === "verification service" && verification !== undefined)
