@@ -16,5 +16,18 @@ describe("cross-check - contract-name, a single changed field", () => {
     "compilation.fullyQualifiedName": ofRecord((body) => {
       body.compilation.fullyQualifiedName += "2";
     }),
+    "compilation.fullyQualifiedName, without metadata": ofRecord((body) => {
+      delete body.metadata;
+      body.compilation.fullyQualifiedName += "2";
+    }),
+    "compilation.name, without the qualified one": ofRecord((body) => {
+      delete body.compilation.fullyQualifiedName;
+      body.compilation.name = "Other";
+    }),
+    "compilation.name, without the qualified one and metadata": ofRecord((body) => {
+      delete body.metadata;
+      delete body.compilation.fullyQualifiedName;
+      body.compilation.name = "Other";
+    }),
   });
 });

@@ -109,6 +109,9 @@ describe("services - verification service - dialects", () => {
     const other = { ...body.compilation, fullyQualifiedName: "B", name: "B" };
     const wrong = await recordFrom(json(200, { ...body, metadata, compilation: other }));
     assert.equal(wrong?.compilation?.fullyQualifiedName, "B");
+    const twoNames = { ...body.compilation, fullyQualifiedName: "B" };
+    const contradicting = await recordFrom(json(200, { ...body, compilation: twoNames }));
+    assert.deepInclude(contradicting?.compilation, { name: "A", fullyQualifiedName: "B" });
   });
 
   it("should read numbers for chain and id", async () => {

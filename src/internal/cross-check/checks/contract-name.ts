@@ -10,21 +10,25 @@ export const contractName: CheckRule = {
   proves:
     "The record's metadata and its compilation name the build's contract, by path and name. Skipped where the match does not cover the metadata.",
   run: (evidence) => {
-    const { record } = evidence;
+    const { record, build } = evidence;
     if (!restsOnSameMetadata(evidence)) return skipped(OTHER_METADATA);
-    const targets = Object.entries(record.metadata?.settings?.compilationTarget ?? {}).map(
-      ([path, name]) => `${path}:${name}`,
-    );
-    const { fullyQualifiedName } = record.compilation ?? {};
-    const named = fullyQualifiedName === undefined ? targets : [...targets, fullyQualifiedName];
-    if (record.metadata == null) return notGiven("the metadata, which names the contract");
-    if (targets.length === 0) return unknown("the record's metadata names no compilation target");
+    const targets = Object.entries(record.metadata?.settings?.compilationTarget ?? {});
     // The hash on chain covers the metadata, but nothing else in the record.
-    const [target = ""] = targets;
-    const itself = compareEach(target, named);
+    const { name, fullyQualifiedName } = record.compilation ?? {};
+    const path = targets[0]?.[0] ?? build?.contract.inputSourceName;
+    const alone = name === undefined || path === undefined ? [] : [`${path}:${name}`];
+    const named = [
+      ...targets.map((target) => target.join(":")),
+      ...(fullyQualifiedName === undefined ? alone : [fullyQualifiedName]),
+    ];
+    const itself = compareEach(named[0] ?? "", named);
     if (itself.status === "failed") return itself;
-    return withBuild(evidence, ({ contract }) =>
+    const byBuild = withBuild(evidence, ({ contract }) =>
       compareEach(`${contract.inputSourceName}:${contract.name}`, named),
     );
+    if (byBuild.status === "failed") return byBuild;
+    if (record.metadata == null) return notGiven("the metadata, which names the contract");
+    if (targets.length === 0) return unknown("the record's metadata names no compilation target");
+    return byBuild;
   },
 };

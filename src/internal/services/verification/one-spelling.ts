@@ -52,7 +52,7 @@ function withQualifiedName(compilation: unknown, metadata: unknown): unknown {
   const settings = isObject(metadata) ? metadata.settings : undefined;
   const target = isObject(settings) ? settings.compilationTarget : undefined;
   const [named] = Object.entries(isObject(target) ? target : {});
-  if (named === undefined) return { name, ...rest };
+  if (named === undefined) return (rest.name ?? name) === name ? { ...rest, name } : compilation;
   return { name, ...rest, fullyQualifiedName: named[1] === name ? named.join(":") : name };
 }
 
