@@ -1,6 +1,7 @@
 import { assert } from "chai";
 import fc from "fast-check";
 
+import { VerifyContractError } from "../../src/internal/errors/problem.ts";
 import { VerificationService } from "../../src/internal/services/verification/verification-service.ts";
 import { NO_MATCH } from "../helpers/services/examples.ts";
 import { VERIFICATION_ID } from "../helpers/services/quick.ts";
@@ -11,7 +12,7 @@ import { jobForm } from "./forms/verification.ts";
 import { Loopback } from "./loopback.ts";
 import { assertClaimsAreGood } from "./oracles/claims.ts";
 import { claimsMatch } from "./oracles/job-claim.ts";
-import { plainJson } from "./oracles/plain-json.ts";
+import { at, objectAt, plainJson } from "./oracles/plain-json.ts";
 import { assertShowable } from "./oracles/renders.ts";
 import { runCases } from "./run-cases.ts";
 import { CLIENT_CASES, PIPELINE_CASES } from "./settings.ts";
@@ -28,7 +29,25 @@ const STORED = {
     ...{ chainId, address },
   }),
   "a record without runtime code": ({ record }: World): Body => ({ ...record, runtimeBytecode: null }),
+  "a record without runtime code and sources": ({ record }: World): Body => ({
+    ...record,
+    ...{ runtimeBytecode: null, sources: null },
+  }),
+  "a record with other runtime code": ({ record }: World): Body => ({
+    ...record,
+    runtimeBytecode: { ...objectAt(record, "runtimeBytecode"), onchainBytecode: "0x60806040" },
+  }),
+  "a record without the runtime match": ({ record: { runtimeMatch: _, ...record } }: World): Body => record,
 } as const;
+
+/** By the first, the record says all that is needed; by the second, its sources compile to the code that it leaves out. */
+const MAY_BE_VERIFIED: readonly (keyof typeof STORED)[] = [
+  "the true record",
+  "a record without runtime code",
+];
+
+/** By these a service says that it does not have the chain. */
+const CHAIN_CODES: readonly unknown[] = ["unsupported_chain", "invalid_chain_id"];
 
 /** Polls that are answered so; then the job fails, or a pending one would go on for ever. */
 const POLLS = 3;
@@ -110,15 +129,22 @@ describe("fuzz - jobs", function () {
         verificationId: VERIFICATION_ID,
         contract: { ...NO_MATCH, ...about, match: "match", runtimeMatch: "match" },
       });
-      const report = await verifyIn(world, loopback, {
+      const ended = await verifyIn(world, loopback, {
         script: {
           submit: (count) => (to === "submit" && count < POLLS ? answer : accepted),
           job: (count) => (to === "submit" ? matched : goesOn || count < POLLS ? answer : failed),
           record: (count) => (count === 0 || record === undefined ? none : whole(200, record)),
         },
         ...(goesOn ? { deadlineMs: SHORT_DEADLINE_MS } : {}),
+      }).catch((error: unknown) => {
+        // A wrong configuration is thrown; only what answers the submission can be one.
+        assert(to === "submit" && error instanceof VerifyContractError && error.code === "VC403", `${error}`);
+        assert.include(CHAIN_CODES, at(plainJson(answer.body), "customCode"));
+        return error;
       });
-      if (stored !== "the true record") assert.isFalse(isVerified(report), report.outcome);
+      if (ended instanceof VerifyContractError) return ended.code;
+      const report = ended;
+      if (!MAY_BE_VERIFIED.includes(stored)) assert.isFalse(isVerified(report), report.outcome);
       if (isVerified(report)) assertClaimsAreGood(report);
       if (report.outcome === "verified" && to === "job") {
         assert.isTrue(claimsMatch(plainJson(answer.body), VERIFICATION_ID), "the job says no match");

@@ -19,8 +19,8 @@ export const PIPELINE_CASES = PER_KIND - CLIENT_CASES;
 /** When all of it happens, by every clock: minutes after the recordings, so that their records are new ones. */
 export const NOW = new Date("2026-11-21T09:29:00Z");
 
-/** Milliseconds after which a case hangs; a case takes some ten. */
-export const CASE_LIMIT_MS = 10_000;
+/** Milliseconds after which a case hangs; a case takes some ten, and a second on a machine with other work. */
+export const CASE_LIMIT_MS = 40_000;
 
 /** Milliseconds for a whole run of the pipeline, for the user's own deadline. */
-export const DEADLINE_MS = 5000;
+export const DEADLINE_MS = 20_000;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the verification client promises, written down a second time and without any leniency. */
+/** What the verification client promises, written down a second time. A part that a service leaves out is not there. */
 const match = z.enum(["match", "exact_match"]).nullable();
 const code = z.string().regex(/^0x([0-9a-f]{2})*$/);
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
@@ -8,10 +8,10 @@ const digits = z.string().regex(/^\d+$/);
 
 const summary = z.object({
   match,
-  creationMatch: match,
-  runtimeMatch: match,
-  chainId: digits,
-  address,
+  creationMatch: match.exactOptional(),
+  runtimeMatch: match.exactOptional(),
+  chainId: digits.exactOptional(),
+  address: address.exactOptional(),
   verifiedAt: z.string().exactOptional(),
   matchId: z.string().exactOptional(),
 });
@@ -51,7 +51,10 @@ const forwarded = z.strictObject({
   contractApiUrl: link.exactOptional(),
 });
 
-const jobBase = { verificationId: z.uuid(), contract: summary };
+const jobBase = {
+  verificationId: z.uuid(),
+  contract: summary.extend({ match: match.exactOptional() }).exactOptional(),
+};
 
 export const jobForm = z.discriminatedUnion("state", [
   z.object({ ...jobBase, state: z.literal("pending") }),
@@ -94,12 +97,12 @@ const whole = {
   }),
   sources: z.record(z.string(), z.object({ content: z.string() })),
   compilation: z.object({
-    language: z.string(),
-    compiler: z.string(),
-    compilerVersion: z.string(),
-    compilerSettings: object,
-    name: z.string(),
-    fullyQualifiedName: z.string(),
+    language: z.string().exactOptional(),
+    compiler: z.string().exactOptional(),
+    compilerVersion: z.string().exactOptional(),
+    compilerSettings: object.exactOptional(),
+    name: z.string().exactOptional(),
+    fullyQualifiedName: z.string().exactOptional(),
   }),
   abi: z.array(object),
   metadata: z.object({
@@ -109,7 +112,11 @@ const whole = {
       .exactOptional(),
     sources: z.record(z.string(), z.object({ keccak256: z.string().exactOptional() })).exactOptional(),
   }),
-  signatures: z.object({ function: z.array(object), event: z.array(object), error: z.array(object) }),
+  signatures: z.object({
+    function: z.array(object).nullable(),
+    event: z.array(object).nullable(),
+    error: z.array(object).nullable(),
+  }),
   proxyResolution: z.object({ isProxy: z.boolean(), implementations: z.array(z.object({ address })) }),
 };
 

@@ -2,9 +2,14 @@ import { at, lower } from "./plain-json.ts";
 
 const MATCHES: readonly unknown[] = ["match", "exact_match"];
 
-/** The better of two sides, as the interface says that `match` is. */
-export function betterOf(one: unknown, other: unknown): unknown {
-  return [one, other].includes("exact_match") ? "exact_match" : (one ?? other ?? null);
+/**
+ * Whether a `match` is the better of its two sides, as the interface says that it is. A side that is left out may be
+ * the better one.
+ */
+export function isBetterOf(match: unknown, one: unknown, other: unknown): boolean {
+  const isExact = [one, other].includes("exact_match");
+  if (one !== undefined && other !== undefined) return match === (isExact ? "exact_match" : (one ?? other));
+  return match === "exact_match" || (!isExact && (match === "match" || (one ?? other ?? null) === null));
 }
 
 /** Whether a body says, without contradicting itself, that this very job has found a match. */
@@ -16,7 +21,7 @@ export function claimsMatch(body: unknown, verificationId: string): boolean {
     (at(body, "error") ?? null) === null &&
     lower(at(body, "verificationId")) === verificationId &&
     MATCHES.includes(match) &&
-    sides.every((side) => side === null || MATCHES.includes(side)) &&
-    match === betterOf(...sides)
+    sides.every((side) => side === undefined || side === null || MATCHES.includes(side)) &&
+    isBetterOf(match, ...sides)
   );
 }

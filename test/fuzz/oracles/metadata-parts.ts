@@ -14,7 +14,8 @@ export function unlikeInMetadata(body: unknown, world: World, report: ContractRe
   const isBoundByHash =
     at(body, "runtimeMatch") === "exact_match" && metadataAtEnd(world.runtimeBytecode) !== undefined;
   // Sources that are only vouched for may have no metadata. Altered metadata is refuted.
-  const isMissing = !isProven(report, "sources") && (at(body, "metadata") ?? null) === null;
+  const needsNames = isProven(report, "sources");
+  const isMissing = !needsNames && (at(body, "metadata") ?? null) === null;
   const parts: readonly (readonly [name: string, isTrue: boolean])[] = [
     ["sources", isProven(report, "sources") ? hasItsSources(body) : hasNoOtherSource(body)],
     ...(isBoundByHash
@@ -22,8 +23,9 @@ export function unlikeInMetadata(body: unknown, world: World, report: ContractRe
       : []),
     ...(coversMetadata
       ? ([
-          ["compiler version", areAll(versionsOf(body), versionsOf(truth)[0])],
-          ["contract name", areAll(namesOf(body), namesOf(truth)[0])],
+          ["compiler version", areAll(versionsOf(body), versionsOf(truth)[0], needsNames)],
+          ["contract name", areAll(namesOf(body), namesOf(truth)[0], needsNames)],
+          ["contract name alone", isNamed(body, truth)],
           ["hashes of sources", isMissing || canonical(hashesOf(body)) === canonical(hashesOf(truth))],
         ] as const)
       : []),
@@ -89,7 +91,7 @@ function hashesOf(body: unknown): Readonly<Record<string, unknown>> {
 }
 
 /** Every source that the metadata lists is stored, and has the hash that is listed. */
-function hasItsSources(body: unknown): boolean {
+export function hasItsSources(body: unknown): boolean {
   const hashes = Object.entries(hashesOf(body));
   return (
     hashes.length > 0 &&
@@ -121,10 +123,15 @@ function namesOf(body: unknown): readonly unknown[] {
   return [...targets.map(([path, name]) => `${path}:${name}`), at(body, "compilation", "fullyQualifiedName")];
 }
 
-/** Each is the expected one, or not there; and one of them is there. */
-function areAll(values: readonly unknown[], expected: unknown): boolean {
+function isNamed(body: unknown, truth: unknown): boolean {
+  const [name, expected] = [body, truth].map((record) => at(record, "compilation", "name") ?? null);
+  return name === null || name === expected;
+}
+
+/** Each is the expected one, or not there; and where they are proven, one of them is there. */
+function areAll(values: readonly unknown[], expected: unknown, isOneNeeded: boolean): boolean {
   const there = values.filter((value) => value !== undefined && value !== null);
-  return there.length > 0 && there.every((value) => value === expected);
+  return (there.length > 0 || !isOneNeeded) && there.every((value) => value === expected);
 }
 
 /** In any order; an entry without a text is left out. */

@@ -3,8 +3,8 @@ import type { ContractReport } from "../../../src/internal/report/model.ts";
 import { DEADLINE_MS, NOW } from "../settings.ts";
 import type { World } from "../worlds.ts";
 import { comparableCode } from "./code-parts.ts";
-import { betterOf } from "./job-claim.ts";
-import { unlikeInMetadata } from "./metadata-parts.ts";
+import { isBetterOf } from "./job-claim.ts";
+import { hasItsSources, unlikeInMetadata } from "./metadata-parts.ts";
 import { at, hexOf, lower } from "./plain-json.ts";
 
 /** `none` too, for what is no match at all. */
@@ -20,8 +20,9 @@ export function rank(match: unknown): number {
 /**
  * The parts of a record that are not as in the true one, of those that the checks read: what they have to see. It is
  * what `proves` of each check says, written down a second time. What is not here decides nothing: ids, source maps,
- * references, transformations, settings outside of the metadata, and the sources of other submitters. Recompiled
- * codes and those of the creation may be missing: the chain and the build show them without the record.
+ * references, transformations, settings outside of the metadata, and the sources of other submitters. The recompiled
+ * codes, all of the creation and `match` may be missing: the chain and the build show them without the record. So may the
+ * code on chain, but then the record shows by its recompiled code or its sources that it is of that code.
  *
  * @param body As it was sent.
  */
@@ -33,18 +34,28 @@ export function unlikeTrue(body: unknown, world: World, report: ContractReport):
   const deployment = at(body, "deployment", "transactionHash") ?? null;
   const parts: readonly (readonly [name: string, isTrue: boolean])[] = [
     ["address", lower(at(body, "address")) === world.address.toLowerCase()],
-    ["chainId", at(body, "chainId") === String(world.chainId)],
-    ["match", at(body, "match") === betterOf(sides.creation, sides.runtime)],
+    ["chainId", [world.chainId, String(world.chainId)].some((id) => at(body, "chainId") === id)],
+    [
+      "match",
+      at(body, "match") === undefined || isBetterOf(at(body, "match"), sides.creation, sides.runtime),
+    ],
     ["runtimeMatch", rank(sides.runtime) > 0 && rank(sides.runtime) <= rank(truth.runtimeMatch)],
     [
       "creationMatch",
-      sides.creation === null ||
+      (sides.creation ?? null) === null ||
         (rank(sides.creation) > 0 &&
           (known === undefined || rank(sides.creation) <= rank(truth.creationMatch))),
     ],
     [
       "runtime code on chain",
-      hexOf(at(body, "runtimeBytecode", "onchainBytecode")) === world.runtimeBytecode,
+      isAbsentOr(world.runtimeBytecode, hexOf(at(body, "runtimeBytecode", "onchainBytecode"))),
+    ],
+    [
+      "runtime code on chain, or what compiles to it",
+      [
+        at(body, "runtimeBytecode", "onchainBytecode"),
+        at(body, "runtimeBytecode", "recompiledBytecode"),
+      ].some((code) => typeof code === "string") || hasItsSources(body),
     ],
     [
       "runtime code recompiled",
