@@ -143,6 +143,19 @@ contract Two { function sum() external pure returns (uint256) { return A.a() + B
     assert.deepEqual(linked("Gone.sol", "0.7.6+commit.7338295f"), []);
   });
 
+  it("should find the pushed library among 100,000 of the settings in one walk over the codes", () => {
+    const code = deployed(compile(SOURCES, { libraries: { "Libs.sol": { Low: LOW } } }), "Both", {});
+    const others = Array.from({ length: 100_000 }, (_, at) => [
+      `L${at}`,
+      `0x${at.toString(16).padStart(40, "a")}`,
+    ]);
+    const libraries = { "Libs.sol": { ...Object.fromEntries(others), Low: LOW } };
+    const input = { sources: { "Libs.sol": {} }, settings: { libraries } };
+    const pads = "00".repeat(50_000);
+    const onchain = { ...code.onchain, initCode: `${code.onchain.runtime}${pads}` };
+    assert.deepEqual(shown({ ...code, onchain, inputs: [input] }), [`settings: Libs.sol:Low ${LOW}`]);
+  });
+
   it("should list inferred references by their address, which have no names", () => {
     const { onchain, runtime, creation, inputs } = deployed(compiled, "Both", { Low: [LOW] });
     const inferred = {

@@ -1,4 +1,5 @@
 import { assert } from "chai";
+import { ChainError } from "../../src/internal/chain/chain-port.ts";
 import { creationsOfTrace } from "../../src/internal/chain/creations-of-trace.ts";
 import { initCodeOf } from "../../src/internal/chain/init-code.ts";
 import { rpcChain } from "../../src/internal/chain/rpc-chain.ts";
@@ -52,6 +53,16 @@ describe("chain - odd answers about transactions", () => {
       assert.equal(transaction?.isSigned, isSigned);
     });
   }
+
+  it("should refuse a code of 9 MB, which no chain allows, and leave out a traced creation by such a code", async () => {
+    const code = `0x${"60".repeat(9_000_000)}`;
+    const refused = await chainThat(code)
+      .code(A, NEVER)
+      .catch((error: unknown) => error);
+    assert.instanceOf(refused, ChainError);
+    assert.equal(await chainThat(code.slice(0, 2_000_002)).code(A, NEVER), code.slice(0, 2_000_002));
+    assert.isEmpty(creationsOfTrace({ type: "CREATE", from: A, to: B, input: code }));
+  });
 
   it("should read a transaction without a nonce", async () => {
     const transaction = await chainThat({ ...GOOD, nonce: null }).transaction(HASH, NEVER);

@@ -1,11 +1,9 @@
 import * as z from "zod";
 
-import { type CodeTemplate, codeLength, isCode } from "../domain/code-template.ts";
+import { type CodeTemplate, codeLength, isCode, LARGEST_CODE_BYTES } from "../domain/code-template.ts";
 import { isObject } from "../text/is-object.ts";
 import { unusableFile } from "./json-file.ts";
 
-/** 40 times what a chain allows: a walk over a code, or over its references, then takes a moment. */
-const LARGEST_CODE_BYTES = 1_000_000;
 const MOST_REFERENCES = 20_000;
 /** Addresses and immutables fit in a word. */
 const LONGEST_RANGE = 32;

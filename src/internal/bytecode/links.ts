@@ -60,7 +60,7 @@ export function linksOf({ runtime, creation, inputs, onchain }: LinkedCode): rea
           each.address === link.address &&
           (each.name === link.name || (index > 0 && bareName(each) === bareName(link))),
       );
-    add("settings", settingsLinks(input).filter(isPushedIn(codes)).filter(isNew));
+    add("settings", pushedIn(codes, settingsLinks(input)).filter(isNew));
   }
   return [...found.values()];
 }
@@ -138,8 +138,16 @@ const ADDRESS = /^0x[0-9a-f]{40}$/i;
 const PUSH20 = "73";
 
 /** The settings are for all contracts of a project: one is linked with those whose address its code pushes. */
-function isPushedIn(codes: string): (link: Named) => boolean {
-  return ({ address = "" }) => codes.includes(`${PUSH20}${address.slice(2)}`);
+function pushedIn(codes: string, links: readonly Named[]): readonly Named[] {
+  const wanted = new Set(links.map(({ address }) => address));
+  if (wanted.size === 0) return [];
+  const pushed = new Set<string | undefined>();
+  // The codes once, and not once for each of thousands of libraries.
+  for (let at = codes.indexOf(PUSH20); at !== -1; at = codes.indexOf(PUSH20, at + 1)) {
+    const address = `0x${codes.slice(at + 2, at + 42)}`;
+    if (wanted.has(address)) pushed.add(address);
+  }
+  return links.filter(({ address }) => pushed.has(address));
 }
 
 function entriesOf(value: unknown): readonly (readonly [string, unknown])[] {

@@ -1,3 +1,4 @@
+import { codeLength, LARGEST_CODE_BYTES } from "../domain/code-template.ts";
 import type { TracedCreation } from "./chain-port.ts";
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
@@ -42,7 +43,7 @@ function isFrame(value: unknown): value is Frame {
 function creationOf({ type, from, to, input }: Frame): TracedCreation | undefined {
   if (type !== "CREATE" && type !== "CREATE2") return undefined;
   if (!matches(ADDRESS, from) || !matches(ADDRESS, to) || !matches(CODE, input)) return undefined;
-  if (input.length % 2 !== 0) return undefined;
+  if (input.length % 2 !== 0 || codeLength(input) > LARGEST_CODE_BYTES) return undefined;
   return {
     address: to.toLowerCase(),
     creator: from.toLowerCase(),

@@ -1,6 +1,7 @@
 import pRetry from "p-retry";
 import * as z from "zod";
 import type { Wait } from "../domain/clock.ts";
+import { LARGEST_CODE_BYTES } from "../domain/code-template.ts";
 import { ServiceError } from "../services/service-error.ts";
 import { waitByTimer } from "../services/wait-by-timer.ts";
 import { cleanText } from "../text/clean-text.ts";
@@ -26,11 +27,15 @@ const MOST_CAUSES = 4;
  */
 const TRANSIENT_CODES = new Set<unknown>([-32005, -32605, -1]);
 
-const hex = z.string().regex(/^0x([0-9a-fA-F]{2})*$/);
-/** Older relays of Hedera answer the code of a token without 0x. */
-const codeHex = z
+// A regular expression with a repeated group overflows the stack on a long code.
+const bytes = z
   .string()
-  .regex(/^(0x([0-9a-fA-F]{2})*|([0-9a-fA-F]{2})+)$/)
+  .max(2 * LARGEST_CODE_BYTES + 2)
+  .refine((text) => text.length % 2 === 0);
+const hex = bytes.regex(/^0x[0-9a-fA-F]*$/);
+/** Older relays of Hedera answer the code of a token without 0x. */
+const codeHex = bytes
+  .regex(/^(?:0x[0-9a-fA-F]*|[0-9a-fA-F]+)$/)
   .transform((text) => (text.startsWith("0x") ? text : `0x${text}`));
 const quantity = z
   .string()

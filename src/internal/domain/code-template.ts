@@ -34,6 +34,9 @@ export type Side = "runtime" | "creation";
 /** The placeholder of a library's address: `__$hash$__` since solc 0.5, before that `__` and the library's name. */
 const PLACEHOLDER = /__.{36}__/g;
 
+/** 40 times what a chain allows: no walk over a code, or over its references, then takes seconds or gigabytes. */
+export const LARGEST_CODE_BYTES = 1_000_000;
+
 /** The length of a hex string in bytes, without decoding it. */
 export function codeLength(hex: string): number {
   return (hex.startsWith("0x") ? hex.length - 2 : hex.length) / 2;

@@ -79,6 +79,21 @@ describe("services - verification service - records", () => {
         transformations: Array(100_000).fill({ type: "replace", reason: "library", offset: 1 }),
       },
     },
+    "a type of half a million arrays": {
+      abi: [{ type: "function", name: "f", inputs: [{ name: "", type: `uint256${"[]".repeat(500_000)}` }] }],
+    },
+    "100,000 functions": { abi: Array(100_000).fill({ type: "function", name: "f" }) },
+    "100,000 signatures": {
+      signatures: {
+        function: Array(100_000).fill({ signature: "", signatureHash32: "", signatureHash4: "" }),
+      },
+    },
+    "100,000 implementations": {
+      proxyResolution: { isProxy: true, implementations: Array(100_000).fill({ address: ADDRESS }) },
+    },
+    "100,000 sources": {
+      sources: Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [index, { content: "" }])),
+    },
   };
   for (const [what, fields] of Object.entries(COSTLY))
     it(`should refuse ${what}, before anything walks through it`, async () => {

@@ -33,9 +33,11 @@ export function checkPlaces(
   own: OwnAddresses,
 ): PlacesChecked {
   const code = decodeCode(recompiled) ?? new Uint8Array();
+  const [libraries, immutables] = [keysOf(places.libraries), keysOf(places.immutables)];
+  const around = { side, code, steps, places, own, libraries, immutables };
   let undecided: Undecided | undefined;
   for (const [index, step] of steps.entries()) {
-    const problem = problemWith(step, { side, code, steps, places, own });
+    const problem = problemWith(step, around);
     if (problem === undefined) continue;
     if (!problem.isUndecided) return refused(problem.reason, index);
     undecided ??= { kind: "undecided", reason: problem.reason, index };
@@ -49,6 +51,9 @@ interface Surroundings {
   readonly steps: readonly Step[];
   readonly places: Places;
   readonly own: OwnAddresses;
+  /** The keys of the places: a record can have thousands, and as many steps. */
+  readonly libraries: ReadonlySet<string>;
+  readonly immutables: ReadonlySet<string>;
 }
 
 interface Problem {
@@ -60,14 +65,14 @@ const wrong = (reason: string): Problem => ({ reason, isUndecided: false });
 const undecided = (reason: string): Problem => ({ reason, isUndecided: true });
 
 function problemWith(step: Step, around: Surroundings): Problem | undefined {
-  const { side, code, places } = around;
+  const { side, code } = around;
   switch (step.reason) {
     case "library":
-      return filledIn(step, code, places.libraries, "the code has no library address there");
+      return filledIn(step, code, around.libraries, "the code has no library address there");
     case "immutable":
       return step.type === "insert"
         ? immutablesAfterCode(step, around)
-        : filledIn(step, code, places.immutables, "the code has no immutable there");
+        : filledIn(step, code, around.immutables, "the code has no immutable there");
     case "constructorArguments":
       if (side === "runtime") return wrong("runtime code has no constructor arguments");
       return step.start === lengthBefore(around)
@@ -83,12 +88,20 @@ function problemWith(step: Step, around: Surroundings): Problem | undefined {
 function filledIn(
   { start, length }: Step,
   code: Uint8Array,
-  ranges: readonly CodeRange[],
+  places: ReadonlySet<string>,
   notThere: string,
 ): Problem | undefined {
-  if (!ranges.some((range) => range.start === start && range.length === length)) return wrong(notThere);
+  if (!places.has(keyOf({ start, length }))) return wrong(notThere);
   const isEmpty = code.subarray(start, start + length).every((byte) => byte === 0);
   return isEmpty ? undefined : wrong("the recompiled code has other bytes than zeros there");
+}
+
+function keysOf(ranges: readonly CodeRange[]): ReadonlySet<string> {
+  return new Set(ranges.map(keyOf));
+}
+
+function keyOf({ start, length }: CodeRange): string {
+  return `${start} ${length}`;
 }
 
 function immutablesAfterCode(step: Step, { side, code, places }: Surroundings): Problem | undefined {

@@ -94,17 +94,28 @@ function comparePlaces(
     one.start === other.start &&
     one.length === other.length &&
     (!isNamed || one.name === undefined || other.name === undefined || one.name === other.name);
-  const missing = built.find((place) => !stored.some((other) => isSame(place, other)));
+  const isIn = (places: PlacesByStart, place: Place) =>
+    places.get(place.start)?.some((other) => isSame(place, other)) === true;
+  const storedByStart = byStart(stored);
+  const missing = built.find((place) => !isIn(storedByStart, place));
   if (missing !== undefined) return failed(`${what}: ${shown(missing)}`, "another place, or none");
-  const allowed = [...built, ...inCode.filter(({ start }) => !built.some((place) => place.start === start))];
+  const builtByStart = byStart(built);
+  const allowed = byStart([...built, ...inCode.filter(({ start }) => !builtByStart.has(start))]);
   const extra =
-    stored.find((place) => !allowed.some((other) => isSame(place, other))) ??
-    stored.find((place, index) => stored.findIndex(({ start }) => start === place.start) !== index);
+    stored.find((place) => !isIn(allowed, place)) ??
+    stored.find((place) => storedByStart.get(place.start)?.[0] !== place);
   if (extra === undefined) return passed();
   return failed(
     `${what}: ${built.length} ${built.length === 1 ? "place" : "places"}`,
     `also ${shown(extra)}`,
   );
+}
+
+/** A record can have thousands of places, and so can the code. */
+type PlacesByStart = ReadonlyMap<number, readonly Place[]>;
+
+function byStart(places: readonly Place[]): PlacesByStart {
+  return Map.groupBy(places, ({ start }) => start);
 }
 
 function linksOf(references: LinkReferences): readonly Place[] {
@@ -131,12 +142,11 @@ function compareMetadata(
   { cborAuxdata }: BytecodeRecord,
 ): Finding {
   if (cborAuxdata == null) return passed();
-  const sections = findAuxdata(code);
+  const lengths = new Map(findAuxdata(code).map(({ offset, length }) => [offset, length]));
   const listed = Object.values(cborAuxdata);
   const wrong = listed.find(({ offset, value }) => {
     const length = value.length / 2 - 1;
-    const isSection =
-      isVyper(evidence) || sections.some((it) => it.offset === offset && it.length === length);
+    const isSection = isVyper(evidence) || lengths.get(offset) === length;
     return !isSection || encodeCode(code, offset, offset + length) !== value.toLowerCase();
   });
   const expected = `${side} metadata of the recompiled code`;

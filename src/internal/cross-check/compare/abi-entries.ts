@@ -51,10 +51,11 @@ function typesOf(parameters: unknown): string {
 
 /** The entries without the taken ones; duplicates count. */
 function without(entries: readonly string[], taken: readonly string[]): readonly string[] {
-  const left = [...taken];
+  const left = new Map<string, number>();
+  for (const entry of taken) left.set(entry, (left.get(entry) ?? 0) + 1);
   return entries.filter((entry) => {
-    const index = left.indexOf(entry);
-    if (index !== -1) left.splice(index, 1);
-    return index === -1;
+    const count = left.get(entry) ?? 0;
+    left.set(entry, count - 1);
+    return count <= 0;
   });
 }

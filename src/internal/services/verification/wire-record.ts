@@ -5,6 +5,7 @@ import {
   anyObject,
   count,
   digits,
+  listOf,
   mapOf,
   nullable,
   objectOf,
@@ -50,15 +51,14 @@ const signature = z.object({
   signatureHash32: shortText,
   signatureHash4: shortText,
 });
-const signatures = nullable(z.array(signature));
+const signatures = nullable(listOf(signature));
 
 const signaturesShape = { function: signatures, event: signatures, error: signatures };
 
 const proxyShape = {
   isProxy: z.boolean(),
   proxyType: nullable(shortText),
-  implementations: z
-    .array(objectOf({ address, name: optional(shortText) }))
+  implementations: listOf(objectOf({ address, name: optional(shortText) }))
     .nullish()
     .transform((list) => list ?? []),
 };
@@ -68,14 +68,17 @@ const proxyResolution = z
   .object({ ...proxyShape, isProxy: z.boolean().nullish() })
   .transform(({ isProxy, ...rest }) => (typeof isProxy === "boolean" ? { isProxy, ...rest } : null));
 
+/** A type of arrays in arrays is read once for each of them. */
+const LONGEST = 1000;
+
 /** Names and types must be texts: a list with one text would give the same signature. */
 const abiItem = anyObject.refine(function isPlain(item: unknown): boolean {
   if (Array.isArray(item)) return item.every(isPlain);
   if (typeof item !== "object" || item === null) return true;
   return Object.entries(item).every(([key, value]) =>
-    key === "name" || key === "type" ? typeof value === "string" : isPlain(value),
+    key === "name" || key === "type" ? typeof value === "string" && value.length <= LONGEST : isPlain(value),
   );
-}, "expected names and types that are texts");
+}, `expected names and types that are texts of at most ${LONGEST} characters`);
 
 const sources = mapOf(z.object({ content: z.string() }));
 const inputShape = { language: shortText, sources, settings: anyObject };
@@ -101,7 +104,7 @@ const WHOLE = {
   deployment: z.object(deploymentShape).nullish(),
   sources: sources.nullish(),
   compilation: objectOf(compilationShape).nullish(),
-  abi: z.array(abiItem).nullish(),
+  abi: listOf(abiItem).nullish(),
   metadata: metadata.nullish(),
   storageLayout: wireStorageLayout.nullish(),
   transientStorageLayout: wireStorageLayout.nullish(),

@@ -1,9 +1,7 @@
 import * as z from "zod";
+import { LARGEST_CODE_BYTES } from "../../domain/code-template.ts";
 import { cleanText } from "../../text/clean-text.ts";
 import { withHexPrefix } from "../../text/hex-prefix.ts";
-
-/** A code, in bytes: 40 times what a chain allows, so that no walk over a remote code takes seconds or gigabytes. */
-const LARGEST_CODE = 1_000_000;
 
 /**
  * Hexadecimal bytes, at most a megabyte, with or without 0x, as lower case with it. No regular expression with a repeated
@@ -11,7 +9,7 @@ const LARGEST_CODE = 1_000_000;
  */
 export const hex = z
   .string()
-  .max(2 * LARGEST_CODE + 2, "expected at most 1,000,000 bytes")
+  .max(2 * LARGEST_CODE_BYTES + 2, "expected at most 1,000,000 bytes")
   .refine((text) => /^(?:0x)?[0-9a-f]*$/i.test(text) && text.length % 2 === 0, "expected hexadecimal bytes")
   .transform(withHexPrefix);
 
@@ -50,16 +48,22 @@ export const anyObject = z.record(z.string(), z.unknown());
 /** The entries of a list or a map that checks walk through: no compiler writes as many. */
 export const MOST_ENTRIES = 20_000;
 
-/** A list that checks walk through. */
+const TOO_MANY = `expected at most ${MOST_ENTRIES} entries`;
+
+/** A list that checks walk through. It is counted before its entries are validated. */
 export function listOf<Item extends z.ZodType>(item: Item) {
-  return z.array(item).max(MOST_ENTRIES, `expected at most ${MOST_ENTRIES} entries`);
+  return z.array(z.unknown()).max(MOST_ENTRIES, TOO_MANY).pipe(z.array(item));
 }
 
-/** A map with foreign keys: without a prototype, so that no key finds an inherited value. */
+/** A map with foreign keys: without a prototype, so that no key finds an inherited value. Counted as a list is. */
 export function mapOf<Value extends z.ZodType>(value: Value) {
-  return z.record(z.string(), value).transform((map): Readonly<Record<string, z.output<Value>>> => {
-    return Object.assign(Object.create(null), map);
-  });
+  return z
+    .record(z.string(), z.unknown())
+    .refine((map) => Object.keys(map).length <= MOST_ENTRIES, { error: TOO_MANY, abort: true })
+    .pipe(z.record(z.string(), value))
+    .transform((map): Readonly<Record<string, z.output<Value>>> => {
+      return Object.assign(Object.create(null), map);
+    });
 }
 
 /** An object without the keys that have no value, for optional properties. */
