@@ -165,6 +165,14 @@ contract Two { function sum() external pure returns (uint256) { return A.a() + B
       creation: inferredTemplate("creation", creation?.object ?? ""),
     };
     assert.match(shown(inferred).join(), new RegExp(`^runtime code: :@\\d+ ${LOW}$`));
+    // Some tools keep the references of the creation code alone.
+    assert.deepEqual(shown({ ...inferred, creation }), [`runtime code: Libs.sol:Low ${LOW}`]);
+    // A library that the settings name, too, is one library.
+    const named = {
+      sources: inputs[0]?.sources ?? {},
+      settings: { libraries: { "Libs.sol": { Low: LOW } } },
+    };
+    assert.match(shown({ ...inferred, inputs: [named] }).join(), new RegExp(`^runtime code: :@\\d+ ${LOW}$`));
     assert.match(
       shown({ ...inferred, onchain: { runtime: onchain.runtime } }).join(),
       new RegExp(`^runtime code: :@\\d+ ${LOW},constructor: :@ undefined$`),

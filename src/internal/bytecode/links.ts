@@ -42,8 +42,15 @@ export function linksOf({ runtime, creation, inputs, onchain }: LinkedCode): rea
   const found = new Map<string, Link>();
   const add = (linkedBy: Link["linkedBy"], links: readonly Named[]): void => {
     for (const link of links) {
-      const key = `${nameOf(link)} ${link.address}`;
-      if (!found.has(key)) found.set(key, { ...link, linkedBy });
+      // Settings may link by a bare name every library that has it.
+      const before =
+        linkedBy === "settings" ? undefined : [...found].find(([, each]) => isSameLibrary(each, link));
+      // The creation code has the runtime code in it: its references name what the runtime code's may lack.
+      const name = before === undefined || pathIn(before[1].name) === "" ? link.name : before[1].name;
+      const key = `${nameOf({ name })} ${link.address}`;
+      if (before !== undefined && before[0] !== key) found.delete(before[0]);
+      if (!found.has(key))
+        found.set(key, { name, address: link.address, linkedBy: before?.[1].linkedBy ?? linkedBy });
     }
   };
   add("runtime code", filledIn("runtime", onchain.runtime, runtime) ?? []);
@@ -58,7 +65,9 @@ export function linksOf({ runtime, creation, inputs, onchain }: LinkedCode): rea
       !known.some(
         (each) =>
           each.address === link.address &&
-          (each.name === link.name || (index > 0 && bareName(each) === bareName(link))),
+          (each.name.startsWith(UNNAMED) ||
+            each.name === link.name ||
+            (index > 0 && bareName(each) === bareName(link))),
       );
     add("settings", pushedIn(codes, settingsLinks(input)).filter(isNew));
   }
@@ -66,6 +75,14 @@ export function linksOf({ runtime, creation, inputs, onchain }: LinkedCode): rea
 }
 
 type Named = Omit<Link, "linkedBy">;
+
+/** One library at one address: by its whole name, by its bare name where a tool keeps no path, or without any name. */
+function isSameLibrary(one: Named, other: Named): boolean {
+  if (one.address !== other.address) return false;
+  if (nameOf(one) === nameOf(other)) return true;
+  if (one.address === undefined || (pathIn(one.name) !== "" && pathIn(other.name) !== "")) return false;
+  return [nameOf(one), nameOf(other)].includes(UNNAMED) || bareName(one) === bareName(other);
+}
 
 /** Undefined for code that is another program, whose bytes at these places are no addresses. */
 function filledIn(side: Side, onchain: string, template: CodeTemplate): readonly Named[] | undefined {

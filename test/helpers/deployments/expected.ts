@@ -35,11 +35,10 @@ export const PROXIES: Readonly<
  */
 export function skippedChecks(name: DeploymentCase, fact: Fact): readonly string[] {
   const isLinked = Object.keys(fact.libraries).length > 0;
-  const isLinkedByCompiler = name === "foundry-libraries";
   const isFoundry = name.startsWith("foundry");
   return [
-    // Without a library that was linked after compiling there is none to compare; hardhat-deploy 2 writes down none.
-    ...(isLinked && !isLinkedByCompiler ? [] : ["libraries"]),
+    // hardhat-deploy 2 writes down no libraries.
+    ...(isLinked ? [] : ["libraries"]),
     ...(isLinked && name !== "hardhat-deploy-v2" ? [] : ["recorded-libraries"]),
     // The names in a broadcast are guesses, and so no record.
     ...(isFoundry ? ["recorded-contract"] : []),
