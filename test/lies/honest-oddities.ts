@@ -7,6 +7,7 @@ import { type CompiledProgram, compileWith } from "../helpers/corpus/compile-pro
 import { inputWith } from "./lies/input-with.ts";
 import { shown } from "./lies/lie.ts";
 import { NODE_KINDS, nodeOf } from "./lies/told-by-deployer.ts";
+import { ONLY } from "./settings.ts";
 import type { Stage } from "./world/stage.ts";
 import { create, PATH, send } from "./world/subjects.ts";
 import type { Asking } from "./world/world.ts";
@@ -107,14 +108,15 @@ const ODDITIES: Deployments = {
   "a beacon's proxy": async (stage) => {
     const beacon = await deployed(stage, "Beacon", [counterOf(stage).address]);
     await stage.world.run(await askingFor(stage, beacon, "verify", "full node"));
-    return deployed(stage, "BeaconProxy", [beacon.address]);
+    return named(await deployed(stage, "BeaconProxy", [beacon.address]), "Counter");
   },
   "X_Implementation of hardhat-deploy": (stage) => recordedAs(stage, "counter", "Counter", "hardhat-deploy"),
   "X_Proxy of hardhat-deploy": (stage) => recordedAs(stage, "proxy", "Proxy", "hardhat-deploy"),
-  // The readers take no name from these two: `X` is the proxy's face, and Ignition only names what others deployed.
-  "X of hardhat-deploy, at the proxy": (stage) => recordedAs(stage, "proxy", undefined, "hardhat-deploy"),
-  "a contractAt of Ignition, at the proxy": (stage) => recordedAs(stage, "proxy", undefined, "ignition"),
+  "X of hardhat-deploy, at the proxy": (stage) => recordedAs(stage, "proxy", "Counter", "hardhat-deploy"),
+  "a contractAt of Ignition, at the proxy": (stage) => recordedAs(stage, "proxy", "Counter", "ignition"),
   "a Safe": (stage) => deployed(stage, "SafeProxy", [counterOf(stage).address]),
+  "a Safe that is named after its singleton": async (stage) =>
+    named(await deployed(stage, "SafeProxy", [counterOf(stage).address]), "Counter"),
 };
 
 export interface HonestOddities {
@@ -126,7 +128,8 @@ export interface HonestOddities {
 export async function runOddities(stage: Stage): Promise<HonestOddities> {
   const alarms: string[] = [];
   let runs = 0;
-  for (const [name, deploy] of Object.entries(ODDITIES))
+  const asked = Object.entries(ODDITIES).filter(([name]) => name.toLowerCase().includes(ONLY));
+  for (const [name, deploy] of asked)
     for (const node of NODE_KINDS) {
       const odd = await deploy(stage);
       for (const mode of ["verify", "check", "check-alone"] as const) {
@@ -207,13 +210,22 @@ function counterOf(stage: Stage): ReturnType<Stage["subject"]> {
 async function recordedAs(
   stage: Stage,
   kind: "counter" | "proxy",
-  contractName: string | undefined,
+  contractName: string,
   tool: "hardhat-deploy" | "ignition",
 ): Promise<Odd> {
   const { address, transactionHash, compiled: own } = stage.subject(COMPILER, kind);
+  return named({ address, compiled: own }, contractName, tool, transactionHash);
+}
+
+function named(
+  odd: Odd,
+  contractName: string,
+  tool: "hardhat-deploy" | "ignition" = "hardhat-deploy",
+  transactionHash?: string,
+): Odd {
   const transactionHashes = transactionHash === undefined ? [] : [transactionHash];
-  const recorded = contractName === undefined ? [] : [{ address, transactionHashes, contractName }];
-  return { address, compiled: own, request: { origins: [origin(tool)], recorded } };
+  const recorded = [{ address: odd.address, transactionHashes, contractName }];
+  return { ...odd, request: { origins: [origin(tool)], recorded } };
 }
 
 function origin(tool: "hardhat-deploy" | "ignition"): { tool: typeof tool; name: string; file: string } {

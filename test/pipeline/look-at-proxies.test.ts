@@ -10,15 +10,18 @@ import { contractRows } from "../../src/internal/render/words/batch-words.ts";
 import { contractVerdict } from "../../src/internal/render/words/verdict.ts";
 import type { ContractReport, Report } from "../../src/internal/report/model.ts";
 import { exitCodeOf } from "../../src/internal/report/outcome.ts";
+import { type Compiled, compile, contractOf } from "../helpers/compile.ts";
 import { DEPLOYER, type FakeChain, transactionHash } from "../helpers/fake-chain.ts";
 import {
   ACCEPTED,
   ADDRESS as BUILT,
   deployedChain,
   matchedJob,
+  project,
   stored,
   withPorts,
 } from "../helpers/pipeline/world.ts";
+import { recordBody } from "../helpers/record-body.ts";
 import { NO_MATCH } from "../helpers/services/examples.ts";
 import { type Behaviour, json, text } from "../helpers/services/fault-server.ts";
 
@@ -29,6 +32,20 @@ const [PROXY = "", PROXY_TOO = "", FOREIGN = "", ACCOUNT = ""] = [90, 91, 92, 93
 const DELEGATING = "0x5bf4";
 const cloneOf = (address: string): string =>
   `0x363d3d373d3d3d363d73${address.slice(2).toLowerCase()}5af43d82803e903d91602b57fd5bf3`;
+
+const PROXY_PATH = "project/contracts/Proxy.sol";
+const PROXY_SOURCE = `// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.20;
+contract Proxy {
+  fallback() external payable {
+    assembly {
+      calldatacopy(0, 0, calldatasize())
+      let ok := delegatecall(gas(), sload(${IMPLEMENTATION_SLOT}), 0, calldatasize(), 0, 0)
+      returndatacopy(0, 0, returndatasize())
+      switch ok case 0 { revert(0, returndatasize()) } default { return(0, returndatasize()) }
+    }
+  }
+}`;
 
 type Words = Readonly<Record<string, string>>;
 
@@ -77,9 +94,10 @@ async function look(
   asked: Partial<VerifyRequest> = {},
   targets: readonly string[] = [PROXY],
   record: Behaviour = recordOf(known),
+  builds: readonly Compiled[] = [project()],
 ): Promise<Looked> {
   const script = { record: [record], submit: [ACCEPTED], job: [matchedJob()] };
-  return withPorts({ chain, script }, async (ports, request, service) => {
+  return withPorts({ chain, script, builds }, async (ports, request, service) => {
     const reports = await verifyContracts(
       targets.map((address) => ({
         ...request,
@@ -112,6 +130,9 @@ const reportOf = (contracts: readonly ContractReport[]): Report =>
     services: NO_SERVICES,
     contracts,
   });
+
+const statusOf = (report: ContractReport | undefined, check: string): string | undefined =>
+  report?.checks.find(({ id }) => id === check)?.status;
 
 const exitCode = (report: ContractReport | undefined): number => exitCodeOf(report?.outcome ?? "no-build");
 
@@ -240,6 +261,98 @@ describe("pipeline - what proxies lead to", () => {
       assert.include(proxy?.error?.message, "contracts/Counter.sol:Counter");
       assert.equal(proxy?.verdict, "refuted");
     }
+  });
+
+  /** A proxy that the project compiled too, its chain, and the record that it has. */
+  const compiledProxy = (implementation: string) => {
+    const compiled = compile({ [PROXY_PATH]: PROXY_SOURCE });
+    const { evm } = contractOf(compiled, PROXY_PATH, "Proxy");
+    const runtime = `0x${evm.deployedBytecode.object}`;
+    const word = implementation.slice(2).toLowerCase().padStart(64, "0");
+    const creation = `0x${evm.bytecode.object}`;
+    const chain = deployedChain().deploy(FOREIGN, "0x6001600255", 5).deploy(PROXY, runtime, 6).growTo(20);
+    const hash = transactionHash(90);
+    const transaction = { hash, from: DEPLOYER, to: null, nonce: 90, input: creation };
+    chain.mine(6, transaction, { contractAddress: PROXY.toLowerCase() });
+    chain.words.set(`${PROXY} ${IMPLEMENTATION_SLOT}`.toLowerCase(), `0x${word}`);
+    const deployed = {
+      chainId: 31337,
+      address: PROXY,
+      runtime,
+      creation,
+      transactionHash: hash,
+      deployer: DEPLOYER,
+    };
+    const sides = { creation: "exact_match", runtime: "exact_match" } as const;
+    const made = recordBody(compiled, PROXY_PATH, "Proxy", deployed, sides);
+    const body = { ...made, deployment: { ...(made["deployment"] as object), blockNumber: "6" } };
+    /** @param known Addresses of others that are on record. */
+    const check = (asked: Partial<VerifyRequest>, known = [BUILT], targets: readonly string[] = [PROXY]) =>
+      look(
+        chain,
+        [],
+        { action: "check", ...asked },
+        targets,
+        (request, response) =>
+          (request.url?.includes(PROXY) ? json(200, body) : recordOf(known))(request, response),
+        [project(), compiled],
+      );
+    return { chain, check };
+  };
+
+  it("should be content with a compiled proxy that is named after what it runs", async () => {
+    const { check } = compiledProxy(BUILT);
+    for (const [name, targets] of [
+      ["contracts/Counter.sol:Counter", [PROXY]],
+      ["Counter", [PROXY, BUILT]],
+      ["Proxy", [PROXY]],
+    ] as const) {
+      const { of } = await check(recordOfName(name, transactionHash(90)), [BUILT], targets);
+      const proxy = of(PROXY);
+      assert.deepEqual([proxy?.outcome, proxy?.verdict], ["already-verified", "verified"]);
+      assert.equal(statusOf(proxy, "recorded-contract"), "passed");
+    }
+    const required = { ...recordOfName("Counter"), required: ["recorded-contract", "deployment"] };
+    assert.equal((await check(required)).of(PROXY)?.outcome, "already-verified");
+  });
+
+  it("should refute a compiled proxy with a name that is neither its own nor of what it runs", async () => {
+    const { check } = compiledProxy(BUILT);
+    for (const name of ["Coin", "contracts/Other.sol:Counter"])
+      for (const targets of [[PROXY], [PROXY, BUILT]]) {
+        const proxy = (await check(recordOfName(name, transactionHash(90)), [BUILT], targets)).of(PROXY);
+        assert.deepEqual(
+          [proxy?.outcome, proxy?.verdict, proxy?.error?.code, exitCode(proxy)],
+          ["check-failed", "refuted", "VC209", 1],
+        );
+        for (const named of [name, "contracts/Proxy.sol:Proxy", "contracts/Counter.sol:Counter"])
+          assert.include(proxy?.error?.message, named);
+        assert.equal(statusOf(proxy, "recorded-contract"), "failed");
+        assert.equal(proxy?.claims?.find(({ id }) => id === "deployment")?.state, "refuted");
+      }
+  });
+
+  it("should refute a compiled proxy by a name that nothing shows, and where what it runs is not judged", async () => {
+    const { check } = compiledProxy(FOREIGN);
+    for (const known of [[], [FOREIGN]])
+      assert.equal((await check(recordOfName("Safe"), known)).of(PROXY)?.verdict, "refuted");
+    const alone = await compiledProxy(BUILT).check({ ...recordOfName("Counter"), lookAtProxy: false });
+    assert.deepEqual([alone.of(PROXY)?.verdict, alone.of(PROXY)?.error?.code], ["refuted", "VC412"]);
+  });
+
+  it("should say that the user's name is of what a compiled proxy runs, and which contract the proxy is", async () => {
+    const { check } = compiledProxy(BUILT);
+    const proxy = (await check({ contract: "Counter" })).of(PROXY);
+    assert.deepEqual([proxy?.outcome, proxy?.error?.code, exitCode(proxy)], ["no-build", "VC204", 1]);
+    const { likely, next } = proxy?.error ?? assert.fail();
+    assert.include(likely, `Counter is what the proxy runs, at ${BUILT}`);
+    assert.include(likely, "contracts/Proxy.sol:Proxy");
+    assert.include(next, "--contract contracts/Proxy.sol:Proxy");
+    const other = (await check({ contract: "Fixed" })).of(PROXY);
+    assert.deepEqual(
+      [other?.error?.code, other?.error?.likely],
+      ["VC204", "it is contracts/Proxy.sol:Proxy"],
+    );
   });
 
   it("should refute a name whose contract is a target itself, which is not looked at through the clone", async () => {

@@ -11,7 +11,12 @@ export type Finding =
       readonly reason?: string;
     }
   | { readonly status: "skipped"; readonly reason: string }
-  | { readonly status: "unknown"; readonly reason: string };
+  | {
+      readonly status: "unknown";
+      readonly reason: string;
+      readonly expected?: string;
+      readonly actual?: string;
+    };
 
 /** One rule of the cross-check: one file in `checks/`, and one line in its list. */
 export interface CheckRule {

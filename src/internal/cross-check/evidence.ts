@@ -26,6 +26,8 @@ export interface Evidence {
   readonly build: EvidenceOfBuild | undefined;
   /** The contract's implementation, as the chain says; null for no proxy, undefined if the node does not say. */
   readonly proxy: ProxyFacts | null | undefined;
+  /** Whether this run also judges what the proxy runs, and so decides whether that has a given name. @default false */
+  readonly isImplementationJudged?: boolean;
   /** Every library that the contract is linked with, and that those are linked with, and so on. */
   readonly libraries: readonly LinkedLibrary[];
   /** The deployment records; some may be of other addresses. */

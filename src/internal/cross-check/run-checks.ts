@@ -22,8 +22,12 @@ function shortened(finding: Finding): Finding {
       return finding.actual === undefined || finding.actual.length <= LONGEST
         ? finding
         : { ...finding, actual: `${finding.actual.slice(0, LONGEST)}…` };
+    case "unknown": {
+      if (finding.expected === undefined || finding.actual === undefined) return finding;
+      const [expected, actual] = shortenPair(finding.expected, finding.actual, LONGEST);
+      return { ...finding, expected, actual };
+    }
     case "skipped":
-    case "unknown":
       return finding;
   }
 }

@@ -143,7 +143,7 @@ export const CATALOGUE = {
   VC209: {
     sentence: "{address} is named {name}, but what runs there is {found}.",
     explanation:
-      "You, a manifest, or the deployment record of this creation names a contract there. At the address is a clone or a well-known code without sources, and neither it nor what it runs is this contract. Correct the name, or leave the contract out.",
+      "You, a manifest, or the deployment record of this creation names a contract there. At the address is a proxy, a clone or a well-known code without sources, and neither it nor what it runs is this contract. Correct the name, or leave the contract out.",
   },
   VC220: {
     sentence: "The code has no metadata hash, so no match can be exact.",

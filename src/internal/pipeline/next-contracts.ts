@@ -35,9 +35,10 @@ function requestFor(
   request: VerifyRequest,
   { outcome, named = [] }: ContractReport,
 ): VerifyRequest {
+  const isRun = role === "implementation";
   // A minimal proxy has no name in a build, so the given name is its implementation's.
-  const isNamed = outcome === "minimal-proxy" && role === "implementation";
-  const isJudged = isNamed && (isAsked(request) || named.some(({ by }) => by !== "guess"));
+  const isNamed = isRun && outcome === "minimal-proxy";
+  const isJudged = (isNamed && isAsked(request)) || (isRun && named.some(({ by }) => by !== "guess"));
   return {
     ...request,
     target: parseTarget(address),

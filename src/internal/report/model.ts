@@ -334,7 +334,7 @@ export interface ContractReport {
   readonly relation?: Relation;
   readonly knownCode?: KnownCode;
   /**
-   * The names given to code without sources, which has none of its own: what it runs must have them. Omitted without one, and by versions that did not compare them.
+   * The names given to code without sources, which has none of its own, or to a proxy that has another one: what it runs must have them. Omitted without one, and by versions that did not compare them.
    */
   readonly named?: readonly GivenName[];
   readonly code?: ContractCode;

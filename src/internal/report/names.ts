@@ -1,7 +1,7 @@
 import { fitsName } from "../domain/contract-name.ts";
 import { advice } from "../errors/next-step.ts";
 import { type Problem, problem } from "../errors/problem.ts";
-import type { Claim, ContractReport } from "./model.ts";
+import type { Check, Claim, ContractReport } from "./model.ts";
 import { exitCodeOf } from "./outcome.ts";
 
 /** VC209: what a name belongs to, and what is there instead. */
@@ -52,6 +52,45 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
   return guess === undefined || wrong.length < named.length || guess.by !== "guess"
     ? report
     : { ...report, claims: [openName(guess.name, found)] };
+}
+
+/**
+ * Decides whether a compiled proxy may have names that are not its own: what it runs must have them, and its report is
+ * among the run's. Otherwise they refute the proxy, unless a witness of what it runs did not answer.
+ */
+export function judgeNamesOfProxy(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
+  const { named = [], target, checks, claims = [] } = report;
+  const check = checks.find(({ id, status }) => id === "recorded-contract" && status === "unknown");
+  if (check === undefined) return report;
+  const { reason: _, ...compared } = check;
+  const decided = (as: Check) => checks.map((each) => (each === check ? as : each));
+  const judged = (as: Pick<Claim, "state" | "witnesses" | "reason" | "mayClose">) =>
+    claims.map((each) => (each.id === "deployment" && each.state !== "refuted" ? { ...each, ...as } : each));
+  const [wrong] = named.filter(({ name }) => !runs.some((each) => hasName(each, name)));
+  const end = runs.at(-1);
+  const identity = end === undefined ? undefined : identityOf(end);
+  const run = end === undefined ? "an unknown contract" : foundWords(end, identity, undefined);
+  if (wrong === undefined) {
+    const { expected: __, ...own } = compared;
+    const actual = `${compared.actual}, a proxy of ${run}`;
+    return { ...report, checks: decided({ ...own, status: "passed", actual }) };
+  }
+  if (identity === undefined && end !== undefined && exitCodeOf(end.outcome) === 3) {
+    const reason = `its deployment record names ${wrong.name}, and ${run} runs there`;
+    return { ...report, claims: judged({ state: "open", witnesses: [], reason, mayClose: true }) };
+  }
+  const found = `${compared.actual}, a proxy of ${run}`;
+  return {
+    ...report,
+    outcome: "check-failed",
+    error:
+      report.outcome === "check-failed" && report.error !== undefined
+        ? report.error
+        : wrongName(target.address ?? target.input, wrong.name, found),
+    checks: decided({ ...compared, status: "failed", expected: wrong.name, actual: found }),
+    claims: judged({ state: "refuted", witnesses: check.witnesses, reason: check.id }),
+    verdict: "refuted",
+  };
 }
 
 function foundWords(

@@ -2,12 +2,13 @@ import { isSourceless } from "../domain/proxy.ts";
 import { advice } from "../errors/next-step.ts";
 import { problem } from "../errors/problem.ts";
 import type { ContractReport } from "./model.ts";
-import { judgeNames } from "./names.ts";
+import { judgeNames, judgeNamesOfProxy } from "./names.ts";
 import { placeKey } from "./report-network.ts";
 
 /**
  * Decides which minimal proxies are good enough: those whose implementation is in the reports too. Without it, the code
- * that the proxy runs is unknown. An implementation may turn up late, such as behind a contract id.
+ * that the proxy runs is unknown. An implementation may turn up late, such as behind a contract id. Then decides which
+ * proxies have a name that what they run has not.
  *
  * @param elsewhere Checksummed addresses of other shards' contracts; merging their reports decides again.
  */
@@ -28,8 +29,10 @@ export function resolveMinimalProxies(
   const byPlace = new Map(proxies.map((report) => [placeKey(report, report.target.address ?? ""), report]));
   return proxies.map((report) => {
     if (report.outcome === "known-code") return judgeNames(report, []);
-    if (report.outcome !== "minimal-proxy") return report;
+    if (report.outcome !== "minimal-proxy" && report.named === undefined) return report;
     const runs = runsOf(report, byPlace, elsewhere);
+    if (report.outcome !== "minimal-proxy")
+      return runs === "elsewhere" ? report : judgeNamesOfProxy(report, runs ?? []);
     if (runs === undefined) return withoutEnd(report);
     if (runs === "elsewhere") return report;
     const end = runs.at(-1);
@@ -75,7 +78,7 @@ function runsOf(
   const seen = new Set<ContractReport>();
   const runs: ContractReport[] = [];
   let at: ContractReport | undefined = proxy;
-  while (at !== undefined && at.outcome === "minimal-proxy") {
+  while (at !== undefined && (at === proxy || at.outcome === "minimal-proxy")) {
     if (seen.has(at)) return undefined;
     seen.add(at);
     const next: string | null = at.proxy?.implementation ?? null;

@@ -41,6 +41,16 @@ const CASES: readonly RecordedCase[] = [
   ],
   ["no name", "skipped", recorded(plain, {})],
   [
+    "another name of a proxy, before the run has judged what it runs",
+    "unknown",
+    { ...recorded(plain, { contractName: "Vault" }), isImplementationJudged: true },
+  ],
+  [
+    "the name of a proxy itself",
+    "passed",
+    { ...recorded(plain, { contractName: contract.name }), isImplementationJudged: true },
+  ],
+  [
     "another name than an exact record's, without a build",
     "failed",
     { ...recorded(plain, { contractName: "A" }), build: undefined },

@@ -1,6 +1,6 @@
 import type { ContractName } from "../../domain/build.ts";
 import { fitsName } from "../../domain/contract-name.ts";
-import { type CheckRule, failed, passed, skipped } from "../check.ts";
+import { type CheckRule, type Finding, failed, passed, skipped } from "../check.ts";
 import { restsOnSameMetadata } from "../compare/comparable.ts";
 import { bindingRecords } from "../compare/records-of-this.ts";
 import type { Evidence } from "../evidence.ts";
@@ -10,19 +10,35 @@ export const recordedContract: CheckRule = {
   subject: "name is the deployment's",
   witnesses: ["build", "deployment"],
   proves:
-    "The build's contract has the contract name, and the source file, of the deployment record. Without a build, the contract that an exact record's metadata names must not be another one. Skipped where the deployment record does not name the contract.",
+    "The build's contract has the contract name, and the source file, of the deployment record. Without a build, the contract that an exact record's metadata names must not be another one. If the run judges what a proxy runs, the name of that contract passes too. Skipped where the deployment record does not name the contract.",
   run: (evidence) => {
     const names = bindingRecords(evidence).flatMap(({ contractName }) => contractName ?? []);
     if (names.length === 0) return skipped("the deployment record does not name the contract");
     const contract = evidence.build?.contract ?? contractOnRecord(evidence);
     if (contract === undefined) return skipped("no build to compare with");
-    const wrong = names.find((name) => !fitsName(name, contract));
-    if (wrong !== undefined) return failed(wrong, contract.fullyQualifiedName);
+    const [wrong] = names.filter((name) => !fitsName(name, contract));
+    if (wrong !== undefined)
+      return evidence.isImplementationJudged === true
+        ? undecided(wrong, contract.fullyQualifiedName)
+        : failed(wrong, contract.fullyQualifiedName);
     return evidence.build === undefined
       ? skipped("no build to compare with; the record's metadata has this name")
       : passed(contract.fullyQualifiedName);
   },
 };
+
+/** A proxy may be named after what it runs, which the run judges later: `report/names.ts` then decides. */
+function undecided(expected: string, actual: string): Finding {
+  return { status: "unknown", expected, actual, reason: "what the proxy runs has to have this name" };
+}
+
+/** The names of its deployment records that are not the contract's own. */
+export function namesOfOthers(evidence: Evidence): readonly string[] {
+  const contract = evidence.build?.contract ?? contractOnRecord(evidence);
+  if (contract === undefined) return [];
+  const names = bindingRecords(evidence).flatMap(({ contractName }) => contractName ?? []);
+  return [...new Set(names)].filter((name) => !fitsName(name, contract));
+}
 
 function contractOnRecord(evidence: Evidence): ContractName | undefined {
   const [target] = Object.entries(evidence.record.metadata?.settings?.compilationTarget ?? {});

@@ -1,5 +1,6 @@
 import { matchGoodEnough } from "../../cross-check/checks/match-good-enough.ts";
 import { recompiledHere } from "../../cross-check/checks/recompiled-here.ts";
+import { recordedContract } from "../../cross-check/checks/recorded-contract.ts";
 import { CLAIMS } from "../../cross-check/claims/index.ts";
 import { isGoodEnough, promisesEnough } from "../../domain/match.ts";
 import { advice, changed, type NextStep, writeCommand } from "../../errors/next-step.ts";
@@ -26,7 +27,7 @@ export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Contrac
     throw new Ended("mismatch", tooWeak(run, tooLittle));
   const demanded = checks.filter((check) => isDemanded(run, check));
   if (demanded.some(({ status }) => status === "failed")) throw new Ended("check-failed", contradicted(run));
-  const unmade = demanded.filter(({ status }) => status === "unknown");
+  const unmade = demanded.filter(({ id, status }) => status === "unknown" && !isDecidedLater(run, id));
   // No wait brings a compiler.
   if (unmade.some(({ id }) => id === recompiledHere.id))
     throw new Ended("not-proven", notProven(run, unmade, judged));
@@ -44,6 +45,11 @@ export function conclude(run: Run, isOwnMatch: boolean, judged: Judged): Contrac
 
 function isDemanded({ request: { required, recompile } }: Run, { id }: Check): boolean {
   return (required.includes(id) && !isClaimId(id)) || (recompile && id === recompiledHere.id);
+}
+
+/** What a proxy runs decides whether the proxy may have its name; nothing else is unknown of a name. */
+function isDecidedLater({ draft: { named } }: Run, id: string): boolean {
+  return named !== undefined && id === recordedContract.id;
 }
 
 /** A creation side that is demanded has to be proven. */

@@ -10,7 +10,7 @@ import { recompiledHere } from "../../cross-check/checks/recompiled-here.ts";
 import { recompiledInterface } from "../../cross-check/checks/recompiled-interface.ts";
 import { recompiledMetadata } from "../../cross-check/checks/recompiled-metadata.ts";
 import { recompiledStorageLayout } from "../../cross-check/checks/recompiled-storage-layout.ts";
-import { recordedContract } from "../../cross-check/checks/recorded-contract.ts";
+import { namesOfOthers, recordedContract } from "../../cross-check/checks/recorded-contract.ts";
 import { recordedLibraries } from "../../cross-check/checks/recorded-libraries.ts";
 import { recordedTransaction } from "../../cross-check/checks/recorded-transaction.ts";
 import type { ClaimResult } from "../../cross-check/claim.ts";
@@ -20,6 +20,7 @@ import { requireChecks } from "../../cross-check/require-checks.ts";
 import { runChecks } from "../../cross-check/run-checks.ts";
 import { runClaims } from "../../cross-check/run-claims.ts";
 import type { RecordedDeployment } from "../../domain/build.ts";
+import { isSourceless } from "../../domain/proxy.ts";
 import { isClaimId } from "../../report/claim-ids.ts";
 import type { Claim } from "../../report/model.ts";
 import { ServiceError } from "../../services/service-error.ts";
@@ -31,6 +32,7 @@ import type { FoundBuild } from "./find-build.ts";
 import { noteLinkedCodes } from "./fingerprint.ts";
 import { librariesHere } from "./libraries-here.ts";
 import { needsRecompiling } from "./needs-recompiling.ts";
+import { looksFurther } from "./recognise-proxy.ts";
 
 /** What is known when the record has been read. */
 type Known = Pick<
@@ -74,6 +76,7 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
     givenCompiled,
     recorded: [...run.request.recorded, ...ownRecord(known)],
     isNamedById: target.kind === "contract-id",
+    isImplementationJudged: isImplementationJudged(run.request, known.proxy),
     isForeignCreationAllowed: run.ports.allowForeignCreation?.has(address.toLowerCase()) === true,
     requirement: run.request.requirement,
     now: clock.now(),
@@ -86,6 +89,8 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
   const codeAgain = await readCodeAgain(chain, address, runtimeBytecode, appearAttempts, signal);
   const evidence: Evidence = { ...gathered, codeAgain };
   const results = runChecks(evidence, rulesFor(evidence, required));
+  const names = evidence.isImplementationJudged === true ? namesOfOthers(evidence) : [];
+  if (names.length > 0) run.draft.named = names.map((name) => ({ name, by: "record" }));
   const claims = runClaims(evidence, results);
   // A claim is stricter than the check of the same name.
   run.draft.checks = requireChecks(
@@ -101,6 +106,12 @@ export async function crossCheck(run: Run, known: Known): Promise<Judged> {
     ...evidence.libraries.map(({ lacking }) => lacking),
   ].find((each) => each?.kind === "no-compiler");
   return { claims, lackingCompiler };
+}
+
+/** A diamond's facets share its names, so that none of them decides one. */
+function isImplementationJudged(request: Run["request"], proxy: Known["proxy"]): boolean {
+  const isCompiled = proxy != null && !isSourceless(proxy.kind) && proxy.facets === undefined;
+  return isCompiled && proxy.implementation !== null && looksFurther(request);
 }
 
 /** Shows where the sources on record are not the build's. The package for it is loaded only then. */

@@ -4,6 +4,7 @@ import { chooseBuild, contractsOf, type FittingBuild } from "../../builds/choose
 import { nearestCandidates } from "../../builds/nearest-candidates.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
 import { knownCode } from "../../bytecode/known-codes.ts";
+import { ChainError } from "../../chain/chain-port.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { advice } from "../../errors/next-step.ts";
@@ -123,15 +124,26 @@ export async function noBuild(run: Run, facts: DeploymentFacts, builds: Compiled
   run.draft.candidates = nearest;
   const { contract } = run.request;
   const other = contract === undefined ? undefined : otherContract(facts, set);
-  return new Ended("no-build", notFound(run, facts, builds, other));
+  const implementation =
+    contract === undefined ? undefined : await namedImplementation(run, facts, candidates);
+  return new Ended("no-build", notFound(run, facts, builds, { other, implementation }));
+}
+
+/** Where the user named a contract that is not at the address. */
+interface Instead {
+  /** The contract of the builds that is there. */
+  readonly other: string | undefined;
+  /** The address at which a proxy runs the named one. */
+  readonly implementation: string | undefined;
 }
 
 function notFound(
   run: Run,
   { address, chainId, runtimeBytecode }: DeploymentFacts,
   { set, candidates }: CompiledBuilds,
-  other: string | undefined,
+  instead: Instead,
 ): ReturnType<typeof problem> {
+  const { other, implementation } = instead;
   const [nearest] = run.draft.candidates;
   const [first, ...others] = nearest?.explanations ?? [];
   const { proxy } = run.draft;
@@ -153,19 +165,23 @@ function notFound(
           : `${proxy.kind}${proxy.implementation === null ? "" : `, for ${proxy.implementation}`}`,
       ],
     ],
-    likely: likelyCause(run, other, nearest),
+    likely: likelyCause(run, instead, nearest),
     next:
       other !== undefined
         ? run.command(["--contract", other])
-        : proxy !== null && proxy.implementation !== null
-          ? run.command("--follow-proxy")
-          : run.draft.previousMatch !== null
-            ? checkCommand(run)
-            : (first?.next ?? advice("name the build that was deployed with --build-info")),
+        : implementation !== undefined
+          ? run.plainCommand("verify", implementation)
+          : proxy !== null && proxy.implementation !== null
+            ? run.command("--follow-proxy")
+            : run.draft.previousMatch !== null
+              ? checkCommand(run)
+              : (first?.next ?? advice("name the build that was deployed with --build-info")),
   });
 }
 
-function likelyCause(run: Run, other: string | undefined, nearest: Candidate | undefined): string {
+function likelyCause(run: Run, { other, implementation }: Instead, nearest: Candidate | undefined): string {
+  if (implementation !== undefined)
+    return `${run.request.contract} is what the proxy runs, at ${implementation}; the proxy itself is ${other ?? "of another project"}`;
   if (other !== undefined) return `it is ${other}`;
   if (run.draft.proxy !== null)
     return "it is a proxy of another project; its implementation may be of this one";
@@ -256,5 +272,22 @@ function otherContract(facts: DeploymentFacts, set: CompiledBuilds["set"]): stri
       return choice.builds[0]?.candidate.fullyQualifiedName;
     case "none":
       return undefined;
+  }
+}
+
+/** The address of what a proxy runs, if that is the contract that the user named. */
+async function namedImplementation(
+  { draft, ports: { chain, signal } }: Run,
+  { blockNumber }: DeploymentFacts,
+  candidates: CompiledBuilds["candidates"],
+): Promise<string | undefined> {
+  const implementation = draft.proxy?.implementation ?? undefined;
+  if (implementation === undefined) return undefined;
+  try {
+    const code = await chain.code(implementation, signal, blockNumber);
+    return chooseBuild(code, undefined, candidates).kind === "none" ? undefined : implementation;
+  } catch (error) {
+    if (error instanceof ChainError && !signal.aborted) return undefined;
+    throw error;
   }
 }

@@ -63,7 +63,8 @@ function noteNames({ request, draft }: Run, facts: DeploymentFacts): void {
     draft.named = [...new Map(names.map((each) => [JSON.stringify(each), each])).values()];
 }
 
-function looksFurther({ followProxy, lookAtProxy = false }: Run["request"]): boolean {
+/** Whether the run also judges what a proxy leads to. */
+export function looksFurther({ followProxy, lookAtProxy = false }: Run["request"]): boolean {
   return followProxy || lookAtProxy;
 }
 
