@@ -136,7 +136,7 @@ export class VerificationService {
    *
    * const service = new VerificationService({ url: "http://127.0.0.1:5555" });
    * const job = await service.job("c9c43c39-76fd-4619-9921-089f9e74caac");
-   * console.log(job.state === "failed" ? job.error.customCode : job.contract.match);
+   * console.log(job.state === "failed" ? job.error.customCode : job.contract?.match);
    */
   async job(verificationId: string, { signal, once }: CallOnceOptions = {}): Promise<Job> {
     const id = verificationId.toLowerCase();
