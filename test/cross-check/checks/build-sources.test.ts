@@ -26,6 +26,10 @@ describe("cross-check - build-sources, a single changed field", () => {
       body.metadata.sources[firstSource(body)].keccak256 =
         "0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470";
     }),
+    "a source, without metadata": ofRecord((body) => {
+      body.sources[firstSource(body)].content = "";
+      delete body.metadata;
+    }),
     "a source more in the metadata": ofRecord((body) => {
       body.metadata.sources["contracts/More.sol"] = { keccak256: `0x${"ab".repeat(32)}` };
     }),

@@ -1,4 +1,26 @@
+import { assert } from "chai";
 import { itFails, ofRecord } from "../../helpers/cross-check/changed-field.ts";
+import { statusOf } from "../../helpers/cross-check/one-check.ts";
+import { recordedEvidence, recording } from "../../helpers/cross-check/recorded-evidence.ts";
+
+describe("cross-check - a record without metadata", () => {
+  it("should not be compared with a build whose metadata may be of other sources", () => {
+    const { build, record, ...rest } = recordedEvidence(recording("plain"));
+    assert(build !== undefined);
+    const expected = { ...build.expected, runtime: "unknown", creation: "unknown" } as const;
+    const { metadata: _, ...without } = record;
+    const compilation = { ...record.compilation, fullyQualifiedName: "contracts/Older.sol:Older" };
+    const sources = Object.fromEntries(
+      Object.keys(record.sources ?? {}).map((path) => [path, { content: "// Older" }]),
+    );
+    const evidence = {
+      ...rest,
+      build: { ...build, expected },
+      record: { ...without, compilation, sources },
+    };
+    for (const id of ["contract-name", "build-sources"]) assert.equal(statusOf(id, evidence), "skipped", id);
+  });
+});
 
 describe("cross-check - contract-name, a single changed field", () => {
   itFails("contract-name", {

@@ -1,3 +1,4 @@
+import { hashOfText } from "../../domain/keccak.ts";
 import { importClosure } from "../../solidity/import-closure.ts";
 import { type CheckRule, type Finding, failed, notGiven, passed, skipped, unknown } from "../check.ts";
 import { OTHER_METADATA, restsOnSameMetadata } from "../compare/comparable.ts";
@@ -10,7 +11,7 @@ export const buildSources: CheckRule = {
   subject: "sources are the build's",
   witnesses: ["record", "build"],
   proves:
-    "The record's metadata lists every source that the contract needs, and each listed source has the same keccak256 in the build. Skipped where the match does not cover the metadata.",
+    "The record's metadata lists every source that the contract needs, and each listed source has the same keccak256 in the build. Without metadata, no source that it needs is stored with other content. Skipped where the match does not cover the metadata.",
   run: (evidence) => {
     if (!restsOnSameMetadata(evidence)) return skipped(OTHER_METADATA);
     return withBuild(evidence, (build) => compareSources(evidence, build));
@@ -18,13 +19,20 @@ export const buildSources: CheckRule = {
 };
 
 function compareSources({ record }: Evidence, { compilation, contract }: EvidenceOfBuild): Finding {
-  const listed = Object.entries(record.metadata?.sources ?? {});
-  if (record.metadata == null) return notGiven("the metadata, which lists the sources");
+  const closure = importClosure(compilation.input, contract.inputSourceName);
+  const needed = closure.kind === "known" ? closure.sources : [contract.inputSourceName];
+  if (record.metadata == null) {
+    const stored = Object.entries(record.sources ?? {}).filter(([path]) => needed.includes(path));
+    const hashes = stored.map(([path, { content }]) => [path, { keccak256: hashOfText(content) }]);
+    const metadata = { sources: Object.fromEntries(hashes) };
+    const others = otherSources({ ...record, metadata }, compilation.input);
+    return others.length === 0
+      ? notGiven("the metadata, which lists the sources")
+      : failed("the build's sources", `another for ${others.join(", ")}`);
+  }
+  const listed = Object.entries(record.metadata.sources ?? {});
   if (listed.length === 0) return unknown("the record's metadata lists no sources");
-  const needed = importClosure(compilation.input, contract.inputSourceName);
-  const missing = (needed.kind === "known" ? needed.sources : [contract.inputSourceName]).filter(
-    (path) => !listed.some(([name]) => name === path),
-  );
+  const missing = needed.filter((path) => !listed.some(([name]) => name === path));
   if (missing.length > 0)
     return failed("every source that the contract needs", `none of ${missing.join(", ")}`);
   const wrong = otherSources(record, compilation.input);

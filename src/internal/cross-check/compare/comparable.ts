@@ -21,8 +21,12 @@ export function restsOnSameMetadata(evidence: Evidence): boolean {
     );
   const { runtime, creation } = build.expected;
   if (runtime === "exact_match" || creation === "exact_match") return true;
-  // The prediction could not decide whether only line endings differ.
-  return runtime === "unknown" && otherSources(record, build.compilation.input).length === 0;
+  // The prediction could not decide whether only line endings differ. Without metadata, nothing in the record does.
+  return (
+    runtime === "unknown" &&
+    record.metadata != null &&
+    otherSources(record, build.compilation.input).length === 0
+  );
 }
 
 /** Whether only line endings may differ. */
