@@ -137,10 +137,13 @@ contract Two { function sum() external pure returns (uint256) { return A.a() + B
       const settings = { libraries: { [path]: { Low: LOW } } };
       return shown({ ...code, inputs: [{ sources, settings, compilerVersion }] });
     };
-    for (const path of ["Libs.sol", "Gone.sol"])
-      assert.deepEqual(linked(path, "0.6.12+commit.27d51765"), [`settings: Low ${LOW}`], path);
-    assert.deepEqual(linked("Libs.sol", "0.7.6+commit.7338295f"), [`settings: Libs.sol:Low ${LOW}`]);
-    assert.deepEqual(linked("Gone.sol", "0.7.6+commit.7338295f"), []);
+    for (const path of ["Libs.sol", "Gone.sol", ""])
+      for (const version of ["0.6.12+commit.27d51765", "0.7.4+commit.3f05b770"])
+        assert.deepEqual(linked(path, version), [`settings: Low ${LOW}`], path);
+    for (const version of ["0.7.5+commit.eb77ed08", "0.8.28+commit.7893614a"]) {
+      assert.deepEqual(linked("Libs.sol", version), [`settings: Libs.sol:Low ${LOW}`]);
+      for (const path of ["Gone.sol", ""]) assert.deepEqual(linked(path, version), [], path);
+    }
   });
 
   it("should find the pushed library among 100,000 of the settings in one walk over the codes", () => {

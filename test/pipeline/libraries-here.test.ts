@@ -138,7 +138,7 @@ describe("pipeline - libraries that no build has", () => {
     assert.isUndefined(all[0]?.lacking);
   });
 
-  describe("that the settings link by their name alone (solc before 0.7)", () => {
+  describe("that the settings link by their name alone (solc before 0.7.5)", () => {
     const twice = (factor: number) =>
       `pragma solidity >=0.4.0; library Low { function twice(uint a) public pure returns (uint) { return a * ${factor}; } }`;
     const oldSources = (first: string) => ({

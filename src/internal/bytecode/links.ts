@@ -120,10 +120,10 @@ function nameOf({ name }: Pick<Link, "name">): string {
   return name.startsWith(UNNAMED) ? UNNAMED : name;
 }
 
-/** Compilers that link every library of a name, whichever path the settings give it. */
-const IGNORES_PATHS = /^v?0\.[0-6]\./;
+/** Compilers before 0.7.5 link every library of a name, whichever path the settings give it. */
+const IGNORES_PATHS = /^v?0\.(?:[0-6]\.|7\.[0-4](?!\d))/;
 
-/** An input has addresses by path and name, a metadata by `path:Name`. A path without a source links nothing. */
+/** An input has addresses by path and name, a metadata by `path:Name`. A path without a source links nothing, nor does an empty one. */
 function settingsLinks({ sources, settings, compilerVersion = "" }: LinkingInput): readonly Named[] {
   const isByName = IGNORES_PATHS.test(compilerVersion);
   return entriesOf(settings.libraries)
@@ -135,14 +135,14 @@ function settingsLinks({ sources, settings, compilerVersion = "" }: LinkingInput
     .flatMap(([written, address]) => {
       const name = isByName ? bareName({ name: written }) : written;
       const path = pathIn(name);
-      const isLinked = path === "" || Object.hasOwn(sources, path);
+      const isLinked = !name.includes(":") || Object.hasOwn(sources, path);
       return isLinked && typeof address === "string" && ADDRESS.test(address)
         ? [{ name, address: address.toLowerCase() }]
         : [];
     });
 }
 
-/** The path of `path:Name`; empty for a library that settings name alone, as all do for compilers before 0.7. */
+/** The path of `path:Name`; empty for a library that settings name alone, as all do for compilers before 0.7.5. */
 export function pathIn(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf(":")));
 }
