@@ -123,7 +123,7 @@ function nameOf({ name }: Pick<Link, "name">): string {
 /** Compilers before 0.7.5 link every library of a name, whichever path the settings give it. */
 const IGNORES_PATHS = /^v?0\.(?:[0-6]\.|7\.[0-4](?!\d))/;
 
-/** An input has addresses by path and name, a metadata by `path:Name`. A path without a source links nothing, nor does an empty one. */
+/** An input has addresses by path and name, a metadata by `path:Name`. A path without a source links nothing, also if empty. */
 function settingsLinks({ sources, settings, compilerVersion = "" }: LinkingInput): readonly Named[] {
   const isByName = IGNORES_PATHS.test(compilerVersion);
   return entriesOf(settings.libraries)

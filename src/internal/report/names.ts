@@ -1,7 +1,7 @@
 import { fitsName } from "../domain/contract-name.ts";
 import { advice } from "../errors/next-step.ts";
 import { type Problem, problem } from "../errors/problem.ts";
-import type { Check, Claim, ContractReport } from "./model.ts";
+import type { Check, Claim, ContractReport, GivenName } from "./model.ts";
 import { exitCodeOf } from "./outcome.ts";
 
 /** VC209: what a name belongs to, and what is there instead. */
@@ -24,8 +24,11 @@ export function refutedName(found: string): Pick<ContractReport, "claims" | "ver
 }
 
 /** A name that refutes nothing: what nothing shows is open. */
-function openName(name: string, found: string): Claim {
-  const reason = `its name ${name} is a guess, and what runs there is ${found}`;
+function openName({ name, by }: GivenName, found: string): Claim {
+  const reason =
+    by === "guess"
+      ? `its name ${name} is a guess, and what runs there is ${found}`
+      : `nothing shows whether its name ${name} is that of what runs there, ${found}`;
   return { id: "deployment", state: "open", witnesses: [], reason };
 }
 
@@ -48,15 +51,17 @@ export function judgeNames(report: ContractReport, runs: readonly ContractReport
       outcome: "check-failed",
       error: wrongName(target.address ?? target.input, refuted.name, found),
     };
+  // No build and no exact record names what runs there.
+  if (refuted !== undefined && end !== undefined) return { ...report, claims: [openName(refuted, found)] };
   const [guess] = wrong;
   return guess === undefined || wrong.length < named.length || guess.by !== "guess"
     ? report
-    : { ...report, claims: [openName(guess.name, found)] };
+    : { ...report, claims: [openName(guess, found)] };
 }
 
 /**
  * Decides whether a compiled proxy may have names that are not its own: what it runs must have them, and its report is
- * among the run's. Otherwise they refute the proxy, unless a witness of what it runs did not answer.
+ * among the run's. Otherwise they refute the proxy, unless a witness of what it runs did not answer, or nothing names it.
  */
 export function judgeNamesOfProxy(report: ContractReport, runs: readonly ContractReport[]): ContractReport {
   const { named = [], target, checks, claims = [] } = report;
@@ -75,9 +80,10 @@ export function judgeNamesOfProxy(report: ContractReport, runs: readonly Contrac
     const actual = `${compared.actual}, a proxy of ${run}`;
     return { ...report, checks: decided({ ...own, status: "passed", actual }) };
   }
-  if (identity === undefined && end !== undefined && exitCodeOf(end.outcome) === 3) {
+  const mayClose = end !== undefined && exitCodeOf(end.outcome) === 3;
+  if (identity === undefined && end !== undefined && (mayClose || isGood(end))) {
     const reason = `its deployment record names ${wrong.name}, and ${run} runs there`;
-    return { ...report, claims: judged({ state: "open", witnesses: [], reason, mayClose: true }) };
+    return { ...report, claims: judged({ state: "open", witnesses: [], reason, mayClose }) };
   }
   const found = `${compared.actual}, a proxy of ${run}`;
   return {
@@ -100,7 +106,8 @@ function foundWords(
 ): string {
   if (end === undefined) return knownCode?.name ?? "code without sources";
   const at = end.target.address ?? end.target.input;
-  return `${identity === undefined ? "a contract that nothing proves" : identity.fullyQualifiedName} at ${at}`;
+  if (identity !== undefined) return `${identity.fullyQualifiedName} at ${at}`;
+  return isGood(end) ? `a contract of unknown name at ${at}` : `a contract that nothing proves at ${at}`;
 }
 
 function hasName(report: ContractReport, name: string): boolean {
@@ -115,15 +122,24 @@ interface Identity {
   readonly fullyQualifiedName: string;
 }
 
-/** The contract that a build has the code of, or that a record names which was judged and found good. */
-function identityOf({ contract, relation, outcome }: ContractReport): Identity | undefined {
+/** Whether it was judged, and found good. */
+function isGood({ outcome }: ContractReport): boolean {
+  return outcome !== "of-others" && exitCodeOf(outcome) === 0;
+}
+
+/**
+ * The contract that a build has the code of, or that an exact record names which was judged and found good: another
+ * author may have named the code of a weaker match.
+ */
+function identityOf(report: ContractReport): Identity | undefined {
+  const { contract, relation, match } = report;
   if (contract !== null) {
     const { name, sourceName, identifier, fullyQualifiedName } = contract;
     const inputSourceName = identifier.slice(0, identifier.lastIndexOf(":"));
     return { name, sourceName, inputSourceName, fullyQualifiedName };
   }
   const storedAs = relation?.storedAs;
-  if (storedAs === undefined || outcome === "of-others" || exitCodeOf(outcome) !== 0) return undefined;
+  if (storedAs === undefined || match?.match !== "exact_match" || !isGood(report)) return undefined;
   const colon = storedAs.lastIndexOf(":");
   const sourceName = storedAs.slice(0, Math.max(colon, 0));
   return {

@@ -1,3 +1,4 @@
+import type { ContractRecord } from "../../domain/record.ts";
 import { ServiceError } from "../../services/service-error.ts";
 import type { ContractRecordOf } from "../../services/verification/contract-fields.ts";
 import type { Run } from "../run.ts";
@@ -27,8 +28,12 @@ export async function readRecordOfOthers(run: Run, address: string): Promise<voi
 /** What its record calls a contract of others. */
 export function noteStoredName(
   { draft }: Run,
-  { compilation }: ContractRecordOf<"compilation.fullyQualifiedName">,
+  {
+    compilation,
+    metadata,
+  }: ContractRecordOf<"compilation.fullyQualifiedName"> & Pick<ContractRecord, "metadata">,
 ): void {
-  const storedAs = compilation?.fullyQualifiedName;
+  const [target] = Object.entries(metadata?.settings?.compilationTarget ?? {});
+  const storedAs = compilation?.fullyQualifiedName ?? target?.join(":");
   draft.relation = { whose: "others", roles: [], ...(storedAs === undefined ? {} : { storedAs }) };
 }
