@@ -1,5 +1,6 @@
 import { BESIDE_LIES } from "./beside.ts";
 import { BUILD_FILE_LIES } from "./build-files.ts";
+import { COSTLY_LIES } from "./costly.ts";
 import { DEPLOYER_LIES } from "./deployer.ts";
 import { DEPLOYER_AND_SERVICE_LIES } from "./deployer-and-service.ts";
 import { EVIDENCE_LIES } from "./evidence.ts";
@@ -7,6 +8,7 @@ import { JOURNAL_LIES } from "./journal.ts";
 import type { Lie } from "./lie.ts";
 import { LINKED_LIBRARY_LIES } from "./linked-libraries.ts";
 import { DEPLOYMENT_RECORD_LIES, MANIFEST_LIES } from "./local-files.ts";
+import { LOCKED_LIES } from "./locked.ts";
 import { MERGED_REPORT_LIES } from "./merged-report.ts";
 import { NAMED_CLONE_LIES, SHOWN_CODE_LIES, VOUCHED_CLONE_LIES } from "./named-clones.ts";
 import { NODE_LIES } from "./node.ts";
@@ -34,4 +36,6 @@ export const LIES: readonly Lie[] = [
   ...MANIFEST_LIES,
   ...MERGED_REPORT_LIES,
   ...EVIDENCE_LIES,
+  ...LOCKED_LIES,
+  ...COSTLY_LIES,
 ];

@@ -29,6 +29,8 @@ export const KNOWN_CLASSES = {
   "filled-in-immutables": "compiled code on record whose immutables are filled in",
   "call-protection": "a library with the call protection of another",
   "other-run": "a green report of another run, merged with a red one",
+  "replaced-code":
+    "a library or an implementation whose code is replaced at the same address after it was locked",
   "names-of-objects": "contract names that are names of an object's own members",
   "nothing-compiled": "an input that nothing compiled here",
   secrets: "secrets in URLs, and secrets that a server echoes",
