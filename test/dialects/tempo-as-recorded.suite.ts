@@ -88,7 +88,8 @@ describe("dialects - Tempo's service answers as it was recorded", function () {
         const sent = about === "submit the original" ? recorded.laterSubmission : recorded.submission;
         const answer = await askUntil(
           `${service.url}${[...jobs].reduce((url, [old, own]) => url.replace(old, own), path)}`,
-          method === "GET" ? undefined : sent,
+          method,
+          sent,
           about === "job completed",
         );
         const { verificationId } = body as { verificationId?: string };
@@ -113,14 +114,15 @@ function isOfAnotherBody(answer: unknown): boolean {
 
 async function askUntil(
   url: string,
+  method: string,
   body: unknown,
   isCompleted: boolean,
 ): Promise<{ readonly status: number; readonly body: unknown }> {
   for (;;) {
-    const response = await fetch(
-      url,
-      body === undefined ? {} : { method: "POST", body: JSON.stringify(body) },
-    );
+    const response = await fetch(url, {
+      method,
+      ...(method === "GET" ? {} : { body: JSON.stringify(body) }),
+    });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json") === true;
     const answer = { status: response.status, body: isJson ? JSON.parse(text) : text };

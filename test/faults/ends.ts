@@ -31,6 +31,8 @@ export const VERIFIED: End = { outcome: "verified", code: undefined, word: "veri
 const ALREADY: End = { outcome: "already-verified", code: undefined, word: "already" };
 const OUT_OF_REACH: End = { outcome: "unavailable", code: "VC401", word: "VC401" };
 const UNUSABLE: End = { outcome: "unavailable", code: "VC406", word: "VC406" };
+/** A whole answer of the wrong form comes again: waiting does not help. */
+const MALFORMED: End = { outcome: "not-proven", code: "VC406", word: "VC406" };
 /** What is needed is proven without a query service; what only it knows is said to be open. */
 const UNCHECKED: End = { outcome: "verified", code: undefined, word: "id open", open: "identity" };
 const NO_CHAIN: End = { outcome: "unavailable", code: "VC302", word: "VC302" };
@@ -146,8 +148,12 @@ export const ENDS: Readonly<Record<RowName, Readonly<Record<FaultName, Ends>>>> 
   "submit, arrived": OF_WHAT_ARRIVED,
   poll: { ...OF_A_SERVICE, "killed in mid-job": killed },
   // Nothing has been sent, so a second route decides whether the URL is wrong.
-  record: { ...OF_A_SERVICE, "something else answers": { passes: UNUSABLE, stays: NO_SERVICE } },
-  "record, read back": OF_A_SERVICE,
+  record: {
+    ...OF_A_SERVICE,
+    "wrong JSON type": final(MALFORMED),
+    "something else answers": { passes: UNUSABLE, stays: NO_SERVICE },
+  },
+  "record, read back": { ...OF_A_SERVICE, "wrong JSON type": final(MALFORMED) },
   // What could not be checked is not taken as passed.
   query: passing(
     replaced(OF_A_SERVICE, (end) => (end === OUT_OF_REACH || end === UNUSABLE ? UNCHECKED : end)),
