@@ -145,7 +145,7 @@ function assertEnd({ service, fault }: Case, ended: Ended): void {
   if (!isOfTheAddress(fault)) assert.isAtLeast(faults, 1, "the fault did not happen");
   assert.equal(elsewhere, 0, "connections to the origin of the redirect");
   assert.equal(isStored, service === "query service", "stored by the verification service");
-  if (isWrongUse || isGood) return;
+  if (isWrongUse || isGood || isMalformed) return;
   assert.isTrue(
     error?.facts.some(({ label }) => label === "Status page"),
     "explained by the status service",
