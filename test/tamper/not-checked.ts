@@ -96,6 +96,20 @@ export const NOT_CHECKED: readonly NotChecked[] = [
     covers: /^record\.(creationMatch: null|(creation|runtime)Match: exact_match to match)$/,
   },
   {
+    field:
+      "record: `creationMatch`, `compilation.compilerVersion`, `compilation.fullyQualifiedName` that are missing",
+    reason: "a service need not give every field; a missing one refutes nothing, and proves nothing either",
+    where: ALWAYS,
+    covers:
+      /^record\.(creationMatch: removed|compilation\.(compilerVersion|fullyQualifiedName): (null|removed))$/,
+  },
+  {
+    field: "record: a path in `metadata.sources`",
+    reason: "some services shorten paths, so sources are matched by their hash",
+    where: WEAKER,
+    covers: /^record\.metadata\.sources: first key renamed$/,
+  },
+  {
     field: "record: `sourceMap`",
     reason:
       "it maps to a compiler's internal tree, no decision depends on it, and build files rarely have it",
