@@ -51,8 +51,11 @@ function besideLie(
 }
 
 async function toldOfForwarded(stage: Stage, subject: Subject, claim: ClaimId): Promise<Ended> {
-  const { matchId, verifiedAt } = await stage.recordOf(subject);
-  const honest = () => jobThenRecord(subject, { matchId, verifiedAt }, (_asked, record) => record);
+  const { matchId } = await stage.recordOf(subject);
+  // The world may be older than the minutes that a record is allowed to be older than its job.
+  const verifiedAt = new Date().toISOString();
+  const honest = () =>
+    jobThenRecord(subject, { matchId, verifiedAt }, (_asked, record) => ({ ...record, verifiedAt }));
   const asking = await shownIn(stage, subject, "verify");
   const lying = jobWith(honest(), FORWARDED);
   return compared(stage, claim, { ...asking, verification: honest() }, { ...asking, verification: lying });

@@ -70,6 +70,19 @@ describe("services - verification service - dialects", () => {
     assert.deepEqual(Object.keys(changed?.sources ?? {}), ["contracts/Counter.sol"]);
   });
 
+  it("should leave a path that is no shortened one as it is, whatever its content", async () => {
+    const { body } = tempoAnswer("absolute-path", "fields=all");
+    body.sources = { "other/Counter.sol": body.sources["contracts/Counter.sol"] };
+    const record = await recordFrom(json(200, body));
+    assert.deepEqual(Object.keys(record?.sources ?? {}), ["other/Counter.sol"]);
+  });
+
+  it("should refuse a chain that is an object", async () => {
+    const chainId = { toString: "exact_match", valueOf: 1 };
+    const error = await failureOf(recordFrom(json(200, { ...EXACT, matchId: "1", chainId })));
+    assert.equal(error.kind, "unusable");
+  });
+
   it("should refuse names that no compiler accepts in metadata as text too", async () => {
     const metadata = JSON.stringify({ sources: { toString: { keccak256: "0x" } } });
     const error = await failureOf(recordFrom(json(200, { ...EXACT, metadata })));

@@ -79,7 +79,8 @@ function withPathsOfMetadata(holder: Sent, metadata: unknown): Sent {
   const renamed = Object.entries(sources).map(([path, source]) => {
     const content = isObject(source) && !Object.hasOwn(listed, path) ? source.content : undefined;
     const whole = typeof content === "string" ? paths.get(hashOfText(content)) : undefined;
-    return [whole ?? path, source] as const;
+    const isShortened = whole?.endsWith(`/${path.replace(/^\//, "")}`) === true;
+    return [isShortened ? whole : path, source] as const;
   });
   return { ...holder, sources: Object.fromEntries(renamed) };
 }

@@ -6,6 +6,7 @@ export const avalanche: Dialect = {
   neverComputed: {
     fields: ["creationMatch"],
     isIn: ({ matchId, chainId, address }) =>
-      typeof matchId === "string" && matchId.toLowerCase() === `${chainId}:${address}`.toLowerCase(),
+      [matchId, chainId, address].every((part) => typeof part === "string") &&
+      String(matchId).toLowerCase() === `${chainId}:${address}`.toLowerCase(),
   },
 };
