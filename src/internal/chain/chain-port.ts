@@ -151,3 +151,16 @@ export class ChainError extends Error {
     this.method = method;
   }
 }
+
+/**
+ * @returns undefined where the node does not answer: many have no older state, or lack a method.
+ * @throws whatever else `read` throws, and everything once the signal is aborted
+ */
+export async function ifAnswered<T>(signal: AbortSignal, read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ChainError && !signal.aborted) return undefined;
+    throw error;
+  }
+}

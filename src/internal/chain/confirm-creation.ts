@@ -1,4 +1,4 @@
-import { ChainError, type ChainReceipt, type ChainTransaction } from "./chain-port.ts";
+import { type ChainReceipt, type ChainTransaction, ifAnswered } from "./chain-port.ts";
 import type { CreationFacts } from "./deployment-facts.ts";
 import { isCreateOf } from "./init-code.ts";
 import { retryUntilPresent } from "./retry-until-present.ts";
@@ -71,10 +71,5 @@ async function readOrAbsent<T>(
   signal: AbortSignal,
   knownFrom: CreationFacts["knownFrom"],
 ): Promise<T | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof ChainError && knownFrom !== "option" && !signal.aborted) return undefined;
-    throw error;
-  }
+  return await (knownFrom === "option" ? read() : ifAnswered(signal, read));
 }

@@ -1,4 +1,4 @@
-import { ChainError, type ChainPort, type ChainTransaction } from "./chain-port.ts";
+import { ChainError, type ChainPort, type ChainTransaction, ifAnswered } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
 import { isCreateOf } from "./init-code.ts";
 import { retryUntilPresent } from "./retry-until-present.ts";
@@ -31,14 +31,10 @@ export async function findBirthBlock(
   latest: number | undefined,
   signal: AbortSignal,
 ): Promise<BirthBlock | undefined> {
-  try {
+  return await ifAnswered(signal, async () => {
     const newest = latest ?? (await chain.latestBlock(signal));
     return await readBlock(chain, address, await firstBlockWithCode(chain, address, newest, signal), signal);
-  } catch (error) {
-    // A node without older state answers with an error: the block is then unknown.
-    if (error instanceof ChainError && !signal.aborted) return undefined;
-    throw error;
-  }
+  });
 }
 
 /**
@@ -52,14 +48,11 @@ export async function appearedIn(
   block: number,
   signal: AbortSignal,
 ): Promise<boolean | undefined> {
-  try {
+  return await ifAnswered(signal, async () => {
     if (block > 0 && (await hasCode(chain, address, block - 1, signal))) return false;
     if (!(await hasCode(chain, address, block, signal))) return false;
     return (await readBlock(chain, address, block, signal)).direct === undefined;
-  } catch (error) {
-    if (error instanceof ChainError && !signal.aborted) return undefined;
-    throw error;
-  }
+  });
 }
 
 async function readBlock(

@@ -1,7 +1,7 @@
 import { getCreateAddress } from "ethers/address";
 import { isLongZero } from "../domain/contract-addresses.ts";
 import { isHedera } from "../domain/hedera.ts";
-import { ChainError, type ChainPort, type ChainTransaction, type TracedCreation } from "./chain-port.ts";
+import { type ChainPort, type ChainTransaction, ifAnswered, type TracedCreation } from "./chain-port.ts";
 import { stateAt } from "./chain-state.ts";
 import { whyDestructible } from "./eip-6780.ts";
 
@@ -68,12 +68,8 @@ async function codeAfter({
   signal,
 }: PastCreation): Promise<string | undefined> {
   if (isHedera(chainId)) return undefined;
-  try {
-    return (await stateAt(chain, blockNumber).code(address, signal)).toLowerCase();
-  } catch (error) {
-    if (error instanceof ChainError && !signal.aborted) return undefined;
-    throw error;
-  }
+  const code = await ifAnswered(signal, () => stateAt(chain, blockNumber).code(address, signal));
+  return code?.toLowerCase();
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ProxyAdmin } from "../domain/proxy.ts";
-import { ChainError } from "./chain-port.ts";
+import { ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { ADMIN_SLOT } from "./proxy-slots.ts";
 import { addressIn } from "./read-statements.ts";
@@ -14,13 +14,10 @@ export async function readAdmin(
   proxy: string,
   signal: AbortSignal,
 ): Promise<ProxyAdmin | undefined> {
-  try {
+  return await ifAnswered(signal, async () => {
     const address = addressIn(await state.storage(proxy, ADMIN_SLOT, signal));
     return address === undefined
       ? undefined
       : { address, hasCode: (await state.code(address, signal)) !== "0x" };
-  } catch (error) {
-    if (error instanceof ChainError && !signal.aborted) return undefined;
-    throw error;
-  }
+  });
 }

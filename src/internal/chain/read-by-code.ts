@@ -1,7 +1,7 @@
 import { getAddress } from "ethers/address";
 import { delegateOf, knownCode } from "../bytecode/known-codes.ts";
 import type { ProxyCandidate, ProxyFacts, ProxyKind } from "../domain/proxy.ts";
-import { ChainError } from "./chain-port.ts";
+import { ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { addressIn } from "./read-statements.ts";
 
@@ -23,13 +23,10 @@ export async function readByCode(
   if (kind === undefined) return null;
   if (implementation !== undefined) return inCode(kind, implementation);
   const slot = `0x${address.slice(2).toLowerCase().padStart(64, "0")}`;
-  try {
+  return await ifAnswered(signal, async () => {
     const stored = addressIn(await state.storage(address, slot, signal));
     return stored === undefined ? null : proven(kind, stored, "slot", "slot of its own address");
-  } catch (error) {
-    if (error instanceof ChainError && !signal.aborted) return undefined;
-    throw error;
-  }
+  });
 }
 
 function inCode(kind: ProxyKind, implementation: string): ProxyFacts {

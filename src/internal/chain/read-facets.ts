@@ -1,7 +1,7 @@
 import { AbiCoder } from "ethers/abi";
 import { getAddress } from "ethers/address";
 import type { Facet, Facets } from "../domain/proxy.ts";
-import { ChainError } from "./chain-port.ts";
+import { ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 
 /** `facets()` and `facetAddresses()` of EIP-2535's loupe. */
@@ -28,14 +28,7 @@ export async function readFacets(
   fromBlock: { readonly block: number; readonly when: "always" | "after-loupe" } | undefined,
   signal: AbortSignal,
 ): Promise<Facets | undefined> {
-  const attempt = async <T>(read: () => Promise<T>): Promise<T | undefined> => {
-    try {
-      return await read();
-    } catch (error) {
-      if (error instanceof ChainError && !signal.aborted) return undefined;
-      throw error;
-    }
-  };
+  const attempt = <T>(read: () => Promise<T>): Promise<T | undefined> => ifAnswered(signal, read);
   const listed = await byLoupe(attempt, (data) => state.call(address, data, signal, { from: address }));
   if (fromBlock === undefined || (listed !== undefined && fromBlock.when === "after-loupe")) return listed;
   const cuts = (await attempt(() => state.logs(address, DIAMOND_CUT, fromBlock.block, signal))) ?? [];

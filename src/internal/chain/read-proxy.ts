@@ -2,7 +2,7 @@ import { delegateSites } from "../bytecode/delegate-sites.ts";
 import { hasSelector } from "../bytecode/has-selector.ts";
 import { knownCode } from "../bytecode/known-codes.ts";
 import type { Facets, ProxyFacts } from "../domain/proxy.ts";
-import { ChainError } from "./chain-port.ts";
+import { ChainError, ifAnswered } from "./chain-port.ts";
 import type { ChainState } from "./chain-state.ts";
 import { decideProxy, type ProxyEvidence } from "./decide-proxy.ts";
 import { observeDelegation } from "./observe-delegation.ts";
@@ -129,12 +129,8 @@ async function readCodes(
   const addresses = new Set([...observed.ran, ...shown.map(({ implementation }) => implementation)]);
   const codes = await Promise.all(
     [...addresses].slice(0, MOST_CODES).map(async (address) => {
-      try {
-        return [[address, (await state.code(address, signal)) !== "0x"]] as const;
-      } catch (error) {
-        if (error instanceof ChainError && !signal.aborted) return [];
-        throw error;
-      }
+      const code = await ifAnswered(signal, () => state.code(address, signal));
+      return code === undefined ? [] : ([[address, code !== "0x"]] as const);
     }),
   );
   return new Map(codes.flat());

@@ -1,9 +1,9 @@
 import { addressesOf, isLongZero } from "../domain/contract-addresses.ts";
 import {
-  ChainError,
   type ChainPort,
   type ChainReceipt,
   type ChainTransaction,
+  ifAnswered,
   type TracedCreation,
 } from "./chain-port.ts";
 import type { CreationWitness } from "./creation-witness.ts";
@@ -147,12 +147,7 @@ async function readTrace(
   { chain, signal }: CreationSources,
   hash: string,
 ): Promise<readonly TracedCreation[] | undefined> {
-  try {
-    return await chain.creationsIn(hash, signal);
-  } catch (error) {
-    if (error instanceof ChainError && !signal.aborted) return undefined;
-    throw error;
-  }
+  return await ifAnswered(signal, () => chain.creationsIn(hash, signal));
 }
 
 async function findOwn(

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { getAddress, getCreateAddress } from "ethers/address";
 
 import { replayContract } from "../../../src/internal/evidence/replay/replay-contract.ts";
 import { resultOf } from "../../../src/internal/evidence/result.ts";
@@ -55,12 +56,23 @@ async function falseRecord(
   return told(file, said, { ...entry, result: resultOf(report) }, claim);
 }
 
-/** Every answer names another address, at which there is nothing. */
+/** Every answer names another deployer, and the address that it would have deployed to, at which there is nothing. */
 async function madeUp(stage: Stage, subject: Subject): Promise<Ended> {
   const [file, said] = await evidenceOf(stage, await askingFor(stage.world, subject, "check"));
-  const text = JSON.stringify(entryOf(said));
-  const hex = subject.address.slice(2);
-  const entry: ContractEntry = JSON.parse(text.replace(new RegExp(hex, "gi"), "1".repeat(40)));
+  const sent: unknown = await stage.world.chain.request("eth_getTransactionByHash", subject.transactionHash);
+  const { from, nonce } = sent as { from: string; nonce: string };
+  const deployer = `0x${"1".repeat(40)}`;
+  const empty = getCreateAddress({ from: deployer, nonce: Number(nonce) });
+  const renamed = [
+    [getAddress(from), deployer],
+    [subject.address, empty],
+  ] as const;
+  const text = renamed.reduce(
+    (each, [old, made]) =>
+      each.replaceAll(old, made).replaceAll(old.slice(2).toLowerCase(), made.slice(2).toLowerCase()),
+    JSON.stringify(entryOf(said)),
+  );
+  const entry: ContractEntry = JSON.parse(text);
   const { report } = await replayContract(entry, HARDHAT_WORDS);
   return told(file, said, { ...entry, result: resultOf(report) }, "runtime-code");
 }

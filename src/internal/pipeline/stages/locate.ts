@@ -1,6 +1,6 @@
 import { getAddress } from "ethers/address";
 import { hederaEntityIn } from "../../bytecode/hedera-entity.ts";
-import { ChainError, type ChainPort } from "../../chain/chain-port.ts";
+import { ifAnswered } from "../../chain/chain-port.ts";
 import { readQuery } from "../../chain/read-query.ts";
 import { isLongZero, longZeroAddress } from "../../domain/contract-addresses.ts";
 import { isHedera, systemContractAt } from "../../domain/hedera.ts";
@@ -73,10 +73,12 @@ async function locateAddress(
   switch (answer.state) {
     case "known":
       return located(run, answer.contract, null);
-    case "unavailable":
-      if (hederaEntityIn(chainId, await codeAt(chain, address, signal)) !== undefined) return address;
+    case "unavailable": {
+      const code = await ifAnswered(signal, () => chain.code(address, signal));
+      if (hederaEntityIn(chainId, code ?? "0x") !== undefined) return address;
       await refuseForeignService(run, answer.error);
       throw unavailable(run, answer);
+    }
     case "not-configured":
     case "not-found":
       return address;
@@ -103,20 +105,14 @@ function unavailable(run: Run, { reason }: { readonly reason: string }): Ended {
 async function locateOther(run: Run, contractId: string): Promise<string | undefined> {
   const { chain, chainId, signal } = run.ports;
   const address = getAddress(longZeroAddress(contractId) ?? "");
-  if (systemContractAt(chainId, address) === undefined && (await codeAt(chain, address, signal)) === "0x") {
+  if (
+    systemContractAt(chainId, address) === undefined &&
+    ((await ifAnswered(signal, () => chain.code(address, signal))) ?? "0x") === "0x"
+  ) {
     const found = await entityWithoutCode(run, address);
     if (found === undefined || found.entity.hasKey === false) return undefined;
     throw await found.end();
   }
   run.draft.target.address = address;
   return address;
-}
-
-async function codeAt(chain: ChainPort, address: string, signal: AbortSignal): Promise<string> {
-  try {
-    return await chain.code(address, signal);
-  } catch (error) {
-    if (error instanceof ChainError && !signal.aborted) return "0x";
-    throw error;
-  }
 }

@@ -4,7 +4,7 @@ import { chooseBuild, contractsOf, type FittingBuild } from "../../builds/choose
 import { nearestCandidates } from "../../builds/nearest-candidates.ts";
 import { displayPath } from "../../builds/read-candidates.ts";
 import { knownCode } from "../../bytecode/known-codes.ts";
-import { ChainError } from "../../chain/chain-port.ts";
+import { ifAnswered } from "../../chain/chain-port.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import type { Build, BuildCandidate } from "../../domain/build.ts";
 import { advice } from "../../errors/next-step.ts";
@@ -283,11 +283,7 @@ async function namedImplementation(
 ): Promise<string | undefined> {
   const implementation = draft.proxy?.implementation ?? undefined;
   if (implementation === undefined) return undefined;
-  try {
-    const code = await chain.code(implementation, signal, blockNumber);
-    return chooseBuild(code, undefined, candidates).kind === "none" ? undefined : implementation;
-  } catch (error) {
-    if (error instanceof ChainError && !signal.aborted) return undefined;
-    throw error;
-  }
+  const code = await ifAnswered(signal, () => chain.code(implementation, signal, blockNumber));
+  if (code === undefined) return undefined;
+  return chooseBuild(code, undefined, candidates).kind === "none" ? undefined : implementation;
 }

@@ -1,4 +1,4 @@
-import { ChainError } from "../../chain/chain-port.ts";
+import { ifAnswered } from "../../chain/chain-port.ts";
 import { isDevelopmentChain } from "../../domain/development-chain.ts";
 import { advice, chooseNetwork } from "../../errors/next-step.ts";
 import { problem } from "../../errors/problem.ts";
@@ -60,13 +60,10 @@ function whyNotThere(run: Run, isAccount: boolean): string {
 /** In words, what an account without code has; undefined where it has nothing, or the node does not say. */
 async function readAccount({ ports }: Run, address: string): Promise<string | undefined> {
   const { chain, signal } = ports;
-  try {
-    const { balance, nonce } = await chain.account(address, signal);
-    if (balance === 0n && nonce === 0) return undefined;
-    const sent = nonce === 0 ? "" : `, which sent ${nonce} ${nonce === 1 ? "transaction" : "transactions"}`;
-    return `an account without code${sent}${balance === 0n ? "" : `, with a balance of ${balance} wei`}`;
-  } catch (error) {
-    if (error instanceof ChainError && !signal.aborted) return undefined;
-    throw error;
-  }
+  const account = await ifAnswered(signal, () => chain.account(address, signal));
+  if (account === undefined) return undefined;
+  const { balance, nonce } = account;
+  if (balance === 0n && nonce === 0) return undefined;
+  const sent = nonce === 0 ? "" : `, which sent ${nonce} ${nonce === 1 ? "transaction" : "transactions"}`;
+  return `an account without code${sent}${balance === 0n ? "" : `, with a balance of ${balance} wei`}`;
 }

@@ -1,4 +1,4 @@
-import { ChainError } from "../../chain/chain-port.ts";
+import { ifAnswered } from "../../chain/chain-port.ts";
 import { stateAt } from "../../chain/chain-state.ts";
 import type { DeploymentFacts } from "../../chain/deployment-facts.ts";
 import { readQuery } from "../../chain/read-query.ts";
@@ -41,14 +41,11 @@ async function readCode(
     const code = await state.code(address, signal);
     return code === "0x" ? undefined : code;
   };
-  try {
+  return await ifAnswered(signal, async () => {
     const attempts = Math.min(appearAttempts, MOST_ATTEMPTS);
     const code = await retryUntilPresent(ask, attempts, signal, clock.wait);
     return code ?? ((await isCertainlyNone(ports, address)) ? "0x" : undefined);
-  } catch (error) {
-    if (error instanceof ChainError && !signal.aborted) return undefined;
-    throw error;
-  }
+  });
 }
 
 /** A node that fails can answer as if there were no code. The query service must not know one, if there is one. */
