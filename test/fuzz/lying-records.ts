@@ -1,8 +1,7 @@
 import { type Body, recordOf, type World } from "./worlds.ts";
 
 /**
- * Records that claim an exact match and are of other code than what is on chain. Each is told by something else, and
- * none becomes right by the few changes of a case.
+ * Records that claim an exact match and are of other code than what is on chain. Each is told by something else.
  */
 export const LIES = {
   "all of another contract": (world: World): Body => addressed(otherThan(world), world),

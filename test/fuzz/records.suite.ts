@@ -42,6 +42,8 @@ describe("fuzz - records", function () {
       assert.equal(report.outcome, "verified", `${world.name}: ${JSON.stringify(report.error)}`);
       assertClaimsAreGood(report);
       assert.deepEqual(unlikeTrue(world.record, world, report), [], world.name);
+      for (const [name, lie] of Object.entries(LIES))
+        assert.isNotEmpty(unlikeTrue(lie(world), world, report), `${world.name}: ${name}`);
     }
   });
 
@@ -61,15 +63,18 @@ describe("fuzz - records", function () {
     await runCases("records, client", CLIENT_CASES, answersLike(recordBases()), property, shown);
   });
 
-  it("is never verified when it is of other code", async () => {
+  it("is never verified when anything in it is of other code", async () => {
     const kind = "records of other code, pipeline";
     const cases = recordCases(worlds.all, (world) =>
       Object.entries(LIES).map(([name, lie]) => ({ name, status: 200, body: lie(world) })),
     );
     const property = async (it: RecordCase): Promise<string> => {
       const report = await runRecordCase(loopback, it);
-      assert.isFalse(isVerified(report), report.outcome);
-      return report.outcome;
+      if (!isVerified(report)) return report.outcome;
+      // What was false may be what the case took away.
+      assertClaimsAreGood(report);
+      assert.deepEqual(unlikeTrue(plainJson(it.answer.body), it.world, report), [], report.outcome);
+      return "no lie is left";
     };
     await runCases(kind, LIES_CASES, cases, property, showRecordCase);
   });
